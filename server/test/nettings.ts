@@ -6,8 +6,8 @@ import type { NettingExplanation, NettingInput, NettingLine, NettingRow } from '
 import { pricesApi, type OfferDraft } from '@mrp/contract/features/prices.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { z } from 'zod';
-import { postMovements, takeStockItems } from '../src/features/stock/commands.ts';
-import { keepSupplierHolders } from '../src/features/stock/holders.commands.ts';
+import { postMovements, ensureStockItems } from '../src/features/stock/commands.ts';
+import { syncSupplierHolders } from '../src/features/stock/holders.commands.ts';
 import { installStock } from '../src/features/stock/installation.commands.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from './builders.ts';
@@ -80,7 +80,7 @@ export async function aNettingWorld(t: TestApp): Promise<NettingWorld> {
   const user = await t.aUser();
   const supplier: NettingWorld['supplier'] = async (facts = {}, state = 'ACTIVE') => {
     const { id } = await aSupplier(t, facts, state);
-    await t.write((tx) => keepSupplierHolders(tx, [id]));
+    await t.write((tx) => syncSupplierHolders(tx, [id]));
     return id;
   };
   const houseOf = async (id: string) =>
@@ -206,7 +206,7 @@ function stylesOf({ ownerDb }: TestApp, d: Dictionaries): Pick<NettingWorld, 'st
 }
 
 function stockOf(t: TestApp): Pick<NettingWorld, 'stock' | 'reserve' | 'production'> {
-  const itemOf = async (item: { spuId: string; skuId: string | null }) => (await t.write((tx) => takeStockItems(tx, [item])))[0] ?? '';
+  const itemOf = async (item: { spuId: string; skuId: string | null }) => (await t.write((tx) => ensureStockItems(tx, [item])))[0] ?? '';
   return {
     stock: async (holderId, item, quantity, ownership = 1) => {
       const itemId = await itemOf(item);

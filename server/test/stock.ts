@@ -3,10 +3,10 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { StockDocumentInput, type StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { z } from 'zod';
-import { keepSupplierHolders } from '../src/features/stock/holders.commands.ts';
+import { syncSupplierHolders } from '../src/features/stock/holders.commands.ts';
 import { installStock } from '../src/features/stock/installation.commands.ts';
 import type { BalanceKey, Posting } from '../src/features/stock/commands.ts';
-import { takeStockItems } from '../src/features/stock/commands.ts';
+import { ensureStockItems } from '../src/features/stock/commands.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { aMaterial, offerInput, theDictionaries } from './builders.ts';
 import { nextNumber } from './numbers.ts';
@@ -54,17 +54,17 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
     .returning('id')
     .execute();
   const items = await t.write((tx) =>
-    takeStockItems(
+    ensureStockItems(
       tx,
       spus.flatMap((spu) => spu.skus.map((sku) => ({ spuId: spu.id, skuId: sku.id }))),
     ),
   );
   await t.ownerDb.transaction().execute((tx) => installStock(tx));
-  const [greige = ''] = await t.write((tx) => takeStockItems(tx, [{ spuId: spus[0]?.id ?? '', skuId: null }]));
+  const [greige = ''] = await t.write((tx) => ensureStockItems(tx, [{ spuId: spus[0]?.id ?? '', skuId: null }]));
   const skus = spus.flatMap((spu) => spu.skus.map(({ id }) => id));
   for (const state of ['PENDING', 'ACTIVE']) await t.ownerDb.updateTable('spus').set({ state }).execute();
   const { id: supplierId } = await aSupplier(t);
-  await t.write((tx) => keepSupplierHolders(tx, [supplierId]));
+  await t.write((tx) => syncSupplierHolders(tx, [supplierId]));
   const dyer = await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', supplierId).executeTakeFirstOrThrow();
   const addOffer = async (id: string, skuId: string | null, bulkPrice: string): Promise<void> => {
     const offers = [{ ...offerInput(d, supplierId, { bulkPrice }), skuId, preferred: true }];

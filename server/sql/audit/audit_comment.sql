@@ -1,4 +1,4 @@
--- Logs a comment under its document, with the request that wrote it, without repeating its words.
+-- Logs a comment under its document with its request id, but without its text.
 create or replace function audit_comment() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   insert into audit_entries (user_id, request_id, action, remark, kind, document_id, table_name, row_id, operation, changes)

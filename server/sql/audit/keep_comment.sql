@@ -1,4 +1,4 @@
--- A comment is not rewritten: only its author withdraws it, once.
+-- A comment cannot be edited; its author can withdraw it once.
 create or replace function keep_comment() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - 'withdrawn_at' is distinct from to_jsonb(old) - 'withdrawn_at' then

@@ -1,4 +1,4 @@
--- A comment is written in its author's own name.
+-- The author of a comment must be the acting user.
 create or replace function sign_comment() returns trigger language plpgsql as $$
 begin
   if new.created_by is distinct from acting_user_id() then

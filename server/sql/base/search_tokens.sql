@@ -1,5 +1,5 @@
--- What a term may be looked up by: every character, every two neighbours, and three letters of pinyin or a code,
--- of which two alone would be in nearly every row. Indexes stand on it: whoever changes it writes a migration that rebuilds them.
+-- The index tokens of a text: every character, every pair of characters, and three letters of pinyin or a code, because two letters would
+-- match nearly every row. Indexes depend on this function, so a change requires a migration that rebuilds them.
 create or replace function search_tokens(words text) returns text[] language plpgsql immutable parallel safe as $$
 declare
   found text[] := '{}';

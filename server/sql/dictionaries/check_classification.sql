@@ -1,4 +1,4 @@
--- A level is the depth, whoever writes: no cycles, no third root.
+-- The level must equal the depth, so there are no cycles and no third root.
 create or replace function check_classification() returns trigger language plpgsql as $$
 begin
   if new.parent_id is null then

@@ -1,4 +1,4 @@
--- Everything a material inherits, resolved down the tree.
+-- The facts that materials inherit, resolved down the tree.
 create or replace view classification_facts as
   with recursive tree as (
     select id, parent_id, level, name, abbreviation, first_unit_id, second_unit_id, greige_managed, lot_tracked, default_loss, default_dye_loss, tolerance,

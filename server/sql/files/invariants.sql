@@ -1,4 +1,4 @@
--- Whoever may read a record may read its files, so every reference to a file is also a use.
+-- Every reference to a file must be registered, because readers of a record may read its files.
 create function inv.files_without_use() returns table (table_name text, file_id bigint) language plpgsql as $$
 declare link record;
 begin

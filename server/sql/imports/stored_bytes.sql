@@ -1,4 +1,4 @@
--- Everything that has bytes in the file store; the clean-up removes what is not here. Pictures that wait in a preview are used by their batch.
+-- All keys with bytes in the file store; the cleanup deletes all others. Preview pictures are referenced by their batch.
 create or replace view stored_bytes as
   select store_key, size, sha256 from files
   union all

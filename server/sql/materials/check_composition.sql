@@ -1,4 +1,4 @@
--- The composition adds up at the end of every transaction that touched it.
+-- Checks at the end of each transaction that changed compositions add up to 100.
 create or replace function check_composition() returns trigger language plpgsql as $$
 declare
   touched bigint := coalesce(new.spu_id, old.spu_id);

@@ -1,4 +1,4 @@
--- Column → [before, after] of what an edit changed.
+-- The changed columns of an edit as [before, after].
 create or replace function audit_changes(before jsonb, after jsonb) returns jsonb language sql immutable
   return (
     select coalesce(jsonb_object_agg(key, jsonb_build_array(before -> key, after -> key)), '{}')

@@ -1,4 +1,5 @@
--- One statement, one pass: bulk writes are audited set-wise. Owned by the owner, so the application's role needs no right on audit_entries.
+-- Statement-level trigger, so that bulk writes are logged in one statement. Runs as its owner, so the application role needs no permission
+-- on audit_entries.
 create or replace function audit_rows() returns trigger
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 declare

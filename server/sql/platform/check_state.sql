@@ -1,4 +1,4 @@
--- The last word on states: whoever writes, a record begins in an initial state and moves along a declared transition.
+-- Enforces workflows in the database: a record starts in an initial state and moves along declared transitions.
 create or replace function check_state() returns trigger language plpgsql as $$
 declare flow text := tg_argv[0];
 begin

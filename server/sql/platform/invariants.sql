@@ -1,4 +1,4 @@
--- The schema inv is made anew: each of its views returns the rows that break an invariant, 0 rows mean that it holds.
+-- Recreates the schema inv: each of its views returns the rows that break an invariant.
 drop schema if exists inv cascade;
 create schema inv;
 do $$ begin
@@ -8,7 +8,7 @@ do $$ begin
   end if;
 end $$;
 
--- How many rows break each invariant.
+-- The number of rows that break each invariant.
 create function inv.report() returns table (invariant text, violations bigint) language plpgsql as $$
 declare name text;
 begin
@@ -19,19 +19,19 @@ begin
   end loop;
 end $$;
 
--- Money and quantity never pass through binary floats.
+-- Money and quantities must not use binary floats.
 create view inv.float_columns as
   select table_name, column_name from information_schema.columns
   where table_schema = 'public' and data_type in ('real', 'double precision', 'money');
 
--- Every table with a version is audited.
+-- Every table with a version must be audited.
 create view inv.unaudited_tables as
   select c.oid::regclass::text as table_name from pg_class c
   join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
   where c.relkind = 'r' and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'version' and not a.attisdropped)
     and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_update');
 
--- Instants carry a zone.
+-- Timestamps must have a time zone.
 create view inv.zoneless_times as
   select table_name, column_name from information_schema.columns
   where table_schema = 'public' and data_type = 'timestamp without time zone';

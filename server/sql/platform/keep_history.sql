@@ -1,4 +1,4 @@
--- Declares a business table: audited under its document, and with set_updated_at where it carries a version.
+-- Adds the triggers of a business table: audit under its document, and set_updated_at when it has a version.
 create or replace function keep_history(target regclass, kind text, document_column text default 'id') returns void language plpgsql as $$
 begin
   execute format('create or replace trigger audit_insert after insert on %s referencing new table as new_rows for each statement execute function audit_rows(%L, %L)', target, kind, document_column);

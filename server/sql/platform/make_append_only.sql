@@ -1,4 +1,4 @@
--- Rows of such a table are never changed or removed, by nobody; a correction is another row.
+-- Rows of such a table cannot be changed or deleted by anybody; corrections are new rows.
 create or replace function make_append_only(target regclass) returns void language plpgsql as $$
 begin
   execute format('create or replace trigger append_only before update or delete on %s for each row execute function refuse_change()', target);

@@ -1,5 +1,5 @@
--- Codes come from sequences made on demand, one per kind, scope and day: gaps are allowed, repeats never. Whoever makes a counter keeps
--- others waiting until its transaction ends; those who find it made go on at once.
+-- The next numbers of a counter, with one counter per kind, scope and day. Gaps are allowed, repeats are not. Creating a counter blocks
+-- other transactions until the end; using an existing one does not.
 create or replace function next_numbers(wanted_kind text, scope text, how_many integer) returns setof text
 language plpgsql security definer set search_path = public as $$
 declare

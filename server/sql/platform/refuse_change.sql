@@ -1,4 +1,4 @@
--- The trigger of append-only tables.
+-- The trigger function of append-only tables.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';

@@ -1,4 +1,4 @@
--- An edit gives its row a time, an author and a new version.
+-- Sets time, user and version of an edited row.
 create or replace function set_updated_at() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - audit_ignored_columns() is distinct from to_jsonb(old) - audit_ignored_columns() then

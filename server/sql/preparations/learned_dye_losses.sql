@@ -1,4 +1,4 @@
--- What dyeing really lost, of the last five productions of a material at a supplier.
+-- The actual dye loss of the last five productions of a material at a supplier.
 create or replace view learned_dye_losses as
   select spu_id, supplier_id, round(avg(actual_dye_loss), 4) as dye_loss, count(*)::int as productions
   from (

@@ -1,4 +1,4 @@
--- 即将出库: greige that approved and running work still takes at its supplier's house.
+-- 即将出库: greige that approved orders and running productions will still take at the supplier's holder.
 create or replace view scheduled_issues as
   select p.greige_holder_id as holder_id, p.spu_id, null::bigint as sku_id, p.greige_needed - p.greige_taken as quantity, p.expected_on as due_on,
          'production' as document_kind, p.id as document_id, p.code, p.supplier_id

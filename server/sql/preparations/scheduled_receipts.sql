@@ -1,4 +1,4 @@
--- 即将入库: of what is approved and of what is being made. `committed` is false for what is planned only.
+-- 即将入库: receipts of approved orders and running productions. `committed` is false for orders that are only planned.
 create or replace view scheduled_receipts as
   select p.holder_id, p.spu_id, p.sku_id, p.unit_id, p.quantity - p.finished_quantity as quantity, p.expected_on as due_on,
          'production' as document_kind, p.id as document_id, p.code, p.supplier_id, true as committed

@@ -1,5 +1,5 @@
--- The price in force: the latest valid_from that has come, the id breaking ties, rows that were superseded left out; with what the price is
--- per, and with which tax.
+-- The price in force: the latest valid_from that has begun, the higher id first, without superseded rows; with the unit and tax basis of
+-- the price.
 create or replace view current_prices as
   select distinct on (p.offer_id, p.kind, p.min_quantity, p.currency_id)
     p.offer_id, p.spu_id, p.kind, p.min_quantity, p.currency_id, p.id as price_id, p.price, p.net_price, p.metre_price, p.valid_from, p.valid_until,

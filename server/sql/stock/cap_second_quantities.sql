@@ -1,4 +1,4 @@
--- Caps the second quantity of what is taken back: no more than lies at the place, and all of it where the place is emptied.
+-- Limits the second quantity of a reversal to the stored quantity, and uses all of it when the balance becomes empty.
 create or replace function cap_second_quantities(postings stock_posting[]) returns stock_posting[] language sql stable as $$
   with r as (
     select p.*, coalesce(p.second_quantity, 0) as second, p.reversal_of_id is not null and p.quantity < 0 as takes_back,

@@ -1,5 +1,5 @@
--- Refuses postings that do not fit their type, item, unit, lot or the movement that they take back. Like the other steps of post_movements it
--- runs under the rights and the search_path of its caller: a search_path of its own would cost each call a change.
+-- Refuses postings that do not fit their type, item, unit, lot or the movement that they reverse. Like the other steps of post_movements it
+-- has no search_path of its own, which would cost time at each call.
 create or replace function check_postings(postings stock_posting[]) returns void language plpgsql stable as $$
 declare wrong record;
 begin

@@ -1,4 +1,4 @@
--- Each kind of document of each goods has a workflow of its own.
+-- The workflow depends on the kind and the item level of a document.
 create or replace function check_stock_document_state() returns trigger language plpgsql as $$
 declare flow text := lower(new.goods) || 'Stock:' || new.kind;
 begin

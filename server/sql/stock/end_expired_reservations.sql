@@ -1,4 +1,4 @@
--- The job of each minute: what has expired ends, and its documents are told. Answers how many.
+-- Runs every minute: releases expired reservations and notifies their documents. Returns the number of released reservations.
 create or replace function end_expired_reservations() returns integer language plpgsql security definer set search_path = public as $$
 declare how_many integer;
 begin

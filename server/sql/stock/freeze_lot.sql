@@ -1,4 +1,4 @@
--- 不合格: freezes everything of a lot, wherever it lies, and the latest reservations give way; with `on_off` false it is free again.
+-- 不合格: freezes a lot at all holders and releases the latest reservations; with `on_off` false unfreezes it.
 create or replace function freeze_lot(lot bigint, on_off boolean) returns void language plpgsql security definer set search_path = public as $$
 begin
   perform from stock_balances b

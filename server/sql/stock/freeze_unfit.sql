@@ -1,5 +1,5 @@
--- Freezes what comes in of a lot that was found 不合格. A statement of its own: who judged the lot while this posting waited for its
--- balance, or for the key of the lot, is seen.
+-- Freezes receipts of lots with quality 不合格. A separate statement, because it must see a quality change that was committed while the
+-- posting waited for locks.
 create or replace function freeze_unfit(postings stock_posting[]) returns void language sql volatile as $$
   with loose as (
     select l.id, l.balance_id, l.on_hand - l.frozen as quantity

@@ -52,7 +52,7 @@ create view inv.stock_documents_off_movements as
     select from movements m where m.document_kind = 'stockDocument' and m.document_id = d.id and m.reversal_of_id is null
       and not exists (select from movements r where r.reversal_of_id = m.id));
 
--- Goods that change their place keep their value and their second quantity, on the way there as on the way back.
+-- Transfers keep value and second quantity, in both directions.
 create view inv.unbalanced_transfers as
   select pair_id as id from movements
   where pair_id is not null and type in ('TRANSFER_OUT', 'TRANSFER_IN', 'SHIP_OUT', 'SHIP_IN')

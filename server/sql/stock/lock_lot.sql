@@ -1,4 +1,4 @@
--- For who judges a lot: locks its balances first, then the lot, in the order in which postings meet them.
+-- For quality changes: locks the balances before the lot, in the same order as postings.
 create or replace function lock_lot(lot bigint) returns void language plpgsql security definer set search_path = public as $$
 begin
   perform from stock_balances b

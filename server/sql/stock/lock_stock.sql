@@ -1,5 +1,5 @@
--- For who must look before posting: locks the balances that keys name and, because it keeps what lies at the place, the brand's beside them,
--- in the order of their key. keys: [{holderId, ownership, itemId}]
+-- Locks the balances of the keys in key order, for callers that read before posting. Includes the brand's balances of the same place,
+-- because they store its totals. keys: [{holderId, ownership, itemId}]
 create or replace function lock_stock(keys jsonb) returns void
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 begin

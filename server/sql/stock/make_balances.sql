@@ -1,5 +1,5 @@
--- The balances that postings need, made in the order of their key. A place that has the supplier's goods has a row for the brand's too:
--- one row for each holder and item, which lists stand on.
+-- Creates the balances of postings in key order. A place with supplier-owned stock also gets a brand row, because lists need one row per
+-- holder and item.
 create or replace function make_balances(keys jsonb) returns void language plpgsql set search_path = public as $$
 begin
   insert into stock_balances (holder_id, ownership, item_id, value, greige, place_on_hand)

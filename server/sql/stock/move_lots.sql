@@ -1,4 +1,4 @@
--- Posts to the lots and rolls of the balances, each enough for what leaves it.
+-- Updates lots and rolls; refuses issues above their quantity.
 create or replace function move_lots(postings stock_posting[], takes boolean) returns void language plpgsql as $$
 declare short record;
 begin

@@ -1,8 +1,9 @@
--- Consumes a line's own reservations; a loss takes the latest ones of others, nothing else takes what is reserved.
+-- Consumes the reservations of the posting lines. Losses release the latest reservations of other lines; other issues cannot take reserved
+-- stock.
 create or replace function move_reservations(postings stock_posting[], ids bigint[], hand numeric[]) returns void language plpgsql as $$
 declare short record;
 begin
-  -- consumed by the line that made them
+  -- reservations of the posting lines
   with used as (
     select p.balance_id, p.document_kind, p.line_id, -sum(p.quantity) as quantity
     from unnest(postings) p where p.quantity < 0 group by 1, 2, 3
@@ -18,7 +19,7 @@ begin
   from (select balance_id, sum(quantity) as quantity from taken group by 1) t
   where b.id = t.balance_id;
 
-  -- a loss is a fact: the youngest reservations give way
+  -- losses release the latest reservations
   perform release_latest_reservations(b.id, b.reserved + b.frozen - s.on_hand, 'LOSS')
   from unnest(ids, hand) as s (id, on_hand)
   join stock_balances b on b.id = s.id

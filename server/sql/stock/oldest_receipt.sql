@@ -1,7 +1,6 @@
--- Since when the oldest goods of a balance are there: the day its oldest lot was received; without lots, the day of the oldest receipt that
--- the stock still holds when the first that came are the first that went. By when things happened; what was taken back, and the taking
--- back, are as if they had not been. Movements are read from the last posted on, and no further than they can matter: nothing unread
--- happened after the last that was read was posted.
+-- The receipt date of the oldest stock of a balance: of its oldest lot, or without lots by first in, first out over occurrence dates,
+-- ignoring reversed movements and reversals. Movements are read from the last posted on in growing steps; it stops early because an unread
+-- movement cannot have occurred after the last read one was posted.
 create or replace function oldest_receipt(balance bigint) returns date language plpgsql stable set search_path = public as $$
 declare
   rest numeric;

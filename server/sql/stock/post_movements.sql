@@ -45,16 +45,16 @@ declare
   counted timestamptz[];
   seconds numeric[];
   stamps timestamptz[];
-  -- of the brand's row: what the place gains
+  -- change of the place totals, by slot of the brand's row
   gains numeric[];
-  -- what becomes of the postings, by ordinal
+  -- results of the postings, by ordinal
   befores numeric[] := '{}';
   amounts numeric[] := '{}';
   values_after numeric[] := '{}';
-  -- of reversals, by ordinal: what the movement had been worth, and whether it was taken back before
+  -- for reversals, by ordinal: the amount of the original movement, and whether it was reversed before
   origin_amounts numeric[];
   reversed boolean[];
-  -- by pair: id, all that comes in, the fee it had, value that left and has not come in, quantity still to come in
+  -- by pair: id, total received, dye fee, issued value not yet received, quantity not yet received
   pair_ids bigint[];
   pair_ins numeric[];
   pair_fees numeric[];
@@ -93,7 +93,7 @@ begin
       for update
     ) l
   ) b;
-  -- read after the locks: within a balance it grows with the id
+  -- read after locking, so that it increases with the id within a balance
   posted := clock_timestamp();
 
   select count(*) into known from unnest(lines) p join movements m
@@ -147,7 +147,7 @@ begin
       elsif line.reversal_of_id is not null and (line.pair is null or left_value[line.pair] is null) then
         money := -origin_amount;
       elsif line.quantity > 0 and line.pair is not null and left_value[line.pair] is not null then
-        -- what was paid for the dyeing does not go back into the greige
+        -- the dye fee is not returned to the greige
         if line.reversal_of_id is not null and to_come[line.pair] is null then
           left_value[line.pair] := greatest(left_value[line.pair] - pair_fees[line.pair], 0);
         end if;
@@ -202,6 +202,6 @@ begin
       order by p.ordinal
       returning movements.id, movements.amount, movements.after_quantity
     )
-    -- ids are given in the order of the postings
+    -- ids in the order of the postings
     select (row_number() over (order by m.id))::integer, m.id, m.amount, m.after_quantity from posted_rows m order by m.id;
 end $$;

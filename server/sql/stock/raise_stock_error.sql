@@ -1,5 +1,5 @@
--- A refusal that reaches the user: `name` of the contract's catalogue, `said` fills its sentence, `ordinal` is the line. What is available
--- is said in its unit, what is short by its lot and roll, and of a failed lot why nothing of it is available.
+-- Raises an error for the user: `name` is in the contract's catalogue, `said` has the parameters, `ordinal` is the line. Adds the available
+-- quantity with its unit, the lot and roll, and a hint when the lot failed quality control.
 create or replace function raise_stock_error(name text, said jsonb) returns void language plpgsql set search_path = public as $$
 declare
   roll text;

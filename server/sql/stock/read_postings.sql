@@ -1,4 +1,4 @@
--- What was sent, as rows; of keys and reservations only the columns that they have.
+-- Reads JSON postings as rows; keys and reservations have only some of the columns.
 create or replace function read_postings(postings jsonb)
 returns table (ordinal bigint, line_no integer, type text, "holderId" bigint, ownership smallint, "itemId" bigint, "lotId" bigint, "rollId" bigint,
   quantity numeric, "secondQuantity" numeric, amount numeric, pair integer, "documentKind" text, "documentId" bigint, "lineId" bigint, sequence integer,

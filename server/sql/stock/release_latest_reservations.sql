@@ -1,4 +1,4 @@
--- Ends reservations of a locked balance, the latest first, until `wanted` is free; their documents are told.
+-- Releases reservations of a locked balance, the latest first, until `wanted` is available; notifies their documents.
 create or replace function release_latest_reservations(balance bigint, wanted numeric, why text) returns void language sql set search_path = public as $$
   with aged as (
     select *, sum(quantity) over (order by id desc) as so_far from reservations where balance_id = balance

@@ -1,4 +1,4 @@
--- Ends what documents still reserve.
+-- Releases all remaining reservations of documents.
 create or replace function release_reservations(kind text, document_ids bigint[]) returns void
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
 begin

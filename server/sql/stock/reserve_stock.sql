@@ -1,4 +1,4 @@
--- Reserves for lines of documents what is available, all or nothing; a line that reserved before now reserves this much.
+-- Reserves available stock for document lines, all or nothing; a line with a reservation gets this quantity instead.
 -- wanted: [{holderId, ownership, itemId, documentKind, documentId, lineId, quantity}]
 create or replace function reserve_stock(wanted jsonb) returns void
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
@@ -25,7 +25,7 @@ begin
   update stock_balances b set reserved = b.reserved + e.more from before e
   where b.id = e.balance_id and b.on_hand - b.reserved - b.frozen >= e.more;
 
-  -- whoever is not covered by a reservation of this size was refused above
+  -- lines without enough stock were not updated above
   select r.line_no, r."itemId", coalesce(b.on_hand - b.reserved - b.frozen, 0) as available into short
   from read_postings(wanted) r
   left join stock_balances b on b.holder_id = r."holderId" and b.ownership = r.ownership and b.item_id = r."itemId"

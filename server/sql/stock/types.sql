@@ -1,8 +1,8 @@
--- A posting as post_movements works on it: what was sent, with the balance it moves and the brand's one, which keeps what lies at the place.
+-- A posting inside post_movements: the input, its balance, and the brand's balance of the same place, which stores the totals of the place.
 drop type if exists stock_posting cascade;
 create type stock_posting as (
   ordinal integer,
-  -- the document's line as its user counts them
+  -- the line number that the user sees
   line_no integer,
   type text,
   balance_id bigint,

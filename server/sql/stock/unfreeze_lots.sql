@@ -1,4 +1,4 @@
--- Unfreezes what is lost, goes back to its supplier, is taken back or arrives from 在途: it leaves even where it is frozen.
+-- Unfreezes lost, returned, reversed and arriving (在途) quantities, which may be moved although their lot is frozen.
 create or replace function unfreeze_lots(postings stock_posting[]) returns void language sql as $$
   with needed as (
     select l.id, l.balance_id, l.frozen - (l.on_hand + m.quantity) as quantity

@@ -1,4 +1,4 @@
--- What is decided is not edited: lines change while their BOM is a draft. A 大货 copy is born effective, its lines in the same transaction.
+-- Lines can change only while their BOM is a draft. A 大货 copy is created as effective, with its lines in the same transaction.
 create or replace function check_bom_open() returns trigger language plpgsql as $$
 declare
   touched bigint := case when tg_op = 'DELETE' then old.bom_id else new.bom_id end;

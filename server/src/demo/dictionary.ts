@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database.ts';
 
-/** Ids of the shipped dictionaries by the names (or other names) that the demo facts use. */
+/** Ids of the built-in dictionary entries by the names and aliases in the demo data. */
 export interface Dictionary {
   leaf(group: string, name: string): string;
   unit(name: string): string;

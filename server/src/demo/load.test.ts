@@ -6,35 +6,39 @@ import { verifyLedger } from '../features/stock/verification.queries.ts';
 import { listApplicableCategories } from '../features/preparations/lookups.queries.ts';
 import { loadDemo } from './load.ts';
 
-it('loads 150 suppliers, 1,200 materials and 6,000 colours by the commands, breaking no invariant', { timeout: 300_000 }, async () => {
-  const t = await testApp({ APP_ENV: 'demo', DEMO: '1' });
-  await t.ownerDb.transaction().execute((tx) => installDictionaries(tx));
-  await loadDemo(t.ownerDb, 1, () => undefined);
-  const { rows } = await t.ownerPool.query(`
+it(
+  'the demo load creates 150 suppliers, 1,200 materials and 6,000 colours with commands, and breaks no invariant',
+  { timeout: 300_000 },
+  async () => {
+    const t = await testApp({ APP_ENV: 'demo', DEMO: '1' });
+    await t.ownerDb.transaction().execute((tx) => installDictionaries(tx));
+    await loadDemo(t.ownerDb, 1, () => undefined);
+    const { rows } = await t.ownerPool.query(`
     select (select count(*)::int from suppliers) as suppliers, (select count(*)::int from spus) as spus, (select count(*)::int from skus) as skus,
            (select count(*)::int from offers) as offers, (select count(*)::int from offer_prices) as prices,
            (select jsonb_object_agg(state, n) from (select state, count(*) n from spus group by state) s) as states`);
-  expect(rows[0]).toMatchObject({
-    suppliers: 150,
-    spus: 1200,
-    skus: 6000,
-    states: { ACTIVE: expect.any(Number), DRAFT: 30, PENDING: expect.any(Number), DISABLED: expect.any(Number) },
-  });
-  expect(rows[0].prices).toBeGreaterThan(rows[0].offers);
-  const { rows: stock } = await t.ownerPool.query(`
+    expect(rows[0]).toMatchObject({
+      suppliers: 150,
+      spus: 1200,
+      skus: 6000,
+      states: { ACTIVE: expect.any(Number), DRAFT: 30, PENDING: expect.any(Number), DISABLED: expect.any(Number) },
+    });
+    expect(rows[0].prices).toBeGreaterThan(rows[0].offers);
+    const { rows: stock } = await t.ownerPool.query(`
     select (select count(distinct holder_id)::int from stock_balances where on_hand > 0) as holders,
            (select count(*)::int from movements) as movements,
            (select count(*)::int from (select distinct ownership, sku_id is null as greige from stock_balances b join stock_items i on i.id = b.item_id where on_hand > 0) k) as kinds,
            (select count(*)::int from stock_documents) as documents`);
-  expect(stock[0]).toMatchObject({ kinds: 4 });
-  expect(stock[0].holders).toBeGreaterThanOrEqual(5);
-  expect(stock[0].movements).toBeGreaterThan(1000);
-  const { rows: nettings } = await t.ownerPool.query(`
+    expect(stock[0]).toMatchObject({ kinds: 4 });
+    expect(stock[0].holders).toBeGreaterThanOrEqual(5);
+    expect(stock[0].movements).toBeGreaterThan(1000);
+    const { rows: nettings } = await t.ownerPool.query(`
     select r.confirmed_at, count(*)::int as lines, count(*) filter (where l.suggest > 0 and l.problem = '')::int as wanted
     from netting_runs r join netting_lines l on l.run_id = r.id group by r.id`);
-  expect(nettings).toHaveLength(2);
-  for (const { confirmed_at: confirmedAt, wanted } of nettings) expect([confirmedAt, wanted > 5]).toEqual([null, true]);
-  expect((await listApplicableCategories(t.ownerDb)).length).toBeGreaterThan(0);
-  expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
-  expect(await brokenInvariants(t)).toEqual([]);
-});
+    expect(nettings).toHaveLength(2);
+    for (const { confirmed_at: confirmedAt, wanted } of nettings) expect([confirmedAt, wanted > 5]).toEqual([null, true]);
+    expect((await listApplicableCategories(t.ownerDb)).length).toBeGreaterThan(0);
+    expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
+    expect(await brokenInvariants(t)).toEqual([]);
+  },
+);

@@ -22,8 +22,8 @@ const TRIMS = 400;
 const BATCH = 200;
 
 /**
- * The demo's facts, written by the same commands as everybody's, in the names of the demo's people: 面料开发 makes and submits,
- * 面料采购 and 核价主管 approve. Deterministic; days are relative to today.
+ * Creates the demo data with the application's commands, as the demo users: 面料开发 creates and submits, 面料采购 and 核价主管 approve. Deterministic;
+ * dates are relative to today.
  */
 export async function loadDemo(db: Db, scale: number, say: (line: string) => void): Promise<void> {
   const random = createRandom(20_261_120);
@@ -37,7 +37,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   for (let part = 0; part < scale; part += 1) {
     const dictionary = await as(db, people.developer, '读取', readDictionary);
     const making = { dictionary, random, suppliers, days };
-    // Fabrics last: the newest stand on top of the list.
+    // Fabrics last, so that the newest ones are at the top of the list.
     for (const made of [makeTrims(TRIMS, making), makeFabrics(FABRICS, making)])
       await loadMaterials(
         db,
@@ -109,13 +109,13 @@ async function readSuppliers(tx: Tx): Promise<SupplierOfScope[]> {
 
 type Made = ReturnType<typeof makeFabrics>[number];
 
-/** A greater demo repeats the facts under other names. */
+/** Larger scales repeat the facts under other names. */
 function rename(made: Made, part: number, index: number): Made {
   if (part === 0) return made;
   return { ...made, material: { ...made.material, name: `${made.material.name} ${part}-${index + 1}`.slice(0, 64) } };
 }
 
-/** Most are in use, some wait, some are drafts, a few are out of use. */
+/** Most are active, some pending, some drafts, a few disabled. */
 async function loadMaterials(db: Db, { developer, buyer }: People, materials: readonly Made[]): Promise<void> {
   for (let at = 0; at < materials.length; at += BATCH) {
     const ids = await as(db, developer, '新建物料', (tx) => createMaterials(tx, { ...developer }, materials.slice(at, at + BATCH)));
@@ -128,7 +128,7 @@ async function loadMaterials(db: Db, { developer, buyer }: People, materials: re
   }
 }
 
-/** A year of changes for every fifth offer, so that charts have something to tell. */
+/** A year of price changes for every fifth offer, so that charts have data. */
 async function loadPriceHistory(tx: Tx, random: Random): Promise<void> {
   const { rows } = await sql<{ offerId: string; day: string; price: string }>`
     select o.id as offer_id, day::text, round(p.price * factor, 2)::text as price

@@ -6,7 +6,7 @@ import type { Dictionary } from './dictionary.ts';
 import fabrics from './fabrics.json' with { type: 'json' };
 import trims from './trims.json' with { type: 'json' };
 
-/** Suppliers in cooperation by what they are good for. */
+/** Active suppliers by their scope. */
 export interface SupplierOfScope {
   id: string;
   abbreviation: string;
@@ -51,7 +51,7 @@ const trimScopes: Readonly<Record<string, readonly string[]>> = {
   衬布: ['衬', '里布', '梭织'],
 };
 
-/** A price inside the fact's span, in the decimals of its rule. */
+/** A random price in the range of the fact, with the decimals of its rule. */
 function priceBetween(low: string, high: string, decimals: number, random: Random): string {
   const span = decimal(high).minus(decimal(low));
   return roundHalfUp(decimal(low).plus(span.times(random.whole(0, 100)).div(100)), decimals);
@@ -65,7 +65,7 @@ interface Making {
   days: readonly string[];
 }
 
-/** Fabrics in six colours: every fact in a row of finishes and weights. */
+/** Fabrics in six colours, with combinations of finish and weight for each fact. */
 export function makeFabrics(count: number, making: Making): NewMaterial[] {
   const { dictionary, random } = making;
   return Array.from({ length: count }, (_, index) => {
@@ -86,7 +86,7 @@ export function makeFabrics(count: number, making: Making): NewMaterial[] {
 
 type FabricFact = (typeof fabrics)[number];
 
-/** 适用品类: what is sewn of such cloth. */
+/** 适用品类 of a fabric. */
 const garments: Readonly<Record<string, readonly string[]>> = {
   针织: ['T恤', '卫衣'],
   梭织: ['衬衫', '连衣裙'],
@@ -96,7 +96,7 @@ const garments: Readonly<Record<string, readonly string[]>> = {
   蕾丝: ['连衣裙'],
 };
 
-/** Two for the first colour, one or two for the others, of makers of such cloth. */
+/** Two offers for the first colour, one or two for the others, from suppliers of this scope. */
 function makeFabricOffers(fact: FabricFact, index: number, colours: number, { dictionary, random, suppliers, days }: Making) {
   const makers = suppliers.filter(({ scopes }) => (fabricScopes[fact.group] ?? ['梭织']).some((scope) => scopes.includes(scope)));
   return Array.from({ length: colours }, (_, colour) => colour).flatMap((colour) =>
@@ -143,7 +143,7 @@ function makeFabric(fact: FabricFact, index: number, { dictionary, random }: Mak
     fastnessWashing: random.pick(['3.5', '4', '4.5']),
     fastnessDryRub: '4',
     fastnessWetRub: random.pick(['3', '3.5']),
-    // 元/米, as 米价 is
+    // in 元/米, like 米价
     benchmarkPrice: metrePrice({
       net: priceBetween(fact.low, fact.high, 2, random),
       unit: fact.unit,
@@ -159,7 +159,7 @@ function makeFabric(fact: FabricFact, index: number, { dictionary, random }: Mak
   };
 }
 
-/** Trims in three colours: every fact in a row of makers' editions. */
+/** Trims in three colours, with several editions for each fact. */
 export function makeTrims(count: number, { dictionary, random, suppliers, days }: Making): NewMaterial[] {
   return Array.from({ length: count }, (_, index) => {
     const fact = trims[index % trims.length] ?? trims[0]!;

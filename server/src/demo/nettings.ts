@@ -8,7 +8,7 @@ import type { Identity } from '../platform/http/identity.ts';
 const STYLES = 4;
 const DAYS_AHEAD = 45;
 
-/** 备料专员 nets the orders of the first styles twice, with the own site's stock and without, so that there is something to compare; neither has become orders. */
+/** Runs two nettings of the first orders as 备料专员, with and without own stock, so that they can be compared; none is confirmed. */
 export async function loadNettings(db: Db, { specialist }: { specialist: Identity }): Promise<number> {
   const as = <T>(work: Parameters<typeof transact<T>>[2]): Promise<T> =>
     transact(db, { userId: specialist.userId, requestId: 'demo', action: '测算' }, work, 'repeatable read');

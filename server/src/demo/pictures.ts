@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findUserIdentity } from '../features/access/sessions.queries.ts';
-import { keepFile, type StoredUpload } from '../features/files/commands.ts';
+import { insertFile, type StoredUpload } from '../features/files/commands.ts';
 import { addCovers } from '../features/materials/attachments.commands.ts';
 import { transact, type Db } from '../platform/database.ts';
 import { storePicture } from '../platform/files/pictures.ts';
@@ -16,7 +16,7 @@ interface Bare {
   hex: string;
 }
 
-/** Draws a cover for every demo material, one picture for all of the same cloth and colour; begun again it goes on where it stopped. */
+/** Draws a cover for each demo material, one picture per fabric and colour; continues where it stopped after a restart. */
 export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worker {
   return {
     queue: PICTURE_QUEUE,
@@ -33,7 +33,7 @@ export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worke
         const drawn = await renderKind({ kind, colour, size: 500 });
         const stored = await storeDrawing(files, drawn, materials[0]?.name ?? kind);
         await transact(db, { userId: user.userId, requestId: 'demo', action: '上传图片' }, async (tx) => {
-          const { id: fileId } = await keepFile(tx, files, user, stored, () => storePicture(files, drawn));
+          const { id: fileId } = await insertFile(tx, files, user, stored, () => storePicture(files, drawn));
           await addCovers(
             tx,
             user,
@@ -50,12 +50,12 @@ async function storeDrawing(files: FileStore, drawn: Buffer, name: string): Prom
   return { ...picture, name: `${name}.webp`, kind: 'PICTURE', keys: [key, ...Object.values(thumbs)] };
 }
 
-/** Whether a thread is needed for it. */
+/** Whether the worker is needed. */
 export async function hasPicturesToDraw(db: Db): Promise<boolean> {
   return (await listLooks(db)).size > 0;
 }
 
-/** Materials without a picture by kind and first colour, the newest in the list first. */
+/** Materials without a picture, by kind and first colour, newest first. */
 async function listLooks(db: Db): Promise<Map<string, Bare[]>> {
   const { rows } = await sql<Bare>`
     select s.id, s.name, (select c.hex from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id order by k.serial limit 1) as hex

@@ -14,7 +14,7 @@ import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import type { Random } from './random.ts';
 
-/** 备料专员 orders and has it accepted, 备料主管 approves, 仓管 receives, 面料采购 agrees on 染费. */
+/** 备料专员 creates and accepts, 备料主管 approves, 仓管 receives, 面料采购 maintains 染费. */
 export interface PreparationPeople {
   specialist: Identity;
   planner: Identity;
@@ -24,7 +24,7 @@ export interface PreparationPeople {
 
 type Outcome = 'DRAFT' | 'PENDING' | 'WAITING' | 'PRODUCING' | 'BATCH' | 'DONE' | 'SHORT' | 'CANCELLED';
 
-/** How far the forty orders have come, the sets last; those of the second row are late. */
+/** The states of the forty orders, 美套 last; those of the second row are late. */
 const fates: readonly Outcome[] = [
   ...([
     'DRAFT',
@@ -44,7 +44,7 @@ const fates: readonly Outcome[] = [
   ...(['WAITING', 'WAITING', 'PRODUCING', 'PRODUCING', 'PRODUCING', 'BATCH', 'BATCH', 'DONE', 'DONE', 'DONE'] as const),
   ...(['DONE', 'DONE', 'DONE', 'DONE', 'SHORT', 'SHORT', 'CANCELLED', 'CANCELLED', 'CANCELLED'] as const),
 ];
-/** Wants more than there is of its greige. */
+/** Needs more than the available greige. */
 const SCARCE = 16;
 const LATE = [12, 13, 14, 15, 16, 17];
 const SETS: readonly Outcome[] = ['PENDING', 'WAITING', 'PRODUCING'];
@@ -56,11 +56,11 @@ interface ItemLevel {
   dyer: { holderId: string; supplierId: string };
   factories: string[];
   saleStatuses: string[];
-  /** By distance from today. */
+  /** In days from today. */
   days: Map<number, string>;
 }
 
-/** Forty preparation orders in all their states, by the commands that everybody uses. */
+/** Creates forty preparation orders in all states with the application's commands. */
 export async function loadPreparations(db: Db, people: PreparationPeople, random: Random): Promise<number> {
   const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     transact(db, { userId, requestId: 'demo', action }, work);
@@ -121,7 +121,7 @@ async function produce(as: As, { specialist, keeper, planner }: PreparationPeopl
     );
 }
 
-/** 染厂 dyes what lies with it as greige: 染费 for the colours, and a price for its own cloth. */
+/** Adds offers for the greige at the dyer: 染费 for the colours, and a price for the greige. */
 async function agreeOnDyeing(tx: Tx, { dyed, greige, dyer }: ItemLevel): Promise<void> {
   const { rows } = await sql<{ unitId: string; currencyId: string }>`
     select (select id from units where name = '公斤') as unit_id, (select id from dictionary_entries where dictionary = 'currency' and code = 'CNY') as currency_id`.execute(

@@ -1,9 +1,9 @@
-/** Deterministic chance: the same seed tells the same story on every machine (mulberry32). */
+/** Seeded random numbers, equal on all machines (mulberry32). */
 export interface Random {
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   whole(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
-  /** `count` different items in their own order. */
+  /** `count` different items in their original order. */
   some<T>(items: readonly T[], count: number): T[];
 }
 

@@ -3,7 +3,7 @@ import type { StockDocumentInput } from '@mrp/contract/features/stock/documents.
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Random } from './random.ts';
 
-export interface StockStage {
+export interface StockSetup {
   /** 自有仓. */
   own: string;
   dyer: string;
@@ -12,19 +12,19 @@ export interface StockStage {
   /** 成品供应商. */
   makers: readonly string[];
   adjustReason: string;
-  /** Today first. */
+  /** Sorted from today backwards. */
   days: readonly string[];
   fabrics: readonly { id: string; spuId: string }[];
   trims: readonly { id: string; spuId: string }[];
-  /** SPUs that the dyer has as greige. */
+  /** SPUs with greige at the dyer. */
   greige: readonly string[];
 }
 
 type Draft = z.input<typeof StockDocumentInput>;
 type Line = Draft['lines'][number];
 
-/** One document of the story, and where it is left. */
-export interface Chapter {
+/** One document, and the state in which it stays. */
+export interface PlannedDocument {
   goods: ItemLevel;
   input: Draft;
   end: 'DRAFT' | 'PENDING' | 'DONE' | 'REVERSED';
@@ -32,7 +32,7 @@ export interface Chapter {
 
 const WEEKS = 52;
 
-/** What lies where, in whole units: the story never issues what is not there. */
+/** Stock in whole units, so that the simulation never issues more than there is. */
 function loadLookup() {
   const book = new Map<string, number>();
   const key = (holder: string, ownership: number, material: string): string => `${holder} ${ownership} ${material}`;
@@ -45,12 +45,12 @@ function loadLookup() {
   };
 }
 
-/** The story while it is told. */
+/** The state of the simulation. */
 interface Story {
-  stage: StockStage;
+  stage: StockSetup;
   random: Random;
   book: ReturnType<typeof loadLookup>;
-  chapters: Chapter[];
+  chapters: PlannedDocument[];
   lots: number;
 }
 
@@ -59,12 +59,12 @@ function tell(
   goods: ItemLevel,
   daysAgo: number,
   input: Omit<Draft, 'occurredAt'>,
-  end: Chapter['end'] = 'DONE',
+  end: PlannedDocument['end'] = 'DONE',
 ): void {
   if (input.lines.length > 0) chapters.push({ goods, input: { ...input, occurredAt: `${stage.days[daysAgo] ?? ''}T09:30:00+08:00` }, end });
 }
 
-/** Three or four rolls of a lot of its own. */
+/** Three or four rolls of a new lot. */
 function rollsOf(story: Story, quantity: number, side?: 'IN'): NonNullable<Line['rolls']> {
   story.lots += 1;
   const count = story.random.whole(3, 4);
@@ -83,7 +83,7 @@ function bring(story: Story, holder: string, ownership: 1 | 2, material: string,
   return { materialId: material, quantity: String(quantity), ...(hasRolls && { rolls: rollsOf(story, quantity) }) };
 }
 
-/** A part of what is there; nothing where little is left. */
+/** A part of the stock; nothing when little is left. */
 function take({ book }: Story, holder: string, ownership: 1 | 2, material: string, percent: number): Line[] {
   const quantity = Math.floor((book.of(holder, ownership, material) * percent) / 100);
   if (quantity < 5) return [];
@@ -91,7 +91,7 @@ function take({ book }: Story, holder: string, ownership: 1 | 2, material: strin
   return [{ materialId: material, quantity: String(quantity) }];
 }
 
-/** From one place, or one owner, to another. */
+/** Moves stock between holders or owners. */
 function move(story: Story, from: readonly [string, 1 | 2], to: readonly [string, 1 | 2], material: string, percent: number): Line[] {
   const lines = take(story, ...from, material, percent);
   for (const { quantity } of lines) story.book.add(...to, material, Number.parseInt(quantity, 10));
@@ -141,7 +141,7 @@ function sendOut(story: Story, daysAgo: number, maker: string, isSample: boolean
   }
 }
 
-/** Greige of two materials into one of their colours, six in a hundred lost. */
+/** Converts greige of two materials to one of their colours, with a loss of six percent. */
 function dye(story: Story, daysAgo: number): void {
   const { random, stage } = story;
   const { dyer, fabrics, greige } = stage;
@@ -195,7 +195,7 @@ function simulateWeek(story: Story, week: number): void {
   if (week % 4 === 3) useUp(story, daysAgo, maker);
 }
 
-/** What is under way today: a mistake taken back, goods sent back, a lorry on the road, a draft, and one that waits for its approval. */
+/** Open documents of today: a reversed mistake, a return, a transfer in transit, a draft and a pending adjustment. */
 function simulateToday(story: Story): void {
   const { own, makers, trims, millSupplier, adjustReason } = story.stage;
   const [maker = ''] = makers;
@@ -211,8 +211,8 @@ function simulateToday(story: Story): void {
   tell(story, 'SKU', 1, { kind: 'ADJUSTMENT', holderId: own, reasonId: adjustReason, reason: '受潮报损', lines: damaged }, 'PENDING');
 }
 
-/** The year of a small house: books opened, cloth received, dyed, sent to the makers, used up, put right. */
-export function simulateYear(stage: StockStage, random: Random): Chapter[] {
+/** A year of a small company: openings, receipts, dyeing, transfers to garment suppliers, issues and adjustments. */
+export function simulateYear(stage: StockSetup, random: Random): PlannedDocument[] {
   const story: Story = { stage, random, book: loadLookup(), chapters: [], lots: 0 };
   loadLookups(story);
   for (let week = 1; week < WEEKS; week += 1) simulateWeek(story, week);

@@ -8,9 +8,9 @@ import { installStock } from '../features/stock/installation.commands.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import type { Random } from './random.ts';
-import { simulateYear, type Chapter, type StockStage } from './stock-year.ts';
+import { simulateYear, type PlannedDocument, type StockSetup } from './stock-year.ts';
 
-/** Who keeps stock in the demo: 仓管 moves, 备料主管 opens the books, 面料采购 buys out, 盘点审核 approves. */
+/** 仓管 moves stock, 备料主管 opens balances, 面料采购 buys out, 盘点审核 approves. */
 export interface StockPeople {
   keeper: Identity;
   planner: Identity;
@@ -18,7 +18,7 @@ export interface StockPeople {
   checker: Identity;
 }
 
-/** A year of documents at five holders, posted one after the other by the commands that everybody uses. */
+/** Posts a year of documents at five holders with the application's commands. */
 export async function loadStock(db: Db, people: StockPeople, random: Random): Promise<number> {
   const stage = await transact(db, { userId: people.planner.userId, requestId: 'demo', action: '新建持有方' }, setStage);
   const chapters = simulateYear(stage, random);
@@ -26,7 +26,7 @@ export async function loadStock(db: Db, people: StockPeople, random: Random): Pr
   return chapters.length;
 }
 
-async function setStage(tx: Tx): Promise<StockStage> {
+async function setStage(tx: Tx): Promise<StockSetup> {
   await installStock(tx);
   const own = await createHolder(tx, { name: '绍兴总仓', remark: '面辅料总仓' });
   const { rows: holders } = await sql<{ name: string; kind: string; id: string; supplierId: string }>`
@@ -56,22 +56,22 @@ async function setStage(tx: Tx): Promise<StockStage> {
   };
 }
 
-async function readGoods(tx: Tx): Promise<Pick<StockStage, 'fabrics' | 'trims' | 'greige'>> {
-  const { rows: fabrics } = await sql<StockStage['fabrics'][number]>`
+async function readGoods(tx: Tx): Promise<Pick<StockSetup, 'fabrics' | 'trims' | 'greige'>> {
+  const { rows: fabrics } = await sql<StockSetup['fabrics'][number]>`
     select k.id, s.id as spu_id from skus k join spus s on s.id = k.spu_id join classification_facts f on f.id = s.classification_id
     where s.kind = 'FABRIC' and s.state = 'ACTIVE' and k.state <> 'DISABLED' and k.serial <= 3 and f.greige_managed and f.lot_tracked = 'ROLL' and s.id % 2 = 0
       and exists (select from offers o join offer_prices p on p.offer_id = o.id
                   where o.sku_id = k.id and o.preferred and p.kind = 'BULK' and p.valid_from <= business_day() - 380)
     order by k.id limit 60`.execute(tx);
-  const { rows: trims } = await sql<StockStage['trims'][number]>`
+  const { rows: trims } = await sql<StockSetup['trims'][number]>`
     select k.id, s.id as spu_id from skus k join spus s on s.id = k.spu_id join classification_facts f on f.id = s.classification_id
     where s.kind = 'TRIM' and s.state = 'ACTIVE' and k.state <> 'DISABLED' and k.serial = 1 and f.lot_tracked = 'NONE' and s.id % 7 = 0
     order by k.id limit 30`.execute(tx);
   return { fabrics, trims, greige: [...new Set(fabrics.map(({ spuId }) => spuId))] };
 }
 
-/** One document from its draft to where the chapter leaves it. */
-async function tell(db: Db, { keeper, planner, buyer, checker }: StockPeople, { goods, input, end }: Chapter): Promise<void> {
+/** Creates one document and moves it to its final state. */
+async function tell(db: Db, { keeper, planner, buyer, checker }: StockPeople, { goods, input, end }: PlannedDocument): Promise<void> {
   const author = input.kind === 'OPENING' ? planner : input.kind === 'BUYOUT' ? buyer : keeper;
   const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     transact(db, { userId, requestId: 'demo', action }, work);

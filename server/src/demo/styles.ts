@@ -19,7 +19,7 @@ import facts from './styles.json' with { type: 'json' };
 const BomLines = z.array(BomLineInput);
 type Fact = (typeof facts)[number];
 
-/** 备料专员 keeps styles and draws up BOMs, 备料主管 confirms them. */
+/** 备料专员 maintains styles and BOMs, 备料主管 confirms them. */
 export interface StylePeople {
   specialist: Identity;
   planner: Identity;
@@ -31,7 +31,7 @@ interface Material {
   skus: { id: string; colourId: string }[];
 }
 
-/** Styles with garment orders and BOMs, by the commands that everybody uses. Some have a second version, one of these is a draft still. */
+/** Creates styles with garment orders and BOMs. Some have a second version, one of them as a draft. */
 export async function loadStyles(db: Db, people: StylePeople, random: Random): Promise<number> {
   const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
   const { specialist } = people;
@@ -65,7 +65,7 @@ export async function loadStyles(db: Db, people: StylePeople, random: Random): P
 
 type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** 0: a version that waits for confirmation; 1: an effective one; 2: replaced by a second; 3: the second is a draft. What is effective. */
+/** 0: a pending version; 1: an effective one; 2: replaced by a second; 3: the second is a draft. Returns the effective one. */
 async function simulateBoms(
   as: As,
   { specialist, planner }: StylePeople,
@@ -88,13 +88,13 @@ async function simulateBoms(
   return step(planner, next.id, 'confirm', '确认');
 }
 
-/** The marker got better: a little less of the main cloth. */
+/** A new version with lower consumption of the main fabric. */
 const trimMain = (lines: readonly BomLineInput[]): BomLineInput[] =>
   BomLines.parse(
     lines.map((line) => (line.section === 'MAIN' ? { ...line, consumption: line.consumption.replace(/\d$/, '2'), loss: '2.5' } : line)),
   );
 
-/** By a word of its name the plainest material in use. */
+/** The active material with the shortest name that contains the word. */
 async function readMaterials(tx: Tx): Promise<Material[]> {
   const names = [...new Set(facts.flatMap(({ lines }) => lines.map(([, , name = '']) => name)))];
   const { rows } = await sql<Material>`
@@ -107,7 +107,7 @@ async function readMaterials(tx: Tx): Promise<Material[]> {
   return rows;
 }
 
-/** Five days apart, from a month on. */
+/** Five days apart, starting in a month. */
 async function readDeliveries(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{
     day: string;
@@ -138,7 +138,7 @@ const find = (materials: readonly Material[], name: string): Material => {
   return found;
 };
 
-/** A style comes in colours of its main cloth. */
+/** A style has colours of its main fabric. */
 function makeStyle(fact: Fact, at: number, { dictionary, materials, factories, random }: Making): StyleInput {
   const cloth = find(materials, fact.lines[0]?.[2] ?? '');
   const sizes = fact.name.includes('裤') ? ['28', '29', '30', '31', '32', '33', '34'] : ['S', 'M', 'L', 'XL', 'XXL'];
@@ -159,7 +159,7 @@ function makeStyle(fact: Fact, at: number, { dictionary, materials, factories, r
 
 type Skcs = Awaited<ReturnType<typeof getStyle>>['skcs'];
 
-/** One to three orders of a style, the first of them soon due. */
+/** One to three orders per style, the first of them due soon. */
 function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, days: readonly string[], random: Random): GarmentOrderInput[] {
   return Array.from({ length: 1 + (at % 3) }, (_, part) =>
     GarmentOrderInput.parse({
@@ -179,7 +179,7 @@ function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, day
   );
 }
 
-/** The cloth in its own colour, everything else in the same colour where there is one. */
+/** The fabric in its own colour, other materials in the same colour if they have it. */
 function makeLines({ lines }: Fact, skcs: Skcs, dictionary: Dictionary, materials: readonly Material[]): BomLineInput[] {
   return BomLines.parse(
     lines.map(([section = '', site = '', name = '', consumption = '', unit = '']) => {

@@ -46,7 +46,7 @@ const trades = [
 const surnames = ['王', '李', '陈', '林', '黄', '张', '吴', '周', '郑', '徐'];
 const givenNames = ['小明', '建华', '雯', '佳', '志强', '丽娟', '伟', '晓峰', '海燕', '国平'];
 
-/** The invented houses of the facts first, then as many more as wanted. */
+/** The fictional companies of the facts, then generated ones. */
 function* listFacts(): Generator<Fact> {
   for (const fact of facts) yield fact as Fact;
   for (let round = 0; ; round += 1) {
@@ -97,7 +97,7 @@ export function makeSuppliers(count: number, dictionary: Dictionary, random: Ran
     .toArray();
 }
 
-/** Invented, but with the right check character. */
+/** Fictional, but with a valid check character. */
 function makeCreditCode(index: number): string {
   const head = `9133${String(index % 100).padStart(2, '0')}00MA${String(10_000_000 + index * 7919).slice(-7)}`.padEnd(17, '0').slice(0, 17);
   const code = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY', (check) => head + check).find((candidate) => isCreditCode(candidate));

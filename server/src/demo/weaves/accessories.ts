@@ -2,7 +2,7 @@ import { shadow, shape } from './drawing.ts';
 import { parseColour } from './dye.ts';
 import { hash } from './perlin.ts';
 
-/** Pictures of 100 × 100 of things that are spun, woven, printed or folded, in the given colour. */
+/** SVG drawings of 100 × 100 in the given colour, of spun, woven, printed or folded trims. */
 export const accessories = {
   thread: threadCone,
   elastic: (colour: string) => `${band(colour, 24, 52, 'url(#shirr)')}${lines(27, 72, 3.8)}`,
@@ -89,7 +89,7 @@ function laceTrim(colour: string): string {
   return `<g stroke="#6B6459" stroke-opacity=".35" transform="translate(.8 1.6)">${all}</g><g stroke="${colour}">${all}</g>`;
 }
 
-/** 羽绒: soft clusters, each a puff with fine barbs around it. */
+/** 羽绒: clusters with fine barbs. */
 function downPlumes(colour: string): string {
   return Array.from({ length: 13 }, (_, k) => {
     const x = 50 + 40 * Math.cos(k * 2.4) * Math.sqrt(k / 12);

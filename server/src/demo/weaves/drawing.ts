@@ -1,4 +1,4 @@
-/** What the trim pictures share: a table of pale stone, light from the upper left, gradients that model a coloured shape. */
+/** Shared definitions of the trim pictures: the background, and gradients that shade a coloured shape with light from the upper left. */
 export const sharedDefinitions = `
 <linearGradient id="back" x2="1" y2="1"><stop stop-color="#F3F2EF"/><stop offset="1" stop-color="#DAD7D1"/></linearGradient>
 <radialGradient id="cast"><stop offset=".3" stop-opacity=".34"/><stop offset="1" stop-opacity="0"/></radialGradient>
@@ -20,7 +20,7 @@ export function disc(cx: number, cy: number, radius: number, colour: string, shi
   return `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${colour}"/><circle cx="${cx}" cy="${cy}" r="${radius}" fill="${shine}"/>`;
 }
 
-/** A shape in a colour and, over it, each of the fills that model it. */
+/** A shape in a colour with shading layers over it. */
 export function shape(path: string, colour: string, ...over: string[]): string {
   return [colour, ...over].map((fill) => `<path d="${path}" fill="${fill}"/>`).join('');
 }

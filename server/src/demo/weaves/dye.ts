@@ -4,8 +4,8 @@ import type { Frame, Texture } from './texture.ts';
 type Rgb = readonly [number, number, number];
 
 /**
- * A cloth before it is dyed: for each pixel a tone, `pale level × LIGHT_LEVELS + light level`. Dyeing it then takes
- * one look-up per pixel, so a woven structure is computed once for all its colours.
+ * An undyed texture: one tone per pixel, `pale level × LIGHT_LEVELS + light level`. Dyeing takes one look-up per pixel, so a structure is
+ * computed once for all colours.
  */
 export interface Greige {
   width: number;
@@ -19,13 +19,13 @@ const LIGHT_RANGE = 0.8;
 const PALE_LEVELS = 17;
 const NOISE = 0.04;
 const UNDYED: Rgb = [240, 236, 225];
-/** White cloth is seen by its shadows and black cloth by its lights, so no channel's mean lies beyond these. */
+/** The mean of each channel is limited, because white fabric needs visible shadows and black fabric visible highlights. */
 const DARKEST_MEAN = 8;
 const BRIGHTEST_MEAN = 246;
-/** What the dark yarns keep of the colour when the pale ones lighten the mean. */
+/** The part of the colour that dark yarns keep when pale yarns lighten the mean. */
 const DARKEST_YARN = 0.35;
 
-/** Samples every pixel `samples × samples` times; `folds` is the strength of the drape. */
+/** Takes `samples × samples` samples per pixel; `folds` is the strength of the drape. */
 export function weaveGreige(texture: Texture, frame: Frame, samples: number, folds: number): Greige {
   const { width, height } = frame;
   const light = new Float32Array(width * height);
@@ -66,7 +66,7 @@ export function parseColour(colour: string): Rgb {
   return [1, 2, 3].map((part) => Number.parseInt(digits[part]!, 16)) as [number, number, number];
 }
 
-/** RGB pixels whose mean is the colour; `paleness` says how near the pale yarns come to undyed. */
+/** RGB pixels whose mean is the colour; `paleness` is how undyed the pale yarns are. */
 export function dye(greige: Greige, colour: string, paleness: number): Uint8Array {
   const dyed = parseColour(colour);
   const { tones } = greige;
@@ -94,13 +94,13 @@ function paleShare({ tones, counts }: Greige): number {
   return pale / (PALE_LEVELS - 1) / tones.length;
 }
 
-/** Past this a colour's dark yarns could not bring the mean back. */
+/** Above this value the dark yarns could not restore the mean. */
 function mostPale(own: number, undyed: number, share: number): number {
   const most = (own * (1 - DARKEST_YARN * (1 - share))) / (share || 1);
   return undyed > own ? Math.max(0, (most - own) / (undyed - own)) : 1;
 }
 
-/** The channel's value for each tone that occurs, moved so that the mean over the picture is the wanted one. */
+/** The channel value of each tone, shifted so that the mean of the picture is the wanted value. */
 function dyeTable({ tones, counts }: Greige, wanted: number, valueOf: (lightness: number, whiteness: number) => number): Uint8Array {
   const used = [...counts.keys()].filter((tone) => counts[tone]! > 0);
   const values = Float64Array.from(used, (tone) => {
@@ -117,7 +117,7 @@ function dyeTable({ tones, counts }: Greige, wanted: number, valueOf: (lightness
   return table;
 }
 
-/** Bends what would lie beyond black or white back into the room that is left, so that no pixel burns out. */
+/** Compresses values outside the range of the channel, so that no pixel is clipped. */
 function expose(value: number, wanted: number): number {
   const room = value > wanted ? 255 - wanted : wanted;
   return wanted + room * Math.tanh((value - wanted) / room);

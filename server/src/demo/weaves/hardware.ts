@@ -1,6 +1,6 @@
 import { disc, shadow } from './drawing.ts';
 
-/** Pictures of 100 × 100 of things that are moulded, cast or stamped, in the given colour. */
+/** SVG drawings of 100 × 100 in the given colour, of moulded, cast or stamped trims. */
 export const hardware = {
   zipper: (colour: string) => zipper(colour, coil(colour)),
   plasticZipper: (colour: string) => zipper(colour, teeth(colour, 'url(#ball)', 3.4)),

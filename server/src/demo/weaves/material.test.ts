@@ -52,18 +52,18 @@ const named: [MaterialKind, string][] = [
   ['down', '羽绒90%白鸭'],
 ];
 
-describe('what a material looks like is told from its name', () => {
-  it.each(named)('%s: %s', (kind, names) => {
+describe('findKind', () => {
+  it.each(named)('finds %s for %s', (kind, names) => {
     for (const name of names.split(' ')) expect([name, findKind(name)]).toEqual([name, kind]);
   });
 
-  it('an unknown name has no picture', () => {
+  it('returns nothing for an unknown name', () => {
     expect(findKind('其他')).toBeUndefined();
   });
 });
 
-describe.each(trimKinds)('a picture of a trim: %s', (kind) => {
-  it('is drawn in its colour, as large as asked', async () => {
+describe.each(trimKinds)('the picture of the trim %s', (kind) => {
+  it('is drawn in the colour and size', async () => {
     const draw = async (colour: string) => sharp(await renderTrim({ kind, colour, size: 160, ratio: 4 / 3 })).stats();
     const red = await draw('#C8202F');
     const blue = await draw('#1F4FB4');
@@ -76,20 +76,20 @@ describe.each(trimKinds)('a picture of a trim: %s', (kind) => {
     });
   });
 
-  it('is seen on its ground even in white', async () => {
+  it('is visible on its background even in white', async () => {
     const { channels } = await sharp(await renderTrim({ kind, colour: '#FFFFFF', size: 64 })).stats();
     expect(channels[0]!.stdev).toBeGreaterThan(6);
   });
 });
 
-describe('a picture of any kind', () => {
-  it('comes from the cloth or from the trims', async () => {
+describe('renderKind', () => {
+  it('draws fabrics and trims', async () => {
     expect(await renderKind({ kind: 'knit', colour: '#2B4C9B', size: 64 })).not.toEqual(
       await renderKind({ kind: 'button', colour: '#2B4C9B', size: 64 }),
     );
   });
 
-  it('takes nothing but a colour for a colour', async () => {
+  it('accepts valid colours only', async () => {
     await expect(renderKind({ kind: 'button', colour: '"/><image href="file:///etc/passwd', size: 64 })).rejects.toThrow(RangeError);
   });
 });

@@ -4,7 +4,7 @@ import { renderWeave, type PictureOptions } from './weave.ts';
 
 export type MaterialKind = Structure | TrimKind;
 
-/** Words of Chinese material names, the more telling first: a 羽绒压胆布 is a cloth, a 灯芯绒 no fleece, a 罗纹领 no collar button. */
+/** Words in Chinese material names, the more specific first: 羽绒压胆布 is a fabric, 灯芯绒 is not a fleece, 罗纹领 is not a button. */
 const words: readonly [RegExp, MaterialKind][] = [
   [/蕾丝/, 'lace'],
   [/皮革|皮$|皮\s|人造革/, 'leather'],
@@ -54,7 +54,7 @@ const words: readonly [RegExp, MaterialKind][] = [
   [/布|绸|纺|府绸|塔夫|塔丝隆|四面弹|衬|帆布/, 'plain'],
 ];
 
-/** What a material looks like, told from its name. */
+/** The kind of picture for a material name. */
 export function findKind(materialName: string): MaterialKind | undefined {
   return words.find(([word]) => word.test(materialName))?.[1];
 }

@@ -1,4 +1,4 @@
-/** A number in [0, 1) that depends on its arguments only: every picture comes out the same on every machine. */
+/** A pseudo-random number in [0, 1) that depends only on its arguments, so that pictures are equal on all machines. */
 export function hash(a: number, b: number, seed: number): number {
   let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(seed + 1, 0xc2b2ae3d);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
@@ -6,13 +6,13 @@ export function hash(a: number, b: number, seed: number): number {
   return ((h ^ (h >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** One lightness per yarn, in [-spread, spread], leaning towards its neighbours as yarns of one cone do. */
+/** One lightness per yarn in [-spread, spread], similar to that of its neighbours. */
 export function yarnTones(count: number, spread: number, seed: number): Float32Array {
   const raw = (yarn: number) => hash((yarn + count) % count, 0, seed) * 2 - 1;
   return Float32Array.from({ length: count }, (_, yarn) => spread * (0.7 * raw(yarn) + 0.15 * (raw(yarn - 1) + raw(yarn + 1))));
 }
 
-/** Smooth noise in [-1, 1] over the unit square, `columns` × `rows` hills, seamless at the edges. */
+/** Smooth noise in [-1, 1] over the unit square with `columns` × `rows` cells, seamless at the edges. */
 export function smoothNoise(x: number, y: number, columns: number, rows: number, seed: number): number {
   const u = x * columns;
   const v = y * rows;
@@ -26,7 +26,7 @@ export function smoothNoise(x: number, y: number, columns: number, rows: number,
   return (top * (1 - t) + bottom * t) * 2 - 1;
 }
 
-/** Soft folds of a cloth that hangs: a few slow waves, seamless at the edges. */
+/** The folds of hanging fabric: a few slow waves, seamless at the edges. */
 export function drape(x: number, y: number): number {
   const turn = 2 * Math.PI;
   const fold = Math.sin(turn * (2 * x + y) + 0.9 * Math.sin(turn * (y - x)));
@@ -34,7 +34,7 @@ export function drape(x: number, y: number): number {
   return 0.65 * fold + 0.35 * wave;
 }
 
-/** 缎: narrow upright folds, seamless at the edges. */
+/** 缎: narrow vertical folds, seamless at the edges. */
 export function softFold(x: number, y: number): number {
   const turn = 2 * Math.PI;
   const wide = Math.sin(turn * (2 * x + 0.22 * Math.sin(turn * y)));

@@ -5,7 +5,7 @@ import { crepePlan, herringbonePlan, twillPlan, weaveYarns } from './woven.ts';
 
 export interface Weave {
   texture: (frame: Frame) => Texture;
-  /** How near the pale yarns come to undyed, 0 to 1. */
+  /** How undyed the pale yarns are, 0 to 1. */
   paleness?: number;
 }
 

@@ -21,7 +21,7 @@ export function knitStitches(frame: Frame, { wale, course, relief }: { wale: num
   };
 }
 
-/** 罗纹, 灯芯绒: raised wales with dark furrows, over a ground. */
+/** 罗纹, 灯芯绒: raised wales with dark furrows, over a base texture. */
 export function raiseWales(
   ground: Texture,
   frame: Frame,
@@ -37,7 +37,7 @@ export function raiseWales(
   };
 }
 
-/** 绒: hairs in tufts, lying every way or about one (`lay`, in radians). */
+/** 绒: tufts of hair in all directions, or around `lay` (in radians). */
 export function layPile(
   frame: Frame,
   { length, tuft, depth, lay }: { length: number; tuft: number; depth: number; lay?: number },
@@ -73,7 +73,7 @@ export function layPile(
   };
 }
 
-/** 网眼: a ground with holes in staggered rows. */
+/** 网眼: a base texture with holes in staggered rows. */
 export function pierceHoles(
   ground: Texture,
   frame: Frame,
@@ -112,7 +112,7 @@ export function embossLeather(frame: Frame, { pebble, depth }: { pebble: number;
   };
 }
 
-/** Distances to the two nearest pebble centres, and how far towards the light the point lies on its pebble. */
+/** Distances to the two nearest pebble centres, and the position on the pebble towards the light. */
 function nearestSeeds(u: number, v: number, columns: number, rows: number): { first: number; second: number; lean: number } {
   let first = 9;
   let second = 9;

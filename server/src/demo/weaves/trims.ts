@@ -10,7 +10,7 @@ const trims = { ...hardware, ...accessories };
 export type TrimKind = keyof typeof trims;
 export const trimKinds = Object.keys(trims) as TrimKind[];
 
-/** A picture of a trim in its colour, on a pale ground, as WebP. */
+/** A picture of a trim in its colour on a pale background, as WebP. */
 export async function renderTrim({ kind, colour, size, ratio = 1 }: PictureOptions & { kind: TrimKind }): Promise<Buffer> {
   parseColour(colour);
   const height = Math.round(size / ratio);

@@ -7,8 +7,8 @@ import { renderWeave } from './weave.ts';
 const colours = ['#F5F1E6', '#B5834A', '#A8452F', '#C6F432', '#FF6A1F', '#3D5A80', '#1B2A49', '#17181A'];
 const channelsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-describe.each(structures)('%s', (structure) => {
-  it.each(colours)('is %s on average', async (colour) => {
+describe.each(structures)('the weave %s', (structure) => {
+  it.each(colours)('has the mean colour %s', async (colour) => {
     const { channels } = await sharp(await renderWeave({ structure, colour, size: 160 })).stats();
     for (const [channel, value] of channelsOf(colour).entries()) {
       const shown = Math.max(8, Math.min(value, 246));
@@ -16,7 +16,7 @@ describe.each(structures)('%s', (structure) => {
     }
   });
 
-  it.each(['#FFFFFF', '#000000'])('shows its structure even in %s, without a cast', async (colour) => {
+  it.each(['#FFFFFF', '#000000'])('shows its structure in %s without a colour cast', async (colour) => {
     const { channels } = await sharp(await renderWeave({ structure, colour, size: 160 })).stats();
     const [red, , blue] = channels.map(({ mean }) => mean);
     expect(channels[1]!.stdev).toBeGreaterThan(1.5);
@@ -24,8 +24,8 @@ describe.each(structures)('%s', (structure) => {
     expect(Math.abs(red! - channelsOf(colour)[0]!)).toBeLessThan(12);
   });
 
-  it('joins itself without a seam', () => {
-    // So near that neighbouring pixels are alike and a seam would stand out.
+  it('is seamless', () => {
+    // A detail so large that neighbouring pixels are similar and a seam would be visible.
     const frame = { width: 260, height: 200, yarn: 24 };
     const { width, height } = frame;
     const pixels = dye(weaveGreige(weaves[structure].texture(frame), frame, 1, 0.03), '#7D8083', 0);
@@ -40,7 +40,7 @@ describe.each(structures)('%s', (structure) => {
     expect(rowStep(height - 1, 0)).toBeLessThan(Math.max(...rows) * 1.15);
   });
 
-  it('comes out the same each time it is drawn', () => {
+  it('is deterministic', () => {
     const frame = { width: 64, height: 64, yarn: 7 };
     const draw = () => weaveGreige(weaves[structure].texture(frame), frame, 2, 0).tones;
     expect(draw()).toEqual(draw());
@@ -57,24 +57,24 @@ function meanStep(count: number, pair: (index: number) => [number, number]): num
 }
 
 describe('a weave picture', () => {
-  it('has the asked size and ratio', async () => {
+  it('has the requested size and ratio', async () => {
     for (const size of [64, 160, 500] as const) {
       const metadata = await sharp(await renderWeave({ structure: 'plain', colour: '#2B4C9B', size, ratio: 4 / 3 })).metadata();
       expect(metadata).toMatchObject({ format: 'webp', width: size, height: Math.round((size * 3) / 4) });
     }
   });
 
-  it('is light enough that fifty rows load less than 400 KB', async () => {
+  it('is small enough to load fifty rows with less than 400 KB', async () => {
     const pictures = await Promise.all(structures.map((structure) => renderWeave({ structure, colour: '#A8452F', size: 160 })));
     const mean = pictures.reduce((sum, { length }) => sum + length, 0) / pictures.length;
     expect(mean * 50).toBeLessThan(400 * 1024);
   });
 
-  it.each(['red', '#12345', '#GGGGGG', '"/><script>'])('is not drawn in %s', async (colour) => {
+  it.each(['red', '#12345', '#GGGGGG', '"/><script>'])('is refused for the colour %s', async (colour) => {
     await expect(renderWeave({ structure: 'plain', colour, size: 64 })).rejects.toThrow(RangeError);
   });
 
-  it('of denim has a pale weft: it is more colourful where it is dark', async () => {
+  it('of denim has a pale weft, so dark pixels are more colourful', async () => {
     const { data } = await sharp(await renderWeave({ structure: 'denim', colour: '#3D5A80', size: 500 }))
       .raw()
       .toBuffer({ resolveWithObject: true });

@@ -9,17 +9,17 @@ export interface PictureOptions {
   colour: string;
   /** Width in pixels. */
   size: PictureSize;
-  /** Width against height. */
+  /** Width divided by height. */
   ratio?: number;
 }
 
-/** Small pictures show a piece so close that its structure survives the scaling to a 28-pixel swatch. */
+/** Small pictures show a larger detail, so that the structure is visible in a 28-pixel swatch. */
 const YARN_PIXELS: Record<PictureSize, number> = { 64: 7, 160: 6, 500: 6 };
 const FOLDS = 0.03;
 const KEPT_GREIGE = 64;
 const kept = new Map<string, Greige>();
 
-/** A seamless picture of the cloth as WebP whose mean is the colour (its channels kept between 8 and 246, so that the weave shows). */
+/** A seamless WebP picture of the fabric whose mean is the colour (channels limited to 8 to 246, so that the weave stays visible). */
 export async function renderWeave({ structure, colour, size, ratio = 1 }: PictureOptions & { structure: Structure }): Promise<Buffer> {
   const weave: Weave = weaves[structure];
   const greige = greigeOf(structure, size, Math.round(size / ratio));
@@ -38,7 +38,7 @@ export async function encodeCloth(
     .toBuffer();
 }
 
-/** One undyed piece serves all colours, so it is kept for a while. */
+/** One undyed texture serves all colours, so it is cached for a while. */
 function greigeOf(structure: Structure, size: PictureSize, height: number): Greige {
   const key = `${structure} ${size}×${height}`;
   const known = kept.get(key);

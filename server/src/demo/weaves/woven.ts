@@ -2,23 +2,23 @@ import { hash, smoothNoise, yarnTones } from './perlin.ts';
 import { repeats, roundness, type Frame, type Texture } from './texture.ts';
 
 export interface WovenSpec {
-  /** The weaving plan, row by row from the top: 1 where the warp lies over the weft. */
+  /** The weaving plan by rows from the top: 1 where the warp is over the weft. */
   plan: readonly (readonly number[])[];
-  /** Width of an end and of a pick against an ordinary yarn. */
+  /** Width of a warp and a weft yarn relative to an ordinary yarn. */
   end?: number;
   pick?: number;
-  /** Depth of the valleys between yarns. */
+  /** The depth between yarns. */
   relief?: number;
-  /** How unlike each other the yarns are, and how uneven each is along its way. */
+  /** How much yarns differ from each other, and how uneven each yarn is. */
   tone?: number;
   slub?: number;
-  /** How much lighter the warp looks than the weft: diagonals show by it. */
+  /** How much lighter the warp is than the weft, which makes diagonals visible. */
   face?: number;
-  /** Which yarns are pale; none by default. */
+  /** The pale yarns; none by default. */
   pale?: { warp: (end: number) => number; weft: (pick: number) => number };
 }
 
-/** Where a crossing lies on its float: `at` of `run` crossings that the same yarn covers without a break. */
+/** The position in a float: crossing `at` of `run` crossings that the same yarn covers. */
 interface Crossing {
   warpUp: boolean;
   at: number;
@@ -54,7 +54,7 @@ export function weaveYarns(spec: WovenSpec, frame: Frame): Texture {
     return relief * (0.62 * roundness(across) + 0.38 * arch) + lit + (warpUp ? warpTones[end]! : weftTones[pick]!) + uneven;
   }
 
-  /** A pale pick shows as an oval: the warp closes over its ends and sides. */
+  /** A pale weft yarn appears as an oval, because the warp covers its ends and sides. */
   function paleAt(x: number, y: number): number {
     const { end, pick, warpUp, along, across } = crossingAt(x, y);
     if (warpUp) return spec.pale!.warp(end);
@@ -80,18 +80,18 @@ function crossingOf(plan: WovenSpec['plan'], column: number, row: number): Cross
   return { warpUp, at: before, run: before + after + 1 };
 }
 
-/** A twill's plan: each row is the one above it moved by `step`. */
+/** The plan of a twill: each row is the row above shifted by `step`. */
 export function twillPlan(row: readonly number[], step = 1): number[][] {
   return row.map((_, j) => row.map((_, i) => row[(i + j * step) % row.length]!));
 }
 
-/** 人字纹: a twill that turns back every `width` ends. */
+/** 人字纹: a twill that reverses every `width` warp yarns. */
 export function herringbonePlan(width: number): number[][] {
   const row = [1, 1, 0, 0];
   return row.map((_, j) => Array.from({ length: width * 2 }, (_, i) => row[((i < width ? i : width * 2 - 1 - i) + j) % 4]!));
 }
 
-/** 绉组织: no order that the eye could follow. */
+/** 绉组织: an irregular plan. */
 export function crepePlan(size: number): number[][] {
   return Array.from({ length: size }, (_, j) =>
     Array.from({ length: size }, (_, i) => (hash(i, j, 7) < ((i + j) % 2 ? 0.8 : 0.2) ? 1 : 0)),

@@ -48,7 +48,7 @@ export async function editUser(tx: Tx, id: string, { nickName, version }: Body<'
   return getUser(tx, id);
 }
 
-/** 停用 ends every session at once. Nobody locks out himself, nor the last administrator. */
+/** 停用 ends all sessions of the user immediately. Users cannot disable themselves, and the last administrator cannot be disabled. */
 export async function setUserActive(tx: Tx, user: Identity, id: string, { active, version }: Body<'setUserActive'>): Promise<User> {
   if (id === user.userId) throw new AppError('GUARD', { detail: '不能停用自己的账号' });
   await refuseStrongerUser(tx, user, id);
@@ -67,7 +67,7 @@ export async function setUserActive(tx: Tx, user: Identity, id: string, { active
   return getUser(tx, id);
 }
 
-/** The user logs in with it once and must then choose another. */
+/** Sets a temporary password, which the user must change after login. */
 export async function resetPassword(tx: Tx, user: Identity, id: string, password: string): Promise<User> {
   await refuseStrongerUser(tx, user, id);
   await tx
@@ -100,7 +100,7 @@ export async function assignRoles(tx: Tx, user: Identity, id: string, { roleIds,
   const before = await getUser(tx, id);
   const changed = new Set(roleIds).symmetricDifference(new Set(before.roles.map((role) => role.id)));
   await refuseForeignRights(tx, user, [...changed]);
-  // The roles are rows of their own; the user's version still moves, so that two administrators do not overwrite each other.
+  // Role assignments are separate rows, so the user's version must be raised explicitly to detect concurrent edits.
   const row = await tx
     .updateTable('users')
     .set({ version: sql`version + 1`, updatedAt: sql`now()` })
@@ -166,7 +166,7 @@ function checkRole(user: Identity, { name, remark, menus, buttons }: RoleInput) 
   return { name, remark, menus: withGroups(menus), buttons };
 }
 
-/** Whoever may assign roles could otherwise make himself an administrator. */
+/** Prevents users from giving permissions that they do not have, such as making themselves administrator. */
 async function refuseForeignRights(tx: Tx, user: Identity, roleIds: readonly string[]): Promise<void> {
   if (roleIds.length === 0) return;
   const roles = await tx.selectFrom('roles').select(['id', 'name', 'menus', 'buttons']).where('id', 'in', roleIds).execute();

@@ -8,10 +8,10 @@ import { userExport } from './exports.ts';
 import { accessCleanup } from './jobs.ts';
 import { findIdentity } from './sessions.queries.ts';
 
-/** Beside what every feature has, the server asks this one who calls, and for the accounts of an empty installation. */
+/** A feature that also finds the identity of a caller and creates the accounts of a new installation. */
 interface AccessFeature extends Feature {
   findIdentity: (db: Db, token: string, kind: 'header' | 'cookie') => Promise<Identity | null>;
-  /** Answers the first password, where one was made. */
+  /** Returns the initial password, if one was generated. */
   installAccess: (tx: Tx, config: Config) => Promise<string | null>;
 }
 

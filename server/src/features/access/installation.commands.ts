@@ -8,7 +8,9 @@ import { makeSearchText } from '../../platform/search.ts';
 import { demoAccounts, normaliseAccount } from './rules.ts';
 import { endSessionsOf } from './sessions.commands.ts';
 
-/** First start: the shipped roles, the administrator and, in a demo, one account per role. Returns a random password to print once. */
+/**
+ * First start: creates the built-in roles, the administrator and, in a demo, one account per role. Returns a random password to print once.
+ */
 export async function installAccess(tx: Tx, config: Config): Promise<string | null> {
   await tx
     .insertInto('roles')
@@ -43,7 +45,7 @@ async function addAccount(tx: Tx, username: string, role: string, password: stri
   await tx.insertInto('userRoles').values({ userId: id, roleId }).execute();
 }
 
-/** A random password for someone who is locked out; he chooses another at the next log-in. Null: no such user. */
+/** Sets a random password for a user who cannot log in; it must be changed at the next login. Returns null for an unknown user. */
 export async function setPassword(tx: Tx, username: string): Promise<string | null> {
   const password = randomBytes(9).toString('base64url');
   const user = await tx

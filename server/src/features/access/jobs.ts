@@ -4,7 +4,10 @@ import { deleteExpiredKeys } from '../../platform/http/idempotency.ts';
 import { deleteOldRateLimits } from '../../platform/http/rate-limit.ts';
 import type { Worker } from '../../platform/jobs.ts';
 
-/** Twice an hour: what has served its time — answers kept for repeats, call counts, sessions that ended three months ago, and what other features keep for a while. */
+/**
+ * Twice an hour: deletes expired idempotency keys and rate limits, sessions that ended three months ago, and expired data of other
+ * features.
+ */
 export function accessCleanup({ db }: { db: Db }, others: readonly ((db: Db) => Promise<void>)[]): Worker {
   return {
     queue: 'house-sweep',

@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
-/** The caller's own titles and buttons, in the order of the closed lists. */
+/** The user's page and action permissions, in the declared order. */
 export function grantsOf(user: Identity): Grants {
   return {
     sysUserMenus: menuTitles.filter((title) => user.permissions.has(title)).map((privName) => ({ privName })),

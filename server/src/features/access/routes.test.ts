@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const credentials = { username: 'admin', password: 'admin-1234', loginSource: 'mrp' };
 
-describe('logging in', () => {
-  it('answers the four fields of the seed and sets the cookies that the page may read', async () => {
+describe('the login', () => {
+  it('returns the documented four fields and sets the cookies that the page reads', async () => {
     const answer = await t.anonymous.call(accessApi.logIn, { body: { ...credentials, username: ' ADMIN ' } });
     expect(answer).toMatchObject({ status: 200, code: 200 });
     expect(Object.keys(answer.data).sort()).toEqual(['avatar', 'nickName', 'token', 'userId']);
@@ -27,7 +27,7 @@ describe('logging in', () => {
     expect(cookies).toMatch(/__Host-mrp_file=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict/);
   });
 
-  it('tells an unknown account and a wrong password the same', async () => {
+  it('answers an unknown account and a wrong password alike', async () => {
     const [unknown, wrong] = await Promise.all([
       t.anonymous.call(accessApi.logIn, { body: { ...credentials, username: 'nobody' } }),
       t.anonymous.call(accessApi.logIn, { body: { ...credentials, password: 'wrong' } }),
@@ -36,7 +36,7 @@ describe('logging in', () => {
     expect(unknown.response.body).toBe(wrong.response.body);
   });
 
-  it('lets one person in twice at the same moment: the first takes away the count on which the second waits', async () => {
+  it('succeeds for two logins at the same moment, when the first deletes the failure count that the second waits for', async () => {
     const failed = { account: 'admin', failures: 1, blockedUntil: '-infinity', lastFailureAt: sql<string>`now()` };
     await t.ownerDb
       .insertInto('loginFailures')
@@ -54,7 +54,7 @@ describe('logging in', () => {
     expect((await second.answer).code).toBe(200);
   });
 
-  it('refuses another source, a missing source and pages of other sites', async () => {
+  it('refuses an unknown or missing source, and requests from other sites', async () => {
     expect(await t.anonymous.call(accessApi.logIn, { body: { ...credentials, loginSource: 'plm' } })).toMatchObject({
       code: 40002,
       message: '登录来源不正确',
@@ -66,7 +66,7 @@ describe('logging in', () => {
     });
   });
 
-  it('makes an account wait after five failures, and the right password waits as well', async () => {
+  it('blocks an account after five failures, also for the right password', async () => {
     await admin.call(accessApi.createUser, { body: { username: 'slow', nickName: '慢', password: 'right-1234', roleIds: [] } });
     const guess = (password: string) => t.anonymous.call(accessApi.logIn, { body: { username: 'slow', password, loginSource: 'mrp' } });
     await Promise.all(Array.from({ length: 5 }, () => guess('wrong')));
@@ -77,7 +77,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('without a token is 401, with a dead one 411, without the right 40300', async () => {
+  it('answers 401 without a token, 411 with an expired one and 40300 without permission', async () => {
     const nobody = await t.aUser([]);
     expect(await t.anonymous.call(accessApi.listUsers)).toMatchObject({ status: 401 });
     expect(await t.someoneExpired.call(accessApi.listUsers)).toMatchObject({ status: 200, code: 411 });
@@ -85,13 +85,13 @@ describe('a session', () => {
     expect(await nobody.call(accessApi.listUsers, {}, { isApple: '1' })).toMatchObject({ code: 40300 });
   });
 
-  it('ends with log-out', async () => {
+  it('ends with the logout', async () => {
     const user = await t.aUser();
     expect(await user.call(accessApi.logOut)).toMatchObject({ code: 200, data: null });
     expect(await user.call(accessApi.logOut)).toMatchObject({ code: 411 });
   });
 
-  it('writes only with the XSRF value of its own session', async () => {
+  it('requires its own XSRF token for writing', async () => {
     const other = await t.aUser();
     const body = { username: 'x-user', nickName: 'x', password: 'password-1', roleIds: [] };
     expect(await admin.call(accessApi.createUser, { body }, { 'x-xsrf-token': other.headers['x-xsrf-token']! })).toMatchObject({
@@ -99,7 +99,7 @@ describe('a session', () => {
     });
   });
 
-  it('can be seen and ended by who may', async () => {
+  it('can be listed and ended with the permission', async () => {
     const victim = await t.aUser();
     const { data } = await admin.call(accessApi.listSessions, { query: { pageSize: 200 } });
     const session = data.rows.find((row) => row.userId === victim.id);
@@ -108,8 +108,8 @@ describe('a session', () => {
   });
 });
 
-describe('menu and buttons', () => {
-  it('are the caller’s own; a foreign userId is refused, and not with 411', async () => {
+describe('menu and button permissions', () => {
+  it('are those of the caller; another userId is refused, and not with 411', async () => {
     const user = await t.aUser(['供应商管理', '供应商档案', '供应商档案:新建']);
     const { data } = await user.call(accessApi.listGrants, { query: { userId: user.id, type: 'MRP' } });
     expect(data).toEqual({
@@ -125,7 +125,7 @@ describe('menu and buttons', () => {
     });
   });
 
-  it('of the shipped roles are exactly the shipped bundles', async () => {
+  it('of the built-in roles are exactly the declared ones', async () => {
     const { data } = await admin.call(accessApi.listRoles);
     for (const shipped of shippedRoles) {
       const role = data.find(({ name }) => name === shipped.name);
@@ -137,7 +137,7 @@ describe('menu and buttons', () => {
 describe('users', () => {
   const body = { username: 'xiaowang', nickName: '王小明', password: 'first-1234', roleIds: [] };
 
-  it('change their first password before anything else', async () => {
+  it('must change their initial password before anything else', async () => {
     const { data: user } = await admin.call(accessApi.createUser, { body });
     const { data: session } = await t.anonymous.call(accessApi.logIn, {
       body: { username: 'xiaowang', password: 'first-1234', loginSource: 'mrp' },
@@ -159,14 +159,14 @@ describe('users', () => {
     expect(data.rows.map((row) => row.username)).toEqual(['xiaowang']);
   });
 
-  it('with a taken name are refused, with the field named', async () => {
+  it('are refused when the name is taken, with an error at the field', async () => {
     expect(await admin.call(accessApi.createUser, { body: { ...body, username: 'XiaoWang' } })).toMatchObject({
       code: 40901,
       data: { fields: { username: '用户名“xiaowang”已存在，请换一个' } },
     });
   });
 
-  it('saved twice with one key are made once, and both saves get the same answer', async () => {
+  it('are created once when saved twice with one key, with the same response', async () => {
     const save = () => admin.call(accessApi.createUser, { body: { ...body, username: 'once' } }, { 'idempotency-key': 'press-0001' });
     const answers = await Promise.all(Array.from({ length: 5 }, save));
     expect(new Set(answers.map((answer) => answer.response.body)).size).toBe(1);
@@ -177,7 +177,7 @@ describe('users', () => {
     expect(await admin.call(accessApi.createUser, { body }, { 'idempotency-key': '' })).toMatchObject({ code: 40006 });
   });
 
-  it('edited by two people at once: the second gets the newer record', async () => {
+  it('are not overwritten by a concurrent edit, which gets the newer record', async () => {
     const { data: user } = await admin.call(accessApi.createUser, { body: { ...body, username: 'edited' } });
     const edit = (nickName: string) =>
       admin.call(accessApi.editUser, { params: { id: user.id }, body: { nickName, version: user.version } });
@@ -186,7 +186,7 @@ describe('users', () => {
     expect(answers.find((answer) => answer.code === 40900)?.data).toMatchObject({ newer: { version: 2 } });
   });
 
-  it('cannot be given rights that the giver does not hold', async () => {
+  it('cannot get permissions that the granting user does not have', async () => {
     const clerk = await t.aUser(['系统管理', '用户管理', '用户管理:新建', '用户管理:分配角色', '用户管理:重置密码']);
     const { data: roles } = await admin.call(accessApi.listRoles);
     const administrator = roles.find((role) => role.name === '管理员')!;
@@ -199,7 +199,7 @@ describe('users', () => {
     ).toMatchObject({ code: 40905 });
   });
 
-  it('leave an audit entry with who, what, before and after', async () => {
+  it('have an audit entry with user, action, old and new values', async () => {
     const { data: user } = await admin.call(accessApi.createUser, { body: { ...body, username: 'audited' } });
     await admin.call(accessApi.editUser, { params: { id: user.id }, body: { nickName: '新名', version: 1 } });
     const entries = await t.db
@@ -214,7 +214,7 @@ describe('users', () => {
     expect(JSON.stringify(entries)).not.toContain('argon2');
   });
 
-  it('whose password is set leave an entry each time, without a word of it', async () => {
+  it('have an audit entry for each new password, without its text', async () => {
     const { data: user } = await admin.call(accessApi.createUser, { body: { ...body, username: 'forgetful' } });
     for (const password of ['second-1234', 'third-12345'])
       expect(await admin.call(accessApi.resetPassword, { params: { id: user.id }, body: { password } })).toMatchObject({ code: 200 });
@@ -235,7 +235,7 @@ describe('users', () => {
 });
 
 describe('roles', () => {
-  it('of the house cannot be deleted, own ones can while nobody has them', async () => {
+  it('cannot be deleted when built-in, or while a user has them', async () => {
     const { data: roles } = await admin.call(accessApi.listRoles);
     expect(await admin.call(accessApi.deleteRole, { params: { id: roles[0]!.id } })).toMatchObject({ code: 40907 });
     const { data: own } = await admin.call(accessApi.createRole, {
@@ -245,7 +245,7 @@ describe('roles', () => {
     expect(await admin.call(accessApi.deleteRole, { params: { id: own.id } })).toMatchObject({ code: 200 });
   });
 
-  it('know the closed list only', async () => {
+  it('accept declared permissions only', async () => {
     expect(await admin.call(accessApi.createRole, { body: { name: '假', remark: '', menus: ['不存在'], buttons: [] } })).toMatchObject({
       code: 40001,
       message: '没有这样的权限：不存在',
@@ -255,7 +255,7 @@ describe('roles', () => {
 });
 
 describe('the database', () => {
-  it('lets the application neither change nor remove an audit entry', async () => {
+  it('does not let the application change or delete an audit entry', async () => {
     await expect(t.db.updateTable('auditEntries').set({ remark: 'x' }).execute()).rejects.toThrow(/permission denied/);
     await expect(t.db.deleteFrom('auditEntries').execute()).rejects.toThrow(/permission denied/);
     await expect(t.ownerDb.updateTable('auditEntries').set({ remark: 'x' }).execute()).rejects.toThrow(/append-only/);

@@ -20,7 +20,7 @@ import {
 } from './commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
 import { grantsOf, listRoles, listRoleUsers, userSource } from './queries.ts';
-import { endSession, logIn, type OpenedSession } from './sessions.commands.ts';
+import { endSession, logIn, type NewSession } from './sessions.commands.ts';
 import { sessionSource } from './sessions.queries.ts';
 import { createView, editView, removeView, restoreView, saveListSettings } from './views.commands.ts';
 import { listPageViews } from './views.queries.ts';
@@ -92,14 +92,14 @@ export const viewsRoutes = routes(viewsApi, {
   },
 });
 
-/** Log-in writes without an XSRF value, so it takes requests of our own pages only. */
+/** The login writes without an XSRF token, so it accepts only requests from the application's own pages. */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
   const foreign = origin !== undefined && URL.canParse(origin) && new URL(origin).host !== request.headers.host;
   if (foreign || request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_SITE');
 }
 
-/** The demo's well-known password opens nothing to the network. */
+/** The public demo password must not work over the network. */
 function refuseRemoteDemo(config: Config, username: string, address: string): void {
   const known = config.demo && config.DEMO_PASSWORD === 'demo-1234' && isDemoAccount(username);
   if (known && !isLoopback(address.replace(/^::ffff:/, '')))
@@ -108,7 +108,7 @@ function refuseRemoteDemo(config: Config, username: string, address: string): vo
 
 const siteCookie = { path: '/', sameSite: 'strict' } as const;
 
-function giveCookies(reply: FastifyReply, session: OpenedSession, config: Config, secret: string): void {
+function giveCookies(reply: FastifyReply, session: NewSession, config: Config, secret: string): void {
   const maxAge = Math.floor(config.SESSION_HOURS * 3600);
   const readable = { ...siteCookie, secure: config.overTls, maxAge };
   reply

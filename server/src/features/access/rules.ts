@@ -1,34 +1,34 @@
 import { buttonNames, menu, menuTitles } from '@mrp/contract/permissions.ts';
 
-/** Failures before the first wait, and the longest wait. */
+/** Failures before the first wait, and the longest wait in minutes. */
 const FREE_FAILURES = 5;
 const LONGEST_WAIT_MINUTES = 15;
 
-/** Minutes an account waits after its nth failure in a row: none, then 1, 2, 4 … 15. */
+/** The wait in minutes after the nth consecutive failure: none, then 1, 2, 4 … 15. */
 export function waitMinutes(failures: number): number {
   return failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES), LONGEST_WAIT_MINUTES);
 }
 
-/** One person types Admin, another admin: one account. */
+/** Account names are case-insensitive. */
 export function normaliseAccount(username: string): string {
   return username.trim().normalize('NFKC').toLowerCase();
 }
 
 const closedList: ReadonlySet<string> = new Set([...menuTitles, ...buttonNames]);
 
-/** Names that are not in the closed list of titles and buttons. */
+/** Names that are not declared permissions. */
 export function unknownPermissions(names: readonly string[]): string[] {
   return names.filter((name) => !closedList.has(name));
 }
 
-/** A group's title is granted with its first page. */
+/** Adds the permission of a menu group when one of its pages is granted. */
 export function withGroups(menus: readonly string[]): string[] {
   const granted = new Set(menus);
   for (const group of menu) if (group.pages.some((page) => granted.has(page.title))) granted.add(group.title);
   return menuTitles.filter((title) => granted.has(title));
 }
 
-/** One account per shipped role, listed on the login page of a demo only. */
+/** One account per built-in role; listed on the login page in a demo only. */
 export const demoAccounts: { username: string; role: string }[] = [
   { username: 'admin', role: '管理员' },
   { username: 'kaifa', role: '面料开发' },

@@ -17,17 +17,17 @@ interface Attempt {
   sessionHours: number;
 }
 
-/** A session's secrets, told once; only their hashes are kept. */
-export interface OpenedSession extends LoggedIn {
+/** The tokens of a session, returned once; only their hashes are stored. */
+export interface NewSession extends LoggedIn {
   sessionId: string;
   fileToken: string;
 }
 
 /**
- * 登录. The failure is counted before the password is looked at, in a transaction of its own, so that parallel guesses
- * count as well; during a wait the right password gets the same answer as a wrong one.
+ * 登录. The failure is counted before the password is checked, in its own transaction, so that parallel attempts count too. While the account
+ * is blocked, the right password gets the same answer as a wrong one.
  */
-export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promise<OpenedSession> {
+export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promise<NewSession> {
   const account = normaliseAccount(attempt.username);
   const waiting = await transact((tx) => countAttempt(tx, account));
   const user = await db
@@ -45,9 +45,9 @@ export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promi
   });
 }
 
-/** True while the account waits. */
+/** Returns true while the account is blocked. */
 async function countAttempt(tx: Tx, account: string): Promise<boolean> {
-  // Inserted or locked in one step: between two of them somebody who has just logged in would take the row away.
+  // Inserts or locks in one statement, because a concurrent login could delete the row between two.
   const row = await tx
     .insertInto('loginFailures')
     .values({ account, failures: 0, blockedUntil: '-infinity', lastFailureAt: sql`now()` })

@@ -14,7 +14,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The live session behind a token: not ended, used within two hours, younger than its absolute age, its user active. */
+/** The active session of a token: not ended, used within two hours, below its maximum age, with an active user. */
 export async function findIdentity(db: Db, token: string, kind: 'header' | 'cookie'): Promise<Identity | null> {
   const row = await usersWithRoles(db)
     .innerJoin('sessions as s', 's.userId', 'u.id')
@@ -35,7 +35,9 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
   return toIdentity(row, row.sessionId);
 }
 
-/** Someone who is not calling: work done later runs with the rights that its owner has then. Null once he is disabled. */
+/**
+ * The identity of a user who is not calling, because jobs run with the current permissions of their owner. Null when the user is disabled.
+ */
 export async function findUserIdentity(db: Db, userId: string): Promise<Identity | null> {
   const row = await usersWithRoles(db).where('u.id', '=', userId).executeTakeFirst();
   return row ? toIdentity(row, '') : null;

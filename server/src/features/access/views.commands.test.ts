@@ -36,7 +36,7 @@ const create = async (user: TestUser, changes: Partial<ViewInput> = {}) =>
 const namesSeenBy = async (user: TestUser) => (await user.call(viewsApi.list, { params: suppliers })).data.views.map(({ name }) => name);
 
 describe('a saved view', () => {
-  it('comes back as it was saved, a relative date as a word', async () => {
+  it('is returned as saved, with relative dates kept', async () => {
     const body = view({ name: '近一周合作中' });
     const { data } = await buyer.call(viewsApi.create, { params: suppliers, body });
     expect(data).toMatchObject({ ...body, page: 'suppliers', changeable: true, version: 1 });
@@ -44,14 +44,14 @@ describe('a saved view', () => {
     expect(seen.views.find(({ id }) => id === data.id)).toEqual(data);
   });
 
-  it('is its owner’s alone until it is shared', async () => {
+  it('is visible to its owner only until it is shared', async () => {
     const { id, name } = await create(buyer);
     expect(await namesSeenBy(colleague)).not.toContain(name);
     expect(await colleague.call(viewsApi.edit, { params: { id }, body: { ...view(), version: 1 } })).toMatchObject({ code: 40400 });
     expect(await colleague.call(viewsApi.remove, { params: { id } })).toMatchObject({ code: 40400 });
   });
 
-  it('is shared with the right to share, and then changed by its owner only', async () => {
+  it('requires the permission to be shared, and can then be changed by its owner only', async () => {
     const { id, ...mine } = await create(leader, { name: '共用' });
     const { data: shared } = await leader.call(viewsApi.edit, {
       params: { id },
@@ -64,7 +64,7 @@ describe('a saved view', () => {
     expect(await colleague.call(viewsApi.remove, { params: { id } })).toMatchObject({ code: 40301 });
   });
 
-  it('is not shared without the right, nor made a view of the house', async () => {
+  it('cannot be shared, or made public, without permission', async () => {
     expect(await buyer.call(viewsApi.create, { params: suppliers, body: view({ scope: 'team' }) })).toMatchObject({ code: 40300 });
     expect(await leader.call(viewsApi.create, { params: suppliers, body: view({ scope: 'system' }) })).toMatchObject({ code: 40300 });
     const { id, name } = await create(buyer);
@@ -73,7 +73,7 @@ describe('a saved view', () => {
     });
   });
 
-  it('of the house is seen by all and changed by administrators', async () => {
+  it('of public scope is visible to all and changed by administrators', async () => {
     const { id, name } = await create(administrator, { scope: 'system' });
     expect(await namesSeenBy(buyer)).toContain(name);
     expect(await leader.call(viewsApi.remove, { params: { id } })).toMatchObject({ code: 40301 });
@@ -81,7 +81,7 @@ describe('a saved view', () => {
     expect(await namesSeenBy(buyer)).not.toContain(name);
   });
 
-  it('has one name per owner and page', async () => {
+  it('has a unique name per owner and page', async () => {
     const { name } = await create(buyer);
     expect(await buyer.call(viewsApi.create, { params: suppliers, body: view({ name }) })).toMatchObject({
       code: 40901,
@@ -90,7 +90,7 @@ describe('a saved view', () => {
     expect(await colleague.call(viewsApi.create, { params: suppliers, body: view({ name }) })).toMatchObject({ code: 200 });
   });
 
-  it('saved from two tabs at once: the second gets the newer one', async () => {
+  it('is not overwritten by a second tab, which gets the newer version', async () => {
     const { id } = await create(buyer);
     const save = (sort: string) =>
       buyer.call(viewsApi.edit, { params: { id }, body: { ...view({ name: `同时${id}`, sort }), version: 1 } });
@@ -99,7 +99,7 @@ describe('a saved view', () => {
     expect(answers.find(({ code }) => code === 40900)?.data).toMatchObject({ newer: { id, version: 2 } });
   });
 
-  it('that was deleted comes back with its id, is a default again, and nobody else brings it back', async () => {
+  it('keeps its id and default when its owner restores it, and nobody else can restore it', async () => {
     const { id, name } = await create(leader, { scope: 'team' });
     await buyer.call(viewsApi.saveSettings, { params: suppliers, body: { defaultViewId: id } });
     expect(await leader.call(viewsApi.remove, { params: { id } })).toMatchObject({ code: 200, data: null });
@@ -109,7 +109,7 @@ describe('a saved view', () => {
     expect((await buyer.call(viewsApi.list, { params: suppliers })).data.defaultViewId).toBe(id);
   });
 
-  it('leaves a trace in the audit log', async () => {
+  it('is audited', async () => {
     const { id } = await create(leader);
     await leader.call(viewsApi.edit, { params: { id }, body: { ...view({ scope: 'team' }), version: 1 } });
     const entries = await t.db
@@ -126,22 +126,22 @@ describe('a saved view', () => {
   });
 });
 
-describe('what the list does not know is refused', () => {
+describe('an invalid saved view', () => {
   it.each([
-    ['a filter', { filters: { colour: 'red' } }, 'filters.colour'],
-    ['a value', { filters: { state: 'GONE' } }, 'filters.state'],
-    ['a day', { filters: { updatedAt: '2026-02-30..' } }, 'filters.updatedAt'],
-    ['a page', { filters: { page: '3' } }, 'filters'],
-    ['a sort', { sort: 'name' }, 'sort'],
-    ['a column', { columns: [{ key: 'secret', frozen: false, hidden: false }] }, 'columns.0.key'],
+    ['an unknown filter', { filters: { colour: 'red' } }, 'filters.colour'],
+    ['an unknown value', { filters: { state: 'GONE' } }, 'filters.state'],
+    ['an invalid day', { filters: { updatedAt: '2026-02-30..' } }, 'filters.updatedAt'],
+    ['a page number', { filters: { page: '3' } }, 'filters'],
+    ['an unknown sort', { sort: 'name' }, 'sort'],
+    ['an unknown column', { columns: [{ key: 'secret', frozen: false, hidden: false }] }, 'columns.0.key'],
     ['an empty name', { name: ' ' }, 'name'],
-    ['a width of nothing', { columns: [{ key: 'code', frozen: false, hidden: false, width: 3 }] }, 'columns.0.width'],
-  ])('%s', async (_, changes, field) => {
+    ['a width below the minimum', { columns: [{ key: 'code', frozen: false, hidden: false, width: 3 }] }, 'columns.0.width'],
+  ])('is refused because of %s', async (_, changes, field) => {
     const answer = await buyer.call(viewsApi.create, { params: suppliers, body: view(changes as Partial<ViewInput>) });
     expect(answer).toMatchObject({ code: 40000, data: { fields: { [field]: expect.any(String) } } });
   });
 
-  it('a page that there is not, and one that the caller may not open', async () => {
+  it('is refused for an unknown page, and for one that the user may not open', async () => {
     expect(await buyer.call(viewsApi.list, { params: { page: 'nothing' } })).toMatchObject({ code: 40400 });
     expect(await buyer.call(viewsApi.list, { params: { page: 'materials' } })).toMatchObject({ code: 40300 });
     expect(await buyer.call(viewsApi.create, { params: { page: 'materials' }, body: view() })).toMatchObject({ code: 40300 });
@@ -149,12 +149,12 @@ describe('what the list does not know is refused', () => {
     expect(await buyer.call(viewsApi.list, { params: { page: '../users' } })).toMatchObject({ code: 40000 });
   });
 
-  it('everyone who is not logged in', async () => {
+  it('is refused without login', async () => {
     expect(await t.anonymous.call(viewsApi.list, { params: suppliers })).toMatchObject({ status: 401 });
     expect(await t.someoneExpired.call(viewsApi.create, { params: suppliers, body: view() })).toMatchObject({ code: 411 });
   });
 
-  it('a view of another page, once its title is taken away', async () => {
+  it('is refused for a page whose permission was withdrawn', async () => {
     const { data } = await colleague.call(viewsApi.create, {
       params: { page: 'materials' },
       body: view({ filters: { state: 'ACTIVE' }, sort: '', columns: [] }),
@@ -163,10 +163,10 @@ describe('what the list does not know is refused', () => {
   });
 });
 
-describe('settings of a list', () => {
+describe('list settings', () => {
   const columns = [{ key: 'name', frozen: false, hidden: false, width: 300 }];
 
-  it('are the user’s own, page by page', async () => {
+  it('belong to one user and one page', async () => {
     const user = await t.aUser(['供应商档案']);
     expect((await user.call(viewsApi.list, { params: suppliers })).data).toMatchObject({ columns: [], density: null, defaultViewId: null });
     expect(await user.call(viewsApi.saveSettings, { params: suppliers, body: { columns, density: 'picture' } })).toMatchObject({
@@ -176,7 +176,7 @@ describe('settings of a list', () => {
     expect((await buyer.call(viewsApi.list, { params: suppliers })).data.columns).toEqual([]);
   });
 
-  it('change in parts: what is not named stays', async () => {
+  it('are changed in part, and missing ones stay', async () => {
     const user = await t.aUser(['供应商档案']);
     const { id } = await create(user);
     await user.call(viewsApi.saveSettings, { params: suppliers, body: { columns } });
@@ -187,7 +187,7 @@ describe('settings of a list', () => {
     expect((await user.call(viewsApi.list, { params: suppliers })).data).toMatchObject({ columns: [], defaultViewId: null });
   });
 
-  it('know no foreign view and no unknown column', async () => {
+  it('accept no view of another user and no unknown column', async () => {
     const { id } = await create(leader);
     expect(await buyer.call(viewsApi.saveSettings, { params: suppliers, body: { defaultViewId: id } })).toMatchObject({ code: 40400 });
     expect(
@@ -195,7 +195,7 @@ describe('settings of a list', () => {
     ).toMatchObject({ code: 40000 });
   });
 
-  it('saved five times at once are saved once', async () => {
+  it('are saved once when sent five times at the same time', async () => {
     const user = await t.aUser(['供应商档案']);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => user.call(viewsApi.saveSettings, { params: suppliers, body: { columns } })),

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { getList, getStoredView, toSavedView, type StoredView } from './views.queries.ts';
-import { checkView, mayChange, missingRight } from './views.rules.ts';
+import { checkView, mayChange, missingPermission } from './views.rules.ts';
 
 export async function createView(tx: Tx, user: Identity, page: string, input: ViewInput): Promise<SavedView> {
   refuseBadView(page, user, input);
@@ -17,7 +17,7 @@ export async function createView(tx: Tx, user: Identity, page: string, input: Vi
   return toSavedView(await getStoredView(tx, user, id), user);
 }
 
-/** 保存, 重命名 and 共享 are one: the view as it is to be. */
+/** 保存, 重命名 and 共享 use the same call with the complete view. */
 export async function editView(
   tx: Tx,
   user: Identity,
@@ -39,7 +39,7 @@ export async function editView(
   return stored;
 }
 
-/** Deleted for everybody; 撤销 brings it back with its id. */
+/** Deletes a view for all users; 撤销 restores it with its id. */
 export async function removeView(tx: Tx, user: Identity, id: string): Promise<void> {
   await getChangeable(tx, user, id);
   await tx
@@ -56,7 +56,7 @@ export async function restoreView(tx: Tx, user: Identity, id: string): Promise<S
   return toSavedView(await getStoredView(tx, user, id), user);
 }
 
-/** What is not named stays as it is. */
+/** Missing settings stay unchanged. */
 export async function saveListSettings(
   tx: Tx,
   user: Identity,
@@ -92,9 +92,9 @@ async function getChangeable(tx: Tx, user: Identity, id: string): Promise<Stored
   return view;
 }
 
-/** Sharing asks for its right; to keep a scope that is there already asks for nothing. */
+/** Sharing requires a permission; keeping the existing scope does not. */
 function refuseBadView(page: string, user: Identity, input: ViewInput, before?: StoredView): void {
-  const missing = input.scope === before?.scope ? undefined : missingRight(input.scope, user);
+  const missing = input.scope === before?.scope ? undefined : missingPermission(input.scope, user);
   if (missing) throw new AppError('FORBIDDEN', { permission: missing });
   refuseFields(checkView(getList(page, user), input));
 }

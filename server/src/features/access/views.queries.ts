@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { mayChange } from './views.rules.ts';
 
-/** The list of a page, for those who may open it. */
+/** The list of a page, if the user may open it. */
 export function getList(page: string, user: Identity): DeclaredList {
   const list = findList(page);
   if (!list) throw new AppError('NOT_FOUND', { what: '列表' });
@@ -19,7 +19,7 @@ export interface StoredView extends Omit<SavedView, 'changeable'> {
   removed: boolean;
 }
 
-/** Those that are one's own, and the shared ones. */
+/** Own views and shared ones. */
 const visibleTo = ({ userId }: Identity) => sql<boolean>`(v.owner_id = ${userId} or v.scope <> 'mine')`;
 
 const viewColumns = sql`
@@ -50,7 +50,7 @@ export async function listPageViews(db: Db, user: Identity, page: string): Promi
   };
 }
 
-/** A view that this user may see, deleted ones too: only their owner can bring them back. */
+/** A view that this user may see; deleted ones are included, because their owner can restore them. */
 export async function getStoredView(db: Db, user: Identity, id: string): Promise<StoredView> {
   const { rows } = await sql<StoredView>`
     select ${viewColumns} from saved_views v join users owner on owner.id = v.owner_id where v.id = ${id} and ${visibleTo(user)}`.execute(
@@ -62,7 +62,7 @@ export async function getStoredView(db: Db, user: Identity, id: string): Promise
   return view;
 }
 
-/** The contract leaves out what only storage knows. */
+/** Removes the columns that only storage needs. */
 export function toSavedView(view: StoredView, user: Identity): SavedView {
   return { ...view, changeable: mayChange(view, user) };
 }

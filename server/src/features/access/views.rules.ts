@@ -7,21 +7,21 @@ interface Viewer {
   permissions: ReadonlySet<string>;
 }
 
-/** The right to offer a view to others; undefined: none is needed. */
+/** The missing permission to share a view, or undefined. */
 const rightTo: Readonly<Record<ViewScope, Permission | undefined>> = { mine: undefined, team: SHARE_VIEWS, system: SYSTEM_VIEWS };
 
-export function missingRight(scope: ViewScope, user: Viewer): Permission | undefined {
+export function missingPermission(scope: ViewScope, user: Viewer): Permission | undefined {
   const right = rightTo[scope];
   return right && !user.permissions.has(right) ? right : undefined;
 }
 
-/** One's own while it is not locked; shared ones also by whoever keeps the views of the house. */
+/** Own views unless locked; shared ones also with the permission for public views. */
 export function mayChange({ ownerId, scope }: { ownerId: string; scope: ViewScope }, user: Viewer): boolean {
   const keepsHouse = user.permissions.has(SYSTEM_VIEWS);
   return scope === 'system' ? keepsHouse : ownerId === user.userId || (scope === 'team' && keepsHouse);
 }
 
-/** What the list does not know is refused: path → message. */
+/** Errors by path for settings that the list does not declare. */
 export function checkView(
   list: DeclaredList,
   { filters, sort, columns }: Pick<ViewInput, 'filters' | 'sort' | 'columns'>,

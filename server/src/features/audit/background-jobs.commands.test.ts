@@ -38,11 +38,11 @@ async function untilState(state: string): Promise<{ id: string; reason: string }
   }
 }
 
-it('shows a job that fails three times with its reason', async () => {
+it('the monitor shows a job that fails three times with its reason', async () => {
   expect((await untilState('failed')).reason).toBe('坏了');
 });
 
-it('refuses to cancel what has ended, to who may not, and for what does not exist', async () => {
+it('a finished job cannot be cancelled, nor without permission, nor an unknown one', async () => {
   const { id } = await untilState('failed');
   const params = { queue: 'demo-pictures', id };
   expect(await watcher.call(jobsApi.cancelJob, { params })).toMatchObject({ code: 40902, message: '当前状态为“失败”，不能取消' });
@@ -55,14 +55,14 @@ it('refuses to cancel what has ended, to who may not, and for what does not exis
   expect(await watcher.call(jobsApi.listJobs, { query: { states: ['none' as 'failed'] } })).toMatchObject({ code: 40000 });
 });
 
-it('runs a failed job again', async () => {
+it('a failed job can be run again', async () => {
   const { id } = await untilState('failed');
   broken = false;
   await t.write((tx) => retryJob(tx, engine, { queue: 'demo-pictures', id }));
   expect((await untilState('completed')).id).toBe(id);
 });
 
-it('runs a job again that was called off', async () => {
+it('a cancelled job can be run again', async () => {
   broken = true;
   await t.ownerDb.transaction().execute((tx) => engine.send(tx, 'demo-pictures', {}));
   const { id } = await untilState('retry');
@@ -79,7 +79,7 @@ it('runs a job again that was called off', async () => {
   );
 });
 
-it('has a name for every queue', () => {
+it('every queue has a label', () => {
   const services = { config: t.config, db: t.db, files: t.files, log: () => undefined };
   const workers = [...workersOf(composition, services), ...threadWorkersOf(composition, services)];
   for (const { queue } of workers) expect(Object.keys(jobQueues)).toContain(queue);

@@ -21,7 +21,7 @@ export async function cancelJob(tx: Tx, jobs: Jobs, { queue, id }: OfJob): Promi
   return null;
 }
 
-/** The job's row is the lock: of two people who press, the second sees what the first did. */
+/** Locks the job's row, so that the second of two concurrent actions sees the result of the first. */
 async function refuseOtherStates(tx: Tx, { queue, id }: OfJob, states: readonly (keyof typeof jobStates)[], action: string): Promise<void> {
   const { rows } = await sql<{ state: keyof typeof jobStates }>`
     select state::text as state from pgboss.job where name = ${queue} and id = ${id} for update`.execute(tx);

@@ -4,7 +4,7 @@ import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../platform/database.ts';
 
-/** Jobs of our queues, the newest first. */
+/** Jobs of the application's queues, newest first. */
 export async function listJobs(
   db: Db,
   { page, pageSize, states, queue }: Parsed<typeof jobsApi.listJobs>['query'],

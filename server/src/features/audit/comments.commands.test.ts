@@ -23,15 +23,15 @@ const read = async (user: TestUser) => (await readPage(user)).rows;
 const asUser = <T>({ id: userId }: TestUser, work: (tx: Tx) => Promise<T>) =>
   transact(t.db, { userId, requestId: 'test', action: '评论' }, work);
 
-describe('评论', () => {
-  it('is read by whoever may read the document, newest first, as it was typed', async () => {
+describe('a comment', () => {
+  it('is readable by users who may read the document, newest first, as entered', async () => {
     const words = ['手感偏硬\n请再打一缸', '<script>alert(1)</script>', '好👍🏽', "'); drop table users; --"];
     for (const text of words) expect(await say(buyer, text)).toMatchObject({ code: 200 });
     expect((await read(developer)).map(({ text, isMine }) => [text, isMine])).toEqual(words.toReversed().map((text) => [text, false]));
     expect((await read(buyer)).every(({ isMine, userName }) => isMine && userName !== '')).toBe(true);
   });
 
-  it('is refused empty, too long, with control characters, about what is not there, and without the right', async () => {
+  it('is refused when empty, too long, with control characters, on an unknown document, and without permission', async () => {
     for (const text of ['', '   ', 'a\u0000b', 'x'.repeat(1001), '\ud800', 7])
       expect(await say(buyer, text)).toMatchObject({ code: 40000 });
     expect(await say(buyer, '字'.repeat(1000))).toMatchObject({ code: 200 });
@@ -44,7 +44,7 @@ describe('评论', () => {
     expect(await t.anonymous.call(auditApi.addComment, { body: { id, type: 'material', text: '好' } })).toMatchObject({ status: 401 });
   });
 
-  it('is taken back by its author alone, and what was said stays in the table', async () => {
+  it('can be withdrawn by its author only, and its text stays in the table', async () => {
     const { data } = await say(buyer, '写错了');
     expect(data).toMatchObject({ text: '写错了', isMine: true });
     const comment = data.id;
@@ -65,7 +65,7 @@ describe('评论', () => {
     );
   });
 
-  it('is read to the first one, page by page, while others are written', async () => {
+  it('is listed page by page to the first, even while others are added', async () => {
     const { id: other } = await aMaterial(t, await theDictionaries(t), developer);
     const said = Array.from({ length: 53 }, (_, at) => ({
       kind: 'material',
@@ -82,7 +82,7 @@ describe('评论', () => {
     expect(await buyer.call(auditApi.listComments, { query: { id: other, type: 'material', cursor: 'x' } })).toMatchObject({ code: 40000 });
   });
 
-  it('stands in the operation log under its document, with its request and without its words; not in the timeline', async () => {
+  it('appears in the audit log under its document, with its request and without its text, but not in the timeline', async () => {
     const { id: other } = await aMaterial(t, await theDictionaries(t), developer);
     const author = await t.aUser(['内部物料档案']);
     const { data: comment } = await say(author, '只说一次', { id: other });
@@ -106,7 +106,7 @@ describe('评论', () => {
     expect(entries.every(({ requestId }) => /^[0-9A-F]{10}$/.test(requestId))).toBe(true);
   });
 
-  it('is written in no other name than that of its author, not even in SQL', async () => {
+  it('cannot be written under another author, even with SQL', async () => {
     const values = { kind: 'material', documentId: id, body: '冒名', createdBy: buyer.id };
     const asDeveloper = (createdBy: string) =>
       asUser(developer, (tx) =>

@@ -5,7 +5,7 @@ import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { ownTable } from './rules.ts';
 
-/** 评论: by whoever may read the document; answers its id. */
+/** 评论: for users who may read the document; returns the id. */
 export async function addComment(
   tx: Tx,
   kind: AuditKind,
@@ -23,7 +23,7 @@ export async function addComment(
   return id;
 }
 
-/** One's own only; the words stay in the table. */
+/** Withdraws an own comment; the text stays in the table. */
 export async function withdrawComment(tx: Tx, { userId }: Identity, id: string): Promise<void> {
   const comment = await tx
     .selectFrom('documentComments')

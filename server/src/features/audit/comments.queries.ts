@@ -9,11 +9,11 @@ const PAGE_SIZE = 50;
 interface OfDocument {
   kind: string;
   documentId: string;
-  /** The last comment of the page before. */
+  /** The last comment of the previous page. */
   cursor?: string | undefined;
 }
 
-/** What people said about one document, newest first, page by page. Whoever asks may read it. */
+/** The comments of one document, newest first, page by page. The caller has checked the permission. */
 export async function listComments(db: Db, user: Identity, { kind, documentId, cursor }: OfDocument): Promise<Page<DocumentComment>> {
   const said = db
     .selectFrom('documentComments as c')
@@ -33,7 +33,7 @@ export async function listComments(db: Db, user: Identity, { kind, documentId, c
   return { rows, total: Number.parseInt(total, 10), nextCursor: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** One comment that was just written. */
+/** Returns a comment that was just added. */
 export function getComment(db: Db, user: Identity, id: string): Promise<DocumentComment> {
   return selectComments(db, user).where('c.id', '=', id).executeTakeFirstOrThrow();
 }

@@ -7,7 +7,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { readForeignKeys, readLabels } from './labels.queries.ts';
 import { declared, describeChanges, lineColumns, ownTable, formatValue, type Change } from './rules.ts';
 
-/** What one action changed on one document, with the name of the document. */
+/** The changes of one action on one document, with the label of the document. */
 export interface Entry extends AuditEntry {
   kind: string;
   documentId: string;
@@ -27,7 +27,7 @@ interface ChangeRow extends Change {
   documentId: string;
 }
 
-/** Entries newest first: the rows of one request and one action on one document are one entry. `rows` selects from `audit_entries`. */
+/** Reads entries, newest first: the rows of one request and action on one document form one entry. `rows` selects from `audit_entries`. */
 export async function readEntries(db: Db, kinds: readonly AuditKind[], user: Identity, rows: RawBuilder<unknown>): Promise<Entry[]> {
   const changes = await readChanges(db, rows);
   const kindOf = new Map(kinds.map((kind) => [kind.kind, kind]));
@@ -65,7 +65,7 @@ export async function readEntries(db: Db, kinds: readonly AuditKind[], user: Ide
 
 const entryKey = ({ kind, documentId, at, requestId, action }: ChangeRow): string => [kind, documentId, at, requestId, action].join(' ');
 
-/** Values as text, so that a decimal stays what it was. */
+/** Values are read as text to keep decimals exact. */
 async function readChanges(db: Db, rows: RawBuilder<unknown>): Promise<ChangeRow[]> {
   const { rows: changes } = await sql<ChangeRow>`
     select a.id, a.at, a.user_id, u.nick_name as user_name, a.request_id, a.action, a.remark, a.kind, a.document_id, a.table_name as "table", a.row_id,
@@ -78,7 +78,7 @@ async function readChanges(db: Db, rows: RawBuilder<unknown>): Promise<ChangeRow
 
 type TargetOf = (kind: string, table: string, column: string) => string | undefined;
 
-/** The table that a column's id points into: as declared, else by its foreign key. */
+/** The table that a column references: as declared, else by its foreign key. */
 async function readTargets(db: Db, kinds: readonly AuditKind[]): Promise<TargetOf> {
   const foreignKey = await readForeignKeys(
     db,
@@ -94,7 +94,7 @@ interface LineValue {
   value: string;
 }
 
-/** What names each line that was changed, as it stood last, in the order of the declaration: a line's own change rarely says which line it is. */
+/** Reads the last label of each changed child row, because a change rarely contains the columns that identify the row. */
 async function readLineValues(
   db: Db,
   kindOf: ReadonlyMap<string, AuditKind>,
@@ -116,7 +116,7 @@ async function readLineValues(
   return Map.groupBy(rows, ({ table, rowId }) => `${table} ${rowId}`);
 }
 
-/** Every id that will be told by its name, by table. */
+/** All ids that are shown by name, by table. */
 function wantedNames(
   changes: readonly ChangeRow[],
   lines: ReadonlyMap<string, readonly LineValue[]>,

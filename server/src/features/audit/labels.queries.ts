@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import type { NamedTable } from '../../platform/named-table.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
-/** Ids → names, for each table in one query. What is gone has the name that it went with, where the log knows its kind. */
+/** Maps ids to names with one query per table. Deleted records get their last name from the log. */
 export async function readLabels(
   db: Db,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
@@ -28,7 +28,7 @@ export async function readLabels(
   return (table, id) => found.get(`${table} ${id}`);
 }
 
-/** The names of documents that were removed, made of what the log wrote when they went. */
+/** The names of deleted documents, from the log entries of their deletion. */
 async function listLastNames(
   db: Db,
   { table, kind, name }: { table: string; kind: string; name: RawBuilder<string> },
@@ -44,8 +44,8 @@ async function listLastNames(
   return rows;
 }
 
-/** Ids of the rows that a term finds: by the search columns of the house where there are any, else by name. */
-export function idsFound(table: string, named: NamedTable | undefined, term: string): RawBuilder<unknown> {
+/** Ids of the rows that match a search term: by the table's search columns if there are any, else by name. */
+export function matchingIds(table: string, named: NamedTable | undefined, term: string): RawBuilder<unknown> {
   if (!named) return sql`select null::bigint`;
   const { name, searchable } = named;
   const found = matchesSearch(term, sql`search_text`);
@@ -54,7 +54,7 @@ export function idsFound(table: string, named: NamedTable | undefined, term: str
   return sql`select id from ${sql.table(table)} where ${searchable ? found : sql<SqlBool>`${name} ilike ${pattern}`}`;
 }
 
-/** Which column names rows of which table: the foreign keys themselves. */
+/** Which column references which table, from the foreign keys. */
 export async function readForeignKeys(db: Db, tables: readonly string[]): Promise<(table: string, column: string) => string | undefined> {
   const { rows } = await sql<{ source: string; column: string; target: string }>`
     select s.relname as source, a.attname as column, t.relname as target

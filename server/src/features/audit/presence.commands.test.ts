@@ -25,7 +25,7 @@ const nameOf = async ({ id: userId }: TestUser) =>
   (await t.db.selectFrom('users').select('nickName').where('id', '=', userId).executeTakeFirstOrThrow()).nickName;
 
 describe('正在编辑', () => {
-  it('names the others, never oneself, until they leave', async () => {
+  it('lists the other editors, without the user, until they leave', async () => {
     expect(await editorsFor(buyer)).toEqual([]);
     expect(await editorsFor(buyer)).toEqual([]);
     expect(await editorsFor(keeper)).toEqual([await nameOf(buyer)]);
@@ -36,14 +36,14 @@ describe('正在编辑', () => {
     expect((await announce(buyer, false)).data.editors).toEqual([]);
   });
 
-  it('is of one record alone', async () => {
+  it('is limited to one record', async () => {
     const other = await aMaterial(t, await theDictionaries(t), developer);
     await announce(buyer);
     expect((await announce(keeper, true, { id: other.id })).data.editors).toEqual([]);
     await announce(keeper, false, { id: other.id });
   });
 
-  it('ends by itself when nothing more is heard, and nothing stays in the table', async () => {
+  it('ends without further heartbeats, and its row is deleted', async () => {
     await announce(buyer);
     await t.db
       .updateTable('documentPresences')
@@ -59,7 +59,7 @@ describe('正在编辑', () => {
     expect(await t.db.selectFrom('documentPresences').select('userId').execute()).toEqual([{ userId: keeper.id }]);
   });
 
-  it('tells the version that the record has now; records without one have none', async () => {
+  it('returns the current version of the record, or none for records without a version', async () => {
     const fresh = await aMaterial(t, await theDictionaries(t), developer);
     const versionNow = async () => (await announce(buyer, true, { id: fresh.id })).data.version;
     const { version } = (await developer.call(materialsApi.get, { params: { id: fresh.id } })).data;
@@ -72,7 +72,7 @@ describe('正在编辑', () => {
     expect((await announce(developer, true, { id: entry, type: 'numberingRule' })).data.version).toBeTypeOf('number');
   });
 
-  it('leaves nothing in the operation log', async () => {
+  it('leaves no entry in the audit log', async () => {
     const before = await t.db
       .selectFrom('auditEntries')
       .select(sql<number>`count(*)::int`.as('n'))
@@ -87,7 +87,7 @@ describe('正在编辑', () => {
     ).toEqual(before);
   });
 
-  it('is refused about what is not there, of a wrong kind, without the right, and without log-in', async () => {
+  it('is refused for unknown records, unknown kinds, without permission, and without login', async () => {
     expect(await announce(buyer, true, { id: '999999' })).toMatchObject({ code: 40400 });
     expect(await announce(buyer, true, { type: 'nothing' })).toMatchObject({ code: 40000 });
     expect(await announce(buyer, true, { editing: 'yes' })).toMatchObject({ code: 40000 });

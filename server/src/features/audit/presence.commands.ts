@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { ownTable } from './rules.ts';
 
-/** Whoever was not heard of for two rounds is gone: a closed tab, a sleeping computer. */
+/** An editor without a heartbeat for two intervals has left: the tab was closed or the computer sleeps. */
 const PRESENT_SECONDS = 2 * PRESENCE_SECONDS + 15;
 
-/** 正在编辑: by whoever may read the document. Tells who else is, and the version that the document has now. */
+/** 正在编辑: for users who may read the document. Returns the other editors and the current version. */
 export async function announceEditing(
   tx: Tx,
   kind: AuditKind,
@@ -54,7 +54,7 @@ async function listOthers(tx: Tx, { kind, documentId, userId }: { kind: string; 
   return others.map(({ nickName }) => nickName);
 }
 
-/** Of tabs that were closed without a word. */
+/** Deletes the rows of tabs that were closed without leaving. */
 export async function deleteOldPresences(db: Db): Promise<void> {
   await sql`delete from document_presences where seen_at < now() - interval '1 hour'`.execute(db);
 }

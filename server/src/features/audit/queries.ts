@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Composition } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, listPage, type ListSource } from '../../platform/lists.ts';
-import { idsFound } from './labels.queries.ts';
+import { matchingIds } from './labels.queries.ts';
 import { readEntries, type Entry } from './entries.queries.ts';
 import { ownTable } from './rules.ts';
 
@@ -18,7 +18,7 @@ type NamedTables = Composition['namedTables'];
 
 const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readPermissions.some((permission) => user.permissions.has(permission));
 
-/** By id the title that this document needs; of what is not there, none is known. */
+/** The page permissions that documents require, by id; unknown documents are missing. */
 async function readTitles(db: Db, { titleBy }: AuditKind, ids: readonly string[]): Promise<Map<string, Permission | undefined>> {
   if (!titleBy || ids.length === 0) return new Map();
   const { table, column, titles } = titleBy;
@@ -27,7 +27,7 @@ async function readTitles(db: Db, { titleBy }: AuditKind, ids: readonly string[]
   return new Map(rows.map(({ id, value }) => [id, titles[value]]));
 }
 
-/** The kind of this document, which the user may read, its log and what people said about it. */
+/** Returns the kind of this document if the user may read it, with its log and comments. */
 export async function getReadableKind(
   db: Db,
   kinds: readonly AuditKind[],
@@ -45,8 +45,8 @@ export async function getReadableKind(
   return kind;
 }
 
-/** The timeline of one document, for whoever may read it; comments are read by themselves. */
-export async function listLogOf(
+/** The timeline of one document for users who may read it; comments have their own list. */
+export async function listDocumentLog(
   db: Db,
   kinds: readonly AuditKind[],
   user: Identity,
@@ -72,12 +72,12 @@ export function listLog(
   return listPage(db, auditLogSource(kinds, applicationOf(db).namedTables), query, user);
 }
 
-/** The last row of an entry stands for all of it. */
+/** The last row of an entry stands for the whole entry. */
 const isLastOfEntry = sql<boolean>`not exists (
   select from audit_entries later where later.kind = a.kind and later.document_id = a.document_id and later.id > a.id
     and later.at = a.at and later.request_id = a.request_id and later.action = a.action)`;
 
-/** 操作日志: one row an entry. What changed is told for the kinds that the caller may read; the rest says who did what, and when. */
+/** 操作日志: one row per entry. Changes are shown for kinds that the user may read; other entries show only who, what and when. */
 export const auditLogSource = (kinds: readonly AuditKind[], namedTables: NamedTables): ListSource<typeof auditLogList, AuditLogRow> => ({
   spec: auditLogList,
   from: sql`audit_entries a`,
@@ -107,16 +107,16 @@ export const auditLogSource = (kinds: readonly AuditKind[], namedTables: NamedTa
 
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** The words of the log itself and the names of its documents; never what changed, where prices and account numbers stand. */
+/** Searches only log texts and document names, never changes, which may contain prices and account numbers. */
 function matchesTerm(kinds: readonly AuditKind[], namedTables: NamedTables, term: string): RawBuilder<boolean> {
   const documents = kinds.map((kind) => {
     const table = ownTable(kind);
-    return sql`(a.kind = ${kind.kind} and a.document_id in (${idsFound(table, namedTables[table], term)}))`;
+    return sql`(a.kind = ${kind.kind} and a.document_id in (${matchingIds(table, namedTables[table], term)}))`;
   });
   return sql<boolean>`(${sql.join([sql`a.action ilike ${containing(term)}`, sql`a.remark ilike ${containing(term)}`, ...documents], sql` or `)})`;
 }
 
-/** What changed in a document stays with those who may read this very document. */
+/** Changes of a document are visible only to users who may read this document. */
 async function toLogRows(db: Db, kinds: readonly AuditKind[], user: Identity, entries: readonly Entry[]): Promise<AuditLogRow[]> {
   const rows: AuditLogRow[] = [];
   for (const [name, own] of Map.groupBy(entries, ({ kind }) => kind)) {

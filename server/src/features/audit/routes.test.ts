@@ -83,8 +83,8 @@ const timeline = async (user: TestUser, type: string, id: string) => {
   ]);
 };
 
-describe('the log of a record', () => {
-  it('tells newest first who did what, with one entry for all that a request did', async () => {
+describe('the timeline of a record', () => {
+  it('shows who did what, newest first, with one entry per request', async () => {
     const { data: roles } = await admin.call(accessApi.listRoles);
     const roleIds = roles.filter(({ name }) => ['仓管', '核价员'].includes(name)).map(({ id }) => id);
     const { data: user } = await admin.call(accessApi.createUser, {
@@ -108,7 +108,7 @@ describe('the log of a record', () => {
     expect(Object.keys(data[0]!).sort()).toEqual(['action', 'at', 'fields', 'id', 'remark', 'userId', 'userName']);
   });
 
-  it('names what an id stands for, and each line by its own name', async () => {
+  it('shows names instead of ids, and the label of each child row', async () => {
     await act('编辑物料', async (tx) => {
       await tx.updateTable('spus').set({ width: '152.5', state: 'ARCHIVED' }).where('id', '=', materialId).execute();
       await tx.updateTable('spuCompositions').set({ share: '92' }).where('spuId', '=', materialId).where('position', '=', 1).execute();
@@ -127,7 +127,7 @@ describe('the log of a record', () => {
     );
   });
 
-  it('shows prices only to those who may see them, account numbers to nobody', async () => {
+  it('shows prices only to users who may see them, and account numbers to nobody', async () => {
     const seen = (await timeline(admin, 'material', materialId)).flat();
     const hidden = (await timeline(buyer, 'material', materialId)).flat();
     expect(seen).toContain('基准价：无 → 12.5');
@@ -140,7 +140,7 @@ describe('the log of a record', () => {
     }
   });
 
-  it('is read with the right to read the record, and with nothing else', async () => {
+  it('requires the permission to read the record, and nothing else', async () => {
     const call = (user: Pick<TestUser, 'call'>, query: object, headers = {}) =>
       user.call(auditApi.selectAllLogById, { query: query as never }, headers);
     const own = { id: supplierId, type: 'supplier' };
@@ -161,7 +161,7 @@ describe('the log of a record', () => {
 describe('操作日志', () => {
   const find = async (query: object, user = admin) => (await user.call(auditApi.listLog, { query: query as never })).data;
 
-  it('has one row an entry, newest first, in pages', async () => {
+  it('has one row per entry, newest first, in pages', async () => {
     const all = await find({ pageSize: 200 });
     expect(all.total).toBe(all.rows.length);
     expect(
@@ -177,7 +177,7 @@ describe('操作日志', () => {
     expect(second.rows).toEqual(all.rows.slice(2, 4));
   });
 
-  it('is searched by person, kind, action, day and words, also by the names of documents', async () => {
+  it('is filtered by user, kind, action, day and text, including names of documents', async () => {
     const material = { kind: 'material', kindName: '内部物料', documentName: 'F-X-000001 府绸' };
     expect((await find({ kinds: ['material'], action: '新建' })).rows).toMatchObject([material]);
     expect((await find({ userIds: [admin.id], q: '纤锦' })).rows).toMatchObject([
@@ -190,7 +190,7 @@ describe('操作日志', () => {
     expect((await find({ q: '%' })).rows).toEqual([]);
   });
 
-  it('tells who did what about every kind, but what changed only of kinds that the reader may read', async () => {
+  it('shows actions on all kinds, but changes only of kinds that the user may read', async () => {
     const clerk = await t.aUser(['系统管理', '操作日志', '内部物料档案']);
     const { rows } = await find({ pageSize: 200 }, clerk);
     expect(rows.find(({ kind, action }) => kind === 'supplier' && action === '新建供应商')?.fields).toEqual([]);
@@ -199,7 +199,7 @@ describe('操作日志', () => {
     expect(JSON.stringify(created)).not.toContain('基准价');
   });
 
-  it('needs its title and known values', async () => {
+  it('requires its page permission and valid parameters', async () => {
     const answers = [
       await t.anonymous.call(auditApi.listLog),
       await t.someoneExpired.call(auditApi.listLog),

@@ -7,12 +7,12 @@ import { getComment, listComments } from './comments.queries.ts';
 import { cancelJob, retryJob } from './background-jobs.commands.ts';
 import { listJobs } from './background-jobs.queries.ts';
 import { announceEditing } from './presence.commands.ts';
-import { getReadableKind, listLog, listLogOf } from './queries.ts';
+import { getReadableKind, listLog, listDocumentLog } from './queries.ts';
 
-/** The kinds of documents belong to higher features, so the composition names them. */
+/** The kinds of documents are passed by the composition root, because they belong to higher features. */
 export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
   routes(auditApi, {
-    selectAllLogById: ({ db, user, query }) => listLogOf(db, kinds, user, query),
+    selectAllLogById: ({ db, user, query }) => listDocumentLog(db, kinds, user, query),
     listComments: async ({ db, user, query: { id, type, cursor } }) => {
       await getReadableKind(db, kinds, user, { id, type });
       return listComments(db, user, { kind: type, documentId: id, cursor });

@@ -48,9 +48,9 @@ const part = (rowId: string, column: string, before: string | null, after: strin
 const tell = (changes: Change[], more: Partial<Wording> = {}) =>
   describeChanges(changes, { ...wording, ...more }).map(({ label, before, after }) => `${label}：${before ?? '无'} → ${after ?? '无'}`);
 
-describe('a change', () => {
+describe('the description of a change', () => {
   it.each([
-    ['text as it is', change('name', '府绸', '精棉府绸'), '名称：府绸 → 精棉府绸'],
+    ['text unchanged', change('name', '府绸', '精棉府绸'), '名称：府绸 → 精棉府绸'],
     ['empty text as nothing', change('name', '', '府绸'), '名称：无 → 府绸'],
     ['a constant by its word', change('state', 'DRAFT', 'ACTIVE'), '状态：草稿 → 启用'],
     ['a constant without a word as it is', change('state', 'DRAFT', 'LOST'), '状态：草稿 → LOST'],
@@ -61,22 +61,22 @@ describe('a change', () => {
       change('width', null, '123456789012345678.1234', { type: 'number' }),
       '门幅：无 → 123456789012345678.1234',
     ],
-    ['yes and no', change('stretch', 'false', 'true', { type: 'boolean' }), '弹力：否 → 是'],
-    ['an account by its end', change('account_no', '6222 0200 1234 5678', '62220200ABCD9999'), '账号：****5678 → ****9999'],
-    ['of a list what went and what came', change('tags', '["春","夏"]', '["夏","秋","冬"]', { type: 'array' }), '标签：春 → 秋、冬'],
-    ['an id by the name behind it', part('11', 'fibre_id', null, '1'), '成分：无 → 棉'],
-    ['an id that nobody knows any more as it is', part('11', 'fibre_id', '9', null), '成分：9 → 无'],
-    ['a line by its name', part('12', 'share', '5.0000', '8.0000'), '成分（氨纶） · 占比：5 → 8'],
-    ['a line without a name by its table', change('name', 'a', 'b', { table: 'fabric_notes' }), '备注 · 标题：a → b'],
-  ])('tells %s', (_, given, told) => {
+    ['booleans as yes and no', change('stretch', 'false', 'true', { type: 'boolean' }), '弹力：否 → 是'],
+    ['the last digits of an account number', change('account_no', '6222 0200 1234 5678', '62220200ABCD9999'), '账号：****5678 → ****9999'],
+    ['the removed and added items of a list', change('tags', '["春","夏"]', '["夏","秋","冬"]', { type: 'array' }), '标签：春 → 秋、冬'],
+    ['the name of an id', part('11', 'fibre_id', null, '1'), '成分：无 → 棉'],
+    ['an unknown id unchanged', part('11', 'fibre_id', '9', null), '成分：9 → 无'],
+    ['the label of a child row', part('12', 'share', '5.0000', '8.0000'), '成分（氨纶） · 占比：5 → 8'],
+    ['the table of a child row without a label', change('name', 'a', 'b', { table: 'fabric_notes' }), '备注 · 标题：a → b'],
+  ])('shows %s', (_, given, told) => {
     expect(tell([given])).toEqual([told]);
   });
 
-  it('of a column without a name is not told', () => {
+  it('is absent for a column without a label', () => {
     expect(tell([change('secret_column', 'a', 'b')])).toEqual([]);
   });
 
-  it('of a price is told to those who may see prices only', () => {
+  it('of a price is shown only to users who may see prices', () => {
     const changes = [change('price', '12.5000', '12.8500', { type: 'number' }), change('name', 'a', 'b')];
     expect(tell(changes)).toEqual(['名称：a → b', '基准价：12.5 → 12.85']);
     expect(tell(changes, { seesPrices: false })).toEqual(['名称：a → b']);
@@ -84,7 +84,7 @@ describe('a change', () => {
 });
 
 describe('the changes of one entry', () => {
-  it('stand in the order of the declaration, the document before its lines', () => {
+  it('are in the declared order, the document before its child rows', () => {
     const changes = [
       part('11', 'share', null, '95'),
       part('11', 'fibre_id', null, '1'),
@@ -99,12 +99,12 @@ describe('the changes of one entry', () => {
     ]);
   });
 
-  it('join what happened twice to one column', () => {
+  it('combine two changes of one column', () => {
     expect(tell([change('name', 'a', 'b'), change('name', 'b', 'c')])).toEqual(['名称：a → c']);
     expect(tell([change('name', 'a', 'b'), change('name', 'b', 'a')])).toEqual([]);
   });
 
-  it('tell a line that was replaced as one that was changed', () => {
+  it('show a replaced child row as a changed one', () => {
     const changes = [
       part('11', 'fibre_id', '1', null),
       part('11', 'share', '95', null),

@@ -1,7 +1,7 @@
 import type { AuditChange } from '@mrp/contract/features/audit.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 
-/** One column of one row, as the trigger wrote it; numbers stay the text that the database printed. */
+/** A changed column as the trigger logged it; numbers stay text to keep their precision. */
 export interface Change {
   table: string;
   rowId: string;
@@ -11,37 +11,37 @@ export interface Change {
   after: string | null;
 }
 
-/** What a change needs to be told in words. */
+/** What describing a change needs. */
 export interface Wording {
   kind: AuditKind;
   seesPrices: boolean;
-  /** The name behind an id, where the column holds one. */
+  /** The name of an id, for columns that hold one. */
   nameOf: (table: string, column: string, id: string) => string | undefined;
-  /** The value by which the user knows a line. */
+  /** The label of a child row. */
   lineOf: (table: string, rowId: string) => string | undefined;
 }
 
 const camel = (name: string): string => name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What stands under `table.column`, or else under the column alone. */
+/** The value declared for `table.column`, else for the column. */
 export function declared<T>(entries: Readonly<Record<string, T>> | undefined, table: string, column: string): T | undefined {
   return entries?.[`${table}.${column}`] ?? entries?.[column];
 }
 const names = (columns: readonly string[] | undefined, table: string, column: string): boolean =>
   columns?.some((name) => name === column || name === `${table}.${column}`) ?? false;
 
-/** The columns that name a line of this table; none: its lines have no names. */
+/** The columns that label a child row of this table; empty when rows have no label. */
 export const lineColumns = (kind: AuditKind | undefined, table: string): readonly string[] => [kind?.childLabels?.[table] ?? []].flat();
 
 export const ownTable = (kind: AuditKind): string => Object.keys(kind.tables)[0] ?? '';
 
-/** A change in words, and what tells its line from others: a line that goes and comes back is the same line. */
+/** The text of a change, with a key of its child row: a row that is deleted and inserted again has the same key. */
 interface Told {
   shown: AuditChange;
   line: string | null;
 }
 
-/** The differences of one entry in the user's words: the document before its lines, line by line, each in the order of the declaration. */
+/** Describes the differences of one entry: the document before its child rows, each in the declared order. */
 export function describeChanges(changes: readonly Change[], wording: Wording): AuditChange[] {
   const { kind } = wording;
   const tables = Object.keys(kind.tables);
@@ -63,7 +63,7 @@ export function describeChanges(changes: readonly Change[], wording: Wording): A
 
 const lineKey = ({ table, rowId }: Change): string => `${table} ${rowId}`;
 
-/** A column written twice in one go changed once: from the first value to the last. */
+/** Combines repeated changes of a column, from the first value to the last. */
 function joinRepeats(changes: readonly Change[]): Change[] {
   const joined = new Map<string, Change>();
   for (const change of changes) {
@@ -86,7 +86,7 @@ function describeChange(change: Change, wording: Wording): Told | null {
   const naming = lineColumns(kind, table);
   const name = naming.length > 0 ? wording.lineOf(table, rowId) : undefined;
   if (naming[0] === column) {
-    // A line that comes or goes is told by its whole name.
+    // An inserted or deleted child row is shown with its full label.
     const whole = (value: string | null) => (naming.length > 1 && (before === null || after === null) ? value && (name ?? value) : value);
     return {
       shown: { field, label: tableLabel, before: whole(before), after: whole(after) },
@@ -105,7 +105,7 @@ function formatValues(change: Change, wording: Wording): [string | null, string 
   return [before === null ? null : formatValue(change, before, wording), after === null ? null : formatValue(change, after, wording)];
 }
 
-/** One value in words: masked, named, translated or plain. */
+/** Formats one value: masked, as a name, as a label, or as it is. */
 export function formatValue(
   { table, column, type }: Pick<Change, 'table' | 'column' | 'type'>,
   value: string,
@@ -120,14 +120,14 @@ export function formatValue(
   return value;
 }
 
-/** Of two lists only what one has and the other has not. */
+/** Of two lists, only the removed and the added items. */
 function formatLists(before: string | null, after: string | null): [string | null, string | null] {
   const items = (text: string | null) => (text === null ? [] : (JSON.parse(text) as unknown[]).map(String));
   const only = (these: string[], those: string[]) => these.filter((item) => !those.includes(item)).join('、') || null;
   return [only(items(before), items(after)), only(items(after), items(before))];
 }
 
-/** Lines are saved by replacing them: what went and came back is one change, or none. */
+/** Child rows are saved by deleting and inserting, so a deleted and inserted row with the same key is one change, or none. */
 function joinReplacedLines(told: readonly Told[]): Told[] {
   const joined: Told[] = [];
   for (const { line, shown } of told) {

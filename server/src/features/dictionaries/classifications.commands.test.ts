@@ -56,8 +56,8 @@ async function addMaterial({ id, effective }: Classification, code: string): Pro
     .execute();
 }
 
-describe('a class', () => {
-  it('is added below its parent, inherits from it and says what is its own', async () => {
+describe('a classification', () => {
+  it('is added below its parent, inherits its facts and can override them', async () => {
     const knits = await find('针织');
     const { data } = await create(knits.id, { name: '抽条布', abbreviation: 'CTB', defaultDyeLoss: '6.5', greigeManaged: false });
     expect(data).toMatchObject({
@@ -86,7 +86,7 @@ describe('a class', () => {
     expect(await create((await find('针织')).id, changes)).toMatchObject({ code: 40000, data: { fields } });
   });
 
-  it('has a name and an abbreviation of its own among its sisters', async () => {
+  it('has a unique name and abbreviation among its siblings', async () => {
     const knits = await find('针织');
     expect(await create(knits.id, { name: '汗布' })).toMatchObject({ code: 40901, message: '分类名称“汗布”已存在，请换一个' });
     expect(await create(knits.id, { abbreviation: 'HB' })).toMatchObject({
@@ -96,7 +96,7 @@ describe('a class', () => {
     expect(await create((await find('梭织')).id, { name: '汗布', abbreviation: 'HB' })).toMatchObject({ code: 200 });
   });
 
-  it('is not put below a 小类 nor below a leaf with materials', async () => {
+  it('cannot be added below a 小类 or below a leaf with materials', async () => {
     expect(await create((await find('针织 / 汗布')).id, {})).toMatchObject({ code: 40905, message: '“汗布”是小类，不能再有下级' });
     const lace = await find('蕾丝');
     await addMaterial(lace, 'F-LS-1');
@@ -106,7 +106,7 @@ describe('a class', () => {
     });
   });
 
-  it('lets the material that is just being hung on its parent come first', async () => {
+  it('waits for a material that is being added to its parent', async () => {
     const leather = await find('皮革');
     const adding = t.write(async (tx) => {
       const { firstUnitId } = leather.effective;
@@ -138,7 +138,7 @@ describe('a class', () => {
     expect(await edit(before, { name: '罗马绒' })).toMatchObject({ code: 40900, data: { newer: { name: '罗马', version: 2 } } });
   });
 
-  it('hides with everything below while it is deactivated', async () => {
+  it('is hidden with all descendants while it is disabled', async () => {
     const labels = await find('商标');
     expect(await setActive(labels, false)).toMatchObject({ code: 200, data: { active: false } });
     const { data: options } = await admin.call(api.listClassOptions);
@@ -146,7 +146,7 @@ describe('a class', () => {
     expect(await setActive(await find('商标'), true)).toMatchObject({ code: 200, data: { active: true } });
   });
 
-  it('is deleted while nothing names it', async () => {
+  it('can be deleted without references', async () => {
     const knits = await find('针织');
     expect(await remove(knits)).toMatchObject({ code: 40903, message: '分类“针织”已被使用，不能删除，请先移走它的下级' });
     const { data: fleece } = await create(knits.id, { name: '灯芯绒针织', abbreviation: 'DXRZ' });
@@ -159,8 +159,8 @@ describe('a class', () => {
   });
 });
 
-describe('a root', () => {
-  it('is never renamed, deactivated, deleted, moved, merged or ordered', async () => {
+describe('a root classification', () => {
+  it('cannot be renamed, disabled, deleted, moved, merged or ordered', async () => {
     const [fabric] = await list();
     expect(await edit(fabric!, { name: '布料' })).toMatchObject({ code: 40907, message: '内置的类型“面料”不能改名或改缩写' });
     expect(await setActive(fabric!, false)).toMatchObject({ code: 40907 });
@@ -171,20 +171,20 @@ describe('a root', () => {
     expect(code).toBe(40907);
   });
 
-  it('may say what its classes inherit', async () => {
+  it('can change the facts that its descendants inherit', async () => {
     const fabric = (await list())[0]!;
     expect(await edit(fabric, { tolerance: '5' })).toMatchObject({ code: 200 });
     expect((await find('针织 / 汗布')).effective.tolerance).toBe('5');
   });
 
-  it('stays one of two, whoever writes', async () => {
+  it('is one of two, and SQL cannot add another', async () => {
     const third = t.ownerDb.insertInto('classifications').values({ name: '成品', abbreviation: 'P', level: 1 }).execute();
     await expect(third).rejects.toThrow('classifications have two roots');
   });
 });
 
-describe('moving', () => {
-  it('shows first what would change for the materials below', async () => {
+describe('moving a classification', () => {
+  it('previews the changes for the materials below', async () => {
     const [terry, trims] = [await find('针织 / 卫衣布'), await find('梭织')];
     await addMaterial(terry, 'F-ZZ-1');
     const preview = await admin.call(api.previewMove, { params: { id: terry.id }, body: { parentId: trims.id } });
@@ -201,7 +201,7 @@ describe('moving', () => {
     expect((await find('针织 / 卫衣布')).version).toBe(terry.version);
   });
 
-  it('takes the class with its materials to the end of the other parent and says so in the log', async () => {
+  it('appends the classification with its materials to the other parent, and logs it', async () => {
     const terry = await find('针织 / 卫衣布');
     const moved = await move(terry, await find('梭织'));
     expect(moved).toMatchObject({ code: 200, data: { fullName: '梭织 / 卫衣布', level: 3, materials: 1 } });
@@ -218,12 +218,12 @@ describe('moving', () => {
     expect(await move(terry, await find('牛仔'))).toMatchObject({ code: 40900 });
   });
 
-  it('changes the level with the parent', async () => {
+  it('changes the level according to the parent', async () => {
     expect(await move(await find('牛仔'), await find('梭织'))).toMatchObject({ code: 200, data: { fullName: '梭织 / 牛仔', level: 3 } });
     expect(await move(await find('梭织 / 牛仔'), (await list())[0]!)).toMatchObject({ code: 200, data: { fullName: '牛仔', level: 2 } });
   });
 
-  it('leaves levels right whatever two people move at once', async () => {
+  it('keeps correct levels when two users move at the same time', async () => {
     const [a, b] = [await find('毛呢'), await find('牛仔')];
     const outcomes = await Promise.all([move(a, b), move(b, a)]);
     expect(outcomes.map(({ code }) => code)).toEqual(expect.arrayContaining([200, 40905]));
@@ -232,8 +232,8 @@ describe('moving', () => {
   });
 });
 
-describe('order', () => {
-  it('is that of the ids sent, and look-ups follow it', async () => {
+describe('the order of classifications', () => {
+  it('follows the given ids, also in lookups', async () => {
     const woven = await find('梭织');
     const ids = (await list()).filter(({ parentId }) => parentId === woven.id).map(({ id }) => id);
     const answer = await admin.call(api.orderClassifications, { body: { parentId: woven.id, ids: ids.toReversed() } });
@@ -245,8 +245,8 @@ describe('order', () => {
   });
 });
 
-describe('merging', () => {
-  it('is for leaves of one root', async () => {
+describe('merging classifications', () => {
+  it('requires two leaves of one root', async () => {
     const [jersey, zipper] = [await find('针织 / 汗布'), await find('拉链 / 尼龙拉链')];
     expect(await merge(jersey, zipper)).toMatchObject({ code: 40905, message: '面料和辅料的分类不能互相合并' });
     expect(await merge(jersey, jersey)).toMatchObject({ code: 40905, message: '请选择另一个分类' });
@@ -255,7 +255,7 @@ describe('merging', () => {
     expect(await merge(await find('拉链 / 金属拉链'), zipper)).toMatchObject({ code: 40905, message: '“尼龙拉链”已停用，请先启用' });
   });
 
-  it('is refused as a whole while something that nobody moves still names the class', async () => {
+  it('is refused entirely while a reference cannot be moved', async () => {
     const [from, into] = [await find('织带 / 松紧带'), await find('织带 / 织带')];
     await t.ownerPool.query('create table strays (id bigint primary key, classification_id bigint references classifications (id))');
     await t.ownerPool.query('insert into strays values (1, $1)', [from.id]);
@@ -264,7 +264,7 @@ describe('merging', () => {
     await t.ownerPool.query('drop table strays');
   });
 
-  it('moves what names the class, and the class is gone', async () => {
+  it('moves all references and deletes the classification', async () => {
     const [from, into] = [await find('织带 / 松紧带'), await find('织带 / 织带')];
     await addMaterial(from, 'A-ZD-1');
     expect(await merge({ ...from, version: 99 }, into)).toMatchObject({ code: 40900 });

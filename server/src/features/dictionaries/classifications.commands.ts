@@ -14,7 +14,7 @@ export interface ClassMerge {
   intoId: string;
 }
 
-/** One class is about to be merged into another: features whose rows name it move them to the other. */
+/** A classification is being merged into another one; features update their references to it. */
 export const classMerged = defineEvent<ClassMerge>('classMerged');
 
 export async function createClassification(
@@ -64,7 +64,7 @@ export async function orderClassifications(tx: Tx, { parentId, ids }: Order): Pr
   return listClassifications(tx);
 }
 
-/** To the end of another parent, with everything below; codes given to materials stay. */
+/** Moves a classification with its descendants to the end of another parent; existing material codes stay. */
 export async function moveClassification(
   tx: Tx,
   id: string,
@@ -84,7 +84,7 @@ export async function moveClassification(
   return getClassification(tx, id);
 }
 
-/** 合并: whatever names one leaf names the other from now on, and the first is gone. */
+/** 合并: moves all references of one leaf to another one, and deletes the first. */
 export async function mergeClassification(
   tx: Tx,
   id: string,
@@ -143,7 +143,7 @@ function nextPlace(parentId: string) {
   return sql<number>`(select coalesce(max(sort_order), 0) + 1 from classifications where parent_id = ${parentId})`;
 }
 
-/** A material that is just being hung on one of them holds its key: its transaction ends first, and its material is counted. */
+/** Waits for transactions that are adding a material, because they hold a key lock, and then counts their materials. */
 async function lockClasses(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.selectFrom('classifications').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }

@@ -17,7 +17,7 @@ import { inTreeOrder, listFactChanges, makeClassTree, refuseMove, type Branch } 
 
 const rate = (column: string) => sql<string | null>`trim_scale(${sql.ref(column)})`;
 
-/** A class's own facts beside those in force, which `classification_facts` resolves down the tree. */
+/** Own facts of a classification beside the inherited ones, which `classification_facts` resolves. */
 const selectClasses = (db: Db) =>
   db
     .selectFrom('classifications as c')
@@ -49,7 +49,7 @@ const selectClasses = (db: Db) =>
 
 type ClassRow = Awaited<ReturnType<ReturnType<typeof selectClasses>['executeTakeFirstOrThrow']>>;
 
-/** Every class with what a material of it inherits, in tree order. */
+/** Every classification with the facts that its materials inherit, in tree order. */
 export async function listClassOptions(db: Db): Promise<ClassOption[]> {
   const [rows, units] = await Promise.all([selectClasses(db).execute(), listUnits(db, true)]);
   const unitById = new Map(units.map((unit) => [unit.id, unit]));
@@ -67,7 +67,7 @@ export async function listClassOptions(db: Db): Promise<ClassOption[]> {
   }));
 }
 
-/** The seed's tree: active classes, or all; of one industry, or of every. */
+/** The tree of the documented API: active classifications or all, of one industry or of all. */
 export async function getClassTree(
   db: Db,
   { all = false, industry }: { all?: boolean | undefined; industry?: Industry } = {},
@@ -95,7 +95,7 @@ export async function getClassification(db: Db, id: string): Promise<Classificat
   return found;
 }
 
-/** What moving would change; refused where it may not be done. */
+/** The effects of a move; fails when the move is not allowed. */
 export async function previewMove(db: Db, id: string, parentId: string): Promise<MovePreview> {
   const classes = await listClassifications(db);
   const moved = classes.find((candidate) => candidate.id === id);

@@ -12,12 +12,12 @@ import {
 
 const row = (id: string, parentId: string | null, sortOrder: number) => ({ id, parentId, sortOrder });
 
-it('puts parents before children and sisters in their own order', () => {
+it('inTreeOrder puts parents before children and keeps the order of siblings', () => {
   const rows = [row('10', '2', 1), row('9', '2', 1), row('3', '1', 1), row('2', null, 2), row('1', null, 1), row('7', '404', 1)];
   expect(inTreeOrder(rows).map(({ id }) => id)).toEqual(['1', '3', '2', '9', '10']);
 });
 
-it('makes the seed’s tree and leaves out what has lost its parent', () => {
+it('makeClassTree builds the documented tree and leaves out rows without a parent', () => {
   const option = (id: string, parentId: string | null, level: number, name: string) =>
     ({ id, parentId, level, name, abbreviation: 'X', firstUnit: null, secondUnit: null }) as ClassOption;
   const tree = makeClassTree([
@@ -35,7 +35,7 @@ it('makes the seed’s tree and leaves out what has lost its parent', () => {
   ]);
 });
 
-it('splits fabric and accessories out of the top level only', () => {
+it('makeClassTree splits fabrics and trims at the top level only', () => {
   const node = (name: string, classificationLevel: number, children: ClassNode[] = []) =>
     ({ name, classificationLevel, children }) as ClassNode;
   const [fabric, accessories] = [node('面料', 1, [node('辅料', 2)]), node('辅料', 1)];
@@ -44,7 +44,7 @@ it('splits fabric and accessories out of the top level only', () => {
   expect(splitClasses([])).toEqual({ fabric: undefined, accessories: undefined });
 });
 
-describe('moving a class', () => {
+describe('the move of a classification', () => {
   const jersey: Branch = { id: '31', name: '汗布', parentId: '21', kind: 'FABRIC', level: 3, hasChildren: false, materials: 4 };
   const knits: Branch = { id: '21', name: '针织', parentId: '1', kind: 'FABRIC', level: 2, hasChildren: true, materials: 4 };
   const woven: MoveTarget = { id: '22', name: '梭织', parentId: '1', kind: 'FABRIC', level: 2, isLeaf: false, active: true, materials: 0 };
@@ -79,15 +79,15 @@ describe('moving a class', () => {
       '“牛仔”下已有 7 个物料，不能再有下级，请先把物料合并到其他分类',
     ],
     ['below an empty leaf', jersey, { ...woven, isLeaf: true }, null],
-  ])('%s', (_what, branch, target, refusal) => {
+  ])('is checked: %s', (_what, branch, target, refusal) => {
     expect(refuseMove(branch, target)).toBe(refusal);
   });
 
-  it('refuses a child below a 小类', () => {
+  it('is refused below a 小类', () => {
     expect(refuseChild({ name: '汗布', level: 3, isLeaf: true, materials: 0 })).toBe('“汗布”是小类，不能再有下级');
   });
 
-  it('tells what changes, in words', () => {
+  it('is described with the facts that change', () => {
     const before: ClassFacts = {
       firstUnitId: '1',
       secondUnitId: null,

@@ -9,7 +9,7 @@ import {
   type MovePreview,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 
-/** 辅料 / 罗纹: with its root a class is told from one of the same name under the other. */
+/** 辅料 / 罗纹: the root distinguishes classifications with the same name. */
 export const classPath = (kind: MaterialKind, fullName: string): string => {
   const root = classificationRoots[kind].name;
   return fullName === root ? root : `${root} / ${fullName}`;
@@ -21,7 +21,7 @@ interface Sister {
   sortOrder: number;
 }
 
-/** Parents before children, sisters in their own order. */
+/** Parents before children, siblings in their own order. */
 export function inTreeOrder<T extends Sister>(rows: readonly T[]): T[] {
   const below = (parentId: string | null): T[] =>
     rows
@@ -31,7 +31,7 @@ export function inTreeOrder<T extends Sister>(rows: readonly T[]): T[] {
   return below(null);
 }
 
-/** The seed's tree out of rows in tree order; a row whose parent is missing is left out with its children. */
+/** Builds the tree from rows in tree order; a row without its parent is left out with its children. */
 export function makeClassTree(options: readonly ClassOption[]): ClassNode[] {
   const nodesBelow = (parentId: string | null): ClassNode[] =>
     options
@@ -49,7 +49,7 @@ export function makeClassTree(options: readonly ClassOption[]): ClassNode[] {
   return nodesBelow(null);
 }
 
-/** What a class and its descendants look like to a move. */
+/** What a move needs to know about a classification and its descendants. */
 export interface Branch {
   id: string;
   name: string;
@@ -57,7 +57,7 @@ export interface Branch {
   kind: string;
   level: number;
   hasChildren: boolean;
-  /** Materials on it and below. */
+  /** Materials of the classification and its descendants. */
   materials: number;
 }
 
@@ -69,11 +69,11 @@ export interface MoveTarget {
   level: number;
   isLeaf: boolean;
   active: boolean;
-  /** Materials on the target itself. */
+  /** Materials of the target itself. */
   materials: number;
 }
 
-/** Why a class may not be moved below another; null: it may. */
+/** The reason why a classification cannot be moved below another, or null. */
 export function refuseMove(branch: Branch, target: MoveTarget): string | null {
   if (branch.level === 1) return `“${branch.name}”是内置的类型，不能移动`;
   if (target.id === branch.parentId) return `“${branch.name}”已经在“${target.name}”下`;
@@ -86,7 +86,7 @@ export function refuseMove(branch: Branch, target: MoveTarget): string | null {
   return refuseChild(target);
 }
 
-/** Materials hang on leaves, so a class with materials gets no children; null: it may have one. */
+/** The reason why a classification cannot get children, or null: only leaves have materials. */
 export function refuseChild(parent: Pick<MoveTarget, 'name' | 'level' | 'isLeaf' | 'materials'>): string | null {
   if (parent.level === 3) return `“${parent.name}”是小类，不能再有下级`;
   if (parent.isLeaf && parent.materials > 0)
@@ -104,7 +104,7 @@ const factLabels: Readonly<Record<keyof ClassFacts, string>> = {
   tolerance: '溢短装',
 };
 
-/** The inherited facts that differ, in words. */
+/** The inherited facts that differ, as text. */
 export function listFactChanges(before: ClassFacts, after: ClassFacts, unitNames: ReadonlyMap<string, string>): MovePreview['changes'] {
   return (Object.keys(factLabels) as (keyof ClassFacts)[])
     .filter((name) => before[name] !== after[name])

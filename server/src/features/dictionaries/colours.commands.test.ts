@@ -26,7 +26,7 @@ const search = async (query: object) => (await admin.call(api.listColours, { que
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
 describe('a colour', () => {
-  it('gets a code by the numbering rule and its Lab from hex, marked estimated', async () => {
+  it('gets a code by the numbering rule, and a Lab value estimated from hex', async () => {
     const { data } = await create({ name: '靛青', hex: '#ff0000', colourSystemId: blue, pantone: '19-4052 TCX' });
     expect(data).toMatchObject({
       code: 'YS0001',
@@ -40,7 +40,7 @@ describe('a colour', () => {
     expect((await create({ name: '深靛青' })).data).toMatchObject({ code: 'YS0002', hex: null, lab: null });
   });
 
-  it('keeps a Lab that was measured, whatever its hex', async () => {
+  it('stores a measured Lab value whatever its hex value is', async () => {
     const { data } = await create({ name: '实测蓝', hex: '#0000FF', lab: { l: '32.3', a: '79.19', b: '-107.86' } });
     expect(data).toMatchObject({ lab: { l: '32.3000', a: '79.1900', b: '-107.8600' }, labEstimated: false });
     expect((await edit(data, { lab: null })).data).toMatchObject({ labEstimated: true });
@@ -61,12 +61,12 @@ describe('a colour', () => {
     expect(await create(changes)).toMatchObject({ code: 40000, data: { fields } });
   });
 
-  it('has a name and a code of its own', async () => {
+  it('has a unique name and code', async () => {
     expect(await create({ name: '藏青' })).toMatchObject({ code: 40901, message: '颜色名称“藏青”已存在，请换一个' });
     expect(await create({ name: '藏青二', code: 'BL01' })).toMatchObject({ code: 40901, data: { fields: { code: expect.any(String) } } });
   });
 
-  it('is edited once per version, and deactivated', async () => {
+  it('is edited once per version, and can be disabled', async () => {
     const [before] = (await search({ q: '焦糖' })).rows;
     expect(await edit(before!, { name: '焦糖棕' })).toMatchObject({ code: 200, data: { name: '焦糖棕', version: 2 } });
     expect(await edit(before!, { name: '焦糖色' })).toMatchObject({ code: 40900, data: { newer: { name: '焦糖棕' } } });
@@ -75,7 +75,7 @@ describe('a colour', () => {
     expect(names((await admin.call(api.listColourOptions, { query: { q: 'jiaotang' } })).data.rows)).toEqual([]);
   });
 
-  it('without colour is built in', async () => {
+  it('is built in for materials without a colour', async () => {
     const [none] = (await search({ q: '无色' })).rows;
     expect(await edit(none!, { name: '没有' })).toMatchObject({ code: 40907, message: '内置的颜色“无色”不能改名或改编码' });
     expect(
@@ -84,7 +84,7 @@ describe('a colour', () => {
     expect(await admin.call(api.deleteColour, { params: { id: none!.id } })).toMatchObject({ code: 40907 });
   });
 
-  it('is deleted only while no SKU has it', async () => {
+  it('can be deleted only while no SKU uses it', async () => {
     const { data: used } = await create({ name: '用过的蓝' });
     const unit = await t.db.selectFrom('units').select('id').limit(1).executeTakeFirstOrThrow();
     const leaf = await t.db.selectFrom('classifications').select('id').where('name', '=', '金属件').executeTakeFirstOrThrow();
@@ -110,8 +110,8 @@ describe('a colour', () => {
   });
 });
 
-describe('the library', () => {
-  it('is found by Chinese, pinyin, initials, code and Pantone', async () => {
+describe('the colour library', () => {
+  it('is searched by Chinese, pinyin, initials, code and Pantone', async () => {
     for (const q of ['藏青', 'zangqing', 'ZQ', 'bl01']) expect(names((await search({ q })).rows), q).toContain('藏青');
     expect(names((await search({ q: '19-4052' })).rows)).toEqual(['靛青']);
   });
@@ -125,7 +125,7 @@ describe('the library', () => {
     expect(bad).toMatchObject({ code: 40000, data: { fields: { sort: '参数 sort 的值无效' } } });
   });
 
-  it('is offered to pickers by colour system, to everybody', async () => {
+  it('is available to the pickers of all users by colour system', async () => {
     const anybody = await t.aUser([]);
     const { data } = await anybody.call(api.listColourOptions, { query: { pageSize: 3 } });
     expect(data.rows.map(({ code }) => code)).toEqual(['WH01', 'WH02', 'WH03']);

@@ -55,7 +55,7 @@ export async function deleteColour(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('colours').where('id', '=', id).execute();
 }
 
-/** A row of the library; without a measured Lab it is estimated from hex. */
+/** The columns of a colour; without a measured Lab value it is estimated from hex. */
 export function columnsOf({ code, name, hex, lab, colourSystemId, pantone }: ColourInput) {
   const estimated = hex === null ? null : hexToLab(hex).lab;
   const known = lab ?? (estimated && { l: estimated[0].toFixed(4), a: estimated[1].toFixed(4), b: estimated[2].toFixed(4) });

@@ -11,7 +11,7 @@ import { countReferences } from './references.queries.ts';
 
 const search = (term: string) => matchesSearch(term, sql`c.search_text`);
 
-/** 颜色库, as page and workbook read it. */
+/** The source of the 颜色库 list for the page and the workbook. */
 export const colourSource: ListSource<typeof colourList, Colour> = {
   spec: colourList,
   from: sql`colours c left join dictionary_entries cs on cs.id = c.colour_system_id`,
@@ -66,7 +66,7 @@ export async function getColour(db: Db, id: string): Promise<Colour> {
 
 type OptionQuery = Parsed<typeof coloursApi.listColourOptions>['query'];
 
-/** Colours for pickers, by colour system and code: active ones, or exactly those asked by id. */
+/** Colours for pickers, by colour system and code: active ones, or those with the given ids. */
 export async function listColourOptions(db: Db, { page, pageSize, q, colourSystemId, ids }: OptionQuery): Promise<Page<ColourOption>> {
   const matching = db
     .selectFrom('colours as c')

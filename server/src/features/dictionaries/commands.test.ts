@@ -45,7 +45,7 @@ async function useIngredient({ id }: DictionaryEntry): Promise<void> {
   });
 }
 
-describe('an entry', () => {
+describe('a dictionary entry', () => {
   it('is added at the end, found by pinyin, and takes its name as code', async () => {
     const { data: entry } = await create('functionLabel', { name: '防蚊', aliases: ['驱蚊', '驱蚊'] });
     expect(entry).toMatchObject({ code: '防蚊', aliases: ['驱蚊'], active: true, builtIn: false, uses: 0, version: 1 });
@@ -60,7 +60,7 @@ describe('an entry', () => {
     expect(audit).toMatchObject([{ action: '新建字典项', userId: admin.id, operation: 'I' }]);
   });
 
-  it('has a name and a code of its own in its dictionary', async () => {
+  it('has a unique name and code in its dictionary', async () => {
     const taken = await create('season', { name: '春', code: 'X' });
     expect(taken).toMatchObject({ code: 40901, message: '字典名称“春”已存在，请换一个', data: { fields: { name: expect.any(String) } } });
     expect(await create('season', { name: '早春', code: 'SP' })).toMatchObject({
@@ -70,7 +70,7 @@ describe('an entry', () => {
     expect(await create('wave', { name: '春', code: 'SP' })).toMatchObject({ code: 200 });
   });
 
-  it('shares none of its words with another entry, so that a pasted word leads to one', async () => {
+  it('shares no name or alias with another entry, so that a pasted text finds one entry', async () => {
     const { data: pongee } = await create('companyType', { name: '丝绸行', code: 'SILK', aliases: ['绸庄'] });
     const says = (word: string, field: string) => ({
       code: 40000,
@@ -86,7 +86,7 @@ describe('an entry', () => {
     expect(await edit(pongee, { name: '绸庄', aliases: ['丝绸行'] })).toMatchObject({ code: 200 });
   });
 
-  it('that shares a word from before can be edited otherwise', async () => {
+  it('can be edited in other fields when it shares an old alias', async () => {
     const { data: one } = await create('companyType', { name: '印花厂' });
     const { data: two } = await create('companyType', { name: '数码厂' });
     await t.ownerDb
@@ -109,7 +109,7 @@ describe('an entry', () => {
     expect(await create('season', body)).toMatchObject({ code: 40000, data: { fields } });
   });
 
-  it('belongs to a group of 品类 only, one level deep', async () => {
+  it('belongs to a group in 品类 only, one level deep', async () => {
     const [outer, jacket, top] = [await find('category', '外套'), await find('category', '夹克'), await find('category', '上装')];
     const { data: vest } = await create('category', { name: '马甲', parentId: outer.id });
     expect(vest.parentId).toBe(outer.id);
@@ -123,7 +123,7 @@ describe('an entry', () => {
     expect(await edit(outer, { parentId: outer.id })).toMatchObject(refused);
   });
 
-  it('that is built in may be renamed and deactivated, not recoded or deleted', async () => {
+  it('can be renamed and disabled when it is built in, but its code stays and it cannot be deleted', async () => {
     const cotton = await find('ingredient', '棉');
     expect(await edit(cotton, { code: 'CO' })).toMatchObject({ code: 40907, message: '内置的字典项“棉”不能改编码' });
     expect(await remove(cotton)).toMatchObject({ code: 40907, message: '内置的字典项“棉”不能删除，可以停用' });
@@ -132,7 +132,7 @@ describe('an entry', () => {
     expect(await setActive(renamed.data, false)).toMatchObject({ code: 200, data: { active: false, version: 3 } });
   });
 
-  it('that is used is deactivated, never deleted', async () => {
+  it('can be disabled but not deleted while it is used', async () => {
     const { data: bamboo } = await create('ingredient', { name: '竹炭纤维', code: 'BC' });
     await useIngredient(bamboo);
     expect(await find('ingredient', '竹炭纤维')).toMatchObject({ uses: 1 });
@@ -151,7 +151,7 @@ describe('an entry', () => {
     expect(material.compositions.map(({ ingredient }) => ingredient.name)).toEqual(['竹炭纤维']);
   });
 
-  it('that is not used is deleted, a group only when it is empty', async () => {
+  it('can be deleted when it is unused, and as a group when it is empty', async () => {
     const { data: group } = await create('category', { name: '泳装' });
     const { data: bikini } = await create('category', { name: '比基尼', parentId: group.id });
     expect(await remove(group)).toMatchObject({ code: 40903, message: '分组“泳装”已被使用，不能删除，请先移走其中的字典项' });
@@ -160,7 +160,7 @@ describe('an entry', () => {
     expect(await remove(group)).toMatchObject({ code: 40400, message: '字典项不存在或已被删除' });
   });
 
-  it('tells the second of two editors what the first has saved', async () => {
+  it('is not overwritten by a concurrent edit, which gets the newer record', async () => {
     const before = await find('season', '夏');
     expect(await edit(before, { name: '盛夏' })).toMatchObject({ code: 200 });
     const late = await edit(before, { name: '初夏' });
@@ -168,7 +168,7 @@ describe('an entry', () => {
     expect(await setActive(before, false)).toMatchObject({ code: 40900, data: { newer: { version: 2 } } });
   });
 
-  it('takes effect once, however often the same press is sent', async () => {
+  it('is created once when the same request is sent several times', async () => {
     const before = (await list('adjustReason')).length;
     const send = () =>
       admin.call(
@@ -183,7 +183,7 @@ describe('an entry', () => {
 });
 
 describe('a fixed dictionary', () => {
-  it('takes no entries and changes none', async () => {
+  it('refuses new entries and changes', async () => {
     expect(await create('saleStatus', { name: '爆款' })).toMatchObject({ code: 40907, message: '内置的字典“销售状态”不能新增' });
     const fresh = await find('saleStatus', '新款');
     expect(await edit(fresh, { name: '上新' })).toMatchObject({ code: 40907 });
@@ -196,8 +196,8 @@ describe('a fixed dictionary', () => {
   });
 });
 
-describe('order', () => {
-  it('is that of the ids sent, and look-ups follow it', async () => {
+describe('the order of entries', () => {
+  it('follows the given ids, also in lookups', async () => {
     const before = await list('settlement');
     const ids = before.map(({ id }) => id).toReversed();
     const answer = await admin.call(api.orderEntries, { params: { dictionary: 'settlement' }, body: { ids } });
@@ -206,7 +206,7 @@ describe('order', () => {
     expect(options.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('of a group concerns that group alone', async () => {
+  it('of a group does not affect other groups', async () => {
     const bottom = await find('category', '下装');
     const ids = (await list('category')).filter(({ parentId }) => parentId === bottom.id).map(({ id }) => id);
     const answer = await admin.call(api.orderEntries, {
@@ -216,7 +216,7 @@ describe('order', () => {
     expect(answer.data.filter(({ parentId }) => parentId === bottom.id).map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
-  it('of other entries than there are is that of an old page', async () => {
+  it('is refused when the entries have changed since', async () => {
     const ids = (await list('wave')).map(({ id }) => id);
     const send = (sent: string[]) => admin.call(api.orderEntries, { params: { dictionary: 'wave' }, body: { ids: sent } });
     expect(await send(ids.slice(1))).toMatchObject({ code: 40900 });
@@ -225,13 +225,13 @@ describe('order', () => {
   });
 });
 
-it('counts the entries of every dictionary', async () => {
+it('the list of dictionaries counts the entries of each', async () => {
   const { data } = await admin.call(api.listDictionaries);
   expect(data.map(({ code }) => code)).toContain('unit');
   expect(data.find(({ code }) => code === 'cooperationModel')).toEqual({ code: 'cooperationModel', entries: 4, inactive: 0 });
 });
 
-it('does not know a dictionary that is not listed, nor 计量单位 as one of entries', async () => {
+it('an unknown dictionary is refused, and so is 计量单位, which has no entries', async () => {
   for (const dictionary of ['fibres', 'unit'])
     expect(await admin.call(api.listEntries, { params: { dictionary: dictionary as never } })).toMatchObject({
       code: 40000,

@@ -70,7 +70,7 @@ export async function orderEntries(tx: Tx, dictionary: EntryDictionary, { parent
   return listEntries(tx, dictionary);
 }
 
-/** 停用 hides an entry from new documents; those that name it keep it. */
+/** 停用 hides an entry from new documents; existing references stay. */
 export async function setEntryActive(tx: Tx, id: string, { active, version }: ActiveSwitch): Promise<DictionaryEntry> {
   const before = await getEntry(tx, id);
   refuseFixed(before.dictionary, '停用');
@@ -109,7 +109,7 @@ function refuseFixed(dictionary: EntryDictionary, action: string): void {
   if (fixed) throw new AppError('BUILT_IN', { what: `字典“${label}”`, action });
 }
 
-/** Groups are in 品类 only, one level of them; the mark of 辅料 is in 物料标签 only. */
+/** Only 品类 has groups, one level deep; only 物料标签 has the mark for 辅料. */
 async function refuseMisplaced(
   tx: Tx,
   dictionary: EntryDictionary,
@@ -127,8 +127,8 @@ async function refuseMisplaced(
 }
 
 /**
- * Imports and pasted lines find an entry by name, code or alias, so a word leads to one entry only. Two of the same name or code
- * the index refuses; what an entry was called before may stay.
+ * Imports and pasted lines find an entry by name, code or alias, so each text must lead to one entry. Equal names and codes are refused by
+ * the index; existing duplicate aliases may stay.
  */
 async function refuseAmbiguous(
   tx: Tx,

@@ -19,8 +19,8 @@ const id = (code: string) => ids.get(code)!;
 const add = (code: string, validFrom: string, rate: string) =>
   admin.call(api.addRate, { params: { id: id(code) }, body: { validFrom, rate } });
 
-describe('rates', () => {
-  it('are added, newest first, and the latest row of a day counts', async () => {
+describe('exchange rates', () => {
+  it('are listed newest first, and the latest row of a day is in force', async () => {
     await add('USD', '2026-01-01', '7.05');
     await add('USD', '2026-01-01', '7.06');
     const { data } = await add('USD', '2025-06-01', '7.2');
@@ -37,7 +37,7 @@ describe('rates', () => {
     await expect(getRate(t.db, id('USD'), '2019-12-31')).rejects.toThrow('美元没有 2019-12-31 的汇率，请先在字典管理中登记');
   });
 
-  it('of today are known to everybody, those to come to nobody yet', async () => {
+  it('of today are readable by all users, and future ones are not', async () => {
     await add('EUR', '2999-01-01', '9');
     const { data } = await (await t.aUser([])).call(api.listCurrentRates);
     expect(data.map(({ code, rate }) => [code, rate])).toEqual(
@@ -48,7 +48,7 @@ describe('rates', () => {
     );
   });
 
-  it('are never changed or removed, not even by the owner', async () => {
+  it('cannot be changed or deleted, even by the database owner', async () => {
     await expect(t.ownerDb.updateTable('currencyRates').set({ rate: '1' }).execute()).rejects.toThrow('append-only');
     await expect(t.db.deleteFrom('currencyRates').execute()).rejects.toThrow();
   });
@@ -59,11 +59,11 @@ describe('rates', () => {
     ['2026-01-01', '7.1234567', { rate: '仅可4位自然数,6位小数' }],
     ['2026-01-01', '-7', { rate: '不能小于0' }],
     ['2026-01-01', '', { rate: '不能为空' }],
-  ])('are refused from %s at %s', async (day, rate, fields) => {
+  ])('are refused for %s with %s', async (day, rate, fields) => {
     expect(await add('USD', day, rate)).toMatchObject({ code: 40000, data: { fields } });
   });
 
-  it('are not kept for the base currency, nor for what is no currency', async () => {
+  it('are refused for the base currency, and for an unknown currency', async () => {
     expect(await add('CNY', '2026-01-01', '1')).toMatchObject({ code: 40905, message: '人民币是本位币，汇率总是1，不用登记' });
     const { data: seasons } = await admin.call(api.listOptions, { params: { dictionary: 'season' } });
     expect(await admin.call(api.listRates, { params: { id: seasons[0]!.id } })).toMatchObject({

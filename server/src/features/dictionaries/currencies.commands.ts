@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import { getCurrency, listRates } from './currencies.queries.ts';
 
-/** Rates are only ever added: a wrong one is outdone by another of the same day. */
+/** Rates are append-only: a wrong rate is corrected by another row of the same day. */
 export async function addRate(tx: Tx, currencyId: string, { validFrom, rate }: CurrencyRateInput): Promise<CurrencyRate[]> {
   const { code } = await getCurrency(tx, currencyId);
   if (code === BASE_CURRENCY) throw new AppError('GUARD', { detail: '人民币是本位币，汇率总是1，不用登记' });

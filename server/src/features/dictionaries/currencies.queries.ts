@@ -10,12 +10,12 @@ const selectRates = (db: Db) =>
     .innerJoin('dictionaryEntries as e', 'e.id', 'r.currencyId')
     .select(['r.id', 'r.currencyId', 'e.code', 'r.validFrom', sql<string>`trim_scale(r.rate)`.as('rate')]);
 
-/** Newest first: of two rows of one day the later one counts. */
+/** Newest first; the later of two rows of one day is in force. */
 export async function listRates(db: Db, currencyId: string): Promise<CurrencyRate[]> {
   return selectRates(db).where('r.currencyId', '=', currencyId).orderBy('r.validFrom', 'desc').orderBy('r.id', 'desc').execute();
 }
 
-/** The rate in force today, of every currency that has one. */
+/** Today's rate of every currency that has one. */
 export async function listCurrentRates(db: Db): Promise<CurrencyRate[]> {
   return selectRates(db)
     .distinctOn('r.currencyId')
@@ -26,7 +26,7 @@ export async function listCurrentRates(db: Db): Promise<CurrencyRate[]> {
     .execute();
 }
 
-/** CNY for one of the currency on a business day; refused where nobody has entered one. */
+/** The rate to CNY on a business day; fails when there is none. */
 export async function getRate(db: Db, currencyId: string, day: string): Promise<string> {
   const currency = await getCurrency(db, currencyId);
   if (currency.code === BASE_CURRENCY) return '1';

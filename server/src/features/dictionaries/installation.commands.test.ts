@@ -16,7 +16,7 @@ const countRows = async () => {
   return Promise.all(tables.map(async (table) => (await db.selectFrom(table).select('id').execute()).length));
 };
 
-it('adds everything at the first start and nothing at the next', async () => {
+it('the installation adds all data at the first start and none at the next', async () => {
   await install();
   const after = await countRows();
   await install();
@@ -24,7 +24,7 @@ it('adds everything at the first start and nothing at the next', async () => {
   expect(after.every((count) => count > 0)).toBe(true);
 });
 
-it('lets processes that start together take turns', async () => {
+it('the installation runs once when processes start at the same time', async () => {
   await Promise.all([install(), install(), install()]);
   const roots = (await listClassOptions(db)).filter(({ level }) => level === 1);
   expect(roots.map(({ name, abbreviation }) => [name, abbreviation])).toEqual([
@@ -33,7 +33,7 @@ it('lets processes that start together take turns', async () => {
   ]);
 });
 
-it('adds what is missing and overwrites nothing', async () => {
+it('the installation adds missing data and overwrites nothing', async () => {
   const [cotton] = await listOptions(db, 'ingredient');
   await ownerDb.updateTable('dictionaryEntries').set({ name: '棉花', active: false }).where('id', '=', cotton!.id).execute();
   await ownerDb.deleteFrom('dictionaryEntries').where('dictionary', '=', 'season').where('code', '=', 'SS').execute();
@@ -47,12 +47,12 @@ it('adds what is missing and overwrites nothing', async () => {
   expect((await listClassOptions(db)).some(({ name }) => name === '皮革')).toBe(false);
 });
 
-it('ships entries for every dictionary', async () => {
+it('the installation data has entries for every dictionary', async () => {
   expect(Object.keys(shippedEntries).filter((code) => !dictionaryCodes.some((known) => known === code))).toEqual([]);
   for (const code of dictionaryCodes) if (code !== 'unit') expect((await listOptions(db, code)).length, code).toBeGreaterThan(2);
 });
 
-it('ships the units of the formulas, with their decimals and factors', async () => {
+it('the installation data has the units of the formulas, with their decimals and factors', async () => {
   const stored = await listUnits(db);
   expect(stored.map(({ name }) => name).sort()).toEqual(Object.keys(units).sort());
   for (const { name, dimension, decimals, factor } of stored) {
@@ -62,7 +62,7 @@ it('ships the units of the formulas, with their decimals and factors', async () 
   }
 });
 
-it('knows every unit that a class names, and every colour system that a colour names', async () => {
+it('the installation data defines every unit of a classification and every colour system of a colour', async () => {
   const shipped = await readFile(new URL('./installation.classifications.json', import.meta.url), 'utf8');
   const names = [...shipped.matchAll(/"(?:first|second)Unit": "([^"]+)"/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
@@ -71,7 +71,7 @@ it('knows every unit that a class names, and every colour system that a colour n
   expect(colourless).toEqual([{ name: '无色' }]);
 });
 
-it('hands facts down the class tree', async () => {
+it('the installation data inherits facts down the classification tree', async () => {
   const classes = await listClassOptions(db);
   const find = (fullName: string) => classes.find((candidate) => candidate.fullName === fullName);
   expect(find('针织 / 汗布')).toMatchObject({
@@ -89,7 +89,7 @@ it('hands facts down the class tree', async () => {
   expect(find('纽扣 / 金属扣')).toMatchObject({ kind: 'TRIM', firstUnit: { name: '套', decimals: 0 }, lotTracked: 'NONE' });
 });
 
-it('estimates the Lab of every shipped colour', async () => {
+it('the installation estimates the Lab value of every colour', async () => {
   const navy = await db.selectFrom('colours').selectAll().where('name', '=', '藏青').executeTakeFirstOrThrow();
   expect(navy).toMatchObject({ hex: '#1B2A49', labEstimated: true });
   expect(navy.labL).toMatch(/^17\./);

@@ -14,7 +14,7 @@ interface ShippedEntry {
   name: string;
   aliases?: string[];
   forAccessories?: boolean;
-  /** Of a currency: CNY for one, until somebody enters the true one. */
+  /** The initial rate to CNY, until a user enters the real one. */
   rate?: string;
   children?: ShippedEntry[];
 }
@@ -29,7 +29,7 @@ interface ShippedClass extends Partial<Pick<ClassFacts, 'greigeManaged' | 'defau
   children?: ShippedClass[];
 }
 
-/** Codes of the shipped units, in the order in which they are offered. */
+/** Codes of the built-in units, in display order. */
 const unitCodes: readonly (readonly [UnitName, string])[] = [
   ['米', 'M'],
   ['公斤', 'KG'],
@@ -49,12 +49,11 @@ const unitCodes: readonly (readonly [UnitName, string])[] = [
 ];
 
 /**
- * At every start: adds what the product ships and this database lacks, changes nothing that is there. What ships is
- * built in: it is deactivated, never deleted, so nothing that somebody removed comes back. The class tree and the
- * colours are the house's own once they stand.
+ * At every start: adds built-in data that is missing and changes nothing else. Built-in entries can be disabled but not deleted, so nothing
+ * that a user removed comes back. Classifications and colours are added only once.
  */
 export async function installDictionaries(tx: Tx): Promise<void> {
-  // Processes that start together take turns.
+  // Processes that start at the same time run one after another.
   await sql`select pg_advisory_xact_lock(hashtext('installDictionaries'))`.execute(tx);
   await installNumbering(tx);
   await installUnits(tx);
@@ -124,7 +123,7 @@ interface NewEntry {
   sortOrder: number;
 }
 
-/** Nothing where the house has an entry of that name under another code. */
+/** Skips an entry when its name exists under another code. */
 async function addEntry(tx: Tx, entry: NewEntry): Promise<string | undefined> {
   const row = await tx
     .insertInto('dictionaryEntries')
@@ -135,7 +134,7 @@ async function addEntry(tx: Tx, entry: NewEntry): Promise<string | undefined> {
   return row?.id;
 }
 
-/** A currency without any rate gets a first one, so that old prices can be entered. */
+/** Adds an initial rate to a currency without any, so that old prices can be entered. */
 async function installRates(tx: Tx): Promise<void> {
   const currencies: readonly ShippedEntry[] = shippedEntries.currency.filter(({ rate }) => rate);
   await sql`

@@ -5,7 +5,7 @@ import { makeLookup, type Lookup } from '../../platform/imports/lookup.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
 import { listOptions } from './queries.ts';
 
-/** Of every dictionary that these fields take entries from: what texts of a file may stand for. */
+/** The lookups of all dictionaries that these fields use, for texts of an import. */
 export async function loadDictionaryLookups(db: Db, declared: Fields): Promise<Lookups> {
   const lookups: Record<string, Lookup> = {};
   for (const field of Object.values<NamedField>(declared)) {

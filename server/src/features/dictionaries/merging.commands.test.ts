@@ -31,7 +31,7 @@ const merge = (from: DictionaryEntry, into: DictionaryEntry, user = admin) =>
 const fresh = async (dictionary: EntryDictionary, entry: DictionaryEntry) => (await list(dictionary)).find(({ id }) => id === entry.id)!;
 const materialOf = async (id: string) => (await admin.call(materialsApi.get, { params: { id } })).data;
 
-it('moves what names one entry to the other in every feature, and the first is gone', async () => {
+it('the merge of entries moves the references of all features and deletes the first entry', async () => {
   const [tag, kept] = [await create('materialTag', '热销', { aliases: ['爆款'] }), await create('materialTag', '畅销款')];
   const [both, one] = [await aMaterial(t, d, admin, { labelIds: [tag.id, kept.id] }), await aMaterial(t, d, admin, { labelIds: [tag.id] })];
   const { data } = await merge(await fresh('materialTag', tag), await fresh('materialTag', kept));
@@ -48,7 +48,7 @@ it('moves what names one entry to the other in every feature, and the first is g
   expect(await brokenInvariants(t)).toEqual([]);
 });
 
-it('adds up the shares of two fibres that are one, and says so in the log of each material', async () => {
+it('the merge of two fibres adds up their shares, and is logged for each material', async () => {
   const [cotton, long] = [await find('ingredient', '棉'), await create('ingredient', '长绒棉')];
   const compositions = [
     { ingredientId: cotton.id, share: '60' },
@@ -74,7 +74,7 @@ it('adds up the shares of two fibres that are one, and says so in the log of eac
   expect(await brokenInvariants(t)).toEqual([]);
 });
 
-it('lets files that still write the old name find the other', async () => {
+it('the merge of entries keeps the old name as an alias for imports', async () => {
   const [old, cotton] = [await create('ingredient', '有机棉'), await find('ingredient', '棉')];
   await merge(old, cotton);
   const batch = await previewOf(
@@ -86,15 +86,15 @@ it('lets files that still write the old name find the other', async () => {
   expect((await rowsOf(admin, batch.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([['NEW', '']]);
 });
 
-it('takes the entries of a group along', async () => {
+it('the merge of groups moves the entries of the group', async () => {
   const [from, into] = [await create('category', '居家'), await create('category', '家居')];
   const child = await create('category', '睡衣', { parentId: from.id });
   await merge(from, into);
   expect(await fresh('category', child)).toMatchObject({ parentId: into.id });
 });
 
-describe('is refused', () => {
-  it('for what ships, what is fixed, currencies, another dictionary, itself, what is deactivated, and a group below a group', async () => {
+describe('a merge of entries', () => {
+  it('is refused for built-in, fixed, disabled and identical entries, currencies, another dictionary, and a group into a grouped entry', async () => {
     const own = await create('season', '初春');
     const cases: [DictionaryEntry, DictionaryEntry, RegExp][] = [
       [await find('ingredient', '棉'), await find('ingredient', '涤纶'), /内置的字典项“棉”/],
@@ -113,14 +113,14 @@ describe('is refused', () => {
     expect((await merge(group, leaf)).message).toBe('分组“运动”还有字典项，只能并入另一个分组');
   });
 
-  it('to whoever has an old page, or not the right', async () => {
+  it('is refused with an old version, or without permission', async () => {
     const [from, into] = [await create('wave', '一波'), await create('wave', '二波')];
     expect(await merge({ ...from, version: 7 }, into)).toMatchObject({ code: 40900, data: { newer: { id: from.id } } });
     expect(await merge(from, into, await t.aUser(['系统管理', '字典管理']))).toMatchObject({ code: 40300 });
     expect(await merge({ ...from, id: '999999' }, into)).toMatchObject({ code: 40400 });
   });
 
-  it('while somebody gives the entry to a material at that moment, or both succeed one after the other', async () => {
+  it('leaves consistent references when a material gets the entry at the same time', async () => {
     const [from, into] = [await create('functionLabel', '凉爽'), await create('functionLabel', '凉感X')];
     const material = await aMaterial(t, d, admin);
     const label = admin.call(materialsApi.labelMany, { body: { chosen: { ids: [material.id] }, add: [from.id], remove: [] } });

@@ -10,15 +10,15 @@ export interface EntryMerge {
   intoId: string;
 }
 
-/** One entry is about to be merged into another: features whose rows name it move them to the other, all at once. */
+/** An entry is being merged into another one; features update their references to it in one statement. */
 export const entryMerged = defineEvent<EntryMerge>('entryMerged');
 
 type Entry = DictionaryEntry & { dictionary: EntryDictionary };
 
-/** Aliases that an entry may have. */
+/** The maximum of aliases of an entry. */
 const MAX_ALIASES = 20;
 
-/** 合并: whatever names one entry names the other from now on; the first is gone, and its names lead to the other. */
+/** 合并: moves all references of one entry to another one and deletes the first; its names become aliases of the other. */
 export async function mergeEntry(tx: Tx, id: string, { intoId, version }: { intoId: string; version: number }): Promise<DictionaryEntry> {
   await tx.selectFrom('dictionaryEntries').select('id').where('id', 'in', [id, intoId]).orderBy('id').forUpdate().execute();
   const [from, into] = [await getEntry(tx, id), await getEntry(tx, intoId)];

@@ -19,7 +19,7 @@ const edit = async (kind: string, changes: object) => {
   return admin.call(api.editNumberingRule, { params: { id }, body: { prefix, dateFormat, digits, version, ...changes } });
 };
 
-it('lists the rules of everything that is numbered', async () => {
+it('the list of numbering rules has all numbered kinds', async () => {
   const { data } = await admin.call(api.listNumberingRules);
   expect(data.map(({ kind }) => kind).toSorted()).toEqual([
     'bom',
@@ -33,12 +33,12 @@ it('lists the rules of everything that is numbered', async () => {
   ]);
 });
 
-it('numbers by the rules that ship', async () => {
+it('new codes follow the built-in rules', async () => {
   expect(await t.write((tx) => takeNumbers(tx, 'supplier', 2))).toEqual(['GYS000001', 'GYS000002']);
   expect(await t.write((tx) => takeNumber(tx, 'material', 'F-ZZ-'))).toBe('F-ZZ-000001');
 });
 
-it('numbers by the changed rule from now on, as its example says', async () => {
+it('new codes follow a changed rule, like its example', async () => {
   const changed = await edit('supplier', { prefix: 'SUP', dateFormat: 'YYMM', digits: 4 });
   expect(changed).toMatchObject({ code: 200, data: { prefix: 'SUP', dateFormat: 'YYMM', digits: 4, version: 2 } });
   const { rows } = await t.pool.query<{ day: string }>('select business_day()::text as day');
@@ -51,11 +51,11 @@ it.each([
   [{ digits: 1 }, { digits: '请填写2到10的整数' }],
   [{ digits: 11 }, { digits: '请填写2到10的整数' }],
   [{ dateFormat: 'YYYY' }, { dateFormat: '请选择日期格式' }],
-])('refuses %j', async (changes, fields) => {
+])('a numbering rule is refused with %j', async (changes, fields) => {
   expect(await edit('colour', changes)).toMatchObject({ code: 40000, data: { fields } });
 });
 
-it('refuses an old version and shows the newer rule', async () => {
+it('an edit of a numbering rule with an old version is refused with the newer rule', async () => {
   const { version } = await find('colour');
   await edit('colour', { digits: 5 });
   expect(await edit('colour', { digits: 6, version })).toMatchObject({ code: 40900, data: { newer: { digits: 5 } } });
@@ -66,6 +66,6 @@ it.each([
   [{ kind: 'supplier', prefix: 'GYS', dateFormat: '', digits: 6 } as const, 'GYS000001'],
   [{ kind: 'supplier', prefix: 'S', dateFormat: 'YYYYMMDD', digits: 3 } as const, 'S20261120-001'],
   [{ kind: 'supplier', prefix: 'S', dateFormat: 'YYMMDD', digits: 3 } as const, 'S261120-001'],
-])('shows %j as %s', (rule, code) => {
+])('the example of the rule %j is %s', (rule, code) => {
   expect(firstCode(rule, '2026-11-20')).toBe(code);
 });

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import { getNumberingRule } from './numbering.queries.ts';
 
-/** For codes to come; those given stay as they are. */
+/** Affects new codes only. */
 export async function editNumberingRule(
   tx: Tx,
   id: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** Numbers sisters anew. Whoever sends an order of other sisters than there are has an old page. */
+/** Saves the order of siblings. A set of ids that differs from the existing siblings comes from an outdated page. */
 export async function saveOrder(
   tx: Tx,
   table: 'dictionary_entries' | 'units' | 'classifications',

@@ -18,8 +18,8 @@ const names = (rows: readonly object[]) => rows.map((row) => ('name' in row ? ro
 const setActive = (dictionary: string, code: string, active: boolean) =>
   t.ownerDb.updateTable('dictionaryEntries').set({ active }).where('dictionary', '=', dictionary).where('code', '=', code).execute();
 
-describe('dictionaries by the seed’s numbers', () => {
-  it.each(dictionaryCodes.filter((code) => getDictionary(code).number !== undefined))('answers %s', async (code) => {
+describe('the dictionary lookup by number', () => {
+  it.each(dictionaryCodes.filter((code) => getDictionary(code).number !== undefined))('returns %s', async (code) => {
     const { number } = dictionaries[code] as { number: number };
     const rows = await byNumber(String(number));
     expect(rows.length).toBeGreaterThan(3);
@@ -27,7 +27,7 @@ describe('dictionaries by the seed’s numbers', () => {
     for (const row of rows) expect(Object.keys(row).sort()).toEqual(keys);
   });
 
-  it('answers the words that the specification names', async () => {
+  it('returns the words of the specification', async () => {
     expect(names(await byNumber('1'))).toEqual(
       expect.arrayContaining(['T恤', '卫衣', '衬衫', '裤', '裙', '外套', '羽绒', '童装', '上装', '下装', '连身']),
     );
@@ -46,12 +46,12 @@ describe('dictionaries by the seed’s numbers', () => {
     expect(types.map(({ companyType }) => companyType)).toEqual(expect.arrayContaining(['工厂', '贸易商', '染厂', '坯布商', '市场档口']));
   });
 
-  it.each(['4', '6', '11', 'season', 'undefined', '01', '<script>'])('does not know the type %s', async (type) => {
+  it.each(['4', '6', '11', 'season', 'undefined', '01', '<script>'])('refuses the unknown type %s', async (type) => {
     const answer = await user.call(api.listByNumber, { query: { type } });
     expect(answer).toMatchObject({ status: 200, code: 40000, data: { fields: { type: `未知的字典类型：${type}` } } });
   });
 
-  it('names a type that is missing or empty, and a value outside its list', async () => {
+  it('reports a missing or empty type, and invalid values', async () => {
     const missing = { status: 200, code: 40000, data: { fields: { type: '缺少参数：type' } } };
     expect(await user.call(api.listByNumber)).toMatchObject(missing);
     expect(await user.call(api.listByNumber, { query: { type: '' } })).toMatchObject(missing);
@@ -60,7 +60,7 @@ describe('dictionaries by the seed’s numbers', () => {
     expect(wrong).toMatchObject({ code: 40000, data: { fields: { all: '参数 all 的值无效' } } });
   });
 
-  it('leaves out what is deactivated unless all is asked', async () => {
+  it('leaves out disabled entries unless all are requested', async () => {
     await setActive('ingredient', 'PLA', false);
     expect(names(await byNumber('2'))).not.toContain('聚乳酸纤维');
     expect(names(await byNumber('2', true))).toContain('聚乳酸纤维');
@@ -72,8 +72,8 @@ describe('dictionaries by the seed’s numbers', () => {
   });
 });
 
-describe('values', () => {
-  it('answers every dictionary by code and by number', async () => {
+describe('the lookup of values', () => {
+  it('returns every dictionary by code and by number', async () => {
     for (const code of dictionaryCodes) {
       const { data: rows } = await user.call(api.listValues, { query: { type: code } });
       expect(rows.length, code).toBeGreaterThan(2);
@@ -83,7 +83,7 @@ describe('values', () => {
     }
   });
 
-  it('answers units with their codes', async () => {
+  it('returns units with their codes', async () => {
     const { data } = await user.call(api.listValues, { query: { type: 'unit' } });
     expect(data).toEqual(
       expect.arrayContaining([
@@ -93,7 +93,7 @@ describe('values', () => {
     );
   });
 
-  it('answers the cooperation models, material sources and labels of accessories', async () => {
+  it('returns cooperation models, material sources and labels of trims', async () => {
     const models = await user.call(api.listCooperationModels);
     expect(models.data).toEqual(['ODM', 'OEM', 'FOB', 'CMT'].map((name) => ({ value: name, label: name })));
     const sources = await user.call(api.listMaterialSources);
@@ -103,7 +103,7 @@ describe('values', () => {
     expect(names(await byNumber('3'))).toEqual(expect.arrayContaining(names(labels.data)));
   });
 
-  it('groups the same categories that type 1 lists', async () => {
+  it('groups the same categories as type 1', async () => {
     const { data: groups } = await user.call(api.listCategories);
     expect(names(groups)).toEqual(['上装', '下装', '连身', '外套', '童装']);
     const flat = groups.flatMap((group) => [group, ...group.children]);
@@ -112,7 +112,7 @@ describe('values', () => {
   });
 });
 
-describe('the class tree', () => {
+describe('the classification tree', () => {
   const keys = [
     'children',
     'classificationAbbreviation',
@@ -125,7 +125,7 @@ describe('the class tree', () => {
   ];
   const flatten = (tree: readonly ClassNode[]): ClassNode[] => tree.flatMap((node) => [node, ...flatten(node.children)]);
 
-  it('has the seed’s fields, three levels and inherited units', async () => {
+  it('has the documented fields, three levels and inherited units', async () => {
     const { data: tree } = await user.call(api.getClassTree);
     const nodes = flatten(tree);
     for (const node of nodes) expect(Object.keys(node).sort()).toEqual(keys);
@@ -145,7 +145,7 @@ describe('the class tree', () => {
     expect(Object.keys(jersey!.firstUnit!).sort()).toEqual(['code', 'decimals', 'dimension', 'id', 'name']);
   });
 
-  it('holds every 大类 of the demo facts on level 2', async () => {
+  it('has every 大类 of the demo data on level 2', async () => {
     const { fabric, accessories } = splitClasses((await user.call(api.getClassTree)).data);
     expect(names(fabric?.children ?? [])).toEqual(['针织', '梭织', '牛仔', '毛呢', '皮革', '蕾丝']);
     expect(names(accessories?.children ?? [])).toEqual([
@@ -164,7 +164,7 @@ describe('the class tree', () => {
     ]);
   });
 
-  it('leaves out a deactivated class with everything below, unless all is asked', async () => {
+  it('leaves out a disabled classification with its descendants, unless all are requested', async () => {
     await t.ownerDb.updateTable('classifications').set({ active: false }).where('name', '=', '衬布').execute();
     const active = flatten((await user.call(api.getClassTree)).data);
     expect(names(active)).not.toContain('衬布');
@@ -172,7 +172,7 @@ describe('the class tree', () => {
     expect(names(flatten((await user.call(api.getClassTree, { query: { all: true } })).data))).toContain('有纺衬');
   });
 
-  it('answers the classes of one industry to a reading POST that leaves nothing behind', async () => {
+  it('returns the classifications of one industry to a POST that only reads', async () => {
     const before = await t.db.selectFrom('auditEntries').select('id').execute();
     const shoes = await user.call(api.getIndustryClasses, { body: { industry: 'shoe' } }, { 'idempotency-key': '' });
     expect(shoes).toMatchObject({ status: 200, code: 200 });
@@ -183,7 +183,7 @@ describe('the class tree', () => {
     expect((await t.db.selectFrom('auditEntries').select('id').execute()).length).toBe(before.length);
   });
 
-  it('names an industry that is missing or unknown', async () => {
+  it('reports a missing or unknown industry', async () => {
     const missing = { code: 40000, data: { fields: { industry: '缺少参数：industry' } } };
     expect(await user.call(api.getIndustryClasses, { body: {} as never })).toMatchObject(missing);
     expect(await user.call(api.getIndustryClasses, { body: { industry: '' as never } })).toMatchObject(missing);

@@ -15,7 +15,7 @@ import type { Db } from '../../platform/database.ts';
 import { listUnits } from './units.queries.ts';
 import { countReferences } from './references.queries.ts';
 
-/** In the dictionary's own order, each group before what belongs to it. */
+/** In the order of the dictionary, each group before its entries. */
 const selectEntries = (db: Db) =>
   db
     .selectFrom('dictionaryEntries as e')
@@ -39,7 +39,7 @@ const selectEntries = (db: Db) =>
     .orderBy('e.sortOrder')
     .orderBy('e.id');
 
-/** Without `all` only what may be chosen today: active, in an active group. */
+/** Without `all` only selectable entries: active ones in an active group. */
 export async function listOptions(db: Db, dictionary: EntryDictionary, all = false): Promise<DictionaryOption[]> {
   return selectEntries(db)
     .where('e.dictionary', '=', dictionary)
@@ -73,7 +73,7 @@ export async function listDictionaries(db: Db): Promise<{ code: DictionaryCode; 
   return dictionaryCodes.map((code) => ({ code, entries: 0, inactive: 0, ...counts.get(code) }));
 }
 
-/** E of the seed's numbered types; 公司类型 has field names of its own. */
+/** Entries of the documented numbered types; 公司类型 has other field names. */
 export async function listByNumber(db: Db, type: string, all = false): Promise<Entry[] | { companyType: string; id: string }[]> {
   const dictionary = findNumberedDictionary(type);
   if (!dictionary) throw new AppError('BAD_PARAMETER', { detail: `未知的字典类型：${type}` });
@@ -81,7 +81,7 @@ export async function listByNumber(db: Db, type: string, all = false): Promise<E
   return dictionary === 'companyType' ? options.map(({ id, name }) => ({ companyType: name, id })) : options;
 }
 
-/** V of any dictionary, by code or number. */
+/** Values of any dictionary, by code or number. */
 export async function listValues(db: Db, type: string, all = false): Promise<Choice[]> {
   const dictionary = findDictionary(type);
   if (!dictionary) throw new AppError('BAD_PARAMETER', { detail: `未知的字典类型：${type}` });
@@ -89,7 +89,7 @@ export async function listValues(db: Db, type: string, all = false): Promise<Cho
   return entries.map(({ code, name }) => ({ value: code, label: name }));
 }
 
-/** 品类 as a tree: the same entries as type 1. */
+/** 品类 as a tree, with the same entries as type 1. */
 export async function listCategories(db: Db, all = false): Promise<CategoryGroup[]> {
   const options = await listOptions(db, 'category', all);
   return options

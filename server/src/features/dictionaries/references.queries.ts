@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 
 type UsedTable = 'dictionary_entries' | 'units' | 'classifications' | 'colours';
 
-/** How many rows anywhere name each of these rows. Every foreign key counts, so a later feature's table counts by itself; children do not. */
+/** Counts the references to each row by all foreign keys, so that tables of later features are included; children do not count. */
 export async function countReferences(db: Db, table: UsedTable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows: keys } = await sql<{ place: string; name: string }>`
     select c.conrelid::regclass::text as place, a.attname as name from pg_constraint c

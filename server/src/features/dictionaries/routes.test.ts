@@ -17,17 +17,17 @@ const anywhere = { params: { id: '1', dictionary: 'season' } };
 const restricted = endpoints.filter(([, { permission }]) => permission !== 'login');
 const open = endpoints.filter(([, { permission }]) => permission === 'login');
 
-describe('every call', () => {
-  it.each(endpoints)('%s is closed to the anonymous and to dead sessions', async (_name, endpoint) => {
+describe('the dictionaries API', () => {
+  it.each(endpoints)('requires an active session for %s', async (_name, endpoint) => {
     expect(await t.anonymous.call(endpoint, anywhere as never)).toMatchObject({ status: 401 });
     expect(await t.someoneExpired.call(endpoint, anywhere as never)).toMatchObject({ status: 200, code: 411 });
   });
 
-  it.each(restricted)('%s is refused without its permission', async (_name, endpoint) => {
+  it.each(restricted)('requires a permission for %s', async (_name, endpoint) => {
     expect(await nobody.call(endpoint, anywhere as never)).toMatchObject({ status: 200, code: 40300, data: null });
   });
 
-  it.each(restricted)('%s opens with one of its permissions alone', async (_name, endpoint) => {
+  it.each(restricted)('accepts each single permission of %s', async (_name, endpoint) => {
     const { anyOf } = endpoint.permission as { anyOf: never[] };
     for (const permission of anyOf) {
       const user = await t.aUser([permission]);
@@ -35,27 +35,27 @@ describe('every call', () => {
     }
   });
 
-  it.each(open)('%s is open to every session', async (_name, endpoint) => {
+  it.each(open)('allows %s with any session', async (_name, endpoint) => {
     expect((await nobody.call(endpoint, anywhere as never)).code).not.toBe(40300);
   });
 
-  it.each(endpoints.filter(([, { method }]) => method === 'GET'))('%s names a parameter that it does not know', async (_name, endpoint) => {
+  it.each(endpoints.filter(([, { method }]) => method === 'GET'))('refuses an unknown query parameter of %s', async (_name, endpoint) => {
     const answer = await (await t.aUser()).call(endpoint, { ...anywhere, query: { page: 1, x: '1' } } as never);
     expect(answer).toMatchObject({ status: 200, code: 40000, data: { fields: { x: '不支持的参数：x' } } });
   });
 
-  it.each(endpoints.filter(([, { body }]) => body))('%s refuses a field that it does not know', async (_name, endpoint) => {
+  it.each(endpoints.filter(([, { body }]) => body))('refuses an unknown body field of %s', async (_name, endpoint) => {
     const answer = await (await t.aUser()).call(endpoint, { ...anywhere, body: { x: '1' } } as never);
     expect(answer).toMatchObject({ status: 200, code: 40000, data: { fields: { x: '不支持的参数：x' } } });
   });
 
-  it.each(endpoints.filter(([, { path }]) => path.includes('/:id')))('%s refuses what is no id', async (_name, endpoint) => {
+  it.each(endpoints.filter(([, { path }]) => path.includes('/:id')))('refuses an invalid id of %s', async (_name, endpoint) => {
     const answer = await (await t.aUser()).call(endpoint, { params: { id: '0x1' } } as never);
     expect(answer).toMatchObject({ status: 200, code: 40000, data: { fields: { id: '编号无效' } } });
   });
 
   it.each(endpoints.filter(([, endpoint]) => effectOf(endpoint) === 'write'))(
-    '%s wants the number of the press',
+    'requires an idempotency key for %s',
     async (_name, endpoint) => {
       const answer = await (
         await t.aUser()
@@ -66,7 +66,7 @@ describe('every call', () => {
     },
   );
 
-  it('knows only its own product', async () => {
+  it('refuses other products', async () => {
     const answer = await nobody.call(dictionariesApi.listUnits, { params: { product: 'plm' } } as never);
     expect(answer).toMatchObject({ status: 404 });
   });

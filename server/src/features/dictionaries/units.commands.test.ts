@@ -23,7 +23,7 @@ const edit = ({ id, code, name, dimension, decimals, factor, version }: UnitEntr
 const remove = ({ id }: UnitEntry) => admin.call(api.deleteUnit, { params: { id } });
 
 describe('a unit', () => {
-  it('is added with dimension, decimals and factor, and offered to everybody', async () => {
+  it('is added with dimension, decimals and factor, and available to all users', async () => {
     const { data } = await create({ code: 'YING', name: '英寸', dimension: 'length', decimals: 2, factor: '0.0254' });
     expect(data).toMatchObject({ name: '英寸', dimension: 'length', decimals: 2, factor: '0.0254', builtIn: false, uses: 0, version: 1 });
     const { data: offered } = await (await t.aUser([])).call(api.listUnits);
@@ -49,7 +49,7 @@ describe('a unit', () => {
     expect(await create(changes)).toMatchObject({ code: 40000, data: { fields } });
   });
 
-  it('that is built in is deactivated, never changed or deleted', async () => {
+  it('can be disabled when it is built in, but not changed or deleted', async () => {
     const metre = await find('米');
     expect(metre.uses).toBeGreaterThan(5);
     expect(await edit(metre, { decimals: 1 })).toMatchObject({ code: 40907, message: '内置的计量单位“米”不能修改' });
@@ -60,7 +60,7 @@ describe('a unit', () => {
     expect((await admin.call(api.listUnits, { query: { all: true } })).data.map(({ name }) => name)).toContain('米');
   });
 
-  it('keeps its meaning once something is counted in it', async () => {
+  it('cannot change its dimension, decimals or factor once it is used', async () => {
     const { data: roll } = await create({});
     expect(await edit(roll, { decimals: 1 })).toMatchObject({ code: 200, data: { decimals: 1, version: 2 } });
     await t.ownerDb.updateTable('classifications').set({ firstUnitId: roll.id }).where('name', '=', '线').execute();
@@ -72,13 +72,13 @@ describe('a unit', () => {
     expect(await remove(used)).toMatchObject({ code: 40903 });
   });
 
-  it('that nothing names is deleted', async () => {
+  it('can be deleted without references', async () => {
     const { data: bag } = await create({ code: 'DAI', name: '袋' });
     expect(await remove(bag)).toMatchObject({ code: 200, data: null });
     expect(await find('袋')).toBeUndefined();
   });
 
-  it('stands where it is put', async () => {
+  it('keeps the given order', async () => {
     const ids = (await list()).map(({ id }) => id).toReversed();
     const answer = await admin.call(api.orderUnits, { body: { ids } });
     expect(answer.data.map(({ id }) => id)).toEqual(ids);

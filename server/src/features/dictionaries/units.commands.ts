@@ -15,7 +15,7 @@ export async function createUnit(tx: Tx, input: UnitInput): Promise<UnitEntry> {
   return getUnit(tx, id);
 }
 
-/** What a quantity means must not change under the quantities that were written with it. */
+/** The meaning of a unit must not change once quantities are stored in it. */
 export async function editUnit(tx: Tx, id: string, { version, ...input }: UnitInput & { version: number }): Promise<UnitEntry> {
   const before = await getUnit(tx, id);
   if (before.builtIn) throw new AppError('BUILT_IN', { what: `计量单位“${before.name}”`, action: '修改' });

@@ -34,6 +34,6 @@ export async function getUnit(db: Db, id: string): Promise<UnitEntry> {
   return { ...unit, uses: (await countReferences(db, 'units', [id])).get(id) ?? 0 };
 }
 
-/** Of `units` under this alias: a unit with what leads to others of its dimension. */
+/** JSON of table alias `units`, with what conversions within its dimension need. */
 export const unitRef = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;

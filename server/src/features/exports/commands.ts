@@ -144,7 +144,7 @@ const held = (tx: Tx, { id, attempt }: Claim) =>
   tx.updateTable('exportJobs').where('id', '=', id).where('attempt', '=', attempt).where('state', '=', 'RUNNING');
 
 /** Returns false once the job was cancelled or claimed by another run; the run must then stop and delete its file. */
-export async function noteProgress(tx: Tx, claim: Claim, rowsDone: number, rowsTotal: number): Promise<boolean> {
+export async function saveProgress(tx: Tx, claim: Claim, rowsDone: number, rowsTotal: number): Promise<boolean> {
   const { numUpdatedRows } = await held(tx, claim)
     .set({ rowsDone, rowsTotal, touchedAt: sql`clock_timestamp()` })
     .executeTakeFirst();

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import type { ExportableList, ExportCell } from '../../platform/exportable-list.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { listAllFiles, type KeptFile } from '../files/queries.ts';
+import { listAllFiles, type StoredFile } from '../files/queries.ts';
 import { chooseColumns, workbookColumn } from './rules.ts';
 
 export interface FullExport {
@@ -72,4 +72,4 @@ async function writeFiles(tx: Tx, { files, folder, log }: FullExport): Promise<v
 }
 
 /** The number, plus the extension of the original name when it is safe on all systems. */
-const nameOf = ({ id, name }: KeptFile): string => `${id}${/^\.[a-z0-9]{1,8}$/i.exec(extname(name))?.[0] ?? ''}`;
+const nameOf = ({ id, name }: StoredFile): string => `${id}${/^\.[a-z0-9]{1,8}$/i.exec(extname(name))?.[0] ?? ''}`;

@@ -14,7 +14,7 @@ import {
   finishExport,
   deleteExpiredExports,
   getExportable,
-  noteProgress,
+  saveProgress,
   type Claim,
 } from './commands.ts';
 import { chooseColumns } from './rules.ts';
@@ -32,7 +32,7 @@ interface ExportServices {
 const LAST_ATTEMPT = 2;
 
 /** The job was cancelled or claimed by another run, so nothing is reported or kept. */
-class TakenAway extends Error {}
+class RunSuperseded extends Error {}
 
 export function exportWorker(services: ExportServices, lists: readonly ExportableList[]): Worker {
   return {
@@ -51,10 +51,10 @@ async function runExport(services: ExportServices, lists: readonly ExportableLis
   try {
     const { rows, ...stored } = await writeExport(services, lists, claim, key, run.signal);
     const won = await db.transaction().execute((tx) => finishExport(tx, claim, rows, { ...stored, key }));
-    if (!won) throw new TakenAway();
+    if (!won) throw new RunSuperseded();
   } catch (error) {
     await files.delete(key);
-    if (error instanceof TakenAway) return;
+    if (error instanceof RunSuperseded) return;
     const mayBeTried = run.signal.aborted || (!(error instanceof AppError) && run.attempt < LAST_ATTEMPT);
     if (mayBeTried) throw error;
     await reportFailure(services, claim, error);
@@ -79,7 +79,7 @@ async function writeExport(
     columns: chooseColumns(list.spec, claim, user),
     withPictures: claim.withPictures,
     progress: async (done: number, total: number) => {
-      if (!(await db.transaction().execute((tx) => noteProgress(tx, claim, done, total)))) throw new TakenAway();
+      if (!(await db.transaction().execute((tx) => saveProgress(tx, claim, done, total)))) throw new RunSuperseded();
     },
   };
   return storeWorkbook(rowsDb, files, key, order, signal);

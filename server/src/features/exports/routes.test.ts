@@ -12,7 +12,7 @@ import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../..
 import { aSupplier } from '../../../test/suppliers.ts';
 import { composition } from '../../features.ts';
 import { readRows } from '../../platform/excel/read.ts';
-import { keepFile, storeUpload } from '../files/commands.ts';
+import { insertFile, storeUpload } from '../files/commands.ts';
 import { exportWorker } from './jobs.ts';
 
 const EXPORTER: Permission[] = ['供应商档案', '内部物料档案', '全局:导出'];
@@ -167,7 +167,7 @@ describe('an export with prices or pictures', () => {
     );
     const stored = await storeUpload(t.files, { path, name: 'cloth.png' });
     const reader = { userId: admin.id, permissions: new Set<string>() };
-    const { id: pictureId } = await t.write((tx) => keepFile(tx, t.files, reader, stored, async () => undefined), admin.id);
+    const { id: pictureId } = await t.write((tx) => insertFile(tx, t.files, reader, stored, async () => undefined), admin.id);
     const material = await aMaterial(t, d, admin, { pictureIds: [pictureId] }, [{}]);
     materialName = material.name;
     const { id: supplierId } = await aSupplier(t);

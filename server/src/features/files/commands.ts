@@ -11,7 +11,7 @@ import type { FileStore } from '../../platform/files/store.ts';
 import { getFileRef, isReadableBy } from './queries.ts';
 import { nameWithExtension, pictureName, type Reader } from './rules.ts';
 
-/** A file whose bytes lie in the store and that no row names yet. */
+/** A file whose bytes are stored and that has no row yet. */
 export interface StoredUpload {
   name: string;
   kind: 'PICTURE' | 'WORKBOOK' | 'ATTACHMENT';
@@ -20,11 +20,11 @@ export interface StoredUpload {
   sha256: string;
   width: number | null;
   height: number | null;
-  /** Everything the store keeps for it: the content's hash, and the thumbnails of a picture. */
+  /** All store keys of the file: the hash of its content, and the thumbnails of a picture. */
   keys: readonly string[];
 }
 
-/** Looks at the bytes, never at the name, and stores them before any transaction begins: equal content lies there once. */
+/** Detects the type from the bytes, not from the name, and stores them before the transaction starts. Equal content is stored once. */
 export async function storeUpload(store: FileStore, upload: { path: string; name: string }): Promise<StoredUpload> {
   const { kind, mime, extension, size } = await detectFileType(upload.path);
   if (kind === 'picture') {
@@ -43,8 +43,8 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Gives stored bytes their row. `storeAgain` is for the rare case that the sweep took them in between. */
-export async function keepFile(
+/** Inserts the row of stored bytes. `storeAgain` is called in the rare case that the cleanup has deleted them since. */
+export async function insertFile(
   tx: Tx,
   store: FileStore,
   user: Reader,
@@ -63,10 +63,10 @@ export async function keepFile(
   return getFileRef(tx, id);
 }
 
-/** Whoever gives a content its row and whoever sweeps it take turns. */
+/** Serializes the upload and the cleanup of the same content. */
 export const contentLock = (sha256: string) => sql`hashtextextended(${sha256}, 0)`;
 
-/** The row goes now, the bytes with the next sweep: other rows may have the same content. */
+/** Deletes the row now and leaves the bytes to the cleanup, because other rows may have the same content. */
 export async function deleteFile(tx: Tx, user: Reader, id: string): Promise<void> {
   const file = await tx.selectFrom('files').select('ownerId').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!file) throw new AppError('NOT_FOUND', { what: '文件' });
@@ -76,12 +76,14 @@ export async function deleteFile(tx: Tx, user: Reader, id: string): Promise<void
   await tx.deleteFrom('files').where('id', '=', id).execute();
 }
 
-/** What a document uses from now on: exactly these files. */
+/** Sets the files that a document uses. */
 export function useFiles(tx: Tx, user: Reader, kind: string, documentId: string, fileIds: readonly string[]): Promise<void> {
   return useFilesOfMany(tx, user, kind, [{ documentId, fileIds }]);
 }
 
-/** The same for many documents of a kind in three statements. Files are the user's own, readable to him, or used by the document already. */
+/**
+ * The same for many documents of a kind with three statements. Allowed are own files, readable files, and those the document already uses.
+ */
 export async function useFilesOfMany(
   tx: Tx,
   user: Reader,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { createFileKey } from '../../platform/files/file-store.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { deleteFile, keepFile, storeUpload, useFiles, useFilesOfMany, type StoredUpload } from './commands.ts';
+import { deleteFile, insertFile, storeUpload, useFiles, useFilesOfMany, type StoredUpload } from './commands.ts';
 import { fileCleanup } from './jobs.ts';
 import { listBrokenKeys } from './queries.ts';
 import type { Reader } from './rules.ts';
@@ -29,11 +29,11 @@ async function aStoredUpload(bytes = aPdf()): Promise<{ stored: StoredUpload; ag
 }
 async function aFile(bytes = aPdf()): Promise<{ id: string; keys: readonly string[] }> {
   const { stored, again } = await aStoredUpload(bytes);
-  const { id } = await t.write((tx) => keepFile(tx, t.files, reader, stored, again), user.id);
+  const { id } = await t.write((tx) => insertFile(tx, t.files, reader, stored, again), user.id);
   return { id, keys: stored.keys };
 }
 
-/** As if they had been stored so many hours ago. */
+/** Makes files look as if they had been stored this many hours ago. */
 async function age(keys: readonly string[], hours: number): Promise<void> {
   const then = new Date(Date.now() - hours * 3_600_000);
   for (const key of keys) await utimes(join(t.config.dataDir, 'files', key.slice(0, 2), key.slice(2, 4), key), then, then);
@@ -49,8 +49,8 @@ const sweep = () =>
 const present = async (keys: readonly string[]) => (await Promise.all(keys.map((key) => t.files.has(key)))).filter(Boolean).length;
 const exists = async (id: string) => (await t.db.selectFrom('files').select('id').where('id', '=', id).execute()).length === 1;
 
-describe('the nightly sweep', () => {
-  it('forgets uploads that nobody used within a day, with their bytes, and nothing else', async () => {
+describe('the nightly file cleanup', () => {
+  it('deletes uploads without a reference after a day, with their bytes, and nothing else', async () => {
     const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#135' } })
       .png()
       .toBuffer();
@@ -66,7 +66,7 @@ describe('the nightly sweep', () => {
     expect(unused.keys).toHaveLength(4);
   });
 
-  it('takes bytes without a row after an hour', async () => {
+  it('deletes bytes without a row after an hour', async () => {
     const [old, young] = [createFileKey(), createFileKey()];
     await Promise.all([t.files.put(old, Buffer.from('x')), t.files.put(young, Buffer.from('x'))]);
     await age([old], 2);
@@ -74,7 +74,7 @@ describe('the nightly sweep', () => {
     expect([await t.files.has(old), await t.files.has(young)]).toEqual([false, true]);
   });
 
-  it('leaves the content that another file still has', async () => {
+  it('keeps content that another file still has', async () => {
     const bytes = aPdf();
     const [first, second] = [await aFile(bytes), await aFile(bytes)];
     await t.write((tx) => deleteFile(tx, reader, first.id));
@@ -83,23 +83,23 @@ describe('the nightly sweep', () => {
     expect(await present(second.keys)).toBe(1);
   });
 
-  it('and an upload of the same content at the same moment end with a file that is whole', async () => {
+  it('leaves a complete file when the same content is uploaded at the same time', async () => {
     const { stored, again } = await aStoredUpload();
     await age(stored.keys, 30);
     await sweep();
     expect(await present(stored.keys)).toBe(0);
-    await t.write((tx) => keepFile(tx, t.files, reader, stored, again), user.id);
+    await t.write((tx) => insertFile(tx, t.files, reader, stored, again), user.id);
     expect(await present(stored.keys)).toBe(1);
 
     for (let round = 0; round < 10; round++) {
       const upload = await aStoredUpload();
       await age(upload.stored.keys, 30);
-      await Promise.all([sweep(), t.write((tx) => keepFile(tx, t.files, reader, upload.stored, upload.again), user.id)]);
+      await Promise.all([sweep(), t.write((tx) => insertFile(tx, t.files, reader, upload.stored, upload.again), user.id)]);
     }
     expect(await listBrokenKeys(t.db, t.files)).toEqual([]);
   });
 
-  it('passes over what a record is coming to use at that moment', async () => {
+  it('skips a file that a record is about to reference', async () => {
     const { id } = await aFile();
     await ageRow(id);
     await t.write(async (tx) => {
@@ -117,7 +117,7 @@ describe('the nightly sweep', () => {
     }
   });
 
-  it('tells of rows that lost their bytes', async () => {
+  it('reports rows without bytes', async () => {
     const { keys } = await aFile();
     await t.files.delete(keys[0]!);
     await sweep();
@@ -137,7 +137,7 @@ describe('the files of a record', () => {
         .execute()
     ).map(({ fileId }) => fileId);
 
-  it('are exactly those named last', async () => {
+  it('are exactly the last ones set', async () => {
     const [a, b, c] = [await aFile(), await aFile(), await aFile()];
     await t.write((tx) => useFiles(tx, reader, 'supplier', '50', [a.id, b.id, a.id]));
     expect(await usesOf('50')).toEqual([a.id, b.id]);
@@ -147,7 +147,7 @@ describe('the files of a record', () => {
     expect(await usesOf('50')).toEqual([]);
   });
 
-  it('of many records change in one go', async () => {
+  it('can be set for many records at once', async () => {
     const [a, b] = [await aFile(), await aFile()];
     await t.write((tx) => useFiles(tx, reader, 'supplier', '60', [b.id]));
     await t.write((tx) =>
@@ -160,7 +160,7 @@ describe('the files of a record', () => {
     expect([await usesOf('60'), await usesOf('61'), await usesOf('62')]).toEqual([[a.id], [a.id, b.id], []]);
   });
 
-  it('may not be those of others, unless their record may be read or has them already', async () => {
+  it('may be files of other users only if readable or already referenced by the record', async () => {
     const { id } = await aFile();
     const other = await t.aUser([]);
     const stranger: Reader = { userId: other.id, permissions: new Set(['内部物料档案']) };

@@ -4,12 +4,12 @@ import { deletePicture } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { contentLock } from './commands.ts';
-import { listAccountedKeys, listBrokenKeys } from './queries.ts';
+import { listReferencedKeys, listBrokenKeys } from './queries.ts';
 
 const BATCH = 500;
 const HOUR_MILLISECONDS = 3_600_000;
 
-/** Nightly: files that nobody came to use, then bytes that no row accounts for; rows that lost their bytes are told. */
+/** Every night: deletes unreferenced files, then bytes without a row, and reports rows without bytes. */
 export function fileCleanup({ db, files, log }: { db: Db; files: FileStore; log: (line: string) => void }): Worker {
   return {
     queue: 'files-sweep',
@@ -24,7 +24,7 @@ export function fileCleanup({ db, files, log }: { db: Db; files: FileStore; log:
   };
 }
 
-/** Uploads that no record came to use within a day; rows that someone is using this moment are passed over. */
+/** Deletes uploads without a reference after a day; skips rows that are locked by a transaction. */
 export async function deleteUnusedFiles(tx: Tx): Promise<number> {
   const unused = await tx
     .selectFrom('files as f')
@@ -35,14 +35,14 @@ export async function deleteUnusedFiles(tx: Tx): Promise<number> {
     .forUpdate()
     .skipLocked()
     .execute();
-  // Looked at again with the rows locked: a use may have been committed since the first look.
+  // Checked again with the rows locked, because a reference may have been committed since.
   await sql`
     delete from files f where f.id = any(${unused.map(({ id }) => id)}::bigint[])
       and not exists (select from file_uses u where u.file_id = f.id)`.execute(tx);
   return unused.length;
 }
 
-/** Bytes older than an hour without a row: what was deleted, and what an upload or an export left when it broke off. */
+/** Deletes bytes without a row after an hour: deleted files, and remains of interrupted uploads and exports. */
 export async function deleteUnusedBytes(db: Db, store: FileStore, signal: AbortSignal): Promise<void> {
   let keys = new Set<string>();
   for await (const { key, modifiedAt } of store.list()) {
@@ -56,14 +56,14 @@ export async function deleteUnusedBytes(db: Db, store: FileStore, signal: AbortS
 }
 
 async function sweepKeys(db: Db, store: FileStore, keys: ReadonlySet<string>): Promise<void> {
-  const accounted = await listAccountedKeys(db, [...keys]);
+  const accounted = await listReferencedKeys(db, [...keys]);
   for (const key of keys) if (!accounted.has(key)) await sweepKey(db, store, key);
 }
 
-/** Under the lock of the content: an upload of the same bytes may be about to give them a row again. */
+/** Runs under the lock of the content, because a concurrent upload may be about to insert a row for it. */
 async function sweepKey(db: Db, store: FileStore, key: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${contentLock(key)})`.execute(tx);
-    if ((await listAccountedKeys(tx, [key])).size === 0) await deletePicture(store, key);
+    if ((await listReferencedKeys(tx, [key])).size === 0) await deletePicture(store, key);
   });
 }

@@ -10,7 +10,7 @@ import type { FileStore } from '../../platform/files/store.ts';
 import { addressOf } from '../../platform/http/urls.ts';
 import { addressHash, readableKinds, type Reader } from './rules.ts';
 
-/** The files of these ids, in one query whatever their number. */
+/** File references by id, with one query. */
 export async function listFileRefs(db: Db, ids: readonly string[]): Promise<Map<string, FileRef>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -32,7 +32,7 @@ export async function getFileRef(db: Db, id: string): Promise<FileRef> {
   return found;
 }
 
-export interface KeptFile {
+export interface StoredFile {
   id: string;
   name: string;
   mime: string;
@@ -41,8 +41,8 @@ export interface KeptFile {
   storeKey: string;
 }
 
-/** Every file that is kept, whoever may read it; memory does not grow with their number. */
-export async function* listAllFiles(db: Db): AsyncGenerator<KeptFile> {
+/** Streams every file regardless of permissions; memory use does not grow with their number. */
+export async function* listAllFiles(db: Db): AsyncGenerator<StoredFile> {
   for (let after = '0'; ;) {
     const page = await db
       .selectFrom('files')
@@ -58,7 +58,7 @@ export async function* listAllFiles(db: Db): AsyncGenerator<KeptFile> {
   }
 }
 
-/** Of files `f`: the user's own, and those of records that he may read. */
+/** Condition for files `f`: own files, and those of records that the user may read. */
 export function isReadableBy(db: Db, user: Reader): RawBuilder<SqlBool> {
   const kinds = readableKinds(applicationOf(db).audits, user);
   const whole = kinds.flatMap(({ kind, only }) => (only ? [] : [kind]));
@@ -76,7 +76,7 @@ export function isReadableBy(db: Db, user: Reader): RawBuilder<SqlBool> {
 
 const thumbSides = { 64: 64, 160: 160, 500: 500 } as const;
 
-/** Opens the bytes. What a user may not read does not exist for him. */
+/** Opens the bytes. Files that the user may not read are reported as not found. */
 export async function openFile(
   db: Db,
   store: FileStore,
@@ -97,7 +97,7 @@ export async function openFile(
   return { stream, mime: file.mime, name: file.name, length: size, inline: isPicture, immutable: hash !== undefined };
 }
 
-/** Of these files the pictures: where the bytes lie, and their size. */
+/** The pictures among these files: store key and size. */
 export async function listPictures(
   db: Db,
   ids: readonly string[],
@@ -112,8 +112,8 @@ export async function listPictures(
   return new Map(rows.map(({ id, storeKey, width, height }) => [id, { storeKey, width: width ?? 1, height: height ?? 1 }]));
 }
 
-/** The keys of those that some row accounts for. */
-export async function listAccountedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+/** The keys that belong to a row. */
+export async function listReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('storedBytes')
     .select('storeKey')
@@ -122,7 +122,7 @@ export async function listAccountedKeys(db: Db, keys: readonly string[]): Promis
   return new Set(rows.flatMap(({ storeKey }) => storeKey ?? []));
 }
 
-/** I13 on the side of the store: keys of rows whose bytes are missing or have another length. */
+/** Invariant I13 on the side of the store: keys of rows whose bytes are missing or have another length. */
 export async function listBrokenKeys(db: Db, store: FileStore): Promise<string[]> {
   const sizes = new Map<string, number>();
   for await (const { key, size } of store.list()) sizes.set(key, size);

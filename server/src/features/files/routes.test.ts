@@ -43,7 +43,7 @@ async function upload(user: Pick<TestUser, 'headers'>, name: string, bytes: Buff
 }
 const open = (user: Pick<TestUser, 'headers'>, url: string) => t.app.inject({ url, headers: user.headers });
 
-/** Bytes in the store and temporary files: what an upload that was refused must not change. */
+/** The stored bytes and temporary files, which a refused upload must not change. */
 async function listLeftovers() {
   const stored: string[] = [];
   for await (const { key } of t.files.list()) stored.push(key);
@@ -53,7 +53,7 @@ async function listLeftovers() {
 }
 
 describe('an uploaded picture', () => {
-  it('is kept without its metadata, with its size and addresses to see it by', async () => {
+  it('is stored without its metadata, and returned with size and URLs', async () => {
     const { data } = await upload(owner, '府绸 正面.JPG', await aPicture());
     expect(data).toMatchObject({ name: '府绸 正面.webp', mime: 'image/webp', width: 800, height: 400 });
     expect(data.thumbUrl).toMatch(/^\/api\/material\/mrp\/mrp\/files\/\d+\/160\/[0-9a-f]{12}$/);
@@ -75,7 +75,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('is opened by the file cookie alone, as a plain link has it', async () => {
+  it('can be opened with the file cookie alone, as in a plain link', async () => {
     const { data } = await upload(owner, 'a.png', await aPicture());
     const cookie = `__Host-mrp_file=${owner.token}-file`;
     expect((await t.app.inject({ url: data.url, headers: { cookie } })).headers['content-type']).toBe('image/webp');
@@ -85,7 +85,7 @@ describe('an uploaded picture', () => {
     ).toBe(401);
   });
 
-  it('of the same content is stored once', async () => {
+  it('is stored once for equal content', async () => {
     const bytes = await aPicture();
     const before = (await listLeftovers()).stored.length;
     const [first, second] = [await upload(owner, 'a.jpg', bytes), await upload(stranger, 'b.jpg', bytes)];
@@ -93,7 +93,7 @@ describe('an uploaded picture', () => {
     expect((await listLeftovers()).stored).toHaveLength(before + 4);
   });
 
-  it('sent five times with one key has one row, and each press the same answer', async () => {
+  it('has one row and the same response when sent five times with one key', async () => {
     const bytes = await aPicture();
     const press = () => upload(owner, 'once.jpg', bytes, { 'idempotency-key': 'picture-press-1' });
     const answers = await Promise.all(Array.from({ length: 5 }, press));
@@ -103,7 +103,7 @@ describe('an uploaded picture', () => {
 });
 
 describe('an uploaded attachment', () => {
-  it('is only ever saved, under a name that says what it is', async () => {
+  it('is always served as a download with a matching extension', async () => {
     const { data } = await upload(owner, '合同 2026;.html', PDF, {}, '/api/product/mrp/plm/file/upload');
     expect(data).toMatchObject({
       name: '合同 2026;.html.pdf',
@@ -120,7 +120,7 @@ describe('an uploaded attachment', () => {
     expect((await open(owner, `/api/material/mrp/mrp/files/${data.id}/160`)).json()).toMatchObject({ code: 40400 });
   });
 
-  it('keeps a name of any length and letters harmless', async () => {
+  it('is stored safely with a name of any length and characters', async () => {
     for (const name of ['名'.repeat(10_000), '../../etc/passwd', '😀\u202egnp.exe', 'a\\b:c*?<script>|.pdf', '😀'.repeat(200)]) {
       const { code, data } = await upload(owner, name, PDF);
       expect(code).toBe(200);
@@ -131,7 +131,7 @@ describe('an uploaded attachment', () => {
   });
 });
 
-describe('hostile uploads', () => {
+describe('malicious uploads', () => {
   const wide = () =>
     sharp({ create: { width: 30_000, height: 10, channels: 3, background: '#888' } })
       .png()
@@ -148,7 +148,7 @@ describe('hostile uploads', () => {
     ['a picture of 30,000 px', wide, 41300],
     ['the head of a picture', cut, 41501],
     ['noise', randomBytes(5000), 41500],
-  ])('such as %s are refused in Chinese and leave nothing behind', async (_, bytes, code) => {
+  ])('are refused in Chinese and leave nothing behind, such as %s', async (_, bytes, code) => {
     const before = await listLeftovers();
     const answer = await upload(owner, 'innocent.png', typeof bytes === 'function' ? await bytes() : Buffer.from(bytes as Buffer));
     expect(answer).toMatchObject({ status: 200, code });
@@ -156,7 +156,7 @@ describe('hostile uploads', () => {
     expect(await listLeftovers()).toEqual(before);
   });
 
-  it('are refused without a file, under another field and as JSON', async () => {
+  it('are refused without a file, under another field, and as JSON', async () => {
     const { payload, headers } = form('a.pdf', PDF, 'other');
     const send = (body: Buffer | object, extra: Record<string, string>) =>
       t.app.inject({ method: 'POST', url: UPLOAD, payload: body, headers: { ...owner.headers, ...extra } });
@@ -168,7 +168,7 @@ describe('hostile uploads', () => {
       expect(response.json()).toMatchObject({ code: 40001, message: '请以表单字段 file 上传一个文件' });
   });
 
-  it('that break off half-way leave no row, no bytes and no temporary file', async () => {
+  it('leave no row, no bytes and no temporary file when the connection breaks', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const address = t.app.server.address() as { port: number };
     const before = await listLeftovers();
@@ -191,8 +191,8 @@ describe('hostile uploads', () => {
   });
 });
 
-describe('the right to a file', () => {
-  it('is its owner’s, until a record uses it: then everybody’s who may read such a record', async () => {
+describe('access to a file', () => {
+  it('is limited to its owner, and then to the readers of the record that uses it', async () => {
     const { data } = await upload(owner, '资质.pdf', PDF);
     expect((await open(reader, data.url)).json()).toMatchObject({ code: 40400 });
 
@@ -204,7 +204,7 @@ describe('the right to a file', () => {
     expect(apple.json()).toMatchObject({ code: 40400 });
   });
 
-  it('that is missing answers with what no browser takes for a picture, or keeps', async () => {
+  it('is refused with a response that browsers neither show as a picture nor cache', async () => {
     const { data } = await upload(owner, 'a.jpg', await aPicture());
     const refused = [
       await open(stranger, data.url),
@@ -224,7 +224,7 @@ describe('the right to a file', () => {
       });
   });
 
-  it('needs a live session, and an address that fits the content', async () => {
+  it('requires an active session, and a URL that matches the content', async () => {
     const { data } = await upload(owner, 'a.pdf', PDF);
     const params = { id: data.id, variant: 'original' as const };
     expect(await t.anonymous.call(filesApi.readFile, { params })).toMatchObject({ status: 401 });
@@ -236,38 +236,38 @@ describe('the right to a file', () => {
     });
   });
 
-  it('to upload is everybody’s who is logged in, with the XSRF value of the session', async () => {
+  it('for uploads requires a login and the XSRF token of the session', async () => {
     expect(await upload({ headers: {} }, 'a.pdf', PDF)).toMatchObject({ status: 401 });
     expect(await upload({ headers: { token: 'dead', 'x-xsrf-token': 'x' } }, 'a.pdf', PDF)).toMatchObject({ status: 200, code: 411 });
     expect(await upload({ headers: { token: owner.token } }, 'a.pdf', PDF)).toMatchObject({ status: 403 });
   });
 });
 
-describe('deleting', () => {
+describe('deleting a file', () => {
   const remove = (user: TestUser, id: string) => user.call(filesApi.deleteMaterialFile, { query: { id } });
 
-  it('takes an unused file of one’s own, once', async () => {
+  it('works once for an own unused file', async () => {
     const { data } = await upload(owner, 'a.pdf', PDF);
     expect(await remove(owner, data.id)).toMatchObject({ code: 200, data: null });
     expect((await open(owner, data.url)).json()).toMatchObject({ code: 40400 });
     expect(await owner.call(filesApi.deleteStyleFile, { query: { id: data.id } })).toMatchObject({ code: 40400 });
   });
 
-  it('refuses foreign files and used ones', async () => {
+  it('is refused for files of others and for used ones', async () => {
     const { data } = await upload(owner, 'a.pdf', PDF);
     expect(await remove(stranger, data.id)).toMatchObject({ code: 40301 });
     await t.write((tx) => useFiles(tx, { userId: owner.id, permissions: new Set() }, 'supplier', '8', [data.id]));
     expect(await remove(owner, data.id)).toMatchObject({ code: 41502, message: '文件已被使用，不能删除' });
   });
 
-  it('needs a session and an id', async () => {
+  it('requires a session and a valid id', async () => {
     expect(await t.anonymous.call(filesApi.deleteMaterialFile, { query: { id: '1' } })).toMatchObject({ status: 401 });
     expect(await t.someoneExpired.call(filesApi.deleteStyleFile, { query: { id: '1' } })).toMatchObject({ code: 411 });
     expect(await owner.call(filesApi.deleteMaterialFile)).toMatchObject({ data: { fields: { id: '缺少参数：id' } } });
   });
 });
 
-it('what is stored has the length and the hash of its row', async () => {
+it('stored bytes have the length and hash of their row', async () => {
   const rows = await t.db.selectFrom('files').select(['storeKey', 'size', 'sha256']).execute();
   for (const { storeKey, size, sha256 } of rows) {
     const chunks: Buffer[] = [];

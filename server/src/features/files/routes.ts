@@ -2,7 +2,7 @@ import { filesApi } from '@mrp/contract/features/files.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes, type Call } from '../../platform/http/routes.ts';
-import { deleteFile, keepFile, storeUpload } from './commands.ts';
+import { deleteFile, insertFile, storeUpload } from './commands.ts';
 import { openFile } from './queries.ts';
 
 type Upload = Call<typeof filesApi.uploadMaterialFile>;
@@ -11,7 +11,7 @@ type Delete = Call<typeof filesApi.deleteMaterialFile>;
 const upload = async ({ files, upload, transact, user, request }: Upload): Promise<FileRef> => {
   const stored = await storeUpload(files, upload);
   return transact((tx) =>
-    runRequestIdempotent(tx, request, stored, () => keepFile(tx, files, user, stored, () => storeUpload(files, upload))),
+    runRequestIdempotent(tx, request, stored, () => insertFile(tx, files, user, stored, () => storeUpload(files, upload))),
   );
 };
 

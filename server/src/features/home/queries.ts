@@ -17,7 +17,7 @@ import { listTodos } from './todos.queries.ts';
 
 type Sources = Pick<Composition, 'todos' | 'recentSources'>;
 
-/** 工作台: figures of pages whose title the user has, counted for the buttons that he holds. */
+/** 工作台: figures of the pages that the user may open, counted for the actions that the user may run. */
 export async function getHome(db: Db, { todos: todoSources, recentSources }: Sources, user: Identity): Promise<Home> {
   const [todos, recent, views, setup, now] = await Promise.all([
     listTodos(db, todoSources, user),
@@ -70,9 +70,9 @@ async function listOwnViews(db: Db, user: Identity): Promise<HomeView[]> {
 }
 
 interface SetupSource extends Omit<SetupStep, 'done'> {
-  /** The right to do it. */
+  /** The permission that the step needs. */
   does: Rule;
-  /** True once somebody has done it. */
+  /** Whether the step is done. */
   done: ReturnType<typeof sql<boolean>>;
 }
 
@@ -119,7 +119,7 @@ const setupSources: readonly SetupSource[] = [
   },
 ];
 
-/** 开始使用: what this user can do for a new installation, until all of it is done. */
+/** 开始使用: the steps that this user can do in a new installation, until all are done. */
 async function listSetup(db: Db, user: Identity): Promise<SetupStep[]> {
   const mine = setupSources.filter(({ does }) => isAllowed(does, user));
   const columns = mine.map(({ key, done }) => sql`${done} as ${sql.ref(key)}`);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const countOf = async (user: TestUser, key: string) => (await user.call(homeApi.get)).data.todos.find((todo) => todo.key === key)?.count;
 
-it('counts what waits for others to approve, not for the one who submitted', async () => {
+it('the home page counts documents that wait for approval, but not for their submitter', async () => {
   const material = await aMaterial(t, d, developer);
   await developer.call(materialsApi.transition, { params: { id: material.id }, body: { action: 'submit', version: 1 } });
   expect(await countOf(developer, 'pendingMaterials')).toBe(0);
@@ -30,17 +30,17 @@ it('counts what waits for others to approve, not for the one who submitted', asy
   expect(data.recent[0]).toMatchObject({ kind: 'material', id: material.id, code: material.code, state: 'PENDING' });
 });
 
-it('shows only figures of pages that the user may open', async () => {
+it('the home page shows only figures of pages that the user may open', async () => {
   const counter = await t.aUser(['物料库存', '盘点任务']);
   expect((await counter.call(homeApi.get)).data).toMatchObject({ todos: [], recent: [] });
 });
 
-it('needs a log-in', async () => {
+it('the home page requires a login', async () => {
   expect(await t.anonymous.call(homeApi.get)).toMatchObject({ status: 401 });
   expect(await t.someoneExpired.call(homeApi.get)).toMatchObject({ code: 411 });
 });
 
-it('leads a new installation step by step, each for whoever may take it, until all are taken', async () => {
+it('the home page shows the first steps of a new installation to users who may do them, until all are done', async () => {
   const stepsOf = async (user: TestUser) => (await user.call(homeApi.get)).data.setup.map(({ key, done }) => `${key} ${done}`);
   const supplierClerk = await t.aUser(['供应商档案', '供应商档案:新建']);
   expect(await stepsOf(supplierClerk)).toEqual(['suppliers false']);
@@ -49,7 +49,7 @@ it('leads a new installation step by step, each for whoever may take it, until a
   expect(await stepsOf(supplierClerk)).toEqual([]);
 });
 
-it('offers the caller’s own views of lists that he may open', async () => {
+it("the home page lists the user's views of lists that the user may open", async () => {
   const buyer = await t.aUser(['内部物料档案']);
   const body = {
     name: '待我看的',
@@ -67,7 +67,7 @@ it('offers the caller’s own views of lists that he may open', async () => {
   expect((await developer.call(homeApi.get)).data.views).toEqual([]);
 });
 
-it('lists what the user wrote of 备料, finds it by its number, and neither for whoever may not open it', async () => {
+it('the home page lists recent preparations and finds them by number, only for users who may open them', async () => {
   const w = await aPreparationWorld(t);
   await w.offer(w.skus[0] ?? '', { bulk: '42.00' });
   const order = await aWaitingPreparation(w, { lines: [{ materialId: w.skus[0] ?? '', quantity: '100', takesGreige: false }] });

@@ -4,7 +4,7 @@ import { routes, type Route } from '../../platform/http/routes.ts';
 import { getHome } from './queries.ts';
 import { searchEverything } from './search.queries.ts';
 
-/** What the page and the palette show belongs to lower features, so the composition names it. */
+/** The sources are passed by the composition root, because they belong to lower features. */
 export const homeRoutes = (composition: Composition): Route[] =>
   routes(homeApi, {
     get: ({ db, user }) => getHome(db, composition, user),

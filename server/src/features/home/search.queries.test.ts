@@ -27,31 +27,31 @@ beforeAll(async () => {
 const search = async (q: string, user = anyone) => (await user.call(homeApi.search, { query: { q } })).data;
 const first = async (q: string) => (await search(q))[0]?.hits[0];
 
-describe('one box finds a material', () => {
-  it.each(['府绸 40', 'qmfc', 'quanmianfuchou', 'qmfc40s', 'JX-8801', 'jingshu'])('by %s', async (q) => {
+describe('the global search', () => {
+  it.each(['府绸 40', 'qmfc', 'quanmianfuchou', 'qmfc40s', 'JX-8801', 'jingshu'])('finds a material by %s', async (q) => {
     expect(await first(q)).toMatchObject({ id: poplin.id });
   });
 
-  it('by its code and by the end of it', async () => {
+  it('finds a material by its code and by the end of it', async () => {
     expect(await first(poplin.code)).toMatchObject({ id: poplin.id });
     expect(await first(poplin.code.slice(-4).toUpperCase())).toMatchObject({ id: poplin.id });
   });
 
-  it('by the code of a colour, and says which', async () => {
+  it('finds a material by the code of a colour, and shows the colour', async () => {
     const { data } = await anyone.call(materialsApi.get, { params: { id: poplin.id } });
     const sku = data.skus.find(({ colourName }) => colourName === '卡其');
     expect(await first(sku!.code)).toMatchObject({ id: poplin.id, mark: null, note: `${sku!.code} 卡其` });
   });
 });
 
-it('puts the name that begins so before one that only contains it, and marks what was meant', async () => {
+it('sorts names that start with the text first, and marks the match', async () => {
   const [group] = await search('qmfc');
   expect(group).toMatchObject({ kind: 'material', total: 2, more: false, path: '/msgList?q=qmfc' });
   expect(group?.hits.map(({ name, mark }) => name.slice(mark?.from, mark?.to))).toEqual(['全棉府绸', '全棉府绸']);
   expect(group?.hits[0]).toMatchObject({ name: '全棉府绸 40S', note: '藏青 等 2 色' });
 });
 
-it('tells a supplier’s own word where that matched', async () => {
+it("shows the supplier's own name when it matched", async () => {
   expect(await first('jx-8801')).toMatchObject({ note: '供方 精梳平布 JX-8801', mark: null });
 });
 
@@ -60,18 +60,18 @@ it('finds suppliers by their names', async () => {
   expect(group).toMatchObject({ kind: 'supplier', total: 1, path: '/supplierList?q=jxfz' });
 });
 
-it('finds only what the user may open, and never a price', async () => {
+it('returns only kinds that the user may open, and no prices', async () => {
   expect(await search('qmfc', await t.aUser(['供应商档案']))).toEqual([]);
   expect(await search('jxfz', await t.aUser(['内部物料档案']))).toEqual([]);
   expect(JSON.stringify(await search('jx-8801'))).not.toContain('42.');
 });
 
-it('takes signs of a pattern as they are', async () => {
+it('treats pattern characters as text', async () => {
   expect(await search('%')).toEqual([]);
   expect(await search('_')).toEqual([]);
 });
 
-it('needs a word and a log-in', async () => {
+it('requires a text and a login', async () => {
   expect(await anyone.call(homeApi.search, { query: { q: ' ' } })).toMatchObject({ code: 40000 });
   expect(await t.anonymous.call(homeApi.search, { query: { q: 'a' } })).toMatchObject({ status: 401 });
 });

@@ -5,7 +5,7 @@ import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { findMark } from './search.rules.ts';
 
-/** What the palette finds, of kinds that the caller may open; never a price. */
+/** Searches the kinds that the user may open; results contain no prices. */
 export async function searchEverything(db: Db, sources: readonly SearchSource[], term: string, user: Identity): Promise<SearchGroup[]> {
   const groups = await Promise.all(
     sources

@@ -17,11 +17,11 @@ it.each([
   ['5# 金属拉链 闭尾', 'jsll', '金属拉链'],
   ['5# 金属拉链 闭尾', '#金', '# 金'],
   ['𠮷田拉链', '拉链', '拉链'],
-])('marks in “%s” what “%s” means', (name, typed, expected) => {
+])('findMark marks in “%s” the match of “%s”', (name, typed, expected) => {
   expect(marked(name, typed)).toBe(expected);
 });
 
-it('marks nothing where the name does not hold it', () => {
+it('findMark returns null when the name does not contain the text', () => {
   expect(findMark('全棉府绸 40S', '000123')).toBeNull();
   expect(findMark('全棉府绸 40S', 'uan')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import { matchPinyin, type Span } from '@mrp/contract/lib/pinyin-match.ts';
 
-/** Where a name holds what was typed: as written, as full pinyin or by initials; null when something else of the record matched. */
+/** The part of a name that matches the search text: as written, as full pinyin or as initials; null when another field matched. */
 export function findMark(name: string, typed: string): Span | null {
   const letters = [...name.matchAll(/\S/gu)].map(([letter], at, all) => ({
     letter,

@@ -30,7 +30,7 @@ async function runQueuedExport(): Promise<void> {
   for (const { data } of t.queued.splice(0)) await worker.run({ ...data }, { attempt: 0, signal: new AbortController().signal });
 }
 
-it('an import is followed from its judging to its end, and read by whoever looks at it', async () => {
+it('an import task is listed from validation to its end, and is read once its page was opened', async () => {
   const user = await t.aUser();
   expect(await tasksOf(user)).toEqual([]);
   const { id } = await previewOf(t, user, 'materials', await sheet('铃铛布'));
@@ -48,7 +48,7 @@ it('an import is followed from its judging to its end, and read by whoever looks
   expect(await tasksOf(user)).toMatchObject([{ state: 'DONE', unread: false }]);
 });
 
-it('an export appears when it is asked for, and brings its file', async () => {
+it('an export task appears on request, with a link to its file', async () => {
   const user = await t.aUser();
   await user.call(exportsApi.start, { body: { list: 'suppliers', query: '' } });
   expect(await tasksOf(user)).toMatchObject([{ kind: 'EXPORT', state: 'RUNNING', note: '排队中', unread: false }]);
@@ -59,7 +59,7 @@ it('an export appears when it is asked for, and brings its file', async () => {
   expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
-it('approvals wait for whoever may decide, unread again when another one comes', async () => {
+it('an approval task is listed for users who may decide, and is unread again with each new one', async () => {
   const submit = async () => {
     const { id } = await aMaterial(t, d, me);
     await me.call(materialsApi.transition, { params: { id }, body: { action: 'submit', version: 1 } });
@@ -75,7 +75,7 @@ it('approvals wait for whoever may decide, unread again when another one comes',
   expect((await tasksOf(me)).filter(({ kind }) => kind === 'APPROVAL')).toEqual([]);
 });
 
-it('a kind that is muted calls for no attention until it is wanted again', async () => {
+it('a muted kind of tasks adds nothing to the unread count', async () => {
   const user = await t.aUser(['数据导入', '内部物料档案', '内部物料档案:新建', '全局:导入']);
   const { id } = await previewOf(t, user, 'materials', await sheet('静音布'));
   const mute = (muted: boolean) => user.call(tasksApi.mute, { body: { kind: 'IMPORT', muted } });
@@ -89,7 +89,7 @@ it('a kind that is muted calls for no attention until it is wanted again', async
   expect(await tasksOf(user)).toMatchObject([{ state: 'DONE', unread: true }]);
 });
 
-it('tasks are their owner’s, and nothing but the three kinds', async () => {
+it('tasks are visible to their owner only, and have three kinds', async () => {
   const stranger = await t.aUser(['数据导入', '全局:导出']);
   expect(await tasksOf(stranger)).toEqual([]);
   expect(await read(stranger, 'MAIL:1')).toMatchObject({ code: 40000 });

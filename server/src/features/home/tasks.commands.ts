@@ -3,7 +3,7 @@ import type { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Tx } from '../../platform/database.ts';
 
-/** 标为已读; what ended a month ago is told to nobody any more. */
+/** 标为已读; deletes the marks of tasks that ended a month ago. */
 export async function readTasks(tx: Tx, userId: string, keys: readonly string[]): Promise<null> {
   await sql`
     insert into task_reads (user_id, task) select ${userId}, key from unnest(${[...new Set(keys)]}::text[]) key
@@ -13,7 +13,7 @@ export async function readTasks(tx: Tx, userId: string, keys: readonly string[])
   return null;
 }
 
-/** 静音: tasks of this kind stay in the tray and call for no attention. */
+/** 静音: tasks of this kind stay in the list but do not count as unread. */
 export async function muteTasks(tx: Tx, userId: string, { kind, muted }: Parsed<typeof tasksApi.mute>['body']): Promise<null> {
   if (muted)
     await tx

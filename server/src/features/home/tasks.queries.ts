@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { TodoSource } from '../../platform/todos.ts';
 import { listTodos } from './todos.queries.ts';
 
-/** 任务盘: what runs for the user, what ended in the last seven days, and what waits for him, the newest first. */
+/** 任务盘: the user's running tasks, those that ended in the last seven days, and pending approvals, newest first. */
 export async function listTasks(db: Db, todoSources: readonly TodoSource[], user: Identity): Promise<Tasks> {
   const [exported, imported, approvals, reads, muted] = await Promise.all([
     isAllowed(exportsApi.start.permission, user) ? listExportTasks(db, user.userId) : [],

@@ -4,7 +4,7 @@ import { routes, type Route } from '../../platform/http/routes.ts';
 import { muteTasks, readTasks } from './tasks.commands.ts';
 import { listTasks } from './tasks.queries.ts';
 
-/** The tray behind the bell. */
+/** The task list below the bell. */
 export const tasksRoutes = ({ todos }: Composition): Route[] =>
   routes(tasksApi, {
     list: ({ db, user }) => listTasks(db, todos, user),

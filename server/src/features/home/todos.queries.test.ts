@@ -13,8 +13,8 @@ beforeAll(async () => {
   await w.offer(w.skus[0] ?? '', { bulk: '42.00', dye: '6.00' });
 });
 
-describe('what waits, on the start page', () => {
-  it('counts preparation for who may act on it, and says what greige would give and what of it is missing', async () => {
+describe('the to-dos of the home page', () => {
+  it('count preparations for users who may act on them, and show available and missing greige', async () => {
     const sku = w.skus[0] ?? '';
     await w.stockGreige('100', '18.00');
     const order = await aWaitingPreparation(w, { lines: [{ materialId: sku, quantity: '1000' }] });
@@ -39,7 +39,7 @@ describe('what waits, on the start page', () => {
     expect(await find('convertible')).toMatchObject({ count: 0, quantities: [] });
   });
 
-  it('shows nothing of pages that the user may not open', async () => {
+  it('leave out pages that the user may not open', async () => {
     const reader = await t.aUser(['SKU库存']);
     const { data } = await reader.call(homeApi.get);
     expect(data.todos).toEqual([]);

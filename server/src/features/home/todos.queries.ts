@@ -4,7 +4,7 @@ import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { TodoSource } from '../../platform/todos.ts';
 
-/** What waits for this user; `approvals` only what he is to approve or refuse. */
+/** The to-dos of this user; with `approvals` only those to approve or reject. */
 export function listTodos(
   db: Db,
   sources: readonly TodoSource[],

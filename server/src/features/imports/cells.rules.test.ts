@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { NumberKind } from '../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, tidyText } from './cells.rules.ts';
+import { readDate, readFlag, readNumber, normaliseCellText } from './cells.rules.ts';
 
 const width: NumberKind = {
   type: 'number',
@@ -130,10 +130,10 @@ describe('readFlag', () => {
 
 describe('the text of a cell', () => {
   it('is normalized without changing a name', () => {
-    expect(tidyText(' 沐川染整（绍兴） ')).toBe('沐川染整（绍兴）');
-    expect(tidyText('４０Ｓ＋20Ｄ')).toBe('40S＋20D');
-    expect(tidyText('青禾　针织\u00a0 一厂')).toBe('青禾 针织 一厂');
-    expect(tidyText('第一行 \n  第二行\n')).toBe('第一行\n第二行');
+    expect(normaliseCellText(' 沐川染整（绍兴） ')).toBe('沐川染整（绍兴）');
+    expect(normaliseCellText('４０Ｓ＋20Ｄ')).toBe('40S＋20D');
+    expect(normaliseCellText('青禾　针织\u00a0 一厂')).toBe('青禾 针织 一厂');
+    expect(normaliseCellText('第一行 \n  第二行\n')).toBe('第一行\n第二行');
   });
 
   it('is split at the common separators when it has several entries', () => {

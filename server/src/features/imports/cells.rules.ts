@@ -8,7 +8,7 @@ import type { NumberKind } from '../../platform/imports/object.ts';
 const isTidy = /^[!-~\u4e00-\u9fff]+(?: [!-~\u4e00-\u9fff]+)*$/;
 
 /** Converts full-width letters and digits to ASCII; brackets and other signs of names stay unchanged. */
-export function tidyText(text: string): string {
+export function normaliseCellText(text: string): string {
   if (isTidy.test(text)) return text;
   return text
     .replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

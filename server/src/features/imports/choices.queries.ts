@@ -8,7 +8,7 @@ import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports
 import { validateChunk, createValidator } from './validation.queries.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
-import { listConcerned, streamGroups } from './rows.queries.ts';
+import { listAffectedGroups, streamGroups } from './rows.queries.ts';
 
 const MAX_VALUES = 300;
 /** Up to this number of rows the effect of all suggestions is calculated by validation; above it is estimated by cells. */
@@ -76,7 +76,7 @@ async function foresee(
   );
   const effect = { suggestions: taken.length, errorsBefore: batch.errorCount };
   if (taken.length === 0) return { ...effect, errorsAfter: null };
-  const groups = await listConcerned(db, batch.id, taken);
+  const groups = await listAffectedGroups(db, batch.id, taken);
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
   if (rows > JUDGED_FOR_EFFECT) return { ...effect, errorsAfter: await countUnexplained(db, batch.id, taken) };
   const choices = structuredClone(batch.choices);

@@ -11,14 +11,14 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { useFiles } from '../files/commands.ts';
 import { guessMapping, headerKey, impliedConstants, listMappingGaps } from './headers.rules.ts';
 import { getBatch, readBatch } from './queries.ts';
-import { columnsFor, getObject, IMPORT_FILES, missingRight, objectFor, type Batch } from './rules.ts';
+import { columnsFor, getObject, IMPORT_FILES, missingPermission, objectFor, type Batch } from './rules.ts';
 import type { Source } from './sources.queries.ts';
 
 /** The queue of validation, commit and undo, which run one after another. */
 export const IMPORT_QUEUE = 'imports';
 
 export function checkRights(object: ImportObject, user: Identity): void {
-  const missing = missingRight(object, user);
+  const missing = missingPermission(object, user);
   if (missing) throw new AppError('FORBIDDEN', { permission: missing });
 }
 

@@ -10,10 +10,10 @@ import { validateChunk, createValidator } from './validation.queries.ts';
 import { countRows, streamGroups, type ValidatedRow } from './rows.queries.ts';
 import { IMPORT_FILES, requestOf } from './rules.ts';
 import { progressReporter, returnToPreview } from './runs.commands.ts';
-import { TakenAway, type ImportRun } from './runs.rules.ts';
+import { RunSuperseded, type ImportRun } from './runs.rules.ts';
 
 /** Rows that were valid in the preview and are not any more. */
-class JudgedOtherwise extends Error {
+class ValidationChanged extends Error {
   readonly rows: number;
   constructor(rows: number) {
     super(`${rows} rows`);
@@ -33,8 +33,8 @@ export async function commitBatch(run: ImportRun): Promise<void> {
   try {
     await transact(db, { userId: user.userId, requestId: requestOf(claim.id), action: '导入' }, (tx) => writeRows(tx, run, total));
   } catch (error) {
-    if (error instanceof TakenAway) await db.transaction().execute((tx) => returnToPreview(tx, claim, '已取消，没有写入任何数据'));
-    else if (error instanceof JudgedOtherwise)
+    if (error instanceof RunSuperseded) await db.transaction().execute((tx) => returnToPreview(tx, claim, '已取消，没有写入任何数据'));
+    else if (error instanceof ValidationChanged)
       await showPreview(run, `数据已有变化：${error.rows} 行不再有效，没有写入任何数据，请检查后再导入`);
     else if (isClash(error)) await showPreview(run, `${clashOf(error)}，没有写入任何数据，请检查后再导入`);
     else throw error;
@@ -72,7 +72,7 @@ async function writeRows(tx: Tx, run: ImportRun, total: number): Promise<void> {
   for await (const rows of streamGroups(tx, claim.id, 'SOUND')) {
     const { judgements, write } = await validateChunk(tx, judge, rows);
     const failed = judgements.filter(({ outcome }) => outcome === 'ERROR').length;
-    if (failed > 0) throw new JudgedOtherwise(failed);
+    if (failed > 0) throw new ValidationChanged(failed);
     await saveChangedOutcomes(tx, claim.id, rows, judgements);
     position = await saveWrites(tx, claim.id, await write(tx), position);
     await tell(rows.length);
@@ -117,5 +117,5 @@ async function finish(tx: Tx, { claim, signal }: ImportRun): Promise<void> {
     .where('cancelled', '=', false)
     .returning('id')
     .executeTakeFirst();
-  if (!done) throw new TakenAway();
+  if (!done) throw new RunSuperseded();
 }

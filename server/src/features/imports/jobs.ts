@@ -8,7 +8,7 @@ import { commitBatch } from './commit.jobs.ts';
 import { validateBatch } from './validation.jobs.ts';
 import { getObject } from './rules.ts';
 import { claimBatch, deleteOldImports, returnToPreview } from './runs.commands.ts';
-import { TakenAway, type Claim, type ImportServices } from './runs.rules.ts';
+import { RunSuperseded, type Claim, type ImportServices } from './runs.rules.ts';
 import { undoBatch } from './undo.jobs.ts';
 
 /** After this attempt the job engine gives up. */
@@ -33,7 +33,7 @@ async function runImport(services: ImportServices, objects: readonly ImportObjec
     const object = getObject(objects, claim.object);
     await works[claim.state]({ ...services, claim, object, user, signal: run.signal });
   } catch (error) {
-    if (error instanceof TakenAway) return;
+    if (error instanceof RunSuperseded) return;
     const mayBeTried = run.signal.aborted || (!(error instanceof AppError) && run.attempt < LAST_ATTEMPT);
     if (mayBeTried) throw error;
     await reportFailure(services, claim, error);

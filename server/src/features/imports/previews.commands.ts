@@ -13,7 +13,7 @@ import { createValidator } from './validation.queries.ts';
 import { getBatch } from './queries.ts';
 import { columnsFor, getObject, settingsOf, type Batch } from './rules.ts';
 import { setCell } from './rows.commands.ts';
-import { listConcerned } from './rows.queries.ts';
+import { listAffectedGroups } from './rows.queries.ts';
 import { readPreview } from './previews.queries.ts';
 
 /** Corrects one cell and validates the affected rows again. A field without a column in the file gets a new column. */
@@ -82,14 +82,14 @@ export async function mapValues(
   const locked = await lockBatch(tx, user, id, ['READY'], '修改');
   const object = getObject(objects, locked.object);
   await refuseUnknownChoices(tx, object, user, values);
-  const batch = { ...locked, choices: withChoices(locked.choices, values), ranges: { ...locked.ranges, ...ranges } };
+  const batch = { ...locked, choices: mergeChoices(locked.choices, values), ranges: { ...locked.ranges, ...ranges } };
   await tx
     .updateTable('importBatches')
     .set({ choices: JSON.stringify(batch.choices), ranges: JSON.stringify(batch.ranges), reason: null })
     .where('id', '=', id)
     .execute();
   await rememberChoices(tx, user, object.key, values);
-  const groups = await listConcerned(tx, id, values, Object.keys(ranges));
+  const groups = await listAffectedGroups(tx, id, values, Object.keys(ranges));
   const total = groups.reduce((sum, { rows }) => sum + rows, 0);
   if (total > JUDGED_AT_ONCE) await queueWork(tx, jobs, id, 'JUDGING');
   else {
@@ -105,7 +105,7 @@ export async function mapValues(
 
 type Choice = Parsed<typeof importsApi.mapValues>['body']['values'][number];
 
-export function withChoices(choices: Batch['choices'], values: readonly Choice[]): Batch['choices'] {
+export function mergeChoices(choices: Batch['choices'], values: readonly Choice[]): Batch['choices'] {
   const changed = structuredClone(choices);
   for (const { column, text, id } of values) {
     const texts = (changed[column] ??= {});

@@ -5,7 +5,7 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import { tidyText } from './cells.rules.ts';
+import { normaliseCellText } from './cells.rules.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
 import type { StoredCell } from './rows.rules.ts';
@@ -74,7 +74,7 @@ function toCell(
   place: number | undefined,
 ): ImportCell | null {
   const stored = place === undefined ? null : cells[place];
-  const text = typeof stored === 'string' ? tidyText(stored) : (stored?.error ?? '');
+  const text = typeof stored === 'string' ? normaliseCellText(stored) : (stored?.error ?? '');
   const [error, read, former] = [errors[key], shown[key], before[key]];
   if (text === '' && error === undefined && read === undefined && former === undefined) return null;
   return {

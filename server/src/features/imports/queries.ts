@@ -6,7 +6,17 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { guessMapping } from './headers.rules.ts';
-import { columnsFor, getObject, instructionsFor, listPathOf, mayUndo, missingRight, objectFor, UNDO_HOURS, type Batch } from './rules.ts';
+import {
+  columnsFor,
+  getObject,
+  instructionsFor,
+  listPathOf,
+  mayUndo,
+  missingPermission,
+  objectFor,
+  UNDO_HOURS,
+  type Batch,
+} from './rules.ts';
 
 export function describeObjects(objects: readonly ImportObject[], user: Identity): ImportObjectInfo[] {
   return objects.map((object) => ({
@@ -14,7 +24,7 @@ export function describeObjects(objects: readonly ImportObject[], user: Identity
     label: object.label,
     rules: instructionsFor(object, user),
     fields: columnsFor(object, user).map((column) => describeField(object, column)),
-    missing: missingRight(object, user),
+    missing: missingPermission(object, user),
   }));
 }
 

@@ -80,7 +80,7 @@ function chosen(choice: RowChoice): RawBuilder<SqlBool> {
 }
 
 /** Texts that must be unique but occur in several rows, each with its first row. */
-export async function listRepeated(db: Db, batchId: string): Promise<Map<string, number>> {
+export async function listDuplicateTexts(db: Db, batchId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; first: number }>`
     select key, min(row_number) as first from import_rows cross join unnest(unique_keys) as key
     where batch_id = ${batchId} group by key having count(*) > 1`.execute(db);
@@ -93,7 +93,7 @@ export async function countRows(db: Db, batchId: string): Promise<number> {
 }
 
 /** Groups with a row that has one of these texts, or a range in one of these columns. */
-export async function listConcerned(
+export async function listAffectedGroups(
   db: Db,
   batchId: string,
   values: readonly { column: string; text: string }[],

@@ -2,7 +2,7 @@ import type { RangePolicy } from '@mrp/contract/features/imports/batch.ts';
 import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, tidyText } from './cells.rules.ts';
+import { readDate, readFlag, readNumber, normaliseCellText } from './cells.rules.ts';
 import { printComposition, readComposition } from './composition.rules.ts';
 
 /** A stored cell: its text, or the error of the workbook. */
@@ -32,7 +32,7 @@ export function textsOf(settings: Pick<ReadSettings, 'columns'>, cells: readonly
   const texts = new Map<string, string>();
   for (const { index, column } of settings.columns) {
     const cell = cells[index];
-    const text = typeof cell === 'string' ? tidyText(cell) : '';
+    const text = typeof cell === 'string' ? normaliseCellText(cell) : '';
     if (text !== '') texts.set(column.key, text);
   }
   return texts;

@@ -37,7 +37,7 @@ export function getObject(objects: readonly ImportObject[], key: string): Import
 }
 
 /** The permission that is missing for this import, or null. */
-export function missingRight(object: ImportObject, user: Identity): string | null {
+export function missingPermission(object: ImportObject, user: Identity): string | null {
   return object.rights.some((right) => user.permissions.has(right)) ? null : (object.rights[0] ?? null);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { IMPORT_FILES } from './rules.ts';
-import { TakenAway, type Claim, type ImportRun } from './runs.rules.ts';
+import { RunSuperseded, type Claim, type ImportRun } from './runs.rules.ts';
 
 /** Claims the batch for this run; undefined when it no longer waits for one. */
 export async function claimBatch(tx: Tx, id: string): Promise<Claim | undefined> {
@@ -17,7 +17,7 @@ export async function claimBatch(tx: Tx, id: string): Promise<Claim | undefined>
 }
 
 /** Saves the progress; returns false once the batch was cancelled or another run took over. */
-export async function noteProgress(
+export async function saveProgress(
   db: Db,
   { id, attempt, state }: Claim,
   stage: string,
@@ -45,7 +45,7 @@ export function progressReporter({ db, claim, signal }: ImportRun, stage: string
     done += rows;
     if (performance.now() - told < 500 && done !== total) return;
     told = performance.now();
-    if (!(await noteProgress(db, claim, stage, done, total))) throw new TakenAway();
+    if (!(await saveProgress(db, claim, stage, done, total))) throw new RunSuperseded();
   };
 }
 

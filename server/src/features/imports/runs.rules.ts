@@ -24,4 +24,4 @@ export interface ImportRun extends ImportServices {
 }
 
 /** The batch was cancelled or another run has it, so there is nothing to report. */
-export class TakenAway extends Error {}
+export class RunSuperseded extends Error {}

@@ -6,7 +6,7 @@ import type { WorkbookInfo } from '../../platform/excel/read.ts';
 import { writeTempFile } from '../../platform/files/temp-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { tidyText } from './cells.rules.ts';
+import { normaliseCellText } from './cells.rules.ts';
 import { countKnownHeaders, findHeaderRow } from './headers.rules.ts';
 import type { HeadRow } from './rules.ts';
 import type { StoredCell } from './rows.rules.ts';
@@ -42,7 +42,9 @@ export async function openSource(path: string, fileName: string, object: ImportO
 export async function readHead(path: string, fileName: string, sheet: number): Promise<HeadRow[]> {
   const head: HeadRow[] = [];
   for await (const rows of readRows(path, { fileName, sheet })) {
-    head.push(...rows.map(({ number, cells }) => ({ number, texts: cells.map((cell) => tidyText(textOfCell(cell)).slice(0, HEAD_TEXT)) })));
+    head.push(
+      ...rows.map(({ number, cells }) => ({ number, texts: cells.map((cell) => normaliseCellText(textOfCell(cell)).slice(0, HEAD_TEXT)) })),
+    );
     if (head.length >= HEAD_ROWS) break;
   }
   return head.slice(0, HEAD_ROWS);

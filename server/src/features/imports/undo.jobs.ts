@@ -3,7 +3,7 @@ import pg from 'pg';
 import { AppError } from '../../platform/app-error.ts';
 import { transact, type Tx } from '../../platform/database.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
-import { TakenAway, type ImportRun } from './runs.rules.ts';
+import { RunSuperseded, type ImportRun } from './runs.rules.ts';
 import { refuseLateUndo } from './undo.commands.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -42,5 +42,5 @@ async function undoWrites(tx: Tx, { claim, object, user }: ImportRun): Promise<v
     .where('state', '=', 'UNDOING')
     .returning('id')
     .executeTakeFirst();
-  if (!done) throw new TakenAway();
+  if (!done) throw new RunSuperseded();
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
 import { readRows } from '../../platform/excel/read.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { keepFile, storeUpload, useFiles } from '../files/commands.ts';
+import { insertFile, storeUpload, useFiles } from '../files/commands.ts';
 import { IMPORT_FILES, settingsOf, type Batch } from './rules.ts';
 import { addRows, regroupAll } from './rows.commands.ts';
 import { countRows } from './rows.queries.ts';
 import type { StoredCell, StoredRow } from './rows.rules.ts';
 import { progressReporter } from './runs.commands.ts';
-import { TakenAway, type ImportRun } from './runs.rules.ts';
+import { RunSuperseded, type ImportRun } from './runs.rules.ts';
 import { storeCell, withSource } from './sources.queries.ts';
 import { countOutcomes, validateRows } from './validation.commands.ts';
 import { createValidator } from './validation.queries.ts';
@@ -32,7 +32,7 @@ export async function validateBatch(run: ImportRun): Promise<void> {
     .where('state', '=', 'JUDGING')
     .returning('id')
     .executeTakeFirst();
-  if (!finished) throw new TakenAway();
+  if (!finished) throw new RunSuperseded();
 }
 
 async function readSheet(run: ImportRun): Promise<void> {
@@ -89,7 +89,7 @@ function pictureKeeper({ db, files, user }: ImportRun) {
     try {
       const stored = await storeUpload(files, { path, name });
       if (stored.kind !== 'PICTURE') return { error: '单元格里的文件不是图片，请删除或换成 png、jpg 图片' };
-      const { id } = await db.transaction().execute((tx) => keepFile(tx, files, user, stored, () => storeUpload(files, { path, name })));
+      const { id } = await db.transaction().execute((tx) => insertFile(tx, files, user, stored, () => storeUpload(files, { path, name })));
       ids.push(id);
       return id;
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 
-/** Whoever may read a material may read its pictures, reports and colour cards: tells the files which materials use them now. */
+/** Updates the file references of materials, because a user who may read a material may read its pictures, reports and colour cards. */
 export async function useMaterialFiles(tx: Tx, user: Identity, spuIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ spuId: string; fileIds: string[] }>`
     select s.id as spu_id, coalesce(array_agg(f.file_id) filter (where f.file_id is not null), '{}') as file_ids
@@ -25,7 +25,7 @@ export async function useMaterialFiles(tx: Tx, user: Identity, spuIds: readonly 
   );
 }
 
-/** A first picture for materials that have none. */
+/** Adds a first picture to materials that have none. */
 export async function addCovers(tx: Tx, user: Identity, covers: readonly { spuId: string; fileId: string }[]): Promise<void> {
   await insertMany(
     tx,

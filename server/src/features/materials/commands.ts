@@ -21,7 +21,7 @@ import { getMaterial } from './queries.ts';
 import { checkMaterial, completeMaterial, type ClassificationFacts, type FieldMessage, type UnitFacts } from './rules.ts';
 import { addSkus } from './skus.commands.ts';
 
-/** 新建物料: one in a form, thousands from a workbook, the same statements. Returns the ids in the order given. */
+/** 新建物料: the same statements for one material of a form and for thousands of a workbook. Returns the ids in the given order. */
 export async function createMaterials(tx: Tx, user: Identity, inputs: readonly NewMaterial[]): Promise<string[]> {
   if (inputs.length === 0) return [];
   const context = await readContext(tx);
@@ -73,7 +73,7 @@ export async function createMaterial(tx: Tx, user: Identity, input: NewMaterial)
   return getMaterial(tx, id, user);
 }
 
-/** 编辑物料: facts, composition, labels, pictures, reports, substitutes; equal parts are left alone. */
+/** 编辑物料: facts, composition, labels, pictures, reports, substitutes; equal child rows are left unchanged. */
 export async function editMaterial(
   tx: Tx,
   user: Identity,
@@ -107,13 +107,13 @@ export async function editMaterial(
   return getMaterial(tx, id, user);
 }
 
-/** A price without the right to see it is neither shown nor lost; an untouched one keeps the basis that it came from. */
+/** Keeps prices that the user may not see. An unchanged price keeps the basis it came from. */
 function keepsBenchmark(user: Identity, before: { benchmarkPrice: string | null }, { benchmarkPrice }: MaterialInput): boolean {
   if (!user.permissions.has(VIEW_PRICES)) return true;
   return before.benchmarkPrice !== null && benchmarkPrice !== null && compareDecimals(before.benchmarkPrice, benchmarkPrice) === 0;
 }
 
-/** 删除草稿: one's own draft that nothing refers to; with price rows it is archived instead. */
+/** 删除草稿: deletes an own draft without references; a draft with prices is archived instead. */
 export async function discardMaterial(tx: Tx, user: Identity, id: string): Promise<void> {
   const draft = await tx.selectFrom('spus').select(['state', 'createdBy']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!draft) throw new AppError('NOT_FOUND', { what: '物料' });
@@ -127,7 +127,7 @@ export async function discardMaterial(tx: Tx, user: Identity, id: string): Promi
   await deleteMaterials(tx, user, [id]);
 }
 
-/** Removes materials without prices and everything of them. */
+/** Deletes materials without prices, with all their child rows. */
 export async function deleteMaterials(tx: Tx, user: Identity, ids: readonly string[]): Promise<void> {
   await useFilesOfMany(
     tx,
@@ -151,12 +151,12 @@ export async function deleteMaterials(tx: Tx, user: Identity, ids: readonly stri
   await sql`delete from spus where id = any(${ids as string[]}::bigint[])`.execute(tx);
 }
 
-/** 合并分类: materials of the class that goes hang on the other from now on; their codes stay. */
+/** 合并分类: moves materials of the removed classification to the other one; their codes stay. */
 export async function moveToClassification(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
   await tx.updateTable('spus').set({ classificationId: intoId }).where('classificationId', '=', fromId).execute();
 }
 
-/** 合并字典项: materials that name the entry that goes name the other; of two fibres that become one the shares add up. */
+/** 合并字典项: materials that reference the removed entry reference the other one; the shares of two merged fibres are added up. */
 export async function moveMaterialEntries(tx: Tx, merge: EntryMerge): Promise<void> {
   await moveEntries(tx, 'spus', materialFields, merge);
   const { fromId, intoId } = merge;
@@ -174,7 +174,7 @@ export async function moveMaterialEntries(tx: Tx, merge: EntryMerge): Promise<vo
   await tx.updateTable('spuCompositions').set({ ingredientId: intoId }).where('ingredientId', '=', fromId).execute();
 }
 
-/** A sheet or a form that brings colours and offers needs each right that it uses. */
+/** Creating colours and offers together with a material needs the permission for each of them. */
 function refuseMissingRights(user: Identity, { colours, offers }: NewMaterial): void {
   if (colours.length > 0) requirePermission(materialsApi.addColours.permission, user);
   if (offers.length > 0) requirePermission(pricesApi.addOffers.permission, user);
@@ -185,7 +185,7 @@ export interface Context {
   units: ReadonlyMap<string, UnitFacts>;
 }
 
-/** What every material is checked against. */
+/** Reads what every material is validated against. */
 export async function readContext(db: Db): Promise<Context> {
   const { rows: classifications } = await sql<ClassificationFacts>`
     select f.id, case when root.name = '面料' then 'FABRIC' else 'TRIM' end as kind, f.is_leaf, f.active, f.first_unit_id, f.second_unit_id, f.default_loss, f.default_dye_loss,
@@ -216,7 +216,7 @@ function spuColumns(material: MaterialInput, context: Context, code: string) {
   };
 }
 
-/** A serial per class, taken for all materials of a class at once. */
+/** Takes the next serial numbers for all materials of a classification at once. */
 async function takeCodes(tx: Tx, scopes: readonly string[]): Promise<string[]> {
   const wanted = Map.groupBy(scopes, (scope) => scope);
   const taken = new Map<string, string[]>();

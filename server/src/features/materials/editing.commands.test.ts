@@ -17,7 +17,7 @@ beforeAll(async () => {
 const read = async (id: string) => (await developer.call(materialsApi.get, { params: { id } })).data;
 
 describe('批量编辑 of materials', () => {
-  it('changes what a query finds, skips what is so already, tells who could not, and is taken back exactly', async () => {
+  it('changes the materials of a query, skips unchanged ones, reports refused ones, and can be undone exactly', async () => {
     const word = '批改斜纹';
     const [first, same, archived] = [
       await aMaterial(t, d, developer, { name: word, standard: 'FZ/T 1' }),
@@ -42,7 +42,7 @@ describe('批量编辑 of materials', () => {
     expect(await read(same.id)).toMatchObject({ version: 1 });
   });
 
-  it('does not take back what somebody has changed since', async () => {
+  it('does not undo rows that were changed since', async () => {
     const { id } = await aMaterial(t, d, developer, { standard: '旧' });
     const edit = (standard: string) => developer.call(materialsApi.editMany, { body: { chosen: { ids: [id] }, values: { standard } } });
     const { data } = await edit('一');
@@ -52,7 +52,7 @@ describe('批量编辑 of materials', () => {
     expect(await read(id)).toMatchObject({ standard: '二' });
   });
 
-  it('takes back in each row only what was changed there, no edit twice, and none of somebody else', async () => {
+  it('is undone per row for changed columns only, once per edit, and only by its own user', async () => {
     const [own, purchase] = [d.entry('materialSource', '自主开发'), d.entry('materialSource', '市场采购')];
     const first = await aMaterial(t, d, developer, { standard: '旧', sourceId: own, careSymbols: ['手洗', '不可漂白'] });
     const second = await aMaterial(t, d, developer, { standard: '新', sourceId: null, careSymbols: [] });
@@ -68,7 +68,7 @@ describe('批量编辑 of materials', () => {
     expect(await restore(await t.aUser(['内部物料档案']))).toMatchObject({ code: 40300 });
   });
 
-  it('takes back all of it but what is archived by then', async () => {
+  it('is undone except for materials that are archived since', async () => {
     const [stays, gone] = [await aMaterial(t, d, developer), await aMaterial(t, d, developer)];
     const chosen = { ids: [stays.id, gone.id] };
     const { data } = await developer.call(materialsApi.editMany, { body: { chosen, values: { standard: 'GB 1' } } });
@@ -78,7 +78,7 @@ describe('批量编辑 of materials', () => {
     expect(await read(stays.id)).toMatchObject({ standard: '' });
   });
 
-  it('refuses without a field, with a field that is not for it, a foreign entry, another count, and without the right', async () => {
+  it('is refused without a field, with another field, with an unknown entry, with a changed count, and without permission', async () => {
     const { id } = await aMaterial(t, d, developer);
     const edit = (body: object, user = developer) => user.call(materialsApi.editMany, { body } as never);
     const chosen = { ids: [id] };

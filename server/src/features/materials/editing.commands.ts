@@ -10,7 +10,7 @@ const ONE_BY_ONE = '客供决定入库成本，请逐个修改';
 
 const refusal = (state: string): string | undefined => (state === 'ARCHIVED' ? '归档的物料不能编辑' : undefined);
 
-/** 批量编辑: the same values for many materials. */
+/** 批量编辑: sets the same values for many materials. */
 export async function editMaterials(tx: Tx, ids: readonly string[], values: MaterialBulkValues): Promise<BulkEdited> {
   const source = values.sourceId ? await listSources(tx, [values.sourceId]) : [];
   if (values.sourceId && !source[0]?.active) throw unknownSource;
@@ -24,7 +24,7 @@ export async function editMaterials(tx: Tx, ids: readonly string[], values: Mate
   );
 }
 
-/** Takes a bulk edit back, row by row as it was; a material that somebody has changed since stays. */
+/** Undoes a bulk edit row by row; materials changed since are skipped. */
 export const restoreMaterials = (tx: Tx, edit: string): Promise<BulkResult> =>
   restoreRows(
     tx,
@@ -32,7 +32,7 @@ export const restoreMaterials = (tx: Tx, edit: string): Promise<BulkResult> =>
       table: 'spus',
       fields: materialBulkEdit.fields,
       references: ['sourceId'],
-      // Switched off meanwhile it may come back: it was there.
+      // An entry that was disabled since may be restored, because the material had it before.
       findReferences: async (ids) => new Set((await listSources(tx, ids)).map(({ id }) => id)),
       refusal,
     },

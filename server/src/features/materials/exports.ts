@@ -5,7 +5,7 @@ import { materialSource } from './queries.ts';
 
 export const materialExport = exportable(materialList, materialSource, {
   picture: ({ pictureId }) => (pictureId === null ? null : { fileId: pictureId }),
-  // 罗纹 is a class of fabrics and one of trims: with its root the workbook can be read back.
+  // 罗纹 is a fabric and a trim classification, so the root is added to make the workbook importable.
   classification: ({ kind, classification }) => classPath(kind, classification),
   unit: ({ unit }) => unit.name,
   colours: ({ colours, colourCount }) =>

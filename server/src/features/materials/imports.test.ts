@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const name of ['云舟织造', '青禾针织']) await aSupplier(t, { name: `${name}股份公司`, abbreviation: name });
 });
 
-describe('records that are there', () => {
+describe('the import of existing materials', () => {
   const priced = async (name: string) =>
     t.db
       .selectFrom('offerPrices as p')
@@ -28,7 +28,7 @@ describe('records that are there', () => {
       .orderBy('p.id')
       .execute();
 
-  it('are changed where the file says something else; empty cells and missing columns change nothing', async () => {
+  it('changes the values that differ; empty cells and missing columns change nothing', async () => {
     const first = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('更新布'), sheetRow('更新布', { 颜色: '本白' })]));
     await commitImport(t, developer, first.id);
 
@@ -59,7 +59,7 @@ describe('records that are there', () => {
   it.each([
     ['CREATE', [1, 0, 1, 0], '已存在，按“仅新增”跳过'],
     ['UPDATE', [0, 1, 1, 0], '物料不存在，按“仅更新”跳过'],
-  ] as const)('with the strategy %s only half of the file counts', async (strategy, counts, note) => {
+  ] as const)('skips half of the rows with the strategy %s', async (strategy, counts, note) => {
     await commitImport(t, developer, (await previewOf(t, developer, 'materials', await sheetOf([sheetRow(`老布${strategy}`)]))).id);
     const rows = [sheetRow(`老布${strategy}`, { 克重: '200' }), sheetRow(`新布${strategy}`)];
     const batch = await previewOf(t, developer, 'materials', await sheetOf(rows), { strategy });
@@ -67,7 +67,7 @@ describe('records that are there', () => {
     expect((await rowsOf(developer, batch.id, 'SKIP')).map(({ reason }) => reason)).toEqual([note]);
   });
 
-  it('take no price for an offer that is stopped, unless the row says nothing new', async () => {
+  it('refuses prices for a disabled offer, unless the row changes nothing', async () => {
     const row = sheetRow('停用报价布');
     await commitImport(t, developer, (await previewOf(t, developer, 'materials', await sheetOf([row]))).id);
     const stopped = sql`update offers o set active = false, preferred = false from spus s where s.id = o.spu_id and s.name = '停用报价布'`;
@@ -78,7 +78,7 @@ describe('records that are there', () => {
     expect(await reasonsOf(developer, dearer.id)).toEqual({ 2: '此供应商的报价已停用，请先在物料详情中启用' });
   });
 
-  it('are told by their codes, and a code that is not there is refused', async () => {
+  it('finds materials by code, and refuses an unknown code', async () => {
     const { code } = await t.db.selectFrom('spus').select('code').where('name', '=', '更新布').executeTakeFirstOrThrow();
     const batch = await previewOf(
       t,
@@ -97,8 +97,8 @@ describe('records that are there', () => {
   });
 });
 
-it.each(['materials', 'suppliers'])('our own export of %s goes in again and changes nothing', async (list) => {
-  // 罗纹 is a class of fabrics, below 针织, and one of trims.
+it.each(['materials', 'suppliers'])('the exported list of %s can be imported again and changes nothing', async (list) => {
+  // 罗纹 is a fabric classification below 针织, and a trim classification.
   const twins = await t.db.selectFrom('classificationFacts').select(['id', 'fullName']).where('name', '=', '罗纹').execute();
   expect(new Set(twins.map(({ fullName }) => fullName))).toEqual(new Set(['罗纹', '针织 / 罗纹']));
   if (list === 'materials') {

@@ -20,7 +20,7 @@ import {
 } from './imports/queries.ts';
 import { addError, newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
 
-/** 物料: one row is a material in a colour from a supplier; materials, colours, offers and first prices in one sheet. */
+/** 物料: one row is a material in a colour from a supplier, so one sheet has materials, colours, offers and first prices. */
 export const materialImport: ImportObject = {
   key: 'materials',
   label: '物料',
@@ -72,7 +72,7 @@ interface Group {
   verdicts: RowResult[];
 }
 
-/** Rows that are about one material, in the order of the file; those that cannot be told are blamed and stand alone. */
+/** Groups rows by material, in file order; rows with an ambiguous material get an error and a group of their own. */
 function groupMaterials(verdicts: readonly RowResult[], stored: readonly StoredMaterial[]): Group[] {
   const byCode = new Map(stored.map((material) => [material.code, material]));
   const byName = Map.groupBy(stored, ({ input }) => String(input['name']));

@@ -13,12 +13,12 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   t = await testApp();
-  // An empty table is best read as a whole: forbidden here, so that a plan shows whether an index could have served.
+  // The planner prefers a sequential scan of an empty table, so it is disabled to show whether an index can be used.
   pool = new pg.Pool({ connectionString: t.url, max: 1, options: '-c enable_seqscan=off -c enable_sort=off -c enable_bitmapscan=on' });
 });
 afterAll(() => pool.end());
 
-/** The plans of every statement that the list sends about `spus`, `skus` and `offers`. */
+/** The plans of the list's statements on `spus`, `skus` and `offers`. */
 async function plansOf(query: object): Promise<string[]> {
   const sent: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: (event) => void sent.push(event.query) });
@@ -38,7 +38,7 @@ describe('searching materials', () => {
     ['full pinyin', 'jingmianfuchou'],
     ['initials', 'jmfc'],
     ['the tail of a code', '0123'],
-  ])('by %s looks into the index of all three tables', async (_kind, q) => {
+  ])('uses the indexes of all three tables for %s', async (_kind, q) => {
     const [search = ''] = await plansOf({ q });
     for (const index of ['spus_search', 'skus_search', 'offers_search']) expect(search).toContain(`Bitmap Index Scan on ${index}`);
     expect(search).not.toMatch(/Seq Scan on (spus|skus|offers)/);
@@ -46,8 +46,8 @@ describe('searching materials', () => {
 });
 
 describe('sorting materials', () => {
-  // Seen to fail for -updatedAt and the other columns that are never empty while every order ended in “nulls last”.
-  it.each(Object.keys(materialSource.sorts).flatMap((column) => [column, `-${column}`]))('by %s walks along an index', async (sort) => {
+  // Fails for -updatedAt and other not-null columns when every order ends with “nulls last”.
+  it.each(Object.keys(materialSource.sorts).flatMap((column) => [column, `-${column}`]))('uses an index for %s', async (sort) => {
     const plans = await plansOf({ sort });
     const page = plans.find((plan) => plan.startsWith('Limit') && !plan.includes('Aggregate')) ?? '';
     expect(page).toMatch(/Index( Only)? Scan( Backward)? using/);

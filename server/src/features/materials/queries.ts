@@ -12,12 +12,12 @@ const inClasses = (ids: readonly string[]) =>
 const hasLabel = (ids: readonly string[]) => ({ subquery: sql`select l.spu_id from spu_labels l where ${isAnyOf(sql`l.entry_id`, ids)}` });
 const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
 
-/** 内部物料 as the page and the workbook list them. */
+/** The source of the 内部物料 list for the page and the workbook. */
 export const materialSource: ListSource<typeof materialList, MaterialRow> = {
   spec: materialList,
   from: sql`spus s`,
   id: sql`s.id`,
-  // By its own name, a colour's code or name, or what a supplier calls it.
+  // Searches the material, its colours and the supplier's names.
   search: (term) => ({
     subquery: sql`select id from spus f where ${searchIn(term, 'f')}
       union select spu_id from skus k where ${searchIn(term, 'k')}
@@ -100,7 +100,7 @@ const labels = (dictionary: string) => sql`
   (select coalesce(jsonb_agg(${entry('e')} order by e.sort_order, e.id), '[]') from spu_labels l join dictionary_entries e on e.id = l.entry_id
    where l.spu_id = s.id and e.dictionary = ${dictionary})`;
 
-/** One material with everything its page shows. */
+/** One material with all data of its page. */
 export async function getMaterial(db: Db, id: string, user: Identity): Promise<Material> {
   const { rows } = await sql<Omit<Material, 'skus'>>`${preparedStatement}
     select s.*, ${unit('u1')} as first_unit, ${unit('u2')} as second_unit, ${entry('src')} as source, ${entry('str')} as structure,
@@ -130,7 +130,7 @@ export async function getMaterial(db: Db, id: string, user: Identity): Promise<M
   return { ...material, skus: await listSkus(db, id) };
 }
 
-/** The colours of one material in the order of their serials. */
+/** The colours of one material by serial number. */
 export async function listSkus(db: Db, spuId: string): Promise<Sku[]> {
   const { rows } = await sql<Sku>`
     select k.id, k.serial, k.code, k.colour_name, k.state, k.safety_stock, k.barcode, k.remark, k.version,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a new material', () => {
-  it('gets its code from kind, class and serial, its colours as SKUs and its offers with 净价 and 米价', async () => {
+  it('gets a code from kind, classification and serial, SKUs for its colours, and offers with 净价 and 米价', async () => {
     const supplierId = (await aSupplier(t)).id;
     const material = await fabricInput(t, d);
     const { code, data, message } = await developer.call(materialsApi.create, {
@@ -45,7 +45,7 @@ describe('a new material', () => {
     expect(price).toMatchObject({ price: '42.0000', netPrice: '42.8400', metrePrice: '12.7235' });
   });
 
-  it('is refused field by field, and nothing of it is written', async () => {
+  it('is refused with errors by field, and then nothing is written', async () => {
     const before = await t.db.selectFrom('spus').select('id').execute();
     const { compositions: _, ...material } = await fabricInput(t, d);
     const half = {
@@ -64,7 +64,7 @@ describe('a new material', () => {
     expect(await t.db.selectFrom('spus').select('id').execute()).toHaveLength(before.length);
   });
 
-  it('sent twice with one key is made once', async () => {
+  it('is created once when it is sent twice with the same key', async () => {
     const material = await fabricInput(t, d);
     const save = () => developer.call(materialsApi.create, { body: { material } }, { 'idempotency-key': 'save-material-1' });
     const answers = await Promise.all(Array.from({ length: 5 }, save));
@@ -72,7 +72,7 @@ describe('a new material', () => {
     expect(await t.db.selectFrom('spus').select('id').where('name', '=', material.name).execute()).toHaveLength(1);
   });
 
-  it('needs the right to every part that it brings', async () => {
+  it('requires the permission for each part', async () => {
     const clerk = await t.aUser(['内部物料档案', '内部物料档案:新建']);
     const material = await fabricInput(t, d);
     expect(await clerk.call(materialsApi.create, { body: { material } })).toMatchObject({ code: 200 });
@@ -84,8 +84,8 @@ describe('a new material', () => {
   });
 });
 
-describe('editing', () => {
-  it('by two people at once keeps one and gives the other the newer record', async () => {
+describe('editing a material', () => {
+  it('saves one of two concurrent edits, and returns the newer record to the other', async () => {
     const material = await aMaterial(t, d, developer);
     const edit = async (user: TestUser, yarnCount: string) =>
       user.call(materialsApi.edit, {
@@ -99,7 +99,7 @@ describe('editing', () => {
     expect(refused?.data).toMatchObject({ newer: { version: material.version + 1, yarnCount: saved?.data.yarnCount } });
   });
 
-  it('writes into the audit what changed and nothing else', async () => {
+  it('logs only the changes', async () => {
     const material = await aMaterial(t, d, developer);
     const input = await fabricInput(t, d, { name: material.name, gramWeight: '185' });
     await developer.call(materialsApi.edit, { params: { id: material.id }, body: { material: input, version: material.version } });
@@ -128,7 +128,7 @@ describe('editing', () => {
     });
   });
 
-  it('by someone who may not see prices loses none', async () => {
+  it('keeps prices that the editor may not see', async () => {
     const material = await aMaterial(t, d, developer, { benchmarkPrice: '12.70' });
     const input = await fabricInput(t, d, { handFeel: '柔软' });
     const { data } = await blind.call(materialsApi.edit, {
@@ -143,8 +143,8 @@ describe('editing', () => {
   });
 });
 
-describe('the list', () => {
-  it('finds by Chinese, full pinyin, initials, code tail, colour and the supplier’s item number', async () => {
+describe('the material list', () => {
+  it("is searched by Chinese, full pinyin, initials, end of the code, colour and the supplier's item number", async () => {
     const supplierId = (await aSupplier(t)).id;
     const { data: material } = await developer.call(materialsApi.create, {
       body: {
@@ -163,7 +163,7 @@ describe('the list', () => {
     expect((await developer.call(materialsApi.list, { query: { q: '没有这样的' } })).data).toMatchObject({ rows: [], total: 0 });
   });
 
-  it('filters, sorts and counts its tabs in one answer', async () => {
+  it('returns filters, sorting and tab counts in one response', async () => {
     const { data } = await developer.call(materialsApi.list, {
       query: { width: { min: '160', max: '160' }, sort: 'name,-code', pageSize: 2 },
     });
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(tabbed.data.total).toBe(tabbed.data.tabs?.['DRAFT']);
   });
 
-  it('finds what carries a label, each kind of label by a filter of its own', async () => {
+  it('is filtered by labels, with one filter per label dictionary', async () => {
     const entryOf = async (dictionary: 'materialTag' | 'functionLabel' | 'category') => {
       const body = { code: '', name: `试 ${dictionary}`, parentId: null, aliases: [], forAccessories: false };
       return (await developer.call(entriesApi.createEntry, { params: { dictionary }, body })).data.id;
@@ -187,7 +187,7 @@ describe('the list', () => {
     }
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     const ask = async (search: string) =>
       (await t.app.inject({ url: `/api/material/mrp/mrp/materials/spus?${search}`, headers: developer.headers })).json();
     expect(await ask('sort=price')).toMatchObject({ code: 40000, data: { fields: { sort: '参数 sort 的值无效' } } });
@@ -196,7 +196,7 @@ describe('the list', () => {
     expect((await t.app.inject({ url: '/api/material/other/mrp/materials/spus', headers: developer.headers })).statusCode).toBe(404);
   });
 
-  it('shows no price to who may not see prices', async () => {
+  it('has no prices for users who may not see them', async () => {
     const { data } = await blind.call(materialsApi.list, {});
     expect(data.rows.length).toBeGreaterThan(0);
     for (const row of data.rows) expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['metrePrice']));
@@ -205,8 +205,8 @@ describe('the list', () => {
   });
 });
 
-describe('colours', () => {
-  it('are added many at once, counted on, and none twice', async () => {
+describe('the colours of a material', () => {
+  it('are added in bulk with increasing serial numbers, and each only once', async () => {
     const material = await aMaterial(t, d, developer, {}, [{}]);
     const add = (names: string[]) =>
       developer.call(materialsApi.addColours, {
@@ -222,7 +222,7 @@ describe('colours', () => {
     ]);
   });
 
-  it('are confirmed by a lab dip that passed', async () => {
+  it('are confirmed by a passed lab dip', async () => {
     const material = await aMaterial(t, d, developer, {}, [{}]);
     const [sku] = material.skus;
     const dip = (result: 'PASSED' | 'REVISE') =>
@@ -232,8 +232,8 @@ describe('colours', () => {
   });
 });
 
-describe('duplicates', () => {
-  it('are named with a score and the reasons, archived ones left out', async () => {
+describe('the duplicate check of materials', () => {
+  it('returns a score and the reasons, without archived materials', async () => {
     const twin = await aMaterial(t, d, developer, { name: '双生府绸' });
     const { compositions, width, gramWeight, classificationId } = await fabricInput(t, d);
     const { data } = await developer.call(materialsApi.findSimilar, {
@@ -243,8 +243,8 @@ describe('duplicates', () => {
   });
 });
 
-describe('a draft', () => {
-  it('is deleted by its author only; with prices it is archived', async () => {
+describe('a material draft', () => {
+  it('can be deleted by its author only, and is archived when it has prices', async () => {
     const draft = await aMaterial(t, d, developer, {}, [{}]);
     expect(await buyer.call(materialsApi.discard, { params: { id: draft.id } })).toMatchObject({ code: 40301 });
     expect(await developer.call(materialsApi.discard, { params: { id: draft.id } })).toMatchObject({ code: 200 });
@@ -252,7 +252,7 @@ describe('a draft', () => {
   });
 });
 
-it('follows its class when that is merged into another', async () => {
+it('moves to the other classification when its own is merged', async () => {
   const leaves = await t.db
     .selectFrom('classificationFacts as f')
     .innerJoin('classifications as c', 'c.id', 'f.id')
@@ -273,6 +273,6 @@ it('follows its class when that is merged into another', async () => {
   });
 });
 
-it('leaves no broken invariant behind', async () => {
+it('keeps every invariant after all tests of this file', async () => {
   expect(await brokenInvariants(t)).toEqual([]);
 });

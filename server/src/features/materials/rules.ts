@@ -8,13 +8,13 @@ export interface UnitFacts {
   factor: string | null;
 }
 
-/** What the classification brings to a material. */
+/** What a material inherits from its classification. */
 export interface ClassificationFacts {
   id: string;
   kind: 'FABRIC' | 'TRIM';
   isLeaf: boolean;
   active: boolean;
-  /** `F-KJ-`: letter of the root and abbreviation of the leaf, the head of the SPU code. */
+  /** `F-KJ-`: the prefix of the SPU code, from the letter of the root and the abbreviation of the classification. */
   codeScope: string;
   firstUnitId: string | null;
   secondUnitId: string | null;
@@ -24,7 +24,7 @@ export interface ClassificationFacts {
 
 export type FieldMessage = readonly [field: string, message: string];
 
-/** The facts a material is stored with: what was typed, else what its classification says. */
+/** The facts to store: the input, else the values of the classification. */
 export function completeMaterial(input: MaterialInput, classification: ClassificationFacts) {
   const fabric = classification.kind === 'FABRIC';
   const { compositions: _, labelIds: __, pictureIds: ___, testReports: ____, substitutes: _____, ...facts } = input;
@@ -40,7 +40,7 @@ export function completeMaterial(input: MaterialInput, classification: Classific
   };
 }
 
-/** What the schema cannot know without the classification and the units. */
+/** Validation that needs the classification and the units. */
 export function checkMaterial(
   input: MaterialInput,
   classification: ClassificationFacts | undefined,
@@ -73,12 +73,12 @@ function converts(first: UnitFacts, second: UnitFacts, { width, gramWeight }: Ma
   return convertQuantity({ quantity: '1', from: first, to: second, fabric }) !== null;
 }
 
-/** Codes of colours count on from the last serial: `F-KJ-000123-07`. */
+/** Colour codes continue from the last serial number: `F-KJ-000123-07`. */
 export function skuCode(spuCode: string, serial: number): string {
   return `${spuCode}-${String(serial).padStart(2, '0')}`;
 }
 
-/** A colour may stand once in a material; messages by row of the grid. */
+/** Each colour occurs once per material; returns messages by row index. */
 export function checkColours(names: readonly string[], taken: readonly string[]): FieldMessage[] {
   const seen = new Set(taken);
   return names.flatMap((name, index): FieldMessage[] => {

@@ -14,7 +14,7 @@ export const recentMaterials: RecentSource = {
     from spus s where s.id = m.document_id`,
 };
 
-/** By its own words, a colour's, or a supplier's: what matched, where that is not the name, is told. */
+/** Searches materials, colours and supplier names; shows the matching text when it is not the name. */
 async function findMaterials(db: Db, term: string): Promise<FoundRecord[]> {
   const { rows } = await sql<FoundRecord>`
     with found as materialized (

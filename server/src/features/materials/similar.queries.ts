@@ -19,7 +19,7 @@ interface Candidate {
   fibres: Record<string, string>;
 }
 
-/** Probable duplicates of a material that is being made, the likeliest first, with the reasons; archived ones are ignored. */
+/** Possible duplicates of a new material, the most similar first, with the reasons; archived ones are ignored. */
 export async function findSimilarMaterials(db: Db, asked: Parsed<typeof materialsApi.findSimilar>['body']): Promise<Similar[]> {
   if (asked.name === '' && asked.compositions.length === 0) return [];
   const candidates = await listCandidates(db, asked);
@@ -30,7 +30,7 @@ export async function findSimilarMaterials(db: Db, asked: Parsed<typeof material
     .slice(0, 5);
 }
 
-/** Same name anywhere; else the same class and a weight within 15 %, or the same specification. */
+/** The same name, or the same classification with a weight within 15 % or the same specification. */
 async function listCandidates(
   db: Db,
   { id, name, classificationId, gramWeight, specification }: Parsed<typeof materialsApi.findSimilar>['body'],

@@ -14,7 +14,7 @@ import { getMaterial } from './queries.ts';
 import { useMaterialFiles } from './attachments.commands.ts';
 import { checkColours, skuCode } from './rules.ts';
 
-/** Colours for one material; messages stand under `path`. */
+/** New colours of one material; errors are reported below `path`. */
 export interface NewColours {
   spuId: string;
   colours: readonly ColourInput[];
@@ -28,11 +28,11 @@ interface Owner {
   state: string;
   lastSerial: number;
   names: string[];
-  /** Those that an undo left behind. */
+  /** Colours withdrawn by an undo. */
   withdrawn: { id: string; serial: number; colourName: string }[];
 }
 
-/** 加颜色: each colour is a SKU as soon as it is added. Returns the ids by material, in the order given. */
+/** 加颜色: creates a SKU for each colour. Returns the ids by material, in the given order. */
 export async function addSkus(tx: Tx, user: Identity, wanted: readonly NewColours[]): Promise<Map<string, string[]>> {
   if (wanted.length === 0) return new Map();
   const owners = await lockOwners(
@@ -70,7 +70,7 @@ export async function addSkus(tx: Tx, user: Identity, wanted: readonly NewColour
   return new Map([...bySpu].map(([spuId, skus]) => [spuId, skus.map(({ sku }) => sku.id)]));
 }
 
-/** The rows of one material's new colours; without an id where the row is new too. */
+/** The rows of one material's new colours; new rows have no id. */
 function draftSkus(owner: Owner | undefined, { spuId, colours, path }: NewColours, library: ReadonlyMap<string, string>) {
   if (!owner) throw new AppError('NOT_FOUND', { what: '物料' });
   if (owner.state === 'ARCHIVED') throw new AppError('STATE', { state: '归档', action: '加颜色' });
@@ -94,7 +94,7 @@ function draftSkus(owner: Owner | undefined, { spuId, colours, path }: NewColour
 
 type SkuRow = ReturnType<typeof draftSkus>[number]['sku'] & { id: string };
 
-/** Colours that an undo left behind are added again: the old row with what is said now. */
+/** Colours withdrawn by an undo are reused with the new values. */
 async function reviveSkus(tx: Tx, skus: readonly SkuRow[]): Promise<void> {
   const ids = skus.map(({ id }) => id);
   await sql`update skus set state = 'CONFIRMED', withdrawn = false where id = any(${ids}::bigint[])`.execute(tx);
@@ -107,7 +107,7 @@ export async function addColours(tx: Tx, user: Identity, spuId: string, colours:
   return getMaterial(tx, spuId, user);
 }
 
-/** A material without colours gets the one colour 无色. */
+/** Adds the colour 无色 to materials without colours. */
 export async function addMissingColours(tx: Tx, user: Identity, spuIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ spuId: string; colourId: string }>`
     select s.id as spu_id, c.id as colour_id from spus s join colours c on c.name = '无色'
@@ -167,7 +167,7 @@ export async function transitionSku(
 ): Promise<Material> {
   const { id: spuId } = await findOwner(tx, id);
   const read = (): Promise<Material> => getMaterial(tx, spuId, user);
-  // Whoever enables a colour that an undo left behind has it for good.
+  // Enabling a withdrawn colour makes it a normal colour again.
   const effect = async (): Promise<void> => {
     await sql`update skus set withdrawn = false where id = ${id} and withdrawn`.execute(tx);
   };
@@ -175,7 +175,7 @@ export async function transitionSku(
   return getMaterial(tx, spuId, user);
 }
 
-/** 打色样: rounds count up; a passed round confirms a colour that was sampling. */
+/** 打色样: adds the next round; a passed round confirms a colour in sampling. */
 export async function addLabDip(
   tx: Tx,
   user: Identity,
@@ -193,14 +193,14 @@ export async function addLabDip(
   return getMaterial(tx, spuId, user);
 }
 
-/** The SKU's row is the lock of its rounds. */
+/** Locks the SKU row, so that rounds are numbered one after another. */
 async function findOwner(tx: Tx, skuId: string): Promise<{ id: string; state: string }> {
   const sku = await tx.selectFrom('skus').select(['spuId as id', 'state']).where('id', '=', skuId).forUpdate().executeTakeFirst();
   if (!sku) throw new AppError('NOT_FOUND', { what: '颜色' });
   return sku;
 }
 
-/** The materials' rows are the lock of their serials, taken in key order. */
+/** Locks the material rows in key order, so that serial numbers are unique and calls cannot deadlock. */
 async function lockOwners(tx: Tx, spuIds: readonly string[]): Promise<Map<string, Owner>> {
   await sql`select id from spus where id = any(${spuIds as string[]}::bigint[]) order by id for update`.execute(tx);
   const { rows } = await sql<Owner>`

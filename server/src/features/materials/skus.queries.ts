@@ -7,7 +7,7 @@ import { matchesSearch } from '../../platform/search.ts';
 
 type Asked = Parsed<typeof materialsApi.pickSkus>['body'];
 
-/** SKUs that lines may name: the material 启用, the colour not 停用; with the preferred offer's supplier and price. */
+/** SKUs that document lines may use (material 启用, colour not 停用), with supplier and price of the preferred offer. */
 export async function pickSkus(db: Db, asked: Asked, product: string): Promise<Result<typeof materialsApi.pickSkus>> {
   const where = sql.join(conditionsOf(asked), sql` and `);
   const tables = sql`skus k join spus s on s.id = k.spu_id`;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The first picture of SKU `k`, or of material `s` where there is no colour. A colour without a picture has none: that of its material may
- * show another colour, and people pick goods by it.
+ * The first picture of SKU `k`, or of material `s` when there is no colour. A colour without a picture gets none, because a picture of
+ * another colour would mislead.
  */
 export const ownPicture = sql`
   case when k.id is not null

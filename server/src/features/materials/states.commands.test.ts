@@ -19,8 +19,8 @@ type Action = 'submit' | 'approve' | 'reject' | 'disable';
 const move = (user: TestUser, id: string, action: Action, version: number) =>
   user.call(materialsApi.transition, { params: { id }, body: { action, version } });
 
-describe('the workflow', () => {
-  it('goes from draft to use, and the one who submitted does not approve', async () => {
+describe('the material workflow', () => {
+  it('goes from draft to active, and refuses approval by the submitter', async () => {
     const material = await aMaterial(t, d, developer);
     const submitted = await move(developer, material.id, 'submit', 1);
     expect(submitted.data).toMatchObject({ state: 'PENDING', submittedByMe: true });
@@ -34,7 +34,7 @@ describe('the workflow', () => {
     expect(await move(buyer, material.id, 'approve', 3)).toMatchObject({ code: 40902, message: '当前状态为“启用”，不能审核通过' });
   });
 
-  it('approves once when two press at the same moment', async () => {
+  it('approves once when two users approve at the same time', async () => {
     const material = await aMaterial(t, d, developer);
     await move(developer, material.id, 'submit', 1);
     const other = await t.aUser();
@@ -42,7 +42,7 @@ describe('the workflow', () => {
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 40902]));
   });
 
-  it('moves many by the list’s query and tells why the others stay', async () => {
+  it('moves many materials by the query of the list, and reports why the others stay', async () => {
     const [draft, other] = [
       await aMaterial(t, d, developer, { yarnCount: 'bulk' }),
       await aMaterial(t, d, developer, { yarnCount: 'bulk' }),
@@ -58,14 +58,14 @@ describe('the workflow', () => {
     expect(byQuery.data.done).toEqual([draft.id]);
   });
 
-  it('cannot be walked around, not even in SQL', async () => {
+  it('is enforced by the database', async () => {
     const material = await aMaterial(t, d, developer);
     await expect(t.db.updateTable('spus').set({ state: 'ACTIVE' }).where('id', '=', material.id).execute()).rejects.toThrow(/may not move/);
   });
 });
 
-describe('many at once', () => {
-  it('disables all that a query finds, tells who could not, and the inverse restores exactly those that changed', async () => {
+describe('a bulk change of materials', () => {
+  it('disables all materials of a query, reports refused ones, and its undo restores exactly the changed ones', async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => aMaterial(t, d, developer, { yarnCount: 'undo', name: '可逆斜纹' })));
     for (const { id } of made.slice(0, 3)) await move(developer, id, 'submit', 1);
     for (const { id } of made.slice(0, 3)) await move(buyer, id, 'approve', 2);
@@ -87,7 +87,7 @@ describe('many at once', () => {
     expect(await statesNow()).toEqual(before);
   });
 
-  it('labels many: those that have the label already are skipped', async () => {
+  it('adds labels, and skips materials that already have them', async () => {
     const [plain, labelled] = [await aMaterial(t, d, developer), await aMaterial(t, d, developer)];
     const label = d.entry('materialTag', '环保');
     const add = (ids: string[]) => developer.call(materialsApi.labelMany, { body: { chosen: { ids }, add: [label] } });

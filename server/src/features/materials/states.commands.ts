@@ -14,7 +14,7 @@ import { addMissingColours } from './skus.commands.ts';
 
 type Action = ActionOf<typeof materialWorkflow>;
 
-/** One material along its workflow; refused with the reason. */
+/** Moves one material along its workflow; fails with the reason. */
 export async function transitionMaterial(
   tx: Tx,
   user: Identity,
@@ -25,7 +25,7 @@ export async function transitionMaterial(
   return getMaterial(tx, id, user);
 }
 
-/** Any number of materials in a handful of statements: those that may move do, the others are told why not. */
+/** Moves many materials with a few statements; returns the reason for each refused one. */
 export function transitionMaterials(tx: Tx, user: Identity, ids: readonly string[], action: Action, reason = ''): Promise<BulkResult> {
   return transitionMany(tx, materialMachine(user), user, ids, { action, reason });
 }
@@ -46,7 +46,7 @@ function materialMachine(user: Identity): WorkflowHandler<StateOf<typeof materia
   };
 }
 
-/** Who vouches for what: the database refuses one person for both. */
+/** Sets submitter and approver; the database refuses the same user for both. */
 const signatures = ({ userId }: Identity): Partial<Record<Action, Record<string, string | null>>> => ({
   submit: { submittedBy: userId, approvedBy: null },
   approve: { approvedBy: userId },
@@ -68,7 +68,7 @@ async function refuseUncomposed(tx: Tx, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ id }) => [id, new AppError('GUARD', { detail: '面料提交审核前请填写成分' })]));
 }
 
-/** Adds and removes labels of many materials; where nothing changes the material counts as skipped. */
+/** Adds and removes labels of many materials; unchanged materials count as skipped. */
 export async function labelMaterials(
   tx: Tx,
   ids: readonly string[],

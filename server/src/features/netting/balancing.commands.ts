@@ -149,7 +149,7 @@ async function addGreige(tx: Tx, { level }: LineStep): Promise<void> {
 }
 
 /** Saves the parts with the run; for greige also the parts that earlier lines take. */
-export async function keepEvidence(tx: Tx, { runId, level, goods, isGreige }: LineStep): Promise<void> {
+export async function saveEvidence(tx: Tx, { runId, level, goods, isGreige }: LineStep): Promise<void> {
   await sql`
     insert into netting_evidence (run_id, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on)
     select ${runId}, line_id, step, quantity, demand_id, bom_line_id, parent_line_id, holder_id, ownership, document_kind, document_id, due_on

@@ -3,9 +3,9 @@ import type { NettingInput, NettingRow } from '@mrp/contract/features/netting/re
 import type { Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
-import { collectParts, keepEvidence } from './balancing.commands.ts';
-import { countingBom, readRunFacts } from './demands.queries.ts';
-import { explodeDemands, explodeGreige, explodeSuggestions, findLevels, openWorkspace } from './explosion.commands.ts';
+import { collectParts, saveEvidence } from './balancing.commands.ts';
+import { bomInEffect, readRunFacts } from './demands.queries.ts';
+import { explodeDemands, explodeGreige, explodeSuggestions, findLevels, createWorkTables } from './explosion.commands.ts';
 import { collectItems, writeLines, type LineStep } from './items.commands.ts';
 import { getNettingRow } from './queries.ts';
 
@@ -18,7 +18,7 @@ const FOUND_BY = 40;
 export async function runNetting(tx: Tx, input: NettingInput): Promise<NettingRow> {
   const { styleCodes, holders } = await readRunFacts(tx, input);
   const runId = await writeRun(tx, input, styleCodes);
-  await openWorkspace(tx, runId);
+  await createWorkTables(tx, runId);
   await explodeDemands(tx, runId);
   const { goods, withSupplierStock } = input;
   const step = { runId, goods, holders, withSupplierStock, isGreige: false };
@@ -38,7 +38,7 @@ async function netLevel(tx: Tx, step: LineStep): Promise<void> {
   await collectItems(tx, step);
   await collectParts(tx, step);
   await writeLines(tx, step);
-  await keepEvidence(tx, step);
+  await saveEvidence(tx, step);
 }
 
 async function writeRun(tx: Tx, { demands, otherHolderIds, ...input }: NettingInput, styleCodes: readonly string[]): Promise<string> {
@@ -62,7 +62,7 @@ async function writeRun(tx: Tx, { demands, otherHolderIds, ...input }: NettingIn
     select distinct ${id}::bigint, other from unnest(${otherHolderIds}::bigint[]) as other where other <> ${holderId}`.execute(tx);
   await sql`
     insert into netting_demands (run_id, position, skc_id, garment_order_id, size, pieces, need_on, bom_id)
-    select ${id}, d.position, k.id, d."garmentOrderId", d.size, d.pieces, d."needOn", ${countingBom(sql`k.style_id`, sql`d."garmentOrderId"`)}
+    select ${id}, d.position, k.id, d."garmentOrderId", d.size, d.pieces, d."needOn", ${bomInEffect(sql`k.style_id`, sql`d."garmentOrderId"`)}
     from jsonb_to_recordset(${JSON.stringify(demands.map((demand, position) => ({ ...demand, position })))})
       as d (position int, "skcId" bigint, "garmentOrderId" bigint, size text, pieces int, "needOn" date)
     join skcs k on k.id = d."skcId"

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { refuseSize } from '../styles/rules.ts';
 
 /** The BOM in effect: the frozen 大货 of the order, else the effective 定制 of the style, else its effective 开发. */
-export const countingBom = (styleId: RawBuilder<unknown>, orderId: RawBuilder<unknown>): RawBuilder<string | null> => sql<
+export const bomInEffect = (styleId: RawBuilder<unknown>, orderId: RawBuilder<unknown>): RawBuilder<string | null> => sql<
   string | null
 >`coalesce(
   (select b.id from boms b where b.garment_order_id = ${orderId} and b.type = 'BULK' and b.state = 'EFFECTIVE'),
@@ -47,7 +47,7 @@ export async function listDemands(db: Db, { garmentOrderIds, styleIds, runId }: 
     from shown a
     join skcs k on k.id = a.skc_id
     join styles s on s.id = k.style_id
-    left join boms b on b.id = ${countingBom(sql`s.id`, sql`a.order_id`)}
+    left join boms b on b.id = ${bomInEffect(sql`s.id`, sql`a.order_id`)}
     order by a.place, s.code, a.order_code nulls last, k.code, a.position`.execute(db);
   return rows;
 }

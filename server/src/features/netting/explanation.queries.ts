@@ -3,7 +3,7 @@ import type { NettingExplanation } from '@mrp/contract/features/netting/record.t
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
-import { isForOthers, linesBehind, unitRatio } from './items.queries.ts';
+import { isForOthers, receiptLines, unitRatio } from './items.queries.ts';
 import { listNettingLines } from './queries.ts';
 import { describeRounding, describeSteps, type EvidenceFact } from './explanation.rules.ts';
 
@@ -37,7 +37,7 @@ const documentFact = sql`case when e.document_kind is not null then jsonb_build_
 /** The styles that a receipt was ordered for, and whether none of them belongs to the run. */
 const purposeFact = sql`case when e.step = 'SCHEDULED' then (
   select jsonb_build_object('styles', jsonb_agg(distinct y.code), 'isForOthers', bool_and(${isForOthers}))
-  from (${linesBehind}) p join styles y on y.id = p.style_id
+  from (${receiptLines}) p join styles y on y.id = p.style_id
   where p.spu_id = l.spu_id and p.sku_id is not distinct from l.sku_id having count(*) > 0) end`;
 
 async function listEvidence(db: Db, lineId: string): Promise<EvidenceFact[]> {

@@ -7,7 +7,7 @@ import { unitRatio } from './items.queries.ts';
 const DEEPEST = 32;
 
 /** Temporary tables for the figures of one run, dropped with the transaction. */
-export async function openWorkspace(tx: Tx, runId: string): Promise<void> {
+export async function createWorkTables(tx: Tx, runId: string): Promise<void> {
   // A small statistics sample is enough and makes ANALYZE faster.
   await sql`set local default_statistics_target = 10`.execute(tx);
   // A copy of the run's rows, because the planner would estimate a few rows from the statistics of all runs.

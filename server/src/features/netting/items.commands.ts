@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
-import { inMultiples, materialFault, priceInCny, priceInForce, raisedTo, unitRatio } from './items.queries.ts';
+import { roundedUpToMultiple, materialFault, priceInCny, priceInForce, roundedUp, unitRatio } from './items.queries.ts';
 
 export interface LineStep {
   runId: string;
@@ -97,7 +97,7 @@ const nettedItems = (goods: LineStep['goods'], level: number) => sql`
       ) rule
       cross join lateral (
         select case when need.net = 0 then 0
-                 else ${raisedTo(inMultiples(sql`greatest(need.net, rule.moq)`, sql`rule.multiple`), sql`c.steps`)} end as suggest offset 0
+                 else ${roundedUp(roundedUpToMultiple(sql`greatest(need.net, rule.moq)`, sql`rule.multiple`), sql`c.steps`)} end as suggest offset 0
       ) ordered
       cross join lateral (
         select i.need_on - coalesce(${leadDays(sql`i.takes_greige`)}, 0) as order_by

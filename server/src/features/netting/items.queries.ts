@@ -18,7 +18,7 @@ export const unitRatio = (from: string, to: string): RawBuilder<string> => {
 };
 
 /** The preparation lines behind a receipt of `netting_evidence e`. */
-export const linesBehind = sql`
+export const receiptLines = sql`
   select * from preparation_lines where e.document_kind = 'preparation' and order_id = e.document_id
   union all select * from preparation_lines where e.document_kind = 'production' and production_id = e.document_id`;
 
@@ -28,11 +28,11 @@ export const isForOthers = sql<boolean>`(p.style_id is not null and not exists (
   where d.run_id = l.run_id and k.style_id = p.style_id and (d.garment_order_id is null or p.garment_order_id is null or d.garment_order_id = p.garment_order_id)))`;
 
 /** Rounds up to a unit with so many `steps`. */
-export const raisedTo = (value: RawBuilder<unknown>, steps: RawBuilder<unknown>): RawBuilder<string> =>
+export const roundedUp = (value: RawBuilder<unknown>, steps: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(ceil(${value} * ${steps}) / ${steps})`;
 
 /** Rounds up to whole multiples with exact integer division, because a numeric quotient would be rounded first. */
-export const inMultiples = (value: RawBuilder<unknown>, multiple: RawBuilder<unknown>): RawBuilder<string> =>
+export const roundedUpToMultiple = (value: RawBuilder<unknown>, multiple: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`((div(${value}, ${multiple}) + (mod(${value}, ${multiple}) > 0)::int) * ${multiple})`;
 
 /** The current price of offer `o`: 染费 when the material is dyed for it, else 大货. */

@@ -11,7 +11,7 @@ import { holderRef } from '../stock/holders.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { bomRef } from './demands.queries.ts';
-import { isForOthers, linesBehind } from './items.queries.ts';
+import { isForOthers, receiptLines } from './items.queries.ts';
 
 /** The materials of a run; in a greige run the colours behind the greige are intermediate steps and left out. */
 const isOwnLine = sql<boolean>`(l.sku_id is null) = (r.goods = 'SPU')`;
@@ -102,7 +102,7 @@ const scheduledForOthers = sql<string>`(
   from (select coalesce(sum(round(-e.quantity * shared.others, 4)), 0.0000) as coming
   from netting_evidence e
   cross join lateral (
-    select sum(p.quantity) filter (where ${isForOthers}) / sum(p.quantity) as others from (${linesBehind}) p
+    select sum(p.quantity) filter (where ${isForOthers}) / sum(p.quantity) as others from (${receiptLines}) p
     where p.spu_id = l.spu_id and p.sku_id is not distinct from l.sku_id
   ) shared
   where e.line_id = l.id and e.step = 'SCHEDULED' and shared.others > 0) told)`;

@@ -8,7 +8,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { transitionMany } from '../../platform/workflow.ts';
-import { lockStock, takeStockItems, type BalanceKey } from '../stock/commands.ts';
+import { lockStock, ensureStockItems, type BalanceKey } from '../stock/commands.ts';
 import { postGreige } from './greige.commands.ts';
 import { listTolerances } from './productions.queries.ts';
 import { preparationHandler } from './states.commands.ts';
@@ -54,7 +54,7 @@ export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, 
 }
 
 async function takePlaces(tx: Tx, lines: readonly WaitingLine[]): Promise<BalanceKey[]> {
-  const items = await takeStockItems(tx, lines);
+  const items = await ensureStockItems(tx, lines);
   return lines.map(({ holder }, index) => ({ holderId: holder.id, ownership: 1, itemId: items[index] ?? '' }));
 }
 
@@ -83,12 +83,12 @@ async function insertProductions(tx: Tx, plans: readonly ProductionPlan[]): Prom
   const ids = await takeIds(tx, 'productionOrders', plans.length);
   const codes = await takeNumbers(tx, 'production', plans.length);
   const born = plans.map((plan, index) => ({ id: ids[index] ?? '', code: codes[index] ?? '', plan }));
-  const items = await takeStockItems(
+  const items = await ensureStockItems(
     tx,
     plans.flatMap(({ lines: [first] }) => (first ? [{ spuId: first.spuId, skuId: first.skuId }] : [])),
   );
   const dyed = plans.filter(({ greige }) => greige !== null);
-  const greigeItems = await takeStockItems(
+  const greigeItems = await ensureStockItems(
     tx,
     dyed.map(({ lines: [first] }) => ({ spuId: first?.spuId ?? '', skuId: null })),
   );

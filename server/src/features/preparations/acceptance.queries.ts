@@ -8,8 +8,8 @@ import { stockPrice } from '../prices/rules.ts';
 import type { BalanceKey } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
-import { readShelves } from '../stock/planning.queries.ts';
-import { openShelves } from '../stock/planning.rules.ts';
+import { readBalanceStock } from '../stock/planning.queries.ts';
+import { createStockPool } from '../stock/planning.rules.ts';
 import { readGreige, type GreigeFacts } from './greige.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from './queries.ts';
@@ -72,7 +72,7 @@ export async function listGreigeKeys(
 /** Plans the productions of these lines from the current stock. */
 export async function readProductionPlans(db: Db, lines: readonly WaitingLine[]): Promise<ProductionPlan[]> {
   const { keys, greigeOf } = await listGreigeKeys(db, lines);
-  return planProductions(lines, openShelves(await readShelves(db, keys)), greigeOf);
+  return planProductions(lines, createStockPool(await readBalanceStock(db, keys)), greigeOf);
 }
 
 /** Hashes the planned productions and their greige, so that a change since the preview is noticed. */

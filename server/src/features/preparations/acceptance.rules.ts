@@ -4,7 +4,7 @@ import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { drawBySource, type Shelves, type SourceTake } from '../stock/planning.rules.ts';
+import { drawBySource, type StockPool, type SourceTake } from '../stock/planning.rules.ts';
 import type { GreigeFacts } from './greige.queries.ts';
 
 /** An approved line without a production. */
@@ -45,7 +45,7 @@ const keyOf = ({ supplier, spuId, skuId, unit, holder, takesGreige, unitPrice }:
 /** Groups lines that can be made together, and takes greige for one group after the other from the same stock. */
 export function planProductions(
   lines: readonly WaitingLine[],
-  shelves: Shelves,
+  stockPool: StockPool,
   greigeOf: (spuId: string, supplierId: string) => GreigeFacts,
 ): ProductionPlan[] {
   return [...Map.groupBy(lines, keyOf).values()].flatMap((group) => {
@@ -53,22 +53,22 @@ export function planProductions(
     if (!first) return [];
     const quantity = sumDecimals(group.map((line) => line.quantity));
     const expectedOn = group.reduce((earliest, line) => (line.expectedOn < earliest ? line.expectedOn : earliest), first.expectedOn);
-    const greige = first.takesGreige ? planGreige(quantity, first, greigeOf(first.spuId, first.supplier.id), shelves) : null;
+    const greige = first.takesGreige ? planGreige(quantity, first, greigeOf(first.spuId, first.supplier.id), stockPool) : null;
     return [{ lines: group, supplier: first.supplier, holder: first.holder, quantity, expectedOn, greige }];
   });
 }
 
-function planGreige(dyed: string, { supplier, code }: WaitingLine, facts: GreigeFacts, shelves: Shelves): ProductionPlan['greige'] {
+function planGreige(dyed: string, { supplier, code }: WaitingLine, facts: GreigeFacts, stockPool: StockPool): ProductionPlan['greige'] {
   const { holder, dyeLoss, decimals } = facts;
   if (!holder) throw new AppError('GUARD', { detail: `供应商“${supplier.name}”没有物料供应商仓，${code} 不能用坯布` });
   const needed = greigeForDyed({ dyed, dyeLoss, decimals });
-  return { facts, holder, needed, ...drawGreige(shelves, facts, needed) };
+  return { facts, holder, needed, ...drawGreige(stockPool, facts, needed) };
 }
 
 /** Takes the available greige, the brand's before the supplier's. The quantity is greige itself, so no dye loss is added. */
-export function drawGreige(shelves: Shelves, { holder, itemId, decimals }: GreigeFacts, quantity: string) {
+export function drawGreige(stockPool: StockPool, { holder, itemId, decimals }: GreigeFacts, quantity: string) {
   if (!holder || itemId === null || decimal(quantity).lte(0)) return { draws: [], covered: '0', short: quantity };
-  const { draws, covered, short } = drawBySource(shelves, {
+  const { draws, covered, short } = drawBySource(stockPool, {
     holderId: holder.id,
     quantity,
     dyeLoss: '0',

@@ -11,17 +11,17 @@ import { stockPrice } from '../prices/rules.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { amountOf, receiptValue, splitAmount, type CostFacts } from '../stock/costs.rules.ts';
-import { measuresOf, secondOf } from '../stock/documents/plan.rules.ts';
-import { takeLots } from '../stock/lots.commands.ts';
-import { readMeasuredLots, refuseRollsReceivedBefore, type ReceivedRoll } from '../stock/lots.queries.ts';
-import { readShelves } from '../stock/planning.queries.ts';
-import { openShelves } from '../stock/planning.rules.ts';
+import { measuresOf, secondQuantityOf } from '../stock/documents/plan.rules.ts';
+import { ensureLots } from '../stock/lots.commands.ts';
+import { readMeasuredLots, refuseDuplicateRolls, type ReceivedRoll } from '../stock/lots.queries.ts';
+import { readBalanceStock } from '../stock/planning.queries.ts';
+import { createStockPool } from '../stock/planning.rules.ts';
 import { drawGreige } from './acceptance.rules.ts';
 import { postGreige, PRODUCTION_KIND } from './greige.commands.ts';
 import { readGreige } from './greige.queries.ts';
 import { finishOrders } from './productions.commands.ts';
 import { getProduction } from './productions.queries.ts';
-import { getWork, type Work } from './batches.queries.ts';
+import { lockProduction, type LockedProduction } from './batches.queries.ts';
 import { actualLoss, checkBatch, greigeOfBatch, type BatchGreige } from './batches.rules.ts';
 
 interface Worth extends BatchGreige {
@@ -31,7 +31,7 @@ interface Worth extends BatchGreige {
 
 /** 分批完成: tries again to take missing greige, posts the batch at its cost, and splits it over the orders pro rata. */
 export async function receiveBatch(tx: Tx, user: Identity, id: string, input: BatchInput): Promise<Production> {
-  const before = await getWork(tx, id);
+  const before = await lockProduction(tx, id);
   if (before.state !== 'PRODUCING')
     throw new AppError('STATE', { state: productionWorkflow.states[before.state].label, action: '分批完成' });
   if (before.version !== input.version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
@@ -39,12 +39,12 @@ export async function receiveBatch(tx: Tx, user: Identity, id: string, input: Ba
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await setAuditAction(tx, '分批完成', input.remark);
   await lockStock(tx, stockKeys(before));
-  const work = (await takeShortGreige(tx, before)) ? await getWork(tx, id) : before;
+  const work = (await takeShortGreige(tx, before)) ? await lockProduction(tx, id) : before;
   const worth = await valueBatch(tx, work, input);
   const batchId = await insertBatch(tx, work, input, worth);
   const parts = await takeParts(tx, work, input);
   await postBatch(tx, work, parts, worth, batchId);
-  await refuseRollsReceivedBefore(tx, receivedRolls(work, parts));
+  await refuseDuplicateRolls(tx, receivedRolls(work, parts));
   await insertRolls(tx, id, batchId, parts);
   await shareBatch(tx, work, batchId, input.quantity);
   await updateProduction(tx, work, input, worth);
@@ -52,7 +52,7 @@ export async function receiveBatch(tx: Tx, user: Identity, id: string, input: Ba
   return getProduction(tx, id);
 }
 
-function stockKeys({ holderId, itemId, greigeHolderId, greigeItemId }: Work) {
+function stockKeys({ holderId, itemId, greigeHolderId, greigeItemId }: LockedProduction) {
   const greige =
     greigeHolderId !== null && greigeItemId !== null
       ? ([1, 2] as const).map((ownership) => ({ holderId: greigeHolderId, ownership, itemId: greigeItemId }))
@@ -61,20 +61,20 @@ function stockKeys({ holderId, itemId, greigeHolderId, greigeItemId }: Work) {
 }
 
 /** Returns false when no greige is missing, or none is available. */
-async function takeShortGreige(tx: Tx, work: Work): Promise<boolean> {
+async function takeShortGreige(tx: Tx, work: LockedProduction): Promise<boolean> {
   if (work.greigeNeeded === null || work.greigeHolderId === null) return false;
   const short = decimal(work.greigeNeeded).minus(decimal(work.greigeTaken));
   if (short.lte(0)) return false;
   const greige = (await readGreige(tx, [{ spuId: work.spuId, supplierId: work.supplierId }]))(work.spuId, work.supplierId);
-  const shelves = openShelves(await readShelves(tx, stockKeys(work)));
-  const { draws, covered } = drawGreige(shelves, greige, short.toFixed());
+  const stockPool = createStockPool(await readBalanceStock(tx, stockKeys(work)));
+  const { draws, covered } = drawGreige(stockPool, greige, short.toFixed());
   if (draws.length === 0) return false;
   await postGreige(tx, [{ productionId: work.id, holderId: work.greigeHolderId, draws, after: work.greigeIssues }]);
   await sql`update production_orders set greige_taken = greige_taken + ${covered} where id = ${work.id}`.execute(tx);
   return true;
 }
 
-async function valueBatch(tx: Tx, work: Work, { quantity, isLast }: BatchInput): Promise<Worth> {
+async function valueBatch(tx: Tx, work: LockedProduction, { quantity, isLast }: BatchInput): Promise<Worth> {
   const greige = greigeOfBatch(quantity, isLast === true, work);
   const price = work.unitPrice === null ? await priceOfTheDay(tx, work, quantity) : amountOf(quantity, work.unitPrice);
   const ownClothAmount = decimal(greige.ownCloth).gt(0) ? await valueOwnCloth(tx, work, greige.ownCloth) : '0';
@@ -82,7 +82,7 @@ async function valueBatch(tx: Tx, work: Work, { quantity, isLast }: BatchInput):
 }
 
 /** Cost without an own price: 染费 of the day when greige was provided, else the cost that the ledger knows. */
-async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: Work, quantity: string): Promise<string | null> {
+async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: LockedProduction, quantity: string): Promise<string | null> {
   const facts: CostFacts = (await readCosts(tx, [{ holderId, itemId }], { occurredAt: null, offers: true }))(holderId, itemId);
   if (greigeNeeded === null) return receiptValue(facts, quantity);
   const fee = stockPrice(facts, facts.dyeing);
@@ -90,7 +90,7 @@ async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: Work, q
 }
 
 /** Uses the current price of the greige offer; fails without one. */
-async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: Work, quantity: string): Promise<string> {
+async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: LockedProduction, quantity: string): Promise<string> {
   if (greigeHolderId === null || greigeItemId === null) return '0';
   const facts = (await readCosts(tx, [{ holderId: greigeHolderId, itemId: greigeItemId }], { occurredAt: null, offers: true }))(
     greigeHolderId,
@@ -101,7 +101,12 @@ async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: Work, qua
   return amountOf(quantity, price);
 }
 
-async function insertBatch(tx: Tx, { id, batches }: Work, { quantity, isLast, remark }: BatchInput, worth: Worth): Promise<string> {
+async function insertBatch(
+  tx: Tx,
+  { id, batches }: LockedProduction,
+  { quantity, isLast, remark }: BatchInput,
+  worth: Worth,
+): Promise<string> {
   const [batchId = ''] = await takeIds(tx, 'productionBatches', 1);
   await insertMany(tx, 'productionBatches', [
     {
@@ -132,7 +137,7 @@ interface Part {
   defectPoints: number | null;
 }
 
-async function takeParts(tx: Tx, { itemId, supplierId, measures }: Work, { quantity, rolls }: BatchInput): Promise<Part[]> {
+async function takeParts(tx: Tx, { itemId, supplierId, measures }: LockedProduction, { quantity, rolls }: BatchInput): Promise<Part[]> {
   const measured = await readMeasuredLots(
     tx,
     itemId,
@@ -142,14 +147,22 @@ async function takeParts(tx: Tx, { itemId, supplierId, measures }: Work, { quant
     lotNo,
     rollNo,
     quantity: part,
-    secondQuantity: secondQuantity ?? secondOf(measuresOf(measures, measured.get(lotNo)), part),
+    secondQuantity: secondQuantity ?? secondQuantityOf(measuresOf(measures, measured.get(lotNo)), part),
     defectPoints: defectPoints === null ? null : Number.parseInt(defectPoints, 10),
   }));
   if (packed.length === 0)
     return [
-      { lotNo: '', rollNo: '', lotId: null, rollId: null, quantity, secondQuantity: secondOf(measures, quantity), defectPoints: null },
+      {
+        lotNo: '',
+        rollNo: '',
+        lotId: null,
+        rollId: null,
+        quantity,
+        secondQuantity: secondQuantityOf(measures, quantity),
+        defectPoints: null,
+      },
     ];
-  const lots = await takeLots(
+  const lots = await ensureLots(
     tx,
     packed.map((roll) => ({ itemId, dimension: measures.unit.dimension, supplierId, occurredAt: null, ...roll })),
   );
@@ -160,7 +173,13 @@ async function takeParts(tx: Tx, { itemId, supplierId, measures }: Work, { quant
 }
 
 /** 品牌备料入库, roll by roll when the classification tracks rolls. */
-async function postBatch(tx: Tx, { id, holderId, itemId }: Work, parts: readonly Part[], worth: Worth, batchId: string): Promise<void> {
+async function postBatch(
+  tx: Tx,
+  { id, holderId, itemId }: LockedProduction,
+  parts: readonly Part[],
+  worth: Worth,
+  batchId: string,
+): Promise<void> {
   const amount = worth.priceAmount === null ? null : sumDecimals([worth.priceAmount, worth.amount, worth.ownClothAmount]);
   const amounts = splitAmount(
     amount,
@@ -186,7 +205,7 @@ async function postBatch(tx: Tx, { id, holderId, itemId }: Work, parts: readonly
   );
 }
 
-function receivedRolls({ holderId }: Work, parts: readonly Part[]): ReceivedRoll[] {
+function receivedRolls({ holderId }: LockedProduction, parts: readonly Part[]): ReceivedRoll[] {
   return parts.flatMap(({ lotId, rollId, quantity }, at) =>
     lotId === null || rollId === null ? [] : [{ ordinal: at + 1, lotId, rollId, quantity, holderId, ownership: 1, inParts: false }],
   );
@@ -200,7 +219,7 @@ async function insertRolls(tx: Tx, productionId: string, batchId: string, parts:
   );
 }
 
-async function shareBatch(tx: Tx, { lines, decimals }: Work, batchId: string, quantity: string): Promise<void> {
+async function shareBatch(tx: Tx, { lines, decimals }: LockedProduction, batchId: string, quantity: string): Promise<void> {
   const shares = allocate({ total: quantity, weights: lines.map((line) => line.quantity), decimals });
   await insertMany(
     tx,
@@ -213,7 +232,7 @@ async function shareBatch(tx: Tx, { lines, decimals }: Work, batchId: string, qu
   );
 }
 
-async function updateProduction(tx: Tx, work: Work, { quantity, isLast }: BatchInput, worth: Worth): Promise<void> {
+async function updateProduction(tx: Tx, work: LockedProduction, { quantity, isLast }: BatchInput, worth: Worth): Promise<void> {
   const finished = sumDecimals([work.finishedQuantity, quantity]);
   // Greige that the supplier added distorts the dye loss, so it is not recorded then.
   const isKnown = work.greige !== null && decimal(sumDecimals([work.ownCloth, worth.ownCloth])).isZero();

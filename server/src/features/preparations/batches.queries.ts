@@ -5,10 +5,10 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Measures } from '../stock/documents/plan.rules.ts';
 import { greigeValueLeft } from './productions.queries.ts';
-import type { WorkFacts } from './batches.rules.ts';
+import type { ProductionFacts } from './batches.rules.ts';
 
 /** A production as its next batch, or its end, needs it. */
-export interface Work extends WorkFacts {
+export interface LockedProduction extends ProductionFacts {
   id: string;
   code: string;
   state: ProductionState;
@@ -33,10 +33,10 @@ export interface Work extends WorkFacts {
   lines: { id: string; orderId: string; quantity: string }[];
 }
 
-type Row = Omit<Work, 'greige'> & { greigeDecimals: number | null; greigeUsed: string; poolValue: string };
+type Row = Omit<LockedProduction, 'greige'> & { greigeDecimals: number | null; greigeUsed: string; poolValue: string };
 
 /** Locks the production first, so that batches run one after another. */
-export async function getWork(db: Db, id: string): Promise<Work> {
+export async function lockProduction(db: Db, id: string): Promise<LockedProduction> {
   const { rows } = await sql<Row>`
     select p.id, p.code, p.state, p.version, p.goods, p.spu_id, p.sku_id, p.supplier_id, p.holder_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.unit_price,
            p.dye_loss, p.greige_item_id, p.greige_holder_id, p.greige_needed, p.greige_taken, p.greige_returned, u.decimals, u.name as unit_name, i.lot_tracked,
@@ -67,11 +67,11 @@ const unitOf = (alias: string) =>
   sql`jsonb_build_object('dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
 
 function poolOf(
-  work: Pick<Work, 'greigeNeeded' | 'greigeTaken' | 'greigeReturned'>,
+  work: Pick<LockedProduction, 'greigeNeeded' | 'greigeTaken' | 'greigeReturned'>,
   decimals: number,
   used: string,
   poolValue: string,
-): Work['greige'] {
+): LockedProduction['greige'] {
   const pool = sumDecimals([work.greigeTaken, `-${work.greigeReturned}`, `-${used}`]);
   return { decimals, needed: work.greigeNeeded ?? '0', pool, poolValue, used };
 }

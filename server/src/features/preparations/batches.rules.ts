@@ -6,7 +6,7 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { checkRolls } from '../stock/documents/lines.rules.ts';
 
 /** A production before the batch is received. */
-export interface WorkFacts {
+export interface ProductionFacts {
   quantity: string;
   finishedQuantity: string;
   tolerance: string;
@@ -29,7 +29,7 @@ export interface WorkFacts {
 }
 
 /** Returns the errors of a batch by field; empty when it can be received. */
-export function checkBatch({ quantity, isLast, rolls }: BatchInput, work: WorkFacts): Record<string, string> {
+export function checkBatch({ quantity, isLast, rolls }: BatchInput, work: ProductionFacts): Record<string, string> {
   const fields: Record<string, string> = {};
   const wrong = checkNumber(inUnit(rules.documentQuantity, work), quantity);
   if (wrong) return { quantity: wrong };
@@ -60,7 +60,7 @@ export interface BatchGreige {
  * The greige of a batch is the planned greige of all batches so far, at the planned dye loss, minus what earlier batches used, limited to
  * what is left. The last batch uses all that is left and reports the missing part as the supplier's own greige.
  */
-export function greigeOfBatch(batch: string, isLast: boolean, { finishedQuantity, dyeLoss, greige }: WorkFacts): BatchGreige {
+export function greigeOfBatch(batch: string, isLast: boolean, { finishedQuantity, dyeLoss, greige }: ProductionFacts): BatchGreige {
   if (!greige) return { quantity: '0', amount: '0', ownCloth: '0' };
   const target = greigeForDyed({ dyed: sumDecimals([finishedQuantity, batch]), dyeLoss: dyeLoss ?? '0', decimals: greige.decimals });
   const due = decimal(target).minus(decimal(greige.used));

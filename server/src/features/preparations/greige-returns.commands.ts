@@ -7,7 +7,7 @@ import { stockPrice } from '../prices/rules.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { amountOf, splitAmount } from '../stock/costs.rules.ts';
-import type { Work } from './batches.queries.ts';
+import type { LockedProduction } from './batches.queries.ts';
 import { PRODUCTION_KIND } from './greige.commands.ts';
 import { listTakenGreige } from './greige-returns.queries.ts';
 import { planReturn } from './greige-returns.rules.ts';
@@ -16,7 +16,7 @@ import { planReturn } from './greige-returns.rules.ts';
  * 退坯入库: returns unused greige at its cost. When batches used more than was taken, the cost of the supplier's own greige is added to what is
  * left of the batches.
  */
-export async function returnGreige(tx: Tx, work: Work, reason: string): Promise<void> {
+export async function returnGreige(tx: Tx, work: LockedProduction, reason: string): Promise<void> {
   const { greige, greigeHolderId, greigeItemId } = work;
   if (!greige || greigeHolderId === null || greigeItemId === null) return;
   if (decimal(greige.pool).gt(0))
@@ -26,7 +26,7 @@ export async function returnGreige(tx: Tx, work: Work, reason: string): Promise<
 
 async function postReturn(
   tx: Tx,
-  { id, greigeReturned }: Work,
+  { id, greigeReturned }: LockedProduction,
   { holderId, itemId, unused, value }: { holderId: string; itemId: string; unused: string; value: string },
   reason: string,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function postReturn(
 }
 
 /** 成本调整 of the part that is still in stock; the part that was already issued is not corrected. */
-async function chargeOwnCloth(tx: Tx, work: Work, greige: { holderId: string; itemId: string }, reason: string): Promise<void> {
+async function chargeOwnCloth(tx: Tx, work: LockedProduction, greige: { holderId: string; itemId: string }, reason: string): Promise<void> {
   const { id, holderId, itemId, finishedQuantity, dyeLoss, batches } = work;
   if (batches === 0 || !work.greige) return;
   const needed = greigeForDyed({ dyed: finishedQuantity, dyeLoss: dyeLoss ?? '0', decimals: work.greige.decimals });

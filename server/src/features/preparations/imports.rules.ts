@@ -4,7 +4,7 @@ import type { PreparationBasis, PreparationKind, PreparationObject } from '@mrp/
 import { foldCode, foldText } from '../../platform/imports/lookup.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
-import { holdTogether, passOver } from '../styles/imports/groups.rules.ts';
+import { refusePartialRecord, strategyNote } from '../styles/imports/groups.rules.ts';
 import { planForm, type FormFacts } from './lines.rules.ts';
 import { formColumns } from './import-columns.rules.ts';
 import type { PreparationSheet, SheetSkc } from './imports.queries.ts';
@@ -53,7 +53,7 @@ export function readForms(verdicts: readonly RowResult[], sheet: PreparationShee
 function holdSets(verdicts: readonly RowResult[]): void {
   const ofSets = verdicts.filter(({ row }) => kindOf(row) === 'MEITAO');
   const keyOf = ({ row }: RowResult): string => ['object', 'holderId', 'setName'].map((column) => textOf(row, column)).join('\n');
-  for (const rows of Map.groupBy(ofSets, keyOf).values()) holdTogether(rows, 'code', '套');
+  for (const rows of Map.groupBy(ofSets, keyOf).values()) refusePartialRecord(rows, 'code', '套');
 }
 
 const formOf = (row: ReadRow, lines: PreparationLineInput[]): PreparationInput => ({
@@ -151,14 +151,14 @@ const columnOfField: Readonly<Record<string, string>> = {
 };
 
 /** Validates the forms as saving would, and returns those to be written; an order is imported completely or not at all. */
-export function keepValid(
+export function selectValidForms(
   forms: readonly SheetForm[],
   factsOf: (kind: PreparationKind) => FormFacts,
   strategy: KeyStrategy,
 ): PreparationInput[] {
   return forms.flatMap(({ form, rows }) => {
     const facts = factsOf(form.kind);
-    for (const [field, message] of Object.entries(planForm(form, facts).fields)) blameField(rows, field, message);
+    for (const [field, message] of Object.entries(planForm(form, facts).fields)) addFieldError(rows, field, message);
     refuseUnits(rows, form, facts);
     if (form.kind === 'MEITAO' && rows.length > MAX_LINES)
       for (const verdict of rows) addError(verdict, 'setName', `一套最多${MAX_LINES}行`);
@@ -171,7 +171,7 @@ export function keepValid(
 }
 
 /** `lines.3.quantity` belongs to the fourth row; an error of the head belongs to all rows. */
-function blameField(rows: readonly RowResult[], field: string, message: string): void {
+function addFieldError(rows: readonly RowResult[], field: string, message: string): void {
   const [, index, inner = field] = /^lines\.(\d+)\.(\w+)$/.exec(field) ?? [];
   const blamed = index === undefined ? rows : rows.slice(Number.parseInt(index, 10)).slice(0, 1);
   for (const verdict of blamed) addError(verdict, columnOfField[inner] ?? inner, message);
@@ -195,10 +195,10 @@ function soundLines({ form, rows }: SheetForm, strategy: KeyStrategy): Preparati
   return [...orders.values()].flatMap((order) => {
     const verdicts = order.map(({ verdict }) => verdict);
     if (!verdicts.every(isValid)) {
-      holdTogether(verdicts, 'code', '备料单');
+      refusePartialRecord(verdicts, 'code', '备料单');
       return [];
     }
-    const note = passOver(strategy, false);
+    const note = strategyNote(strategy, false);
     for (const verdict of verdicts) {
       verdict.added = note === null;
       verdict.note = note ?? '';

@@ -5,7 +5,7 @@ import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts
 import { undoPreparations, writePreparations } from './imports.commands.ts';
 import { formColumns, preparationColumns } from './import-columns.rules.ts';
 import { loadPreparationLookups, readPreparationSheet } from './imports.queries.ts';
-import { keepValid, readForms } from './imports.rules.ts';
+import { selectValidForms, readForms } from './imports.rules.ts';
 import { readFormFacts } from './lines.queries.ts';
 
 /** 备料单: rows with the same head are one form; a form becomes one draft per supplier and material, or one 美套. */
@@ -37,7 +37,7 @@ const preparationImport: ImportObject = {
       db,
       forms.map(({ form }) => form),
     );
-    const drafts = keepValid(forms, factsOf, strategy);
+    const drafts = selectValidForms(forms, factsOf, strategy);
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writePreparations(tx, user, drafts) };
   },
   undo: undoPreparations,

@@ -3,7 +3,7 @@ import type { PreparationItemFacts } from '@mrp/contract/features/preparations/r
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Db } from '../../platform/database.ts';
 import { readGreige, type GreigeFacts } from './greige.queries.ts';
-import { goodsOf } from './lines.queries.ts';
+import { itemLevelOf } from './lines.queries.ts';
 import { listOfferFacts } from './offers.queries.ts';
 import { moqOf, offerPrice, packOf, type OfferFacts } from './offers.rules.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
@@ -15,7 +15,7 @@ export async function listItemFacts(
   db: Db,
   { kind, holderId, materialIds }: { kind: PreparationKind; holderId: string | null; materialIds: readonly string[] },
 ): Promise<PreparationItemFacts[]> {
-  const goods = goodsOf(kind);
+  const goods = itemLevelOf(kind);
   const isSku = goods === 'SKU';
   const { rows } = await sql<Facts>`
     select ${isSku ? sql`k.id` : sql`s.id`} as material_id, s.id as spu_id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name,

@@ -7,7 +7,7 @@ import { listHolderFacts } from '../stock/holders.queries.ts';
 import { listOfferFacts } from './offers.queries.ts';
 import type { FormFacts, Header } from './lines.rules.ts';
 
-export const goodsOf = (kind: PreparationKind): ItemLevel => (kind === 'SPU' ? 'SPU' : 'SKU');
+export const itemLevelOf = (kind: PreparationKind): ItemLevel => (kind === 'SPU' ? 'SPU' : 'SKU');
 
 /** Reads the records that forms refer to, with a fixed number of statements; the returned function selects them by kind. */
 export async function readFormFacts(db: Db, forms: readonly Header[]): Promise<(kind: PreparationKind) => FormFacts> {
@@ -33,10 +33,10 @@ export async function readFormFacts(db: Db, forms: readonly Header[]): Promise<(
     today: days[0]?.today ?? '',
   };
   const byGoods = new Map<ItemLevel, FormFacts>();
-  for (const [goods, same] of Map.groupBy(forms, ({ kind }) => goodsOf(kind))) {
+  for (const [goods, same] of Map.groupBy(forms, ({ kind }) => itemLevelOf(kind))) {
     const ids = [...new Set(same.flatMap((form) => form.lines.map(({ materialId }) => materialId)))];
     byGoods.set(goods, { ...shared, materials: await listMaterialFacts(db, goods, ids), offers: await listOfferFacts(db, goods, ids) });
   }
   const none: FormFacts = { ...shared, materials: new Map(), offers: new Map() };
-  return (kind) => byGoods.get(goodsOf(kind)) ?? none;
+  return (kind) => byGoods.get(itemLevelOf(kind)) ?? none;
 }

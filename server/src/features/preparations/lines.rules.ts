@@ -43,7 +43,7 @@ export interface PlannedForm {
   fields: Record<string, string>;
 }
 
-type Blame = (field: string, message: string) => void;
+type AddFieldError = (field: string, message: string) => void;
 
 /** Validates a form and completes its lines. */
 export function planForm(form: Header, facts: FormFacts): PlannedForm {
@@ -77,7 +77,7 @@ function checkHeader(
   return fields;
 }
 
-function planLine(form: Header, input: PreparationLineInput, facts: FormFacts, addError: Blame): Omit<PlannedLine, 'index'> | null {
+function planLine(form: Header, input: PreparationLineInput, facts: FormFacts, addError: AddFieldError): Omit<PlannedLine, 'index'> | null {
   const material = facts.materials.get(input.materialId);
   if (!material) {
     addError('materialId', '物料不存在');
@@ -102,13 +102,18 @@ function planLine(form: Header, input: PreparationLineInput, facts: FormFacts, a
   return { input, material, offer, quantity, takesGreige, unitPrice: typed ?? offerPrice(offer, takesGreige), styleId };
 }
 
-function checkMaterial({ kind }: Header, { state, skuState, greigeManaged }: MaterialFact, addError: Blame): void {
+function checkMaterial({ kind }: Header, { state, skuState, greigeManaged }: MaterialFact, addError: AddFieldError): void {
   if (state !== 'ACTIVE') addError('materialId', state === 'DISABLED' ? '物料已停用，请选择其他物料' : '物料尚未启用，不能备料');
   else if (skuState === 'DISABLED') addError('materialId', '该颜色已停用，请选择其他颜色');
   if (kind === 'SPU' && !greigeManaged) addError('materialId', '该分类不管理坯布');
 }
 
-function checkStyle({ basis, nettingRunId }: Header, { styleId, skcId }: PreparationLineInput, facts: FormFacts, addError: Blame): void {
+function checkStyle(
+  { basis, nettingRunId }: Header,
+  { styleId, skcId }: PreparationLineInput,
+  facts: FormFacts,
+  addError: AddFieldError,
+): void {
   const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
   if (skcId !== null && !facts.skcStyles.has(skcId)) addError('skcId', '货色不存在');
   else if (styleId !== null && !facts.styles.has(styleId)) addError('styleId', '款式不存在');
@@ -116,7 +121,7 @@ function checkStyle({ basis, nettingRunId }: Header, { styleId, skcId }: Prepara
   else if (basis === 'STYLE' && style === null && !nettingRunId) addError('styleId', '按款备料请选择款式');
 }
 
-function checkOrigin({ garmentOrderId, bomLineId, styleId, skcId }: PreparationLineInput, facts: FormFacts, addError: Blame): void {
+function checkOrigin({ garmentOrderId, bomLineId, styleId, skcId }: PreparationLineInput, facts: FormFacts, addError: AddFieldError): void {
   const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
   const orderStyle = facts.garmentOrderStyles.get(garmentOrderId ?? '');
   if (garmentOrderId !== null && orderStyle === undefined) addError('garmentOrderId', '成衣订单不存在');
@@ -125,7 +130,12 @@ function checkOrigin({ garmentOrderId, bomLineId, styleId, skcId }: PreparationL
 }
 
 /** The quantity of whole 美套 sets, rounded up to the unit. */
-function quantityOf({ kind, sets }: Header, { quantity, perSet }: PreparationLineInput, unit: MaterialFact, addError: Blame): string {
+function quantityOf(
+  { kind, sets }: Header,
+  { quantity, perSet }: PreparationLineInput,
+  unit: MaterialFact,
+  addError: AddFieldError,
+): string {
   const [field, typed] = kind === 'MEITAO' ? (['perSet', perSet] as const) : (['quantity', quantity] as const);
   if (typed === null) {
     addError(field, '不能为空');
@@ -140,7 +150,7 @@ function quantityOf({ kind, sets }: Header, { quantity, perSet }: PreparationLin
   return whole;
 }
 
-function checkPrice(price: string, { kind, customerSupplied }: MaterialFact, addError: Blame): void {
+function checkPrice(price: string, { kind, customerSupplied }: MaterialFact, addError: AddFieldError): void {
   const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
   const wrong = checkNumber(customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
   if (wrong) addError('unitPrice', wrong);

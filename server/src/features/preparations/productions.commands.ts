@@ -7,9 +7,9 @@ import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition, transitionMany } from '../../platform/workflow.ts';
-import { getWork } from './batches.queries.ts';
+import { lockProduction } from './batches.queries.ts';
 import { returnGreige } from './greige-returns.commands.ts';
-import { preparationHandler, refusePast } from './states.commands.ts';
+import { preparationHandler, refusePastDate } from './states.commands.ts';
 import { getProduction } from './productions.queries.ts';
 
 type Action = ActionOf<typeof productionWorkflow>;
@@ -41,7 +41,7 @@ export async function finishOrders(tx: Tx, user: Identity, id: string): Promise<
  * Orders that received nothing wait again.
  */
 export async function endProduction(tx: Tx, user: Identity, id: string, { reason, version }: ProductionEnd): Promise<Production> {
-  const work = await getWork(tx, id);
+  const work = await lockProduction(tx, id);
   if (work.state !== 'PRODUCING') throw new AppError('STATE', { state: productionWorkflow.states[work.state].label, action: '取消生产' });
   if (work.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
   await returnGreige(tx, work, reason);
@@ -67,10 +67,10 @@ export async function rescheduleProduction(
   id: string,
   { expectedOn, reason, version }: Reschedule,
 ): Promise<Production> {
-  const work = await getWork(tx, id);
+  const work = await lockProduction(tx, id);
   if (work.state !== 'PRODUCING') throw new AppError('STATE', { state: productionWorkflow.states[work.state].label, action: '改期' });
   if (work.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
-  await refusePast(tx, expectedOn);
+  await refusePastDate(tx, expectedOn);
   await setAuditAction(tx, '改期', reason);
   await sql`
     update production_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(

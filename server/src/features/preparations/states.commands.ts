@@ -14,7 +14,7 @@ import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
-import { ensureBalances, takeStockItems, type BalanceKey } from '../stock/commands.ts';
+import { ensureBalances, ensureStockItems, type BalanceKey } from '../stock/commands.ts';
 import { getPreparation, preparationSource } from './queries.ts';
 import { listRefusals } from './states.queries.ts';
 
@@ -36,7 +36,7 @@ async function openPlacesOf(tx: Tx, orderIds: readonly string[]): Promise<void> 
   const { rows: lines } = await sql<{ holderId: string; spuId: string; skuId: string | null }>`
     select o.holder_id, l.spu_id, l.sku_id from preparation_orders o join preparation_lines l on l.order_id = o.id
     where o.id = any(${orderIds as string[]}::bigint[])`.execute(tx);
-  const items = await takeStockItems(tx, lines);
+  const items = await ensureStockItems(tx, lines);
   await ensureBalances(
     tx,
     lines.map(({ holderId }, index): BalanceKey => ({ holderId, ownership: 1, itemId: items[index] ?? '' })),
@@ -101,7 +101,7 @@ export async function reschedulePreparation(
           : `${preparationWorkflow.states[stored.state].label}的备料单不能改期`,
     });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
-  await refusePast(tx, expectedOn);
+  await refusePastDate(tx, expectedOn);
   await setAuditAction(tx, '改期', reason);
   await sql`
     update preparation_orders set expected_on = ${expectedOn}, expected_changes = expected_changes + (expected_on <> ${expectedOn})::int where id = ${id}`.execute(
@@ -111,7 +111,7 @@ export async function reschedulePreparation(
 }
 
 /** A new expected date must not be in the past. */
-export async function refusePast(tx: Tx, expectedOn: string): Promise<void> {
+export async function refusePastDate(tx: Tx, expectedOn: string): Promise<void> {
   const { rows } = await sql<{ today: string }>`select business_day()::text as today`.execute(tx);
   const wrong = checkExpectDate(rows[0]?.today ?? '', expectedOn);
   if (wrong) throw new AppError('VALIDATION', {}, { fields: { expectedOn: '预计到仓日期不能早于今天' } });

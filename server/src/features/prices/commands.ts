@@ -8,7 +8,7 @@ import { getOffer, listPricingFacts, listRates, listTerms, type PricingFacts } f
 import { insertOffers, offerColumns, offerRow } from './rows.commands.ts';
 import { checkQuotedPrice, checkTerms, computePrices, type FieldMessage, type PricedOffer } from './rules.ts';
 
-/** An offer of a known material; messages about it stand under `path`. */
+/** An offer of an existing material; errors are reported below `path`. */
 export interface NewOffer extends OfferInput {
   spuId: string;
   path: string;
@@ -22,8 +22,8 @@ const priceKindsOf = [
 ] as const;
 
 /**
- * 加供应商: offers with their first prices, any number in a handful of statements. The first offer of an item becomes its
- * preferred one; an offer that says it is preferred takes that from the one before. Returns the ids in the order given.
+ * 加供应商: creates many offers with their first prices in a few statements. The first offer of an item becomes preferred; a new preferred
+ * offer replaces the former. Returns the ids in the given order.
  */
 export async function addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<string[]> {
   if (offers.length === 0) return [];
@@ -68,12 +68,12 @@ export async function editOffer(tx: Tx, id: string, { version, active, ...facts 
   return after;
 }
 
-/** The offers of materials that go; the database refuses those that ever had a price. */
+/** Deletes the offers of deleted materials; the database refuses offers that have prices. */
 export async function deleteOffers(tx: Tx, spuIds: readonly string[]): Promise<void> {
   await sql`delete from offers where spu_id = any(${spuIds as string[]}::bigint[])`.execute(tx);
 }
 
-/** 设为优选: exactly one of the item's offers is. */
+/** 设为优选: exactly one offer per item is preferred. */
 export async function preferOffer(tx: Tx, id: string, version: number): Promise<Offer> {
   const offer = await tx
     .selectFrom('offers')
@@ -96,7 +96,7 @@ export async function preferOffer(tx: Tx, id: string, version: number): Promise<
   return getOffer(tx, id);
 }
 
-/** 维护价格: another row; the one in force is found by day, and a wrong one is replaced by naming it. */
+/** 维护价格: adds a row. The price in force is found by day; a wrong price is replaced by a row that references it. */
 export async function addPrice(tx: Tx, offerId: string, input: PriceInput): Promise<Offer> {
   const { active } = await getOffer(tx, offerId);
   if (!active) throw new AppError('GUARD', { detail: '停用的报价不能登记价格，请先启用' });
@@ -104,7 +104,7 @@ export async function addPrice(tx: Tx, offerId: string, input: PriceInput): Prom
   return getOffer(tx, offerId);
 }
 
-/** The same for many offers in a handful of statements. */
+/** Adds prices of many offers with a few statements. */
 export async function addPrices(tx: Tx, changes: readonly { offerId: string; input: PriceInput }[]): Promise<void> {
   const terms = await listTerms(
     tx,
@@ -125,7 +125,7 @@ export async function addPrices(tx: Tx, changes: readonly { offerId: string; inp
   await insertMany(tx, 'offerPrices', rows);
 }
 
-/** A price that should never have been: a row without a price names it. */
+/** Voids a wrong price with a row that references it and has no price. */
 export async function voidPrice(tx: Tx, priceId: string, reason: string): Promise<Offer> {
   const price = await tx.selectFrom('offerPrices').selectAll().where('id', '=', priceId).executeTakeFirst();
   if (!price) throw new AppError('NOT_FOUND', { what: '价格' });
@@ -156,7 +156,7 @@ export async function voidPrice(tx: Tx, priceId: string, reason: string): Promis
 
 async function refuseForeignPrice(tx: Tx, priceId: string, offerId: string, reason: string): Promise<void> {
   if (reason.trim() === '') throw new AppError('VALIDATION', {}, { fields: { reason: '不能为空' } });
-  // The offer's row is the lock: of two people who correct one price, the second sees the first's row.
+  // Locks the offer, so that the second of two users who correct a price sees the first correction.
   await tx.selectFrom('offers').select('id').where('id', '=', offerId).forUpdate().execute();
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from offer_prices later where later.supersedes_id = p.id) as taken from offer_prices p where p.id = ${priceId} and p.offer_id = ${offerId}`.execute(
@@ -200,7 +200,7 @@ function getFacts({ facts }: Context, spuId: string): PricingFacts {
   return found;
 }
 
-/** An offer may name suppliers that wait for approval; greige offers are of greige-managed classes only. */
+/** Suppliers pending approval are allowed; greige offers require a classification that manages greige. */
 function checkOffer(offer: NewOffer, context: Context): FieldMessage[] {
   const facts = getFacts(context, offer.spuId);
   const at = (field: string): string => `${offer.path}.${field}`;
@@ -227,7 +227,7 @@ function refuseFields(found: readonly FieldMessage[]): void {
 
 const itemOf = ({ spuId, skuId }: { spuId: string; skuId: string | null }): string => `${spuId}/${skuId ?? ''}`;
 
-/** Which of the new offers are preferred; the offers that lose it are changed here. */
+/** Decides which new offers are preferred, and updates the offers that were preferred before. */
 async function choosePreferred(tx: Tx, offers: readonly NewOffer[]): Promise<ReadonlySet<number>> {
   const spuIds = [...new Set(offers.map(({ spuId }) => spuId))];
   const { rows } = await sql<{ id: string; spuId: string; skuId: string | null }>`
@@ -268,7 +268,7 @@ interface Quoted {
   validUntil: string | null;
 }
 
-/** With the terms of the moment: another unit or tax of the offer later on does not change what this price is. */
+/** Stores the current terms with the price, so that later changes of the offer do not change its meaning. */
 function priceRow(offerId: string, { spuId, currencyId, unitId, taxIncluded, taxRate }: Terms, quoted: Quoted, terms: PricedOffer) {
   return { offerId, spuId, currencyId, unitId, taxIncluded, taxRate, ...quoted, ...computePrices(quoted.price, terms), rate: terms.rate };
 }

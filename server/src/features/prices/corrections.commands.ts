@@ -3,7 +3,7 @@ import { updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import { makeSearchText } from '../../platform/search.ts';
 
-/** Terms of an offer as stored; what is left out stays. */
+/** Terms of a stored offer; missing ones stay. */
 export interface OfferTermsChange {
   id: string;
   supplierMaterialName: string;
@@ -27,7 +27,7 @@ export interface OfferTermsChange {
   active: boolean;
 }
 
-/** Terms of any number of offers in one statement. */
+/** Updates the terms of many offers in one statement. */
 export async function changeOffers(tx: Tx, offers: readonly OfferTermsChange[]): Promise<void> {
   await updateMany(
     tx,
@@ -36,7 +36,7 @@ export async function changeOffers(tx: Tx, offers: readonly OfferTermsChange[]):
   );
 }
 
-/** These become the preferred offers of their items; returns those that were before. */
+/** Makes these offers preferred for their items; returns the former preferred ones. */
 export async function preferOffers(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -48,7 +48,7 @@ export async function preferOffers(tx: Tx, ids: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Prices that should never have been: a row without a price names each; those that were corrected already are left alone. */
+/** Voids wrong prices, each with a row that references it; prices that were already corrected stay. */
 export async function voidPrices(tx: Tx, ids: readonly string[], reason: string): Promise<void> {
   await sql`
     insert into offer_prices (offer_id, spu_id, kind, min_quantity, currency_id, unit_id, tax_included, tax_rate, valid_from, valid_until, rate, supersedes_id, reason)
@@ -58,7 +58,10 @@ export async function voidPrices(tx: Tx, ids: readonly string[], reason: string)
     order by p.id`.execute(tx);
 }
 
-/** Offers that should never have been: without prices they go, with prices they wait to be added again, and another one is preferred. */
+/**
+ * Withdraws wrong offers: those without prices are deleted, those with prices are hidden until they are added again. Another offer becomes
+ * preferred.
+ */
 export async function withdrawOffers(tx: Tx, ids: readonly string[]): Promise<void> {
   const withdrawn = sql`any(${ids as string[]}::bigint[])`;
   await sql`update offers set preferred = false, active = false, withdrawn = true where id = ${withdrawn}`.execute(tx);

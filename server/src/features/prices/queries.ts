@@ -13,7 +13,7 @@ const priceColumns = sql`
 
 const priceTables = sql`offer_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id left join users by_user on by_user.id = p.created_by`;
 
-/** Offers of one material, the preferred of each item first, each with its prices of today. */
+/** Offers of one material with today's prices, the preferred of each item first. */
 export function listOffers(db: Db, spuId: string): Promise<Offer[]> {
   return readOffers(db, sql`o.spu_id = ${spuId}`);
 }
@@ -25,7 +25,7 @@ export async function getOffer(db: Db, id: string): Promise<Offer> {
 }
 
 async function readOffers(db: Db, condition: ReturnType<typeof sql>): Promise<Offer[]> {
-  // One after the other: inside a transaction both share one connection.
+  // Sequential, because inside a transaction both use the same connection.
   const { rows: offers } = await sql<Omit<Offer, 'prices'>>`
       select o.id, o.sku_id, o.supplier_material_name, o.supplier_item_no, o.supplier_colour_name, o.shade_no, o.colour_card_file_id, o.width, o.gram_weight,
              o.disparity, o.tax_included, o.tax_rate, o.moq, o.moq_per_colour, o.pack_quantity, o.lead_days_spot, o.lead_days_bulk, o.lead_days_dye,
@@ -49,7 +49,7 @@ async function readOffers(db: Db, condition: ReturnType<typeof sql>): Promise<Of
   return offers.map((offer) => ({ ...offer, prices: byOffer.get(offer.id) ?? [] }));
 }
 
-/** Every row ever written for one material, newest first, voided ones included. */
+/** All price rows of one material, newest first, including voided ones. */
 export async function listPriceHistory(db: Db, spuId: string): Promise<OfferPrice[]> {
   const { rows } = await sql<OfferPrice>`
     select ${priceColumns} from ${priceTables} where p.spu_id = ${spuId} and p.price is not null order by p.valid_from desc, p.id desc`.execute(
@@ -60,7 +60,7 @@ export async function listPriceHistory(db: Db, spuId: string): Promise<OfferPric
 
 const MAX_TRENDS = 200;
 
-/** What a supplier's active offers cost in bulk from the first quantity on, those that moved last first; rows that were wrong are left out. */
+/** The history of bulk prices from the first quantity on for a supplier's active offers, the latest change first, without voided rows. */
 export async function listSupplierPrices(db: Db, supplierId: string): Promise<SupplierOffer[]> {
   const asked = sql`p.kind = 'BULK' and p.min_quantity = 0 and p.price is not null
     and not exists (select from offer_prices later where later.supersedes_id = p.id)`;
@@ -80,7 +80,7 @@ export async function listSupplierPrices(db: Db, supplierId: string): Promise<Su
   return offers.map((offer) => ({ ...offer, prices: byOffer.get(offer.id) ?? [] }));
 }
 
-/** What the price of an offer depends on: its unit, currency and the archive's cloth. */
+/** What the price of an offer depends on: unit, currency and the facts of the material. */
 export interface PricingFacts {
   spuId: string;
   kind: 'FABRIC' | 'TRIM';
@@ -104,7 +104,7 @@ export async function listPricingFacts(db: Db, spuIds: readonly string[]): Promi
   return new Map(rows.map((facts) => [facts.spuId, facts]));
 }
 
-/** CNY for one of each currency today; CNY itself is 1. A currency without a rate is missing. */
+/** The current rate to CNY by currency; CNY is 1. Currencies without a rate are missing. */
 export async function listRates(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; rate: string | null }>`
     select e.id, case when e.code = 'CNY' then '1' else
@@ -113,7 +113,7 @@ export async function listRates(db: Db): Promise<Map<string, string>> {
   return new Map(rows.flatMap(({ id, rate }) => (rate === null ? [] : [[id, rate]])));
 }
 
-/** What a price of these offers is computed with. */
+/** The terms that prices of these offers are computed with. */
 export interface OfferTerms {
   offerId: string;
   spuId: string;
@@ -134,7 +134,7 @@ export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Ma
   return new Map(rows.map((terms) => [terms.offerId, terms]));
 }
 
-/** Of a price `p`, its unit `pu` and currency `cur`: what leads to CNY without tax on a day. The terms are those that it was entered under. */
+/** The facts that convert price `p` with unit `pu` and currency `cur` to CNY without tax on a day, with the terms at the time of entry. */
 export const offerPriceFact = (day: RawBuilder<unknown>) => sql`
   jsonb_build_object('netPrice', p.net_price::text, 'taxIncluded', p.tax_included, 'taxRate', p.tax_rate::text,
     'rate', case when cur.code = ${BASE_CURRENCY} then '1' else (

@@ -43,7 +43,7 @@ const addPrice = (id: string, body: { price: string; validFrom: string; validUnt
   buyer.call(pricesApi.addPrice, { params: { id }, body: { kind: 'BULK', minQuantity: null, ...body } });
 
 describe('an offer', () => {
-  it('that is the first of its item is preferred; another takes that from it when it says so', async () => {
+  it('is preferred when it is the first of its item, and another one replaces it when it says so', async () => {
     const { material, sku, offer } = await aPricedMaterial();
     expect(offer).toMatchObject({
       preferred: true,
@@ -57,7 +57,7 @@ describe('an offer', () => {
     ]);
   });
 
-  it('is preferred once when two people press at the same moment', async () => {
+  it('becomes preferred once when two users request it at the same time', async () => {
     const { material, sku } = await aPricedMaterial();
     const offers = [
       { ...offerInput(d, (await aSupplier(t)).id), skuId: sku.id },
@@ -70,7 +70,7 @@ describe('an offer', () => {
     expect(after.filter((row) => row.preferred)).toHaveLength(1);
   });
 
-  it('is refused for a supplier that is paused, twice for one supplier, and in a price beyond the rule', async () => {
+  it('is refused for a paused supplier, for a second offer of the same supplier, and for a price outside the rule', async () => {
     const { material, sku, offer } = await aPricedMaterial();
     const add = (changes: object) =>
       buyer.call(pricesApi.addOffers, {
@@ -91,7 +91,7 @@ describe('an offer', () => {
     });
   });
 
-  it('that is preferred cannot be taken out of use, and an old version changes nothing', async () => {
+  it('cannot be disabled while it is preferred, and an old version changes nothing', async () => {
     const { offer } = await aPricedMaterial();
     const { id } = offer;
     const body = termsOf(offer, { leadDaysBulk: '15' });
@@ -103,7 +103,7 @@ describe('an offer', () => {
     });
   });
 
-  it('takes quantities no finer than its unit, and no currency that has no rate', async () => {
+  it('limits quantities to the decimals of its unit, and requires a currency with a rate', async () => {
     const { material, sku, offer } = await aPricedMaterial();
     const piece = d.unit('件');
     const fields = { moq: '仅可7位自然数,0位小数' };
@@ -125,7 +125,7 @@ describe('an offer', () => {
     ).toMatchObject({ data: { fields: { currencyId: '该币种今天没有汇率，请先在字典管理中维护' } } });
   });
 
-  it('that is switched off takes no price', async () => {
+  it('accepts no price while it is disabled', async () => {
     const { material, sku } = await aPricedMaterial();
     const offers = [{ ...offerInput(d, (await aSupplier(t)).id), skuId: sku.id }];
     const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers } });
@@ -139,7 +139,7 @@ describe('an offer', () => {
 });
 
 describe('a price', () => {
-  it('stays what it was when the terms of its offer change, also where stock is valued by it', async () => {
+  it('keeps its value when the terms of its offer change, also in the valuation of stock', async () => {
     const { material, sku, offer } = await aPricedMaterial();
     const body = termsOf(offer, { unitId: d.unit('米'), taxIncluded: true, taxRate: '13' });
     const { data } = await buyer.call(pricesApi.editOffer, { params: { id: offer.id }, body });
@@ -153,7 +153,7 @@ describe('a price', () => {
     expect(after.prices).toMatchObject([{ price: '15.0000', unit: { name: '米' }, taxIncluded: true }]);
   });
 
-  it('does not end before it begins', async () => {
+  it('cannot end before it begins', async () => {
     const { offer } = await aPricedMaterial();
     expect(await addPrice(offer.id, { price: '40', validFrom: '2026-03-01', validUntil: '2026-02-28' })).toMatchObject({
       code: 40000,
@@ -161,7 +161,7 @@ describe('a price', () => {
     });
   });
 
-  it('is never changed: the latest day that has come is in force, the id breaking ties', async () => {
+  it('is never changed: the latest valid_from that has begun is in force, and the id decides between equal days', async () => {
     const { material, offer } = await aPricedMaterial();
     await addPrice(offer.id, { price: '40.00', validFrom: '2020-01-01' });
     await addPrice(offer.id, { price: '99.00', validFrom: '2999-01-01' });
@@ -172,7 +172,7 @@ describe('a price', () => {
     expect((await buyer.call(pricesApi.listPriceHistory, { params: { id: material.id } })).data).toHaveLength(4);
   });
 
-  it('that was wrong is replaced by one that names it, with a reason, once', async () => {
+  it('is replaced once by a row that references it, with a reason', async () => {
     const { material, offer } = await aPricedMaterial();
     const [wrong] = offer.prices;
     const correct = (reason: string) =>
@@ -184,14 +184,14 @@ describe('a price', () => {
     expect(data.find(({ id }) => id === wrong!.id)?.supersededBy).toBe(data.find(({ price }) => price === '43.0000')?.id);
   });
 
-  it('that should never have been is voided, and the one before is in force again', async () => {
+  it('is voided by a row without a price, and the price before is in force again', async () => {
     const { offer } = await aPricedMaterial();
     const { data } = await addPrice(offer.id, { price: '50.00', validFrom: offer.prices[0]!.validFrom });
     const voided = await buyer.call(pricesApi.voidPrice, { params: { id: data.prices[0]!.id }, body: { reason: '作废' } });
     expect(voided.data.prices.map(({ price }) => price)).toEqual(['42.0000']);
   });
 
-  it('can be changed or removed by nobody, not even in SQL', async () => {
+  it('cannot be changed or deleted, even with SQL', async () => {
     const { offer } = await aPricedMaterial();
     await expect(t.db.updateTable('offerPrices').set({ price: '1' }).where('offerId', '=', offer.id).execute()).rejects.toThrow(
       /permission denied/,
@@ -200,7 +200,7 @@ describe('a price', () => {
     await expect(t.ownerPool.query('truncate offer_prices')).rejects.toThrow(/append-only/);
   });
 
-  it('is absent for who may not see prices, and its history is closed', async () => {
+  it('is absent for users who may not see prices, and so is its history', async () => {
     const { material } = await aPricedMaterial();
     const answer = await blind.call(pricesApi.listOffers, { params: { id: material.id } });
     expect(answer.code).toBe(200);
@@ -208,7 +208,7 @@ describe('a price', () => {
     expect(await blind.call(pricesApi.listPriceHistory, { params: { id: material.id } })).toMatchObject({ code: 40300 });
   });
 
-  it('of all that a supplier offers tells how its bulk price went, with the right to see prices only', async () => {
+  it('has a history per supplier, visible with the price permission only', async () => {
     const { material, offer } = await aPricedMaterial();
     await addPrice(offer.id, { price: '40.00', validFrom: '2020-01-01' });
     const wrong = await addPrice(offer.id, { price: '4.00', validFrom: '2020-06-01' });
@@ -225,7 +225,7 @@ describe('a price', () => {
     expect(await blind.call(pricesApi.listSupplierPrices, { params: { id: offer.supplier.id } })).toMatchObject({ code: 40300 });
   });
 
-  it('says in the log whose it is, of which colour, and of which kind', async () => {
+  it('is logged with its material, colour and kind', async () => {
     const supplier = (await aSupplier(t, { abbreviation: '云舟织造' })).id;
     const material = await aMaterial(t, d, buyer, {}, [{}]);
     const [sku] = material.skus;
@@ -254,7 +254,7 @@ describe('a price', () => {
     );
   });
 
-  it('of a customer’s own material may be zero', async () => {
+  it('may be zero for customer-supplied materials', async () => {
     const material = await aMaterial(t, d, buyer, { sourceId: d.entry('materialSource', '客供') }, [{}]);
     const body = { offers: [{ ...offerInput(d, (await aSupplier(t)).id, { bulkPrice: '0' }), skuId: material.skus[0]!.id }] };
     expect(await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body })).toMatchObject({ code: 200 });
@@ -268,7 +268,7 @@ describe('a price', () => {
   });
 });
 
-it('seen by a picker is that of the preferred offer', async () => {
+it('the SKU picker shows the price of the preferred offer', async () => {
   const { material, sku } = await aPricedMaterial();
   await t.ownerDb.updateTable('spus').set({ state: 'PENDING' }).where('id', '=', material.id).execute();
   await t.ownerDb.updateTable('spus').set({ state: 'ACTIVE' }).where('id', '=', material.id).execute();

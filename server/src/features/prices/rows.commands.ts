@@ -4,7 +4,7 @@ import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import { makeSearchText } from '../../platform/search.ts';
 
-/** The offer's own row, without what goes into prices. */
+/** The row of the offer, without its prices. */
 export function offerRow(offer: OfferInput & { spuId: string }) {
   const { spuId, skuId, supplierId, supplierColourName, colourCardFileId, width, gramWeight, disparity, unitId, currencyId } = offer;
   const { supplierMaterialName, supplierItemNo, shadeNo, taxIncluded, taxRate, moq, moqPerColour, packQuantity, remark } = offer;
@@ -26,7 +26,7 @@ export function offerRow(offer: OfferInput & { spuId: string }) {
   return { spuId, skuId, supplierId, ...offerColumns({ ...conditions, ...terms }) };
 }
 
-/** The conditions of an offer as they are stored, and the words that find it. */
+/** The stored terms of an offer, with its search text. */
 export function offerColumns(conditions: Omit<OfferEdit, 'version' | 'active'>) {
   const { supplierMaterialName, supplierItemNo, shadeNo } = conditions;
   return { ...conditions, searchText: makeSearchText(supplierMaterialName, supplierItemNo, shadeNo) };
@@ -34,12 +34,12 @@ export function offerColumns(conditions: Omit<OfferEdit, 'version' | 'active'>) 
 
 type OfferRow = ReturnType<typeof offerRow> & { preferred: boolean };
 
-/** One that an undo left behind is the row of the same offer when it comes again. Returns the ids in the order given. */
+/** Inserts offers; a withdrawn one is reused when the same offer is added again. Returns the ids in the given order. */
 export async function insertOffers(tx: Tx, rows: readonly OfferRow[]): Promise<string[]> {
   const withdrawn = await listWithdrawn(tx, rows);
   const known = rows.map((row) => {
     const id = withdrawn.get(offerKey(row));
-    // The same offer twice is one too many, whether or not it was there before.
+    // A withdrawn offer is reused once, so a duplicate fails as usual.
     withdrawn.delete(offerKey(row));
     return { row, id };
   });
@@ -61,7 +61,7 @@ export async function insertOffers(tx: Tx, rows: readonly OfferRow[]): Promise<s
 const offerKey = ({ spuId, skuId, supplierId, supplierItemNo }: Omit<OfferRow, 'preferred'>): string =>
   JSON.stringify([spuId, skuId, supplierId, supplierItemNo]);
 
-/** By key: those of these offers that an undo left behind. */
+/** Withdrawn offers by key. */
 async function listWithdrawn(tx: Tx, rows: readonly OfferRow[]): Promise<Map<string, string>> {
   const { rows: found } = await sql<OfferRow & { id: string }>`
     select id, spu_id, sku_id, supplier_id, supplier_item_no from offers

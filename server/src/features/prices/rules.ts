@@ -5,20 +5,20 @@ import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts
 
 export interface PricedOffer {
   unit: Unit;
-  /** 空差, empty for none. */
+  /** 空差, or empty. */
   disparity: string | null;
   taxIncluded: boolean;
-  /** Percent points. */
+  /** In percent points. */
   taxRate: string;
-  /** CNY for one of the currency, on the day of entry. */
+  /** The rate to CNY on the day of entry. */
   rate: string;
-  /** The offer's own facts where they differ, else the archive's. */
+  /** The offer's own facts, else those of the material. */
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
 }
 
-/** 净价 per unit in the offer's currency, and 米价 in 元/米 without tax (null for what is counted). */
+/** 净价 per unit in the currency of the offer, and 米价 in 元/米 without tax (null for counted units). */
 export function computePrices(quoted: string, offer: PricedOffer): { netPrice: string; metrePrice: string | null } {
   const net = netPrice({ quote: quoted, dimension: offer.unit.dimension, disparity: offer.disparity });
   const untaxed = offer.taxIncluded ? exTax({ incTax: net, tax: offer.taxRate }) : net;
@@ -33,7 +33,7 @@ export function computePrices(quoted: string, offer: PricedOffer): { netPrice: s
   return { netPrice: net, metrePrice: perMetre };
 }
 
-/** Fabric D4.2, trims four decimals; only what a customer supplies may cost nothing. The message, or null. */
+/** Fabric prices are D4.2, trim prices have four decimals; only customer-supplied materials may cost zero. Returns the message or null. */
 export function checkQuotedPrice(kind: 'FABRIC' | 'TRIM', customerSupplied: boolean, quoted: string): string | null {
   const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
   return checkNumber({ ...rule, zeroAllowed: customerSupplied }, quoted);
@@ -44,7 +44,7 @@ export type FieldMessage = readonly [field: string, message: string];
 const unitQuantities = ['moq', 'moqPerColour', 'packQuantity'] as const;
 type Quantities = Record<(typeof unitQuantities)[number], string | null>;
 
-/** Quantities are as fine as the unit allows, and a price in the currency must lead to CNY. */
+/** Quantities are limited to the decimals of the unit, and the currency needs a rate to CNY. */
 export function checkTerms(terms: Quantities, unit: Unit | undefined, rate: string | undefined): FieldMessage[] {
   const found: FieldMessage[] = [];
   if (!unit) found.push(['unitId', '计价单位不存在，请重新选择']);
@@ -57,27 +57,27 @@ export function checkTerms(terms: Quantities, unit: Unit | undefined, rate: stri
   return found;
 }
 
-/** A price in force of an offer, and what leads to CNY without tax. */
+/** A current price of an offer, with what converts it to CNY without tax. */
 export interface OfferPriceFact {
-  /** After 空差, in the offer's unit, currency and tax basis. */
+  /** With 空差, in the unit, currency and tax basis of the offer. */
   netPrice: string;
   taxIncluded: boolean;
   taxRate: string;
-  /** CNY for one of its currency; null: no rate is kept. */
+  /** The rate to CNY; null when there is none. */
   rate: string | null;
   unit: Unit;
 }
 
-/** What a price per stock unit depends on besides the offer. */
+/** What a price per stock unit needs besides the offer. */
 export interface PricedMaterial {
-  /** It is stocked in. */
+  /** The stock unit. */
   unit: Unit;
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
 }
 
-/** CNY without tax per stock unit, 4 decimals; null where unit or currency lead nowhere. */
+/** CNY without tax per stock unit with 4 decimals; null when unit or currency cannot be converted. */
 export function stockPrice(material: PricedMaterial, offer: OfferPriceFact | null): string | null {
   if (!offer || offer.rate === null) return null;
   const units = convertQuantity({ quantity: '1', from: material.unit, to: offer.unit, fabric: fabricOf(material), decimals: 8 });

@@ -39,7 +39,7 @@ export interface View {
 }
 
 /** Reads the view from a list query; refuses filters and sorts that have no history when a past moment is asked for. */
-export function viewOf(query: object): View {
+export function parseStockView(query: object): View {
   const { at, zero = false, expected = false, low = false, sort = '' } = query as Asked;
   const byCode = /^-?code\b/.test(sort);
   if (at === undefined) return { at: null, empty: zero || expected ? 'all' : low ? 'nowhere' : 'none', byCode };
@@ -158,12 +158,12 @@ async function listRows(db: Db, ids: readonly string[], at: string | null): Prom
 }
 
 export function listStock(db: Db, goods: ItemLevel, query: object, user: Identity): Promise<Page<StockRow>> {
-  return listPage(db, stockSource(goods, viewOf(query)), query, user);
+  return listPage(db, stockSource(goods, parseStockView(query)), query, user);
 }
 
 /** Totals of all matching rows by unit. Stock at a past moment is computed once. */
 export async function sumStock(db: Db, goods: ItemLevel, query: object, user: Identity): Promise<StockTotal[]> {
-  const view = viewOf(query);
+  const view = parseStockView(query);
   const { brand, supplier, value } = figureColumns(view.at);
   const now = view.at === null;
   const { rows } = await sql<StockTotal>`

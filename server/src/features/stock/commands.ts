@@ -98,7 +98,7 @@ export async function releaseReservations(tx: Tx, documentKind: string, document
  * Returns the ids of the stock items of these SKUs, or of SPUs as greige, in the given order. Missing items are created; unit and lot
  * tracking are fixed from then on.
  */
-export async function takeStockItems(tx: Tx, items: readonly { spuId: string; skuId: string | null }[]): Promise<string[]> {
+export async function ensureStockItems(tx: Tx, items: readonly { spuId: string; skuId: string | null }[]): Promise<string[]> {
   const wanted = JSON.stringify(items);
   await sql`${preparedStatement}
     insert into stock_items (spu_id, sku_id, unit_id, second_unit_id, lot_tracked)

@@ -4,13 +4,13 @@ import type { DocumentRef } from '@mrp/contract/features/stock/item.ts';
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 
 /** A document reference as stored, before `resolveDocumentRefs` adds its label. */
-interface KeptDocument extends Omit<DocumentRef, 'label'> {
+interface StoredDocumentRef extends Omit<DocumentRef, 'label'> {
   stockKind: keyof typeof stockDocumentKinds | null;
 }
-export type Kept<T extends { document: DocumentRef }> = Omit<T, 'document'> & { document: KeptDocument };
+export type WithStoredDocument<T extends { document: DocumentRef }> = Omit<T, 'document'> & { document: StoredDocumentRef };
 
-/** Builds the reference from `document_kind` and `document_id` of `alias`. Requires the joins of `documentTables`. */
-export const keptDocument = (alias: string) => sql`
+/** Builds the reference from `document_kind` and `document_id` of `alias`. Requires the joins of `documentJoins`. */
+export const storedDocument = (alias: string) => sql`
   jsonb_build_object('kind', ${sql.ref(`${alias}.document_kind`)}, 'id', ${sql.ref(`${alias}.document_id`)}::text,
                      'code', coalesce(by_stock.code, by_production.code, by_preparation.code), 'stockKind', by_stock.kind)`;
 
@@ -18,7 +18,7 @@ const documentTable = (alias: string, kind: string, table: string, named: string
   left join ${sql.table(table)} ${sql.ref(named)}
     on ${sql.ref(`${alias}.document_kind`)} = ${sql.lit(kind)} and ${sql.ref(`${named}.id`)} = ${sql.ref(`${alias}.document_id`)}`;
 
-export const documentTables = (alias: string) => sql`
+export const documentJoins = (alias: string) => sql`
   ${documentTable(alias, 'stockDocument', 'stock_documents', 'by_stock')}
   ${documentTable(alias, 'production', 'production_orders', 'by_production')}
   ${documentTable(alias, 'preparation', 'preparation_orders', 'by_preparation')}`;
@@ -27,7 +27,7 @@ export const documentTables = (alias: string) => sql`
 const documentLabels: Readonly<Record<string, string>> = { production: productionWorkflow.label, preparation: preparationWorkflow.label };
 
 /** Adds the label of each document. */
-export const resolveDocumentRefs = <T extends { document: KeptDocument }>(
+export const resolveDocumentRefs = <T extends { document: StoredDocumentRef }>(
   rows: readonly T[],
 ): (Omit<T, 'document'> & { document: DocumentRef })[] =>
   rows.map((row) => {

@@ -5,9 +5,9 @@ import { decimal, shareLeft, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { holderRef } from './holders.queries.ts';
-import { isOfGoods, mayDye, readStockItem, refuseUnknownItem } from './items.queries.ts';
-import { documentTables, keptDocument, resolveDocumentRefs, type Kept } from './document-refs.queries.ts';
-import { latestOf, readMovements } from './movements.queries.ts';
+import { matchesItemLevel, isDyeingHolder, readStockItem, refuseUnknownItem } from './items.queries.ts';
+import { documentJoins, storedDocument, resolveDocumentRefs, type WithStoredDocument } from './document-refs.queries.ts';
+import { latestMovements, readMovements } from './movements.queries.ts';
 import { addLots, addMovements, explainTerms, type BalanceFact } from './explanation.rules.ts';
 
 const LATEST = 20;
@@ -25,8 +25,8 @@ export async function explainQuantity(db: Db, goods: ItemLevel, itemId: string, 
   // 可转色量 of a colour is computed from the greige of its material. Other quantities only need the balances of the item.
   const dyed = quantity === 'convertible' ? await readStockItem(db, goods, itemId) : null;
   const items = dyed
-    ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null and ${mayDye} and ${sql.lit(dyed.greigeManaged)}`
-    : sql<SqlBool>`i.id = ${itemId} and ${isOfGoods(goods)}`;
+    ? sql<SqlBool>`i.spu_id = ${dyed.spuId} and i.sku_id is null and ${isDyeingHolder} and ${sql.lit(dyed.greigeManaged)}`
+    : sql<SqlBool>`i.id = ${itemId} and ${matchesItemLevel(goods)}`;
   const balances = sql<SqlBool>`${items} and ${holderId ? sql`b.holder_id = ${holderId}` : sql`true`}
     and ${ownership === null ? sql`true` : sql`b.ownership = ${ownership}`}`;
   const facts = await readBalances(db, balances, at);
@@ -50,7 +50,7 @@ async function explainScheduled(
   at: string | null,
 ): Promise<Explanation> {
   if (at !== null) throw new AppError('VALIDATION', {}, { fields: { at: '即将出入库没有历史，请查看当前库存' } });
-  const { rows } = await sql<Kept<Explanation['scheduled'][number]>>`
+  const { rows } = await sql<WithStoredDocument<Explanation['scheduled'][number]>>`
     with promised as (
       select r.document_kind, r.document_id, r.holder_id, r.supplier_id, r.due_on, sum(r.quantity) as quantity
       from ${quantity === 'scheduledIn' ? sql`(select * from scheduled_receipts where committed)` : sql`scheduled_issues`} r
@@ -58,9 +58,9 @@ async function explainScheduled(
       where i.id = ${itemId} and ${holderId ? sql`r.holder_id = ${holderId}` : sql`true`}
       group by r.document_kind, r.document_id, r.holder_id, r.supplier_id, r.due_on
     )
-    select ${keptDocument('p')} as document, ${holderRef('h')} as holder, v.abbreviation as supplier, p.quantity::text as quantity, p.due_on,
+    select ${storedDocument('p')} as document, ${holderRef('h')} as holder, v.abbreviation as supplier, p.quantity::text as quantity, p.due_on,
            p.due_on < business_day() as is_overdue
-    from promised p join holders h on h.id = p.holder_id join suppliers v on v.id = p.supplier_id ${documentTables('p')}
+    from promised p join holders h on h.id = p.holder_id join suppliers v on v.id = p.supplier_id ${documentJoins('p')}
     order by p.due_on, p.document_kind, p.document_id`.execute(db);
   const scheduled = resolveDocumentRefs(rows);
   const terms = scheduled.map(({ document, holder, quantity: value }) => ({
@@ -115,7 +115,7 @@ async function readEvidence(db: Db, facts: readonly BalanceFact[], at: string | 
 
 /** The latest movements of all these balances. The limit is a literal, so that the prepared plan is kept. */
 const latestOfAll = (balances: RawBuilder<unknown>, at: string | null) => sql`
-  select m.* from stock_balances own cross join lateral (${latestOf('own', until(at), sql.lit(LATEST))}) m
+  select m.* from stock_balances own cross join lateral (${latestMovements('own', until(at), sql.lit(LATEST))}) m
   where own.id = ${balances} order by m.id desc limit ${sql.lit(LATEST)}`;
 
 async function countLater(db: Db, balances: RawBuilder<unknown>, at: string): Promise<number> {
@@ -125,9 +125,9 @@ async function countLater(db: Db, balances: RawBuilder<unknown>, at: string): Pr
 }
 
 async function readReservations(db: Db, balances: RawBuilder<unknown>): Promise<Explanation['reservations']> {
-  const { rows } = await sql<Kept<Explanation['reservations'][number]>>`${preparedStatement}
-    select ${keptDocument('v')} as document, ${holderRef('h')} as holder, b.ownership, v.quantity, v.expires_at, v.created_at
-    from reservations v join stock_balances b on b.id = v.balance_id join holders h on h.id = b.holder_id ${documentTables('v')}
+  const { rows } = await sql<WithStoredDocument<Explanation['reservations'][number]>>`${preparedStatement}
+    select ${storedDocument('v')} as document, ${holderRef('h')} as holder, b.ownership, v.quantity, v.expires_at, v.created_at
+    from reservations v join stock_balances b on b.id = v.balance_id join holders h on h.id = b.holder_id ${documentJoins('v')}
     where v.balance_id = ${balances} order by v.id`.execute(db);
   return resolveDocumentRefs(rows);
 }

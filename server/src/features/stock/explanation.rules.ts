@@ -2,7 +2,7 @@ import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { movementTypes, ownerships, type MovementType, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import { dyedAtPlaces } from './items.rules.ts';
+import { convertibleQuantity } from './items.rules.ts';
 
 export interface BalanceFact {
   id: string;
@@ -52,7 +52,7 @@ export function explainTerms(
   const kept = add(facts.map(({ onHand }) => onHand));
   const recomputed = add(facts.flatMap(({ moved }) => moved.map(({ quantity: moving }) => moving)));
   return {
-    result: conversion ? dyedAtPlaces(addPlaces(facts), conversion) : add(terms.map(({ value }) => value)),
+    result: conversion ? convertibleQuantity(addPlaces(facts), conversion) : add(terms.map(({ value }) => value)),
     terms,
     check: { kept, recomputed, agrees: compareDecimals(kept, recomputed) === 0 },
   };

@@ -3,7 +3,7 @@ import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features
 import { holderList } from '@mrp/contract/features/stock/holders.ts';
 import { holderKinds, ownershipChoices, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
-import { stockSource, viewOf } from './balances.queries.ts';
+import { stockSource, parseStockView } from './balances.queries.ts';
 import { stockDocumentSources } from './documents/queries.ts';
 import { holderSource } from './holders.queries.ts';
 import { movementSources } from './movement-workbook.queries.ts';
@@ -11,7 +11,7 @@ import { movementSources } from './movement-workbook.queries.ts';
 /** The workbook uses the view of the query, including a past moment. */
 function stockExport(goods: ItemLevel): ExportableList {
   const of = (query: object) =>
-    exportable(goods === 'SKU' ? skuStockList : spuStockList, stockSource(goods, viewOf(query)), {
+    exportable(goods === 'SKU' ? skuStockList : spuStockList, stockSource(goods, parseStockView(query)), {
       picture: ({ pictureId }) => pictureId && { fileId: pictureId },
       holderKind: ({ holder }) => holderKinds.find(({ value }) => value === holder.kind)?.label ?? null,
     });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { suppliersChanged } from '../suppliers/commands.ts';
 import { stockExports } from './exports.ts';
-import { keepSupplierHolders } from './holders.commands.ts';
+import { syncSupplierHolders } from './holders.commands.ts';
 import { openingImports } from './imports.ts';
 import { ledgerCheck, reservationCleanup } from './jobs.ts';
 import { stockTodos } from './todos.queries.ts';
@@ -23,7 +23,7 @@ export const stockFeature: Feature = {
   },
   exports: stockExports,
   imports: openingImports,
-  listeners: [suppliersChanged.on(keepSupplierHolders)],
+  listeners: [suppliersChanged.on(syncSupplierHolders)],
   todos: stockTodos,
   workers: (services) => [reservationCleanup(services), ledgerCheck(services)],
   install: async (tx) => (await import('./installation.commands.ts')).installStock(tx),

@@ -46,7 +46,7 @@ async function lockHolder(tx: Tx, id: string, version: number): Promise<HolderRo
 const labelOf = (kind: string): string => holderKinds.find(({ value }) => value === kind)?.label ?? '';
 
 /** Creates and renames the holders of approved suppliers: one per supplier type, with the supplier's name. */
-export async function keepSupplierHolders(tx: Tx, supplierIds: readonly string[]): Promise<void> {
+export async function syncSupplierHolders(tx: Tx, supplierIds: readonly string[]): Promise<void> {
   await sql`
     insert into holders (kind, name, supplier_id, search_text)
     select k.kind, s.abbreviation, s.id, s.search_text

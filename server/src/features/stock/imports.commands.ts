@@ -6,7 +6,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
 import { lockStock, type BalanceKey } from './commands.ts';
 import { createStockDocuments } from './documents/commands.ts';
-import { refuseOpenedBefore } from './documents/openings.queries.ts';
+import { refuseDuplicateOpenings } from './documents/openings.queries.ts';
 import { moveStockDocument } from './documents/states.commands.ts';
 import type { OpeningDocument } from './imports.rules.ts';
 
@@ -48,7 +48,7 @@ export async function writeOpening(
   await lockPlaces(tx, ids);
   for (const id of ids)
     await moveStockDocument(tx, goods, user, id, { action: 'post', version: 1, reason: '', received: [], occurredAt: null });
-  await refuseOpenedBefore(tx, ids);
+  await refuseDuplicateOpenings(tx, ids);
   return ids.map((id): ImportWrite => ({ kind: 'stockDocument', recordId: id, documentId: id, operation: 'I', before: null }));
 }
 

@@ -7,7 +7,7 @@ import { textOf } from '../../platform/imports/row-result.ts';
 import { listUnits } from '../dictionaries/units.queries.ts';
 import { readPricedMaterials } from './costs.queries.ts';
 import { listMaterialFacts } from './documents/lines.queries.ts';
-import { listOpened } from './documents/openings.queries.ts';
+import { listOpenedItems } from './documents/openings.queries.ts';
 import type { OpeningContext } from './imports.rules.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function readOpeningContext(db: Db, goods: ItemLevel, rows: readonl
   return {
     goods,
     materials: new Map([...facts.values()].map((material) => [material.code, material])),
-    opened: await listOpened(db, goods, holders, [...facts.keys()]),
+    opened: await listOpenedItems(db, goods, holders, [...facts.keys()]),
     priced: await readPricedMaterials(db, goods, [...facts.keys()]),
     today: days[0]?.today ?? '',
   };

@@ -8,7 +8,7 @@ import { columnsOf, entry, number, text } from '../../platform/imports/columns.t
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { checkLine, type MaterialFact } from './documents/lines.rules.ts';
-import { openedBefore, openingKey } from './documents/openings.rules.ts';
+import { duplicateOpeningMessage, openingKey } from './documents/openings.rules.ts';
 
 const ownershipAliases: Readonly<Record<string, readonly string[]>> = { 1: ['品牌', '自有', '1'], 2: ['供应商', '寄存', '2'] };
 const ownershipWords = ownershipChoices.map((choice) => ({ ...choice, aliases: ownershipAliases[choice.value] ?? [] }));
@@ -117,7 +117,7 @@ export function planOpening(verdicts: readonly RowResult[], context: OpeningCont
   const keyOf = ({ row }: RowResult): string =>
     [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'occurredOn'), textOf(row, 'code').toUpperCase()].join(' ');
   const planned = [...Map.groupBy(verdicts, keyOf).values()].map((group) => ({ group, lines: planLines(group, context) }));
-  holdTogether(verdicts);
+  refusePartialRecord(verdicts);
   for (const { group, lines } of planned) {
     const [first] = group;
     if (!first || !group.every(isValid)) continue;
@@ -134,7 +134,7 @@ export function planOpening(verdicts: readonly RowResult[], context: OpeningCont
 }
 
 /** A material has one opening per holder, so a row with an error cannot be imported later: all rows of the material wait for it. */
-function holdTogether(verdicts: readonly RowResult[]): void {
+function refusePartialRecord(verdicts: readonly RowResult[]): void {
   const keyOf = ({ row }: RowResult): string => [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'code').toUpperCase()].join(' ');
   for (const rows of Map.groupBy(verdicts, keyOf).values()) {
     const wrong = rows.find((verdict) => !isValid(verdict));
@@ -164,7 +164,7 @@ function planLines(
   if (occurredOn > today) addError(first, 'occurredOn', '期初日期不能晚于今天');
   if (occurredOn !== '' && !Moment.safeParse(`${occurredOn}T00:00:00+08:00`).success)
     addError(first, 'occurredOn', '期初日期应在2000年之后');
-  if (opened.has(openingKey(textOf(row, 'holderId'), ownership, material.materialId))) addError(first, 'code', openedBefore);
+  if (opened.has(openingKey(textOf(row, 'holderId'), ownership, material.materialId))) addError(first, 'code', duplicateOpeningMessage);
   for (const verdict of group) refuseUnits(verdict, material);
   const line = lineOf(group, material);
   checkLine(

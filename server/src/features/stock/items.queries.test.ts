@@ -6,7 +6,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { keepSupplierHolders } from './holders.commands.ts';
+import { syncSupplierHolders } from './holders.commands.ts';
 import { aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../test/stock.ts';
 
 let t: TestApp;
@@ -237,7 +237,7 @@ describe('可转色量', () => {
 
   it('is the same in every view: only of greige at suppliers, also for colours that were never in stock', async () => {
     const { id: supplierId } = await aSupplier(t);
-    await t.write((tx) => keepSupplierHolders(tx, [supplierId]));
+    await t.write((tx) => syncSupplierHolders(tx, [supplierId]));
     const second = await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', supplierId).executeTakeFirstOrThrow();
     await t.ownerDb.updateTable('spus').set({ dyeLoss: '6' }).where('id', '=', w.spu).execute();
     await bring(w.holders[0] ?? '', '1000');

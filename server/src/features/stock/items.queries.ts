@@ -11,7 +11,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { holderRef } from './holders.queries.ts';
-import { completeAll, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './items.rules.ts';
+import { sumFigures, completeFigures, completeItem, type FigureFacts, type ItemFacts } from './items.rules.ts';
 
 /** For `stock_items i`, `spus s`, `skus k`. */
 const itemFacts = sql`
@@ -64,7 +64,7 @@ export function hasStock(at: string | null): RawBuilder<SqlBool> {
 }
 
 /** Greige is dyed at suppliers, so only their stock counts as 可转色量. For `holders h`. */
-export const mayDye = sql<SqlBool>`h.kind in ('GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER')`;
+export const isDyeingHolder = sql<SqlBool>`h.kind in ('GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER')`;
 
 /** Columns from `stock_balances b` (品牌仓) and `o` (供应商仓) of one `holders h`, now or at a past moment. */
 export function figureColumns(at: string | null) {
@@ -98,11 +98,12 @@ export function figureColumns(at: string | null) {
       ${at === null ? scheduled('scheduled_receipts', sql`h.id`) : sql`null`} as scheduled_in,
       ${at === null ? scheduled('scheduled_issues', sql`h.id`) : sql`null`} as scheduled_out,
       (select coalesce(sum(${quantity('g')}), 0)::text from stock_balances g join stock_items gi on gi.id = g.item_id
-       where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = h.id and ${mayDye}) as greige`,
+       where gi.spu_id = i.spu_id and gi.sku_id is null and g.holder_id = h.id and ${isDyeingHolder}) as greige`,
   };
 }
 
-export const isOfGoods = (goods: ItemLevel) => (goods === 'SKU' ? sql<boolean>`i.sku_id is not null` : sql<boolean>`i.sku_id is null`);
+export const matchesItemLevel = (goods: ItemLevel) =>
+  goods === 'SKU' ? sql<boolean>`i.sku_id is not null` : sql<boolean>`i.sku_id is null`;
 
 /** The available quantity at all holders is below the safety stock. */
 export const isLow = sql<boolean>`coalesce(k.safety_stock > (select coalesce(sum(a.on_hand - a.reserved - a.frozen), 0) from stock_balances a where a.item_id = i.id), false)`;
@@ -111,7 +112,7 @@ export const isLow = sql<boolean>`coalesce(k.safety_stock > (select coalesce(sum
 export const ageDays = sql<number | null>`business_day() - least(oldest_receipt(b.id), oldest_receipt(o.id))`;
 
 export async function refuseUnknownItem(db: Db, goods: ItemLevel, id: string): Promise<void> {
-  const { rows } = await sql`select from stock_items i where i.id = ${id} and ${isOfGoods(goods)}`.execute(db);
+  const { rows } = await sql`select from stock_items i where i.id = ${id} and ${matchesItemLevel(goods)}`.execute(db);
   if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '库存物料' });
 }
 
@@ -141,7 +142,7 @@ async function readPlaces(db: Db, item: StockItem, at: string | null): Promise<H
     where h.id in (
       select p.holder_id from stock_balances p where p.item_id = ${item.itemId}
       union all select p.holder_id from stock_balances p join stock_items g on g.id = p.item_id
-      where ${sql.lit(dyed)} and ${mayDye} and g.spu_id = ${item.spuId} and g.sku_id is null)
+      where ${sql.lit(dyed)} and ${isDyeingHolder} and g.spu_id = ${item.spuId} and g.sku_id is null)
     order by coalesce(b.on_hand, 0) + coalesce(o.on_hand, 0) desc, h.name`.execute(db);
   return rows.filter(({ isOwn, greige }) => isOwn || compareDecimals(greige, '0') > 0);
 }
@@ -161,7 +162,7 @@ export async function getStockItem(db: Db, goods: ItemLevel, id: string, at: str
     lastMovedAt,
     lastCountedAt,
   }));
-  return { ...item, ...completeAll(places, item), isLow: low[0]?.isLow ?? false, holders };
+  return { ...item, ...sumFigures(places, item), isLow: low[0]?.isLow ?? false, holders };
 }
 
 interface Asked {

@@ -50,16 +50,16 @@ export function completeFigures(
 }
 
 /** 可转色量 of greige at several holders: rounded per holder, then summed. */
-export const dyedAtPlaces = (greige: readonly string[], { dyeLoss, decimals }: { dyeLoss: string; decimals: number }): string =>
+export const convertibleQuantity = (greige: readonly string[], { dyeLoss, decimals }: { dyeLoss: string; decimals: number }): string =>
   decimal(sumDecimals(['0', ...greige.map((lies) => dyedFromGreige({ greige: lies, dyeLoss, decimals }))])).toFixed(decimals);
 
 /** The sums over all holders of an item. */
-export function completeAll(places: readonly FigureFacts[], item: Pick<StockItem, 'greigeManaged' | 'dyeLoss' | 'unit'>): StockFigures {
+export function sumFigures(places: readonly FigureFacts[], item: Pick<StockItem, 'greigeManaged' | 'dyeLoss' | 'unit'>): StockFigures {
   const { greigeManaged, dyeLoss, unit } = item;
   const greige = places.map((place) => place.greige);
   return {
     ...completeFigures(addFigures(places), item),
-    convertible: greigeManaged ? dyedAtPlaces(greige, { dyeLoss: dyeLoss ?? '0', decimals: unit.decimals }) : null,
+    convertible: greigeManaged ? convertibleQuantity(greige, { dyeLoss: dyeLoss ?? '0', decimals: unit.decimals }) : null,
   };
 }
 

@@ -9,8 +9,8 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
 import { materialSource } from '../materials/queries.ts';
-import { stockSource, viewOf } from './balances.queries.ts';
-import { isOfGoods, listStockItems } from './items.queries.ts';
+import { stockSource, parseStockView } from './balances.queries.ts';
+import { matchesItemLevel, listStockItems } from './items.queries.ts';
 
 interface LotFact {
   id: string;
@@ -90,12 +90,12 @@ async function itemsOfRows(db: Db, goods: ItemLevel, { rows: chosen }: LabelWish
   if (!chosen) return [];
   const { query } = goods === 'SKU' ? skuStockList : spuStockList;
   const asked = 'query' in chosen ? query.safeParse(Object.fromEntries(new URLSearchParams(chosen.query))).data : undefined;
-  const source = stockSource(goods, viewOf(asked ?? { zero: true }));
+  const source = stockSource(goods, parseStockView(asked ?? { zero: true }));
   const ids = await resolveSelection(db, source, query, chosen, user);
   const { rows } = await sql<{ itemId: string }>`
     select b.item_id from stock_balances b join stock_items i on i.id = b.item_id
     join rows from (unnest(${ids}::bigint[])) with ordinality as w (id, n) on w.id = b.id
-    where ${isOfGoods(goods)} group by b.item_id order by min(w.n)`.execute(db);
+    where ${matchesItemLevel(goods)} group by b.item_id order by min(w.n)`.execute(db);
   return rows.map(({ itemId }) => itemId);
 }
 
@@ -104,7 +104,7 @@ async function readLots(db: Db, goods: ItemLevel, ids: readonly string[]): Promi
     select l.id, l.item_id, l.lot_no, null::text as roll_no, null::text as metres, null::text as kilograms, s.abbreviation as supplier, l.received_on
     from rows from (unnest(${ids as string[]}::bigint[])) with ordinality as w (id, n)
     join lots l on l.id = w.id join stock_items i on i.id = l.item_id left join suppliers s on s.id = l.supplier_id
-    where ${isOfGoods(goods)} order by w.n`.execute(db);
+    where ${matchesItemLevel(goods)} order by w.n`.execute(db);
   return rows;
 }
 
@@ -124,6 +124,6 @@ async function readRolls(db: Db, goods: ItemLevel, ids: readonly string[]): Prom
     cross join lateral (
       select coalesce(sum(b.on_hand), 0) as on_hand, sum(b.second_quantity) as second_quantity
       from lot_balances b where b.lot_id = r.lot_id and b.roll_id = r.id) n
-    where ${isOfGoods(goods)} order by w.place`.execute(db);
+    where ${matchesItemLevel(goods)} order by w.place`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
-import type { TakenLot } from './rules.ts';
+import type { StoredLot } from './rules.ts';
 import { getLot } from './lots.queries.ts';
 
 /** A lot, or one of its rolls, to be received. */
@@ -37,7 +37,7 @@ const knownRoll = sql`(select k.* from rolls k where k.lot_id = l.id and lower(k
   order by k.roll_no = w."rollNo" desc, k.id limit 1)`;
 
 /** Creates missing lots and rolls; returns all of them by item, lot number and roll number, joined by line breaks. */
-export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, TakenLot>> {
+export async function ensureLots(tx: Tx, incoming: readonly IncomingLot[]): Promise<Map<string, StoredLot>> {
   if (incoming.length === 0) return new Map();
   const rows = wantedRows(incoming);
   const lots = await sql`${preparedStatement}
@@ -59,8 +59,8 @@ export async function takeLots(tx: Tx, incoming: readonly IncomingLot[]): Promis
   return known;
 }
 
-async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, TakenLot>> {
-  const { rows } = await sql<TakenLot & { itemId: string; lotNo: string; rollNo: string }>`${preparedStatement}
+async function listTaken(tx: Tx, wanted: WantedRows): Promise<Map<string, StoredLot>> {
+  const { rows } = await sql<StoredLot & { itemId: string; lotNo: string; rollNo: string }>`${preparedStatement}
     select l.item_id, w."lotNo" as lot_no, w."rollNo" as roll_no, l.id as lot_id, r.id as roll_id, l.actual_width, l.actual_gram_weight
     from ${wanted}
     cross join lateral ${knownLot} l

@@ -4,7 +4,7 @@ import type { Lot } from '@mrp/contract/features/stock/item.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { holderRef } from './holders.queries.ts';
-import { isOfGoods, refuseUnknownItem } from './items.queries.ts';
+import { matchesItemLevel, refuseUnknownItem } from './items.queries.ts';
 import { formatQuantity, formatRoll, type MeasuredLot } from './rules.ts';
 
 /** Lots of one item with stock, now or at a past moment, or all lots it ever had. With a holder, only the lots there. */
@@ -21,7 +21,7 @@ export async function listLots(
 }
 
 export async function getLot(db: Db, goods: ItemLevel, id: string): Promise<Lot> {
-  const [lot] = await readLots(db, sql`l.id = ${id} and ${isOfGoods(goods)}`, sql`true`, null);
+  const [lot] = await readLots(db, sql`l.id = ${id} and ${matchesItemLevel(goods)}`, sql`true`, null);
   if (!lot) throw new AppError('NOT_FOUND', { what: '缸号' });
   return lot;
 }
@@ -51,7 +51,7 @@ export interface ReceivedRoll {
  * Refuses rolls that already were in stock before this receipt, because a roll is one piece of fabric. Call it after posting, under the
  * lock of the balance.
  */
-export async function refuseRollsReceivedBefore(db: Db, received: readonly ReceivedRoll[]): Promise<void> {
+export async function refuseDuplicateRolls(db: Db, received: readonly ReceivedRoll[]): Promise<void> {
   if (received.length === 0) return;
   const before = sql`(b.on_hand - case when p.holder_id = w."holderId" and p.ownership = w.ownership then w.quantity else 0 end)`;
   const { rows } = await sql<{ ordinal: number; id: string; quantity: string }>`${preparedStatement}

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { countTotal } from '../../platform/page-plan.ts';
 import { holderRef } from './holders.queries.ts';
 import { refuseUnknownItem } from './items.queries.ts';
-import { documentTables, keptDocument, resolveDocumentRefs, type Kept } from './document-refs.queries.ts';
+import { documentJoins, storedDocument, resolveDocumentRefs, type WithStoredDocument } from './document-refs.queries.ts';
 
 /** The movements of one item, newest first, each with the balance before and after. Reads at most one page of each balance. */
 export async function listMovements(db: Db, goods: ItemLevel, itemId: string, query: MovementQuery): Promise<Page<Movement>> {
@@ -20,7 +20,7 @@ export async function listMovements(db: Db, goods: ItemLevel, itemId: string, qu
   const last = page * pageSize;
   const rows = await readMovements(
     db,
-    sql`select m.* from unnest(${ids}) own (id) cross join lateral (${latestOf('own', postedBy(at), sql`${last}`)}) m
+    sql`select m.* from unnest(${ids}) own (id) cross join lateral (${latestMovements('own', postedBy(at), sql`${last}`)}) m
         order by m.posted_at desc, m.id desc limit ${pageSize} offset ${last - pageSize}`,
   );
   return {
@@ -33,7 +33,7 @@ export async function listMovements(db: Db, goods: ItemLevel, itemId: string, qu
 const postedBy = (at: string | undefined) => (at === undefined ? sql<SqlBool>`true` : sql<SqlBool>`m.posted_at <= ${at}::timestamptz`);
 
 /** The latest movements of balance `own`, read along its index, because a balance may have many thousands. */
-export const latestOf = (own: string, which: RawBuilder<SqlBool>, most: RawBuilder<unknown>) => sql`
+export const latestMovements = (own: string, which: RawBuilder<SqlBool>, most: RawBuilder<unknown>) => sql`
   select m.* from movements m where m.balance_id = ${sql.ref(`${own}.id`)} and ${which} order by m.posted_at desc, m.id desc limit ${most}`;
 
 /**
@@ -41,9 +41,9 @@ export const latestOf = (own: string, which: RawBuilder<SqlBool>, most: RawBuild
  * filters.
  */
 export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = sql``): Promise<Movement[]> {
-  const { rows } = await sql<Kept<Movement>>`${mark}
+  const { rows } = await sql<WithStoredDocument<Movement>>`${mark}
     select m.id, m.type, ${holderRef('h')} as holder, b.ownership, l.lot_no, r.roll_no, m.quantity, m.before_quantity, m.after_quantity,
-           m.second_quantity, m.amount, m.after_value, ${keptDocument('m')} as document,
+           m.second_quantity, m.amount, m.after_value, ${storedDocument('m')} as document,
            m.pair_id, m.reversal_of_id, m.reason, m.occurred_at, m.posted_at, coalesce(u.nick_name, '系统') as operator
     from (${found}) m
     join stock_balances b on b.id = m.balance_id
@@ -51,7 +51,7 @@ export async function readMovements(db: Db, found: RawBuilder<unknown>, mark = s
     left join lots l on l.id = m.lot_id
     left join rolls r on r.id = m.roll_id
     left join users u on u.id = m.operator_id
-    ${documentTables('m')}
+    ${documentJoins('m')}
     order by m.id desc`.execute(db);
   return resolveDocumentRefs(rows);
 }

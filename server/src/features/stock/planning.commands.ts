@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type DocumentLine, type Posted, type Posting } from './commands.ts';
 import { amountsOf } from './costs.rules.ts';
 import { formatQuantity } from './rules.ts';
-import { issueKeys, planWanted, readWanted, type IssueUse } from './planning.queries.ts';
+import { issueKeys, planItemIssue, readIssueItem, type IssueUse } from './planning.queries.ts';
 
 export interface PlannedIssue {
   wish: IssueWish;
@@ -22,9 +22,9 @@ export interface PlannedIssue {
 
 /** Posts exactly the previewed plan, buying out supplier stock first. Fails when the stock has changed since, or is not enough. */
 export async function postIssue(tx: Tx, { wish, use, fingerprint, type, line, ...said }: PlannedIssue): Promise<Posted[]> {
-  const wanted = await readWanted(tx, wish);
+  const wanted = await readIssueItem(tx, wish);
   await lockStock(tx, issueKeys(wish, use, wanted));
-  const plan = await planWanted(tx, wish, use, wanted);
+  const plan = await planItemIssue(tx, wish, use, wanted);
   if (plan.fingerprint !== fingerprint) throw new AppError('STOCK_PLAN_CHANGED');
   if (decimal(plan.short).gt(0)) throw new AppError('STOCK_SHORT', { ordinal: 1, available: formatQuantity(plan.covered, wanted) });
   const bought = plan.takes.filter(({ ownership }) => ownership === 2);

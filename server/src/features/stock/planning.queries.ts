@@ -6,11 +6,11 @@ import { planToken } from '../../platform/plan-token.ts';
 import type { BalanceKey } from './commands.ts';
 import { readCosts } from './costs.queries.ts';
 import { stockPrice } from '../prices/rules.ts';
-import { drawBySource, openShelves, type Shelf, type SourceWish } from './planning.rules.ts';
+import { drawBySource, createStockPool, type BalanceStock, type SourceRequest } from './planning.rules.ts';
 
 /** Reads the stock of these balances; balances that do not exist are left out. */
-export async function readShelves(db: Db, keys: readonly BalanceKey[]): Promise<Shelf[]> {
-  const { rows } = await sql<Shelf>`${preparedStatement}
+export async function readBalanceStock(db: Db, keys: readonly BalanceKey[]): Promise<BalanceStock[]> {
+  const { rows } = await sql<BalanceStock>`${preparedStatement}
     select b.holder_id, b.ownership, b.item_id, i.lot_tracked, b.on_hand, (b.on_hand - b.reserved - b.frozen)::text as available, b.second_quantity,
            u.decimals as second_decimals,
            coalesce((
@@ -41,7 +41,7 @@ interface Wanted {
 }
 
 /** The item to issue, in the unit of the request. */
-export async function readWanted(db: Db, { holderId, skuId }: IssueWish): Promise<Wanted> {
+export async function readIssueItem(db: Db, { holderId, skuId }: IssueWish): Promise<Wanted> {
   const { rows } = await sql<Wanted>`
     select h.kind as holder_kind, coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss, u.name as unit_name, u.decimals, coalesce(f.greige_managed, false) as greige_managed,
            (select i.id from stock_items i where i.sku_id = k.id) as dyed_item_id,
@@ -58,7 +58,7 @@ export async function readWanted(db: Db, { holderId, skuId }: IssueWish): Promis
 }
 
 /** Dyed fabric for cutting; greige only at suppliers, and only of classifications that stock it. */
-function itemsOf({ holderKind, greigeManaged, dyedItemId, greigeItemId }: Wanted, use: IssueUse): SourceWish['items'] {
+function itemsOf({ holderKind, greigeManaged, dyedItemId, greigeItemId }: Wanted, use: IssueUse): SourceRequest['items'] {
   if (use === 'ISSUE') return dyedItemId === null ? {} : { brandDyed: dyedItemId, supplierDyed: dyedItemId };
   if (greigeItemId === null || !greigeManaged || holderKind === 'OWN') return {};
   return { brandGreige: greigeItemId, supplierGreige: greigeItemId };
@@ -76,16 +76,16 @@ type Planned = Omit<IssuePlan, 'takes'> & { takes: PlannedTake[] };
 
 /** 取料方案 in the order of sources, with today's buy-out prices; posts nothing. */
 export async function planIssue(db: Db, wish: IssueWish, use: IssueUse): Promise<Planned> {
-  return planWanted(db, wish, use, await readWanted(db, wish));
+  return planItemIssue(db, wish, use, await readIssueItem(db, wish));
 }
 
 /** The same as `planIssue` for callers that have already read the item. */
-export async function planWanted(db: Db, wish: IssueWish, use: IssueUse, wanted: Wanted): Promise<Planned> {
+export async function planItemIssue(db: Db, wish: IssueWish, use: IssueUse, wanted: Wanted): Promise<Planned> {
   const keys = issueKeys(wish, use, wanted);
-  const shelves = openShelves(await readShelves(db, keys));
+  const stockPool = createStockPool(await readBalanceStock(db, keys));
   const { holderId, quantity } = wish;
   const { dyeLoss, decimals } = wanted;
-  const plan = drawBySource(shelves, { holderId, quantity, dyeLoss, decimals, items: itemsOf(wanted, use) });
+  const plan = drawBySource(stockPool, { holderId, quantity, dyeLoss, decimals, items: itemsOf(wanted, use) });
   const costOf = await readCosts(db, keys, { occurredAt: null, offers: true });
   const takes = plan.draws.map((take): PlannedTake => {
     const facts = costOf(holderId, take.itemId);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { drawBySource, openShelves, type Shelf, type ShelfLot } from './planning.rules.ts';
+import { drawBySource, createStockPool, type BalanceStock, type LotStock } from './planning.rules.ts';
 
 const HOLDER = '1';
-const lot = (lotId: string, onHand: string, rollId: string | null = null, secondQuantity: string | null = null): ShelfLot => ({
+const lot = (lotId: string, onHand: string, rollId: string | null = null, secondQuantity: string | null = null): LotStock => ({
   lotId,
   lotNo: `L${lotId}`,
   rollId,
@@ -13,7 +13,7 @@ const lot = (lotId: string, onHand: string, rollId: string | null = null, second
   available: onHand,
   secondQuantity,
 });
-const shelf = (ownership: 1 | 2, itemId: string, lots: ShelfLot[]): Shelf => ({
+const balance = (ownership: 1 | 2, itemId: string, lots: LotStock[]): BalanceStock => ({
   holderId: HOLDER,
   ownership,
   itemId,
@@ -29,13 +29,13 @@ const wish = (quantity: string) => ({ holderId: HOLDER, quantity, dyeLoss: '6', 
 
 describe('drawBySource', () => {
   it('uses brand dyed, supplier dyed, brand greige, supplier greige, with greige reduced by its dye loss', () => {
-    const shelves = openShelves([
-      shelf(1, 'dyed', [lot('1', '10')]),
-      shelf(2, 'dyed', [lot('2', '20')]),
-      shelf(1, 'greige', [lot('3', '100')]),
-      shelf(2, 'greige', [lot('4', '100')]),
+    const stockPool = createStockPool([
+      balance(1, 'dyed', [lot('1', '10')]),
+      balance(2, 'dyed', [lot('2', '20')]),
+      balance(1, 'greige', [lot('3', '100')]),
+      balance(2, 'greige', [lot('4', '100')]),
     ]);
-    const plan = drawBySource(shelves, wish('200'));
+    const plan = drawBySource(stockPool, wish('200'));
     expect(plan.draws.map(({ source, quantity }) => [source, quantity])).toEqual([
       ['brandDyed', '10'],
       ['supplierDyed', '20'],
@@ -47,7 +47,7 @@ describe('drawBySource', () => {
 
   it('takes the oldest lot first within a source, but prefers a single lot that covers the rest', () => {
     const draw = (quantity: string) =>
-      openShelves([shelf(1, 'dyed', [lot('1', '5'), lot('2', '8'), lot('3', '30')])])
+      createStockPool([balance(1, 'dyed', [lot('1', '5'), lot('2', '8'), lot('3', '30')])])
         .draw({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, quantity)
         .map(({ lotId, quantity: part }) => [lotId, part]);
     expect(draw('4')).toEqual([['1', '4']]);
@@ -66,13 +66,13 @@ describe('drawBySource', () => {
       fc.property(lots, lots, lots, lots, quantity, (brand, supplier, greige, theirs, asked) => {
         let id = 0;
         const of = (ownership: 1 | 2, itemId: string, quantities: string[]) =>
-          shelf(
+          balance(
             ownership,
             itemId,
             quantities.map((onHand) => lot(String((id += 1)), onHand)),
           );
         const stock = [of(1, 'dyed', brand), of(2, 'dyed', supplier), of(1, 'greige', greige), of(2, 'greige', theirs)];
-        const plan = drawBySource(openShelves(stock), wish(asked));
+        const plan = drawBySource(createStockPool(stock), wish(asked));
         expect(decimal(plan.covered).plus(decimal(plan.short)).eq(decimal(asked))).toBe(true);
         const order = ['brandDyed', 'supplierDyed', 'brandGreige', 'supplierGreige'];
         const drawn = plan.draws.map(({ source }) => order.indexOf(source));
@@ -94,12 +94,12 @@ describe('drawBySource', () => {
 
 describe('the second quantity of a take', () => {
   const aRoll = (onHand: string, secondQuantity: string, secondDecimals: number | null) => {
-    const place = { ...shelf(1, 'dyed', [lot('1', onHand, '7', secondQuantity)]), lotTracked: 'ROLL' as const, secondDecimals };
-    const shelves = openShelves([place]);
+    const place = { ...balance(1, 'dyed', [lot('1', onHand, '7', secondQuantity)]), lotTracked: 'ROLL' as const, secondDecimals };
+    const stockPool = createStockPool([place]);
     return (...quantities: string[]) =>
       quantities.map(
         (quantity) =>
-          shelves.drawNamed({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, { lotNo: 'L1', rollNo: '7' }, quantity)?.take
+          stockPool.drawNamed({ holderId: HOLDER, ownership: 1, itemId: 'dyed' }, { lotNo: 'L1', rollNo: '7' }, quantity)?.take
             .secondQuantity,
       );
   };

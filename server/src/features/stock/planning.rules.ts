@@ -6,7 +6,7 @@ import { chooseLots, sourceOrder, type StockSource } from '@mrp/contract/lib/for
 import { secondShare } from './rules.ts';
 
 /** The stock of a lot, or of one of its rolls. */
-export interface ShelfLot {
+export interface LotStock {
   lotId: string;
   lotNo: string;
   rollId: string | null;
@@ -18,7 +18,7 @@ export interface ShelfLot {
 }
 
 /** The stock of one balance; lots are sorted the oldest first. */
-export interface Shelf {
+export interface BalanceStock {
   holderId: string;
   ownership: Ownership;
   itemId: string;
@@ -29,9 +29,9 @@ export interface Shelf {
   secondQuantity: string | null;
   /** Decimals of the second unit; null when the item has no second unit, then the full precision is kept. */
   secondDecimals: number | null;
-  lots: ShelfLot[];
+  lots: LotStock[];
 }
-type ShelfKey = Pick<Shelf, 'holderId' | 'ownership' | 'itemId'>;
+type BalanceStockKey = Pick<BalanceStock, 'holderId' | 'ownership' | 'itemId'>;
 
 /** A quantity taken from one balance, with its share of the second quantity. */
 export interface Take {
@@ -54,14 +54,14 @@ interface NamedTake {
 
 const minus = (from: string, quantity: string): string => decimal(from).minus(decimal(quantity)).toFixed();
 
-function takeOff(place: Pick<ShelfLot, 'onHand' | 'available' | 'secondQuantity'>, quantity: string, second: string | null): void {
+function takeOff(place: Pick<LotStock, 'onHand' | 'available' | 'secondQuantity'>, quantity: string, second: string | null): void {
   place.onHand = minus(place.onHand, quantity);
   place.available = minus(place.available, quantity);
   if (place.secondQuantity !== null && second !== null) place.secondQuantity = minus(place.secondQuantity, second);
 }
 
 /** Chooses lots first, so that shades are not mixed, then rolls in their order; a single roll that covers the rest is preferred. */
-function chooseRolls(quantity: string, lots: readonly ShelfLot[]): { lot: ShelfLot; quantity: string }[] {
+function chooseRolls(quantity: string, lots: readonly LotStock[]): { lot: LotStock; quantity: string }[] {
   const byLot = [...Map.groupBy(lots, ({ lotId }) => lotId).values()].map((rolls) => ({
     rolls,
     available: sumDecimals(rolls.map(({ available }) => available)),
@@ -70,29 +70,29 @@ function chooseRolls(quantity: string, lots: readonly ShelfLot[]): { lot: ShelfL
 }
 
 /** Among lots with the same key: the exact spelling, else the first. */
-function findLot(same: readonly ShelfLot[] = [], named: { lotNo: string; rollNo: string }): ShelfLot | undefined {
+function findLot(same: readonly LotStock[] = [], named: { lotNo: string; rollNo: string }): LotStock | undefined {
   return same.find(({ lotNo, rollNo }) => lotNo === named.lotNo && (rollNo ?? '') === named.rollNo) ?? same[0];
 }
 
-export type Shelves = ReturnType<typeof openShelves>;
+export type StockPool = ReturnType<typeof createStockPool>;
 
 /** Stock that document lines take from one after another: each line sees what the lines before it left. */
-export function openShelves(shelves: readonly Shelf[]) {
-  const keyOf = ({ holderId, ownership, itemId }: ShelfKey): string => `${holderId} ${ownership} ${itemId}`;
-  const byKey = new Map(shelves.map((shelf) => [keyOf(shelf), { ...shelf, lots: shelf.lots.map((lot) => ({ ...lot })) }]));
+export function createStockPool(balances: readonly BalanceStock[]) {
+  const keyOf = ({ holderId, ownership, itemId }: BalanceStockKey): string => `${holderId} ${ownership} ${itemId}`;
+  const byKey = new Map(balances.map((balance) => [keyOf(balance), { ...balance, lots: balance.lots.map((lot) => ({ ...lot })) }]));
 
-  const named = new Map<Shelf, Map<string, ShelfLot[]>>();
-  const lotsOf = (shelf: Shelf): Map<string, ShelfLot[]> => {
-    const lots = named.get(shelf) ?? Map.groupBy(shelf.lots, rollKey);
-    named.set(shelf, lots);
+  const named = new Map<BalanceStock, Map<string, LotStock[]>>();
+  const lotsOf = (balance: BalanceStock): Map<string, LotStock[]> => {
+    const lots = named.get(balance) ?? Map.groupBy(balance.lots, rollKey);
+    named.set(balance, lots);
     return lots;
   };
 
-  const takeFrom = (shelf: Shelf, lot: ShelfLot | null, quantity: string): Take => {
-    const secondQuantity = secondShare(lot ?? shelf, quantity, shelf.secondDecimals);
+  const takeFrom = (balance: BalanceStock, lot: LotStock | null, quantity: string): Take => {
+    const secondQuantity = secondShare(lot ?? balance, quantity, balance.secondDecimals);
     if (lot) takeOff(lot, quantity, secondQuantity);
-    takeOff(shelf, quantity, secondQuantity);
-    const { ownership, itemId } = shelf;
+    takeOff(balance, quantity, secondQuantity);
+    const { ownership, itemId } = balance;
     return {
       ownership,
       itemId,
@@ -106,24 +106,24 @@ export function openShelves(shelves: readonly Shelf[]) {
   };
 
   return {
-    availableOf: (key: ShelfKey): string => byKey.get(keyOf(key))?.available ?? '0',
+    availableOf: (key: BalanceStockKey): string => byKey.get(keyOf(key))?.available ?? '0',
     /**
      * Takes in the order of lots, possibly less than asked; the caller compares the sum. Without lot tracking the whole quantity is taken
      * from an existing balance, and the ledger refuses a shortage. A balance that does not exist gives nothing.
      */
-    draw(key: ShelfKey, quantity: string): Take[] {
-      const shelf = byKey.get(keyOf(key));
-      if (!shelf) return [];
-      if (shelf.lotTracked === 'NONE') return [takeFrom(shelf, null, quantity)];
-      return chooseRolls(quantity, shelf.lots).map(({ lot, quantity: part }) => takeFrom(shelf, lot, part));
+    draw(key: BalanceStockKey, quantity: string): Take[] {
+      const balance = byKey.get(keyOf(key));
+      if (!balance) return [];
+      if (balance.lotTracked === 'NONE') return [takeFrom(balance, null, quantity)];
+      return chooseRolls(quantity, balance.lots).map(({ lot, quantity: part }) => takeFrom(balance, lot, part));
     },
     /** Takes from a lot or roll by its numbers and returns what was available; null when it does not exist. */
-    drawNamed(key: ShelfKey, { lotNo, rollNo }: { lotNo: string; rollNo: string }, quantity: string): NamedTake | null {
-      const shelf = byKey.get(keyOf(key));
-      const lot = shelf && findLot(lotsOf(shelf).get(rollKey({ lotNo, rollNo })), { lotNo, rollNo });
-      if (!shelf || !lot) return null;
+    drawNamed(key: BalanceStockKey, { lotNo, rollNo }: { lotNo: string; rollNo: string }, quantity: string): NamedTake | null {
+      const balance = byKey.get(keyOf(key));
+      const lot = balance && findLot(lotsOf(balance).get(rollKey({ lotNo, rollNo })), { lotNo, rollNo });
+      if (!balance || !lot) return null;
       const { onHand, available } = lot;
-      return { take: takeFrom(shelf, lot, quantity), available, isShort: decimal(onHand).lt(decimal(quantity)) };
+      return { take: takeFrom(balance, lot, quantity), available, isShort: decimal(onHand).lt(decimal(quantity)) };
     },
   };
 }
@@ -133,7 +133,7 @@ export interface SourceTake extends Take {
 }
 
 /** An issue at one holder: the items by source, limited to the sources that may be used. */
-export interface SourceWish {
+export interface SourceRequest {
   holderId: string;
   quantity: string;
   /** In percent points. */
@@ -145,9 +145,9 @@ export interface SourceWish {
 const ownershipOf = (source: StockSource): Ownership => (source.startsWith('brand') ? 1 : 2);
 
 /** Formula 9 of the domain rules, applied to lots and rolls; reduces the given stock. */
-export function drawBySource(shelves: Shelves, { holderId, quantity, dyeLoss, decimals, items }: SourceWish) {
-  const keyOf = (source: StockSource): ShelfKey => ({ holderId, ownership: ownershipOf(source), itemId: items[source] ?? '' });
-  const sources = (Object.keys(items) as StockSource[]).map((source) => ({ source, available: shelves.availableOf(keyOf(source)) }));
+export function drawBySource(stockPool: StockPool, { holderId, quantity, dyeLoss, decimals, items }: SourceRequest) {
+  const keyOf = (source: StockSource): BalanceStockKey => ({ holderId, ownership: ownershipOf(source), itemId: items[source] ?? '' });
+  const sources = (Object.keys(items) as StockSource[]).map((source) => ({ source, available: stockPool.availableOf(keyOf(source)) }));
   const plan = sourceOrder({
     quantity,
     dyeLoss,
@@ -155,7 +155,7 @@ export function drawBySource(shelves: Shelves, { holderId, quantity, dyeLoss, de
     ...Object.fromEntries(sources.map(({ source, available }) => [source, available])),
   });
   const takes: SourceTake[] = plan.takes.flatMap(({ source, quantity: part }) =>
-    shelves.draw(keyOf(source), part).map((take) => ({ ...take, source })),
+    stockPool.draw(keyOf(source), part).map((take) => ({ ...take, source })),
   );
   return { ...plan, sources, draws: takes };
 }

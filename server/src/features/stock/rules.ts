@@ -7,7 +7,7 @@ export interface MeasuredLot {
 }
 
 /** An existing lot, or one of its rolls. */
-export interface TakenLot extends MeasuredLot {
+export interface StoredLot extends MeasuredLot {
   lotId: string;
   rollId: string | null;
 }

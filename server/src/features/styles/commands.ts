@@ -20,7 +20,7 @@ export async function createStyle(tx: Tx, user: Identity, input: StyleInput): Pr
   return getStyle(tx, id);
 }
 
-/** Any number of new styles in a fixed number of statements; their ids in the order of the inputs. */
+/** Creates many styles with a fixed number of statements; returns the ids in the order of the inputs. */
 export async function createStyles(tx: Tx, user: Identity, inputs: readonly StyleInput[]): Promise<string[]> {
   const facts = await judge(tx, user, inputs);
   const ids = await takeIds(tx, 'styles', inputs.length);
@@ -55,7 +55,7 @@ export interface StyleChange {
   input: StyleInput;
 }
 
-/** Any number of styles; one that may not be edited refuses all. */
+/** Edits many styles; one that cannot be edited refuses all. */
 export async function editStyles(tx: Tx, user: Identity, edits: readonly StyleChange[]): Promise<void> {
   const ids = edits.map(({ id }) => id);
   await sql`select from styles where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
@@ -78,7 +78,7 @@ export async function editStyles(tx: Tx, user: Identity, edits: readonly StyleCh
       id,
       version: version + 1,
       updatedBy: user.userId,
-      // Not sent by those who cannot see it: it stays.
+      // Users who cannot see the target price do not send it, so it is kept.
       targetPrice: input.targetPrice === undefined ? (stored.get(id)?.targetPrice ?? null) : input.targetPrice,
       ...columnsOf({ ...input, skcs }),
     })),
@@ -112,7 +112,7 @@ async function savePictures(tx: Tx, user: Identity, changed: readonly StyleChang
 const picturesOf = ({ id, input }: { id: string; input: StyleInput }) =>
   [...new Set(input.pictureIds)].map((fileId, at) => ({ styleId: id, fileId, position: at + 1 }));
 
-/** Refuses with all that is wrong; a target price needs the right to see it. */
+/** Fails with all errors at once; a target price requires the permission to see it. */
 async function judge(tx: Tx, { permissions }: Identity, inputs: readonly StyleInput[]): Promise<StyleFacts> {
   if (inputs.some(({ targetPrice }) => (targetPrice ?? null) !== null) && !permissions.has(VIEW_PRICES))
     throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
@@ -141,7 +141,7 @@ async function readStyleFacts(db: Db, inputs: readonly StyleInput[]): Promise<St
   };
 }
 
-/** What stands in the style's own row. */
+/** The columns of the style row itself. */
 function columnsOf({ skcs, pictureIds: _pictures, targetPrice: _price, ...columns }: StyleInput) {
   return {
     ...columns,
@@ -149,7 +149,10 @@ function columnsOf({ skcs, pictureIds: _pictures, targetPrice: _price, ...column
   };
 }
 
-/** 合并字典项: styles and draft BOMs that name the entry that goes name the other; what is decided keeps it, which refuses the merge. */
+/**
+ * 合并字典项: styles and BOM drafts that reference the removed entry reference the other one. Decided BOMs keep it, which then refuses the
+ * merge.
+ */
 export async function moveStyleEntries(tx: Tx, merge: EntryMerge): Promise<void> {
   await moveEntries(tx, 'styles', styleFields, merge);
   const { fromId, intoId } = merge;
@@ -159,7 +162,7 @@ export async function moveStyleEntries(tx: Tx, merge: EntryMerge): Promise<void>
   );
 }
 
-/** Takes back what an import brought; refused where something names it. */
+/** Deletes styles of an undone import; refused when one is referenced. */
 export async function deleteStyles(tx: Tx, user: Identity, ids: readonly string[]): Promise<void> {
   await useFilesOfMany(
     tx,

@@ -25,8 +25,8 @@ const styles = ['款号', '款名', '品类', '颜色', '计划件数', '尺码'
 const orders = ['订单号', '款号', '颜色', '尺码', '数量'];
 const boms = ['款号', '类别', '部位', '物料', '单耗', '单位', '损耗', '颜色对应', '供应商'];
 
-describe('款式', () => {
-  it('one row is one colour; the same file again changes nothing; undo takes it away', async () => {
+describe('the import of 款式', () => {
+  it('reads one colour per row, changes nothing the second time, and can be undone', async () => {
     const rows = [
       ['DR01', '导入衬衫', '衬衫', '藏青', '500', 'S、M、L'],
       ['DR01', '', '', '米白', '300', 'S、M、L'],
@@ -49,7 +49,7 @@ describe('款式', () => {
     return { batch, counts: countsOf(batch), reasons: await reasonsOf(user, batch.id) };
   };
 
-  it('a list of ours, with all colours in one cell, changes nothing; a new colour needs a row of its own', async () => {
+  it('changes nothing with the exported list, which has all colours in one cell; a new colour needs its own row', async () => {
     const { code } = await aStyle(user, d);
     const { rows } = dataOf(await user.call(stylesApi.list, { query: { q: code } }));
     const names = rows[0]!.colours.map(({ name }) => name).join('、');
@@ -66,9 +66,9 @@ describe('款式', () => {
     ['S M L', ['S', 'M', 'L']],
     ['160/84A、165/88A', ['160/84A', '165/88A']],
     ['均码', ['均码']],
-  ])('sizes written as %s are %j', (text, sizes) => expect(splitSizes(text)).toEqual(sizes));
+  ])('splits the sizes %s into %j', (text, sizes) => expect(splitSizes(text)).toEqual(sizes));
 
-  it('codes that differ by a dash only are two styles', async () => {
+  it('treats codes that differ only in a dash as two styles', async () => {
     const rows = [
       ['D1-12', '甲', '', '藏青', '', ''],
       ['D11-2', '乙', '', '米白', '', ''],
@@ -81,7 +81,7 @@ describe('款式', () => {
     ]);
   });
 
-  it('says in the preview what the writing would refuse', async () => {
+  it('reports in the preview what saving would refuse', async () => {
     const { skcs } = await aStyle(user, d);
     const headers = ['款号', '款名', '颜色', '货色编码'];
     const { reasons } = await judged(headers, [
@@ -95,13 +95,13 @@ describe('款式', () => {
     expect(reasons[5]).toContain('与第 4 行重复');
   });
 
-  it('needs 维护款式', async () => {
+  it('requires 维护款式', async () => {
     const reader = await t.aUser(['数据导入', '全局:导入', '定制BOM']);
     await expect(previewOf(t, reader, 'styles', await workbookOf(styles, []))).rejects.toThrow('定制BOM:维护款式');
   });
 });
 
-it('成衣订单: a row is a colour in a size; unknown styles and colours are named at their cells', async () => {
+it('the import of 成衣订单 reads one colour and size per row, and reports unknown styles and colours at their cells', async () => {
   const style = await aStyle(user, d);
   const batch = await previewOf(
     t,
@@ -125,8 +125,8 @@ it('成衣订单: a row is a colour in a size; unknown styles and colours are na
   expect(rows).toMatchObject([{ pieces: 300, styleCode: style.code }]);
 });
 
-describe('BOM', () => {
-  it('comes in as a draft, colours by their names', async () => {
+describe('the import of a BOM', () => {
+  it('creates a draft, with colours by name', async () => {
     const style = await aStyle(user, d);
     const batch = await previewOf(
       t,
@@ -145,7 +145,7 @@ describe('BOM', () => {
     expect(dataOf(await user.call(bomsApi.list, { query: { styleIds: [style.id] } })).rows).toEqual([]);
   });
 
-  it('knows a version as the pages write it', async () => {
+  it('reads the version as the pages show it', async () => {
     const style = await aStyle(user, d);
     const headers = [...boms, '版本'];
     const row = (versionNo: string, consumption: string) => [
@@ -170,7 +170,7 @@ describe('BOM', () => {
     expect((await reasonsOf(user, (await preview(row('V7', '1.4'))).id))[2]).toBe('没有版本 V7，下一个版本是 V2');
   });
 
-  it('says at the cell what it cannot take', async () => {
+  it('reports errors at their cells', async () => {
     const [one, two, three, four, five] = await Promise.all(Array.from({ length: 5 }, () => aStyle(user, d)));
     const paused = await aSupplier(t, {}, 'PAUSED');
     const gone = await anActiveMaterial(t, d, user, approver, { name: '停用府绸' });

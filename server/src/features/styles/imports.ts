@@ -20,7 +20,7 @@ const groupBy =
   (texts: ReadonlyMap<string, string>): string =>
     columns.map((column) => foldText(texts.get(column) ?? '')).join('|');
 
-/** Ids of the rows whose codes the sheet names. */
+/** Ids of the records with the codes in the sheet. */
 async function findIds(db: Db, table: 'styles' | 'garment_orders', rows: readonly ReadRow[], column: string): Promise<string[]> {
   const codes = [...new Set(rows.map((row) => textOf(row, column).toUpperCase()))];
   const found = await sql<{ id: string }>`select id from ${sql.table(table)} where upper(code) = any(${codes}) order by id`.execute(db);
@@ -56,7 +56,7 @@ const styleImport: ImportObject = {
   undo: undoStyles,
 };
 
-/** 成衣订单: one row is a colour in a size of an order. */
+/** 成衣订单: one row is a colour and size of an order. */
 const orderImport: ImportObject = {
   key: 'garmentOrders',
   label: '成衣订单',
@@ -86,7 +86,7 @@ const orderImport: ImportObject = {
   undo: undoOrders,
 };
 
-/** BOM: one row is one line; what comes in is a draft. */
+/** BOM: one row is one line; the import creates drafts. */
 const bomImport: ImportObject = {
   key: 'boms',
   label: 'BOM',

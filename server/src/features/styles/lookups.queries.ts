@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { listOptions } from '../dictionaries/queries.ts';
 
-/** The dictionaries of the style side, by the seed's number or the code; the contract knows which. */
+/** The dictionaries for styles, by external number or by code; the contract lists them. */
 export async function listStyleEntries(db: Db, { type, all = false }: { type: string; all?: boolean | undefined }): Promise<Entry[]> {
   const dictionary = findDictionary(type);
   if (!dictionary || dictionary === 'unit') throw new AppError('BAD_PARAMETER', { detail: `未知的字典类型：${type}` });

@@ -14,7 +14,7 @@ export async function createGarmentOrder(tx: Tx, input: GarmentOrderInput): Prom
   return getGarmentOrder(tx, id);
 }
 
-/** Any number of new orders in a fixed number of statements; their ids in the order of the inputs. */
+/** Creates many orders with a fixed number of statements; returns the ids in the order of the inputs. */
 export async function createGarmentOrders(tx: Tx, inputs: readonly GarmentOrderInput[]): Promise<string[]> {
   const facts = await judge(tx, inputs);
   const ids = await takeIds(tx, 'garmentOrders', inputs.length);
@@ -46,7 +46,7 @@ export interface OrderChange {
   input: GarmentOrderInput;
 }
 
-/** Any number of orders; one that may not be edited refuses all. */
+/** Edits many orders; one that cannot be edited refuses all. */
 export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly OrderChange[]): Promise<void> {
   const ids = edits.map(({ id }) => id);
   await sql`select from garment_orders where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
@@ -79,7 +79,7 @@ export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly 
 
 const keyOf = ({ skcId, size }: { skcId: string; size: string }): string => `${skcId} ${size}`;
 
-/** Lines keep their row while colour and size stay: the log tells what changed. */
+/** Lines with the same colour and size keep their row, so that the log shows the changed fields. */
 async function replaceLines(tx: Tx, edits: readonly OrderChange[], stored: ReadonlyMap<string, GarmentOrder>): Promise<void> {
   const known = new Map([...stored.values()].flatMap(({ id, lines }) => lines.map((line) => [`${id} ${keyOf(line)}`, line] as const)));
   const wanted = new Set(edits.flatMap(({ id, input }) => input.lines.map((line) => `${id} ${keyOf(line)}`)));
@@ -111,7 +111,7 @@ interface Facts {
   today: string;
 }
 
-/** Refuses with all that is wrong; colours in sizes that were ordered before may stay. */
+/** Fails with all errors at once; colours and sizes that the order already has are allowed. */
 async function judge(tx: Tx, inputs: readonly GarmentOrderInput[], ordered: ReadonlySet<string> = new Set()): Promise<Facts> {
   const { styles, skcs, factories, today } = await readFacts(tx, inputs);
   const wrong = inputs.flatMap((input, index) => {
@@ -161,7 +161,7 @@ function columnsOf(input: GarmentOrderInput, { styles, today }: Facts) {
   return { code, styleId, supplierId, orderedOn, deliverOn, state, remark, searchText: makeSearchText(code, style?.code, style?.name) };
 }
 
-/** Takes back what an import brought; refused where something names it. */
+/** Deletes orders of an undone import; refused when one is referenced. */
 export async function deleteGarmentOrders(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from garment_order_lines where order_id = any(${ids as string[]}::bigint[])`.execute(tx);
   await sql`delete from garment_orders where id = any(${ids as string[]}::bigint[])`.execute(tx);

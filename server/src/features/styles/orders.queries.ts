@@ -9,12 +9,12 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bomRefOf, entryOf, supplierOf } from './sql-fragments.queries.ts';
-import { wishedFor } from './queries.ts';
+import { matchesChoice } from './queries.ts';
 
 const piecesOfOrder = sql`coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)::int`;
 const bulkBom = sql`(select ${bomRefOf('b')} from boms b where b.garment_order_id = o.id and b.type = 'BULK' and b.state <> 'VOID')`;
 
-/** 成衣订单 as the page and the workbook list them. */
+/** The source of the 成衣订单 list for the page and the workbook. */
 export const garmentOrderSource: ListSource<typeof garmentOrderList, GarmentOrderRow> = {
   spec: garmentOrderList,
   from: sql`garment_orders o`,
@@ -84,9 +84,9 @@ export async function listGarmentOrders(db: Db, ids: readonly string[]): Promise
 
 type Wish = Parsed<typeof stylesApi.chooseOrders>['body'];
 
-/** For pickers: open ones, or whatever is asked for by id. */
+/** For pickers: open orders, or those with the given ids. */
 export async function chooseGarmentOrders(db: Db, { styleIds, ...wish }: Wish): Promise<Page<GarmentOrderChoice>> {
-  const where = wishedFor(wish, 'o', sql`o.state = 'OPEN' and ${styleIds ? isAnyOf(sql`o.style_id`, styleIds) : sql`true`}`);
+  const where = matchesChoice(wish, 'o', sql`o.state = 'OPEN' and ${styleIds ? isAnyOf(sql`o.style_id`, styleIds) : sql`true`}`);
   const { rows } = await sql<GarmentOrderChoice>`
     select o.id, o.code, ${entryOf('s')} as style, ${entryOf('f', 'abbreviation')} as supplier, o.deliver_on, o.state, ${bulkBom} as bulk_bom,
            ${linesOfOrder} as lines

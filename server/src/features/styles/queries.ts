@@ -18,7 +18,7 @@ const plannedOfStyle = sql`coalesce((select sum(k.planned_pieces) from skcs k wh
 const orderedOfStyle = orderedPieces(sql`o.style_id = s.id`);
 const hasBom = sql<boolean>`exists (select from boms b where b.style_id = s.id and b.state = 'EFFECTIVE' and b.type <> 'BULK')`;
 
-/** 款式 as the page and the workbook list them. */
+/** The source of the 款式 list for the page and the workbook. */
 export const styleSource: ListSource<typeof styleList, StyleRow> = {
   spec: styleList,
   from: sql`styles s`,
@@ -69,7 +69,7 @@ export async function getStyle(db: Db, id: string): Promise<Style> {
   return style;
 }
 
-/** With everything that their pages show. */
+/** Styles with all data of their pages. */
 export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[]> {
   const { rows } = await sql<Style>`${preparedStatement}
     select s.id, ${selectFields(styleFields, 's')}, s.created_at, s.updated_at, s.version, ${supplierOf('f')} as supplier, ${skcsOfStyle} as skcs,
@@ -87,8 +87,8 @@ export async function listStyles(db: Db, ids: readonly string[]): Promise<Style[
 
 type Wish = Pick<Parsed<typeof stylesApi.choose>['body'], 'q' | 'codes' | 'ids' | 'page' | 'pageSize'>;
 
-/** By id whatever is asked for; else what is in use, by search or by codes. */
-export function wishedFor({ q, codes, ids }: Wish, alias: string, usable: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+/** The given ids; else active ones by search text or codes. */
+export function matchesChoice({ q, codes, ids }: Wish, alias: string, usable: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   if (ids) return isAnyOf(sql.ref(`${alias}.id`), ids);
   return sql<boolean>`${usable}
     and ${codes ? sql`upper(${sql.ref(`${alias}.code`)}) = any(${codes.map((code) => code.trim().toUpperCase())})` : sql`true`}
@@ -97,7 +97,7 @@ export function wishedFor({ q, codes, ids }: Wish, alias: string, usable: RawBui
 
 /** For pickers. */
 export async function chooseStyles(db: Db, wish: Wish): Promise<Page<StyleChoice>> {
-  const where = wishedFor(wish, 's', sql`s.active`);
+  const where = matchesChoice(wish, 's', sql`s.active`);
   const { rows } = await sql<StyleChoice>`
     select s.id, s.code, s.name, s.active, ${entryOf('f', 'abbreviation')} as supplier, ${skcsOfStyle} as skcs,
            (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,

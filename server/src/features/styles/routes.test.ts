@@ -33,7 +33,7 @@ const editOf = ({ code, name, skcs, version }: Style) => ({
 });
 
 describe('a style', () => {
-  it('has its colours numbered and named, is found by pinyin, and shows what is ordered', async () => {
+  it('has numbered and named colours, is found by pinyin, and shows its orders', async () => {
     const style = await aStyle(keeper, d, { name: '泡泡纱衬衫' });
     expect(style.skcs.map(({ code, colourName }) => [code, colourName])).toEqual([
       [`${style.code}-01`, '藏青'],
@@ -46,7 +46,7 @@ describe('a style', () => {
     expect(groups).toMatchObject([{ kind: 'style', hits: [{ id: style.id, note: '藏青、米白' }] }]);
   });
 
-  it('is edited by one at a time, and keeps a colour that is ordered', async () => {
+  it('refuses a concurrent edit, and keeps a colour that is ordered', async () => {
     const style = await aStyle(keeper, d);
     await anOrder(keeper, style);
     const edit = editOf(style);
@@ -57,7 +57,7 @@ describe('a style', () => {
     expect(late).toMatchObject({ code: errors.VERSION_CONFLICT.code, data: { newer: { name: '改名' } } });
   });
 
-  it('keeps its target price from those who may not see prices', async () => {
+  it('hides its target price from users who may not see prices', async () => {
     const style = await aStyle(keeper, d, { targetPrice: '129' });
     const blind = await t.aUser(['定制BOM', '定制BOM:维护款式']);
     const seen = dataOf(await blind.call(stylesApi.get, { params: { id: style.id } }));
@@ -66,7 +66,7 @@ describe('a style', () => {
     expect(dataOf(await keeper.call(stylesApi.get, { params: { id: style.id } })).targetPrice).toBe('129');
   });
 
-  it('is kept by those who may', async () => {
+  it('can be edited with the permission only', async () => {
     const reader = await t.aUser(['定制BOM']);
     const body = { code: 'X1', name: '衬衫', skcs: [{ colourName: '黑' }] };
     expect((await reader.call(stylesApi.create, { body })).code).toBe(errors.FORBIDDEN.code);
@@ -76,7 +76,7 @@ describe('a style', () => {
 });
 
 describe('a garment order', () => {
-  it('is edited line by line and chosen while it is open', async () => {
+  it('is edited by line, and can be chosen while it is open', async () => {
     const style = await aStyle(keeper, d);
     const order = await anOrder(keeper, style);
     const [first] = style.skcs;
@@ -92,7 +92,7 @@ describe('a garment order', () => {
     expect(choices.rows).toMatchObject([{ id: order.id, lines: [{ pieces: 150 }] }]);
   });
 
-  it('is of colours of its own style', async () => {
+  it('accepts colours of its own style only', async () => {
     const [style, other] = [await aStyle(keeper, d), await aStyle(keeper, d)];
     const wrong = await keeper.call(stylesApi.createOrder, {
       body: { code: 'WRONG', styleId: style.id, lines: [{ skcId: other.skcs[0]?.id ?? '', pieces: 10 }] },
@@ -100,7 +100,7 @@ describe('a garment order', () => {
     expect(wrong.data).toEqual({ fields: { 'lines.0.skcId': '货色不属于该款式，请重新选择' } });
   });
 
-  it('is in sizes that its colours have, or had when it was made', async () => {
+  it('accepts sizes that its colours have, or had when it was created', async () => {
     const style = await aStyle(keeper, d);
     const [skc] = style.skcs;
     const line = (size: string, pieces = 10) => ({ skcId: skc?.id ?? '', size, pieces });
@@ -118,7 +118,7 @@ describe('a garment order', () => {
   });
 });
 
-it('answers the dictionaries of the style side and no others', async () => {
+it('the style dictionaries are the only ones that the endpoint returns', async () => {
   const sites = dataOf(await keeper.call(stylesApi.listEntries, { query: { type: 'applicationSite' } }));
   expect(sites[0]).toEqual({ id: expect.any(String), code: 'BODY', name: '大身' });
   const unknown = await keeper.call(stylesApi.listEntries, { query: { type: 'settlement' } });

@@ -2,17 +2,17 @@ import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { SkcInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 
-/** What of a style names rows elsewhere. */
+/** The records that a style references. */
 export interface StyleFacts {
-  /** Id of an entry → its dictionary. */
+  /** From the entry to its dictionary. */
   entries: ReadonlyMap<string, string>;
-  /** Ids of suppliers that sew. */
+  /** Ids of garment suppliers. */
   factories: ReadonlySet<string>;
-  /** Id of a colour → its name. */
+  /** From the colour to its name. */
   colours: ReadonlyMap<string, string>;
 }
 
-/** Field → what is wrong with it. */
+/** Errors by field. */
 export function checkStyle(input: StyleInput, { entries, factories, colours }: StyleFacts): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const { name, label, dictionary } of entryFields(styleFields)) {
@@ -35,7 +35,7 @@ export function checkStyle(input: StyleInput, { entries, factories, colours }: S
   return wrong;
 }
 
-/** Colours without a name take the library's, those without a code the next number behind 款号. */
+/** Fills in names from the colour library, and codes with the next number after 款号. */
 export function completeSkcs({ code, skcs }: StyleInput, colours: ReadonlyMap<string, string>): SkcInput[] {
   const taken = new Set(skcs.map((skc) => skc.code));
   let serial = 0;
@@ -53,7 +53,10 @@ export function completeSkcs({ code, skcs }: StyleInput, colours: ReadonlyMap<st
 
 const skcCode = (styleCode: string, serial: number): string => `${styleCode}-${String(serial).padStart(2, '0')}`;
 
-/** A size that the colour does not have would be counted without its factor of the BOM. Null: it has it, or knows no sizes. */
+/**
+ * Refuses a size that the colour does not have, because its size factor in the BOM would be ignored. Null when the size is valid, or when
+ * the colour has no sizes.
+ */
 export function refuseSize(size: string, { colourName, sizes }: { colourName: string; sizes: readonly string[] }): string | null {
   if (size === '' || sizes.length === 0 || sizes.includes(size)) return null;
   return `货色“${colourName}”没有尺码“${size}”，请填 ${sizes.join('、')}，或先在款式中添加`;

@@ -16,7 +16,7 @@ export const recentBoms: RecentSource = {
     from boms b left join styles st on st.id = b.style_id left join spus mt on mt.id = b.spu_id where b.id = m.document_id`,
 };
 
-/** The state of a style is that of its BOM that counts, else of the newest. */
+/** The state shown for a style is that of its effective BOM, else of its newest. */
 async function findStyles(db: Db, term: string): Promise<FoundRecord[]> {
   const { rows } = await sql<FoundRecord>`
     with found as materialized (

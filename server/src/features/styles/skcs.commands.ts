@@ -28,7 +28,7 @@ interface Change {
   stored: readonly Skc[];
 }
 
-/** Makes the colours of these styles what the forms say; one that orders or BOMs name is not taken out. */
+/** Saves the colours of these styles; colours that orders or BOMs reference cannot be removed. */
 export async function saveSkcs(tx: Tx, changes: readonly Change[]): Promise<void> {
   const kept = new Set(changes.flatMap(({ skcs }) => skcs.flatMap(({ id }) => id ?? [])));
   const known = new Map(changes.flatMap(({ styleId, stored }) => stored.map((skc) => [skc.id, { styleId, skc }] as const)));

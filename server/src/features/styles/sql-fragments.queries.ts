@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { unitRef } from '../dictionaries/units.queries.ts';
 
-/** Pieces of answers that several queries of styles and BOMs give, over the alias of the row. */
+/** JSON objects that several queries of styles and BOMs return, by table alias. */
 const whenThere = (alias: string, json: RawBuilder<unknown>) => sql`case when ${sql.ref(`${alias}.id`)} is not null then ${json} end`;
 
 export const entryOf = (alias: string, name = 'name') =>
@@ -26,7 +26,7 @@ export const bomRefOf = (alias: string) =>
       'state', ${sql.ref(`${alias}.state`)})`,
   );
 
-/** What a BOM is of: a style `st`, or a material `mt`. */
+/** The owner of a BOM: a style `st`, or a material `mt`. */
 export const ownerOf = sql`
   case when st.id is not null
     then jsonb_build_object('kind', 'STYLE', 'id', st.id::text, 'code', st.code, 'name', st.name, 'active', st.active,
@@ -35,15 +35,15 @@ export const ownerOf = sql`
       'pictureId', (select p.file_id::text from spu_pictures p where p.spu_id = mt.id and p.position = 1))
   end`;
 
-/** A cloth is told by its width and weight, a trim by what is written. Of `spus s`. */
+/** Width and weight of a fabric, the entered text of a trim. For `spus s`. */
 export const specificationOf = sql`
   case when s.kind = 'FABRIC' then concat_ws(' ', trim_scale(s.width) || 'cm', trim_scale(s.gram_weight) || 'g/㎡') else s.specification end`;
 
-/** Less what is reserved and frozen, at all holders, of the SKU that `sku` names. */
+/** Available stock at all holders of the SKU in column `sku`. */
 export const availableOf = (sku: RawBuilder<unknown>) => sql`
   (select coalesce(sum(a.on_hand - a.reserved - a.frozen), 0) from stock_items i join stock_balances a on a.item_id = i.id where i.sku_id = ${sku})`;
 
-/** The BOM that counts for style `s`: 定制, else 开发. */
+/** The effective BOM of style `s`: 定制, else 开发. */
 export const effectiveBomOf = (style: string) => sql`
   (select ${bomRefOf('b')} from boms b where b.style_id = ${sql.ref(`${style}.id`)} and b.state = 'EFFECTIVE' and b.type <> 'BULK'
    order by b.type limit 1)`;

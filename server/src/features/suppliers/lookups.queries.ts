@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import { isAnyOf } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listValues } from '../dictionaries/queries.ts';
-import { suppliesClasses } from './queries.ts';
+import { matchesClassifications } from './queries.ts';
 
 interface Asked {
   q?: string | undefined;
@@ -58,7 +58,7 @@ export async function chooseSuppliers(db: Db, { q, kinds, states, classIds, page
   const where = all([
     ...conditionsOf({ q }, states),
     ...(kinds ? [isAnyOf(sql`s.kind`, kinds)] : []),
-    ...(classIds ? [suppliesClasses(classIds)] : []),
+    ...(classIds ? [matchesClassifications(classIds)] : []),
   ]);
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<SupplierChoice>`

@@ -47,7 +47,7 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     categoryIds: (ids) => sql`exists (select from supplier_categories c where c.supplier_id = s.id and ${isAnyOf(sql`c.entry_id`, ids)})`,
     city: (cities) => isAnyOf(sql`s.city`, cities),
     companyTypeIds: (ids) => isAnyOf(sql`s.company_type_id`, ids),
-    classificationIds: (ids) => suppliesClasses(ids),
+    classificationIds: (ids) => matchesClassifications(ids),
     state: (states) => isAnyOf(sql`s.state`, states),
     certificateExpiring: (wanted) => sql`${expiring} = ${wanted}`,
     updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
@@ -73,7 +73,7 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
 };
 
 /** Suppliers of these classifications, their parents or their children: a supplier of 针织 also supplies 汗布. */
-export function suppliesClasses(classIds: readonly string[]) {
+export function matchesClassifications(classIds: readonly string[]) {
   return sql<boolean>`s.id in (
     select c.supplier_id from supplier_classifications c
     join classification_facts declared on declared.id = c.classification_id

@@ -4,14 +4,14 @@ import { GREIGE } from './lookups.rules.ts';
 import type { StoredMaterial, StoredSku } from './queries.ts';
 import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 
-/** What a row is about within its material: a colour, there already or new, or the cloth undyed. */
+/** The item of a row: an existing colour, a new colour, or greige. */
 export interface Item {
-  /** Tells items of one material apart. */
+  /** Identifies the item within its material. */
   key: string;
   greige: boolean;
   stored: StoredSku | null;
   colour: ColourInput | null;
-  /** The row that brought it. */
+  /** The row that added it. */
   row: number;
 }
 
@@ -22,7 +22,7 @@ export interface ColourContext {
   barcodes: ReadonlyMap<string, { skuId: string; code: string }>;
 }
 
-/** The items that a row names; without a colour, what it says of an offer holds for 无色, or for the only colour there is. */
+/** The items of a row. Without a colour, its offer belongs to 无色, or to the only existing colour. */
 export function findItems(verdict: RowResult, material: StoredMaterial | null, context: ColourContext): Item[] {
   const { row } = verdict;
   const colourIds = listOf(row, 'colourIds');
@@ -87,7 +87,7 @@ export interface SkuChange {
   state: string;
 }
 
-/** What the row says about a colour that is there already: columns that differ, and the colour thereafter. */
+/** The columns of the row that differ from an existing colour, and the changed colour. */
 export function changeSku(verdict: RowResult, sku: StoredSku): { columns: string[]; change: SkuChange } {
   const { row } = verdict;
   const stored = { safetyStock: sku.safetyStock ?? '', barcode: sku.barcode, colourState: sku.state };

@@ -81,5 +81,5 @@ const colour = columnsOf('colour', [
   { key: 'barcode', label: '条码', aliases: '条形码', kind: text(), example: '' },
 ]);
 
-/** 物料, 颜色 and 报价 in one sheet. */
+/** The columns of 物料, 颜色 and 报价 in one sheet. */
 export const materialColumns: readonly ImportColumn[] = [...code, ...facts, ...others, ...remark, ...picture, ...colour, ...offerColumns];

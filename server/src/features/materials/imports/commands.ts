@@ -15,7 +15,7 @@ import { addSkus } from '../skus.commands.ts';
 import type { MaterialPlan } from './rows.rules.ts';
 import type { StoredMaterial } from './queries.ts';
 
-/** Writes what the plans bring, each kind of change in a handful of statements. */
+/** Writes the plans with a few statements per kind of change. */
 export async function writePlans(tx: Tx, user: Identity, plans: readonly MaterialPlan[]): Promise<ImportWrite[]> {
   const stored = plans.flatMap((plan) => (plan.stored ? [{ ...plan, stored: plan.stored }] : []));
   return [
@@ -62,7 +62,7 @@ async function writeNew(tx: Tx, user: Identity, plans: readonly MaterialPlan[]):
 
 type StoredPlan = MaterialPlan & { stored: StoredMaterial };
 
-/** Columns of a material that a file may change, as they are written and as an undo brings them back. */
+/** Columns of a material that an import may change and an undo restores. */
 function columnsOf(material: MaterialInput, { code, input }: StoredMaterial, context: Context) {
   const classification = context.classifications.get(material.classificationId);
   if (!classification) throw new Error(`no class ${material.classificationId}`);
@@ -108,7 +108,7 @@ export interface Children extends Pick<MaterialInput, 'compositions' | 'labelIds
   spuId: string;
 }
 
-/** Compositions, labels and pictures of these materials become exactly these; equal rows are left alone. */
+/** Replaces compositions, labels and pictures of these materials; equal rows are left unchanged. */
 export async function replaceChildren(tx: Tx, user: Identity, materials: readonly Children[]): Promise<void> {
   const ids = materials.map(({ spuId }) => spuId);
   const compositions = materials.flatMap(({ spuId, compositions }) => compositions.map((row, at) => ({ spuId, ...row, position: at + 1 })));
@@ -154,7 +154,7 @@ async function writeSkuChanges(tx: Tx, plans: readonly StoredPlan[]): Promise<Im
   );
 }
 
-/** New colours and offers of materials that are there. */
+/** Creates new colours and offers of existing materials. */
 async function writeAdditions(tx: Tx, user: Identity, plans: readonly StoredPlan[]): Promise<ImportWrite[]> {
   const coloured = plans.filter(({ colours }) => colours.length > 0);
   const skuIds = await addSkus(

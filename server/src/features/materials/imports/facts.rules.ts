@@ -7,7 +7,7 @@ import type { StoredMaterial } from './queries.ts';
 
 interface Fact {
   value: ImportValue;
-  /** The row that said it first. */
+  /** The first row with this value. */
   row: number;
 }
 export type Facts = ReadonlyMap<string, Fact>;
@@ -16,8 +16,8 @@ const labelColumns = { tagIds: 'materialTag', functionIds: 'functionLabel', cate
 const notFields = new Set(['code', 'picture', ...Object.keys(labelColumns)]);
 
 /**
- * What the sound rows of one material say together; a row that contradicts an earlier one is blamed and left out. What a row
- * only seems to say is enough for a new material, not for one that is there.
+ * Collects the facts that the valid rows of one material have in common; a row that contradicts an earlier one gets an error. Inferred
+ * values are used for new materials only.
  */
 export function collectFacts(verdicts: readonly RowResult[], columns: readonly string[], isStored: boolean): Facts {
   const facts = new Map<string, Fact>();
@@ -37,7 +37,7 @@ export function collectFacts(verdicts: readonly RowResult[], columns: readonly s
   return facts;
 }
 
-/** The input schema's view of the facts; for a stored material on top of what it has. */
+/** Converts the facts to the input schema; for an existing material they are applied to its stored values. */
 export function draftMaterial(facts: Facts, stored: StoredMaterial | null, pictureIds: readonly string[]): Record<string, unknown> {
   const kept = stored ? Object.fromEntries(['kind', ...Object.keys(MaterialInput.shape)].map((field) => [field, stored.input[field]])) : {};
   const said = Object.fromEntries([...facts].flatMap(([column, { value }]) => (notFields.has(column) ? [] : [[column, value]])));
@@ -48,13 +48,13 @@ export function draftMaterial(facts: Facts, stored: StoredMaterial | null, pictu
   ];
   const storedPictures = (kept['pictureIds'] ?? []) as string[];
   const pictures = storedPictures.length > 0 ? storedPictures : pictureIds.slice(0, 1);
-  // Reports and substitutes do not come from files; what is stored of them is not touched.
+  // Reports and substitutes are not imported, so those of an existing material stay.
   return { ...kept, ...said, labelIds, pictureIds: pictures, testReports: [], substitutes: [] };
 }
 
 type Message = readonly [column: string, message: string];
 
-/** The material as it would be stored, or why it cannot: by the schema, its class and its units. */
+/** Validates the material by schema, classification and units. */
 export function checkDraft(draft: Record<string, unknown>, context: Context): { material: MaterialInput } | { messages: Message[] } {
   const { kind: storedKind, ...input } = draft;
   const parsed = MaterialInput.safeParse(input);
@@ -76,7 +76,7 @@ export function checkDraft(draft: Record<string, unknown>, context: Context): { 
 
 const columnOf = (field: string): string => (field === 'labelIds' ? 'tagIds' : field);
 
-/** Blames those who said it; what nobody said is missing in every row. */
+/** Adds each error to the rows that have the value, or to all rows when the value is missing. */
 export function addRowErrors(verdicts: readonly RowResult[], messages: readonly Message[]): void {
   for (const [column, message] of messages) {
     const sayers = verdicts.filter((verdict) => isValid(verdict) && verdict.row.values.has(column));
@@ -84,7 +84,7 @@ export function addRowErrors(verdicts: readonly RowResult[], messages: readonly 
   }
 }
 
-/** Columns in which the file says something else than the archive. */
+/** The columns in which the file differs from the stored material. */
 export function listChanges(facts: Facts, stored: StoredMaterial): string[] {
   return [...facts].flatMap(([column, { value }]) => {
     if (column === 'code' || column === 'picture') return [];

@@ -1,11 +1,11 @@
-/** Stands for "no colour: the cloth as it leaves the loom" where an id of a colour is expected. */
+/** Placeholder for greige where a colour id is expected. */
 export const GREIGE = 'GREIGE';
 export const greigeNames = ['坯布', '坯', '胚布', '本色坯布', 'greige'];
 
-/** 黑色 and 黑 are one colour. */
+/** 黑色 and 黑 are the same colour. */
 export const foldColour = (folded: string): string => (folded.length > 1 ? folded.replace(/色$/, '') : folded);
 
-/** What foreign and trade words probably mean; only ever suggested. */
+/** Probable meanings of foreign and trade names; only used for suggestions. */
 export const colourHints: Readonly<Record<string, string>> = {
   black: '黑色',
   blk: '黑色',
@@ -38,7 +38,7 @@ export const colourHints: Readonly<Record<string, string>> = {
   黑灰: '炭灰',
 };
 
-/** Spellings of units that need no question, by the name of the unit. */
+/** Accepted spellings of units, by unit name. */
 export const unitNames: Readonly<Record<string, readonly string[]>> = {
   公斤: ['kg', 'kgs', '千克'],
   吨: ['t', 'ton'],

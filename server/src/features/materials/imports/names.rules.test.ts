@@ -22,7 +22,7 @@ const classes = [
   facts: { name },
 }));
 
-describe('the class that a name tells', () => {
+describe('classByName', () => {
   it.each([
     ['氨纶汗布 40S', '汗布'],
     ['CVC珠地', '珠地网眼'],
@@ -35,9 +35,9 @@ describe('the class that a name tells', () => {
     ['空气层', undefined],
     ['布', undefined],
     ['', undefined],
-  ])('%s is %s', (name, expected) => expect(classByName(name, classes)?.label).toBe(expected));
+  ])('finds for %s the classification %s', (name, expected) => expect(classByName(name, classes)?.label).toBe(expected));
 
-  it('is none that may not be chosen', () => {
+  it('ignores classifications that cannot be chosen', () => {
     expect(classByName('汗布', [{ id: '1', label: '汗布', names: ['汗布'], facts: { name: '汗布' }, refusal: '已停用' }])).toBeUndefined();
   });
 });

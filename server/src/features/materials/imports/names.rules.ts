@@ -3,7 +3,7 @@ import type { Lookups, ReadRow } from '../../../platform/imports/object.ts';
 import { priceColumnNames } from './offers.rules.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
 
-/** What a row of a price list leaves to the reader: the class that the name tells, the unit that is usual for it. */
+/** Fills in what price lists omit: the classification from the name, and the usual unit of the classification. */
 export function completeRow(row: ReadRow, lookups: Lookups): void {
   const classes = lookups['classification'];
   const units = lookups['unit'];
@@ -23,7 +23,7 @@ export function completeRow(row: ReadRow, lookups: Lookups): void {
   infer('offerUnit', () => units.get(beside ?? (textOf(row, 'firstUnitId') || usual)));
 }
 
-/** The one class with the most characters in common with the name, at least two of them together: 氨纶汗布 → 汗布. */
+/** The single classification that shares the most characters with the name, at least two adjacent: 氨纶汗布 → 汗布. */
 export function classByName(name: string, classes: readonly LookupEntry[]): LookupEntry | undefined {
   let best: { shared: number; entry: LookupEntry | undefined } = { shared: 1, entry: undefined };
   for (const entry of classes) {

@@ -5,7 +5,7 @@ import type { ColumnKind, NumberKind } from '../../../platform/imports/object.ts
 const priced: Partial<NumberKind> = { unitLookup: 'unit' };
 
 const taxFlag: ColumnKind = { type: 'flag', yes: ['含税', '含'], no: ['不含税', '未税', '不含', '未含税'] };
-/** What a header of a price says about all prices of the sheet. */
+/** Values that a price header implies for all prices of the sheet. */
 const aboutPrices = {
   不含税: { taxIncluded: '否' },
   未税: { taxIncluded: '否' },
@@ -143,7 +143,7 @@ export const offerColumns = columnsOf('offer', [
   { key: 'offerRemark', label: '报价备注', aliases: '备注 说明 Remark', kind: text(500), example: '' },
 ]);
 
-/** Columns that carry another name in the schema of offers. */
+/** Columns whose name in the schema of offers differs. */
 export const offerFieldOf: Readonly<Record<string, string>> = {
   offerWidth: 'width',
   offerGramWeight: 'gramWeight',

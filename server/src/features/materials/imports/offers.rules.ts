@@ -7,7 +7,7 @@ import { offerFieldOf } from './offer-columns.rules.ts';
 import type { StoredMaterial, StoredOffer, StoredPrice } from './queries.ts';
 import { addError, canonical, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 
-/** What an offer takes from elsewhere when its row leaves it out. */
+/** Defaults of an offer for empty cells. */
 export interface OfferContext {
   kind: 'FABRIC' | 'TRIM';
   customerSupplied: boolean;
@@ -45,12 +45,12 @@ const termColumns = [
   'leadDaysDye',
   'offerRemark',
 ];
-/** Under other terms of these the same number is another price. */
+/** When one of these terms changes, the same number is another price. */
 const pricingColumns: ReadonlySet<string> = new Set(['disparity', 'offerUnit', 'taxIncluded', 'taxRate', 'offerWidth', 'offerGramWeight']);
 export const fieldOf = (column: string): string => offerFieldOf[column] ?? column;
 const columnOf = (field: string): string => Object.keys(offerFieldOf).find((column) => offerFieldOf[column] === field) ?? field;
 
-/** A new offer as the schema takes it; every message lands on its cell. */
+/** Builds a new offer by its schema; errors are added to their cells. */
 export function draftOffer(verdict: RowResult, context: OfferContext): OfferInput | null {
   const { row } = verdict;
   const supplierId = textOf(row, 'supplierId');
@@ -78,7 +78,7 @@ export function draftOffer(verdict: RowResult, context: OfferContext): OfferInpu
   return parsed.data;
 }
 
-/** The unit beside a price goes before one that holds for the whole sheet, that before the material's own. */
+/** The unit after a price has priority over the unit of the sheet, and that over the unit of the material. */
 function unitOf(verdict: RowResult, { firstUnitId }: OfferContext): string {
   const { row } = verdict;
   const said = textOf(row, 'offerUnit');
@@ -95,7 +95,7 @@ function checkQuotes(verdict: RowResult, { kind, customerSupplied }: OfferContex
   }
 }
 
-/** Prices and quantities are all in the offer's one unit, as fine as it allows. */
+/** All prices and quantities are in the unit of the offer and limited to its decimals. */
 function checkQuantities(verdict: RowResult, unitId: string, { units, unitLookup }: OfferContext): void {
   const { row } = verdict;
   const nameOf = (id: string): string => unitLookup.get(id)?.label ?? '';
@@ -111,12 +111,12 @@ function checkQuantities(verdict: RowResult, unitId: string, { units, unitLookup
   }
 }
 
-/** What the row says about an offer that is there already: terms that differ, and prices that are not in force on their day. */
+/** The differences of a row from an existing offer: changed terms, and prices not in force on their day. */
 export interface OfferChange {
   columns: string[];
   terms: Record<string, unknown>;
   prices: PriceInput[];
-  /** In force now, by column, where another price comes. */
+  /** The current prices of the columns that change. */
   before: Map<string, string>;
   preferred: boolean;
 }
@@ -143,7 +143,7 @@ export function changeOffer(verdict: RowResult, offer: StoredOffer, material: St
     return [{ kind, price, minQuantity: null, validFrom: day, validUntil: null, supersedesId: null, reason: '' }];
   });
   const preferred = row.values.get('preferred') === true && !offer.preferred;
-  // A price that nobody would see in force is a trap; whether the offer holds again is decided on the page.
+  // Prices of a disabled offer would have no effect, so the user must enable the offer first.
   if (offer.terms['active'] === false && (columns.length > 0 || prices.length > 0 || preferred))
     addError(verdict, 'supplierId', '此供应商的报价已停用，请先在物料详情中启用');
   return { columns, terms: said, prices, before, preferred };

@@ -9,7 +9,7 @@ import type { StoredMaterial } from './queries.ts';
 import { isValid, type RowResult } from '../../../platform/imports/row-result.ts';
 import { planRow, type MaterialPlan, type Planning } from './rows.rules.ts';
 
-/** All that the judge knows besides the rows of one material. */
+/** What planning needs besides the rows of one material. */
 export interface PlanContext
   extends
     Pick<ColourContext, 'plainColourId' | 'barcodes'>,
@@ -24,7 +24,7 @@ export interface PlanContext
   columns: readonly string[];
 }
 
-/** Judges the rows of one material. A blamed row brings nothing, not even its facts, so the others are judged again without it. */
+/** Plans the rows of one material. Rows with errors contribute nothing, so the other rows are planned again without them. */
 export function planMaterial(verdicts: readonly RowResult[], stored: StoredMaterial | null, context: PlanContext): MaterialPlan | null {
   const pictureIds = verdicts.flatMap(({ row }) => row.pictureIds);
   if (!stored && context.strategy === 'UPDATE') {
@@ -39,7 +39,7 @@ export function planMaterial(verdicts: readonly RowResult[], stored: StoredMater
   }
 }
 
-/** Null where rows were blamed for what they say of the material. */
+/** Null when rows got an error for their material facts. */
 function planOnce(
   verdicts: readonly RowResult[],
   stored: StoredMaterial | null,
@@ -51,7 +51,7 @@ function planOnce(
   const pictured = stored !== null && pictureIds.length > 0 && (stored.input['pictureIds'] as string[]).length === 0;
   const draft = draftMaterial(facts, stored, pictureIds);
   const unchanged = stored !== null && changes.length === 0 && !pictured;
-  // What is stored and stays as it is need not fit today's rules.
+  // An unchanged stored material is not validated, because current rules may be stricter.
   const checked = unchanged ? { material: draft as MaterialInput } : checkDraft(draft, context.archive);
   if ('messages' in checked) {
     addRowErrors(verdicts, checked.messages);

@@ -12,7 +12,7 @@ import { listUnits } from '../../dictionaries/units.queries.ts';
 import { listRates } from '../../prices/queries.ts';
 import { foldColour, GREIGE, greigeNames, colourHints, unitNames } from './lookups.rules.ts';
 
-/** What texts of a sheet of materials may stand for. */
+/** Loads the lookups for the texts of a material sheet. */
 export async function loadMaterialLookups(db: Db): Promise<Lookups> {
   const dictionary = async (code: Parameters<typeof listOptions>[1], absent: string): Promise<Lookup> =>
     makeLookup(
@@ -122,7 +122,7 @@ async function openCurrencies(db: Db): Promise<Lookup> {
   );
 }
 
-/** A supplier's own terms, where an offer leaves them out. */
+/** The terms of a supplier, used for empty cells of an offer. */
 export async function listSupplierTerms(
   db: Db,
   ids: readonly string[],
@@ -148,7 +148,7 @@ export interface StoredOffer {
   skuId: string | null;
   supplierId: string;
   preferred: boolean;
-  /** Terms by their names in the schema. */
+  /** Terms by their schema names. */
   terms: Record<string, unknown>;
 }
 
@@ -162,7 +162,7 @@ export interface StoredPrice {
   validUntil: string | null;
 }
 
-/** A material as it is now, as far as a file may change it; what an undo left behind is not there. */
+/** A stored material as far as an import may change it, without colours and offers withdrawn by an undo. */
 export interface StoredMaterial {
   id: string;
   code: string;
@@ -175,7 +175,7 @@ export interface StoredMaterial {
   prices: StoredPrice[];
 }
 
-/** Materials with one of these codes, or live ones with one of these names, with everything a file may change. */
+/** Materials with one of these codes, or active ones with one of these names, with everything an import may change. */
 export async function listStoredMaterials(db: Db, codes: readonly string[], names: readonly string[]): Promise<StoredMaterial[]> {
   const { rows } = await sql<
     Record<string, unknown> & {
@@ -234,7 +234,7 @@ async function listOffersOf(db: Db, spuIds: readonly string[]): Promise<StoredOf
   return rows.map(({ id, spuId, skuId, supplierId, preferred, ...terms }) => ({ id, spuId, skuId, supplierId, preferred, terms }));
 }
 
-/** Prices without a quantity step that nothing has corrected, the latest first. */
+/** Prices without a minimum quantity that were not corrected, the latest first. */
 async function listPricesOf(db: Db, offerIds: readonly string[]): Promise<(StoredPrice & { spuId: string })[]> {
   const { rows } = await sql<StoredPrice & { spuId: string }>`
     select p.id, p.spu_id, p.offer_id, p.kind, p.currency_id, trim_scale(p.price)::text as price, p.valid_from, p.valid_until
@@ -245,7 +245,7 @@ async function listPricesOf(db: Db, offerIds: readonly string[]): Promise<(Store
   return rows;
 }
 
-/** Which of these barcodes a colour has already, and which. */
+/** Which of these barcodes are in use, and by which colour. */
 export async function listTakenBarcodes(db: Db, barcodes: readonly string[]): Promise<Map<string, { skuId: string; code: string }>> {
   const { rows } = await sql<{ barcode: string; skuId: string; code: string }>`
     select barcode, id as sku_id, code from skus where barcode = any(${barcodes as string[]}) and barcode <> ''`.execute(db);

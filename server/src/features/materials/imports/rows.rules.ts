@@ -9,7 +9,7 @@ import { changeOffer, draftOffer, fieldOf, priceColumnNames, type OfferChange, t
 import type { StoredMaterial, StoredOffer, StoredSku } from './queries.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 
-/** What each part of a sheet needs. */
+/** The permission for each part of a sheet. */
 export const materialRights = {
   create: materialsApi.create.permission.anyOf[0],
   edit: materialsApi.edit.permission.anyOf[0],
@@ -18,10 +18,10 @@ export const materialRights = {
   prices: pricesApi.addPrice.permission.anyOf[0],
 } as const satisfies Record<string, Permission>;
 
-/** What one material's rows bring: what is new, and what changes. */
+/** The changes of one material's rows. */
 export interface MaterialPlan {
   stored: StoredMaterial | null;
-  /** As it would be stored; of a stored one, null where nothing changes. */
+  /** The validated material; null for a stored one without changes. */
   material: MaterialInput | null;
   colours: Item[];
   skuChanges: { sku: StoredSku; change: SkuChange }[];
@@ -29,21 +29,21 @@ export interface MaterialPlan {
   offerChanges: { offer: StoredOffer; change: OfferChange }[];
 }
 
-/** The rows of one material on their way into its plan. */
+/** The state of planning one material's rows. */
 export interface Planning {
   plan: MaterialPlan;
   permissions: ReadonlySet<string>;
   strategy: KeyStrategy;
   colours: ColourContext;
   offers: OfferContext;
-  /** Columns of the material in which the file differs from the archive. */
+  /** Material columns in which the file differs from the stored values. */
   changes: readonly string[];
-  /** The file brings the material's first picture. */
+  /** The file contains the first picture of the material. */
   pictured: boolean;
-  /** A sound row brings such a change. */
+  /** Whether a valid row has such a change. */
   factsChange: boolean;
   print(column: string, value: unknown): string;
-  /** By what may stand only once: the row that has it. */
+  /** The first row by key, to find duplicates. */
   seen: Map<string, RowResult>;
   preferred: Map<string, number>;
 }
@@ -68,7 +68,7 @@ function need({ permissions }: Planning, verdict: RowResult, permission: Permiss
   return false;
 }
 
-/** What is there already stays as it is where only new records are wanted, and the other way round. */
+/** Existing records are skipped with the strategy CREATE, and new ones with UPDATE. */
 function mayChange({ strategy }: Planning, verdict: RowResult): boolean {
   if (strategy === 'CREATE') verdict.note = '已存在，按“仅新增”跳过';
   return strategy !== 'CREATE';
@@ -79,7 +79,7 @@ function mayAdd({ strategy }: Planning, verdict: RowResult, what: string): boole
   return strategy !== 'UPDATE';
 }
 
-/** The same colour, supplier and item number again: passed over where the rows are equal, else refused. */
+/** A duplicate of colour, supplier and item number: skipped when the rows are equal, else an error. */
 function isRepeated({ seen }: Planning, verdict: RowResult, items: readonly Item[]): boolean {
   const { row } = verdict;
   const offer = `${textOf(row, 'supplierId')}|${textOf(row, 'supplierItemNo')}`;
@@ -167,7 +167,7 @@ function planOffer(planning: Planning, verdict: RowResult, item: Item): void {
   plan.offers.push({ item, offer });
 }
 
-/** By supplier and item number; a row without a number means the supplier's only offer for the item. */
+/** Finds the offer by supplier and item number; without a number it is the supplier's only offer of the item. */
 function findOffer(material: StoredMaterial | null, item: Item, { row }: RowResult): StoredOffer | undefined {
   if (!item.greige && !item.stored) return undefined;
   const [supplierId, itemNo] = [textOf(row, 'supplierId'), textOf(row, 'supplierItemNo')];

@@ -8,7 +8,7 @@ import { useMaterialFiles } from '../attachments.commands.ts';
 import { deleteMaterials } from '../commands.ts';
 import { replaceChildren, type Children } from './commands.ts';
 
-/** 撤销: what was new goes, or waits to be added again where prices stay; what was changed gets its former values. */
+/** 撤销: deletes new records, or withdraws those with prices, and restores changed values. */
 export async function undoMaterials(tx: Tx, user: Identity, all: readonly ImportWrite[], reason: string): Promise<void> {
   await setAuditAction(tx, '撤销导入', reason);
   const of = (kind: string, operation: 'I' | 'U') => all.filter((one) => one.kind === kind && one.operation === operation);

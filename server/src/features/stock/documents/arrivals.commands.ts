@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import { updateMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { postArrival } from './posting.commands.ts';
-import { findWrongMoments } from './moments.queries.ts';
+import { findInvalidDates } from './document-dates.queries.ts';
 import type { Receipt } from './plan.rules.ts';
 import { planReceipts } from './arrivals.rules.ts';
 
@@ -51,6 +51,6 @@ async function refuseWrongMoment(tx: Tx, document: StockDocument, receipts: read
   }));
   // The form has minute precision.
   const isTooEarly = sentAt !== null && Date.parse(occurredAt) + MINUTE <= Date.parse(sentAt);
-  const message = isTooEarly ? '到货不能早于发运' : (await findWrongMoments(tx, moved)).get(0);
+  const message = isTooEarly ? '到货不能早于发运' : (await findInvalidDates(tx, moved)).get(0);
   if (message) throw new AppError('VALIDATION', {}, { fields: { occurredAt: message } });
 }

@@ -18,9 +18,9 @@ import { listHolderFacts, type HolderFacts } from '../holders.queries.ts';
 import { saveLines } from './lines.commands.ts';
 import { listMaterialFacts } from './lines.queries.ts';
 import type { Materials } from './lines.rules.ts';
-import { findWrongMoments } from './moments.queries.ts';
-import { listOpened } from './openings.queries.ts';
-import { openedBefore, openingKey } from './openings.rules.ts';
+import { findInvalidDates } from './document-dates.queries.ts';
+import { listOpenedItems } from './openings.queries.ts';
+import { duplicateOpeningMessage, openingKey } from './openings.rules.ts';
 import { getStockDocument } from './queries.ts';
 import { checkDocument } from './rules.ts';
 
@@ -174,7 +174,7 @@ async function refuseUnknownReferences(tx: Tx, documents: readonly Header[]): Pr
 /** Reports an existing opening already when a draft is saved; posting checks it again. */
 async function refuseOpened(tx: Tx, goods: ItemLevel, documents: readonly Header[]): Promise<void> {
   const openings = documents.flatMap((document, at) => (document.kind === 'OPENING' ? [{ ...document, at }] : []));
-  const opened = await listOpened(
+  const opened = await listOpenedItems(
     tx,
     goods,
     openings.map(({ holderId }) => holderId),
@@ -183,7 +183,7 @@ async function refuseOpened(tx: Tx, goods: ItemLevel, documents: readonly Header
   const fields = openings.flatMap(({ at, holderId, ownership, lines }) =>
     lines.flatMap(({ materialId }, line) =>
       opened.has(openingKey(holderId, ownership, materialId))
-        ? [[`${documents.length === 1 ? '' : `${at}.`}lines.${line}.materialId`, openedBefore] as const]
+        ? [[`${documents.length === 1 ? '' : `${at}.`}lines.${line}.materialId`, duplicateOpeningMessage] as const]
         : [],
     ),
   );
@@ -191,7 +191,7 @@ async function refuseOpened(tx: Tx, goods: ItemLevel, documents: readonly Header
 }
 
 async function refuseWrongMoments(tx: Tx, documents: readonly Header[], materials: Materials): Promise<void> {
-  const wrong = await findWrongMoments(
+  const wrong = await findInvalidDates(
     tx,
     documents.flatMap((document, at) => movedBy(document, materials).map((moved) => ({ at, ...moved }))),
   );

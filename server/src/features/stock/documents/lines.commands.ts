@@ -2,7 +2,7 @@ import type { StockDocumentEdit, StockLineInput } from '@mrp/contract/features/s
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { insertMany, takeIds } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { takeStockItems } from '../commands.ts';
+import { ensureStockItems } from '../commands.ts';
 import { dyedQuantity, sideOf, type MaterialFact, type Materials } from './lines.rules.ts';
 
 interface Written {
@@ -65,7 +65,7 @@ export async function saveLines(tx: Tx, materials: Materials, written: readonly 
 /** Stock items by material id. */
 async function itemsOf(tx: Tx, materials: ReadonlyMap<string, MaterialFact>): Promise<Map<string, string>> {
   const facts = [...materials.values()];
-  const ids = await takeStockItems(tx, facts);
+  const ids = await ensureStockItems(tx, facts);
   return new Map(facts.map(({ materialId }, index) => [materialId, ids[index] ?? '']));
 }
 

@@ -47,7 +47,7 @@ export interface LineContext {
 }
 
 type Side = 'IN' | 'OUT';
-type Blame = (field: string, message: string) => void;
+type AddFieldError = (field: string, message: string) => void;
 
 /** Whether the line's own item is received or issued. */
 export function sideOf(kind: StockDocumentKind, direction: Side | null): Side {
@@ -60,7 +60,7 @@ export function dyedQuantity(line: Pick<StockLineInput, 'quantity' | 'toQuantity
 }
 
 /** Adds the errors of one line by field. */
-export function checkLine(line: StockLineInput, context: LineContext, addError: Blame): void {
+export function checkLine(line: StockLineInput, context: LineContext, addError: AddFieldError): void {
   const { goods, kind, materials } = context;
   const material = materials.own.get(line.materialId);
   if (!material) return addError('materialId', '物料不存在');
@@ -77,12 +77,12 @@ export function checkLine(line: StockLineInput, context: LineContext, addError: 
   else if (line.toSkuId !== null) addError('toSkuId', '只有坯转色单可选色布');
 }
 
-function checkQuantity(quantity: string, unit: { decimals: number }, field: string, addError: Blame): void {
+function checkQuantity(quantity: string, unit: { decimals: number }, field: string, addError: AddFieldError): void {
   const message = checkNumber(inUnit(rules.documentQuantity, unit), quantity);
   if (message) addError(field, message);
 }
 
-function checkPrice(line: StockLineInput, material: MaterialFact, { kind, ownership }: LineContext, addError: Blame): void {
+function checkPrice(line: StockLineInput, material: MaterialFact, { kind, ownership }: LineContext, addError: AddFieldError): void {
   const price = line.unitPrice ?? null;
   if (price !== null) {
     if (!kindMeanings[kind].incoming) addError('unitPrice', '只有期初和临时入库可填单价');
@@ -100,7 +100,7 @@ export function checkRolls(
   side: Side,
   tracking: LotTracking,
   quantity: string,
-  addError: Blame,
+  addError: AddFieldError,
 ): void {
   const rolls = line.rolls.map((roll, index) => ({ roll, index })).filter(({ roll }) => (roll.side ?? side) === side);
   if (tracking === 'NONE') {
@@ -124,7 +124,7 @@ export function checkRolls(
 }
 
 /** A received roll is one piece of fabric, so two lines must not receive it twice. Issues may take it in parts. */
-export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materials }: LineContext, addError: Blame): void {
+export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materials }: LineContext, addError: AddFieldError): void {
   if (!kindMeanings[kind].incoming && kind !== 'CONVERSION') return;
   const broughtBy = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
@@ -139,7 +139,7 @@ export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materia
   }
 }
 
-function checkConversion(line: StockLineInput, greige: MaterialFact, { dyed }: Materials, addError: Blame): void {
+function checkConversion(line: StockLineInput, greige: MaterialFact, { dyed }: Materials, addError: AddFieldError): void {
   const into = dyed.get(line.toSkuId ?? '');
   if (!into) return addError('toSkuId', '请选择转成的色布');
   if (into.spuId !== greige.spuId) addError('toSkuId', '色布与坯布不是同一物料');

@@ -3,10 +3,10 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
-import { openedBefore, openingKey } from './openings.rules.ts';
+import { duplicateOpeningMessage, openingKey } from './openings.rules.ts';
 
 /** Returns which of these materials (SKUs, or SPUs as greige) have a 期初 in force at these holders; reversed openings do not count. */
-export async function listOpened(
+export async function listOpenedItems(
   db: Db,
   goods: ItemLevel,
   holderIds: readonly string[],
@@ -28,7 +28,7 @@ export async function listOpened(
  * Refuses the second of two drafts, whoever posted the first. Call it after posting, under the lock of the balance. Documents posted
  * together, as by an import, count as one opening.
  */
-export async function refuseOpenedBefore(db: Db, documentIds: readonly string[]): Promise<void> {
+export async function refuseDuplicateOpenings(db: Db, documentIds: readonly string[]): Promise<void> {
   const ids = sql`any(${documentIds as string[]}::bigint[])`;
   const { rows } = await sql<{ ordinal: number }>`
     select l.position + 1 as ordinal
@@ -39,5 +39,5 @@ export async function refuseOpenedBefore(db: Db, documentIds: readonly string[])
         and not e.id = ${ids})
     order by d.id, l.position limit 1`.execute(db);
   const [first] = rows;
-  if (first) throw new AppError('GUARD', { detail: `第 ${first.ordinal} 行：${openedBefore}` });
+  if (first) throw new AppError('GUARD', { detail: `第 ${first.ordinal} 行：${duplicateOpeningMessage}` });
 }

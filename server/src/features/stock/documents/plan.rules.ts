@@ -6,8 +6,8 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
 import { stockPrice } from '../../prices/rules.ts';
 import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../costs.rules.ts';
-import { drawBySource, type Shelves, type Take } from '../planning.rules.ts';
-import { formatQuantity, formatRoll, type MeasuredLot, type TakenLot } from '../rules.ts';
+import { drawBySource, type StockPool, type Take } from '../planning.rules.ts';
+import { formatQuantity, formatRoll, type MeasuredLot, type StoredLot } from '../rules.ts';
 
 export interface Measures {
   lotTracked: LotTracking;
@@ -90,10 +90,10 @@ export interface PlannedPosting {
 
 export interface PostingFacts {
   document: PostingDocument;
-  shelves: Shelves;
+  stockPool: StockPool;
   costOf: (holderId: string, itemId: string) => CostFacts;
   /** Lots and rolls of receipts, which were created before. */
-  lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => TakenLot;
+  lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => StoredLot;
 }
 
 /** Why a document cannot be posted, with the parameters of the message. Posting has no form, so errors cannot be shown at fields. */
@@ -118,7 +118,7 @@ export interface Place {
   ownership: Ownership;
 }
 
-export const openPlan = (facts: PostingFacts): Plan => ({ ...facts, postings: [], refusal: null, pairs: 0 });
+export const createPlan = (facts: PostingFacts): Plan => ({ ...facts, postings: [], refusal: null, pairs: 0 });
 
 export function nextPair(plan: Plan): number {
   plan.pairs += 1;
@@ -141,7 +141,10 @@ export const measuresOf = (measures: Measures, lot: MeasuredLot | undefined): Me
 });
 
 /** The quantity in the second unit, when the material has enough facts to convert it. */
-export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures, quantity: string): string | null {
+export function secondQuantityOf(
+  { unit, secondUnit, unitFactor, width, allowance, gramWeight }: Measures,
+  quantity: string,
+): string | null {
   if (!secondUnit) return null;
   const fabric = fabricOf({ width, allowance, gramWeight });
   return toSecondUnit({ quantity, material: { firstUnit: unit, secondUnit, unitFactor, fabric }, decimals: secondUnit.decimals });
@@ -151,14 +154,14 @@ export function secondOf({ unit, secondUnit, unitFactor, width, allowance, gramW
 export function take(plan: Plan, line: PostingLine, place: Place): Take[] {
   const key = { ...place, itemId: line.itemId };
   const named = line.rolls.filter(({ side }) => side === 'OUT');
-  const takes = named.length === 0 ? plan.shelves.draw(key, line.quantity) : named.flatMap((roll) => takeNamed(plan, line, key, roll));
+  const takes = named.length === 0 ? plan.stockPool.draw(key, line.quantity) : named.flatMap((roll) => takeNamed(plan, line, key, roll));
   const covered = sumDecimals(['0', ...takes.map(({ quantity }) => quantity)]);
   if (decimal(covered).lt(decimal(line.quantity))) refuse(plan, line, 'STOCK_SHORT', { available: formatPart(line, covered) });
   return takes;
 }
 
 function takeNamed(plan: Plan, line: PostingLine, key: Place & { itemId: string }, roll: PostingRoll): Take[] {
-  const found = plan.shelves.drawNamed(key, roll, roll.quantity);
+  const found = plan.stockPool.drawNamed(key, roll, roll.quantity);
   if (!found) refuse(plan, line, 'STOCK_LOT_UNKNOWN', { roll: formatRoll(roll) });
   else if (found.isShort) refuse(plan, line, 'STOCK_LOT_SHORT', { roll: formatRoll(roll), available: formatPart(line, found.available) });
   // Keeps the spelling of the document, by which the result is matched to its rolls.
@@ -168,7 +171,7 @@ function takeNamed(plan: Plan, line: PostingLine, key: Place & { itemId: string 
 /** Takes in the order of sources and buys out supplier stock first. `isGreige` lines take greige as such, without dye loss. */
 export function takeBySource(plan: Plan, line: PostingLine, isGreige: boolean): Take[] {
   const { holderId } = plan.document;
-  const { draws, short, covered } = drawBySource(plan.shelves, {
+  const { draws, short, covered } = drawBySource(plan.stockPool, {
     holderId,
     quantity: line.quantity,
     dyeLoss: '0',
@@ -240,7 +243,7 @@ export function postParts(
 export function receive(plan: Plan, line: PostingLine, itemId: string, measures: Measures, quantity: string): Part[] {
   const rolls = line.rolls.filter(({ side }) => side === 'IN');
   if (rolls.length === 0) {
-    const secondQuantity = (itemId === line.itemId ? line.secondQuantity : null) ?? secondOf(measures, quantity);
+    const secondQuantity = (itemId === line.itemId ? line.secondQuantity : null) ?? secondQuantityOf(measures, quantity);
     return [{ itemId, lotId: null, rollId: null, lotNo: null, rollNo: null, quantity, secondQuantity }];
   }
   return rolls.map((roll) => {
@@ -252,7 +255,7 @@ export function receive(plan: Plan, line: PostingLine, itemId: string, measures:
       lotNo: roll.lotNo,
       rollNo: roll.rollNo || null,
       quantity: roll.quantity,
-      secondQuantity: roll.secondQuantity ?? secondOf(measuresOf(measures, lot), roll.quantity),
+      secondQuantity: roll.secondQuantity ?? secondQuantityOf(measuresOf(measures, lot), roll.quantity),
     };
   });
 }

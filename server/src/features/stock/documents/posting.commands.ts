@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { planToken } from '../../../platform/plan-token.ts';
 import { lockStock, postMovements, type BalanceKey, type Posted, type Posting } from '../commands.ts';
 import { readCosts } from '../costs.queries.ts';
-import { takeLots } from '../lots.commands.ts';
-import { refuseRollsReceivedBefore, type ReceivedRoll } from '../lots.queries.ts';
-import { readShelves } from '../planning.queries.ts';
-import { openShelves } from '../planning.rules.ts';
+import { ensureLots } from '../lots.commands.ts';
+import { refuseDuplicateRolls, type ReceivedRoll } from '../lots.queries.ts';
+import { readBalanceStock } from '../planning.queries.ts';
+import { createStockPool } from '../planning.rules.ts';
 import { sideOf } from './lines.rules.ts';
 import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './posting.queries.ts';
 import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan, Receipt } from './plan.rules.ts';
@@ -27,7 +27,7 @@ export async function postStockDocument(tx: Tx, id: string, fingerprint?: string
   const facts = await lockFacts(tx, document);
   const plan = planPostings(facts);
   const posted = await postPlan(tx, document, plan, { fingerprint });
-  await refuseRollsReceivedBefore(tx, receivedRolls(plan.postings));
+  await refuseDuplicateRolls(tx, receivedRolls(plan.postings));
   await recordLots(tx, document, plan.postings);
   return posted;
 }
@@ -82,17 +82,17 @@ export async function reverseStockDocument(tx: Tx, id: string, reason: string): 
 async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFacts> {
   const keys = keysOf(document);
   const incoming = incomingLots(document);
-  const leaves = needsShelves(document);
+  const leaves = needsStockPool(document);
   const costs = neededCosts(document);
   // Balances are locked before lots, in the same order as a quality change locks them. Without lots, issues and cost lookups the posting
   // itself locks the balances.
   if (leaves || costs || incoming.length > 0) await lockStock(tx, keys);
-  const lots = await takeLots(tx, incoming);
-  const shelves = openShelves(leaves ? await readShelves(tx, keys) : []);
+  const lots = await ensureLots(tx, incoming);
+  const stockPool = createStockPool(leaves ? await readBalanceStock(tx, keys) : []);
   const costOf = await readCosts(tx, costs ? keys : [], { occurredAt: document.occurredAt, ...costs });
   return {
     document,
-    shelves,
+    stockPool,
     costOf,
     lotOf: (itemId, { lotNo, rollNo }) => {
       const lot = lots.get(`${itemId}\n${lotNo}\n${rollNo}`);
@@ -103,7 +103,7 @@ async function lockFacts(tx: Tx, document: PostingDocument): Promise<PostingFact
 }
 
 /** Only issues read the available stock. */
-const needsShelves = ({ kind, lines }: PostingDocument): boolean => lines.some(({ direction }) => sideOf(kind, direction) === 'OUT');
+const needsStockPool = ({ kind, lines }: PostingDocument): boolean => lines.some(({ direction }) => sideOf(kind, direction) === 'OUT');
 
 /** Issues use the average, and lines with a price need no cost; only the rest is looked up. */
 function neededCosts({ kind, ownership, lines }: PostingDocument): { offers: boolean } | null {

@@ -6,7 +6,7 @@ import {
   buyOut,
   dyeFeeOf,
   nextPair,
-  openPlan,
+  createPlan,
   postIn,
   postOut,
   postParts,
@@ -82,14 +82,14 @@ const linePlans: Readonly<Record<Plan['document']['kind'], (plan: Plan, line: Po
 
 /** Plans the postings of a document, or of its shipping. */
 export function planPostings(facts: PostingFacts): PostingPlan {
-  const plan = openPlan(facts);
+  const plan = createPlan(facts);
   for (const line of facts.document.lines) linePlans[facts.document.kind](plan, line);
   return plan;
 }
 
 /** 到货: moves what arrived from 在途 to the destination, and removes what is lost from 在途. */
 export function planArrival(facts: PostingFacts, receipts: readonly Receipt[]): PostingPlan {
-  const plan = openPlan(facts);
+  const plan = createPlan(facts);
   const transit = { ...placeOf(plan), holderId: facts.document.transitId };
   const target = { ...transit, holderId: facts.document.toHolderId ?? '' };
   for (const line of facts.document.lines)

@@ -99,7 +99,7 @@ export async function listStockDocuments(
 }
 
 /** What the transition rules need to know of a document. */
-export interface MovingDocument {
+export interface DocumentState {
   kind: StockDocument['kind'];
   state: StockDocument['state'];
   travels: boolean;
@@ -110,8 +110,8 @@ export interface MovingDocument {
 }
 
 /** Locks the document until the transaction ends. */
-export async function lockMovingDocument(tx: Tx, goods: ItemLevel, id: string): Promise<MovingDocument> {
-  const { rows } = await sql<MovingDocument>`${preparedStatement}
+export async function lockDocumentState(tx: Tx, goods: ItemLevel, id: string): Promise<DocumentState> {
+  const { rows } = await sql<DocumentState>`${preparedStatement}
     select kind, state, travels, submitted_by, created_by, written_by from stock_documents where id = ${id} and goods = ${goods} for update`.execute(
     tx,
   );

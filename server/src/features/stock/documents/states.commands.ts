@@ -7,10 +7,10 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { transition } from '../../../platform/workflow.ts';
 import { receiveTransfer } from './arrivals.commands.ts';
-import { refuseOpenedBefore } from './openings.queries.ts';
+import { refuseDuplicateOpenings } from './openings.queries.ts';
 import { postStockDocument, reverseStockDocument, type PostedDocument } from './posting.commands.ts';
 import { describePosting } from './posting.queries.ts';
-import { getStockDocument, isReceived, lockMovingDocument, type MovingDocument } from './queries.ts';
+import { getStockDocument, isReceived, lockDocumentState, type DocumentState } from './queries.ts';
 
 export async function transitionStockDocument(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function transitionStockDocument(
 ): Promise<StockDocument> {
   await moveStockDocument(tx, goods, user, id, change);
   const document = await getStockDocument(tx, goods, id, user);
-  if (change.action === 'post' && document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
+  if (change.action === 'post' && document.kind === 'OPENING') await refuseDuplicateOpenings(tx, [id]);
   return document;
 }
 
@@ -34,7 +34,7 @@ export async function moveStockDocument(
   change: StockDocumentTransition,
 ): Promise<void> {
   const { action } = change;
-  const document = await lockMovingDocument(tx, goods, id);
+  const document = await lockDocumentState(tx, goods, id);
   const { kind, state } = document;
   const workflow = stockWorkflow(goods, kind);
   if (!(action in workflow.transitions)) throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '执行该操作' });
@@ -58,7 +58,7 @@ async function guardMove(
   tx: Tx,
   { userId }: Identity,
   id: string,
-  { kind, travels, submittedBy, createdBy, writtenBy }: MovingDocument,
+  { kind, travels, submittedBy, createdBy, writtenBy }: DocumentState,
   { action }: StockDocumentTransition,
 ): Promise<ReadonlyMap<string, AppError>> {
   const refused = (refusal: AppError) => new Map([[id, refusal]]);
@@ -116,10 +116,10 @@ export async function previewStockDocument(
   id: string,
 ): Promise<PostingPreview> {
   const outcome = await transact(async (tx): Promise<never> => {
-    const { state } = await lockMovingDocument(tx, goods, id);
+    const { state } = await lockDocumentState(tx, goods, id);
     if (state !== 'DRAFT' && state !== 'PENDING') throw new AppError('STATE', { state: stockDocumentStates[state].label, action: '预览' });
     const posted: PostedDocument = await postStockDocument(tx, id);
-    if (posted.document.kind === 'OPENING') await refuseOpenedBefore(tx, [id]);
+    if (posted.document.kind === 'OPENING') await refuseDuplicateOpenings(tx, [id]);
     throw new DryRun(await describePosting(tx, posted));
   }).catch((error: unknown) => error);
   if (outcome instanceof DryRun) return outcome.preview;

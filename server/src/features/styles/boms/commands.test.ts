@@ -38,7 +38,7 @@ const refused = async (lines: ReturnType<typeof aLine>[], of = style) => {
 };
 
 describe('a new BOM', () => {
-  it('computes gross consumption in the stock unit, prices it and snapshots what it names', async () => {
+  it('computes gross consumption in the stock unit, prices it and stores copies of the material facts', async () => {
     const other = await aStyle(author, d);
     const bom = await draft({}, other);
     const [line] = bom.lines;
@@ -64,7 +64,7 @@ describe('a new BOM', () => {
     expect(bom.code).toMatch(/^BOM\d{6}-\d{4}$/);
   });
 
-  it('is refused where a draft of the same style and type is open', async () => {
+  it('is refused while a draft of the same style and type is open', async () => {
     const other = await aStyle(author, d);
     const { code } = await draft({}, other);
     const second = await author.call(bomsApi.create, { body: { styleId: other.id, lines: [] } });
@@ -72,7 +72,7 @@ describe('a new BOM', () => {
     expect(second.message).toContain('请先提交确认或作废');
   });
 
-  it('names what a line may not say: a material out of use, a paused supplier, itself, a foreign colour, a unit that leads nowhere', async () => {
+  it('reports line errors: an inactive material, a paused supplier, the material itself, a colour of another style, a unit that cannot be converted', async () => {
     const gone = await anActiveMaterial(t, d, author, approver, { name: '停用的布' });
     dataOf(await approver.call(materialsApi.transition, { params: { id: gone.id }, body: { action: 'disable', version: gone.version } }));
     const paused = await aSupplier(t, {}, 'PAUSED');
@@ -96,7 +96,7 @@ describe('a new BOM', () => {
     expect(self.data).toEqual({ fields: { 'lines.0.spuId': '不能用物料自身，请更换物料' } });
   });
 
-  it('obeys the numeric rules', async () => {
+  it('is validated by the numeric rules', async () => {
     expect(
       await refused([aLine(d, cloth, style.skcs, { consumption: '100' }), aLine(d, cloth, style.skcs, { loss: '4.123', shrinkage: '-1' })]),
     ).toEqual({
@@ -106,7 +106,7 @@ describe('a new BOM', () => {
     });
   });
 
-  it('without 查看价格 has no price in it', async () => {
+  it('has no prices without 查看价格', async () => {
     const other = await aStyle(author, d);
     const { id } = await draft({}, other);
     const blind = await t.aUser(['定制BOM']);
@@ -118,8 +118,8 @@ describe('a new BOM', () => {
   });
 });
 
-describe('editing a draft', () => {
-  it('keeps the line of the same material and site, and notes what changed of it', async () => {
+describe('a BOM draft', () => {
+  it('keeps the line of the same material and site when it is edited, and logs the changed fields', async () => {
     const other = await aStyle(author, d);
     const bom = await draft({}, other);
     const edited = dataOf(
@@ -136,7 +136,7 @@ describe('editing a draft', () => {
     expect(JSON.stringify(latest)).not.toContain('颜色对应');
   });
 
-  it('with an old version is refused and carries the newer record', async () => {
+  it('is not saved with an old version, and the newer record is returned', async () => {
     const other = await aStyle(author, d);
     const bom = await draft({}, other);
     const save = (user: TestUser) =>
@@ -150,7 +150,7 @@ describe('editing a draft', () => {
     expect(second.data).toMatchObject({ newer: { id: bom.id, version: bom.version + 1 } });
   });
 
-  it('lets a material stay that went out of use meanwhile, until it is submitted', async () => {
+  it('may keep a material that was disabled since, until it is submitted', async () => {
     const other = await aStyle(author, d);
     const worn = await anActiveMaterial(t, d, author, approver, { name: '旧布' });
     const bom = await createBom(author, { styleId: other.id, lines: [aLine(d, worn, other.skcs)] });
@@ -162,7 +162,7 @@ describe('editing a draft', () => {
     await expect(moveBom(author, bom, 'submit')).rejects.toThrow('第 1 行：物料“旧布”当前为“停用”');
   });
 
-  it('is over once it is submitted, and a draft of somebody else is not deleted', async () => {
+  it('cannot be edited after submission, and cannot be deleted by another user', async () => {
     const other = await aStyle(author, d);
     const bom = await draft({}, other);
     expect((await approver.call(bomsApi.discard, { params: { id: bom.id } })).code).toBe(errors.NOT_YOURS.code);
@@ -174,7 +174,7 @@ describe('editing a draft', () => {
   });
 });
 
-it('tells a paused supplier at submission too', async () => {
+it('is refused at submission when it names a paused supplier', async () => {
   const other = await aStyle(author, d);
   const bom = await draft({ supplierId: mill.id }, other);
   const { version } = dataOf(await author.call(suppliersApi.get, { params: { id: mill.id } }));

@@ -11,7 +11,7 @@ import { makeSearchText } from '../../../platform/search.ts';
 import { deleteLines, insertLines, prepareLines, replaceLines } from './lines.commands.ts';
 import { getBom, getStoredBom } from './queries.ts';
 
-/** A BOM to be written: a draft, or the 大货 copy of an order, which is effective at once. */
+/** A BOM to be created: a draft, or the 大货 copy for an order, which is effective immediately. */
 export interface NewBom {
   styleId: string | null;
   spuId: string | null;
@@ -21,9 +21,9 @@ export interface NewBom {
   lines: readonly BomLineInput[];
   garmentOrderId?: string;
   copiedFromId?: string;
-  /** 大货 keeps the number of the version that was frozen; others take the next one. */
+  /** The version number of the copied BOM for 大货; other BOMs take the next number. */
   versionNo?: number;
-  /** Materials and suppliers that a copy may bring although they are out of use by now. */
+  /** Materials and suppliers that a copy may contain although they are inactive now. */
   kept?: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ export async function createBom(tx: Tx, user: Identity, input: BomInput): Promis
   return getBom(tx, id, user);
 }
 
-/** Any number of BOMs in a fixed number of statements; in the order of the inputs. */
+/** Creates many BOMs with a fixed number of statements; results are in the order of the inputs. */
 export async function createBoms(tx: Tx, boms: readonly NewBom[]): Promise<{ id: string; code: string }[]> {
   const owners = await readOwners(tx, boms);
   const ready = await prepareLines(
@@ -82,7 +82,7 @@ interface Owner {
   nextVersion: number;
 }
 
-/** Whose the BOMs are to be; refuses owners that are not there, and a second change beside an open one. */
+/** Reads and locks the owners of the BOMs; refuses unknown owners, and a second open BOM of the same type. */
 async function readOwners(tx: Tx, boms: readonly NewBom[]): Promise<Map<string, Owner>> {
   const wanted = JSON.stringify(boms.map(({ styleId, spuId, type }) => ({ styleId, spuId, type })));
   const { rows } = await sql<{ styleId: string | null; spuId: string | null; type: BomType; found: boolean; open: string | null } & Owner>`
@@ -97,12 +97,12 @@ async function readOwners(tx: Tx, boms: readonly NewBom[]): Promise<Map<string, 
     left join spus m on m.id = w."spuId"`.execute(tx);
   for (const { found, styleId, type, open, code } of rows) {
     if (!found) throw new AppError('NOT_FOUND', { what: styleId === null ? '物料' : '款式' });
-    if (open !== null && type !== 'BULK') throw new AppError('GUARD', { detail: refuseSecond(code, type, open) });
+    if (open !== null && type !== 'BULK') throw new AppError('GUARD', { detail: openBomMessage(code, type, open) });
   }
   return new Map(rows.map((row) => [ownerKey(row), row]));
 }
 
-export const refuseSecond = (code: string, type: BomType, open: string): string =>
+export const openBomMessage = (code: string, type: BomType, open: string): string =>
   `“${code}”的${bomTypes.find(({ value }) => value === type)?.label ?? ''}BOM已有未生效的版本（${open}），请先提交确认或作废`;
 
 export async function editBom(tx: Tx, user: Identity, id: string, { version, ...edit }: BomEdit): Promise<Bom> {
@@ -115,7 +115,7 @@ export async function editBom(tx: Tx, user: Identity, id: string, { version, ...
   if (!ready) throw new Error('one draft has one judgement');
   await tx
     .updateTable('boms')
-    // The lines are rows of their own: the version moves in any case.
+    // Lines are separate rows, so the version of the BOM must be raised explicitly.
     .set({
       changeNote: edit.changeNote,
       remark: edit.remark,
@@ -131,7 +131,7 @@ export async function editBom(tx: Tx, user: Identity, id: string, { version, ...
   return getBom(tx, id, user);
 }
 
-/** A draft, by whoever made it; everything else ends along its workflow. */
+/** Deletes an own draft; other BOMs end by their workflow. */
 export async function discardBom(tx: Tx, user: Identity, id: string): Promise<void> {
   await sql`select from boms where id = ${id} for update`.execute(tx);
   const { state, createdById } = await getStoredBom(tx, id);
@@ -140,7 +140,7 @@ export async function discardBom(tx: Tx, user: Identity, id: string): Promise<vo
   await deleteBoms(tx, [id]);
 }
 
-/** Drafts that nothing names. */
+/** Deletes drafts without references. */
 export async function deleteBoms(tx: Tx, ids: readonly string[]): Promise<void> {
   await deleteLines(tx, ids);
   await sql`delete from boms where id = any(${ids as string[]}::bigint[])`.execute(tx);

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database.ts';
 import { listStoredBoms } from './stored.queries.ts';
 import { compareBoms } from './differences.rules.ts';
 
-/** 版本差异 of two BOMs of one style or material. */
+/** 版本差异 between two BOMs of one style or material. */
 export async function compareBomVersions(db: Db, id: string, against: string): Promise<BomDifference> {
   const boms = await listStoredBoms(db, [id, against]);
   const after = boms.find((bom) => bom.id === id);

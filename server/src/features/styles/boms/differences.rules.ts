@@ -9,7 +9,7 @@ interface Pair {
   after: StoredLine | null;
 }
 
-/** What `after` says otherwise, line by line, field by field. */
+/** The differences in `after`, by line and field. */
 export function compareBoms(before: StoredBom, after: StoredBom): BomDifference {
   const pairs = pairLines(before.lines, after.lines);
   const names = new Map([...before.targets, ...after.targets].map(({ id, colourName }) => [id, colourName]));
@@ -42,7 +42,7 @@ export function compareBoms(before: StoredBom, after: StoredBom): BomDifference 
   };
 }
 
-/** The same material at the same site is the same line; of what is left, the lines of one site belong together in their order: there the material changed. */
+/** Lines with the same material and site match. Remaining lines of the same site match in order: there the material was changed. */
 function pairLines(before: readonly StoredLine[], after: readonly StoredLine[]): Pair[] {
   const pairs = new Map<StoredLine, StoredLine>();
   const free = new Set(before);

@@ -14,7 +14,7 @@ import { explode, type ExplosionLookup, type ExplosionLine, type Requirement, ty
 
 type BomRef = Explosion['rows'][number]['uses'][number]['bom'];
 
-/** These BOMs and the effective ones of every material that they reach, in one query. */
+/** Loads these BOMs and the effective BOMs of all nested materials with one query. */
 export async function loadExplosionLookup(db: Db, bomIds: readonly string[]): Promise<ExplosionLookup> {
   const { rows } = await sql<ExplosionLine & { ref: BomRef }>`
     with recursive reached (bom_id) as (
@@ -50,7 +50,7 @@ interface SkuFacts {
   unit: Explosion['rows'][number]['unit'];
 }
 
-/** 需求预览: what so many pieces of these colours take. */
+/** 需求预览: the requirements of the given pieces by colour. */
 export async function explodeBom(db: Db, id: string, { pieces }: ExplosionWish): Promise<Explosion> {
   const bom = await getStoredBom(db, id);
   const known = new Map(bom.targets.map((target) => [target.id, target]));

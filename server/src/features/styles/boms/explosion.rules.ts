@@ -10,24 +10,24 @@ export interface ExplosionLine {
   isPrepared: boolean;
   supply: string;
   supplierId: string | null;
-  /** Of one piece, in the stock unit of the material. */
+  /** Per piece, in the stock unit of the material. */
   stockConsumption: string;
-  /** Colour of what is made → colour of the material. */
+  /** From the colour of the product to the colour of the material. */
   colours: Readonly<Record<string, string>>;
-  /** Size → factor on the consumption. */
+  /** From the size to the factor on the consumption. */
   sizes: Readonly<Record<string, string>>;
 }
 
 type BomRef = Explosion['rows'][number]['uses'][number]['bom'];
 
-/** BOMs with everything that they reach through materials made of materials. */
+/** BOMs with all BOMs of nested materials. */
 export interface ExplosionLookup {
   boms: ReadonlyMap<string, { ref: BomRef; lines: readonly ExplosionLine[] }>;
-  /** Material → its own effective BOM. */
+  /** From the material to its own effective BOM. */
   nested: ReadonlyMap<string, string>;
 }
 
-/** Pieces of a colour of what is made; of a material's own BOM stock units of it. */
+/** Pieces of a product colour; for the BOM of a material, its quantity in stock units. */
 export interface ExplosionDemand {
   bomId: string;
   targetId: string;
@@ -38,14 +38,14 @@ export interface ExplosionDemand {
 export interface Taken {
   line: ExplosionLine;
   targetId: string;
-  /** Null: the line does not say which colour goes into this one. */
+  /** Null when the line has no colour for this product colour. */
   skuId: string | null;
-  /** In the stock unit, exact. */
+  /** In the stock unit, not rounded. */
   quantity: Exact;
 }
 
-/** What the lines of one BOM take for a demand, one level deep. */
-export function takeFrom({ boms }: ExplosionLookup, { bomId, targetId, size, pieces }: ExplosionDemand): Taken[] {
+/** The requirements of the lines of one BOM, one level deep. */
+export function explodeLevel({ boms }: ExplosionLookup, { bomId, targetId, size, pieces }: ExplosionDemand): Taken[] {
   const made = typeof pieces === 'string' ? decimal(pieces) : pieces;
   return (boms.get(bomId)?.lines ?? []).map((line) => ({
     line,
@@ -58,24 +58,24 @@ export function takeFrom({ boms }: ExplosionLookup, { bomId, targetId, size, pie
 export interface Requirement {
   skuId: string;
   spuId: string;
-  /** In the stock unit, 4 decimals. */
+  /** In the stock unit, with 4 decimals. */
   quantity: string;
-  /** 0: named by the BOMs asked for; the deepest place at which it is wanted. */
+  /** 0 for materials of the given BOMs, else the deepest level where the material occurs. */
   level: number;
   uses: { lineId: string; bom: BomRef; site: string; targetId: string; quantity: string }[];
 }
 
-/** Deeper than any material is made; circles are refused before a BOM counts. */
+/** A limit above any real nesting; cycles are refused at confirmation. */
 const DEEPEST = 32;
 
-/** Formula 6: gross requirements per colour, materials made of materials opened level by level. Exact until the last rounding. */
+/** Formula 6: gross requirements by colour, exploding nested materials level by level. Only the result is rounded. */
 export function explode(book: ExplosionLookup, demands: readonly ExplosionDemand[]): { rows: Requirement[]; missing: Taken[] } {
   const found = new Map<string, { spuId: string; level: number; quantity: Exact; uses: Map<string, Taken> }>();
   const missing: Taken[] = [];
   let wanted: readonly ExplosionDemand[] = demands;
   for (let level = 0; wanted.length > 0 && level < DEEPEST; level += 1) {
     const next = new Map<string, { bomId: string; quantity: Exact }>();
-    for (const taken of wanted.flatMap((demand) => takeFrom(book, demand))) {
+    for (const taken of wanted.flatMap((demand) => explodeLevel(book, demand))) {
       if (taken.skuId === null) missing.push(taken);
       else note(found, taken, taken.skuId, level);
       const bomId = book.nested.get(taken.line.spuId);

@@ -5,7 +5,7 @@ import type { PriceLookup } from './prices.rules.ts';
 import { findProblems } from './rules.ts';
 import type { StoredBom, StoredLine } from './stored.queries.ts';
 
-/** What is known today of the colours that BOMs name. */
+/** Current prices and stock of the colours in BOMs. */
 export interface Figures {
   book: PriceLookup;
   availableOf: (skuId: string) => string;
@@ -19,8 +19,8 @@ const pricedLine = ({ supply, supplier, stockConsumption, colours }: StoredLine)
 });
 
 /**
- * 缺料: of some colour of a prepared line less is available than the open orders of its SKCs take, or one piece where nothing is ordered.
- * The filter of the list says the same in SQL; size factors are left to the explosion.
+ * 缺料: some colour of a prepared line has less available stock than the open orders of its SKCs need, or than one piece without orders. The
+ * list filter implements the same in SQL; size factors are ignored here.
  */
 export function isShort({ targets }: StoredBom, line: StoredLine, { availableOf }: Figures): boolean {
   if (!line.isPrepared) return false;
@@ -37,7 +37,7 @@ export function isShort({ targets }: StoredBom, line: StoredLine, { availableOf 
   });
 }
 
-/** Of a line today, in its dearest colour: CNY per stock unit, and what one piece takes of it. */
+/** The current cost of a line in its most expensive colour: CNY per stock unit, and per piece. */
 interface LineCost {
   livePrice: string | null;
   amount: string | null;
@@ -48,7 +48,7 @@ function lineCostOf({ book }: Figures, line: StoredLine): LineCost {
   return { livePrice, amount: livePrice === null ? null : amountOf(line.stockConsumption, livePrice) };
 }
 
-/** CNY of one piece; a line without a price adds nothing and is counted. */
+/** CNY per piece; lines without a price add nothing and are counted. */
 const costOf = (lines: readonly LineCost[]) => ({
   materialCost: addAmounts(lines.map(({ amount }) => amount)),
   unpriced: lines.filter(({ amount }) => amount === null).length,
@@ -97,7 +97,7 @@ export function rowOf(bom: StoredBom, figures: Figures, userId: string): BomRow 
   };
 }
 
-/** The record of the page; versions are read beside it. */
+/** The record for the page, without its versions. */
 export function recordOf(bom: StoredBom, figures: Figures, userId: string): Omit<Bom, 'versions'> {
   const { styleId: _style, spuId: _spu, season: _season, category: _category, createdById, submittedById, ...facts } = bom;
   const problems = findProblems(bom);

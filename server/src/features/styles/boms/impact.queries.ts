@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database.ts';
 import { bomRefOf, ownerOf } from '../sql-fragments.queries.ts';
 import { getStoredBom } from './queries.ts';
 
-/** What a change of this BOM touches: orders and preparations under way, and what is made of the material that it makes. */
+/** What a change of this BOM affects: open orders and preparations, and the BOMs that contain its material. */
 export async function getBomImpact(db: Db, id: string): Promise<BomImpact> {
   const { styleId, spuId, type, garmentOrder } = await getStoredBom(db, id);
   const inForce = sql`b.state = 'EFFECTIVE' and b.type = ${type} and b.garment_order_id is not distinct from ${garmentOrder?.id ?? null}::bigint`;
@@ -33,7 +33,7 @@ export async function getBomImpact(db: Db, id: string): Promise<BomImpact> {
   return { garmentOrders: orders.rows, preparations: preparations.rows, parents: spuId === null ? [] : await listParents(db, spuId) };
 }
 
-/** BOMs that use the material, and those that use what they make, up to the styles. */
+/** BOMs that use the material, directly or through nested materials, up to the styles. */
 async function listParents(db: Db, spuId: string): Promise<BomImpact['parents']> {
   const { rows } = await sql<{ parent: BomImpact['parents'][number] }>`
     with recursive users (bom_id, made, depth) as (

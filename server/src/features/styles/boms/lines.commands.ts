@@ -9,18 +9,18 @@ import { loadPriceLookup } from './prices.queries.ts';
 import { checksumOf } from './rules.ts';
 import { checkLines, computeLine, type LineDraft } from './lines.rules.ts';
 
-/** Lines that were judged, with everything that is written of them. */
+/** Validated lines with all values to store. */
 export interface ReadyLines {
   checksum: string;
-  /** Words of the lines that find the BOM. */
+  /** Search words of the BOM, from its lines. */
   words: string[];
   lines: { input: BomLineInput; columns: ReturnType<typeof columnsOf> }[];
 }
 
-/** As many lines as the search text takes. */
+/** The search text covers this number of lines. */
 const FOUND_BY = 40;
 
-/** Judges the lines of any number of BOMs and prices them as of today; refuses with all that is wrong. */
+/** Validates the lines of many BOMs and prices them as of today; fails with all errors at once. */
 export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promise<ReadyLines[]> {
   const context = await readLineContext(tx, drafts);
   const wrong = drafts.flatMap((draft, index) =>
@@ -57,12 +57,12 @@ function columnsOf(
 
 export interface LinesOfBom {
   bomId: string;
-  /** A material's own BOM. */
+  /** The BOM of a material. */
   nested: boolean;
   ready: ReadyLines;
 }
 
-/** The lines of new BOMs. */
+/** Inserts the lines of new BOMs. */
 export async function insertLines(tx: Tx, boms: readonly LinesOfBom[]): Promise<void> {
   const lines = boms.flatMap(({ ready, ...bom }) => ready.lines.map((line) => ({ ...bom, ...line })));
   const ids = await takeIds(tx, 'bomLines', lines.length);
@@ -110,7 +110,7 @@ interface StoredLine {
 
 const keyOf = ({ siteId, spuId }: { siteId: string; spuId: string }): string => `${siteId} ${spuId}`;
 
-/** Makes the lines of a draft exactly these. The line of the same material at the same site keeps its row: the log tells what changed of it. */
+/** Replaces the lines of a draft. A line with the same material and site keeps its row, so that the log shows the changed fields. */
 export async function replaceLines(tx: Tx, { bomId, nested, ready }: LinesOfBom): Promise<void> {
   const { rows } = await sql<StoredLine>`
     select l.id, l.site_id, l.spu_id,
@@ -150,7 +150,7 @@ function sameDetails({ colours, sizes }: BomLineInput, before: StoredLine): bool
 
 const plainFactor = (factor: string): string => (factor.includes('.') ? factor.replace(/\.?0+$/, '') : factor);
 
-/** Everything below the BOMs; only of drafts. */
+/** Deletes all child rows of BOM drafts. */
 export async function deleteLines(tx: Tx, bomIds: readonly string[]): Promise<void> {
   for (const table of ['bom_line_colours', 'bom_line_sizes', 'bom_lines'])
     await sql`delete from ${sql.table(table)} where bom_id = any(${bomIds as string[]}::bigint[])`.execute(tx);

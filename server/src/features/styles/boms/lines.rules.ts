@@ -1,7 +1,7 @@
 import type { BomInput, BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { bomConsumption, type ConsumedMaterial } from '@mrp/contract/features/styles/consumption.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { itself, refuseMaterial, refuseSupplier } from './rules.ts';
+import { selfReferenceMessage, refuseMaterial, refuseSupplier } from './rules.ts';
 
 export interface LineMaterial extends ConsumedMaterial {
   id: string;
@@ -13,27 +13,27 @@ export interface LineMaterial extends ConsumedMaterial {
 
 type KnownUnit = ConsumedMaterial['firstUnit'] & { name: string };
 
-/** What lines name, and what of it may be named. */
+/** The records that lines reference, with what they may be used for. */
 export interface LineContext {
   materials: ReadonlyMap<string, LineMaterial>;
-  /** Id of a colour → its material. */
+  /** From the colour to its material. */
   skus: ReadonlyMap<string, string>;
   suppliers: ReadonlyMap<string, { state: string; abbreviation: string }>;
   sites: ReadonlySet<string>;
   units: ReadonlyMap<string, KnownUnit>;
-  /** Id of an SKC or SKU → the style or material it belongs to. */
+  /** From the SKC or SKU to its style or material. */
   targets: ReadonlyMap<string, string>;
 }
 
-/** The lines of one BOM as they are to be. */
+/** The lines of one BOM to be saved. */
 export interface LineDraft {
   owner: Pick<BomInput, 'styleId' | 'spuId'>;
   lines: readonly BomLineInput[];
-  /** Materials and suppliers that stand in the stored lines: they may stay until the BOM is submitted. */
+  /** Materials and suppliers of the stored lines, which are allowed until the BOM is submitted. */
   kept?: ReadonlySet<string>;
 }
 
-/** Field → what is wrong with it: what no draft may say. */
+/** Errors by field that even a draft must not have. */
 export function checkLines({ owner, lines, kept = new Set() }: LineDraft, context: LineContext): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const [at, line] of lines.entries())
@@ -50,7 +50,7 @@ function checkLine(
   const material = context.materials.get(line.spuId);
   if (!material) return { spuId: '物料不存在，请重新选择' };
   const wrong: Record<string, string> = {};
-  if (line.spuId === spuId) wrong['spuId'] = itself;
+  if (line.spuId === spuId) wrong['spuId'] = selfReferenceMessage;
   else if (material.state !== 'ACTIVE' && !kept.has(line.spuId)) wrong['spuId'] = refuseMaterial(material.name, material.state);
   if (!context.sites.has(line.siteId)) wrong['siteId'] = '应用部位不存在，请重新选择';
   Object.assign(wrong, checkSubstitute(line, spuId, context), checkSupplier(line, kept, context), checkUnit(line, material, context));
@@ -86,7 +86,7 @@ function checkUnit(line: BomLineInput, material: LineMaterial, { units }: LineCo
   return decimal(gross).gt(0) && decimal(stock).gt(0) ? {} : { consumption: '用量太小，换算后为 0，请更换单位' };
 }
 
-/** What a sound line writes besides what it was told. */
+/** The computed columns of a valid line. */
 export function computeLine(line: BomLineInput, { materials, units }: LineContext) {
   const material = materials.get(line.spuId);
   const unit = units.get(line.unitId);

@@ -10,7 +10,7 @@ import { availableOf, specificationOf, supplierOf, unitOf } from '../sql-fragmen
 import type { LineContext, LineDraft, LineMaterial } from './lines.rules.ts';
 import { loadPriceLookup } from './prices.queries.ts';
 
-/** What the lines of any number of BOMs name, in a fixed number of queries. */
+/** Reads the records that the lines of many BOMs reference, with a fixed number of queries. */
 export async function readLineContext(db: Db, drafts: readonly LineDraft[]): Promise<LineContext> {
   const lines = drafts.flatMap((draft) => draft.lines);
   const spuIds = lines.flatMap(({ spuId, substituteId }) => (substituteId === null ? [spuId] : [spuId, substituteId]));
@@ -67,7 +67,7 @@ function wished({ q, codes, ids, classIds }: Wish): RawBuilder<SqlBool> {
 
 type Sku = Omit<BomMaterial['skus'][number], 'offers'>;
 
-/** Materials that a BOM line may name, with what its consumption, colours and live cost need. */
+/** Materials for a BOM line, with what its consumption, colours and live cost need. */
 export async function chooseBomMaterials(db: Db, wish: Wish): Promise<Page<BomMaterial>> {
   const where = wished(wish);
   const { rows } = await sql<Omit<BomMaterial, 'skus'> & { skus: Sku[] }>`

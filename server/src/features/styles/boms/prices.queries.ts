@@ -5,7 +5,7 @@ import type { PricedMaterial } from '../../prices/rules.ts';
 import { availableOf } from '../sql-fragments.queries.ts';
 import { makePriceLookup, type ItemOffer, type PriceLookup } from './prices.rules.ts';
 
-/** Active offers of colours with the price in force today, 大货 else 现货 at the smallest quantity; preferred first. */
+/** Active offers of colours with today's price at the smallest quantity, 大货 else 现货; preferred first. */
 async function listItemOffers(db: Db, of: RawBuilder<unknown>): Promise<ItemOffer[]> {
   const { rows } = await sql<ItemOffer>`${preparedStatement}
     select o.spu_id, o.sku_id, o.supplier_id, o.preferred, o.lead_days_bulk as lead_days, (
@@ -20,7 +20,7 @@ async function listItemOffers(db: Db, of: RawBuilder<unknown>): Promise<ItemOffe
   return rows;
 }
 
-/** Of these materials; where it is known which of their colours are asked for, of those only. */
+/** Loads prices of these materials, limited to the given colours if any. */
 export async function loadPriceLookup(db: Db, spuIds: readonly string[], skuIds?: readonly string[]): Promise<PriceLookup> {
   const ids = [...new Set(spuIds)];
   if (ids.length === 0) return makePriceLookup(new Map(), []);
@@ -32,7 +32,7 @@ export async function loadPriceLookup(db: Db, spuIds: readonly string[], skuIds?
   return makePriceLookup(new Map(rows.map((material) => [material.id, material])), await listItemOffers(db, of));
 }
 
-/** Less what is reserved and frozen, at all holders and of both ownerships; a colour without stock is 0. */
+/** Available stock at all holders and of both ownerships; 0 for colours without stock. */
 export async function readAvailable(db: Db, skuIds: readonly string[]): Promise<(skuId: string) => string> {
   const ids = [...new Set(skuIds)];
   const { rows } = await sql<{ id: string; available: string }>`

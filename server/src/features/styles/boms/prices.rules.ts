@@ -1,7 +1,7 @@
 import { choosePrice, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
 import { stockPrice, type OfferPriceFact, type PricedMaterial } from '../../prices/rules.ts';
 
-/** One supplier's offer of one colour, with its price in force. */
+/** One supplier's offer of one colour, with its current price. */
 export interface ItemOffer {
   spuId: string;
   skuId: string;
@@ -11,10 +11,10 @@ export interface ItemOffer {
   price: OfferPriceFact | null;
 }
 
-/** What colours cost today. */
+/** Current prices of colours. */
 export interface PriceLookup {
   priceOf: PriceOf;
-  /** In the same order as `offers`. */
+  /** In the order of `offers`. */
   offersOf(skuId: string): readonly (ItemOffer & { stockPrice: string | null })[];
 }
 

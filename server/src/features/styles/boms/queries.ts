@@ -11,7 +11,7 @@ import { recordOf, rowOf, type Figures } from './figures.rules.ts';
 import { loadPriceLookup, readAvailable } from './prices.queries.ts';
 import { listStoredBoms, type StoredBom } from './stored.queries.ts';
 
-/** BOMs with a prepared line of which less is available than is wanted: `isShort` of the figures, in SQL. */
+/** BOMs with a prepared line that is short: `isShort` in figures.rules.ts, in SQL. */
 const shortBoms = sql`
   select w.bom_id from (
     select l.bom_id, l.id, m.sku_id, sum(l.stock_consumption * greatest(coalesce(p.pieces, 0), 1)) as wanted
@@ -29,7 +29,7 @@ const shortBoms = sql`
     select i.sku_id, sum(a.on_hand - a.reserved - a.frozen) as available from stock_items i join stock_balances a on a.item_id = i.id group by 1) s on s.sku_id = w.sku_id
   where w.wanted > coalesce(s.available, 0)`;
 
-/** 定制BOM as the page and the workbook list them. */
+/** The source of the 定制BOM list for the page and the workbook. */
 export const bomSource: ListSource<typeof bomList, BomRow> = {
   spec: bomList,
   from: sql`boms b left join styles st on st.id = b.style_id left join spus mt on mt.id = b.spu_id`,
@@ -66,7 +66,7 @@ export const bomSource: ListSource<typeof bomList, BomRow> = {
   },
 };
 
-/** Prices and stock of everything that these BOMs name. */
+/** Reads prices and stock of all materials in these BOMs. */
 export async function readFigures(db: Db, boms: readonly StoredBom[]): Promise<Figures> {
   const lines = boms.flatMap((bom) => bom.lines);
   const spuIds = lines.map(({ spu }) => spu.id);
@@ -80,7 +80,7 @@ export async function getStoredBom(db: Db, id: string): Promise<StoredBom> {
   return bom;
 }
 
-/** With everything that its page shows. */
+/** One BOM with all data of its page. */
 export async function getBom(db: Db, id: string, { userId }: Pick<Identity, 'userId'>): Promise<Bom> {
   const bom = await getStoredBom(db, id);
   const record = recordOf(bom, await readFigures(db, [bom]), userId);

@@ -4,16 +4,16 @@ import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { createBoms, refuseSecond, type NewBom } from './commands.ts';
+import { createBoms, openBomMessage, type NewBom } from './commands.ts';
 import { checkLines, type LineContext } from './lines.rules.ts';
 import { readLineContext } from './materials.queries.ts';
 import { bomInputOf, refuseMaterial } from './rules.ts';
 import { listStoredBoms, type StoredBom } from './stored.queries.ts';
-import { keptOf } from './versions.commands.ts';
+import { inactiveAllowed } from './versions.commands.ts';
 
 type Replaced = BulkResult & { made: { fromId: string; id: string; code: string }[] };
 
-/** 批量替换: the next version of each chosen BOM with the other material; one that cannot take it is told and left. */
+/** 批量替换: creates the next version of each selected BOM with the other material; a BOM that cannot take it is reported and skipped. */
 export async function replaceMaterial(tx: Tx, change: BomReplacement): Promise<Replaced> {
   await refuseMaterials(tx, change);
   await sql`select from boms where id = any(${change.bomIds}::bigint[]) order by id for update`.execute(tx);
@@ -41,7 +41,7 @@ export async function replaceMaterial(tx: Tx, change: BomReplacement): Promise<R
   };
 }
 
-/** Both materials are there, the new one may be used, and every colour is of its material. */
+/** Validates that both materials exist, the new one is active, and every colour belongs to its material. */
 async function refuseMaterials(tx: Tx, { fromSpuId, toSpuId, colours }: BomReplacement): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; state: string; skuIds: string[] }>`
     select s.id, s.name, s.state, coalesce((select array_agg(k.id) from skus k where k.spu_id = s.id), '{}') as sku_ids
@@ -73,7 +73,7 @@ function draftOf(bom: StoredBom, { fromSpuId, toSpuId, colours, changeNote }: Bo
     return {
       ...input,
       spuId: toSpuId,
-      // Whoever offers the former material need not offer this one: the preferred offer decides.
+      // The supplier of the former material may not offer the new one, so the preferred offer is used.
       supplierId: null,
       colours: input.colours.map(({ targetId, skuId }) => ({ targetId, skuId: other.get(skuId) ?? skuId })),
     };
@@ -85,7 +85,7 @@ function draftOf(bom: StoredBom, { fromSpuId, toSpuId, colours, changeNote }: Bo
     remark: bom.remark,
     changeNote: changeNote || '批量替换物料',
     copiedFromId: bom.id,
-    kept: keptOf(bom),
+    kept: inactiveAllowed(bom),
     lines,
   };
 }
@@ -101,12 +101,12 @@ function refuse(
   if (bom.type === 'BULK') return '大货BOM已随订单冻结，请在款式的定制BOM上替换';
   if (bom.state !== 'EFFECTIVE') return `当前状态为“${label}”，只能在已生效的版本上替换`;
   const waiting = open.get(bom.id);
-  if (waiting !== undefined) return refuseSecond(bom.owner.code, bom.type, waiting);
+  if (waiting !== undefined) return openBomMessage(bom.owner.code, bom.type, waiting);
   const lines = bom.lines.filter(({ spu }) => spu.id === fromSpuId);
   if (lines.length === 0) return '没有用到原物料';
   const known = new Set(colours.map(({ fromSkuId }) => fromSkuId));
   const unknown = lines.flatMap((line) => line.colours.filter(({ skuId }) => !known.has(skuId)).map(({ colourName }) => colourName));
   if (unknown.length > 0) return `缺少颜色对应：${[...new Set(unknown)].join('、')}`;
-  const [wrong] = Object.values(checkLines({ owner: draft, lines: draft.lines, kept: keptOf(bom) }, context));
+  const [wrong] = Object.values(checkLines({ owner: draft, lines: draft.lines, kept: inactiveAllowed(bom) }, context));
   return wrong ?? null;
 }

@@ -5,21 +5,21 @@ import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { StoredBom, StoredLine } from './stored.queries.ts';
 
-/** The state of a material as people say it. */
+/** The label of a material state. */
 export const materialState = (state: string): string => materialWorkflow.states[state as keyof typeof materialWorkflow.states].label;
 const supplierState = (state: string): string => supplierWorkflow.states[state as keyof typeof supplierWorkflow.states].label;
 
 export const refuseMaterial = (name: string, state: string): string => `物料“${name}”当前为“${materialState(state)}”，请更换为启用的物料`;
 export const refuseSupplier = (name: string, state: string): string => `供应商“${name}”当前为“${supplierState(state)}”，请更换供应商`;
-export const itself = '不能用物料自身，请更换物料';
+export const selfReferenceMessage = '不能用物料自身，请更换物料';
 
 export interface Problems {
   bom: string[];
-  /** By id of the line; a line without problems is absent. */
+  /** By line id; lines without problems are absent. */
   lines: ReadonlyMap<string, string[]>;
 }
 
-/** What keeps a BOM from being submitted and confirmed. Circles over several BOMs are looked for under a lock. */
+/** Finds what blocks submission and confirmation of a BOM. Cycles across BOMs are checked separately under a lock. */
 export function findProblems(bom: StoredBom): Problems {
   const lines = new Map<string, string[]>();
   const places = new Map(bom.lines.map(({ id }, at) => [id, at + 1]));
@@ -41,7 +41,7 @@ function problemsOfBom({ lines, targets, owner }: StoredBom): string[] {
   ];
 }
 
-/** `twin`: the number of the first line before it that says the same. */
+/** `twin` is the number of the first earlier line with the same content. */
 function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: number | undefined): string[] {
   const { spu, supplier, colours } = line;
   const mapped = new Map(colours.map((colour) => [colour.targetId, colour]));
@@ -52,7 +52,7 @@ function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: n
     return colour?.skuState === 'DISABLED' ? [colour.colourName] : [];
   });
   return [
-    ...(spu.id === spuId ? [itself] : []),
+    ...(spu.id === spuId ? [selfReferenceMessage] : []),
     ...(spu.state === 'ACTIVE' ? [] : [refuseMaterial(spu.name, spu.state)]),
     ...(supplier === null || supplier.state === 'ACTIVE' ? [] : [refuseSupplier(supplier.abbreviation, supplier.state)]),
     ...(missing.length > 0 ? [`缺少颜色对应：${missing.join('、')}`] : []),
@@ -61,13 +61,13 @@ function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: n
   ];
 }
 
-/** Of lines of one material at one site: for the same colour of what is made. */
+/** Given the same material and site: whether both lines cover the same product colour. */
 function isTwin(line: StoredLine, other: StoredLine): boolean {
   const targets = new Set(other.colours.map(({ targetId }) => targetId));
   return line.colours.some(({ targetId }) => targets.has(targetId)) || (line.colours.length === 0 && targets.size === 0);
 }
 
-/** The first few in one sentence; null: nothing is wrong. */
+/** The first problems in one sentence, or null. */
 export function formatProblems(bom: StoredBom): string | null {
   const problems = findProblems(bom);
   const all = [
@@ -78,7 +78,7 @@ export function formatProblems(bom: StoredBom): string | null {
   return all.slice(0, 3).join('；') + (all.length > 3 ? `；等 ${all.length} 处` : '');
 }
 
-/** A line as a form would send it: what a copy, a lock and a comparison start from. */
+/** A line as form input, for copying, locking and comparing. */
 export function bomInputOf(line: StoredLine): BomLineInput {
   return {
     section: line.section,
@@ -99,7 +99,7 @@ export function bomInputOf(line: StoredLine): BomLineInput {
   };
 }
 
-/** Over what the lines say, whatever the order of colours and sizes, however a number is written; 32 hexadecimal digits. */
+/** A hash of the content of the lines, independent of the order of colours and sizes and of number formats; 32 hexadecimal digits. */
 export function checksumOf(lines: readonly BomLineInput[]): string {
   const said = lines.map((line) => [
     line.section,

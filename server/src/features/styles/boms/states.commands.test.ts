@@ -25,8 +25,8 @@ const submitted = async (of: Style, lines = [aLine(d, cloth, of.skcs)]): Promise
   return moveBom(author, bom, 'submit');
 };
 
-describe('the way of a BOM', () => {
-  it('goes from draft over confirmation to effective, and the next version replaces it', async () => {
+describe('the BOM workflow', () => {
+  it('goes from draft through confirmation to effective, and the next version replaces it', async () => {
     const style = await aStyle(author, d);
     const first = await anEffectiveBom(author, approver, { styleId: style.id, lines: [aLine(d, cloth, style.skcs)] });
     expect(first).toMatchObject({ state: 'EFFECTIVE', versionNo: 1 });
@@ -45,7 +45,7 @@ describe('the way of a BOM', () => {
     ]);
   });
 
-  it('needs a second person', async () => {
+  it('requires a second user', async () => {
     const bom = await submitted(await aStyle(author, d));
     const own = await author.call(bomsApi.transition, { params: { id: bom.id }, body: { action: 'confirm', version: bom.version } });
     expect(own.code).toBe(errors.SELF_APPROVAL.code);
@@ -53,7 +53,7 @@ describe('the way of a BOM', () => {
     expect(many.failed).toMatchObject([{ id: bom.id, reason: errors.SELF_APPROVAL.message }]);
   });
 
-  it('is replaced by nobody’s hand', async () => {
+  it('has no manual transition to replaced', async () => {
     const bom = await submitted(await aStyle(author, d));
     const forced = await approver.call(bomsApi.transition, {
       params: { id: bom.id },
@@ -62,7 +62,7 @@ describe('the way of a BOM', () => {
     expect(forced.code).toBe(errors.VALIDATION.code);
   });
 
-  it('waits for 主料, for every colour, and for lines that are there once', async () => {
+  it('requires 主料, all colours, and no duplicate lines', async () => {
     const style = await aStyle(author, d);
     const one = style.skcs.slice(0, 1);
     const bom = await createBom(author, {
@@ -75,14 +75,14 @@ describe('the way of a BOM', () => {
     expect(late.message).toBe('请至少填写一行主料；第 1 行：缺少颜色对应：米白；第 2 行：与第 1 行重复：同一部位、物料和货色只能有一行');
   });
 
-  it('gives way only with a reason', async () => {
+  it('requires a reason to void a BOM', async () => {
     const bom = await submitted(await aStyle(author, d));
     const bare = await approver.call(bomsApi.transition, { params: { id: bom.id }, body: { action: 'void', version: bom.version } });
     expect(bare.code).toBe(errors.VALIDATION.code);
     expect((await moveBom(approver, bom, 'void', '款式取消')).state).toBe('VOID');
   });
 
-  it('belongs to those who hold its buttons', async () => {
+  it('requires the permission of each transition', async () => {
     const bom = await submitted(await aStyle(author, d));
     const maker = await t.aUser(['定制BOM', '定制BOM:提交']);
     const body = { action: 'confirm', version: bom.version } as const;
@@ -90,20 +90,20 @@ describe('the way of a BOM', () => {
     expect((await t.anonymous.call(bomsApi.transition, { params: { id: bom.id }, body })).status).toBe(401);
   });
 
-  it('cannot be walked around in SQL: what is decided is not edited', async () => {
+  it('is enforced by the database: decided BOMs cannot be edited', async () => {
     const bom = await submitted(await aStyle(author, d));
     await expect(t.ownerPool.query(`update bom_lines set consumption = 2 where bom_id = ${bom.id}`)).rejects.toThrow('are decided');
     await expect(t.ownerPool.query(`update boms set state = 'REPLACED' where id = ${bom.id}`)).rejects.toThrow('may not move');
   });
 });
 
-describe('materials made of materials', () => {
+describe('nested materials', () => {
   const nestedBom = async (made: Material, of: Material): Promise<Bom> => {
     const bom = await createBom(author, { spuId: made.id, lines: [aLine(d, of, made.skus)] });
     return moveBom(author, bom, 'submit');
   };
 
-  it('never make a circle: of two confirmed at once one is refused', async () => {
+  it('cannot form a cycle, even when two BOMs are confirmed at the same time', async () => {
     const [a, b] = [
       await anActiveMaterial(t, d, author, approver, { name: '复合布甲' }),
       await anActiveMaterial(t, d, author, approver, { name: '复合布乙' }),
@@ -118,7 +118,7 @@ describe('materials made of materials', () => {
     expect(rows).toEqual([]);
   });
 
-  it('never make a longer circle, nor one of two confirmed together', async () => {
+  it('cannot form a longer cycle, nor one of two BOMs confirmed together', async () => {
     const names = ['甲', '乙', '丙'];
     const [a, b, c] = await Promise.all(names.map((name) => anActiveMaterial(t, d, author, approver, { name: `三环${name}` })));
     if (!a || !b || !c) throw new Error('three were made');
@@ -133,7 +133,7 @@ describe('materials made of materials', () => {
   });
 });
 
-it('of five who confirm the same BOM in parallel one does', async () => {
+it('are confirmed once when five users confirm the same BOM in parallel', async () => {
   const bom = await submitted(await aStyle(author, d));
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>

@@ -18,7 +18,7 @@ import { listStoredBoms } from './stored.queries.ts';
 
 type Action = ActionOf<typeof bomWorkflow>;
 
-/** New versions replace these BOMs, and the user wants what was made by their lines to be brought up to date. */
+/** New versions replaced these BOMs, and the user asked to update documents made from their lines. */
 export const bomsReplaced = defineEvent<readonly { fromBomId: string; toBomId: string }[]>('bomsReplaced');
 
 export async function transitionBom(
@@ -31,7 +31,7 @@ export async function transitionBom(
   return getBom(tx, id, user);
 }
 
-/** One that is refused leaves the others done. */
+/** A refused BOM does not affect the others. */
 export async function transitionBoms(tx: Tx, user: Identity, { chosen, ...step }: z.output<typeof BomTransitions>): Promise<BulkResult> {
   const ids = await resolveSelection(tx, bomSource, bomList.query, chosen, user);
   return transitionMany(tx, bomMachine(user), user, ids, step);
@@ -54,7 +54,7 @@ async function refusals(tx: Tx, user: Identity, ids: readonly string[], action: 
   const refused = new Map<string, AppError>();
   for (const bom of boms) {
     const problems = formatProblems(bom);
-    // Approver is not author, whatever rights he has; the table's own check says the same.
+    // The approver must not be the author, whatever permissions the user has; a check constraint says the same.
     if (action === 'confirm' && bom.submittedById === user.userId) refused.set(bom.id, new AppError('SELF_APPROVAL'));
     else if (problems !== null) refused.set(bom.id, new AppError('GUARD', { detail: problems }));
   }
@@ -64,7 +64,10 @@ async function refusals(tx: Tx, user: Identity, ids: readonly string[], action: 
   return refused;
 }
 
-/** BOMs of materials that would lead back to themselves. Whoever confirms one takes his turn: two at once would not see each other. */
+/**
+ * Finds BOMs whose materials would contain themselves. An advisory lock serializes confirmations, because two concurrent ones would not see
+ * each other.
+ */
 async function findCircles(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   await sql`select pg_advisory_xact_lock(hashtext('nested BOMs'))`.execute(tx);
@@ -83,7 +86,7 @@ async function findCircles(tx: Tx, ids: readonly string[]): Promise<Map<string, 
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A style, or a material, has one effective version of a type: the former one makes room. */
+/** A style or material has one effective version per type, so the former one becomes replaced. */
 async function replaceFormer(tx: Tx, ids: readonly string[], follow: boolean): Promise<void> {
   const { rows } = await sql<{ fromBomId: string; toBomId: string }>`
     update boms f set state = 'REPLACED' from boms b

@@ -3,7 +3,7 @@ import type { Bom, BomLine, BomTarget } from '@mrp/contract/features/styles/reco
 import { anyId, preparedStatement, type Db } from '../../../platform/database.ts';
 import { bomRefOf, entryOf, ownerOf, supplierOf, unitOf } from '../sql-fragments.queries.ts';
 
-/** A line as it stands, with the state today of what it names. */
+/** A stored line with the current states of its references. */
 export type StoredLine = Omit<BomLine, 'livePrice' | 'amount' | 'isShort' | 'problems' | 'colours' | 'unitPrice'> & {
   bomId: string;
   unitPrice: string | null;
@@ -39,7 +39,7 @@ export type StoredBom = Pick<
   spuId: string | null;
   season: string | null;
   category: string | null;
-  /** Whose they are, not what they are called. */
+  /** The ids of the owner, without names. */
   createdById: string | null;
   submittedById: string | null;
   targets: StoredTarget[];
@@ -53,7 +53,7 @@ const piecesOf = sql`
 const target = (colour: ReturnType<typeof sql>) =>
   sql`jsonb_build_object('id', k.id::text, 'code', k.code, 'colourName', k.colour_name, 'hex', c.hex, ${colour})`;
 
-/** Colours in use, and those that a line names. */
+/** Active colours, and those used by a line. */
 const targetsOf = sql`
   case when b.style_id is not null then (
     select coalesce(jsonb_agg(${target(sql`'active', k.active, 'orderedPieces', ${piecesOf}, 'sizes', k.sizes`)} order by k.id), '[]')
@@ -65,7 +65,7 @@ const targetsOf = sql`
     where k.spu_id = b.spu_id and (k.state <> 'DISABLED' or exists (select from bom_line_colours m where m.bom_id = b.id and m.made_sku_id = k.id)))
   end`;
 
-/** Any number of BOMs with their lines in two queries; in no order. */
+/** Reads many BOMs with their lines in two queries; the order is undefined. */
 export async function listStoredBoms(db: Db, ids: readonly string[]): Promise<StoredBom[]> {
   const { rows } = await sql<Omit<StoredBom, 'lines'>>`${preparedStatement}
     select b.id, b.code, ${ownerOf} as owner, b.type, b.version_no, b.state, ${entryOf('go', 'code')} as garment_order, ${bomRefOf('cf')} as copied_from,

@@ -6,7 +6,7 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../../platform/database.ts';
 import { bomRefOf, ownerOf } from '../sql-fragments.queries.ts';
 
-/** 用于BOM: lines that name the material, as itself or as a substitute; drafts, waiting and effective ones unless all are asked for. */
+/** 用于BOM: lines with the material, as main material or as a substitute, in draft, pending and effective BOMs, or in all if requested. */
 export async function listBomUses(
   db: Db,
   { spuId, all = false, page, pageSize }: Parsed<typeof bomsApi.listUses>['query'],

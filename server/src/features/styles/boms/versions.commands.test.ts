@@ -27,8 +27,8 @@ const effective = (style: Style): Promise<Bom> =>
 const lock = (user: TestUser, bom: Bom, garmentOrderId: string) =>
   user.call(bomsApi.lock, { params: { id: bom.id }, body: { garmentOrderId, version: bom.version } });
 
-describe('locking', () => {
-  it('freezes a copy for an order, once', async () => {
+describe('locking a BOM', () => {
+  it('freezes one copy for an order', async () => {
     const style = await aStyle(author, d);
     const bom = await effective(style);
     const order = await anOrder(author, style);
@@ -46,7 +46,7 @@ describe('locking', () => {
     expect((await lock(author, bom, order.id)).code).toBe(200);
   });
 
-  it('is refused for an order of another style, and locks the others of many', async () => {
+  it('is refused for an order of another style, and does not affect the others of a bulk', async () => {
     const [style, bare] = [await aStyle(author, d), await aStyle(author, d)];
     const bom = await effective(style);
     const [order, foreign] = [await anOrder(author, style), await anOrder(author, bare)];
@@ -57,7 +57,7 @@ describe('locking', () => {
   });
 });
 
-it('tells the difference of two versions, and what a change touches', async () => {
+it('shows the differences of two versions, and the effects of a change', async () => {
   const style = await aStyle(author, d);
   const bom = await effective(style);
   const order = await anOrder(author, style);
@@ -88,7 +88,7 @@ it('tells the difference of two versions, and what a change touches', async () =
 });
 
 describe('replacing a material', () => {
-  it('makes drafts of the next version, colour by colour, and tells which BOM could not take it', async () => {
+  it('creates drafts of the next version by colour, and reports BOMs that cannot take it', async () => {
     const [style, without] = [await aStyle(author, d), await aStyle(author, d)];
     const bom = await effective(style);
     const draft = await createBom(author, { styleId: without.id, lines: [aLine(d, cloth, without.skcs)] });
@@ -105,7 +105,7 @@ describe('replacing a material', () => {
     expect(made.lines[0]?.colours.map(({ skuId }) => skuId)).toEqual(other.skus.map(({ id }) => id));
   });
 
-  it('needs its button', async () => {
+  it('requires its permission', async () => {
     const maker = await t.aUser(['定制BOM', '定制BOM:编辑']);
     const answer = await maker.call(bomsApi.replace, {
       body: { fromSpuId: cloth.id, toSpuId: other.id, colours: [], bomIds: ['1'] },
@@ -114,9 +114,9 @@ describe('replacing a material', () => {
   });
 });
 
-it('explodes pieces by size down through a material made of materials', async () => {
+it('the explosion multiplies pieces by size factors, and includes nested materials', async () => {
   const laminated = await anActiveMaterial(t, d, author, approver, { name: '复合布' });
-  // 1 kg of it takes 2 m of cloth: 2 × 0.297 = 0.594 kg
+  // 1 kg of it takes 2 m of fabric: 2 × 0.297 = 0.594 kg
   await anEffectiveBom(author, approver, {
     spuId: laminated.id,
     lines: [aLine(d, cloth, laminated.skus, { consumption: '2', loss: '0', shrinkage: '0' })],

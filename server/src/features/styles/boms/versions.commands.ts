@@ -13,8 +13,8 @@ import { getBom, getStoredBom } from './queries.ts';
 import { bomInputOf } from './rules.ts';
 import { listStoredBoms, type StoredBom } from './stored.queries.ts';
 
-/** What stands there may come along, whatever became of it: submitting judges it. */
-export const keptOf = ({ lines }: StoredBom): Set<string> =>
+/** A copy may keep inactive materials and suppliers; submission checks them. */
+export const inactiveAllowed = ({ lines }: StoredBom): Set<string> =>
   new Set(lines.flatMap(({ spu, supplier }) => (supplier ? [spu.id, supplier.id] : [spu.id])));
 
 const copyOf = (bom: StoredBom): Pick<NewBom, 'styleId' | 'spuId' | 'remark' | 'lines' | 'copiedFromId' | 'kept'> => ({
@@ -23,10 +23,10 @@ const copyOf = (bom: StoredBom): Pick<NewBom, 'styleId' | 'spuId' | 'remark' | '
   remark: bom.remark,
   lines: bom.lines.map(bomInputOf),
   copiedFromId: bom.id,
-  kept: keptOf(bom),
+  kept: inactiveAllowed(bom),
 });
 
-/** 新版本: the effective one as the draft of the next. */
+/** 新版本: copies the effective version to a draft. */
 export async function addBomVersion(
   tx: Tx,
   user: Identity,
@@ -39,7 +39,7 @@ export async function addBomVersion(
   return getBom(tx, made?.id ?? '', user);
 }
 
-/** 锁定: the 大货 copy of this version for a garment order, frozen from now on. */
+/** 锁定: creates the frozen 大货 copy of this version for a garment order. */
 export async function lockBom(
   tx: Tx,
   user: Identity,
@@ -58,7 +58,7 @@ export async function lockBom(
   return getBom(tx, made?.id ?? '', user);
 }
 
-/** 锁定 for orders, each from the effective 定制BOM of its style; one that is refused leaves the others locked. */
+/** 锁定 for many orders, from the effective 定制BOM of each style; a refused order does not affect the others. */
 export async function lockBoms(tx: Tx, user: Identity, chosen: Selection): Promise<BulkResult> {
   const ids = await resolveSelection(tx, garmentOrderSource, garmentOrderList.query, chosen, user);
   const orders = await lockOrders(tx, ids);

@@ -5,7 +5,7 @@ import type { ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
 import { listStoredBoms, type StoredBom } from '../boms/stored.queries.ts';
 
-/** A material that a row may mean, with the colours that may stand in it. */
+/** A material that a row may refer to, with the colours that it may use. */
 export interface SheetMaterial {
   id: string;
   code: string;
@@ -26,7 +26,7 @@ interface SheetStyle {
 export interface BomSheet {
   styles: readonly SheetStyle[];
   materials: readonly SheetMaterial[];
-  /** Of these styles, without 大货. */
+  /** BOMs of these styles, without 大货. */
   boms: readonly StoredBom[];
 }
 
@@ -34,7 +34,7 @@ const skusOf = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id::text, 'code', k.code, 'colourName', k.colour_name, 'state', k.state) order by k.serial)
     from skus k where k.spu_id = s.id), '[]')`;
 
-/** What the rows of a sheet of BOMs name, in a fixed number of queries. */
+/** Reads the records that a BOM sheet references, with a fixed number of queries. */
 export async function readBomSheet(db: Db, rows: readonly ReadRow[]): Promise<BomSheet> {
   const codes = [...new Set(rows.map((row) => textOf(row, 'styleCode').toUpperCase()))];
   const words = [...new Set(rows.map((row) => textOf(row, 'material')))];

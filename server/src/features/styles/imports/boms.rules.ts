@@ -7,7 +7,7 @@ import type { NewBom } from '../boms/commands.ts';
 import { checkLines, type LineContext } from '../boms/lines.rules.ts';
 import { checksumOf, bomInputOf, refuseMaterial } from '../boms/rules.ts';
 import type { StoredBom } from '../boms/stored.queries.ts';
-import { agreeOn, addFieldErrors, holdTogether, passOver, splitPair } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote, splitPair } from './groups.rules.ts';
 import type { BomSheet, SheetMaterial } from './boms.queries.ts';
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 
@@ -16,20 +16,20 @@ export const bomRights = { create: bomsApi.create.permission.anyOf[0], edit: bom
 export interface ReadBom {
   rows: readonly RowResult[];
   draft: NewBom;
-  /** The draft that the rows change. */
+  /** The draft to update. */
   before: StoredBom | null;
 }
 
 const isNot = (value: string): boolean => value === '';
 const key = ({ row }: RowResult): string => ['styleCode', 'type', 'versionNo'].map((column) => foldCode(textOf(row, column))).join('|');
 
-/** Rows as BOMs: those of one 款号, type and version are one. What is wrong with a row is said at its cell. */
+/** Groups rows by 款号, type and version into BOMs. Errors are added to their cells. */
 export function readBoms(verdicts: readonly RowResult[], sheet: BomSheet): ReadBom[] {
   return [...Map.groupBy(verdicts, key).values()].flatMap((rows) => readBom(rows, sheet) ?? []);
 }
 
 function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomSheet): ReadBom | null {
-  const facts = agreeOn(rows, ['changeNote']);
+  const facts = commonValues(rows, ['changeNote']);
   const [first] = rows;
   if (!first) return null;
   const style = styles.find(({ code }) => foldCode(code) === foldCode(textOf(first.row, 'styleCode')));
@@ -44,7 +44,7 @@ function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomShe
   );
   const lines = rows.map((verdict) => readLine(verdict, findMaterial(verdict, materials), style.skcs));
   if (!rows.every(isValid)) {
-    holdTogether(rows, 'styleCode', 'BOM');
+    refusePartialRecord(rows, 'styleCode', 'BOM');
     return null;
   }
   const changeNote = facts.get('changeNote');
@@ -59,7 +59,7 @@ function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomShe
   return { rows, draft, before };
 }
 
-/** A draft is changed, everything that is decided stays: the rows are the next version. */
+/** Rows update a draft; when the last version is decided, they become the next version. */
 function findDraft(rows: readonly RowResult[], own: readonly StoredBom[]): StoredBom | null {
   const asked = textOf(rows[0]?.row ?? ({ values: new Map() } as RowResult['row']), 'versionNo');
   const open = own.find(({ state }) => state === 'DRAFT' || state === 'PENDING') ?? null;
@@ -77,7 +77,7 @@ function findDraft(rows: readonly RowResult[], own: readonly StoredBom[]): Store
   return found;
 }
 
-/** By code, else by name; of several with a name the one that may be used. */
+/** Finds a material by code, else by name; an active one is preferred among equal names. */
 function findMaterial(verdict: RowResult, materials: readonly SheetMaterial[]): SheetMaterial | null {
   const text = textOf(verdict.row, 'material');
   const byCode = materials.filter(({ code }) => code.toUpperCase() === text.toUpperCase());
@@ -105,7 +105,7 @@ function readLine(verdict: RowResult, material: SheetMaterial | null, skcs: Skcs
     ),
     section: textOf(row, 'section') || 'MAIN',
     spuId: material.id,
-    // Behind the number, in a column of its own, else as the material is consumed.
+    // The unit after the number, else the unit column, else the unit of consumption of the material.
     unitId: row.units.get('consumption') ?? (textOf(row, 'unitId') || (material.secondUnitId ?? material.firstUnitId)),
     leadDays: isNot(leadDays) ? null : Number.parseInt(leadDays, 10),
     colours: readColours(verdict, material, skcs),
@@ -119,7 +119,7 @@ function readLine(verdict: RowResult, material: SheetMaterial | null, skcs: Skcs
   return null;
 }
 
-/** `货色=颜色`; a bare colour is for all; nothing: colours of the same name, or the only colour that there is. */
+/** `货色=颜色` maps one colour, a single colour applies to all. Without a value, colours with the same name are used, or the only colour. */
 function readColours(verdict: RowResult, { name, skus }: SheetMaterial, skcs: Skcs): BomLineInput['colours'] {
   const usable = skus.filter(({ state }) => state !== 'DISABLED');
   const findSku = (text: string) => {
@@ -156,7 +156,7 @@ function readSizes(verdict: RowResult): { size: string; factor: string }[] {
 
 const columnOf: Readonly<Record<string, string>> = { spuId: 'material' };
 
-/** Judges what was read: units, rights, and what is to become of it. */
+/** Validates units and permissions, and decides between creating and updating. */
 export function planBoms(
   read: readonly ReadBom[],
   context: LineContext,
@@ -170,8 +170,8 @@ export function planBoms(
     const right = before ? bomRights.edit : bomRights.create;
     const [first] = rows;
     if (first && !permissions.has(right)) addError(first, 'styleCode', `没有“${right}”权限，不能${before ? '修改' : '新建'}BOM`);
-    if (!holdTogether(rows, 'styleCode', 'BOM')) return false;
-    const note = passOver(strategy, before !== null);
+    if (!refusePartialRecord(rows, 'styleCode', 'BOM')) return false;
+    const note = strategyNote(strategy, before !== null);
     for (const verdict of rows) if (note !== null) verdict.note = note;
     if (note !== null) return false;
     const same = before !== null && before.changeNote === draft.changeNote && before.checksum === checksumOf(draft.lines);
@@ -183,5 +183,5 @@ export function planBoms(
   });
 }
 
-/** What an undo brings back. */
-export const formerOf = ({ changeNote, remark, lines }: StoredBom) => ({ changeNote, remark, lines: lines.map(bomInputOf) });
+/** The values that an undo restores. */
+export const previousValues = ({ changeNote, remark, lines }: StoredBom) => ({ changeNote, remark, lines: lines.map(bomInputOf) });

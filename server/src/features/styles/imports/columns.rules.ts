@@ -36,7 +36,7 @@ const skc = columnsOf('skc', [
 ]);
 
 export const styleColumns: readonly ImportColumn[] = [...style, ...skc];
-/** Facts of the style, said by any of its rows. */
+/** Columns of the style, which any of its rows may contain. */
 export const styleFacts = style.map(({ key }) => key).filter((key) => key !== 'code');
 
 const order = columnsOf('order', [

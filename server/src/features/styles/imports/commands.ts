@@ -7,7 +7,7 @@ import type { ImportWrite } from '../../../platform/imports/object.ts';
 import { createBoms, deleteBoms, editBom } from '../boms/commands.ts';
 import { createStyles, deleteStyles, editStyles } from '../commands.ts';
 import { createGarmentOrders, deleteGarmentOrders, editGarmentOrders } from '../orders.commands.ts';
-import { formerOf, type ReadBom } from './boms.rules.ts';
+import { previousValues, type ReadBom } from './boms.rules.ts';
 import { orderInputOf as inputOfOrder, type OrderPlan } from './orders.rules.ts';
 import { styleInputOf as inputOfStyle, type StylePlan } from './styles.rules.ts';
 
@@ -46,7 +46,7 @@ export async function writeStyles(tx: Tx, user: Identity, { created, edited }: S
   ];
 }
 
-/** 撤销: new styles go, changed ones get their former values. */
+/** 撤销: deletes new styles and restores the values of changed ones. */
 export async function undoStyles(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void> {
   await setAuditAction(tx, '撤销导入', reason);
   const changed = changedOf(written);
@@ -90,7 +90,7 @@ export async function undoOrders(tx: Tx, user: Identity, written: readonly Impor
   await deleteGarmentOrders(tx, bornOf(written));
 }
 
-/** New versions are drafts: somebody looks at them and submits them. */
+/** New versions are created as drafts, so that a user reviews and submits them. */
 export async function writeBoms(tx: Tx, user: Identity, planned: readonly ReadBom[]): Promise<ImportWrite[]> {
   const created = planned.filter(({ before }) => before === null).map(({ draft }) => draft);
   const made = created.length > 0 ? await createBoms(tx, created) : [];
@@ -109,7 +109,7 @@ export async function writeBoms(tx: Tx, user: Identity, planned: readonly ReadBo
     ),
     ...wroteOver(
       'bom',
-      edited.map(({ before }) => ({ id: before.id, before: formerOf(before) })),
+      edited.map(({ before }) => ({ id: before.id, before: previousValues(before) })),
     ),
   ];
 }

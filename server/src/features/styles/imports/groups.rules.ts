@@ -1,8 +1,8 @@
 import type { ImportValue } from '../../../platform/imports/object.ts';
 import { addError, canonical, isValid, type RowResult } from '../../../platform/imports/row-result.ts';
 
-/** What all rows of one record say of it: the first that says it counts, a row that says otherwise is wrong. */
-export function agreeOn(rows: readonly RowResult[], columns: readonly string[]): Map<string, ImportValue> {
+/** The common values of the rows of one record: the first value counts, and a different value is an error. */
+export function commonValues(rows: readonly RowResult[], columns: readonly string[]): Map<string, ImportValue> {
   const agreed = new Map<string, ImportValue>();
   for (const column of columns) {
     const [first, ...others] = rows.filter(({ row }) => row.values.has(column));
@@ -15,8 +15,8 @@ export function agreeOn(rows: readonly RowResult[], columns: readonly string[]):
   return agreed;
 }
 
-/** A record goes in whole or not at all: rows beside a wrong one wait for it. True: all are sound. */
-export function holdTogether(rows: readonly RowResult[], column: string, what: string): boolean {
+/** A record is imported completely or not at all, so an error in one row blocks the other rows. Returns whether all rows are valid. */
+export function refusePartialRecord(rows: readonly RowResult[], column: string, what: string): boolean {
   const wrong = rows.find((verdict) => !isValid(verdict));
   if (!wrong) return true;
   for (const verdict of rows)
@@ -24,7 +24,7 @@ export function holdTogether(rows: readonly RowResult[], column: string, what: s
   return false;
 }
 
-/** Messages of a schema or a check, at the column of the row that they are about. */
+/** Adds messages of a schema or a check to the row and column they belong to. */
 export function addFieldErrors(
   fields: Iterable<readonly [path: string, message: string]>,
   place: (path: readonly string[]) => { verdict: RowResult | undefined; column: string },
@@ -35,13 +35,13 @@ export function addFieldErrors(
   }
 }
 
-/** What is done with a record that is there already, or is not; null: go on. */
-export function passOver(strategy: 'BOTH' | 'CREATE' | 'UPDATE', exists: boolean): string | null {
+/** The note for a record that the strategy skips, or null. */
+export function strategyNote(strategy: 'BOTH' | 'CREATE' | 'UPDATE', exists: boolean): string | null {
   if (exists && strategy === 'CREATE') return '已存在，按“仅新增”跳过';
   return !exists && strategy === 'UPDATE' ? '不存在，按“仅更新”跳过' : null;
 }
 
-/** `左=右`, however people write it. */
+/** Splits `左=右` in its common spellings. */
 export function splitPair(text: string): { left: string; right: string } | null {
   const [left = '', right = '', ...more] = text.split(/\s*(?:=|＝|:|：|→|->)\s*/);
   return left.trim() === '' || right.trim() === '' || more.length > 0 ? null : { left: left.trim(), right: right.trim() };

@@ -6,7 +6,7 @@ import { splitTexts } from '../../../platform/imports/columns.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';
 import { refuseSize } from '../rules.ts';
-import { agreeOn, addFieldErrors, holdTogether, passOver } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from './groups.rules.ts';
 
 export interface OrderPlan {
   created: GarmentOrderInput[];
@@ -21,7 +21,7 @@ interface Context {
   orders: readonly GarmentOrder[];
 }
 
-/** Judges rows of orders: one row is a colour in a size, the rows of one number are one order. */
+/** Validates order rows: one row is a colour and size, rows with the same number are one order. */
 export function planOrders(verdicts: readonly RowResult[], { strategy, styles, orders }: Context): OrderPlan {
   const plan: OrderPlan = { created: [], edited: [] };
   const styleOf = new Map(styles.map((style) => [foldCode(style.code), style]));
@@ -30,9 +30,9 @@ export function planOrders(verdicts: readonly RowResult[], { strategy, styles, o
     const before = orderOf.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
     const read = readOrder(rows, before, styleOf);
-    if (!holdTogether(rows, 'code', '订单') || !read) continue;
+    if (!refusePartialRecord(rows, 'code', '订单') || !read) continue;
     const { input } = read;
-    const note = passOver(strategy, before !== undefined);
+    const note = strategyNote(strategy, before !== undefined);
     if (note !== null) for (const verdict of rows) verdict.note = note;
     else if (!before) {
       for (const verdict of rows) verdict.added = true;
@@ -64,7 +64,7 @@ function markChanges(rows: readonly RowResult[], before: GarmentOrder, { input, 
   }
 }
 
-/** What the form would send of a stored order. */
+/** The input that the form of a stored order would send. */
 export function orderInputOf({ code, style, supplier, orderedOn, deliverOn, state, remark, lines }: GarmentOrder): GarmentOrderInput {
   return {
     code,
@@ -83,7 +83,7 @@ function readOrder(
   before: GarmentOrder | undefined,
   styleOf: ReadonlyMap<string, KnownStyle>,
 ): ReadOrder | null {
-  const { styleCode = '', ...facts } = Object.fromEntries(agreeOn(rows, orderFacts));
+  const { styleCode = '', ...facts } = Object.fromEntries(commonValues(rows, orderFacts));
   const [first] = rows;
   if (!first) return null;
   const style = styleOf.get(foldCode(typeof styleCode === 'string' ? styleCode : ''));

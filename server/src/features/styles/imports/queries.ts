@@ -22,7 +22,7 @@ const dictionary = async (db: Db, code: EntryDictionary, absent: string): Promis
     })),
   );
 
-/** Only who works with the house may be named. */
+/** Only active suppliers may be used. */
 async function openSuppliers(db: Db, sews: boolean): Promise<Lookup> {
   const { rows } = await sql<{
     id: string;
@@ -48,7 +48,7 @@ async function openSuppliers(db: Db, sews: boolean): Promise<Lookup> {
   );
 }
 
-/** What texts of a sheet of styles may stand for. */
+/** The lookups for the texts of a style sheet. */
 export async function loadStyleLookups(db: Db): Promise<Lookups> {
   const colours = await db.selectFrom('colours').select(['id', 'code', 'name', 'active']).orderBy('code').execute();
   return {
@@ -86,7 +86,7 @@ export async function loadBomLookups(db: Db): Promise<Lookups> {
   };
 }
 
-/** Folded code of a colour that the rows name → 款号 that has it. */
+/** From the normalized SKC code to the 款号 that has it. */
 export async function readSkcOwners(db: Db, rows: readonly ReadRow[]): Promise<Map<string, string>> {
   const codes = [...new Set(rows.flatMap((row) => foldCode(textOf(row, 'skcCode')) || []))];
   if (codes.length === 0) return new Map();

@@ -7,7 +7,7 @@ import { printValue, splitTexts } from '../../../platform/imports/columns.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import { canonical, listOf, textOf, addError, type RowResult } from '../../../platform/imports/row-result.ts';
 import { styleColumns, styleFacts } from './columns.rules.ts';
-import { agreeOn, addFieldErrors, holdTogether, passOver } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from './groups.rules.ts';
 
 export interface StylePlan {
   created: StyleInput[];
@@ -15,15 +15,15 @@ export interface StylePlan {
 }
 
 interface Context {
-  /** The styles that the rows name. */
+  /** The styles in the sheet. */
   stored: readonly Style[];
-  /** Folded code of a colour → 款号 that has it. */
+  /** From the normalized SKC code to the 款号 that has it. */
   taken: ReadonlyMap<string, string>;
   strategy: KeyStrategy;
   lookups: Lookups;
 }
 
-/** Judges rows of styles: one row is one colour, the rows of one 款号 are one style. */
+/** Validates style rows: one row is one colour, rows with the same 款号 are one style. */
 export function planStyles(verdicts: readonly RowResult[], { stored, taken, strategy, lookups }: Context): StylePlan {
   const plan: StylePlan = { created: [], edited: [] };
   const byCode = new Map(stored.map((style) => [foldCode(style.code), style]));
@@ -32,8 +32,8 @@ export function planStyles(verdicts: readonly RowResult[], { stored, taken, stra
     for (const verdict of rows) verdict.code = before?.code ?? null;
     refuseTaken(rows, taken, key);
     const input = readStyle(rows, before, lookups);
-    if (!holdTogether(rows, 'code', '款式') || !input) continue;
-    const note = passOver(strategy, before !== undefined);
+    if (!refusePartialRecord(rows, 'code', '款式') || !input) continue;
+    const note = strategyNote(strategy, before !== undefined);
     if (note !== null) for (const verdict of rows) verdict.note = note;
     else if (before) planEdit(plan, rows, before, input, lookups);
     else {
@@ -44,7 +44,7 @@ export function planStyles(verdicts: readonly RowResult[], { stored, taken, stra
   return plan;
 }
 
-/** A colour's code is one in all styles. */
+/** The code of a colour is unique across styles. */
 function refuseTaken(rows: readonly RowResult[], taken: ReadonlyMap<string, string>, key: string): void {
   for (const verdict of rows) {
     const owner = taken.get(foldCode(textOf(verdict.row, 'skcCode')));
@@ -71,7 +71,7 @@ function planEdit(plan: StylePlan, rows: readonly RowResult[], before: Style, in
   }
 }
 
-/** What the form would send of a stored style. */
+/** The input that the form of a stored style would send. */
 export function styleInputOf(style: Style): StyleInput {
   const facts = Object.fromEntries(Object.keys(styleFields).map((name) => [name, style[name as keyof Style] ?? null]));
   return {
@@ -90,12 +90,12 @@ export function styleInputOf(style: Style): StyleInput {
 }
 
 function readStyle(rows: readonly RowResult[], before: Style | undefined, lookups: Lookups): StyleInput | null {
-  const facts = agreeOn(rows, styleFacts);
+  const facts = commonValues(rows, styleFacts);
   const year = facts.get('year');
   const kept = before ? styleInputOf(before) : { code: textOf(rows[0]?.row ?? noRow, 'code'), skcs: [] };
   const skcs = mergeSkcs(rows, kept.skcs, lookups);
   const draft = { ...kept, ...Object.fromEntries(facts), ...(typeof year === 'string' && { year: Number.parseInt(year, 10) }), skcs };
-  // Whoever cannot see the price leaves it as it is.
+  // Users who cannot see the price keep it unchanged.
   if (!facts.has('targetPrice')) delete (draft as { targetPrice?: unknown }).targetPrice;
   const parsed = StyleInput.safeParse(draft);
   if (parsed.success)
@@ -114,7 +114,7 @@ function readStyle(rows: readonly RowResult[], before: Style | undefined, lookup
 
 const noRow = { values: new Map<string, string>() } as unknown as RowResult['row'];
 
-/** A row speaks of the colour with its code, else of its name; colours that no row names stay as they are. */
+/** Rows update the colour with their code, else with their name; colours without a row stay unchanged. */
 function mergeSkcs(rows: readonly RowResult[], stored: readonly SkcInput[], lookups: Lookups): Partial<SkcInput>[] {
   const merged: Partial<SkcInput>[] = [...stored];
   const seen = new Map<string, number>();
@@ -129,7 +129,7 @@ function mergeSkcs(rows: readonly RowResult[], stored: readonly SkcInput[], look
   return merged;
 }
 
-/** What a row says of its colour; empty cells say nothing. */
+/** The values of a row for its colour; empty cells change nothing. */
 function skcOf({ row }: RowResult): Partial<SkcInput> {
   const [name, code, pieces] = [textOf(row, 'colourName'), textOf(row, 'skcCode'), textOf(row, 'plannedPieces')];
   return {
@@ -154,7 +154,7 @@ function refuseRepeated(verdict: RowResult, seen: Map<string, number>): void {
 
 const ONE_EACH = '一行只能填一个货色，请每个货色一行';
 
-/** A row may say something of the style alone, and our own list writes all colours into one cell: of them then nothing is said. */
+/** Whether the row describes one colour. It may describe only the style, and the exported list has all colours in one cell. */
 function speaksOfOne(verdict: RowResult, stored: readonly SkcInput[]): boolean {
   const { colourName, code, sizes, plannedPieces } = skcOf(verdict);
   if (colourName === undefined && code === undefined) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 
 /** A balance that a dated document moves. `at` numbers the check it belongs to. The item is given by its id, or by its material. */
-export interface Moved {
+export interface DatedBalance {
   at: number;
   occurredAt: string;
   holder: string;
@@ -16,7 +16,7 @@ export interface Moved {
  * Returns an error message by `at` when the date is in the future, or not after the last stocktake of a moved balance, because a stocktake
  * must not change afterwards.
  */
-export async function findWrongMoments(db: Db, moved: readonly Moved[]): Promise<Map<number, string>> {
+export async function findInvalidDates(db: Db, moved: readonly DatedBalance[]): Promise<Map<number, string>> {
   if (moved.length === 0) return new Map();
   const { rows } = await sql<{ at: number; isFuture: boolean; countedAt: string | null }>`
     select d.at, bool_or(d."occurredAt" > clock_timestamp()) as is_future,
