@@ -51,7 +51,7 @@ export const preparationsApi = {
     summary: '备料单列表',
   }),
   get: endpoint({ method: 'GET', path: `${ordersPath}/:id`, permission: read, params: one, response: Preparation, summary: '备料单' }),
-  /** What the form would become: one order for each supplier × item × unit. */
+  /** Preview of the orders: one for each supplier × item × unit. */
   previewGroups: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/preparations/groups',
@@ -112,7 +112,7 @@ export const preparationsApi = {
     response: BulkResult,
     summary: '批量改变备料单状态',
   }),
-  /** 合并: drafts alike in kind, basis, supplier, item, unit and house become the oldest of them. */
+  /** 合并: merges drafts with equal kind, basis, supplier, item, unit and holder into the oldest. */
   merge: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/preparations/merges',
@@ -193,7 +193,7 @@ export const productionsApi = {
     response: Production,
     summary: '分批完成',
   }),
-  /** 取消生产: before the first batch it is cancelled, after it ended short; unused greige goes back. */
+  /** 取消生产: cancelled before the first batch, ended short after it; unused greige is returned. */
   end: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/productions/:id/ends',
