@@ -7,7 +7,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 
-/** Calls as the page's user would, for what a test needs before it begins; refused is failed. */
+/** Calls the API as the page's user to prepare a test; a refusal fails the test. */
 export async function callApi<E extends Endpoint>(page: Page, endpoint: E, input: Request<E>): Promise<Result<E>> {
   const { params = {}, query = {}, body } = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => (name === 'product' ? 'mrp' : encodeURIComponent(params[name] ?? '')));
@@ -32,12 +32,12 @@ async function xsrfOf(context: BrowserContext): Promise<string> {
   return (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
 }
 
-/** A fabric of its own for one test, 160 cm and 180 g/㎡, of two fibres 60 to 40, as 草稿, with the first colours of the library. */
+/** A fabric for one test, 160 cm and 180 g/㎡, with two fibres 60 to 40, in 草稿, with the first colours of the library. */
 export async function createFabric(page: Page, colours = 3): Promise<Material> {
   return callApi(page, materialsApi.create, { body: await fabricBody(page, `试样 ${randomUUID().slice(0, 8)}`, colours) });
 }
 
-/** Many in one colour that a word finds, some of them 启用, the others 草稿. */
+/** Several materials in one colour with a common search word, some 启用, the others 草稿. */
 export async function createFabrics(page: Page, browser: Browser, wish: { word: string; enabled: number; drafts: number }): Promise<void> {
   const body = await fabricBody(page, wish.word, 1);
   const ids: string[] = [];
@@ -70,7 +70,7 @@ async function fabricBody(page: Page, name: string, colours: number) {
   };
 }
 
-/** Submitted, and approved by a second person: it may be used. */
+/** Submits a material and approves it as another user, so that it can be used. */
 export async function enableMaterial(page: Page, browser: Browser, { id, version }: Material): Promise<Material> {
   const submitted = await callApi(page, materialsApi.transition, { params: { id }, body: { action: 'submit', version } });
   const buyer = await asOther(browser, 'caigou');
@@ -80,14 +80,14 @@ export async function enableMaterial(page: Page, browser: Browser, { id, version
   return approved;
 }
 
-/** As a person does, on the log-in page. */
+/** Logs in on the login page. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('用户名', { exact: true }).fill(username);
   await page.getByLabel('密码', { exact: true }).fill('demo-1234');
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** Somebody else, in a browser of his own. */
+/** Another user in a separate browser. */
 export async function asOther(browser: Browser, username: string): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();

@@ -4,7 +4,7 @@ import { settle, violations } from './axe.ts';
 import { lintLayout } from './layout.ts';
 import { watchPageErrors } from './page-errors.ts';
 
-/** A person at work in a browser of his own; nothing on the way may fail behind his back. */
+/** Runs `work` as a user in a separate browser and fails on any hidden page error. */
 export async function asUser(browser: Browser, username: string, work: (page: Page) => Promise<void>): Promise<void> {
   const page = await asOther(browser, username);
   page.setDefaultTimeout(20_000);
@@ -14,7 +14,7 @@ export async function asUser(browser: Browser, username: string, work: (page: Pa
   await page.context().close();
 }
 
-/** What stands on the screen now is usable by everybody and sits where it should. */
+/** Checks accessibility and layout of the current screen. */
 export async function inspect(page: Page, within = 'body'): Promise<void> {
   await page.waitForLoadState('networkidle');
   await settle(page);

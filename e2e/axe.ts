@@ -4,13 +4,13 @@ import { expect, type Page } from '@playwright/test';
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Scope {
-  /** Only what lies in here. */
+  /** Checks only this part of the page. */
   within?: string;
-  /** Only what a theme can change. */
+  /** Checks only what a theme can change. */
   coloursOnly?: boolean;
 }
 
-/** What axe finds, each as `rule: where`; no rule is switched off, and target sizes are measured too. */
+/** Violations found by axe, each as `rule: where`; no rule is disabled, and target sizes are checked too. */
 export async function violations(page: Page, { within, coloursOnly = false }: Scope = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({
     runOnly: coloursOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: levels },
@@ -23,21 +23,21 @@ export async function violations(page: Page, { within, coloursOnly = false }: Sc
   );
 }
 
-/** Makes the window as high as what it scrolls, so that no sticky bar lies over what axe measures. */
+/** Makes the window as high as its scrolled content, so that no sticky bar covers what axe measures. */
 export async function unfold(page: Page): Promise<void> {
   const { width = 1440, height = 900 } = page.viewportSize() ?? {};
   const content = await page.evaluate(() => Math.max(...['html', 'main'].map((part) => document.querySelector(part)?.scrollHeight ?? 0)));
   await page.setViewportSize({ width, height: Math.min(Math.max(height, content + 200), 6000) });
 }
 
-/** Shows the page in its dark theme, once its colours have stopped changing. */
+/** Switches to the dark theme and waits until the colours stop changing. */
 export async function turnDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await settle(page);
 }
 
-/** Half-faded colours are nobody's colours. What opens or closes is named so by antd some frames before it begins to move. */
+/** Waits for animations, because half-faded colours give wrong contrasts. antd sets the class names some frames before an animation starts. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isMoving = (one: Animation) => one.playState !== 'finished' && one.effect?.getComputedTiming().iterations !== Infinity;

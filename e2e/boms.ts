@@ -5,7 +5,7 @@ import { BomInput, GarmentOrderInput, StyleInput } from '@mrp/contract/features/
 import type { Bom, BomMaterial, Style } from '@mrp/contract/features/styles/record.ts';
 import { callApi, createFabric, enableMaterial } from './api.ts';
 
-/** Materials that a BOM may name: fabrics in three colours and more, trims. */
+/** Materials for BOM lines: fabrics in at least three colours, and trims. */
 export async function someMaterials(page: Page): Promise<{ fabrics: BomMaterial[]; trims: BomMaterial[] }> {
   const pages = await Promise.all([1, 2, 3, 4].map((at) => callApi(page, bomsApi.chooseMaterials, { body: { page: at, pageSize: 200 } })));
   const rows = pages.flatMap((one) => one.rows);
@@ -16,14 +16,14 @@ export async function someMaterials(page: Page): Promise<{ fabrics: BomMaterial[
   };
 }
 
-/** A fabric in three colours that no other test's BOM names. */
+/** A fabric in three colours that no other test uses in a BOM. */
 export async function createBomFabric(page: Page, browser: Browser): Promise<BomMaterial> {
   const { id } = await enableMaterial(page, browser, await createFabric(page));
   const { rows } = await callApi(page, bomsApi.chooseMaterials, { body: { ids: [id], page: 1, pageSize: 1 } });
   return rows[0]!;
 }
 
-/** A style of this test's own in the first three colours of a fabric, with an order. */
+/** A style for one test in the first three colours of a fabric, with an order. */
 export async function createStyle(page: Page, { skus }: BomMaterial): Promise<Style> {
   const code = `E${randomUUID().slice(0, 8).toUpperCase()}`;
   const skcs = skus.slice(0, 3).map(({ colourName }) => ({ colourName, sizes: ['S', 'M', 'L'], plannedPieces: 300 }));
@@ -33,7 +33,7 @@ export async function createStyle(page: Page, { skus }: BomMaterial): Promise<St
   return callApi(page, stylesApi.get, { params: { id: style.id } });
 }
 
-/** A draft with a line for each material, each colour of the style in the material's own or its first. */
+/** A draft with a line for each material; each colour of the style uses the material's same or first colour. */
 export async function createBom(page: Page, style: Style, materials: readonly BomMaterial[]): Promise<Bom> {
   const sites = await callApi(page, stylesApi.listEntries, { query: { type: 'applicationSite' } });
   const lines = materials.map((material, at) => ({

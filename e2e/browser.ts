@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** A Chromium to test with: the one named in CHROMIUM_PATH, the system's, or Playwright's own. */
+/** Finds Chromium: CHROMIUM_PATH, the system's, or Playwright's own. */
 export function findBrowser(): string | undefined {
   const candidates = [
     process.env['CHROMIUM_PATH'],

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What is copied elsewhere is there for Ctrl+V. */
+/** Puts text into the clipboard and presses Ctrl+V. */
 export async function pasteText(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-/** A clipboard as another program left it; a browser that wrote it itself would have cleaned the page. */
+/** Pastes HTML as another program left it; writing it through the browser's clipboard would sanitise it. */
 export async function pasteHtml(target: Locator, html: string, text: string): Promise<void> {
   await target.evaluate(
     (element, copied) => {
@@ -20,7 +20,7 @@ export async function pasteHtml(target: Locator, html: string, text: string): Pr
   );
 }
 
-/** A picture in the clipboard, as a screenshot leaves it. */
+/** Pastes a picture, as after a screenshot. */
 export async function pastePicture(page: Page): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => {

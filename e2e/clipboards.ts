@@ -1,4 +1,4 @@
-/** Colours and remarks as Microsoft Excel leaves them: styles, conditional comments, wrapped source, a merged cell. */
+/** Colours and remarks as copied from Microsoft Excel: styles, conditional comments, wrapped source, a merged cell. */
 export const EXCEL = `Version:1.0\r\nStartHTML:0000000105\r\n<html xmlns:x="urn:schemas-microsoft-com:office:excel">
 <head><meta name=Generator content="Microsoft Excel 15"><style><!--table {mso-displayed-decimal-separator:"\\.";}
 .xl65 {mso-number-format:"\\#\\,\\#\\#0\\.00";}--></style><!--[if gte mso 9]><xml><td>not a cell</td></xml><![endif]--></head>
@@ -10,13 +10,13 @@ export const EXCEL = `Version:1.0\r\nStartHTML:0000000105\r\n<html xmlns:x="urn:
  <tr height=19><td>{1}</td><td align=right x:num="12.5">１２．５</td><td></td></tr>
 <!--EndFragment--></table></body></html>`;
 
-/** The same from WPS 表格. */
+/** The same, copied from WPS 表格. */
 export const WPS = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name="Generator" content="WPS Office ET"><style>td{font-family:宋体;}</style></head>
 <body><!--StartFragment--><table width="288" border="0"><tbody><tr><td class="et2" x:str>颜色</td><td x:str>状态</td><td x:str>安全库存</td><td x:str>备注</td></tr>
 <tr><td class="et3" x:str>{0}</td><td rowspan="2" x:str>已确认</td><td align="right" x:num="1234.5">￥1,234.50</td><td x:str>先看缸样<br/>再下单</td></tr>
 <tr><td x:str>{1}</td><td align="right" x:num="12.5">12.5&nbsp;</td><td></td></tr></tbody></table><!--EndFragment--></body></html>`;
 
-/** The same from a page in Firefox. */
+/** The same, copied from a page in Firefox. */
 export const FIREFOX = `<table id="t"><thead><tr><th>颜色</th><th>状态</th><th>安全库存</th><th>备注</th></tr></thead><tbody>
 <tr><td><a href="x?a=1>2">{0}</a></td><td rowspan="2">已确认</td><td>1,234.50</td><td><div>先看缸样</div><div>再下单</div></td></tr>
 <tr><td>{1}</td><td>12.5</td><td></td></tr></tbody></table>`;

@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { BinaryBitmap, Code128Reader, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 
-/** Dots of a printer of 203 dpi in a millimetre. */
+/** Dots per millimetre of a 203 dpi printer. */
 const DOTS_PER_MM = 8;
 const QUIET_DOTS = 40;
 
 export const readCode128 = (picture: Locator): Promise<string> => readSymbol(picture, new Code128Reader());
 export const readQr = (picture: Locator): Promise<string> => readSymbol(picture, new QRCodeReader());
 
-/** What a printed symbol says, read from its dots as such a printer puts them on paper. */
+/** Decodes a printed symbol from the dots that such a printer would print. */
 async function readSymbol(picture: Locator, reader: Pick<QRCodeReader, 'decode'>): Promise<string> {
   const { width, height, grey } = await picture.evaluate(
     async (element: SVGSVGElement, { dots, quiet }) => {

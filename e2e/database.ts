@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Raw rows of the product's own database, every figure as the decimal text that PostgreSQL says. */
+/** Raw rows of the product's database, with every number as PostgreSQL's decimal text. */
 export async function readRows<T extends object>(sql: string, values: readonly unknown[] = []): Promise<T[]> {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('DATABASE_URL names the database of the product under test; `npm run e2e` sets it');

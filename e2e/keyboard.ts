@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** So many stops a person walks before giving up. */
+/** Maximum number of focus stops. */
 const MOST = 150;
 
 interface Stop {
@@ -9,7 +9,7 @@ interface Stop {
   problem: string | null;
 }
 
-/** Walks through the page by Tab alone; answers what is wrong on the way: a trap, a stop that cannot be seen. */
+/** Walks through the page with Tab and returns the problems: focus traps, invisible stops. */
 export async function walkByTab(page: Page): Promise<string[]> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const problems: string[] = [];
@@ -25,12 +25,12 @@ export async function walkByTab(page: Page): Promise<string[]> {
   return [...problems, `more than ${MOST} stops`];
 }
 
-/** The element with the focus; null on the way out of the page. Runs in the page. */
+/** The focused element; null when the focus leaves the page. Runs in the page. */
 function readStop(): Stop | null {
   const known = ((window as { stops?: Element[] }).stops ??= []);
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
-  // A grid has one control, which points at the cell where it is: each of these is a stop.
+  // A grid is one control that references its active cell, so each active cell is a stop.
   const pointedAt = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
   const stop = pointedAt ?? element;
   if (!known.includes(stop)) known.push(stop);

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** English that a component brought along; product words such as SKU, SPU, Excel are fine. */
+/** English texts of components; product words such as SKU, SPU, Excel are allowed. */
 const ENGLISH =
   /\b(no data|loading|clear|cancel|ok|confirm|search|submit|select all|sort|filter|reset|delete|edit|save|undefined|null|NaN|object Object|error|warning|close|next|previous|required)\b/i;
 
-/** How many pixels the page is wider than its window. */
+/** Number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
-/** What a careful eye would find in the layout of the present page, or of a part of it, each as a sentence. */
+/** Layout problems of the current page or a part of it, each as a sentence. */
 export function lintLayout(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
     ([english, box]) => {

@@ -1,16 +1,16 @@
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
 import { readRow, readRows } from './database.ts';
 
-/** What a page shows of a quantity in metres or of money. */
+/** A quantity in metres or money as pages show it. */
 export const shown = (figure: string): string => formatDecimal(figure, 2);
 
-/** What happened to a material in a house by a moment, movement by movement. */
+/** Movements of a material at a holder up to a moment. */
 const movedIn = `
   select m.*, b.holder_id, b.ownership, i.spu_id, i.sku_id, l.lot_no, l.quality, r.roll_no
   from movements m join stock_balances b on b.id = m.balance_id join stock_items i on i.id = b.item_id
   left join lots l on l.id = m.lot_id left join rolls r on r.id = m.roll_id`;
 
-/** Pieces of a colour that an order wants, with the metres of one, in the order of its lines. */
+/** Ordered pieces of a colour with the metres per piece, in line order. */
 export function wantedParts(orderCode: string, skuId: string): Promise<{ pieces: number; factor: string; quantity: string }[]> {
   return readRows(
     `select ol.pieces, coalesce(z.factor, 1)::text as factor,
@@ -44,7 +44,7 @@ interface NettingQuestion {
   needOn: string;
 }
 
-/** Every step of the waterfall from movements, reservations, lots, orders and the offer; by formula 6 and 5. */
+/** Every step of the netting explanation, from movements, reservations, lots, orders and the offer, with formulas 5 and 6. */
 export async function nettingFigures({ orderCode, skuId, holderId, dyerId, needOn }: NettingQuestion): Promise<NettingFigures> {
   const gross = (await wantedParts(orderCode, skuId)).map(({ quantity }) => quantity);
   return readRow(
@@ -72,7 +72,7 @@ export async function nettingFigures({ orderCode, skuId, holderId, dyerId, needO
   );
 }
 
-/** Greige of one owner that lies at the dyer's. */
+/** Greige of one owner at the dyer. */
 export async function greigeOf(spuId: string, dyerId: string, ownership: 1 | 2): Promise<string> {
   const { quantity } = await readRow<{ quantity: string }>(
     `select coalesce(sum(quantity), 0)::text as quantity from (${movedIn}) m where spu_id = $1 and sku_id is null and holder_id = $2 and ownership = $3`,
@@ -81,7 +81,7 @@ export async function greigeOf(spuId: string, dyerId: string, ownership: 1 | 2):
   return quantity;
 }
 
-/** Greige that a production took: lot, roll, quantity. */
+/** Greige taken by a production: lot, roll, quantity. */
 export async function greigeTaken(productionId: string): Promise<string[][]> {
   const rows = await readRows<{ lot: string; roll: string; quantity: string }>(
     `select lot_no as lot, roll_no as roll, (-quantity)::text as quantity from (${movedIn}) m
@@ -98,7 +98,7 @@ export interface BatchFigures {
   unitCost: string;
 }
 
-/** What every batch must cost: the greige that left, by the planned loss and the last takes the rest; and the dye fee of the offer. */
+/** Expected cost of every batch: the issued greige by the planned loss, the last batch taking the rest, and the dye fee of the offer. */
 export function batchFigures(productionId: string): Promise<BatchFigures[]> {
   return readRows(
     `with work as (
@@ -132,7 +132,7 @@ export interface StockFigures {
   averageCost: string;
 }
 
-/** What lies in a house and what is coming there, out of movements, reservations, lots, orders and productions. */
+/** Stock and expected receipts at a holder, from movements, reservations, lots, orders and productions. */
 export function stockFigures(skuId: string, holderId: string): Promise<StockFigures> {
   return readRow(
     `with here as (select * from (${movedIn}) m where sku_id = $1 and holder_id = $2),
@@ -153,7 +153,7 @@ export function stockFigures(skuId: string, holderId: string): Promise<StockFigu
   );
 }
 
-/** What a production brought in: lot, roll, quantity, as the ledger has it. */
+/** Receipts of a production in the ledger: lot, roll, quantity. */
 export async function receivedBy(productionId: string): Promise<string[][]> {
   const rows = await readRows<{ lot: string; roll: string; quantity: string }>(
     `select lot_no as lot, roll_no as roll, quantity::text from (${movedIn}) m
@@ -163,7 +163,7 @@ export async function receivedBy(productionId: string): Promise<string[][]> {
   return rows.map(({ lot, roll, quantity }) => [lot, roll, shown(quantity)]);
 }
 
-/** The ledger's own questions that are answered with anything but 0. */
+/** Invariants of the ledger that are violated. */
 export async function brokenInvariants(): Promise<object[]> {
   return readRows('select * from inv.report() where violations <> 0');
 }

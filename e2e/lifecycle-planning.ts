@@ -5,7 +5,7 @@ import type { LifecycleWorld } from './lifecycle.ts';
 import { nettingFigures, shown, wantedParts } from './lifecycle-figures.ts';
 import { workbookOf } from './workbook.ts';
 
-/** 成衣订单 by workbook: a colour in a size on each row. */
+/** Imports 成衣订单 from a workbook: one colour and size per row. */
 export async function importOrder(page: Page, { style, factory, needOn }: LifecycleWorld, code: string): Promise<void> {
   const head = ['订单号', '款号', '成品供应商', '交期', '货色', '尺码', '件数'];
   const lines = [
@@ -27,7 +27,7 @@ export async function importOrder(page: Page, { style, factory, needOn }: Lifecy
   await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible({ timeout: 60_000 });
 }
 
-/** The waterfall of one suggestion, step by step against raw rows. */
+/** Compares the explanation of one suggestion with raw rows, step by step. */
 async function understand(page: Page, { navy, cloth, factory, dyer, needOn }: LifecycleWorld, orderCode: string): Promise<string> {
   const figures = await nettingFigures({ orderCode, skuId: navy, holderId: factory.id, dyerId: dyer.id, needOn });
   const parts = await wantedParts(orderCode, navy);
@@ -70,7 +70,7 @@ async function understand(page: Page, { navy, cloth, factory, dyer, needOn }: Li
   return figures.suggest;
 }
 
-/** 测算 of the order; answers the run's address part and what is suggested of the first colour. */
+/** Runs 测算 for the order; returns the URL part of the run and the suggestion for the first colour. */
 export async function net(page: Page, world: LifecycleWorld, orderCode: string): Promise<string> {
   await page.goto('/newSkuPreparation');
   await choose(page, page.getByLabel('收货方'), world.factory.name);
@@ -87,7 +87,7 @@ export async function net(page: Page, world: LifecycleWorld, orderCode: string):
   return understand(page, world, orderCode);
 }
 
-/** All that is suggested, as orders that wait for approval; answers the address of their list. */
+/** Submits all suggestions as orders; returns the URL of their list. */
 export async function submitOrders(page: Page): Promise<string> {
   await press(page, '生成备料单');
   const confirming = page.getByRole('dialog', { name: '生成备料单' });

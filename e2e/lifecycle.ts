@@ -14,28 +14,28 @@ import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { asOther, callApi, enableMaterial } from './api.ts';
 import { anOrder, approve, dayAhead } from './preparations.ts';
 
-/** A house and the supplier whose it is. */
+/** A holder and its supplier. */
 interface House {
   id: string;
   name: string;
   supplierId: string;
 }
 
-/** What the journey begins with; everything in it is this test's own, so that every figure is its doing. */
+/** Initial data of the test, used by no other test, so that all figures come from it. */
 export interface LifecycleWorld {
-  /** Sews, and receives what is prepared. */
+  /** Sews, and receives the prepared material. */
   factory: House;
-  /** Dyes, and has the greige. */
+  /** Dyes, and stores the greige. */
   dyer: House;
   cloth: Material;
   navy: string;
   red: string;
   style: string;
-  /** When the cloth has to be there. */
+  /** Day on which the cloth must have arrived. */
   needOn: string;
 }
 
-/** Cloth of two colours that is dyed out of greige at its dyer's, stock of both, cloth that is coming, and a style with an effective BOM. */
+/** Creates cloth of two colours dyed from greige, stock of both, expected cloth, and a style with an effective BOM. */
 export async function aLifecycleWorld(page: Page, browser: Browser): Promise<LifecycleWorld> {
   const [factory, dyer] = [await aHouse(page, 'GARMENT_SUPPLIER'), await aHouse(page, 'MATERIAL_SUPPLIER', '沐川染整')];
   const cloth = await aCloth(page, browser, dyer);
@@ -97,7 +97,7 @@ interface Bringing {
   rolls: { lotNo: string; rollNo: string; quantity: string }[];
 }
 
-/** 临时入库, posted. */
+/** Posts 临时入库. */
 async function bring(page: Page, { api, holderId, materialId, ownership, rolls }: Bringing): Promise<void> {
   const whole = rolls.map(({ quantity }) => quantity);
   const line = { materialId, quantity: sumDecimals(whole), rolls };
@@ -109,7 +109,7 @@ async function bring(page: Page, { api, holderId, materialId, ownership, rolls }
   });
 }
 
-/** A lot that was found unfit: it lies there, and may not be used. */
+/** Sets a lot to unfit: it stays in stock but cannot be used. */
 async function freeze(page: Page, skuId: string, lotNo: string): Promise<void> {
   const { rows } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 200, zero: '1' } as never });
   const itemId = rows.find((row) => row.skuId === skuId)?.itemId ?? '';
@@ -119,7 +119,7 @@ async function freeze(page: Page, skuId: string, lotNo: string): Promise<void> {
   await callApi(page, skuStockApi.editLot, { params: { id: lot?.id ?? '' }, body });
 }
 
-/** A style of two colours and two sizes, the larger takes more cloth; its BOM was confirmed by a second person. Answers its 款号. */
+/** Creates a style of two colours and two sizes, where the larger needs more cloth; another user confirms its BOM. Returns its 款号. */
 async function aSizedStyle(page: Page, browser: Browser, { id: spuId, skus, firstUnit }: Material, factory: House): Promise<string> {
   const code = `L${Date.now()}`;
   const skcs = ['藏青', '砖红'].map((colourName) => ({ colourName, sizes: ['M', 'XL'] }));

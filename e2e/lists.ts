@@ -12,7 +12,7 @@ export async function openList(page: Page, address: string): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-/** Somebody else with a role of the house, in a browser of his own. */
+/** Another user with a shipped role, in a separate browser. */
 export async function someone(page: Page, browser: Browser, role: string): Promise<Page> {
   const roles = await callApi(page, accessApi.listRoles, {});
   const username = `l${randomUUID().slice(0, 8)}`;

@@ -5,7 +5,7 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { callApi } from './api.ts';
 import { aFactory, aStyle, dayAhead, someMaterials } from './preparations.ts';
 
-/** A run of two materials, asked for by hand: by two styles, in pieces of each colour. */
+/** A run of two materials for two styles, with pieces of each colour. */
 export async function aRun(page: Page, browser: Browser, input: Partial<NettingInput> = {}): Promise<NettingRow> {
   const house = await aFactory(page);
   const materials = await someMaterials(page, house.id);

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 
-/** Collects what a user would not see but must not happen: errors in the console, calls that fail or are refused. */
+/** Collects hidden errors: console errors, failed and refused calls. */
 export function watchPageErrors(page: Page): { problems: () => Promise<string[]> } {
   const problems: string[] = [];
   const answers: Promise<void>[] = [];
@@ -10,7 +10,7 @@ export function watchPageErrors(page: Page): { problems: () => Promise<string[]>
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The page itself gave up waiting, for a newer question.
+    // The page itself aborted the request for a newer one.
     if (reason !== 'net::ERR_ABORTED') problems.push(`${request.method()} ${request.url()}: ${reason}`);
   });
   page.on('response', (response) => answers.push(judge(response).then((problem) => void (problem && problems.push(problem)))));
@@ -22,7 +22,7 @@ export function watchPageErrors(page: Page): { problems: () => Promise<string[]>
   };
 }
 
-/** A refusal may come with status 200: then its envelope says so. */
+/** A refusal may have status 200; then its envelope contains the code. */
 async function judge(response: Response): Promise<string | undefined> {
   const call = `${response.request().method()} ${response.url()}`;
   if (response.status() >= 400) return `${call}: ${response.status()}`;

@@ -5,7 +5,7 @@ import type { PageRoute } from '../web/src/lib/page-route.ts';
 
 let table: Promise<readonly PageRoute[]> | undefined;
 
-/** The product's own route table, as it is built: a new page is tested without a line here. */
+/** The product's own built route table, so that a new page is tested without a line here. */
 export const listPages = (): Promise<readonly PageRoute[]> => (table ??= readTable());
 
 async function readTable(): Promise<readonly PageRoute[]> {
@@ -19,14 +19,14 @@ interface Row {
   itemId?: string;
 }
 
-/** Where the page is found: with the first record of its list, when it is about one. */
+/** URL of the page, with the first record of its list if it shows one. */
 export async function addressOf(page: Page, path: string): Promise<string> {
   const { about, back } = (await listPages()).find((route) => route.path === path) ?? {};
   if (!about || !back) return path;
   const listed = page.waitForResponse(async (response) => (await rowsIn(response)).length > 0);
   await page.goto(back);
   const [first] = await rowsIn(await listed);
-  // A row of stock is one place; its page is about what lies there.
+  // A row of stock belongs to one holder; its page shows the item.
   return `${path}?${about}=${first?.itemId ?? first?.id}`;
 }
 

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices, type Project } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 
-/** Where the log-in leaves the administrator's session for all other specs. */
+/** File with the administrator's session, saved by the login for all other specs. */
 export const ADMIN_SESSION = fileURLToPath(new URL('test-results/admin.json', import.meta.url));
 
 const asAdmin = { dependencies: ['log-in'], use: { storageState: ADMIN_SESSION } };
 const full = Boolean(process.env['TEST_FULL']);
-/** `npm test` opens every page; the journeys take longer than it may, and run with `npm run e2e` and `npm run test:full`. */
+/** `npm test` opens every page; longer tests run with `npm run e2e` and `npm run test:full`. */
 const short = Boolean(process.env['TEST_SHORT']);
 
 const journeys: Project[] = [
@@ -20,7 +20,7 @@ const journeys: Project[] = [
   { ...asAdmin, name: 'keyboard', testMatch: 'keyboard.spec.ts', use: { ...asAdmin.use, viewport: { width: 1280, height: 800 } } },
 ];
 
-/** Runs against the server at BASE_URL; `npm run e2e` starts one. A failure is never tried again: it is a failure. */
+/** Runs against the server at BASE_URL; `npm run e2e` starts one. Failed tests are not retried. */
 export default defineConfig({
   testDir: 'specs',
   outputDir: 'test-results',

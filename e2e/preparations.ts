@@ -8,14 +8,14 @@ import { asOther, callApi } from './api.ts';
 import { settle, violations } from './axe.ts';
 import { lintLayout } from './layout.ts';
 
-/** The house of a garment factory, which receives. */
+/** Holder of a garment factory, which receives. */
 export async function aFactory(page: Page): Promise<{ id: string; name: string }> {
   const [first] = await callApi(page, holdersApi.choose, { query: { kind: 'GARMENT_SUPPLIER' } });
   if (!first) throw new Error('the demo has no garment factory');
   return first;
 }
 
-/** Materials that somebody offers as the first choice, fabrics before trims. */
+/** Materials with a preferred offer, fabrics before trims. */
 export async function someMaterials(page: Page, holderId: string): Promise<PreparationItemFacts[]> {
   const { rows } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 200, zero: '1' } as never });
   const materialIds = [...new Set(rows.flatMap(({ skuId }) => skuId ?? []))].slice(0, 100);
@@ -24,10 +24,10 @@ export async function someMaterials(page: Page, holderId: string): Promise<Prepa
   return offered.toSorted((a, b) => b.code.slice(0, 1).localeCompare(a.code.slice(0, 1)));
 }
 
-/** A day that lies ahead, as forms take it. */
+/** A future day in the format of forms. */
 export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** An order of one line, as a draft or submitted. */
+/** An order with one line, as a draft or submitted. */
 export async function anOrder(
   page: Page,
   input: { materialId: string; holderId: string; quantity: string; submit?: boolean },
@@ -47,7 +47,7 @@ export async function anOrder(
   return callApi(page, preparationsApi.get, { params: { id: orders[0]!.id } });
 }
 
-/** Whoever submits does not approve. */
+/** Approves as another user, because the submitter cannot. */
 export async function approve(browser: Browser, ids: readonly string[]): Promise<void> {
   const chief = await asOther(browser, 'beiliaozhuguan');
   const body = { action: 'approve' as const, chosen: { ids: [...ids] }, reason: '' };
@@ -56,7 +56,7 @@ export async function approve(browser: Browser, ids: readonly string[]): Promise
   await chief.context().close();
 }
 
-/** An approved order, accepted: its production. */
+/** Approves and accepts an order and returns the URL of its production. */
 export async function aProduction(page: Page, browser: Browser): Promise<string> {
   const house = await aFactory(page);
   const [material] = await someMaterials(page, house.id);
@@ -68,7 +68,7 @@ export async function aProduction(page: Page, browser: Browser): Promise<string>
   return productions[0]!.id;
 }
 
-/** A style of two colours, planned three to one, with an effective BOM of one material; its 款号. */
+/** A style of two colours, planned three to one, with an effective BOM of one material; returns its 款号. */
 export async function aStyle(page: Page, browser: Browser, { spuId, skuId, unit }: PreparationItemFacts): Promise<string> {
   const code = `E${Date.now()}`;
   const skcs = [
@@ -94,7 +94,7 @@ export async function chooseHouse(page: Page, name: string): Promise<void> {
   await page.locator('.ant-select-item-option', { hasText: name }).first().click();
 }
 
-/** A field of days takes digits only, part by part. */
+/** Types into a date field, which accepts digits only, part by part. */
 export async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
   await field.focus();
   await page.keyboard.type(day.replaceAll('-', ''), { delay: 20 });
@@ -102,7 +102,7 @@ export async function typeDay(page: Page, field: Locator, day: string): Promise<
   await expect(field).toHaveValue(day);
 }
 
-/** What a dialog looks like to axe and to a careful eye, in both themes. */
+/** Checks accessibility and layout of a dialog in both themes. */
 export async function inspectDialog(page: Page): Promise<void> {
   await settle(page);
   expect(await lintLayout(page)).toEqual([]);

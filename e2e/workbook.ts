@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync, crc32 } from 'node:zlib';
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const letterOf = (column: number): string => String.fromCharCode(65 + column);
 
-/** A small workbook of one sheet of texts, as any program might write it. */
+/** A small workbook with one sheet of texts, as any program might write it. */
 export function workbookOf(rows: readonly (readonly string[])[]): Buffer {
   const lines = rows.map((cells, row) => {
     const written = cells.map((text, column) => `<c r="${letterOf(column)}${row + 1}" t="inlineStr"><is><t>${escape(text)}</t></is></c>`);
@@ -56,7 +56,7 @@ function zipOf(parts: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...files, ...directory, end]);
 }
 
-/** The cells of the first sheet of a workbook of ours, as texts. */
+/** The cells of the first sheet of a product workbook, as text. */
 export function cellsOf(workbook: Buffer): string[][] {
   const xml = partOf(workbook, 'xl/worksheets/sheet1.xml');
   return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) => {

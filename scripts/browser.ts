@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { findBrowser } from '../e2e/browser.ts';
 import { run } from './steps.ts';
 
-/** Where no Chromium is found it is installed, if this is Debian and we are root; else it is said how to get one. */
+/** Returns a Chromium and installs one on Debian as root; elsewhere prints how to get one. */
 export async function provideBrowser(): Promise<string> {
   const found = findBrowser();
   if (found) return found;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { readCatalogue } from '../server/test/catalogue.ts';
 
-// node scripts/catalogue.ts URL         writes what a database consists of, a line for each fact, in the order of names
-// node scripts/catalogue.ts URL URL     writes the facts that only one of two databases has, and fails when there are any
+// node scripts/catalogue.ts URL prints the catalogue of a database, one sorted line per fact
+// node scripts/catalogue.ts URL URL prints the differences between two databases, and fails if there are any
 const [, , one = '', other] = process.argv;
 const facts = await read(one);
 if (other === undefined) {

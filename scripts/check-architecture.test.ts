@@ -22,7 +22,7 @@ async function plant(files: Readonly<Record<string, string>>): Promise<string> {
 }
 
 describe('the architecture check', () => {
-  it('finds nothing in a healthy tree', async () => {
+  it('reports nothing in a valid tree', async () => {
     expect(await checkArchitecture(await plant(healthy))).toEqual([]);
   });
 
@@ -31,15 +31,15 @@ describe('the architecture check', () => {
     expect(violations).toEqual([expect.stringMatching(`^${rule}  ${RegExp.escape(at)}(:\\d+)?: `)]);
   });
 
-  it('has a probe for every rule', () => {
+  it('has a fixture for every rule', () => {
     expect(new Set(ruleFixtures.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
   });
 
-  it('refuses to judge an empty folder', async () => {
+  it('refuses an empty folder', async () => {
     await expect(checkArchitecture(await plant({}))).rejects.toThrow('no files');
   });
 
-  it('does not take a comment for code', async () => {
+  it('ignores comments', async () => {
     const files = { 'server/src/features/stock/rules.ts': `// Number('1.5') would be a float\n/* import '../../app.ts' */\nexport {};` };
     expect(await checkArchitecture(await plant({ ...healthy, ...files }))).toEqual([]);
   });

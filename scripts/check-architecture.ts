@@ -15,7 +15,7 @@ import { oneOwnerPerTable } from './architecture/tables.ts';
 import { agreedFileKinds, foldersForLargeTopics, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
 import { root } from './steps.ts';
 
-/** What the linter cannot check. Each rule has its probes in rule-fixtures/. */
+/** Rules that the linter cannot check. Each has fixtures in rule-fixtures/. */
 export const rules = {
   oneNamePerFeature,
   agreedFileKinds,

@@ -1,6 +1,6 @@
 import { runNode } from './steps.ts';
 
-/** Everything that can be said without running the product, as name → arguments of node. */
+/** Checks that do not run the product, as name → arguments of node. */
 const steps: Readonly<Record<string, readonly string[]>> = {
   types: ['node_modules/typescript/bin/tsc', '-b', 'contract', 'server', 'web', '.'],
   lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, readonly string[]>> = {
   'database types': ['scripts/db-types.ts', '--check'],
 };
 
-/** Two at a time: the type checkers use every core by themselves. */
+/** Two at a time, because the type checkers use several cores each. */
 const PARALLEL = 2;
 
 export interface Count {
@@ -18,7 +18,7 @@ export interface Count {
   failed: number;
 }
 
-/** Runs every step, says one line for each, and the whole output of those that fail. */
+/** Runs every step, prints one line for each, and the output of those that fail. */
 export async function check(): Promise<Count> {
   const waiting = Object.entries(steps);
   const count = { passed: 0, failed: 0 };

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/postgres/cluster.t
 import { databaseUrl } from '../server/test/cluster.ts';
 import { root } from './steps.ts';
 
-// Writes the TypeScript types of the migrated database; with --check it only says whether they are those of the migrations.
+// Writes the TypeScript types of the migrated database; with --check it only compares them.
 const TYPES = 'server/src/platform/database.types.ts';
 const SCRATCH = `mrp_types_${process.pid}`;
 const types = join(root, TYPES);
@@ -70,7 +70,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** Numbers and instants are text in TypeScript too; see platform/database.ts. */
+/** Numbers and timestamps are text in TypeScript too; see platform/database.ts. */
 async function generate(url: string, file: string): Promise<void> {
   const options = {
     dialect: 'postgres',

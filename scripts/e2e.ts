@@ -10,7 +10,7 @@ import { root, runNode } from './steps.ts';
 
 const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
 
-/** The real product as a user starts it, in a folder of its own, on a free port, until Playwright has finished; its exit code. */
+/** Runs Playwright against the real product in a temporary folder on a free port; returns the exit code. */
 export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const browser = await provideBrowser();
   const dataDir = await mkdtemp(join(tmpdir(), 'mrp-e2e-'));
@@ -39,7 +39,7 @@ function startServer(dataDir: string): ChildProcess {
   });
 }
 
-/** The server's lines are shown until it tells its address; afterwards they are read and dropped, so that it never waits. */
+/** Prints the server's output until its URL appears, then discards it, so that the pipe never blocks. */
 async function waitForAddress(server: ChildProcess): Promise<string> {
   if (!server.stdout) throw new Error('the server has no output');
   const lines = createInterface({ input: server.stdout });

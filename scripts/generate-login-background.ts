@@ -1,16 +1,16 @@
-/** Draws the cloth of the login page, undyed above and dipped in indigo below: `node scripts/generate-login-background.ts`. */
+/** Generates the login background, undyed cloth dipped in indigo: `node scripts/generate-login-background.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { hash, smoothNoise, yarnTones } from '../server/src/demo/weaves/perlin.ts';
 import { encodeCloth } from '../server/src/demo/weaves/weave.ts';
 import { weaveYarns } from '../server/src/demo/weaves/woven.ts';
 
-/** 880 × 900 on the page, half as much again for dense screens. */
+/** 880 × 900 on the page, one and a half times as large for dense screens. */
 const SCALE = 1.5;
 const LIMIT_BYTES = 60_000;
 const frame = { width: 880 * SCALE, height: 900 * SCALE, yarn: 4.4 * SCALE };
 const target = new URL('../web/public/login-background.webp', import.meta.url);
 
-/** How far below the dye line, in shares of the height, which colour is reached. */
+/** Colour by distance below the dye line, as a fraction of the height. */
 const bath: readonly [number, readonly [number, number, number]][] = [
   [0, [238, 231, 216]],
   [0.014, [208, 210, 214]],

@@ -14,9 +14,9 @@ import { renderFacts, renderFields } from '../web/rendered.ts';
 import { supplierSections, valuesOf } from '../web/src/features/suppliers/SupplierForm.tsx';
 import { cooperationFacts } from '../web/src/features/suppliers/text.ts';
 
-// Tests that new-field.test.ts runs in a copy of the tree, after a supplier got the field dailyOutput (日产量) there.
+// new-field.test.ts runs these tests in a copy of the tree, after adding the field dailyOutput (日产量) to suppliers.
 
-/** What the session of the web reads when it is loaded: a browser in which nobody has logged in. */
+/** Replaces what the web session reads when it is loaded: a browser without a login. */
 vi.hoisted(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('document', { cookie: '' });
@@ -40,49 +40,49 @@ const fieldOf = (record: object): unknown => Reflect.get(record, 'dailyOutput');
 const read = async (id: string) => (await admin.call(suppliersApi.get, { params: { id } })).data;
 const bodyOf = ({ version }: Supplier, values: object) => ({ ...values, version });
 
-it('the API writes and reads it', async () => {
+it('the API writes and reads the field', async () => {
   expect(fieldOf(supplier)).toBe('1200.5');
   expect(fieldOf(await read(supplier.id))).toBe('1200.5');
 });
 
-it('the API refuses what its rule refuses', async () => {
+it("the API refuses values that the field's rule refuses", async () => {
   expect(await create('1.234')).toMatchObject({ fields: { dailyOutput: '不能超过7位数,且小数只允许后2位' } });
 });
 
-it('the form asks for it with label, unit and hint', () => {
+it('the form shows the field with label, unit and hint', () => {
   const html = supplierSections.map(({ content }) => renderFields(content, SupplierInput)).join('');
   expect(html).toMatch(/日产量.*米.*按平均/s);
 });
 
-it('the form holds it, empty in a new supplier', () => {
+it('the form has an empty value for a new supplier', () => {
   expect(fieldOf(valuesOf(undefined))).toBeNull();
   expect(fieldOf(valuesOf(supplier))).toBe('1200.5');
 });
 
-it('the page shows it with its unit', () => {
+it('the page shows the value with its unit', () => {
   expect(renderFacts(cooperationFacts(supplier))).toMatch(/日产量.*1200\.5.*米/s);
 });
 
-it('the list has its column and its value', async () => {
+it('the list has the column and its value', async () => {
   const columns: Readonly<Record<string, Column>> = supplierList.columns;
   expect(columns['dailyOutput']).toMatchObject({ label: '日产量', kind: 'number', decimals: 2, unit: '米', optional: true });
   const { data } = await admin.call(suppliersApi.list);
   expect(data.rows.map(fieldOf)).toContain('1200.5');
 });
 
-it('the workbook of the list has it', async () => {
+it('the workbook of the list has the column', async () => {
   const [headings, cells] = await exportedRows(t, admin, 'suppliers', ['code', 'dailyOutput']);
   expect(headings?.[1]).toContain('日产量');
   expect(cells?.[1]).toBe('1200.5');
 });
 
-it('the template of the import has it', async () => {
+it('the import template has the column', async () => {
   const { response } = await admin.call(importsApi.downloadTemplate, { params: { object: 'suppliers' } });
   const { data } = await uploadFile(t, admin, 'suppliers', response.rawPayload);
   expect(data.fileColumns).toContainEqual(expect.objectContaining({ suggestion: expect.objectContaining({ column: 'dailyOutput' }) }));
 });
 
-it('an import writes it, under another name for it too', async () => {
+it('an import writes the field, also under an alias', async () => {
   const file = await workbookOf(['编号', '日产'], [[supplier.code, '900']]);
   const batch = await previewOf(t, admin, 'suppliers', file);
   expect(await rowsOf(admin, batch.id)).toMatchObject([{ outcome: 'UPDATE' }]);
@@ -91,7 +91,7 @@ it('an import writes it, under another name for it too', async () => {
   expect(fieldOf(supplier)).toBe('900');
 });
 
-it('the log tells of its change in its words', async () => {
+it('the audit log shows the change with its label', async () => {
   const edited = { ...SupplierInput.parse(pickInput(supplier)), dailyOutput: '800' };
   await admin.call(suppliersApi.edit, { params: { id: supplier.id }, body: bodyOf(supplier, edited) as never });
   const { data } = await admin.call(auditApi.selectAllLogById, { query: { id: supplier.id, type: 'supplier' } });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-// The whole of what somebody writes by hand for one more field of a supplier.
+// Everything that a developer writes by hand for a new supplier field.
 const migration = 'alter table suppliers add column daily_output numeric(9, 2) check (daily_output > 0);\n';
 const declaration = `  dailyOutput: decimal('日产量', { rule: numericRules['D7.2+'], unit: '米', hint: '按平均', aliases: '日产', example: '1200' }),\n`;
 const name = `  'dailyOutput',\n`;
@@ -27,7 +27,7 @@ async function insertBefore(file: string, line: string, added: string): Promise<
 
 const runInCopy = (...args: string[]) => runNode(args, { folder: copy, env: { TEST_DATABASE_URL: inject('postgresUrl') } });
 
-it('a field in three files stands in form, page, list, workbook, import and log', { timeout: 240_000 }, async () => {
+it('a field added in three files appears in form, page, list, workbook, import and audit log', { timeout: 240_000 }, async () => {
   await writeFile(join(copy, 'server/migrations/900_suppliers_daily_output.sql'), migration);
   await insertBefore('contract/src/features/suppliers/fields.ts', `  leadDays: decimal(`, declaration);
   await insertBefore('web/src/features/suppliers/supplier-groups.ts', `  'leadDays',\n`, name);
@@ -37,7 +37,7 @@ it('a field in three files stands in form, page, list, workbook, import and log'
   expect(stripVTControlCharacters(probed.output)).toMatch(/Tests\s+10 passed \(10\)/);
 
   if (!process.env['TEST_FULL']) return;
-  // Types, and the fourth file: the one that is generated.
+  // Checks types and the fourth file, which is generated.
   await rm(join(copy, 'scripts/new-field-probe.test.ts'));
   expect(await runInCopy('scripts/db-types.ts')).toMatchObject({ code: 0 });
   const checked = await runInCopy('scripts/check.ts');

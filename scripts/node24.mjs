@@ -1,4 +1,4 @@
-// Runs a TypeScript file on the Node 24 that `npm install` brought, whatever node is installed.
+// Runs a TypeScript file on the Node 24 that `npm install` installed, whatever node is on the PATH.
 // Plain JavaScript, because the node that runs this file may be too old to strip types.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -23,13 +23,13 @@ if (runtime === process.execPath && Number(process.versions.node.split('.')[0]) 
   process.exit(1);
 }
 
-// Half of a start was compiling some hundred modules: compiled once, they are kept for the next start of whatever is run.
+// Compiling some hundred modules took half of a start, so compiled code is cached for the next one.
 const compiled = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node') };
 const child = spawn(runtime, process.argv.slice(2), {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, ...compiled, PATH: `${dirname(runtime)}${delimiter}${process.env.PATH ?? ''}` },
 });
-// The child decides how to stop; this wrapper only passes the wish on and waits.
+// Forwards the signal and waits, because the child decides how to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

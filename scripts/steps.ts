@@ -6,18 +6,18 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 interface Circumstances {
   env?: NodeJS.ProcessEnv;
   folder?: string;
-  /** Sees the output while it comes. */
+  /** Called with each line of the output. */
   onLine?: (line: string) => void;
 }
 
 interface Outcome {
   code: number;
-  /** Both streams as they came. */
+  /** Both streams in order of arrival. */
   output: string;
   seconds: number;
 }
 
-/** Runs a script of ours or of a package on this very node. */
+/** Runs a script of the project or of a package with the current node. */
 export function runNode(args: readonly string[], circumstances?: Circumstances): Promise<Outcome> {
   return run(process.execPath, args, circumstances);
 }

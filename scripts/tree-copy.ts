@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** A copy of the working tree in which scripts and tests run as in the original; the caller removes it. */
+/** Copies the working tree, so that scripts and tests run in it as in the original; the caller removes it. */
 export async function copyTree(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'mrp-copy-'));
   for (const name of await readdir(root)) {
@@ -14,10 +14,10 @@ export async function copyTree(): Promise<string> {
   return copy;
 }
 
-/** Not what builds and tests left behind; the packages of a workspace have folders of those names too. */
+/** Excludes results of builds and tests; packages of a workspace have folders of those names too. */
 const isSource = (path: string): boolean => path.includes('/node_modules/') || !/\/(dist|test-results)$/.test(path);
 
-/** The packages are those of the original, the workspaces those of the copy. */
+/** Links the packages of the original and the workspaces of the copy. */
 async function linkPackages(copy: string): Promise<void> {
   await mkdir(join(copy, 'node_modules/@mrp'), { recursive: true });
   for (const name of await readdir(join(root, 'node_modules')))

@@ -4,9 +4,9 @@ import { makeSearchText, makeSortKey } from '../../server/src/platform/search.ts
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
 /**
- * Makes a demo archive as large as wanted, set-based: each new material repeats one of the demo's (made by the product's own
- * commands) under another name and code, with one colour, one offer, its price, composition and labels. All constraints hold
- * and the invariants are checked; only the triggers that write the log are off.
+ * Grows a demo archive to the given size, set-based: each new material copies one of the demo's (created by the product's own commands) with
+ * another name and code, one colour, one offer, its price, composition and labels. All constraints hold and the invariants are checked; only
+ * the audit triggers are off.
  */
 export async function growArchive(url: string, materials: number, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -34,7 +34,7 @@ async function addMaterials(client: pg.Client, count: number, say: (line: string
   say(`${count.toLocaleString('en')} materials in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 }
 
-/** The demo's materials with the words that find them, and 2,500 invented first words of two characters. */
+/** The demo's materials with their search words, and 2,500 generated prefixes of two characters. */
 async function copyTemplates(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>('select id, name from spus order by id');
   const words = (text: string): [string, string, string] => {
@@ -70,7 +70,7 @@ export function makeSeries(): string[] {
   return Array.from(firstLetters).flatMap((first) => Array.from(lastLetters, (last) => first + last));
 }
 
-/** For figures that ask for many different things, always the same ones. */
+/** For figures that need many different values, identical in every run. */
 export const random = createRandom(20_260_731);
 
 /** In the order of their references. `$count` materials, numbered from 0. */

@@ -5,12 +5,12 @@ import { PASSWORD, type Stage } from './stage.ts';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The product with demo data and a browser beside it; both end with the measurement. */
+/** The product with demo data and a browser; both are closed after the measurement. */
 export interface Desk {
   address: string;
-  /** A browser that has seen nothing yet. */
+  /** A browser with an empty cache. */
   stranger: () => Promise<BrowserContext>;
-  /** The same, with somebody logged in. */
+  /** The same with a logged-in user. */
   user: () => Promise<BrowserContext>;
 }
 
@@ -51,14 +51,14 @@ async function logInOnce(context: BrowserContext, address: string): Promise<Sess
   return session;
 }
 
-/** As on a computer so many times slower. */
+/** Simulates a computer that is slower by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
   return session;
 }
 
-/** For pages: the moment after the next frame was painted, and after the first one in which a condition holds. */
+/** Page functions that wait until the next frame is painted, or the first frame in which a condition holds. */
 export const untilPainted = `
   window.painted = () => new Promise((resolve) => requestAnimationFrame(() => {
     const channel = new MessageChannel();

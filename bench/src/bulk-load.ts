@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Runs `load` while these tables have no triggers of their own, no foreign keys and only their unique indexes; then everything is made
- * again, so that the keys are checked over all rows at once and the indexes are as dense as a dump restores them.
+ * Runs `load` while these tables have no user triggers, no foreign keys and only their unique indexes; recreates everything afterwards, so
+ * that keys are checked over all rows at once and the indexes are as dense as after restoring a dump.
  */
 export async function loadInBulk(client: pg.Client, tables: readonly string[], load: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
@@ -26,7 +26,7 @@ export async function loadInBulk(client: pg.Client, tables: readonly string[], l
   await client.query('commit');
 }
 
-/** Nothing is measured on data that breaks an invariant. */
+/** Refuses to measure on data that violates an invariant. */
 export async function refuseBrokenData(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select * from inv.report() where violations > 0');
   if (rows.length > 0) throw new Error(`the data breaks ${JSON.stringify(rows)}`);

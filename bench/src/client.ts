@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request as open, type IncomingMessage } from 'node:http';
 
-/** Someone who is logged in, over a few kept connections and nothing else on top of them. */
+/** A logged-in client over a few keep-alive connections, with no other overhead. */
 export interface Client {
   userId: string;
   token: string;
@@ -62,7 +62,7 @@ export async function logIn(address: string, username: string, password: string)
   };
 }
 
-/** The thinnest call with a session. */
+/** The cheapest call with a session. */
 export const emptyCall = (client: Client) => (): Promise<unknown> =>
   client.get(`/api/system/mrp/ulp/sys/user/menu/id?userId=${client.userId}&type=MRP`);
 
@@ -74,7 +74,7 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal ends the measurement: its figures would be of something else. */
+/** A refusal ends the measurement, because its figures would be meaningless. */
 function read<T>({ body }: Answer, path: string): T {
   const text = body.toString();
   const envelope = JSON.parse(text) as { code: number; data: T };

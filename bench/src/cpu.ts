@@ -1,7 +1,7 @@
 import type { Product } from './product.ts';
 import type { Stage } from './stage.ts';
 
-/** CPU of server and database for each operation of the sides of a comparison that are served by a product. */
+/** CPU of server and database per operation, for the sides of a comparison that a product serves. */
 export function perOperation<Side extends string>(products: Readonly<Partial<Record<Side, Product>>>, stage: Stage) {
   const sums = new Map<string, { server: number; database: number; operations: number }>();
   return {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Linux counts CPU in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK = 0.01;
 
-/** Seconds of CPU of a PostgreSQL server: its own, those of its processes, and those of processes that have ended. Elsewhere than on Linux 0. */
+/** CPU seconds of a PostgreSQL server with its current and former processes; 0 on other systems than Linux. */
 export function watchDatabase(postmaster: number): () => Promise<number> {
   return async () => {
     const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
@@ -17,7 +17,7 @@ export function watchDatabase(postmaster: number): () => Promise<number> {
   };
 }
 
-/** Seconds of CPU of one process and of its children that have ended. Elsewhere than on Linux 0. */
+/** CPU seconds of one process and its ended children; 0 on other systems than Linux. */
 export async function processCpu(pid: number): Promise<number> {
   const use = await readUse(String(pid));
   return use ? (use.own + use.endedChildren) * TICK : 0;
@@ -32,7 +32,7 @@ interface Use {
 
 async function readUse(pid: string): Promise<Use | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name stands in brackets and may hold spaces.
+  // The process name is in parentheses and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const at = (index: number): number => Number.parseInt(fields[index] ?? '0', 10);
   return stat === '' ? null : { pid: Number.parseInt(pid, 10), parent: at(1), own: at(11) + at(12), endedChildren: at(13) + at(14) };

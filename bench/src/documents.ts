@@ -7,7 +7,7 @@ import type { Ledger } from './stage.ts';
 const LINES = 10;
 const ADDRESS = '/api/material/mrp/mrp/stock/sku-documents';
 
-/** One balance that the figures move. */
+/** One balance that the figures change. */
 interface Place {
   balanceId: string;
   holderId: string;
@@ -15,22 +15,22 @@ interface Place {
   lotTracked: 'NONE' | 'LOT' | 'ROLL';
 }
 
-/** What a document says, and the same for who moves balances by their ids. */
+/** A document to post, and the same movements by balance id. */
 export interface Planned {
-  /** Sent again it brings goods of another lot, by its number. */
+  /** Creates the body; each serial number receives another lot. */
   input: (serial: number) => object;
   balanceIds: string[];
   quantities: number[];
 }
 
-/** Always the same documents: 临时入库 and 其他出库 by turns, of `lines` different items of one holder. */
+/** Returns the same documents in every run: 临时入库 and 其他出库 alternating, with `lines` different items of one holder. */
 export async function planDocuments({ url }: Ledger, count: number, lines = LINES): Promise<Planned[]> {
   const places = await readPlaces(url);
   const byHolder = [...Map.groupBy(places, ({ holderId }) => holderId).values()].filter((own) => own.length >= lines);
   return Array.from({ length: count }, (_, index) => {
     const own = random.pick(byHolder);
     const first = random.whole(0, own.length - 1);
-    // Neighbours of a place, a prime apart: different items, spread over the pages of the table.
+    // Steps by a prime number, so that the items differ and are spread over the pages of the table.
     const chosen = Array.from({ length: lines }, (_, line) => own[(first + line * 7) % own.length]!);
     return planDocument(index, [...new Set(chosen)]);
   });
@@ -68,7 +68,7 @@ async function readPlaces(url: string): Promise<Place[]> {
   }
 }
 
-/** A document that waits to be posted. */
+/** A document before posting. */
 export interface Draft {
   id: string;
   version: number;
@@ -79,7 +79,7 @@ const createDraft = (client: Client, { input }: Planned, serial: number): Promis
 export const postDraft = (client: Client, { id, version }: Draft): Promise<unknown> =>
   client.post(`${ADDRESS}/${id}/transitions`, { action: 'post', version });
 
-/** Drafts of these documents in their order, made by eight clients at once. */
+/** Creates drafts of these documents in order, with eight concurrent clients. */
 async function createDrafts(client: Client, documents: readonly Planned[], firstSerial: number) {
   const drafts: Draft[] = [];
   const create: Operation = async (index) => {
@@ -90,9 +90,9 @@ async function createDrafts(client: Client, documents: readonly Planned[], first
   return { drafts, load };
 }
 
-/** Goes round documents: the next of them as drafts, as often as they are asked for. */
+/** Cycles through the documents and creates drafts of the next ones on each call. */
 export function draftsOf(client: Client, documents: readonly Planned[]) {
-  // Another run on kept data has its own lots.
+  // Another run on the same database uses new lots.
   const first = Math.floor(Date.now() / 1000) * 1000;
   let made = 0;
   return (count: number) => {

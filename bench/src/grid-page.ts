@@ -4,7 +4,7 @@ import { untilPainted } from './browser.ts';
 const KEYS = 40;
 const BETWEEN_MILLISECONDS = 150;
 
-/** Runs in the page: from the event itself to the frame that shows what came of it. */
+/** Runs in the page: measures from an event to the frame that shows its result. */
 export const stopwatch = `
   ${untilPainted}
   window.keyTimes = [];
@@ -15,7 +15,7 @@ export const stopwatch = `
   addEventListener('click', (event) => { window.clicked = event.timeStamp; }, true);
 `;
 
-/** From a press to the first frame in which the condition holds. */
+/** Measures from a key press to the first frame in which the condition holds. */
 export async function timed(page: Page, press: () => Promise<void>, condition: string): Promise<number> {
   const begun = page.evaluate(
     `(async () => { window.clicked = undefined; const end = await until(() => window.clicked !== undefined && ${condition}); return end - window.clicked; })()`,
@@ -25,13 +25,13 @@ export async function timed(page: Page, press: () => Promise<void>, condition: s
 }
 
 export interface Paste {
-  /** Until the preview stands there, and from the press in it until the lines do. */
+  /** Time until the preview is shown, and from its confirmation until the lines are shown. */
   taken: number;
-  /** What the preview showed. */
+  /** Texts of the preview. */
   preview: string[][];
 }
 
-/** Lines by their headings, into the grid that has the focus. */
+/** Pastes lines by header into the focused grid. */
 export async function paste(page: Page, columns: Readonly<Record<string, (line: number) => string>>, lines: number): Promise<Paste> {
   const heads = Object.keys(columns);
   const rows = Array.from({ length: lines }, (_, line) => heads.map((head) => columns[head]!(line)).join('\t'));
@@ -57,7 +57,7 @@ export interface Typing {
   commits: number[];
 }
 
-/** In a column of words, a few lines down. */
+/** Types in a text column a few lines down. */
 export async function typeKeys(page: Page, field: string): Promise<Typing> {
   await page.locator('[role=grid]').first().locator('[data-row]').nth(5).locator(`[data-field=${field}]`).click();
   const letters = await press(page, lettersToType);
@@ -80,20 +80,20 @@ async function press(page: Page, keys: readonly string[]): Promise<number[]> {
   return page.evaluate<number[]>('keyTimes');
 }
 
-/** The words of the lines that the grid has drawn. */
+/** Texts of the rendered lines. */
 export const drawnWords = (page: Page): Promise<string[][]> =>
   page.evaluate(
     `[...document.querySelector('[role=grid]').querySelectorAll('[data-row]')].map((line) => [...line.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent))`,
   );
 
 export interface Floor {
-  /** A letter into a field, with nothing else on the page. */
+  /** Time of a letter in an input on an empty page. */
   letters: number[];
-  /** A key that marks another cell of a table with the same words. */
+  /** Time of a key that selects another cell of a table with the same texts. */
   arrows: number[];
 }
 
-/** What keys take where there is only the browser: pages of no code to speak of, as slow as the grid's. */
+/** Minimum key times of the browser: pages almost without code, with the same CPU throttling. */
 export async function measureFloor(page: Page, words: readonly string[][]): Promise<Floor> {
   await page.goto('data:text/html,<input autofocus>');
   await page.locator('input').click();
@@ -121,7 +121,7 @@ export async function measureFloor(page: Page, words: readonly string[][]): Prom
   return { letters, arrows: await press(page, arrowsToPress) };
 }
 
-/** As many plain boxes with the same words, laid out and painted in the same browser. */
+/** Renders plain boxes with the same texts in the same browser. */
 export function drawPlain(page: Page, words: readonly string[][]): Promise<number> {
   return page.evaluate<number>(`(async () => {
     const lines = ${JSON.stringify(words)};

@@ -8,8 +8,8 @@ const PAGE = 1_000;
 const CHUNK = 64 * 1024;
 
 /**
- * The thinnest writer of a workbook: one sheet, the rows of the product's own statement in the order of their ids, every value as the text
- * that the database sends, nothing formatted, nothing refused, one part deflated as fast as the product's.
+ * A minimal workbook writer: one sheet, rows of the product's statement ordered by id, every value as the database's text, no formatting or
+ * checks, one part with the same compression level as the product.
  */
 export async function writeByHand(pool: pg.Pool, path: string, columns: number): Promise<void> {
   const letters = Array.from({ length: columns }, (_, at) => String.fromCharCode(65 + at));

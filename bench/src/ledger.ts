@@ -5,21 +5,21 @@ import type { DB } from '../../server/src/platform/database.types.ts';
 import { growArchive } from './archive.ts';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
-/** Five holders have every item of the brand's, one of them the supplier's as well. */
+/** Five holders have every item of the brand's, and one of them the supplier's as well. */
 const PLACES = 6;
-/** Movements of each balance: an opening, then out and in by turns. */
+/** Movements of each balance: an opening, then issues and receipts alternating. */
 const ROUNDS = 40;
 const LINES = 10;
-/** What the demo's materials can be stocked as without more of them. */
+/** Number of items that the demo's materials provide. */
 const ITEMS_OF_THE_DEMO = 5_500;
 const MATERIALS_OF_THE_DEMO = 1_200;
-/** Of those that are made some are not in use. */
+/** Some of the created materials are not active. */
 const SPARE = 1.15;
 
 /**
- * Makes a ledger as long as wanted in a demo's database, set-based: a year of documents of ten lines, posted one after the other, with
- * lots and rolls where the class tracks them. Whole quantities at a price in cents make every average exact, so each balance has a
- * closed form. All constraints hold; the invariants and the verifier must find nothing.
+ * Grows the ledger of a demo database to the given size, set-based: a year of documents with ten lines, posted one after the other, with lots
+ * and rolls where the class tracks them. Whole quantities at a price in cents make every average exact, so each balance has a closed form.
+ * All constraints hold; the invariants and the verifier must find nothing.
  */
 export async function growLedger(url: string, movements: number, say: (line: string) => void): Promise<void> {
   const items = Math.max(LINES, Math.ceil(movements / (PLACES * ROUNDS)));
@@ -44,7 +44,7 @@ export async function growLedger(url: string, movements: number, say: (line: str
   if ((await countDifferences(url)) > 0) throw new Error('the ledger differs from what is kept of it');
 }
 
-/** The verifier of the product, over everything. */
+/** Runs the product's verifier over everything. */
 export async function countDifferences(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
@@ -70,11 +70,11 @@ const tables = [
 ] as const;
 
 const nextId = (table: string): string => `nextval(pg_get_serial_sequence('${table}', 'id'))`;
-/** `count` ids of a table, as the first of them. */
+/** Reserves `count` ids of a table and returns the first. */
 const takeRange = (table: string, count: number): string => `
   (select setval(pg_get_serial_sequence('${table}', 'id'), ${nextId(table)} + ${count}) - ${count})`;
 
-/** What a balance of `b` has after `k` movements. */
+/** Quantity of a balance of `b` after `k` movements. */
 const after = (k: string): string => `(b.opening + b.received * ((${k} - 1) / 2) - b.issued * (${k} / 2))`;
 
 /** In the order of their references. */
@@ -83,7 +83,7 @@ const statements = (items: number): Readonly<Record<string, string>> => {
   return { ...placeStatements(items, numbering), ...documentStatements(numbering) };
 };
 
-/** How documents and lines of round `d.k`, place `d.p`, item `b.n` are numbered: in the order of their posting. */
+/** Ids of documents and lines of round `d.k`, holder `d.p`, item `b.n`, in posting order. */
 function numberingOf(items: number) {
   const documentsOfRound = Math.ceil(items / LINES);
   const documents = ROUNDS * PLACES * documentsOfRound;
@@ -99,7 +99,7 @@ function numberingOf(items: number) {
 
 type Numbering = ReturnType<typeof numberingOf>;
 
-/** What lies where: items, lots and balances as the last round leaves them. */
+/** Items, lots and balances as they are after the last round. */
 function placeStatements(items: number, { posted }: Numbering): Readonly<Record<string, string>> {
   return {
     items: `

@@ -12,7 +12,7 @@ interface ListLoad {
   size: number;
 }
 
-/** P3 of any list: its rate beside that of its rows by key, the floor of this machine, and how its p95 grows. */
+/** P3 of any list: its rate compared with that of its rows by key, the machine's own limit, and the growth of its p95. */
 export function listFigures({ work, growth, load, spent, size }: ListLoad): Figure[] {
   const ratio = load.ours.rate / load.limit.rate;
   const grown = load.ours.p95 / load.small.p95;

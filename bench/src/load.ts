@@ -1,5 +1,5 @@
 export interface Load {
-  /** Operations a second. */
+  /** Operations per second. */
   rate: number;
   count: number;
   p50: number;
@@ -9,10 +9,10 @@ export interface Load {
 
 const CLIENTS = 8;
 
-/** A side of a comparison: one operation; `index` counts them, so that both sides do the same work in the same order. */
+/** One operation of a side; `index` counts them, so that both sides do the same work in the same order. */
 export type Operation = (index: number) => Promise<unknown>;
 
-/** So many clients, each sending its next operation when the last one has been answered. */
+/** Runs this many clients, each sending its next operation after the previous response. */
 export async function runLoad(operation: Operation, seconds: number, clients = CLIENTS): Promise<{ latencies: number[]; seconds: number }> {
   const latencies: number[] = [];
   const start = performance.now();
@@ -30,7 +30,7 @@ export async function runLoad(operation: Operation, seconds: number, clients = C
   return { latencies, seconds: (performance.now() - start) / 1000 };
 }
 
-/** The same until so many operations are done. */
+/** The same for a fixed number of operations. */
 export async function runAll(operation: Operation, count: number, clients = CLIENTS): Promise<{ latencies: number[]; seconds: number }> {
   const latencies: number[] = [];
   const start = performance.now();
@@ -46,7 +46,7 @@ export async function runAll(operation: Operation, count: number, clients = CLIE
   return { latencies, seconds: (performance.now() - start) / 1000 };
 }
 
-/** Runs the sides in turn, several rounds, so that what disturbs the machine disturbs all of them. */
+/** Runs the sides alternately over several rounds, so that disturbances of the machine affect all of them. */
 export async function compare<Side extends string>(
   sides: Readonly<Record<Side, Operation>>,
   { rounds = 4, seconds = 2, clients = CLIENTS, onRound }: CompareOptions<NoInfer<Side>> = {},
@@ -65,10 +65,10 @@ export async function compare<Side extends string>(
   return Object.fromEntries([...all].map(([name, sum]) => [name, sum.load()])) as Record<Side, Load>;
 }
 
-/** The rate of whoever does one after the other on the same cores: what nothing that needs both can exceed. */
+/** Rate of both operations done one after the other on the same cores, an upper limit for work that needs both. */
 export const rateInTurn = (one: Load, other: Load): number => 1 / (1 / one.rate + 1 / other.rate);
 
-/** Rounds of one side, added up. */
+/** Sums up the rounds of one side. */
 export function startSum() {
   const latencies: number[] = [];
   let seconds = 0;
@@ -85,7 +85,7 @@ interface CompareOptions<Side extends string> {
   rounds?: number;
   seconds?: number;
   clients?: number;
-  /** Called before a side's round; what it returns is called after it with the number of operations. */
+  /** Called before a side's round; the returned function is called after it with the number of operations. */
   onRound?: (side: Side) => Promise<((operations: number) => Promise<void>) | undefined>;
 }
 

@@ -20,7 +20,7 @@ import { measureVerifier } from './figures/verifier.ts';
 import { openStage, type Stage } from './stage.ts';
 import { drawTable, type Figure } from './table.ts';
 
-/** In the order in which they are run and printed: P2 has 64 connections and so comes before those that start several servers. */
+/** In run and print order: P2 needs 64 connections, so it comes before figures that start several servers. */
 const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
   P2: measureHotBalance,
   P1: measurePosting,
@@ -56,11 +56,11 @@ if (!(scale > 0 && scale <= 10) || unknown.length > 0) {
   process.exit(2);
 }
 
-// As in an installation: pages and server are built once, whatever the data.
+// Pages and server are built once, as in an installation.
 for (const build of [pagesBuild, serverBuild]) await buildIfStale(build, (line) => console.log(line));
 
 const stage = await openStage(scale, (line) => console.log(line), values.data);
-// A bench that is interrupted leaves no server and no folder behind.
+// An interrupted bench leaves no server and no folder behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stage.close().finally(() => process.exit(130)));
 try {
   const figures: Figure[] = [];

@@ -4,10 +4,10 @@ import { materialSource } from '../../server/src/features/materials/queries.ts';
 import type { DB } from '../../server/src/platform/database.types.ts';
 import type { Identity } from '../../server/src/platform/http/identity.ts';
 
-/** How the statement ends with which the product fetches rows by their ids. */
+/** End of the statement with which the product fetches rows by id. */
 export const BY_IDS = /= any\(array\(select unnest\(\$1::bigint\[\]\)\)\)$/;
 
-/** The statement with which the product fetches the rows of a page of materials, as it was sent. */
+/** The statement with which the product fetches a page of materials, as sent to the database. */
 export async function readStatement(pool: pg.Pool): Promise<string> {
   let sent = '';
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void (sent = query.sql) });

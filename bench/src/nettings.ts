@@ -2,9 +2,9 @@ import pg from 'pg';
 import { growArchive } from './archive.ts';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
-/** Lines of a BOM, and styles to share them out to: a piece of each has its own. */
+/** Lines of a BOM; each style has its own share of them. */
 const LINES_OF_STYLE = 30;
-/** Of those that are made some are not in use. */
+/** Some of the created materials are not active. */
 const SPARE = 1.3;
 
 const tables = [
@@ -21,8 +21,8 @@ const tables = [
 ] as const;
 
 /**
- * Makes what a netting works on in a demo's database, set-based: so many coloured materials in stock at two houses, every fifth being made,
- * every third with a safety stock, and styles whose BOMs take `lines` of them. All constraints hold and the invariants are checked.
+ * Creates the data of a netting in a demo database, set-based: coloured materials in stock at two holders, every fifth in production, every
+ * third with a safety stock, and styles whose BOMs have `lines` of them. All constraints hold and the invariants are checked.
  */
 export async function growNettings(url: string, items: number, lines: number, say: (line: string) => void): Promise<void> {
   await growArchive(url, Math.ceil(items * SPARE), say);

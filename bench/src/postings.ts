@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 
-/** Posts one movement into each of these balances, as documents send them; goods that come in at a cent each. */
+/** Posts one movement to each of these balances, like a document; receipts cost one cent each. */
 export type PostInto = (index: number, balanceIds: readonly string[]) => Promise<unknown>;
 
-/** Who calls `post_movements` himself, without a server between: the ledger as it is, on the product's own tables. */
+/** Calls `post_movements` directly without a server, on the product's own tables. */
 export async function openPostings(pool: pg.Pool, balanceIds: readonly string[]): Promise<PostInto> {
   const { rows } = await pool.query<{ balanceId: string }>(
     `select b.id as "balanceId", b.holder_id as "holderId", b.ownership, b.item_id as "itemId", m.lot_id as "lotId", m.roll_id as "rollId"

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
-/** Makes so many preparation orders of one line in a demo's database: copies of the demo's drafts, numbered and dated apart, over all states. */
+/** Creates preparation orders of one line in a demo database: copies of the demo's drafts with other numbers and dates, in all states. */
 export async function growPreparations(url: string, orders: number, say: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

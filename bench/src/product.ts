@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The product as an operator starts it: a process of its own. */
+/** The product in its own process, started like an operator does. */
 export interface Product {
   address: string;
   pid: number;
-  /** Milliseconds from the start of the process to the line that tells the address. */
+  /** Milliseconds from the start of the process to the line with the URL. */
   startedIn: number;
-  /** Seconds of CPU that it has used. */
+  /** CPU seconds used so far. */
   cpu(): Promise<number>;
-  /** Bytes it holds now, and the most it ever held. */
+  /** Current and peak memory in bytes. */
   memory(): Promise<{ now: number; peak: number }>;
   metrics: () => Promise<string>;
-  /** Forgets the peak of its memory and the delays of its event loop, and tells later what they were since. */
+  /** Resets the memory peak and the event loop delays, and returns a function that reads them later. */
   watch(): Promise<() => Promise<{ grownBy: number; loopDelay: number }>>;
   stop(): Promise<void>;
 }
 
-/** As `npm start` says it. */
+/** The same setting as in `npm start`. */
 const SMALL_YOUNG_GENERATION = '--max-semi-space-size=4';
 
 /** Starts the server with these settings. */
@@ -53,7 +53,7 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
     metrics,
     watch: async () => {
       await metrics();
-      // On Linux: the peak begins again here.
+      // On Linux this resets the peak.
       await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
       const before = (await readMemory(pid)).now;
       return async () => ({
@@ -67,7 +67,7 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
   };
 }
 
-/** From /proc, so on Linux only; elsewhere 0. */
+/** Reads /proc, so only on Linux; elsewhere 0. */
 async function readMemory(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = (name: string): number => Number.parseInt(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? '0', 10) * 1024;

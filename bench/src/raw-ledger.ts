@@ -2,21 +2,21 @@ import pg from 'pg';
 
 export interface RawLedger {
   pool: pg.Pool;
-  /** After which connections without work are closed. */
+  /** Idle connections are closed after this time. */
   idleMilliseconds: number;
-  /** Gives it the product's own history: from then on it changes an index as large as the product's. */
+  /** Copies the product's history into it, so that its index is as large as the product's. */
   fill(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The limit of posting: a ledger of its own beside the product's, as plain as it can be and still be one. Its balances are copies, it begins
- * without movements, and one function with arrays does everything in one call.
+ * The limit of posting: a minimal ledger beside the product's. Its balances are copies, it starts without movements, and one function with
+ * arrays does everything in one call.
  */
 export async function openRawLedger(url: string, connections: number): Promise<RawLedger> {
   const idleMilliseconds = 1_000;
   const pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: idleMilliseconds });
-  // Connections without work that the server ends are no failure of what is measured.
+  // The server may end idle connections, which is not a failure of the measurement.
   pool.on('error', () => undefined);
   await pool.query('drop schema if exists raw cascade');
   await pool.query(`

@@ -7,7 +7,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const parcel = 'http://schemas.openxmlformats.org/package/2006';
 const CHUNK = 64 * 1024;
 
-/** A workbook of one sheet as Excel saves it: every text stands once in a table of its own, the cells name it by its number. */
+/** A workbook of one sheet as Excel saves it: every text is stored once in a table, and cells reference it by number. */
 export async function writeSharedStrings(path: string, rows: readonly (readonly string[])[]): Promise<void> {
   const numbers = new Map<string, number>();
   const numberOf = (text: string): number => {

@@ -12,10 +12,10 @@ import { growPreparations } from './preparations.ts';
 import { startProduct, type Product } from './product.ts';
 import { watchDatabase } from './database-cpu.ts';
 
-/** A database with the product serving it, and someone logged in. */
+/** A database with a running product and a logged-in client. */
 export interface Serving {
   url: string;
-  /** As the server that figures start themselves is told. */
+  /** Environment for servers that figures start themselves. */
   env: Readonly<Record<string, string>>;
   product: Product;
   client: Client;
@@ -29,21 +29,21 @@ export interface Ledger extends Serving {
   movements: number;
 }
 
-/** What the figures stand on: made when first asked for, shared, gone at the end. */
+/** Shared test data of the figures: created on first use and removed at the end. */
 export interface Stage {
   scale: number;
   say(line: string): void;
-  /** A fresh folder. */
+  /** Creates a new folder. */
   folder(): Promise<string>;
-  /** The product on a database with so many materials. */
+  /** The product with this many materials. */
   archive(materials: number): Promise<Archive>;
-  /** The product on a ledger of so many movements. */
+  /** The product with a ledger of this many movements. */
   ledger(movements: number): Promise<Ledger>;
-  /** The product on so many items in stock, and BOMs of so many lines. */
+  /** The product with this many items in stock, and BOMs of this many lines. */
   nettings(items: number, lines: number): Promise<Serving>;
-  /** The product on so many preparation orders beside those of the demo. */
+  /** The product with this many preparation orders in addition to the demo's. */
   preparations(orders: number): Promise<Serving>;
-  /** Seconds of CPU that the database server has used since it was started. */
+  /** CPU seconds that the database server has used since its start. */
   databaseCpu(): Promise<number>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface Stage {
 export const PASSWORD = 'demo-1234';
 const DEMO = 'bench_demo';
 
-/** With `data` the databases stay in that folder and serve the next run as well. */
+/** With `data` the databases stay in that folder for the next run. */
 export async function openStage(scale: number, say: (line: string) => void, data?: string): Promise<Stage> {
   const root = await mkdtemp(join(tmpdir(), 'mrp-bench-'));
   const stops: (() => Promise<unknown> | void)[] = [() => rm(root, { recursive: true, force: true })];
@@ -63,14 +63,14 @@ export async function openStage(scale: number, say: (line: string) => void, data
     stops.push(() => embedded.stop());
     return { server: embedded.url, cpu: watchDatabase(embedded.pid) };
   });
-  /** The demo as the product itself loads it: every other database is a copy of it. */
+  /** The demo as the product loads it; every other database is a copy of it. */
   const demo = once(async () => {
     const { server } = await cluster();
     if (!(await makeDatabase(server, DEMO))) return;
     const product = await startProduct(environment(databaseUrl(server, DEMO), await folder(), '1'));
     await product.stop();
   });
-  /** A copy of the demo that grew, made once. */
+  /** A grown copy of the demo, created once. */
   const open = async (name: string, grow: (url: string) => Promise<void>): Promise<Serving> => {
     const { server } = await cluster();
     await demo();
@@ -120,7 +120,7 @@ const environment = (url: string, folder: string, demo: '1' | '0'): Record<strin
   LOG_LEVEL: 'silent',
 });
 
-/** What was made for a size serves everyone who asks for that size. */
+/** Reuses what was created for the same size. */
 function onceFor<T>(make: (size: number) => Promise<T>): (size: number) => Promise<T> {
   const made = new Map<number, Promise<T>>();
   return (size) => {
@@ -130,7 +130,7 @@ function onceFor<T>(make: (size: number) => Promise<T>): (size: number) => Promi
   };
 }
 
-/** A database that is half made serves nobody, the next run least of all. */
+/** Drops a database that was created only partly, so that no later run uses it. */
 async function growOrForget(server: string, name: string, grow: () => Promise<void>): Promise<void> {
   try {
     await grow();
@@ -140,7 +140,7 @@ async function growOrForget(server: string, name: string, grow: () => Promise<vo
   }
 }
 
-/** False when it is there already. */
+/** Returns false when it exists already. */
 async function makeDatabase(server: string, name: string, template = 'template1'): Promise<boolean> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

@@ -1,17 +1,17 @@
-/** One measured line: our side and its limit, taken in the same minutes. */
+/** One measured line: the product and its limit, measured at the same time. */
 export interface Figure {
   id: string;
   work: string;
   ours: string;
   limit: string;
-  /** Ours against the limit; empty where the goal is a size. */
+  /** Product compared with the limit; empty when the goal is a size. */
   ratio: string;
   goal: string;
   /** p50/p95 of one operation. */
   latency?: string;
-  /** CPU of one operation: server + database. */
+  /** CPU per operation: server + database. */
   cpu?: string;
-  /** How much data it ran on. */
+  /** Amount of data. */
   size: string;
   holds: boolean;
 }
@@ -31,7 +31,7 @@ const cellsOf = ({ id, work, ours, limit, ratio, goal, latency = '', cpu = '', s
   holds ? 'holds' : 'missed',
 ];
 
-/** The table as markdown, its columns aligned so that a terminal shows it as well. */
+/** The table as markdown, with aligned columns for terminals. */
 export function drawTable(figures: readonly Figure[]): string {
   const lines = [[...head], ...figures.map(cellsOf)];
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => widthOf(cells[column] ?? ''))));
@@ -41,7 +41,7 @@ export function drawTable(figures: readonly Figure[]): string {
   return [draw(first), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rest.map(draw)].join('\n');
 }
 
-/** A terminal gives Chinese two columns. */
+/** Chinese characters take two columns in a terminal. */
 const widthOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? 2 : 1), 0);
 
 export const perSecond = (rate: number): string => `${rate >= 100 ? Math.round(rate).toLocaleString('en') : rate.toFixed(1)}/s`;

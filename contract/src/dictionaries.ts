@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 export interface DictionaryKind {
-  /** The number that the seed gives it. */
+  /** The dictionary's number in the seed. */
   number?: number;
   label: string;
-  /** A list of the contract: nothing is added to it, renamed or deactivated. */
+  /** Defined by the contract: users cannot add, rename or deactivate entries. */
   fixed?: true;
-  /** Two levels: groups and what belongs to them. */
+  /** Two levels: groups and their entries. */
   grouped?: true;
 }
 
-/** Every dictionary, by its code. 4 and 6 do not exist. */
+/** All dictionaries by code. Numbers 4 and 6 do not exist. */
 export const dictionaries = {
   category: { number: 1, label: '品类', grouped: true },
   ingredient: { number: 2, label: '成分' },
@@ -38,6 +38,6 @@ export const dictionaries = {
 
 export type DictionaryCode = keyof typeof dictionaries;
 export const dictionaryCodes = Object.keys(dictionaries) as [DictionaryCode, ...DictionaryCode[]];
-/** Units have a table of their own. */
+/** Units are stored in their own table. */
 export const EntryDictionary = z.enum(dictionaryCodes).exclude(['unit']);
 export type EntryDictionary = z.infer<typeof EntryDictionary>;

@@ -1,9 +1,9 @@
 /**
- * Every refusal: code → what the user reads. Business refusals travel with HTTP 200 and their own code; `status` names
- * the few that are HTTP errors. `{…}` is filled by the place that refuses. A sentence says what to do next.
+ * All refusals: code → message for the user. Business refusals use HTTP 200 with their own code; `status` marks the few that are HTTP errors.
+ * The throwing code fills `{…}`. A message says what to do next.
  */
 export const errors = {
-  // The seed's own codes
+  // Codes of the seed.
   SESSION_EXPIRED: { code: 411, message: '登录已失效，请重新登录' },
   NO_TOKEN: { code: 401, status: 401, message: '请先登录' },
 
@@ -36,7 +36,7 @@ export const errors = {
   CHOICE_CHANGED: { code: 40908, message: '现在符合条件的是 {now} 条，不是选择时的 {seen} 条，请核对后重新选择' },
   BUILT_IN: { code: 40907, message: '内置的{what}不能{action}' },
 
-  // The ledger's own; `ordinal` is the line, from 1
+  // Codes of the ledger; `ordinal` is the line number, from 1.
   STOCK_SHORT: { code: 42200, message: '第 {ordinal} 行：库存不足，可用 {available}，请减少数量或更换批次' },
   STOCK_LOT_SHORT: { code: 42201, message: '第 {ordinal} 行 {roll}：库存不足，可用 {available}' },
   STOCK_PRICE: { code: 42202, message: '第 {ordinal} 行：请先维护价格' },
@@ -78,7 +78,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors;
 
-/** What the client says when no answer, or an answer without a message of its own, came back. */
+/** Messages of the client when there is no response, or one without a message. */
 export const networkMessages = {
   status: (status: number) => `请求失败（状态码 ${status}）`,
   network: '网络异常，请检查网络后重试',
@@ -86,7 +86,7 @@ export const networkMessages = {
   timeout: '请求超时，请重试',
 };
 
-/** The seed's messages, verbatim. */
+/** Messages of the seed, verbatim. */
 export const shellMessages = {
   noPagePermission: '您无此页面的权限哟',
   noUserId: '用户数据丢失，请重新登录',
@@ -95,7 +95,7 @@ export const shellMessages = {
   loading: 'Loading',
 };
 
-/** Fills `{name}` holes of a catalogue sentence. */
+/** Fills the `{name}` placeholders of a message. */
 export function fillMessage(message: string, values: Readonly<Record<string, string | number>> = {}): string {
   return message.replace(/\{(\w+)\}/g, (hole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : hole));
 }

@@ -95,7 +95,7 @@ export const menu = [
   },
 ] as const;
 
-/** Buttons by the list that the document belongs to; 全局 is valid on every page. */
+/** Buttons by list of the document; 全局 applies to every page. */
 export const buttons = {
   全局: ['查看价格', '共享视图', '查看银行账号', '导出', '导入'],
   内部物料档案: ['新建', '编辑', '提交审核', '审核', '启用停用', '归档', '加颜色', '加供应商', '维护价格', '打印标签', '加入比价'],
@@ -156,10 +156,10 @@ export const buttonNames: readonly ButtonName[] = Object.entries(buttons).flatMa
 
 export const VIEW_PRICES = '全局:查看价格' satisfies Permission;
 export const VIEW_ACCOUNTS = '全局:查看银行账号' satisfies Permission;
-/** Looking through a role's eyes happens in the browser only, so no call names this right. */
+/** Previewing a role happens in the browser only, so no endpoint requires this permission. */
 export const PREVIEW_ROLE = '角色管理:预览' satisfies Permission;
 export const EXPORT = '全局:导出' satisfies Permission;
 export const IMPORT = '全局:导入' satisfies Permission;
 export const SHARE_VIEWS = '全局:共享视图' satisfies Permission;
-/** Views of the house are made and changed by whoever says what roles may do. */
+/** System views are edited by users who may edit roles. */
 export const SYSTEM_VIEWS = '角色管理:编辑' satisfies Permission;

@@ -13,10 +13,10 @@ function role(name: string, menus: readonly MenuTitle[], grants: Grants): Shippe
   return { name, menus, buttons: buttonNames.filter((button) => held.has(button)) };
 }
 
-/** The bundle that always holds the whole closed list. */
+/** The role that always has every permission. */
 export const ADMINISTRATOR = '管理员';
 
-/** The bundles every installation starts with. */
+/** The roles of every new installation. */
 export const shippedRoles: readonly ShippedRole[] = [
   { name: ADMINISTRATOR, menus: menuTitles, buttons: buttonNames },
   role(

@@ -8,7 +8,7 @@ const startEdit = (page: Page) => page.getByRole('region', { name: '批量操作
 const form = (page: Page) => page.getByRole('dialog', { name: /^批量编辑/ });
 
 test.describe('批量编辑', () => {
-  test('changes the ticked fields only, and 撤销 brings back what stood there', async ({ page }) => {
+  test('changes only the selected fields, and 撤销 restores the previous values', async ({ page }) => {
     const { id, name } = await createFabric(page, 1);
     const read = () => callApi(page, materialsApi.get, { params: { id } });
     const before = await read();
@@ -29,7 +29,7 @@ test.describe('批量编辑', () => {
     expect(await read()).toMatchObject({ standard: before.standard });
   });
 
-  test('that is refused says why where it was typed, and keeps it', async ({ page }) => {
+  test('keeps refused values and shows the reason at the field', async ({ page }) => {
     const { id, name } = await createFabric(page, 1);
     await page.goto(`/msgList?q=${encodeURIComponent(name)}`);
     await chooseAll(page);
@@ -53,7 +53,7 @@ test.describe('批量编辑', () => {
     expect(await callApi(page, materialsApi.get, { params: { id } })).toMatchObject({ standard: 'GB 18401', version: 2 });
   });
 
-  test('tells which suppliers it could not change and why, and takes back exactly the others', async ({ page }) => {
+  test('lists suppliers that cannot be changed with the reason, and 撤销 restores only the others', async ({ page }) => {
     const word = '同兴';
     const levelsNow = async () => {
       const { rows } = await callApi(page, suppliersApi.list, { query: { q: word, pageSize: 200, sort: 'code' } });

@@ -12,7 +12,10 @@ async function openRail(page: Page, address: string): Promise<void> {
 }
 
 test.describe('评论', () => {
-  test('stands between the changes, is seen by others, filtered alone, and deleted by its author only', async ({ page, browser }) => {
+  test('are shown between the changes and to other users, can be filtered, and are deleted only by their author', async ({
+    page,
+    browser,
+  }) => {
     const { id } = await createFabric(page, 1);
     await openRail(page, `/insideDetails?id=${id}`);
     const box = rail(page).getByLabel('写评论');
@@ -50,7 +53,7 @@ test.describe('评论', () => {
     await expect(rail(page).getByText('本月对账已清').first()).toBeVisible();
   });
 
-  test('that is half written outlives the folded rail, another width and another page', async ({ page }) => {
+  test('keep a half-written text when the panel is closed, the window resized or the page changed', async ({ page }) => {
     const { id } = await createFabric(page, 1);
     const address = `/insideDetails?id=${id}`;
     await openRail(page, address);
@@ -75,7 +78,7 @@ test.describe('评论', () => {
     await expect(box).toHaveValue('');
   });
 
-  test('stays when the changes cannot be read, and the other way round; each is read again on request', async ({ page }) => {
+  test('stay when the changes cannot be loaded and vice versa, and each is reloaded on request', async ({ page }) => {
     const { id } = await createFabric(page, 1);
     await callApi(page, auditApi.addComment, { body: { id, type: 'material', text: '门幅偏窄' } });
     const fail = (part: string) => page.route(part, (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'x' }));
@@ -97,7 +100,7 @@ test.describe('评论', () => {
     await expect(rail(page).getByText('门幅偏窄')).toBeVisible();
   });
 
-  test('is read page by page back to the first one', async ({ page }) => {
+  test('are loaded page by page back to the first one', async ({ page }) => {
     const { id } = await createFabric(page, 1);
     await page.route('**/mrpLog/comments*', (route) => {
       const cursor = new URL(route.request().url()).searchParams.get('cursor');

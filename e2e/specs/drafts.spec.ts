@@ -6,8 +6,8 @@ import { gridOf } from '../grid.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
 
-test.describe('what is typed outlives', () => {
-  /** A line and two fields that nobody saved. */
+test.describe('unsaved changes survive', () => {
+  /** Edits a line and two fields without saving. */
   async function typeSomething(page: Page, id: string): Promise<void> {
     await page.goto(`/insideEdit?id=${id}`);
     await gridOf(page, '成分').expectLines(2);
@@ -39,7 +39,7 @@ test.describe('what is typed outlives', () => {
       await end(own);
       await save(own);
       await expect(own).toHaveURL(/\/login\?redirect=/);
-      // Another call may have ended the session first: let go now, the save would still be sent with its token.
+      // Another call may have ended the session first; a released route would still send the save with its token.
       await own.unrouteAll({ behavior: 'wait' });
       await logIn(own, 'kaifa');
       await expect(own).toHaveURL(new RegExp(`/insideEdit\\?id=${fabric.id}`));
@@ -47,11 +47,11 @@ test.describe('what is typed outlives', () => {
     });
   }
 
-  test('a page that broke right after the last key', async ({ page }) => {
+  test('a page that crashes right after the last key', async ({ page }) => {
     const fabric = await createFabric(page);
     await page.route('**/UnsavedDialog-*.js', (route) => route.abort());
     await typeSomething(page, fabric.id);
-    // The question before leaving cannot be fetched: the page gives way to what says that something failed.
+    // The leave dialog cannot be loaded, so the page shows the error page.
     await page.locator('a[href="/msgList"]').first().click();
     await expect(field(page, '备注')).toBeHidden();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -59,7 +59,7 @@ test.describe('what is typed outlives', () => {
     await expectRestored(page);
   });
 
-  test('another address in the same tab, right after the last key', async ({ page }) => {
+  test('another URL in the same tab, right after the last key', async ({ page }) => {
     const fabric = await createFabric(page);
     await typeSomething(page, fabric.id);
     await page.goto('/home');
@@ -81,7 +81,7 @@ test.describe('what is typed outlives', () => {
     await expectRestored(again);
   });
 
-  test('a new version', async ({ page }) => {
+  test('a new release', async ({ page }) => {
     const fabric = await createFabric(page);
     await page.clock.install();
     await typeSomething(page, fabric.id);
@@ -97,7 +97,7 @@ test.describe('what is typed outlives', () => {
     await expectRestored(page);
   });
 
-  test('a link to somewhere else: it asks first', async ({ page }) => {
+  test('a link to another page, which asks first', async ({ page }) => {
     const fabric = await createFabric(page);
     await typeSomething(page, fabric.id);
     const question = page.getByRole('dialog', { name: '还有未保存的修改' });
@@ -113,7 +113,7 @@ test.describe('what is typed outlives', () => {
   });
 });
 
-/** The next calls arrive without their token, as after a proxy that drops it. */
+/** Removes the token from the next calls, like a proxy that drops it. */
 async function sendWithoutToken(page: Page): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const { token: _, ...headers } = await route.request().allHeaders();

@@ -6,7 +6,7 @@ import { watchPageErrors } from '../page-errors.ts';
 
 const pages = await listPages();
 const nobody = { cookies: [], origins: [] };
-// A small desk; a phone; 1280 px at 400 % zoom.
+// A small desktop, a phone, and 1280 px at 400 % zoom.
 const narrower = [1280, 390, 320];
 const withParameter = (address: string, parameter: string): string => `${address}${address.includes('?') ? '&' : '?'}${parameter}`;
 
@@ -19,7 +19,7 @@ for (const { path, title, public: isPublic } of pages) {
     if (isPublic) test.use({ storageState: nobody });
 
     test(`opens as ${title} without an error, fits every window and is accessible in both themes`, async ({ page }) => {
-      // Twenty rows tell axe what fifty would.
+      // Axe needs only twenty rows.
       const address = withParameter(await addressOf(page, path), 'ps=20');
       const watch = watchPageErrors(page);
       await page.goto(address);
@@ -33,12 +33,12 @@ for (const { path, title, public: isPublic } of pages) {
       expect(await lintLayout(page)).toEqual([]);
       await unfold(page);
       expect(await violations(page)).toEqual([]);
-      // What a theme changes is colour.
+      // A theme changes only colours.
       await turnDark(page);
       expect(await violations(page, { coloursOnly: true })).toEqual([]);
       for (const width of narrower) {
         await page.setViewportSize({ width, height: 844 });
-        // The shell folds its menu once it has seen the new width.
+        // The shell folds its menu after the resize event.
         await expect.poll(() => overflow(page), `pixels wider than a window of ${width}`).toBe(0);
         if (width === 390) expect(await lintLayout(page), `at ${width}`).toEqual([]);
       }

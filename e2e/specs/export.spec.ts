@@ -7,7 +7,7 @@ import { cellsOf } from '../workbook.ts';
 const drawer = (page: Page) => page.getByRole('dialog', { name: '导出中心' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^导出内部物料档案/ });
 
-test('a list becomes a workbook: chosen columns, one job however often pressed, progress, file, badge and tray (T-10)', async ({
+test('a list is exported with chosen columns, as one job despite repeated clicks, with progress, file, badge and tray (T-10)', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -23,7 +23,7 @@ test('a list becomes a workbook: chosen columns, one job however often pressed, 
   await page.getByText('全部列', { exact: true }).click();
   await dialog(page).getByRole('checkbox', { name: '全选' }).uncheck();
   for (const column of ['物料编码', '名称', '分类']) await dialog(page).getByRole('checkbox', { name: column, exact: true }).check();
-  // By keyboard: the third column goes to the front.
+  // Moves the third column to the front by keyboard.
   const handle = dialog(page).getByRole('button', { name: /^排序 分类/ });
   await handle.focus();
   await page.keyboard.press('Alt+ArrowUp');
@@ -56,7 +56,7 @@ test('a list becomes a workbook: chosen columns, one job however often pressed, 
   expect(await watch.problems()).toEqual([]);
 });
 
-test('rows that are ticked become a workbook of these alone', async ({ page }) => {
+test('selected rows are exported without the others', async ({ page }) => {
   await openList(page, '/msgList?sort=code');
   const [first = '', , third = ''] = await codes(page);
   for (const at of [2, 0]) await rows(page).nth(at).getByRole('checkbox').check();
@@ -72,7 +72,7 @@ test('rows that are ticked become a workbook of these alone', async ({ page }) =
   await expect(page.getByText('已选 2 条')).toBeVisible();
 });
 
-test('columns are kept under a name, and taken again', async ({ page }) => {
+test('columns are saved under a name and reused', async ({ page }) => {
   const name = `方案${Date.now() % 100_000}`;
   await page.goto('/msgList');
   await page.getByRole('button', { name: '导出', exact: true }).click();

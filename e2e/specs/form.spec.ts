@@ -25,7 +25,7 @@ const refusals: readonly (readonly [label: string, typed: string, message: strin
   ['基准价（不含税）', '９９９９．９９９９', ''],
 ];
 
-test('numbers are judged in the words of the rules, all errors are told together, and F8 leads through them', async ({ page }) => {
+test("invalid numbers show the rule's messages, all errors are listed together, and F8 moves through them", async ({ page }) => {
   const fabric = await createFabric(page);
   await page.goto(`/insideEdit?id=${fabric.id}`);
   for (const [label, typed, message] of refusals) {
@@ -48,7 +48,7 @@ test('numbers are judged in the words of the rules, all errors are told together
   await expect(field(page, '名称')).toBeFocused();
 });
 
-test('a new material by the keyboard alone: facts, picture, five colours, two suppliers', async ({ page }) => {
+test('a new material is created by keyboard only: fields, picture, five colours, two suppliers', async ({ page }) => {
   const name = `键盘 ${Date.now()}`;
   const press = page.keyboard.press.bind(page.keyboard);
   const type = page.keyboard.type.bind(page.keyboard);
@@ -113,10 +113,10 @@ test('a new material by the keyboard alone: facts, picture, five colours, two su
   expect(stored.map(({ supplier }) => supplier.code).toSorted()).toEqual(['GYS000001', 'GYS000002']);
 });
 
-/** The choice that Enter and Tab take. */
+/** The option that Enter and Tab choose. */
 const marked = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
-/** Tab by Tab until the focus is on it or inside of it. */
+/** Presses Tab until the focus is on the target or inside it. */
 async function reach(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 80; stops += 1) {
     if (await target.evaluate((element) => element.contains(document.activeElement))) return;
@@ -125,7 +125,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`80 times Tab do not lead to ${String(target)}`);
 }
 
-test('米价 of an offer follows width and weight that are typed above it', async ({ page }) => {
+test('米价 of an offer follows the width and weight typed above it', async ({ page }) => {
   await page.goto('/insideNew');
   await field(page, '分类').fill('汗布');
   await page.keyboard.press('Enter');
@@ -145,14 +145,14 @@ test('米价 of an offer follows width and weight that are typed above it', asyn
   await expect(offers.cell(1, 'metre')).not.toHaveText(before[0] ?? '');
 });
 
-test('a calendar names months and weekdays in Chinese, and its weeks begin on Monday', async ({ page }) => {
+test('a calendar shows months and weekdays in Chinese, and its weeks start on Monday', async ({ page }) => {
   await page.goto('/garmentOrderNew');
   await field(page, '下单日期').click();
   await expect(page.locator('.ant-picker-content th')).toHaveText(['一', '二', '三', '四', '五', '六', '日']);
   await expect(page.locator('.ant-picker-month-btn')).toHaveText(/^\d+月$/);
 });
 
-test('a day is written while its calendar is still on the way, which then has it', async ({ page }) => {
+test('a date can be typed while its calendar is loading, and the calendar then shows it', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?:DayPicker|days)-[^/]*\.js/, async (route) => {
     await held.promise;
@@ -173,7 +173,7 @@ test('a day is written while its calendar is still on the way, which then has it
   await expect(day).toHaveValue('2027-01-05');
 });
 
-test.describe('Tab leaves an open choice of one', () => {
+test.describe('Tab leaves an open single choice', () => {
   const level = (page: Page) => field(page, '级别');
   const shown = (page: Page) => page.locator('.k-field').filter({ has: level(page) });
 
@@ -184,14 +184,14 @@ test.describe('Tab leaves an open choice of one', () => {
     await expect(page.locator('.ant-select-item-option').first()).toBeVisible();
   });
 
-  test('as it was when nothing was gone to', async ({ page }) => {
+  test('unchanged when no option was highlighted', async ({ page }) => {
     await page.keyboard.press('Tab');
     await expect(level(page)).toHaveAttribute('aria-expanded', 'false');
     await expect(level(page)).not.toBeFocused();
     await expect(shown(page)).toContainText('请选择');
   });
 
-  test('with what the arrows went to', async ({ page }) => {
+  test('with the option highlighted by the arrow keys', async ({ page }) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
     await expect(shown(page)).not.toContainText('请选择');
@@ -207,13 +207,13 @@ test.describe('a form in a dialog', () => {
     await page.getByRole('button', { name: '新建计量单位' }).click();
   });
 
-  test('closes at once while nothing was typed', async ({ page }) => {
+  test('closes at once while it is unchanged', async ({ page }) => {
     await dialog(page).getByLabel('名称', { exact: true }).focus();
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
   });
 
-  test('asks before Esc and the cross take what was typed, 取消 takes it at once', async ({ page }) => {
+  test('asks before Esc and the close button discard changes, and closes at once on 取消', async ({ page }) => {
     const name = dialog(page).getByLabel('名称', { exact: true });
     await name.fill('卷');
     await page.keyboard.press('Escape');
@@ -223,7 +223,7 @@ test.describe('a form in a dialog', () => {
     await dialog(page).getByRole('button', { name: '关闭' }).click();
     await asked(page).getByRole('button', { name: '放弃' }).click();
     await expect(dialog(page)).toBeHidden();
-    // The question lies over a dialog that was opened after it, too.
+    // The confirmation also covers a dialog that was opened after it.
     await page.getByRole('button', { name: '新建计量单位' }).click();
     await name.fill('捆');
     await page.keyboard.press('Escape');
@@ -233,7 +233,9 @@ test.describe('a form in a dialog', () => {
     await expect(asked(page)).toBeHidden();
   });
 
-  test('gives the focus back to what opened it: after its question, from a menu, from a button that rests meanwhile', async ({ page }) => {
+  test('returns the focus to its opener: after the confirmation, from a menu, and from a button that is disabled meanwhile', async ({
+    page,
+  }) => {
     await dialog(page).getByLabel('名称', { exact: true }).fill('卷');
     await page.keyboard.press('Escape');
     await asked(page).getByRole('button', { name: '放弃' }).press('Enter');
@@ -257,7 +259,7 @@ test.describe('a form in a dialog', () => {
     await expect(label).toBeFocused();
   });
 
-  test('asks on the way back too, layer by layer', async ({ page }) => {
+  test('asks on browser back too, one layer at a time', async ({ page }) => {
     await page.goto('/supplierList');
     await page.getByRole('link', { name: '新建供应商' }).click();
     await page.getByLabel('公司全称').fill('测试纺织有限公司');

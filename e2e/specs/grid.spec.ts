@@ -8,7 +8,7 @@ import { EXCEL, FIREFOX, WPS } from '../clipboards.ts';
 import { gridOf } from '../grid.ts';
 import { watchPageErrors } from '../page-errors.ts';
 
-/** SPU加颜色 of a fabric of its own; names of colours that it does not have yet. */
+/** Opens SPU加颜色 of a new fabric; returns names of colours that it does not have. */
 async function openColours(page: Page) {
   const fabric = await createFabric(page, 1);
   const { rows } = await callApi(page, coloursApi.listColourOptions, { query: { page: 1, pageSize: 40 } });
@@ -19,7 +19,7 @@ async function openColours(page: Page) {
   return { ...colours, names: names.map(({ name }) => name) };
 }
 
-/** SKU加供应商 of a fabric with three colours. */
+/** Opens SKU加供应商 of a fabric with three colours. */
 async function openOffers(page: Page) {
   const fabric = await createFabric(page, 3);
   const suppliers = await callApi(page, supplierLookupsApi.choose, { body: { kinds: ['MATERIAL'], states: ['ACTIVE'], pageSize: 20 } });
@@ -31,7 +31,9 @@ async function openOffers(page: Page) {
 
 const HEADINGS = ['SKU', '供应商', '大货报价', '计价单位', '空差', '含税', '税率', '币种', '供方货号', '色号', '起订量', '备注'];
 
-test('500 × 12 from a workbook: the preview counts, every value lands in its column, one undo restores', async ({ page }) => {
+test('500 × 12 cells from a workbook are counted in the preview, pasted into the right columns and removed by one undo', async ({
+  page,
+}) => {
   const watch = watchPageErrors(page);
   const { grid, cell, expectLines, skus, suppliers } = await openOffers(page);
   const rows = Array.from({ length: 500 }, (_, at) => [
@@ -73,7 +75,7 @@ test('500 × 12 from a workbook: the preview counts, every value lands in its co
 });
 
 for (const [program, html] of Object.entries({ Excel: EXCEL, 'WPS 表格': WPS, Firefox: FIREFOX })) {
-  test(`what ${program} leaves in the clipboard keeps its cells, merged ones and full-width digits too`, async ({ page }) => {
+  test(`clipboard data of ${program} keeps its cells, including merged ones and full-width digits`, async ({ page }) => {
     const { cell, editor, expectLines, texts, names } = await openColours(page);
     await cell(1, 'colour').click();
     const filled = html.replace('{0}', names[0]!).replace('{1}', names[1]!);
@@ -90,7 +92,7 @@ for (const [program, html] of Object.entries({ Excel: EXCEL, 'WPS 表格': WPS, 
 
 const squeezed = (text: string | undefined): string => (text ?? '').replaceAll(/\s/g, '');
 
-test('plain text with quoted line ends, thousands, full-width digits and blank lines at its end', async ({ page }) => {
+test('plain text is pasted with quoted line breaks, thousands separators, full-width digits and trailing blank lines', async ({ page }) => {
   const { cell, expectLines, texts, names } = await openColours(page);
   await cell(1, 'colour').click();
   await pasteText(
@@ -103,7 +105,7 @@ test('plain text with quoted line ends, thousands, full-width digits and blank l
   expect(await texts(2, ['colour', 'safetyStock', 'remark'])).toEqual([names[1], '12.5', '2号缸']);
 });
 
-test('unknown names and columns beyond the grid are told first; one correction serves all equal values, the rest is skipped', async ({
+test('unknown names and surplus columns are reported before pasting, one correction applies to all equal values, and the rest is skipped', async ({
   page,
 }) => {
   const { cell, expectLines, texts, names } = await openColours(page);
@@ -129,7 +131,7 @@ test('unknown names and columns beyond the grid are told first; one correction s
   expect(await texts(3, ['colour', 'safetyStock'])).toEqual([names[1], '13']);
 });
 
-test('240 goods by code or by name are found with a few questions, however their codes are typed', async ({ page }) => {
+test('240 items by code or name are found with a few requests, whatever the spelling of their codes', async ({ page }) => {
   await page.goto('/skuDocumentNew?kind=SUPPLEMENT');
   const known = await Promise.all([1, 2].map((at) => callApi(page, skuStockApi.choose, { body: { page: at, pageSize: 200 } })));
   const goods = known.flatMap(({ rows }) => rows).slice(0, 240);
@@ -137,7 +139,7 @@ test('240 goods by code or by name are found with a few questions, however their
   const titles = goods.map(({ name, colourName }) => `${name} ${colourName}`.trim());
   const isTitle = (at: number) => at >= 215 && titles.indexOf(titles[at]!) === titles.lastIndexOf(titles[at]!);
   const typed = goods.map(({ code }, at) => (isTitle(at) ? titles[at]! : at % 50 === 0 ? code.toLowerCase() : code));
-  // One of them both ways: it is still one.
+  // One item is named both ways and counts once.
   const titled = typed.findIndex((_, at) => isTitle(at));
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/stock/skus/choices') && asked.push(request.postData() ?? ''));
@@ -150,7 +152,7 @@ test('240 goods by code or by name are found with a few questions, however their
   expect(asked.length).toBeLessThan(8);
 });
 
-test('a paste far down a long grid goes where the cursor is', async ({ page }) => {
+test('a paste far down a long grid starts at the cursor', async ({ page }) => {
   const { grid, cell, expectLines, texts, suppliers } = await openOffers(page);
   await cell(1, 'supplier').click();
   await pasteText(page, Array.from({ length: 300 }, (_, at) => `${suppliers[at % suppliers.length]!.code}\t${at + 1}`).join('\n'));
@@ -170,7 +172,7 @@ test('a paste far down a long grid goes where the cursor is', async ({ page }) =
   expect(await texts(292, ['bulkPrice'])).toEqual(['292']);
 });
 
-test('a copied block with its headings pastes back as it was', async ({ page }) => {
+test('a copied block with its headers pastes back unchanged', async ({ page }) => {
   const { cell, expectLines, texts, names } = await openColours(page);
   await cell(1, 'colour').click();
   await pasteText(
@@ -193,7 +195,7 @@ test('a copied block with its headings pastes back as it was', async ({ page }) 
   expect([await texts(1, fields), await texts(2, fields), await texts(3, fields)]).toEqual(before);
 });
 
-test('the keys of a workbook: typing, Tab, Enter, fill, clear, move, choose and fifty steps back', async ({ page }) => {
+test('the grid supports workbook keys: typing, Tab, Enter, fill, clear, move, choose and fifty undo steps', async ({ page }) => {
   const { grid, cell, expectLines, texts } = await openColours(page);
   await cell(1, 'colourName').click();
   await page.keyboard.type('一号');
@@ -224,7 +226,7 @@ test('the keys of a workbook: typing, Tab, Enter, fill, clear, move, choose and 
   await expectLines(2);
 });
 
-test('half-written pinyin is no command, and Tab leads out of the grid at its end', async ({ page }) => {
+test('keys during pinyin input are not commands, and Tab leaves the grid at its end', async ({ page }) => {
   const { box, cell, texts } = await openColours(page);
   await cell(1, 'colourName').click();
   const typist = await page.context().newCDPSession(page);
@@ -237,7 +239,7 @@ test('half-written pinyin is no command, and Tab leads out of the grid at its en
   await expect(box.locator(':focus')).toHaveCount(0);
 });
 
-test('a code typed faster than its choices come stands for its record', async ({ page }) => {
+test('a code typed faster than its options load selects its record', async ({ page }) => {
   const { cell, texts, suppliers } = await openOffers(page);
   const [, , third] = suppliers;
   await cell(1, 'supplier').click();
@@ -246,7 +248,7 @@ test('a code typed faster than its choices come stands for its record', async ({
   await expect.poll(() => texts(1, ['supplier'])).toEqual([third!.abbreviation]);
 });
 
-test('lines are dragged by their number, and can be brought back', async ({ page }) => {
+test('lines are dragged by their number, and the move can be undone', async ({ page }) => {
   const { grid, cell, expectLines, texts } = await openColours(page);
   await cell(1, 'colourName').click();
   await pasteText(page, '一号\n二号\n三号');
@@ -262,7 +264,7 @@ test('lines are dragged by their number, and can be brought back', async ({ page
   expect(await texts(1, ['colourName'])).toEqual(['一号']);
 });
 
-test('an option under a cell is taken by the main button alone', async ({ page }) => {
+test('an option under a cell is chosen by the main mouse button only', async ({ page }) => {
   const { cell, editor, texts } = await openOffers(page);
   await cell(1, 'currencyId').click();
   await editor.getByRole('button').click();

@@ -7,14 +7,14 @@ const UPLOAD = '**/mrp/file/upload*';
 const faces = (page: Page) => page.getByRole('button', { name: /^查看大图/ });
 const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
 
-/** What the next upload stores. */
+/** The file that the next upload stores. */
 async function nextUpload(page: Page): Promise<{ id: string; width: number; height: number }> {
   const response = await page.waitForResponse((answer) => answer.url().includes('/file/upload') && answer.ok());
   return ((await response.json()) as { data: { id: string; width: number; height: number } }).data;
 }
 
 test.describe('pictures', () => {
-  test('that did not get through stay, are sent again, cropped by keys, and saved to the end', async ({ page }) => {
+  test('stay after a failed upload and can be uploaded again, cropped by keyboard and saved', async ({ page }) => {
     const { id } = await createFabric(page, 1);
     await page.goto(`/insideEdit?id=${id}`);
     await page.getByRole('button', { name: /添加图片/ }).focus();
@@ -45,7 +45,7 @@ test.describe('pictures', () => {
     expect((await callApi(page, materialsApi.get, { params: { id } })).pictureIds).toEqual([cropped.id]);
   });
 
-  test('still on their way are not left behind by saving, and stand in the order in which they were chosen', async ({ page }) => {
+  test('that are still uploading are included in the save, in the order in which they were chosen', async ({ page }) => {
     const { id } = await createFabric(page, 1);
     await page.goto(`/insideEdit?id=${id}`);
     let release = () => undefined as void;
@@ -68,7 +68,7 @@ test.describe('pictures', () => {
     release();
     const { id: firstId } = await first;
     await expect(faces(page)).toHaveCount(2);
-    // Left and right of each other they are no error, nor is leaving them.
+    // Swapping them is not an error, and leaving asks no question.
     await page.getByRole('button', { name: /^后移/ }).first().focus();
     await page.getByLabel('名称', { exact: true }).focus();
     await expect(page.getByText(/处错误/)).toHaveCount(0);
@@ -77,7 +77,7 @@ test.describe('pictures', () => {
     expect((await callApi(page, materialsApi.get, { params: { id } })).pictureIds).toEqual([firstId, secondId]);
   });
 
-  test('are moved by dragging, and one let go beside the others goes to the end', async ({ page }) => {
+  test('are moved by dragging, and one dropped beside the others goes to the end', async ({ page }) => {
     const { id } = await createFabric(page, 1);
     await page.goto(`/insideEdit?id=${id}`);
     const stored: string[] = [];
@@ -98,7 +98,7 @@ test.describe('pictures', () => {
     expect((await callApi(page, materialsApi.get, { params: { id } })).pictureIds).toEqual(stored.toReversed());
   });
 
-  test('of one colour are uploaded in its dialog and kept', async ({ page }) => {
+  test('of one colour are uploaded and saved in its dialog', async ({ page }) => {
     const { id } = await createFabric(page, 1);
     await page.goto(`/insideDetails?id=${id}`);
     await page

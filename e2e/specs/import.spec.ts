@@ -7,7 +7,7 @@ const ROWS = 1_000;
 const BAD = 37;
 const HEADERS = ['物料名称', '分类', '门幅', '克重', '成分'];
 
-/** A thousand rows; the last 37 say something wrong of their width or leave it out where it cannot be guessed. */
+/** A thousand rows; the last 37 have an invalid width or lack one where it cannot be derived. */
 function rowsOf(name: string): string[][] {
   return Array.from({ length: ROWS }, (_, at) => [`${name}${at}`, '针织/汗布', at < ROWS - BAD ? '175' : '很宽', '180', '棉95%氨纶5%']);
 }
@@ -23,7 +23,7 @@ const judge = (page: Page) => page.getByRole('button', { name: '下一步：校�
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 const bell = (page: Page) => page.getByRole('button', { name: /^任务与通知/ });
 
-test('a thousand rows with 37 bad ones: the right ones go in, the wrong ones come back to be mended (T-09)', async ({ page }) => {
+test('a thousand rows with 37 invalid ones import the valid rows and return the others for correction (T-09)', async ({ page }) => {
   test.setTimeout(240_000);
   const watch = watchPageErrors(page);
   const name = `验收布${Date.now()}`;
@@ -39,7 +39,7 @@ test('a thousand rows with 37 bad ones: the right ones go in, the wrong ones com
   await expect(page.getByText('“很宽”不是数字').first()).toBeVisible();
 
   await page.getByRole('button', { name: '仅导入正确的 963 行' }).click();
-  // Leaving the page stops nothing; the bell tells the end, wherever the user is.
+  // The import continues after leaving the page, and the notification menu reports its end.
   await page.getByRole('link', { name: '首页' }).first().click();
   await expect(page).toHaveURL(/\/home/);
   await bell(page).click();
@@ -57,7 +57,7 @@ test('a thousand rows with 37 bad ones: the right ones go in, the wrong ones com
   expect(cells).toHaveLength(BAD + 1);
   expect(new Set(cells.slice(1).map((row) => row[5]))).toEqual(new Set(['门幅：“很宽”不是数字']));
 
-  // Mended as a person would: the reasons stay where they are.
+  // The correction keeps the reason column.
   const mended = cells.map((row, at) => (at === 0 ? row : row.map((cell, column) => (column === 2 ? '175' : cell))));
   await page.getByRole('link', { name: '再导入一个文件' }).click();
   await chooseFile(page, `${name}-错误行.xlsx`, mended);
@@ -71,7 +71,7 @@ test('a thousand rows with 37 bad ones: the right ones go in, the wrong ones com
   expect(await watch.problems()).toEqual([]);
 });
 
-test('the same file again is told, and what came in is taken back', async ({ page }) => {
+test('the same file again causes a warning, and imported records can be undone', async ({ page }) => {
   test.setTimeout(180_000);
   const name = `撤销布${Date.now()}`;
   const rows = [HEADERS, [name, '针织/汗布', '175', '180', '棉100%']];
@@ -97,7 +97,7 @@ test('the same file again is told, and what came in is taken back', async ({ pag
   await expect(page.getByText(name)).toHaveCount(0);
 });
 
-test('a cell is mended in place, and one decision holds for all same values', async ({ page }) => {
+test('a cell is corrected in place, and one mapping applies to all equal values', async ({ page }) => {
   test.setTimeout(180_000);
   const name = `改正布${Date.now()}`;
   const headers = [...HEADERS, '颜色'];

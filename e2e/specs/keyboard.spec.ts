@@ -2,11 +2,11 @@ import { expect, test, type Page } from '@playwright/test';
 import { walkByTab } from '../keyboard.ts';
 import { addressOf, listPages } from '../pages.ts';
 
-// No pointer in this file: everything is reached and left by keys.
+// This file uses no pointer: everything is reached and left by keys.
 const pages = (await listPages()).filter((page) => !page.public);
 
 for (const { path, title } of pages)
-  test(`${path}: Tab walks once around, and every stop can be seen`, async ({ page }) => {
+  test(`${path}: Tab walks through every visible stop once`, async ({ page }) => {
     await page.goto(await addressOf(page, path));
     await expect(page).toHaveTitle(`${title} · 物料管理系统`);
     await page.waitForLoadState('networkidle');
@@ -15,7 +15,7 @@ for (const { path, title } of pages)
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 
-/** What a key opens, and Esc closes: the focus is back where it was. */
+/** Layers opened by a key; after Esc the focus returns to the opener. */
 const layers: Readonly<Record<string, readonly (readonly [opener: (page: Page) => ReturnType<Page['locator']>, layer: string])[]>> = {
   '/home': [
     [button(/搜索或执行/), '.palette'],
@@ -33,7 +33,7 @@ const layers: Readonly<Record<string, readonly (readonly [opener: (page: Page) =
 };
 
 for (const [path, ways] of Object.entries(layers))
-  test(`${path}: Esc closes what a key opened, and the focus is back where it was`, async ({ page }) => {
+  test(`${path}: Esc closes a layer opened by a key and returns the focus`, async ({ page }) => {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     for (const [opener, layer] of ways) {
@@ -46,7 +46,7 @@ for (const [path, ways] of Object.entries(layers))
     }
   });
 
-test('Esc closes the top layer only', async ({ page }) => {
+test('Esc closes only the top layer', async ({ page }) => {
   await page.goto('/msgList?ps=20');
   await page.getByRole('button', { name: '更多筛选' }).focus();
   await page.keyboard.press('Enter');
@@ -62,9 +62,9 @@ test('Esc closes the top layer only', async ({ page }) => {
   await expect(drawer).toBeHidden();
 });
 
-test('the way past the menu: the first stop leads to the content', async ({ page }) => {
+test('the first focus stop skips the menu and leads to the content', async ({ page }) => {
   await page.goto('/msgList');
-  // The network may rest before the page is drawn; a Tab then leads nowhere.
+  // The network may be idle before the page is drawn, and Tab would have no target.
   await expect(page.locator('[data-list-row]').first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused();

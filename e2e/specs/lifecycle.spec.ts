@@ -24,7 +24,7 @@ async function approveAll(page: Page, address: string): Promise<void> {
   await inspect(page);
 }
 
-/** 接单 of the first colour, its greige the brand's first; answers the production. */
+/** 接单 of the first colour with the brand's greige first; returns the production. */
 async function accept(page: Page, address: string, { cloth, dyer, navy, factory }: LifecycleWorld, needed: string): Promise<string> {
   const [brand, supplier] = [await greigeOf(cloth.id, dyer.id, 1), await greigeOf(cloth.id, dyer.id, 2)];
   const before = await stockFigures(navy, factory.id);
@@ -39,7 +39,7 @@ async function accept(page: Page, address: string, { cloth, dyer, navy, factory 
   const takes = await cellsOf(plan.locator('tbody tr'));
   const sumFrom = (owner: string) =>
     sumDecimals(takes.filter(([source]) => source?.includes(owner)).map(([, , , quantity = '']) => quantity.replaceAll(',', '')));
-  // Formula 9: what is the brand's goes first, to its end.
+  // Formula 9: the brand's stock is used up first.
   expect(compareDecimals(sumFrom('品牌'), brand)).toBe(0);
   expect(compareDecimals(sumFrom('供应商'), sumDecimals([needed, `-${brand}`]))).toBe(0);
   await inspect(page, '.ant-modal');
@@ -56,7 +56,7 @@ async function accept(page: Page, address: string, { cloth, dyer, navy, factory 
   return id;
 }
 
-/** 仓管 does not see prices. */
+/** 仓管 has no permission to see prices. */
 async function expectNoPrices(page: Page): Promise<void> {
   for (const word of ['单价', '染费', '单位成本', '库存金额']) await expect(page.getByText(word)).toHaveCount(0);
 }
@@ -84,7 +84,7 @@ async function receive(page: Page, { rolls, last }: Delivery): Promise<void> {
 }
 const sumOf = (rolls: Delivery['rolls']): string => sumDecimals(rolls.map(([, , quantity]) => quantity));
 
-/** A row of 库存 at the receiving house, as its buttons tell. */
+/** A row of 库存 of the receiving holder, read by its buttons. */
 async function stockRow(page: Page, { factory, navy, cloth }: LifecycleWorld): Promise<void> {
   const { available, scheduledIn, total } = await stockFigures(navy, factory.id);
   const name = `${cloth.name} · ${cloth.skus[0]!.colourName} ${factory.name}`;
@@ -93,7 +93,7 @@ async function stockRow(page: Page, { factory, navy, cloth }: LifecycleWorld): P
     await expect(page.getByRole('button', { name: `${label} ${name} ${shown(figure)}，说明来历` })).toBeVisible();
 }
 
-/** 可用, down to the movements of the batches, and from there to the production. */
+/** Explains 可用 down to the movements of the batches, and from there opens the production. */
 async function explainStock(page: Page, world: LifecycleWorld, productionId: string): Promise<void> {
   await stockRow(page, world);
   await inspect(page);
@@ -111,7 +111,7 @@ async function explainStock(page: Page, world: LifecycleWorld, productionId: str
   await expect(stateTag(page, '已完成')).toBeVisible();
 }
 
-/** What every batch cost, and what lies in the house is worth. */
+/** Checks the cost of every batch and the value of the stock. */
 async function expectCosts(page: Page, { factory, navy, cloth }: LifecycleWorld, productionId: string): Promise<void> {
   await page.goto(`/productionDetail?id=${productionId}`);
   const batches = page.getByRole('region', { name: /^批次 SC/ });
@@ -129,7 +129,7 @@ async function expectCosts(page: Page, { factory, navy, cloth }: LifecycleWorld,
   await expect(row).toContainText(formatDecimal(averageCost, 4));
 }
 
-test('an order comes in, is netted and prepared, dyed out of greige, received in batches, and the stock says so', async ({
+test('an order is imported, netted, prepared, dyed from greige and received in batches, and the stock shows the result', async ({
   page,
   browser,
 }) => {
@@ -139,14 +139,14 @@ test('an order comes in, is netted and prepared, dyed out of greige, received in
   const orderCode = `DD${world.style}`;
   let list = '';
   let production = '';
-  await test.step('备料专员 imports the order, understands what is suggested and submits it', () =>
+  await test.step('备料专员 imports the order, checks the explanation of its suggestions and submits them', () =>
     asUser(browser, 'beiliao', async (specialist) => {
       await importOrder(specialist, world, orderCode);
       await net(specialist, world, orderCode);
       list = await submitOrders(specialist);
     }));
-  await test.step('备料主管 approves all of it', () => asUser(browser, 'beiliaozhuguan', (chief) => approveAll(chief, list)));
-  await test.step('备料专员 accepts, and greige is taken', () =>
+  await test.step('备料主管 approves all orders', () => asUser(browser, 'beiliaozhuguan', (chief) => approveAll(chief, list)));
+  await test.step('备料专员 accepts an order, which takes greige', () =>
     asUser(browser, 'beiliao', async (specialist) => {
       const question = { orderCode, skuId: world.navy, holderId: world.factory.id, dyerId: world.dyer.id, needOn: world.needOn };
       const { greigeNeeded } = await nettingFigures(question);
@@ -168,7 +168,7 @@ test('an order comes in, is netted and prepared, dyed out of greige, received in
       [`${lot}B`, '3', '95.25'],
     ],
   } satisfies Delivery;
-  await test.step('仓管 receives two batches, and finds them in the stock', () =>
+  await test.step('仓管 receives two batches and sees them in the stock', () =>
     asUser(browser, 'cangguan', async (keeper) => {
       await stockRow(keeper, world);
       for (const delivery of [first, second]) {
@@ -183,6 +183,6 @@ test('an order comes in, is netted and prepared, dyed out of greige, received in
       await expectNoPrices(keeper);
       await inspect(keeper);
     }));
-  await test.step('面料采购 sees what it cost', () => asUser(browser, 'caigou', (buyer) => expectCosts(buyer, world, production)));
+  await test.step('面料采购 sees the costs', () => asUser(browser, 'caigou', (buyer) => expectCosts(buyer, world, production)));
   expect(await brokenInvariants()).toEqual([]);
 });

@@ -7,7 +7,10 @@ import { lintLayout } from '../layout.ts';
 import { codes, drawer, openList, rows, someone } from '../lists.ts';
 
 test.describe('a list', () => {
-  test('is its address: filter, sort, page three, a row and back, refresh, and a second user sees the same', async ({ page, browser }) => {
+  test('keeps its state in the URL: filter, sort, page three, a row and back, refresh, and another user sees the same', async ({
+    page,
+    browser,
+  }) => {
     await openList(page, '/msgList?ps=20');
     await page.getByRole('button', { name: '更多筛选' }).click();
     await page.getByLabel('克重最小').fill('100');
@@ -44,13 +47,13 @@ test.describe('a list', () => {
     await other.context().close();
   });
 
-  test('drops what an address does not mean', async ({ page }) => {
+  test('drops invalid URL parameters', async ({ page }) => {
     await openList(page, '/msgList?colour=red&state=GONE&width=wide..&sort=supplier&p=-1&ps=7&v=abc');
     await expect(page.getByRole('tab', { selected: true })).toContainText('全部');
     await expect(page.getByRole('list', { name: '已选条件' })).toHaveCount(0);
   });
 
-  test('narrows from the head of a column as from the bar, and the chip takes it away', async ({ page }) => {
+  test('is filtered from a column header like from the bar, and the chip removes the filter', async ({ page }) => {
     await openList(page, '/msgList');
     await page.getByRole('button', { name: '筛选 门幅' }).click();
     await page.getByLabel('门幅最小').fill('150');
@@ -63,7 +66,7 @@ test.describe('a list', () => {
     await expect(page.getByText('门幅：≥ 150 cm')).toBeVisible();
   });
 
-  test('is walked by keys, copied as a table, and says which keys there are', async ({ page, context }) => {
+  test('is used by keyboard, copied as a table, and lists its shortcuts', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openList(page, '/supplierList');
     const [first = '', second = ''] = await codes(page);
@@ -86,7 +89,7 @@ test.describe('a list', () => {
     await expect(page).toHaveURL(/supplierDetail/);
   });
 
-  test('has a menu under the right button that does what the row’s buttons do, and copies a cell', async ({ page, context }) => {
+  test("has a context menu with the actions of the row's buttons that also copies a cell", async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openList(page, '/supplierList?state=ACTIVE');
     const cell = rows(page).nth(2).locator('[data-column=name]');
@@ -113,7 +116,7 @@ test.describe('a list', () => {
     await mine.context().close();
   });
 
-  test('keeps its rows in place while new ones come', async ({ page }) => {
+  test('keeps its rows in place while new ones load', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts = { sum: 0 };
       Object.assign(window, { shifts });
@@ -131,8 +134,8 @@ test.describe('a list', () => {
   });
 });
 
-test.describe('many at once', () => {
-  test('all that match are disabled, those that cannot are told, and 撤销 restores exactly the others', async ({ page, browser }) => {
+test.describe('a bulk action', () => {
+  test('disables all matching rows, reports those that cannot be, and 撤销 restores only the changed ones', async ({ page, browser }) => {
     const word = `成批${randomUUID().slice(0, 6)}`;
     await createFabrics(page, browser, { word, enabled: 51, drafts: 2 });
     const statesNow = async () => {
@@ -169,7 +172,7 @@ test.describe('many at once', () => {
 });
 
 test.describe('every state of the list', () => {
-  test('is accessible and orderly: chosen rows, head filter, columns, view menu', async ({ page }) => {
+  test('is accessible and has no layout problems: selected rows, header filter, columns, view menu', async ({ page }) => {
     await openList(page, '/msgList?ps=20&gramWeight=100..150');
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
     await unfold(page);
@@ -191,7 +194,7 @@ test.describe('every state of the list', () => {
   });
 });
 
-test('words that are too long are kept and told, never cut off unseen', async ({ page }) => {
+test('texts that are too long are shown with an error instead of being cut off', async ({ page }) => {
   await openList(page, '/msgList');
   const search = page.getByRole('textbox', { name: /^搜索/ }).first();
   await search.fill('绸'.repeat(101));

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ADMIN_SESSION } from '../playwright.config.ts';
 
-test('the administrator logs in and lands on the home page', async ({ page }) => {
+test('the administrator logs in and reaches the home page', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('用户名', { exact: true }).fill('admin');
   await page.getByLabel('密码', { exact: true }).fill('demo-1234');

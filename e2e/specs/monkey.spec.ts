@@ -1,14 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { watchPageErrors } from '../page-errors.ts';
 
-// Only in the long run: three monkeys, each with its own dice.
+// Only in the long run: three random walks with different seeds.
 const ACTIONS = 400;
 const MEGABYTE = 1_048_576;
 
-/** What ends the session, or this test's own ground. */
+/** Actions that end the session or change this test's own data. */
 const LEAVE_ALONE = /退出|结束|停用|重置密码|修改密码|删除|归档|撤销|取消任务|预览|下载|导出/;
 
-/** The same sequence for the same seed (mulberry32). */
+/** Returns the same sequence for the same seed (mulberry32). */
 function makeDice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +22,7 @@ function makeDice(seed: number): () => number {
 const keys = ['Escape', 'Tab', 'Enter', 'ArrowDown', 'ControlOrMeta+k', 'j', 'x', '/', 'Shift+?'];
 const words = ['府绸', '12.5', '-1', 'qmfc', '<script>', '１２．５', ''];
 
-/** Without loading the program anew, so that what it keeps is seen. */
+/** Navigates without reloading, so that leaked memory is noticed. */
 const goHome = (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>('.side-menu a[href="/home"]')?.click());
 
 async function act(page: Page, dice: () => number): Promise<void> {
@@ -65,7 +65,7 @@ async function heap(page: Page): Promise<number> {
 }
 
 for (const seed of [1, 2, 3])
-  test(`monkey ${seed}: ${ACTIONS} legal actions without an error, and the memory stays`, async ({ page }) => {
+  test(`monkey ${seed}: ${ACTIONS} random actions cause no error and no memory leak`, async ({ page }) => {
     test.setTimeout(900_000);
     const dice = makeDice(seed);
     await page.goto('/home');
@@ -74,7 +74,7 @@ for (const seed of [1, 2, 3])
     const watch = watchPageErrors(page);
     for (let action = 0; action < ACTIONS; action += 1) {
       await act(page, dice).catch((error: Error) => {
-        // A click may lead away while the next target is looked for.
+        // A click may navigate while the next target is looked up.
         if (!/context was destroyed|navigation/i.test(error.message)) throw error;
       });
       if (new URL(page.url()).pathname === '/login') await page.goto('/home');

@@ -7,10 +7,10 @@ import { asOther, callApi } from '../api.ts';
 import { press } from '../as-user.ts';
 import { aFactory, aStyle, dayAhead, someMaterials } from '../preparations.ts';
 
-test('a new version that is confirmed in the list says what it touches, and drafts of 备料 follow it', async ({ page, browser }) => {
+test('confirming a new BOM version in the list shows the affected documents and updates draft 备料 orders', async ({ page, browser }) => {
   await page.goto('/home');
   const house = await aFactory(page);
-  // Not the first, of which other tests' runs expect that none is on its way.
+  // Not the first material, because other tests expect no open orders for it.
   const cloth = (await someMaterials(page, house.id)).at(-1)!;
   const code = await aStyle(page, browser, cloth);
   const { rows } = await callApi(page, stylesApi.choose, { body: { codes: [code], page: 1, pageSize: 1 } });
@@ -46,6 +46,6 @@ test('a new version that is confirmed in the list says what it touches, and draf
   await asked.getByRole('button', { name: /确\s*认/ }).click();
   await expect(chief.getByText(/已确认/)).toBeVisible();
   await chief.context().close();
-  // Twice the consumption, twice the cloth.
+  // Twice the consumption needs twice the cloth.
   expect(await quantityOf()).toBeCloseTo(before * 2, 1);
 });

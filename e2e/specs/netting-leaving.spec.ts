@@ -9,7 +9,7 @@ import { gridOf } from '../grid.ts';
 import { aRun, fieldsOf, nettingLinesOf, wantedOf } from '../nettings.ts';
 import { aFactory, aStyle, dayAhead, someMaterials } from '../preparations.ts';
 
-test('whoever leaves a run with a wrong 下单量 is asked, and what is right is stored on the way out', async ({ page, browser }) => {
+test('leaving a run with an invalid 下单量 asks first and saves the valid ones', async ({ page, browser }) => {
   await page.goto('/home');
   const run = await aRun(page, browser);
   await page.goto('/preparationNettings');
@@ -29,7 +29,7 @@ test('whoever leaves a run with a wrong 下单量 is asked, and what is right is
   await asked.getByRole('button', { name: /取\s*消/ }).click();
   await expect(page).toHaveURL(/nettingDetail/);
   await expect(fields.nth(0)).toHaveValue('abc');
-  // Another page of the same list is no leaving.
+  // Another page of the same list does not count as leaving.
   await expect(asked).toBeHidden();
   const search = page.getByPlaceholder(/^物料编码/);
   await search.fill(first!.code);
@@ -37,13 +37,13 @@ test('whoever leaves a run with a wrong 下单量 is asked, and what is right is
   await expect(fields).toHaveCount(1);
   await expect(asked).toBeHidden();
   await fields.nth(0).fill('1111');
-  // Still in the field.
+  // The invalid value is still in the field.
   await leave();
   await expect(page).toHaveURL(/preparationNettings/);
   expect((await wantedOf(page, run)).toSorted((a, b) => a - b)).toEqual([1111, 2222]);
 });
 
-test('a wrong 下单量 that the filter hides is brought back by 去更正, in its field', async ({ page, browser }) => {
+test('去更正 shows an invalid 下单量 that is hidden by a filter, in its field', async ({ page, browser }) => {
   await page.goto('/home');
   const run = await aRun(page, browser);
   const [first, second] = await nettingLinesOf(page, run);
@@ -60,7 +60,7 @@ test('a wrong 下单量 that the filter hides is brought back by 去更正, in i
   await expect(field).toHaveAccessibleDescription('不能为空');
 });
 
-test('a run made again takes over what its order says today, in one step that can be undone', async ({ page, browser }) => {
+test('a repeated run takes over the current order quantities in one undoable step', async ({ page, browser }) => {
   await page.goto('/home');
   const house = await aFactory(page);
   const [cloth] = await someMaterials(page, house.id);

@@ -9,7 +9,7 @@ import { gridOf } from '../grid.ts';
 import { aRun, fieldsOf, nettingLinesOf, wantedOf } from '../nettings.ts';
 import { aFactory, aStyle, chooseHouse, dayAhead, inspectDialog, someMaterials } from '../preparations.ts';
 
-test('what styles ask for is netted, every suggestion explains itself, and the run becomes orders', async ({ page, browser }) => {
+test('demands of styles are netted, every suggestion has an explanation, and the run creates orders', async ({ page, browser }) => {
   await page.goto('/home');
   const house = await aFactory(page);
   const [cloth] = await someMaterials(page, house.id);
@@ -32,7 +32,7 @@ test('what styles ask for is netted, every suggestion explains itself, and the r
   await expect(why).toContainText('款式需求');
   await expect(why).toContainText('净需求');
   await expect(why).toContainText(code);
-  // Neither the panel nor a column that stays lies over what is explained.
+  // Neither the panel nor a fixed column covers the explained cell.
   await expect
     .poll(() =>
       page.getByRole('button', { name: /^建议量/, expanded: true }).evaluate((button) => {
@@ -54,7 +54,7 @@ test('what styles ask for is netted, every suggestion explains itself, and the r
   await expect(page.locator('[data-list-row]').filter({ hasText: code })).toHaveCount(1);
 });
 
-/** What a run was asked for, without what came of it. */
+/** The demands of a run without its results. */
 async function askedOf(page: Page, id: string): Promise<object> {
   const { name, goods, holder, otherHolders, withSupplierStock, demands } = await callApi(page, nettingApi.get, { params: { id } });
   const lines = demands.map(({ skcId, garmentOrderId, size, pieces, needOn }) => ({ skcId, garmentOrderId, size, pieces, needOn }));
@@ -64,7 +64,7 @@ const EDITS = '**/mrp/nettings/*/lines';
 const onlyPuts = (change: (route: Route) => Promise<void>) => (route: Route) =>
   route.request().method() === 'PUT' ? change(route) : route.fallback();
 
-test('a 下单量 that is wrong says so in words, and no orders are made before it is right', async ({ page, browser }) => {
+test('an invalid 下单量 shows a message, and no orders are created before it is corrected', async ({ page, browser }) => {
   await page.goto('/home');
   const run = await aRun(page, browser);
   await page.goto(`/nettingDetail?id=${run.id}`);
@@ -92,7 +92,7 @@ test('a 下单量 that is wrong says so in words, and no orders are made before 
   expect(await wantedOf(page, run)).toContain(1234);
 });
 
-test('two quick edits are both kept, and 生成备料单 waits for them', async ({ page, browser }) => {
+test('two quick edits are both saved before 生成备料单', async ({ page, browser }) => {
   await page.goto('/home');
   const run = await aRun(page, browser);
   await page.goto(`/nettingDetail?id=${run.id}`);
@@ -120,7 +120,7 @@ test('two quick edits are both kept, and 生成备料单 waits for them', async 
   await expect(page.getByText('内容已被他人修改')).toHaveCount(0);
 });
 
-test('a 下单量 that could not be saved stays in its field and is saved on 重试', async ({ page, browser }) => {
+test('an unsaved 下单量 stays in its field and is saved by 重试', async ({ page, browser }) => {
   await page.goto('/home');
   const run = await aRun(page, browser);
   await page.goto(`/nettingDetail?id=${run.id}`);
@@ -137,7 +137,7 @@ test('a 下单量 that could not be saved stays in its field and is saved on 重
   await expect(page.getByText(/^请先更正下单量/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.unroute(EDITS);
-  // Meanwhile somebody else changes the same run.
+  // Another user changes the same run meanwhile.
   const [, other] = await nettingLinesOf(page, run);
   await callApi(page, nettingApi.editLines, {
     params: { id: run.id },
@@ -149,7 +149,7 @@ test('a 下单量 that could not be saved stays in its field and is saved on 重
   await expect(fieldsOf(page).nth(1)).toHaveValue(/^2468/);
 });
 
-test('重新测算 takes over what the run was asked for, line by line, and whose stock counted', async ({ page, browser }) => {
+test('重新测算 takes over the demands of the run line by line, and the holders whose stock counted', async ({ page, browser }) => {
   await page.goto('/home');
   const [own] = await callApi(page, holdersApi.choose, { query: { kind: 'OWN' } });
   const run = await aRun(page, browser, { name: '秋季返单', otherHolderIds: [own!.id], withSupplierStock: false });

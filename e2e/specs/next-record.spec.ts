@@ -9,8 +9,8 @@ const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const rows = (page: Page) => page.locator('[data-list-row]');
 
-test.describe('from one record to the next', () => {
-  test('上一条 and 下一条 go through the list one came from, also over the end of its page', async ({ page }) => {
+test.describe('navigation between records:', () => {
+  test('上一条 and 下一条 follow the list of origin, also beyond the end of its page', async ({ page }) => {
     const { rows: found } = await callApi(page, materialsApi.list, { query: { sort: 'code', pageSize: 50 } });
     await page.goto('/msgList?sort=code&ps=20');
     await rows(page).nth(18).getByRole('link').first().click();
@@ -25,7 +25,7 @@ test.describe('from one record to the next', () => {
     await expect(page).toHaveURL(new RegExp(`id=${found[19]?.id ?? 'nobody'}$`));
   });
 
-  test('本页内容 leads to a part of the same record, on its page and in its form', async ({ page }) => {
+  test('本页内容 scrolls to a section of the record, on its page and in its form', async ({ page }) => {
     const fabric = await createFabric(page, 1);
     for (const path of ['/insideDetails', '/insideEdit']) {
       await page.goto(`${path}?id=${fabric.id}`);
@@ -38,7 +38,7 @@ test.describe('from one record to the next', () => {
     }
   });
 
-  test('复制 says what stays behind before anything is saved', async ({ page }) => {
+  test('复制 lists what is not copied before anything is saved', async ({ page }) => {
     const fabric = await createFabric(page, 2);
     await page.goto(`/insideDetails?id=${fabric.id}`);
     await page.getByRole('button', { name: '更多操作', exact: true }).click();
@@ -53,7 +53,7 @@ test.describe('from one record to the next', () => {
     expect(copy.compositions.map(({ share }) => share)).toEqual(fabric.compositions.map(({ share }) => share));
   });
 
-  test('保存并新建下一条 keeps what was chosen of a material and clears what was typed', async ({ page }) => {
+  test('保存并新建下一条 keeps the chosen values of a material and clears the typed ones', async ({ page }) => {
     const fabric = await createFabric(page, 1);
     await page.goto(`/insideNew?copy=${fabric.id}`);
     const name = `下一条 ${randomUUID().slice(0, 6)}`;
@@ -67,7 +67,7 @@ test.describe('from one record to the next', () => {
     expect(found.map((row) => row.name)).toEqual([name]);
   });
 
-  test('a company type that is missing is made where it is chosen, and the supplier is saved with it', async ({ page }) => {
+  test('a missing company type is created inside its picker and saved with the supplier', async ({ page }) => {
     const word = randomUUID().slice(0, 6);
     const type = `展会 ${word}`;
     await page.goto('/newSupplier');

@@ -13,7 +13,7 @@ async function openList(page: Page, address: string): Promise<void> {
 }
 
 test.describe('速览', () => {
-  test('opens by the space bar, walks the rows and over the end of the page, and gives the focus back', async ({ page }) => {
+  test('opens by the space bar, follows the rows beyond the end of the page, and returns the focus', async ({ page }) => {
     const query = { sort: 'code', pageSize: 20 } as const;
     const first = (await callApi(page, materialsApi.list, { query })).rows;
     const second = (await callApi(page, materialsApi.list, { query: { ...query, page: 2 } })).rows;
@@ -49,7 +49,7 @@ test.describe('速览', () => {
     await expect(drawer(page)).toHaveCount(0);
   });
 
-  test('follows the row that is clicked, leads to the record, and ends with the question it belongs to', async ({ page }) => {
+  test('follows the clicked row, opens the record, and closes when the filter changes', async ({ page }) => {
     await openList(page, '/supplierList?ps=20');
     await rows(page)
       .first()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
-// That every page fits a phone is seen where every page is walked.
-test('a thumb finds a material: menu, list, filter, record, back', async ({ page }) => {
+// every-page.spec.ts checks that each page fits a phone.
+test('a material is found by touch: menu, list, filter, record, back', async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('button', { name: '展开菜单' }).tap();
   const menu = page.getByRole('dialog', { name: '主菜单' });

@@ -8,7 +8,7 @@ import { gridOf } from '../grid.ts';
 import { aFactory, anOrder, approve, chooseHouse, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
 import { watchPageErrors } from '../page-errors.ts';
 
-test('cloth is prepared by material, accepted with its plan, and comes in batches until somebody says that it is done', async ({
+test('cloth is prepared by material, accepted with its plan, and received in batches until the production is ended', async ({
   page,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test('cloth is prepared by material, accepted with its plan, and comes in batche
   const { rows } = await callApi(page, preparationsApi.list, {
     query: { state: ['PENDING'], q: cloth!.code, page: 1, pageSize: 20 } as never,
   });
-  // Others prepare the same cloth, for other houses.
+  // Other orders prepare the same cloth for other holders.
   const order = rows.find(({ holder }) => holder.id === house.id);
   await approve(browser, [order!.id]);
 
@@ -90,7 +90,7 @@ async function receive(page: Page, quantity: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** As a packing list, where the goods are kept by lot or roll. */
+/** Enters a packing list, for goods with lots or rolls. */
 async function fillRolls(page: Page, quantity: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^分批完成/ });
   const grid = dialog.getByRole('grid', { name: '细码' });
@@ -99,7 +99,7 @@ async function fillRolls(page: Page, quantity: string): Promise<void> {
   const packing = page.getByRole('dialog', { name: /^导入细码/ });
   const half = String(Number.parseInt(quantity, 10) / 2);
   const lot = `E${Date.now()}`;
-  // Only what has a second unit has room for it.
+  // Only goods with a second unit have this column.
   const seconds = grid.getByRole('columnheader', { name: /第二数量/ });
   const second = (await seconds.count()) > 0 ? ((await seconds.textContent())?.includes('公斤') ? '公斤' : '米数') : null;
   const row = (...texts: string[]): string => texts.slice(0, second === null ? 3 : 4).join('\t');
@@ -110,7 +110,7 @@ async function fillRolls(page: Page, quantity: string): Promise<void> {
   if (second !== null) await expect(grid).toContainText('74.32');
 }
 
-test('a set tells live how complete it is, and each part of it is accepted by itself', async ({ page, browser }) => {
+test('a set shows its completeness live, and each of its lines is accepted separately', async ({ page, browser }) => {
   await page.goto('/home');
   const house = await aFactory(page);
   const [first, second] = await someMaterials(page, house.id);
@@ -142,7 +142,7 @@ test('a set tells live how complete it is, and each part of it is accepted by it
   await expect(stateTag(page, '待接单')).toBeVisible();
 });
 
-test('orders are submitted, refused, merged and thrown away from the list, one or many', async ({ page, browser }) => {
+test('orders are submitted, rejected, merged and cancelled from the list, one or many', async ({ page, browser }) => {
   await page.goto('/home');
   const house = await aFactory(page);
   const [material] = await someMaterials(page, house.id);
@@ -181,7 +181,7 @@ test('orders are submitted, refused, merged and thrown away from the list, one o
   await expect(page).toHaveURL(/stock-manage$/);
 });
 
-test('a day that has passed is refused where it stands', async ({ page }) => {
+test('a day in the past is refused at its field', async ({ page }) => {
   await page.goto('/home');
   const house = await aFactory(page);
   const [material] = await someMaterials(page, house.id);

@@ -8,7 +8,7 @@ import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 import { aFactory, anOrder, approve, aProduction, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
 
-test('a production is put off and ended, and says before what will happen', async ({ page, browser }) => {
+test('a production is rescheduled and ended, with a preview of the consequences', async ({ page, browser }) => {
   await page.goto('/home');
   const id = await aProduction(page, browser);
   const { lines } = await callApi(page, productionsApi.get, { params: { id } });
@@ -32,7 +32,7 @@ test('a production is put off and ended, and says before what will happen', asyn
   expect(order.state).toBe('WAITING');
 });
 
-test('a batch that is being typed outlives Esc and somebody who was first', async ({ page, browser }) => {
+test('a batch being entered survives Esc and a concurrent change by another user', async ({ page, browser }) => {
   await page.goto('/home');
   const id = await aProduction(page, browser);
   await page.goto(`/productionDetail?id=${id}`);
@@ -42,7 +42,7 @@ test('a batch that is being typed outlives Esc and somebody who was first', asyn
   await cell(1, 'lotNo').click();
   await pasteText(page, 'D01\t1\t30.5\nD01\t2\t20');
   await expectLines(2);
-  // Esc takes back what is typed in a cell, as the grid says itself.
+  // Esc discards what is typed in a cell, as the grid's help says.
   await page.keyboard.type('XX');
   await page.keyboard.press('Escape');
   await expect(cell(1, 'lotNo')).toHaveText('D01');
@@ -71,7 +71,7 @@ test('a batch that is being typed outlives Esc and somebody who was first', asyn
   ]);
 });
 
-test('orders and productions are printed with number and barcode, day and year', async ({ page, browser }) => {
+test('orders and productions are printed with number, barcode, and dates including the year', async ({ page, browser }) => {
   await page.goto('/home');
   const id = await aProduction(page, browser);
   const { code, lines } = await callApi(page, productionsApi.get, { params: { id } });
@@ -98,7 +98,7 @@ test('the object pages are accessible in both themes', async ({ page, browser })
   }
 });
 
-test('whoever accepts second is told that the order has gone, and sees where to', async ({ page, browser }) => {
+test('the second user to accept an order is told that it is gone and where to find it', async ({ page, browser }) => {
   await page.goto('/home');
   const house = await aFactory(page);
   const [material] = await someMaterials(page, house.id);

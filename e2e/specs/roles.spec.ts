@@ -13,8 +13,8 @@ const aRole = (page: Page) =>
     body: { name: `试岗 ${randomUUID().slice(0, 8)}`, remark: '', menus: ['内部物料档案'], buttons: [] },
   });
 
-test.describe('a role that is being changed', () => {
-  test('is asked about before another page takes over, and comes back after a look through its eyes', async ({ page }) => {
+test.describe('an edited role', () => {
+  test('asks before leaving the page, and keeps its changes after a preview', async ({ page }) => {
     await page.goto(`${ROLES}?id=new`);
     await nameOf(page).fill('看样员');
     await box(page, '内部物料档案').check();
@@ -33,7 +33,7 @@ test.describe('a role that is being changed', () => {
     await expect(page).not.toHaveURL(/id=new/);
   });
 
-  test('shows what is stored again when the change is given up', async ({ page }) => {
+  test('shows the stored values again when the changes are discarded', async ({ page }) => {
     const role = await aRole(page);
     await page.goto(`${ROLES}?id=${role.id}`);
     await nameOf(page).fill('别的名字');
@@ -42,7 +42,7 @@ test.describe('a role that is being changed', () => {
     await expect(nameOf(page)).toHaveValue(role.name);
   });
 
-  test('takes along what somebody else has saved meanwhile', async ({ page }) => {
+  test('keeps changes that another user saved meanwhile', async ({ page }) => {
     const role = await aRole(page);
     await page.goto(`${ROLES}?id=${role.id}`);
     await box(page, '供应商档案').check();
@@ -61,7 +61,7 @@ test.describe('a role that is being changed', () => {
   });
 });
 
-test('Tab leaves a choice of roles with what was chosen, and chooses nothing on the way', async ({ page }) => {
+test('a role picker keeps its selection when Tab leaves it', async ({ page }) => {
   await page.goto('/systemManage/users');
   await page.getByRole('button', { name: '新建用户' }).click();
   const dialog = page.getByRole('dialog');

@@ -5,7 +5,7 @@ import { callApi } from '../api.ts';
 import { drawer, openList, rows, someone } from '../lists.ts';
 
 test.describe('a saved view', () => {
-  test('is saved, changed, taken back, shared, made the default and deleted; widths survive', async ({ page, browser }) => {
+  test('is created, changed, reset, shared, made the default and deleted, and column widths persist', async ({ page, browser }) => {
     const mine = await someone(page, browser, '备料主管');
     const name = `梭织 ${randomUUID().slice(0, 6)}`;
     await openList(mine, '/msgList?gramWeight=100..150&updatedAt=last30d&sort=-code');
@@ -74,7 +74,7 @@ test.describe('a saved view', () => {
     await mine.context().close();
   });
 
-  test('and the columns of a list are arranged by keys alone, and remembered by the server', async ({ page, browser }) => {
+  test('is not needed to keep column settings, which are changed by keyboard and stored by the server', async ({ page, browser }) => {
     const mine = await someone(page, browser, '面料采购');
     await openList(mine, '/supplierList');
     const heads = () => mine.getByRole('columnheader').allInnerTexts();
@@ -92,7 +92,7 @@ test.describe('a saved view', () => {
     expect(arranged.slice(1, 4)).toEqual(['编号', '简称', '类型']);
     expect(arranged).not.toContain('公司全称');
     expect(arranged.indexOf('城市')).toBe(arranged.indexOf('状态') - 1);
-    // Nobody waits for what he changed to be saved.
+    // The user need not wait for the settings to be saved.
     await openList(mine, '/supplierList');
     expect(await heads()).toEqual(arranged);
     await mine.getByRole('button', { name: '列设置' }).click();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-// Each of these begins at the log-in page, as a person does.
+// Each of these tests starts at the login page.
 test.use({ storageState: { cookies: [], origins: [] } });
 
 async function logIn(page: Page, username: string, password = 'demo-1234'): Promise<void> {
@@ -9,7 +9,7 @@ async function logIn(page: Page, username: string, password = 'demo-1234'): Prom
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-test('a wrong password is told under the field; the right one leads to the page that was asked for', async ({ page, context }) => {
+test('a wrong password shows an error at the field; the right one leads to the requested page', async ({ page, context }) => {
   await page.goto('/supplierList');
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await logIn(page, 'caigou', 'not-the-password');
@@ -22,7 +22,7 @@ test('a wrong password is told under the field; the right one leads to the page 
   expect(cookies.find(({ name }) => name.endsWith('mrp_file'))).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
-test('a demo account is filled in by a click, and log-out leaves nothing private behind', async ({ page }) => {
+test('a demo account is filled in by a click, and logging out removes all private data', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: /kaifa/ }).click();
   await page.getByRole('button', { name: '登录', exact: true }).click();
@@ -37,7 +37,7 @@ test('a demo account is filled in by a click, and log-out leaves nothing private
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
-test('buttons and prices that somebody has no right to are not there at all', async ({ page }) => {
+test('buttons and prices are absent without the permission to see them', async ({ page }) => {
   await page.goto('/login?redirect=/msgList');
   await logIn(page, 'cangguan');
   await expect(page.getByText(/^共 .* 条$/)).toBeVisible();
@@ -48,7 +48,7 @@ test('buttons and prices that somebody has no right to are not there at all', as
   await expect(page.getByRole('option', { name: /新建|供应商/ })).toHaveCount(0);
 });
 
-test('a page without its title is refused with the seed’s words, and home opens', async ({ page }) => {
+test("a page without permission is refused with the seed's message, and the home page opens", async ({ page }) => {
   await page.goto('/login');
   await logIn(page, 'pandian');
   await expect(page).toHaveURL(/\/home/);
@@ -67,7 +67,7 @@ test('isApple hides the navigation, and the server still refuses', async ({ page
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test('the sidebar remembers in its cookie, 210 and 50 pixels wide', async ({ page, context }) => {
+test('the sidebar stores its state in its cookie and is 210 or 50 pixels wide', async ({ page, context }) => {
   await page.goto('/login');
   await logIn(page, 'caigou');
   const side = page.getByRole('complementary').first();

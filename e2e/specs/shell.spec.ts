@@ -7,21 +7,21 @@ const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' 
 const choices = (page: Page) => palette(page).getByRole('option');
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Until all is there: what comes late moves what is about to be pressed. */
+/** Waits until the page is complete, because late content would move the target of a click. */
 async function openPage(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
   await expect(heading(page, title)).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
 
-/** Typing before it is there would be lost on the page. */
+/** Waits for the palette, because earlier keys would go to the page. */
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page).getByRole('combobox')).toBeFocused();
 }
 
 test.describe('the command palette', () => {
-  test('finds a material by initials, by the end of its code, and a supplier; Enter opens it', async ({ page }) => {
+  test('finds a material by initials and by the end of its code, and a supplier; Enter opens the result', async ({ page }) => {
     const { code, name } = await createFabric(page);
     await openPage(page, '/msgList', '内部物料档案');
     await openPalette(page);
@@ -36,7 +36,7 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL(/supplierDetail/);
   });
 
-  test('opens what was meant, even when Enter comes before the answer', async ({ page }) => {
+  test('opens the typed result even when Enter comes before the response', async ({ page }) => {
     const { code, name } = await createFabric(page);
     await openPage(page, '/home', '首页');
     await openPalette(page);
@@ -45,7 +45,7 @@ test.describe('the command palette', () => {
     await expect(heading(page, name)).toBeVisible();
   });
 
-  test('offers actions from everywhere, those of the page first, and remembers where one was', async ({ page }) => {
+  test('offers actions from everywhere with those of the page first, and lists recent pages', async ({ page }) => {
     const { id, name } = await createFabric(page);
     await openPage(page, `/insideDetails?id=${id}`, name);
     await openPalette(page);
@@ -58,7 +58,7 @@ test.describe('the command palette', () => {
     await expect(choices(page).first()).toContainText(name);
   });
 
-  test('says that nothing was found, and what else to try', async ({ page }) => {
+  test('reports that nothing was found, with suggestions', async ({ page }) => {
     await openPage(page, '/home', '首页');
     await openPalette(page);
     await page.keyboard.type('这样的东西不存在');
@@ -66,7 +66,7 @@ test.describe('the command palette', () => {
   });
 });
 
-test('keys: the sheet tells them, letters lead, and they rest while somebody types or has turned them off', async ({ page }) => {
+test('shortcuts are listed in a sheet, navigate by letters, and are off while the user types or has disabled them', async ({ page }) => {
   await openPage(page, '/msgList', '内部物料档案');
   await page.keyboard.press('Shift+?');
   const sheet = page.getByRole('dialog', { name: '快捷键' });
@@ -92,7 +92,7 @@ test('keys: the sheet tells them, letters lead, and they rest while somebody typ
   await expect(page).toHaveURL(/supplierList/);
 });
 
-/** The root of the site, as it is after the next release. */
+/** Serves the root page of the next release. */
 async function release(page: Page, version: string): Promise<void> {
   await page.route('/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<script type="module" src="/assets/${version}.js"></script>` }),
@@ -100,7 +100,7 @@ async function release(page: Page, version: string): Promise<void> {
   await page.clock.fastForward(180_000);
 }
 
-test('a new release asks once; 取消 leaves a dot on the logo, and the next release asks again', async ({ page }) => {
+test('a new release asks once; after 取消 the logo shows a dot, and the next release asks again', async ({ page }) => {
   await page.clock.install();
   await openPage(page, '/home', '首页');
   await release(page, 'second');
@@ -119,8 +119,8 @@ test('a new release asks once; 取消 leaves a dot on the logo, and the next rel
   await expect(page.getByRole('link', { name: 'MRP 物料管理系统' })).toBeVisible();
 });
 
-test.describe('when something fails', () => {
-  test('without the network the list says so and comes back with 重试', async ({ page, context }) => {
+test.describe('after a failure', () => {
+  test('of the network the list shows it and reloads with 重试', async ({ page, context }) => {
     await openPage(page, '/supplierList', '供应商档案');
     await context.setOffline(true);
     await page.getByRole('tab').nth(1).click();
@@ -138,7 +138,7 @@ test.describe('when something fails', () => {
     ['/systemManage/roles', 'roles', '角色管理'],
     ['/importFile', 'imports/objects', '数据导入'],
   ] as const)
-    test(`${path} that could not be read does not say that there is nothing, and 重试 works`, async ({ page }) => {
+    test(`to load ${path} no empty state is shown, and 重试 works`, async ({ page }) => {
       const fault = { code: 500, message: '系统出错了，请稍后重试。追踪号 e2e-2', data: null };
       const broken = `**/mrp/${call}`;
       await page.route(broken, (route) => route.fulfill({ status: 500, json: fault }));
@@ -151,7 +151,7 @@ test.describe('when something fails', () => {
       await expect(page.getByRole('heading', { name: there, level: 1 })).toBeVisible();
     });
 
-  test('a fault of the server is told with its number, and 重试 works', async ({ page }) => {
+  test('of the server its request id is shown, and 重试 works', async ({ page }) => {
     const fault = { code: 500, message: '系统出错了，请稍后重试。追踪号 e2e-1', data: null };
     await page.route('**/mrp/suppliers?*', (route) => route.fulfill({ status: 500, json: fault }));
     await openPage(page, '/supplierList', '供应商档案');
@@ -161,7 +161,7 @@ test.describe('when something fails', () => {
     await expect(page.getByText(/^共 .* 条$/)).toBeVisible();
   });
 
-  test('a record that is not there, or no longer, leads back to its list', async ({ page }) => {
+  test('to find a record the page links back to its list', async ({ page }) => {
     const fabric = await createFabric(page);
     await callApi(page, materialsApi.discard, { params: { id: fabric.id } });
     for (const id of [fabric.id, '999999999', 'abc']) {
@@ -172,13 +172,13 @@ test.describe('when something fails', () => {
     await expect(page).toHaveURL(/msgList/);
   });
 
-  test('an address that is none leads home', async ({ page }) => {
+  test('to match a URL the page links to the home page', async ({ page }) => {
     await openPage(page, '/no-such-page', '404 页面不存在');
     await page.getByRole('link', { name: '回到首页' }).click();
     await expect(heading(page, '首页')).toBeVisible();
   });
 
-  test('a part of the program from before a release: the page reloads once and is there', async ({ page }) => {
+  test('to load a chunk of an earlier release the page reloads once and works', async ({ page }) => {
     await openPage(page, '/home', '首页');
     let refused = 0;
     await page.route('**/assets/SessionsPage-*.js', (route) => (refused++ === 0 ? route.fulfill({ status: 404 }) : route.fallback()));
@@ -187,7 +187,7 @@ test.describe('when something fails', () => {
     expect(refused).toBeGreaterThan(1);
   });
 
-  test('a part that stays away does not reload for ever', async ({ page }) => {
+  test('to load a missing chunk the page does not reload forever', async ({ page }) => {
     await openPage(page, '/home', '首页');
     let loads = 0;
     page.on('load', () => (loads += 1));
@@ -200,8 +200,8 @@ test.describe('when something fails', () => {
   });
 });
 
-test.describe('the frame', () => {
-  test('below 992 px the menu is a drawer over the page', async ({ page }) => {
+test.describe('the shell', () => {
+  test('shows the menu as a drawer over the page below 992 px', async ({ page }) => {
     await page.setViewportSize({ width: 992, height: 800 });
     await openPage(page, '/home', '首页');
     await expect(page.getByRole('complementary')).toBeVisible();
@@ -214,13 +214,13 @@ test.describe('the frame', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('says in which environment one is', async ({ page }) => {
+  test('shows the name of the environment', async ({ page }) => {
     await openPage(page, '/home', '首页');
     await expect(page.getByRole('banner').getByText('演示环境')).toBeVisible();
   });
 
-  test('a picture opens 600 wide with 500 of picture; one that fails shows the placeholder', async ({ page }) => {
-    // What other tests made has no cover, and the demo's are still being drawn.
+  test('opens a picture 600 px wide with 500 px of picture, and a placeholder for one that fails', async ({ page }) => {
+    // Materials of other tests have no cover, and the demo's are still being drawn.
     const pictured = async (at = 1): Promise<string> => {
       const { rows } = await callApi(page, materialsApi.list, { query: { page: at, pageSize: 200 } });
       if (rows.length === 0) return '';
@@ -243,7 +243,7 @@ test.describe('the frame', () => {
     await expect(page.locator('img[src$="/placeholder.svg"]').first()).toBeVisible();
   });
 
-  test('zoomed to 200 % nothing is lost and only tables scroll sideways', async ({ page }) => {
+  test('fits at 200 % zoom, where only tables scroll sideways', async ({ page }) => {
     await page.setViewportSize({ width: 640, height: 450 });
     for (const [path, title, button] of [
       ['/home', '首页', /搜索或执行/],
@@ -262,7 +262,7 @@ test.describe('the frame', () => {
   });
 });
 
-test('a dark page is dark before its program has come, and cloth keeps its colour', async ({ page }) => {
+test('a dark page is dark before its script has loaded, and cloth keeps its colour', async ({ page }) => {
   await openPage(page, '/msgList', '内部物料档案');
   const looks = () =>
     page

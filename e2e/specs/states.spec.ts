@@ -7,7 +7,7 @@ import { addressOf } from '../pages.ts';
 interface State {
   name: string;
   open: (page: Page) => Promise<unknown>;
-  /** What has come to be: looked at, while the page behind it has been looked at at rest. */
+  /** The part to check; the page behind it is checked elsewhere. */
   within: string;
 }
 
@@ -45,7 +45,7 @@ const select = (page: Page) =>
     .first()
     .check();
 
-/** Every page that can be in another state than at rest. */
+/** Every page with states beyond its initial one. */
 const states: Readonly<Record<string, readonly State[]>> = {
   '/home': [
     { name: '命令面板', open: press(/搜索或执行/), within: '.palette' },
@@ -106,7 +106,7 @@ const states: Readonly<Record<string, readonly State[]>> = {
 
 for (const [path, ways] of Object.entries(states))
   for (const { name, open, within } of ways)
-    test(`${path} is accessible and tidy as ${name}`, async ({ page }) => {
+    test(`${path} is accessible and has no layout problems in the state ${name}`, async ({ page }) => {
       const address = await addressOf(page, path);
       await page.goto(address.includes('?') ? address : `${address}?ps=20`);
       await page.waitForLoadState('networkidle');

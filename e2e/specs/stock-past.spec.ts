@@ -6,7 +6,7 @@ const past = () => new Date(Date.now() - 1_000).toISOString();
 const rows = (page: Page) => page.locator('tr.ant-table-row');
 const strip = (page: Page) => page.getByText('正在查看');
 
-/** Dyed cloth in kilograms, that can be told in metres too. */
+/** Dyed cloth in kilograms that can also be shown in metres. */
 async function someCloth(page: Page) {
   const { rows: found } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 100 } as never });
   const cloth = found.find(
@@ -16,7 +16,7 @@ async function someCloth(page: Page) {
   return cloth;
 }
 
-test('a moment that is none, or to come, is dropped from the address of a list', async ({ page }) => {
+test('an invalid or future moment is dropped from the URL of a list', async ({ page }) => {
   for (const at of ['garbage', 'tomorrow', '2028-01-01T00:00:00Z']) {
     await page.goto(`/skuStorage?at=${at}`);
     await expect(rows(page).first()).toBeVisible();
@@ -24,7 +24,7 @@ test('a moment that is none, or to come, is dropped from the address of a list',
   }
 });
 
-test('a list of the past leads to the item of that moment, and back to now', async ({ page }) => {
+test('a list of a past moment leads to the item at that moment, and back to now', async ({ page }) => {
   const { code } = await someCloth(page);
   await page.goto(`/skuStorage?at=${encodeURIComponent(past())}&low=1&sort=-available&q=${code}`);
   await expect(strip(page)).toBeVisible();
@@ -36,7 +36,7 @@ test('a list of the past leads to the item of that moment, and back to now', asy
   await expect(strip(page)).toHaveCount(0);
 });
 
-test('an item is told in the unit asked for', async ({ page }) => {
+test('an item is shown in the selected unit', async ({ page }) => {
   const { itemId } = await someCloth(page);
   await page.goto(`/skuStorageDetail?id=${itemId}`);
   await expect(page.getByText('每日结存 · 公斤')).toBeVisible();
@@ -45,7 +45,7 @@ test('an item is told in the unit asked for', async ({ page }) => {
   await expect(page).toHaveURL(/unit=/);
 });
 
-test('the way back from a document finds the explanation that led there', async ({ page }) => {
+test('going back from a document returns to the explanation that led there', async ({ page }) => {
   const { code, itemId } = await someCloth(page);
   for (const from of [`/skuStorage?q=${code}`, `/skuStorageDetail?id=${itemId}`]) {
     await page.goto(from);
@@ -64,7 +64,7 @@ test('the way back from a document finds the explanation that led there', async 
   }
 });
 
-test('发生时间 is taken as it was typed, however the field is left, and refused in words where it cannot be', async ({ page }) => {
+test('发生时间 keeps the typed value however the field is left, and shows a message for an invalid one', async ({ page }) => {
   await page.goto('/skuDocumentNew?kind=SUPPLEMENT');
   const field = page.getByLabel('发生时间');
   for (const [typed, taken] of [

@@ -10,7 +10,7 @@ import { paperOf, readCode128, readQr } from '../codes.ts';
 import { gridOf } from '../grid.ts';
 import { watchPageErrors } from '../page-errors.ts';
 
-/** Two warehouses of this test's own, so that every figure in them is its doing. */
+/** Two warehouses for one test, so that every figure in them comes from it. */
 const twoHouses = (page: Page) =>
   Promise.all(
     ['收', '转'].map((stem) => callApi(page, holdersApi.create, { body: { name: `${stem}${randomUUID().slice(0, 8)}`, remark: '' } })),
@@ -25,7 +25,7 @@ async function someCloth(page: Page) {
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
-/** The head stands twice: whole, and small while the page is scrolled. */
+/** The header is rendered twice: in full, and compact while the page is scrolled. */
 const stateTag = (page: Page, state: string) => page.locator('.status-tag').filter({ hasText: state, visible: true }).first();
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
@@ -38,7 +38,9 @@ const PACKING_LIST = [
   ['合计', '3匹', '1,403.75', ''],
 ];
 
-test('goods come in with a packing list, travel in parts, are dyed and issued; two clicks say why it is 1,203.75 米', async ({ page }) => {
+test('goods are received with a packing list, transferred in parts, dyed and issued, and two clicks explain the 1,203.75 米', async ({
+  page,
+}) => {
   const watch = watchPageErrors(page);
   await page.goto('/home');
   const [house, other] = await twoHouses(page);
@@ -74,7 +76,7 @@ test('goods come in with a packing list, travel in parts, are dyed and issued; t
   await expect(stateTag(page, '已过账')).toBeVisible();
   await expect(page).toHaveURL(/skuDocumentDetail/);
 
-  // 调拨 on its way, received in two parts
+  // 调拨 through 在途, received in two parts
   const roll = { lotNo: 'E2E-01', rollNo: '1', quantity: '100' };
   const transfer = StockDocumentInput.parse({
     kind: 'TRANSFER',
@@ -99,7 +101,7 @@ test('goods come in with a packing list, travel in parts, are dyed and issued; t
   await page.getByRole('dialog', { name: /到货/ }).getByRole('button', { name: '到货', exact: true }).click();
   await expect(stateTag(page, '已完成')).toBeVisible();
 
-  // 坯转色 where greige lies
+  // 坯转色 at a holder with greige
   const { rows: greige } = await callApi(page, spuStockApi.list, {
     query: { page: 1, pageSize: 200, holderKind: ['MATERIAL_SUPPLIER'] } as never,
   });
@@ -122,7 +124,7 @@ test('goods come in with a packing list, travel in parts, are dyed and issued; t
     ],
   });
   const { id: conversionId } = await callApi(page, spuStockApi.createDocument, { body: conversion });
-  // Whoever knows only the number of a document is led to the page of its goods.
+  // The id of a document is enough to reach the page of its level.
   await page.goto(`/skuDocumentDetail?id=${conversionId}`);
   await expect(page).toHaveURL(/spuDocumentDetail/);
   await press(page, '过账');
@@ -147,19 +149,19 @@ test('goods come in with a packing list, travel in parts, are dyed and issued; t
   await page.getByRole('button', { name: /^可用 .*1,203\.75/ }).click();
   const why = page.getByRole('dialog');
   await expect(why).toContainText('与账面一致');
-  // 结存 in full: nothing of the journal is out of sight.
+  // 结存 in full: no part of the movement list is hidden.
   const journal = why.getByRole('region', { name: '出入库流水' });
   expect(await journal.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(1);
   for (const part of ['临时补充入库', '发运出库', '其他出库']) await expect(why).toContainText(part);
   await why.getByRole('link', { name: /^KCLR/ }).first().click();
   await expect(page.getByRole('heading', { name: /临时入库单/ })).toBeVisible();
   await expect(page.getByText('1,403.75').first()).toBeVisible();
-  // Only the question under the other goods was answered with no.
+  // Only the request at the other level was refused.
   const problems = await watch.problems();
   expect(problems.filter((problem) => !problem.includes(`/sku-documents/${conversionId}: 40400`))).toEqual([]);
 });
 
-test('labels are 60 × 40 mm, one to a page, and both codes of each are read', async ({ page }) => {
+test('labels are 60 × 40 mm with one per page, and both codes of each can be decoded', async ({ page }) => {
   await page.goto('/home');
   const cloth = await someCloth(page);
   const [lot] = await callApi(page, skuStockApi.listLots, { params: { id: cloth.itemId }, query: {} });
@@ -183,7 +185,7 @@ test('labels are 60 × 40 mm, one to a page, and both codes of each are read', a
   for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(169.92, 1), expect.closeTo(113.04, 1)]);
 });
 
-test('a document prints on A4 without menu and bars, its head on every page', async ({ page }) => {
+test('a document prints on A4 without menu and bars, with its header on every page', async ({ page }) => {
   await page.goto('/home');
   const { rows } = await callApi(page, skuStockApi.listDocuments, { query: { page: 1, pageSize: 200 } as never });
   const [long] = rows.toSorted((a, b) => b.lineCount - a.lineCount);
@@ -204,7 +206,7 @@ test('a document prints on A4 without menu and bars, its head on every page', as
   for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(595, 0), expect.closeTo(842, 0)]);
 });
 
-/** 1,200 米 of a roll in a house of its own, and documents about it. */
+/** 1,200 米 of a roll at a new holder, and documents about it. */
 async function aHouseOfCloth(page: Page) {
   await page.goto('/home');
   const [house] = await twoHouses(page);
@@ -222,7 +224,7 @@ async function aHouseOfCloth(page: Page) {
   return { house: house!, cloth, lotNo, draft, move };
 }
 
-test('what is taken back says so in the journal, in the explanation and in its document', async ({ page }) => {
+test('a reversal is shown in the movements, in the explanation and in its document', async ({ page }) => {
   const { house, cloth, lotNo, draft, move } = await aHouseOfCloth(page);
   const back = await move(await move(await draft('OTHER_OUT', '送样', { lotNo, rollNo: '1', quantity: '7' }), 'post'), 'reverse');
   const reversal = page.getByRole('cell', { name: '其他出库（冲销）' }).first();
@@ -238,7 +240,7 @@ test('what is taken back says so in the journal, in the explanation and in its d
   await expect(page.getByRole('dialog').getByRole('cell', { name: '其他出库（冲销）' })).toBeVisible();
 });
 
-test('what is not there is named by line, lot and roll, wherever it is posted', async ({ page }) => {
+test('missing stock is reported by line, lot and roll, wherever it is posted', async ({ page }) => {
   const { draft } = await aHouseOfCloth(page);
   const { id } = await draft('OTHER_OUT', '送样', { lotNo: 'LX', rollNo: '2', quantity: '1' });
   const refusal = page.getByText('第 1 行 缸号 LX 匹 2：该持有方没有这个缸号或匹号');
@@ -252,7 +254,7 @@ test('what is not there is named by line, lot and roll, wherever it is posted', 
   await expect(refusal).toBeVisible();
 });
 
-test('of a text that is too long nothing is cut off: the field says so, and what fits is read in a whole row', async ({ page }) => {
+test('a text that is too long shows an error uncut, and the longest valid one is readable in its row', async ({ page }) => {
   const { draft, lotNo } = await aHouseOfCloth(page);
   const { id } = await draft('OTHER_OUT', '字'.repeat(200), { lotNo, rollNo: '1', quantity: '1' });
   await page.goto(`/skuDocumentDetail?id=${id}`);
@@ -273,7 +275,7 @@ test('of a text that is too long nothing is cut off: the field says so, and what
   await expect(reason).toHaveValue('长'.repeat(300));
 });
 
-test('a supplier tells what lies at his house and what was ordered from him, and leads to the lists of it', async ({ page }) => {
+test('a supplier shows the stock at its holder and its open orders, and links to their lists', async ({ page }) => {
   await page.goto('/home');
   const { rows: orders } = await callApi(page, preparationsApi.list, { query: { kind: ['SKU'] } });
   const { supplier } = orders[0]!;

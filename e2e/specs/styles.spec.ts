@@ -11,10 +11,10 @@ import { watchPageErrors } from '../page-errors.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-/** The head stands twice: whole, and small while the page is scrolled. */
+/** The header is rendered twice: in full, and compact while the page is scrolled. */
 const stateTag = (page: Page, state: string) => page.locator('.status-tag').filter({ hasText: state, visible: true }).first();
 
-test('a BOM is pasted from a workbook, submitted, confirmed by another, and its next version tells what changed', async ({
+test('a BOM is pasted from a workbook, submitted and confirmed by another user, and its next version shows the changes', async ({
   page,
   browser,
 }) => {
@@ -49,12 +49,12 @@ test('a BOM is pasted from a workbook, submitted, confirmed by another, and its 
   await preview.getByRole('button', { name: '粘贴 3 行' }).click();
   await expectLines(3);
   await expect(cell(1, 'consumption')).toContainText('1.2500');
-  // The material brought its unit and its colours along.
+  // The material fills in its unit and colours.
   await expect(cell(1, 'unit')).not.toBeEmpty();
   for (const { id, colourName } of style.skcs) await expect(cell(1, `colour${id}`)).toContainText(colourName);
   await expect(cell(1, 'amount')).not.toHaveText('—');
   await expect(page.getByLabel('单件物料成本')).not.toContainText('—');
-  // One undo takes all of it back.
+  // One undo removes all of it.
   await cell(1, 'remark').click();
   await page.keyboard.press('ControlOrMeta+z');
   await expectLines(1);
@@ -88,7 +88,7 @@ test('a BOM is pasted from a workbook, submitted, confirmed by another, and its 
   expect(await watch.problems()).toEqual([]);
 });
 
-test('a line is filled by keys alone', async ({ page }) => {
+test('a line is filled in by keyboard only', async ({ page }) => {
   await page.goto('/home');
   const { fabrics } = await someMaterials(page);
   const [fabric] = fabrics;
@@ -116,7 +116,7 @@ test('a line is filled by keys alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: '明细' }).last()).toContainText('0.8500');
 });
 
-test('pieces are exploded, an order is frozen, and where the material is used is told', async ({ page, browser }) => {
+test('pieces are exploded, an order is frozen, and the uses of a material are shown', async ({ page, browser }) => {
   await page.goto('/home');
   const { fabrics, trims } = await someMaterials(page);
   const style = await createStyle(page, fabrics[1]!);
@@ -141,7 +141,7 @@ test('pieces are exploded, an order is frozen, and where the material is used is
   await expect(uses).toContainText(style.code);
 });
 
-test('lines stand by class with what each comes to, and the rail tells cost, completeness, differences and effects', async ({ page }) => {
+test('lines are grouped by class with subtotals, and the panel shows cost, completeness, differences and effects', async ({ page }) => {
   const watch = watchPageErrors(page);
   await page.goto('/home');
   const { fabrics, trims } = await someMaterials(page);
@@ -162,13 +162,13 @@ test('lines stand by class with what each comes to, and the rail tells cost, com
     expect(await lintLayout(page), `at ${width}`).toEqual([]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  // A new line is of the class above it; nobody filled it in, so it is none.
+  // A new line belongs to the class above it; an empty line is not counted.
   await cell(3, 'site').click();
   await page.keyboard.press('Insert');
   await expectLines(4);
   expect(await texts(4, ['section'])).toEqual(['辅料']);
   await page.keyboard.press('ControlOrMeta+z');
-  // The class is changed and the line moves to it.
+  // A changed class moves the line.
   await cell(2, 'section').click();
   await page.keyboard.type('包装');
   await page.keyboard.press('Enter');

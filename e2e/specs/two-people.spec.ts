@@ -7,7 +7,7 @@ import { gridOf } from '../grid.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
 
-/** A new fabric that 面料开发 has open to edit too. */
+/** A new fabric that 面料开发 also has open for editing. */
 async function bothEditOne(page: Page, browser: Browser) {
   const fabric = await createFabric(page);
   const other = await asOther(browser, 'kaifa');
@@ -18,8 +18,8 @@ async function bothEditOne(page: Page, browser: Browser) {
   return { fabric, other };
 }
 
-test.describe('two people at one material', () => {
-  test('different fields are merged with a note', async ({ page, browser }) => {
+test.describe('two users who edit one material', () => {
+  test('have changes of different fields merged with a note', async ({ page, browser }) => {
     const { fabric, other } = await bothEditOne(page, browser);
     await field(other, '克重').fill('188');
     await field(other, '备注').fill('手感偏硬');
@@ -35,7 +35,7 @@ test.describe('two people at one material', () => {
     expect(merged.gramWeight).toMatch(/^188/);
   });
 
-  test('are told of each other while both have it open', async ({ page, browser }) => {
+  test("see each other's name while both have it open", async ({ page, browser }) => {
     const fabric = await createFabric(page, 1);
     const address = `/insideEdit?id=${fabric.id}`;
     await page.clock.install();
@@ -53,7 +53,7 @@ test.describe('two people at one material', () => {
     await expect(field(page, '纱支')).toHaveValue('40S');
   });
 
-  test('is told while one types that the other has saved', async ({ page, browser }) => {
+  test('are notified while typing that the other has saved', async ({ page, browser }) => {
     const fabric = await createFabric(page, 1);
     await page.clock.install();
     await page.goto(`/insideEdit?id=${fabric.id}`);
@@ -68,7 +68,7 @@ test.describe('two people at one material', () => {
     await expect(field(page, '纱支')).toHaveValue('40S');
   });
 
-  test('the same field is chosen by one of them, and nothing that was typed is lost', async ({ page, browser }) => {
+  test('choose between values of the same field without losing typed text', async ({ page, browser }) => {
     const { fabric, other } = await bothEditOne(page, browser);
     await field(other, '备注').fill('手感改软');
     await field(other, '手感').fill('软');
@@ -97,7 +97,7 @@ test.describe('two people at one material', () => {
     });
   });
 
-  test('the pictures that both have added are all kept', async ({ page, browser }) => {
+  test('keep the pictures that both have added', async ({ page, browser }) => {
     const { fabric, other } = await bothEditOne(page, browser);
     for (const one of [other, page]) {
       await one.getByRole('button', { name: /添加图片/ }).focus();
@@ -116,7 +116,7 @@ test.describe('two people at one material', () => {
     await page.keyboard.press('Tab');
   };
 
-  /** Both at the same fabric of two fibres. */
+  /** Opens the same fabric of two fibres for both. */
   async function openBoth(page: Page, browser: Browser) {
     const fabric = await createFabric(page);
     const other = await asOther(browser, 'kaifa');
@@ -127,7 +127,7 @@ test.describe('two people at one material', () => {
     return { other, id: fabric.id };
   }
 
-  test('the lines that both have added and changed are all kept', async ({ page, browser }) => {
+  test('keep the lines that both have added and changed', async ({ page, browser }) => {
     const { other, id } = await openBoth(page, browser);
     const addLine = async (one: Page, ingredient: string, share: string) => {
       await one
@@ -150,7 +150,7 @@ test.describe('two people at one material', () => {
     expect((await sharesOf(page, id)).toSorted((a, b) => a - b)).toEqual([5, 5, 35, 55]);
   });
 
-  test('the same cell of the same line is chosen', async ({ page, browser }) => {
+  test('choose between values of the same cell of the same line', async ({ page, browser }) => {
     const { other, id } = await openBoth(page, browser);
     await setShare(other, 1, '54');
     await setShare(other, 2, '46');

@@ -1,6 +1,6 @@
 import { featureOf, isTest, type Import, type Rule, type Source, type Tree } from './source-tree.ts';
 
-/** Every layer with those it may import besides itself. A file belongs to the first that matches. */
+/** Every layer with the other layers that it may import. A file belongs to the first match. */
 const layers: readonly { name: string; holds: RegExp; imports: readonly string[] }[] = [
   { name: 'contract words', holds: /^contract\/src\/[^/]+$/, imports: [] },
   { name: 'contract lib', holds: /^contract\/src\/lib\//, imports: ['contract words'] },
@@ -23,13 +23,16 @@ const layers: readonly { name: string; holds: RegExp; imports: readonly string[]
   { name: 'tools', holds: /^(scripts|bench)\//, imports: ['e2e', 'web', 'server', 'contract'] },
 ];
 
-/** Rooms whose packages are counted, also those that they reach over files elsewhere; other rooms take any that their package.json names. */
+/**
+ * Layers with restricted packages, including packages that they reach through other files; other layers may use any package of their
+ * package.json.
+ */
 const packages: readonly { holds: RegExp; may: RegExp; why: string }[] = [
   { holds: /^contract\/src\//, may: /^(zod(\/mini)?|decimal\.js)$/, why: 'the contract knows no I/O and no framework' },
   { holds: /^server\/src\/features\/.*[/.]rules\.ts$/, may: /^(zod|decimal\.js|pinyin-pro|node:crypto)$/, why: 'a rule is pure' },
 ];
 
-/** Which kinds of file of the server's slices each kind may import. */
+/** Which file kinds of the server's features each kind may import. */
 const kinds: Readonly<Record<string, { own: RegExp; others: RegExp }>> = {
   feature: { own: /./, others: /commands|queries|rules/ },
   rules: { own: /rules/, others: /rules/ },
@@ -43,7 +46,7 @@ const kinds: Readonly<Record<string, { own: RegExp; others: RegExp }>> = {
 
 const layerOf = (path: string) => layers.find(({ holds }) => holds.test(path));
 
-/** Of every import of ours that is not a test. */
+/** Visits every import outside of tests. */
 function eachImport(tree: Tree, judge: (source: Source, imported: Import) => string | undefined | false): string[] {
   return tree
     .filter((source) => !isTest(source))
@@ -55,7 +58,10 @@ function eachImport(tree: Tree, judge: (source: Source, imported: Import) => str
     );
 }
 
-/** contract: features → lib · server: app → features → platform · web: main → app → features → kit → lib. A test may open all of its side. */
+/**
+ * contract: features → lib · server: app → features → platform · web: main → app → features → kit → lib. A test may import anything on its
+ * side.
+ */
 export const layersPointDown: Rule = (tree) =>
   tree.flatMap((source) =>
     source.imports.flatMap(({ target }) => {
@@ -83,7 +89,7 @@ export const packagesInTheirRooms: Rule = (tree) => {
   });
 };
 
-/** queries do not write, routes are a table of contents, rules know only rules. */
+/** Queries do not write, routes only connect, rules import only rules. */
 export const slicesInTheirRoles: Rule = (tree) =>
   eachImport(tree, ({ path }, { target, typeOnly }) => {
     const [from, to] = [path, target].map((file) => /^server\/src\/features\/.*[/.](\w+)\.ts$/.exec(file)?.[1]);
@@ -108,10 +114,10 @@ export const featuresInOrder: Rule = (tree) => {
   });
 };
 
-/** Where the application is put together, and what it may take of a feature. */
+/** The modules that assemble the application. */
 const puttingTogether = /^(server\/src\/(app|features|serving|start|worker)\.ts|web\/src\/app\/routes\.tsx)$/;
 
-/** What the application knows of a feature stands in its manifest, so that a new one costs a line on either side. */
+/** The application imports only the manifest of a feature, so that a new feature costs one line on each side. */
 export const manifestsOnly: Rule = (tree) =>
   eachImport(
     tree,
@@ -122,7 +128,7 @@ export const manifestsOnly: Rule = (tree) =>
       'of a feature only its manifest, feature.ts',
   );
 
-/** What a feature of the web takes from another one: its pickers, sections, addresses, texts and lines; no panels, forms or styles. */
+/** Web features may import from each other: pickers, sections, addresses, texts and lines; no panels, forms or styles. */
 const shared = /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(text|lines|choices)\.ts)$/;
 
 export const sharedPartsAcrossPages: Rule = (tree) =>
@@ -135,7 +141,7 @@ export const sharedPartsAcrossPages: Rule = (tree) =>
     );
   });
 
-/** No file can, over others, come back to itself; types count, for a reader follows them too. */
+/** Forbids import cycles, including those of types, which readers follow too. */
 export const noCycles: Rule = (tree) => {
   const importsOf = new Map(tree.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
   const done = new Set<string>();

@@ -1,10 +1,10 @@
 import { isTest, placeOf, type Rule, type Source, type Tree } from './source-tree.ts';
 
-/** Number.parseInt with its base stays allowed: it can make no fraction. */
+/** Number.parseInt with a radix is allowed, because it returns no fraction. */
 const floats = /(?<![\w.])(?:Number\.)?parseFloat\(|(?<![\w.])Number\(|\.toNumber\(\)|::(?:real|float\d?|double precision)\b/g;
 const exactRooms = /^(contract\/src|server\/src\/features|server\/src\/demo)\//;
 
-/** Money and quantity are decimal text from PostgreSQL to the screen. */
+/** Money and quantities are decimal text from PostgreSQL to the screen. */
 export const noFloats: Rule = (tree) =>
   tree
     .filter((source) => exactRooms.test(source.path) && !isTest(source))
@@ -14,7 +14,7 @@ export const noFloats: Rule = (tree) =>
 
 const builders = /\b(?:jsonb?_build_(?:object|array)|json(?:Array|Object)From)\(/g;
 
-/** JSON has only binary numbers: inside a json builder a numeric or bigint column is text, or loses its last digits. */
+/** JSON has only binary numbers: inside a JSON builder a numeric or bigint column must be text, or it loses digits. */
 export const textInsideJson: Rule = (tree) => {
   const columns = numericColumns(tree);
   return tree
@@ -34,7 +34,7 @@ function numericColumns(tree: Tree): ReadonlySet<string> {
   return new Set(tree.filter(inMigrations).flatMap(({ code }) => [...code.matchAll(declared)].map(([, column = '']) => column)));
 }
 
-/** The text between a call's brackets. */
+/** The text between the parentheses of a call. */
 function argumentsAt(code: string, start: number): string {
   let depth = 1;
   let end = start;
@@ -42,7 +42,7 @@ function argumentsAt(code: string, start: number): string {
   return code.slice(start, end - 1);
 }
 
-/** Columns as they stand, without a cast: `o.moq` and sql.ref(`${alias}.moq`) in SQL, 'o.packQuantity' in a selection of Kysely. */
+/** Columns without a cast: `o.moq` and sql.ref(`${alias}.moq`) in SQL, 'o.packQuantity' in a selection of Kysely. */
 function bareColumns(inside: string, builder: string): string[] {
   if (builder.endsWith('From(')) {
     const selected = [...inside.matchAll(/\.select\(\s*(\[[^\]]*\]|'[^']*')/g)].map(([, list = '']) =>

@@ -1,4 +1,4 @@
-/** The closed list: the same word in contract, server, SQL and web. A new feature begins here. */
+/** All features, with the same name in contract, server, SQL and web. A new feature is added here first. */
 export const features: readonly string[] = [
   'access',
   'dictionaries',

@@ -4,7 +4,7 @@ import { isTest, placeOf, type Rule } from './source-tree.ts';
 const buttons: readonly string[] = buttonNames;
 const titles: readonly string[] = menuTitles;
 
-/** A permission is named once, in the contract; server and pages ask the endpoint or the transition that carries it. The samples of the kit have none. */
+/** Only the contract names permissions; server and pages use the endpoint or transition that has them. The component samples are exempt. */
 export const permissionsByContract: Rule = (tree) =>
   tree
     .filter((source) => /^(server|web)\/src\/(?!app\/kit\/)/.test(source.path) && !isTest(source))

@@ -7,20 +7,20 @@ import { features } from './features.ts';
 export interface Source {
   path: string;
   text: string;
-  /** The text with every comment blanked out: what the rules read. */
+  /** The text with comments replaced by spaces, which the rules read. */
   code: string;
   imports: readonly Import[];
 }
 
 export interface Import {
-  /** The path of a file of ours, else the name of the package as written. */
+  /** The path of a project file, else the name of the package. */
   target: string;
-  /** Nothing of it is left at run time. */
+  /** The import does not exist at run time. */
   typeOnly: boolean;
 }
 
 export type Tree = readonly Source[];
-/** Answers one line for each violation, beginning with the path. */
+/** Returns one line for each violation, starting with the path. */
 export type Rule = (tree: Tree) => string[];
 
 const roots = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
@@ -78,7 +78,7 @@ export const isTest = ({ path }: Pick<Source, 'path'>): boolean => /\.test\.tsx?
 /** `path:line` of a place in the code. */
 export const placeOf = ({ path, code }: Source, index: number): string => `${path}:${code.slice(0, index).split('\n').length}`;
 
-/** The feature a file belongs to, whichever side it stands on; `platform` and `base` of SQL that belongs to none. */
+/** The feature of a file on any side; for SQL without a feature `platform` or `base`. */
 export function featureOf(path: string): string | undefined {
   return (
     /^(?:contract|server|web)\/src\/features\/([^/.]+)/.exec(path)?.[1] ??
@@ -87,7 +87,7 @@ export function featureOf(path: string): string | undefined {
   );
 }
 
-/** A migration is called `NNN_<feature>_<what>.sql`; where no feature fits, all of its name stands for one. */
+/** A migration is named `NNN_<feature>_<what>.sql`; without a matching feature its whole name is returned. */
 function featureOfMigration(name: string | undefined): string | undefined {
   const fits = (feature: string): boolean => name === feature || name?.startsWith(`${feature}-`) === true;
   return [...features, 'platform'].find(fits) ?? name;

@@ -7,7 +7,7 @@ const isCode = ({ path }: Source): boolean => path.startsWith('server/sql/');
 const made =
   /\b(?:create|alter)\s+(?:or replace\s+)?(?:function|procedure|(?:materialized |recursive )?view|(?:constraint )?trigger|type)\b/g;
 
-/** Code is written once, in server/sql: a migration is never changed, so a function in it would be written again for every change. */
+/** SQL code is only in server/sql: migrations never change, so each change of a function would need a new copy. */
 export const noCodeInMigrations: Rule = (tree) =>
   tree
     .filter(isMigration)
@@ -15,7 +15,7 @@ export const noCodeInMigrations: Rule = (tree) =>
       [...source.code.matchAll(made)].map(({ 0: found, index }) => `${placeOf(source, index)}: ${found} belongs into server/sql`),
     );
 
-/** When migrations run on a new database, only the functions of server/sql/base are there. */
+/** When migrations run on a new database, only the functions of server/sql/base exist. */
 export const migrationsCallBaseOnly: Rule = (tree) => {
   const later = namesOf(tree.filter((source) => isCode(source) && featureOf(source.path) !== 'base'));
   return tree
@@ -30,7 +30,7 @@ export const migrationsCallBaseOnly: Rule = (tree) => {
 const namesOf = (sources: Tree): ReadonlySet<string> =>
   new Set(sources.flatMap(({ code }) => [...code.matchAll(/\bfunction (\w+)\s*\(/g)].map(([, name = '']) => name)));
 
-/** `NNN_<feature>_<what>.sql`, each number once: the order in which they run is the same everywhere. */
+/** `NNN_<feature>_<what>.sql` with unique numbers, so that the order is the same everywhere. */
 export const migrationsInOrder: Rule = (tree) => {
   const numbers = new Set<string>();
   return tree.filter(isMigration).flatMap(({ path }) => {
@@ -43,14 +43,14 @@ export const migrationsInOrder: Rule = (tree) => {
   });
 };
 
-/** Files with a name of their own, and what they may make. All others are called by the one function or view that they make. */
+/** Files with fixed names and the kinds of object they may create. Other files are named after the one function or view that they create. */
 const groups: Readonly<Record<string, RegExp>> = {
   'types.sql': /^create type/,
   'triggers.sql': /^create (or replace |constraint )?trigger/,
   'invariants.sql': /^create (function|view) inv\./,
 };
 
-/** One function, view or group of triggers a file, called by it, with its grants: who looks for one finds it by its name. */
+/** One function, view or group of triggers per file, named after it and with its grants, so that it is found by name. */
 export const oneObjectPerSqlFile: Rule = (tree) =>
   tree.filter(isCode).flatMap((source) => {
     const file = basename(source.path);

@@ -2,25 +2,25 @@ import { featureOf, isTest, placeOf, type Rule, type Source, type Tree } from '.
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const isMigration = ({ path }: Source): boolean => path.startsWith('server/migrations/');
-/** Tables of a feature that another feature's migration made, by their first word. */
+/** Tables that a feature took over from another feature's migration, by their first word. */
 const splitOff = /^(netting)_/;
 const ownerOf = (path: string): string => featureOf(path) ?? (path.startsWith('server/src/platform/') ? 'platform' : 'the application');
 
 const writes = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g,
   /\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+(?:only\s+)?"?([a-z_]+)/gi,
-  // What takes a transaction and the name of a table writes it; only taking ids does not.
+  // A call with a transaction and the name of a table writes it; only taking ids does not.
   /(?<!takeIds)\(\s*tx,\s*'(\w+)'/g,
-  // The workflow engine writes the state of the table that it is given.
+  // The workflow engine writes the state of the given table.
   /\bworkflow\b[^;]{0,200}?\btable: '(\w+)'/g,
 ];
-/** Such a statement takes its table from a list: then every table in a list of this file counts as written. */
+/** Such a statement takes its table from a list, so every table in a list of this file counts as written. */
 const dynamicWrite = /\b(?:insert into|update|delete from)\s+\$\{/;
 const listed = /(?<=[[,]\s*)'(\w+)'(?=\s*[,\]])/g;
 
 /**
- * A table is written by the feature whose migration made it, or that was split off from it. The platform writes what it is handed, and may leave one of its
- * own tables to one feature; a migration may put its feature's facts there.
+ * A table is written only by the feature whose migration created it, or that took it over. The platform writes tables that are passed to it,
+ * and may leave one of its own tables to one feature; a migration may insert its feature's rows there.
  */
 export const oneOwnerPerTable: Rule = (tree) => {
   const makers = makersOf(tree);

@@ -4,7 +4,7 @@ import { featureOf, isTest, type Rule } from './source-tree.ts';
 const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
 
-/** Every kind of file and where it may lie; the longest matching room counts. */
+/** Allowed file names per folder; the longest matching folder applies. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'contract/': ['tsconfig\\.json', 'package\\.json'],
   'contract/src/': ['(dictionaries|errors|permissions|roles)(\\.test)?\\.ts'],
@@ -45,13 +45,13 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What belongs to no feature has SQL too. */
+/** SQL without a feature. */
 const sqlOfAll = ['platform', 'base'];
 const isSql = (path: string): boolean => /^server\/(migrations|sql)\//.test(path);
 
 const nameless = /(^|\/)(index|utils?|helpers?|types|common|misc|shared|base|managers?|handlers?|services?)(\.test)?\.tsx?$/;
 
-/** Folders and files are called as the business calls them, the same on every side. */
+/** Folders and files use the feature's name, the same on every side. */
 export const oneNamePerFeature: Rule = (tree) =>
   tree.flatMap(({ path }) => {
     const feature = featureOf(path);
@@ -59,7 +59,7 @@ export const oneNamePerFeature: Rule = (tree) =>
     return [`${path}: “${feature}” is not a feature; the list is in scripts/architecture/features.ts`];
   });
 
-/** A room holds only its kinds of file. */
+/** A folder contains only its kinds of file. */
 export const agreedFileKinds: Rule = (tree) =>
   tree.flatMap(({ path }) => {
     const room = Object.keys(rooms)
@@ -70,11 +70,11 @@ export const agreedFileKinds: Rule = (tree) =>
     return fits ? [] : [`${path}: not a kind of file that ${room} holds; the kinds are in scripts/architecture/vocabulary.ts`];
   });
 
-/** A name that says nothing gathers everything. */
+/** A generic name attracts unrelated code. */
 export const namesThatSaySomething: Rule = (tree) =>
   tree.filter(({ path }) => nameless.test(path)).map(({ path }) => `${path}: name the file by what it is about`);
 
-/** A topic of a server feature is a prefix of its files; only one with more files than these has a folder. */
+/** A topic of a server feature is a file name prefix; only topics with more files than this have a folder. */
 const FLAT_FILES = 6;
 
 export const foldersForLargeTopics: Rule = (tree) => {
@@ -88,10 +88,10 @@ export const foldersForLargeTopics: Rule = (tree) => {
 
 const LIMIT = 300;
 
-/** Lines that hold more than a comment. */
+/** Maximum lines that contain more than a comment. */
 export const shortFiles: Rule = (tree) =>
   tree.flatMap(({ path, code }) => {
-    // A stylesheet is a list, read by looking at the page.
+    // Stylesheets are exempt.
     if (path.endsWith('.types.ts') || path.endsWith('.css')) return [];
     const lines = code.split('\n').filter((line) => line.trim() !== '').length;
     return lines > LIMIT ? [`${path}: ${lines} lines, ${LIMIT} at most`] : [];

@@ -1,4 +1,4 @@
-/** A small product in which every rule holds; the probes plant one violation each. */
+/** A small product without violations; each fixture adds one. */
 export const healthy: Readonly<Record<string, string>> = {
   'contract/src/permissions.ts': `export const VIEW_PRICES = '全局:查看价格';`,
   'contract/src/lib/fields.ts': `import { z } from 'zod';\nexport const Id = z.string();`,

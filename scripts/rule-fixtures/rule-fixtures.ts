@@ -1,9 +1,9 @@
 import type { RuleName } from '../check-architecture.ts';
 
-/** A violation to plant, and the place that must be reported; nothing else may be. */
+/** A violation to add, and the place that must be the only one reported. */
 export interface RuleFixture {
   rule: RuleName;
-  /** What is wrong with it. */
+  /** Description of the violation. */
   plants: string;
   files: Readonly<Record<string, string>>;
   /** A path, or a path with its line. */

@@ -5,7 +5,7 @@ import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissi
 import { routes } from '../src/app.ts';
 import { testApp, type TestApp, type TestUser } from './app.ts';
 
-/** Every route × every right: made from the routes themselves, so that none is forgotten. */
+/** Every route × every permission, generated from the routes so that none is missing. */
 let t: TestApp;
 let nobody: TestUser;
 const holders = new Map<string, TestUser>();
@@ -27,16 +27,16 @@ async function holderOf(...permissions: Permission[]): Promise<TestUser> {
   return made;
 }
 
-/** The call with nothing in it: what it lacks is judged after the rights. */
-async function knock(spec: Endpoint, headers: Record<string, string>, search = ''): Promise<{ status: number; code: number }> {
-  // A full run knocks more often than one address may in a minute.
+/** Calls with an empty body: permissions are checked before the input. */
+async function callEmpty(spec: Endpoint, headers: Record<string, string>, search = ''): Promise<{ status: number; code: number }> {
+  // A full run exceeds the calls per minute of one address.
   if (spec.limitPerMinute) await t.ownerPool.query('delete from rate_limits');
   const path = spec.path.replace(':product', t.config.PRODUCT).replaceAll(/:\w+/g, '999999999');
   const hasBody = spec.method !== 'GET' && spec.method !== 'DELETE' && !spec.upload;
   const response = await t.app.inject({
     method: spec.method,
     url: `/api${path}${search}`,
-    headers: { 'idempotency-key': `knock-${Math.random().toString(36).slice(2)}`, ...headers },
+    headers: { 'idempotency-key': `callEmpty-${Math.random().toString(36).slice(2)}`, ...headers },
     ...(hasBody && { payload: {} }),
   });
   const json = String(response.headers['content-type']).includes('json');
@@ -46,52 +46,52 @@ async function knock(spec: Endpoint, headers: Record<string, string>, search = '
 const refusedForRights: readonly number[] = [errors.NO_TOKEN.code, errors.SESSION_EXPIRED.code, errors.FORBIDDEN.code, errors.XSRF.code];
 
 describe.each(rules.filter(({ spec }) => spec.permission !== 'public'))('$title', ({ spec }) => {
-  it('is closed without a token, with a dead one and to isApple', async () => {
-    expect(await knock(spec, {})).toMatchObject({ status: 401 });
-    expect(await knock(spec, { isapple: '1', cookie: 'isApple=1; name=admin; userID=1' })).toMatchObject({ status: 401 });
-    expect(await knock(spec, {}, '?isApple=1')).toMatchObject({ status: 401 });
-    expect(await knock(spec, { ...nobody.headers, token: 'dead' })).toMatchObject({ status: 200, code: 411 });
+  it('is refused without a token, with an expired one and with isApple', async () => {
+    expect(await callEmpty(spec, {})).toMatchObject({ status: 401 });
+    expect(await callEmpty(spec, { isapple: '1', cookie: 'isApple=1; name=admin; userID=1' })).toMatchObject({ status: 401 });
+    expect(await callEmpty(spec, {}, '?isApple=1')).toMatchObject({ status: 401 });
+    expect(await callEmpty(spec, { ...nobody.headers, token: 'dead' })).toMatchObject({ status: 200, code: 411 });
   });
 });
 
 describe.each(rules.filter(({ spec }) => spec.permission !== 'public' && spec.method !== 'GET'))('$title', ({ spec }) => {
-  it('writes for nobody without the XSRF value of his session', async () => {
+  it('refuses a write without the XSRF value of the session', async () => {
     const permissions: Permission[] =
       typeof spec.permission === 'object' ? [...spec.permission.anyOf, ...(spec.permission.with ? [spec.permission.with] : [])] : [];
     const user = await holderOf(...permissions);
-    expect(await knock(spec, { token: user.token })).toMatchObject({ status: 403, code: errors.XSRF.code });
+    expect(await callEmpty(spec, { token: user.token })).toMatchObject({ status: 403, code: errors.XSRF.code });
   });
 });
 
 const everyRight: readonly Permission[] = [...menuTitles, ...buttonNames];
 
 describe.each(closed)('$title', ({ spec, rule }) => {
-  it('stays closed to all other rights together, in a full run also to each alone', async () => {
+  it('is refused with all other permissions together, in a full run also with each alone', async () => {
     const others = everyRight.filter((permission) => !rule.anyOf.includes(permission));
     for (const permissions of [others, ...(process.env['TEST_FULL'] ? others.map((permission) => [permission]) : [])])
-      expect(await knock(spec, (await holderOf(...permissions)).headers)).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
+      expect(await callEmpty(spec, (await holderOf(...permissions)).headers)).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
   });
 
-  it('opens to each named right', async () => {
-    expect(await knock(spec, nobody.headers)).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
-    expect(await knock(spec, nobody.headers, '?isApple=1')).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
+  it('is allowed with each declared permission', async () => {
+    expect(await callEmpty(spec, nobody.headers)).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
+    expect(await callEmpty(spec, nobody.headers, '?isApple=1')).toMatchObject({ status: 200, code: errors.FORBIDDEN.code });
     for (const permission of rule.anyOf) {
       const user = await holderOf(permission, ...(rule.with ? [rule.with] : []));
-      const answer = await knock(spec, user.headers);
+      const answer = await callEmpty(spec, user.headers);
       expect(refusedForRights, `${permission}: ${answer.code}`).not.toContain(answer.code);
-      if (rule.with) expect(await knock(spec, (await holderOf(permission)).headers)).toMatchObject({ code: errors.FORBIDDEN.code });
+      if (rule.with) expect(await callEmpty(spec, (await holderOf(permission)).headers)).toMatchObject({ code: errors.FORBIDDEN.code });
     }
   });
 });
 
-it('keeps the public list closed', () => {
+it('only the listed endpoints are public', () => {
   expect(rules.filter(({ spec }) => spec.permission === 'public').map(({ spec }) => spec.path)).toEqual([
     '/system/:product/mrp/greeting',
     '/system/:product/ulp/sys/user/login',
   ]);
 });
 
-it('answers unknown paths of the gateway with 401 to strangers and 404 to users, never with the page', async () => {
+it('unknown paths of the gateway return 401 without a session and 404 with one, never the page', async () => {
   expect((await t.app.inject({ url: '/api/material/mrp/nothing' })).statusCode).toBe(401);
   expect((await t.app.inject({ url: '/api/material/mrp/nothing', headers: nobody.headers })).statusCode).toBe(404);
 });

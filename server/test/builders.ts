@@ -7,7 +7,7 @@ import { installDictionaries } from '../src/features/dictionaries/installation.c
 import type { TestApp, TestUser } from './app.ts';
 import { nextNumber } from './numbers.ts';
 
-/** Rows of the shipped dictionaries by name, for inputs that name ids. */
+/** Entries of the shipped dictionaries by name, for inputs with ids. */
 export interface Dictionaries {
   classification(name: string): string;
   unit(name: string): string;
@@ -40,7 +40,7 @@ export async function theDictionaries(t: TestApp): Promise<Dictionaries> {
   };
 }
 
-/** A leaf below 面料, whatever the shipped tree calls it. */
+/** A leaf class below 面料, whatever its name in the shipped tree. */
 export async function aFabricClass(t: TestApp): Promise<{ id: string; name: string }> {
   const { id, name } = await t.db
     .selectFrom('classificationFacts as f')
@@ -54,7 +54,7 @@ export async function aFabricClass(t: TestApp): Promise<{ id: string; name: stri
   return { id: id ?? '', name: name ?? '' };
 }
 
-/** A fabric that a form would accept. */
+/** A fabric that passes the validation of the form. */
 export async function fabricInput(t: TestApp, d: Dictionaries, changes: Partial<MaterialDraft> = {}): Promise<MaterialInput> {
   return MaterialSchema.parse({
     name: `精棉府绸 ${nextNumber('material')}`,

@@ -11,23 +11,23 @@ import { aDocument, postDocument, type StockWorld } from './stock.ts';
 const START = 100_000;
 const CLIENTS = 8;
 
-/** Clients that transfer one piece after the other from the first holder to the second. */
+/** Clients that keep transferring pieces from the first holder to the second. */
 export interface Transfers {
-  /** Documents of which somebody was told that they are posted. */
+  /** Documents acknowledged as posted. */
   acknowledged: ReadonlySet<string>;
-  /** Until this many more were acknowledged. */
+  /** Waits until this many more are acknowledged. */
   untilMore(count: number): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** What there is to transfer, and the secret by which another process knows this user. */
+/** Creates the stock to transfer, and the secret by which another process accepts this user's token. */
 export async function prepareTransfers(t: TestApp, w: StockWorld, user: TestUser): Promise<void> {
   await t.ownerDb.insertInto('installationSettings').values({ name: 'secret', value: 'test-secret' }).execute();
   const lines = [{ materialId: w.skus[0] ?? '', quantity: String(START), unitPrice: '7.77' }];
   await postDocument(user, 'SKU', { kind: 'OPENING', holderId: w.holders[0] ?? '', lines });
 }
 
-/** `urlOf` tells where a client's server is at this moment. */
+/** `urlOf` returns the current URL of a client's server. */
 export function runConcurrentTransfers(urlOf: (client: number) => string, user: TestUser, w: StockWorld): Transfers {
   const draft = aDocument({
     kind: 'TRANSFER',
@@ -62,7 +62,7 @@ export function runConcurrentTransfers(urlOf: (client: number) => string, user: 
   };
 }
 
-/** Null when the answer is lost or a refusal. */
+/** Null when the response is lost or a refusal. */
 async function send<T>(url: string, user: TestUser, path: string, body: object): Promise<T | null> {
   const response = await fetch(`${url}/api/material/mrp/mrp/stock/sku-documents${path}`, {
     method: 'POST',
@@ -73,7 +73,7 @@ async function send<T>(url: string, user: TestUser, path: string, body: object):
   return answer?.code === 200 ? answer.data : null;
 }
 
-/** Every acknowledged transfer stands there once, none by halves, and the ledger agrees with itself. Answers what is posted. */
+/** Checks that every acknowledged transfer is posted exactly once and completely, and that the ledger is consistent. Returns the posted ones. */
 export async function expectTransfersKept({ db, ownerDb }: Pick<TestDatabase, 'db' | 'ownerDb'>, acknowledged: Iterable<string>) {
   const posted = await db.selectFrom('stockDocuments').select('id').where('state', '=', 'POSTED').where('kind', '=', 'TRANSFER').execute();
   const ids = new Set(posted.map(({ id }) => id));

@@ -7,17 +7,17 @@ import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 
 export interface TestDatabase {
   url: string;
-  /** As requests run: the role `mrp_app`. */
+  /** Connects like requests: the role `mrp_app`. */
   db: Db;
   pool: pg.Pool;
-  /** As migrations and jobs run: the owner. */
+  /** Connects like migrations and jobs: the owner. */
   ownerDb: Db;
   ownerPool: pg.Pool;
-  /** Writes in the name of a user (or of nobody), as a request would. */
+  /** Writes as a user (or the system), like a request. */
   write<T>(work: (tx: Tx) => Promise<T>, userId?: string): Promise<T>;
 }
 
-/** A clone of the migrated, empty template for this file; dropped when the file ends, which fails it if an invariant is broken by then. */
+/** A clone of the empty migrated template for this file; dropped at the end of the file, which fails when an invariant is broken. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -25,7 +25,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return useDatabase(databaseUrl(server, name), () => dropDatabase(server, name));
 }
 
-/** Pools on a migrated database, which is left with every invariant in order. */
+/** Opens pools on a migrated database and checks all invariants at the end. */
 export function useDatabase(url: string, leave: () => Promise<unknown>): TestDatabase {
   const pool = openPool({ url, role: 'mrp_app', max: 20, name: 'test-app' });
   const ownerPool = openPool({ url, max: 5, name: 'test-owner' });

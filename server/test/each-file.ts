@@ -2,7 +2,7 @@ import { afterAll, vi } from 'vitest';
 import { runCleanups } from './cleanup.ts';
 import { restartNumbers } from './numbers.ts';
 
-// Read anew for every test file, while the application stays loaded: what one file leaves behind, the next would meet.
+// This module is loaded again for every test file, while the application stays loaded, so it resets global state.
 restartNumbers();
 afterAll(async () => {
   vi.useRealTimers();

@@ -15,7 +15,7 @@ export type ExportRuns = Awaited<ReturnType<typeof exportRuns>>;
 
 const queue = { send: async () => undefined, retry: async () => undefined, cancel: async () => undefined, isReady: () => true };
 
-/** Jobs that export the list of numbers, started and run by hand. */
+/** Export jobs of the numbers list that tests start and run themselves. */
 export async function exportRuns(t: TestApp) {
   const log: string[] = [];
   const aClerk = (permissions: Permission[] = ['颜色库', '全局:导出']) => t.aUser(permissions);
@@ -40,7 +40,7 @@ export async function exportRuns(t: TestApp) {
   };
 }
 
-/** Whatever happened: every file that is listed is whole, and nothing else lies in the store. */
+/** Checks that every listed file is complete and that the store has no other file. */
 export async function expectWholeStore(t: TestApp): Promise<void> {
   const rows = await t.db.selectFrom('storedBytes').selectAll().execute();
   const stored: string[] = [];

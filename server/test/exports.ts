@@ -6,7 +6,7 @@ import { exportWorker } from '../src/features/exports/jobs.ts';
 import { readRows } from '../src/platform/excel/read.ts';
 import type { TestApp, TestUser } from './app.ts';
 
-/** From the press of the button to the rows of the workbook that is downloaded. */
+/** Exports a list through the API and returns the rows of the downloaded workbook. */
 export async function exportedRows(t: TestApp, who: TestUser, list: string, columns: string[], query = ''): Promise<string[][]> {
   const { code, message, data: job } = await who.call(exportsApi.start, { body: { list, query, columns, withPictures: false } });
   if (code !== 200) throw new Error(message);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const declared = composition.audits.flatMap(({ declared: fields = [] }) => fields);
 
-/** Columns whose texts come from a closed list or follow a pattern: a length of their own would say nothing. */
+/** Text columns with a closed list or a pattern, which need no length limit. */
 const withoutLength = [
   'suppliers.credit_code',
   'suppliers.province',
@@ -19,7 +19,7 @@ const withoutLength = [
   'supplier_bank_accounts.account_no',
 ];
 
-it('allows texts of the same length in the contract and in the database', async () => {
+it('texts have the same maximum length in the contract and in the database', async () => {
   const { rows } = await sql<{ name: string; definition: string }>`
     select c.conrelid::regclass || '.' || a.attname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -36,7 +36,7 @@ it('allows texts of the same length in the contract and in the database', async 
   expect(texts).not.toEqual([]);
 });
 
-it('keeps numbers of the contract whole in the database', async () => {
+it('numbers within the limits of the contract fit the database', async () => {
   const { rows } = await sql<{ name: string; precision: number; scale: number }>`
     select table_name || '.' || column_name as name, numeric_precision as precision, numeric_scale as scale
     from information_schema.columns where data_type = 'numeric'`.execute(t.ownerDb);

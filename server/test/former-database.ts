@@ -7,12 +7,12 @@ import { composition } from '../src/features.ts';
 import { addCleanup } from './cleanup.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 
-/** The 44 migrations before the squash by their names, as the releases that ran them had them. */
+/** The 44 migrations before the squash by their original names. */
 const packed = readFileSync(new URL('former-migrations.json.gz', import.meta.url));
 const migrations = JSON.parse(gunzipSync(packed).toString('utf8')) as Record<string, string>;
 export const formerChecksum = (name: string): string => createHash('sha256').update(migrations[name]!).digest('hex');
 
-/** A database of its own, dropped when the file ends. */
+/** A separate database, dropped at the end of the file. */
 export async function emptyDatabase(template = 'template1'): Promise<pg.Client> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -26,7 +26,7 @@ export async function emptyDatabase(template = 'template1'): Promise<pg.Client> 
   return client;
 }
 
-/** What the last release before the squash left behind, with facts in it. */
+/** A database of the last release before the squash, with data. */
 export async function formerDatabase(): Promise<pg.Client> {
   const client = await emptyDatabase();
   await client.query(
@@ -42,7 +42,7 @@ export async function formerDatabase(): Promise<pg.Client> {
 
 const states = composition.workflows.flatMap(({ kind, initial }) => initial.map((state) => `('${kind}', '${state}', '${state}', true)`));
 
-/** Goods that were received and partly reserved, told in the log. */
+/** Received and partly reserved goods with their audit log. */
 const facts = `
   insert into workflow_states (workflow, state, label, initial) values ${states.join(', ')};
   insert into users (username, nick_name, password_hash) values ('admin', '管理员', '$argon2id$x');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   user = await t.aUser();
 });
 
-/** Where people type, with the field that a message is about and how the answer tells what was kept. */
+/** A text field: the name that messages refer to, and how to read the stored value. */
 interface Box {
   field: string;
   send: (text: string) => Promise<Answer<unknown>>;
@@ -82,19 +82,19 @@ const harmless = [
 ];
 
 describe.each(Object.entries(boxes))('%s', (_, { field, send, kept }) => {
-  it.each(harmless)('keeps %j as it is', async (text) => {
+  it.each(harmless)('stores %j unchanged', async (text) => {
     const answer = await send(text);
     expect(answer).toMatchObject({ status: 200, code: 200 });
     expect(kept(answer.data as never)).toBe(text);
   });
 
-  it('refuses 10,000 characters at the field', async () => {
+  it('refuses 10,000 characters with a message at the field', async () => {
     const answer = await send('名'.repeat(10_000));
     expect(answer).toMatchObject({ status: 200, code: 40000 });
     expect((answer.data as { fields: Record<string, string> }).fields[field]).toMatch(/^不能超过\d+个字符$/);
   });
 
-  it.each(['零\u0000字', '半个\ud83d'])('refuses what no text holds, %j, in words that say what to do', async (text) => {
+  it.each(['零\u0000字', '半个\ud83d'])('refuses the invalid text %j with a message that says what to do', async (text) => {
     const answer = await send(text);
     expect(answer.status).toBe(200);
     expect(answer.code).toBeGreaterThanOrEqual(40000);
@@ -102,7 +102,7 @@ describe.each(Object.entries(boxes))('%s', (_, { field, send, kept }) => {
   });
 });
 
-describe('keys that are no fields', () => {
+describe('body keys that are not fields', () => {
   const post = (path: string, payload: string) =>
     t.app.inject({
       method: 'POST',

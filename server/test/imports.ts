@@ -12,7 +12,7 @@ import type { ImportObject } from '../src/platform/imports/object.ts';
 import type { Run } from '../src/platform/jobs.ts';
 import type { Answer, TestApp, TestUser } from './app.ts';
 
-/** A file sent as the browser sends it. */
+/** Uploads a file like the browser. */
 export const uploadFile = (
   t: TestApp,
   user: TestUser,
@@ -22,7 +22,7 @@ export const uploadFile = (
   headers: Record<string, string> = {},
 ): Promise<Answer<ImportBatch>> => sendFile(t, user, `/api/material/mrp/mrp/imports/objects/${object}/files`, bytes, name, headers);
 
-/** To any address that takes one. */
+/** Uploads to any endpoint that accepts a file. */
 export async function sendFile<T>(
   t: TestApp,
   user: Pick<TestUser, 'headers'>,
@@ -51,7 +51,7 @@ export async function workbookOf(headers: readonly string[], rows: Iterable<read
   return collected;
 }
 
-/** Does the work that was queued, as the engine would. */
+/** Runs the queued jobs like the job engine. */
 export async function runQueuedImports(
   t: TestApp,
   run: Partial<Run> = {},
@@ -67,7 +67,7 @@ const expectOk = <T>({ code, message, data }: Answer<T>): T => {
   return data;
 };
 
-/** From a file to its preview, mapped as guessed unless said otherwise. */
+/** Uploads a file and returns its preview, with the suggested mapping by default. */
 export async function previewOf(
   t: TestApp,
   user: TestUser,
@@ -102,27 +102,27 @@ export const batchOf = async (user: TestUser, id: string): Promise<ImportBatch> 
 export const rowsOf = async (user: TestUser, id: string, outcome?: ImportRow['outcome']): Promise<ImportRow[]> =>
   expectOk(await user.call(importsApi.listRows, { params: { id }, query: { pageSize: 200, ...(outcome && { outcome }) } })).rows;
 
-/** Writes the valid rows and returns what became of the batch. */
+/** Writes the valid rows and returns the resulting batch. */
 export async function commitImport(t: TestApp, user: TestUser, id: string, rows: 'VALID' | 'ALL' = 'VALID'): Promise<ImportBatch> {
   expectOk(await user.call(importsApi.commit, { params: { id }, body: { rows } }));
   await runQueuedImports(t);
   return batchOf(user, id);
 }
 
-/** New, changed, passed over, wrong. */
+/** New, changed, skipped, invalid. */
 export const countsOf = ({ counts }: ImportBatch) => [counts?.NEW, counts?.UPDATE, counts?.SKIP, counts?.ERROR];
 
-/** By row: what is wrong with it. */
+/** Error messages by row. */
 export const reasonsOf = async (user: TestUser, id: string): Promise<Record<number, string>> =>
   Object.fromEntries((await rowsOf(user, id, 'ERROR')).map(({ rowNumber, reason }) => [rowNumber, reason]));
 
 export const correct = (user: TestUser, id: string, row: number, column: string, text: string) =>
   user.call(importsApi.correctCell, { params: { id, row: String(row) }, body: { column, text } });
 
-/** The columns that most sheets of materials have. */
+/** Columns that most material sheets have. */
 export const sheetHeaders = ['物料名称', '分类', '门幅', '克重', '成分', '颜色', '供应商', '供方货号', '大货报价', '含税', '起订量'];
 
-/** A row under them that goes in as it is, where the supplier 云舟织造 is known. */
+/** A valid row for these columns, when the supplier 云舟织造 exists. */
 export function sheetRow(name: string, changes: Readonly<Record<string, string>> = {}): string[] {
   const row: Record<string, string> = {
     物料名称: name,
@@ -143,7 +143,7 @@ export function sheetRow(name: string, changes: Readonly<Record<string, string>>
 
 export const sheetOf = (rows: Iterable<readonly CellValue[]>): Promise<Buffer> => workbookOf(sheetHeaders, rows);
 
-/** 物料, stopped after its first writing until it is let go. */
+/** The import object 物料, paused after its first write until released. */
 export function heldMaterials({ failing = false } = {}) {
   const [materials] = composition.imports;
   if (!materials) throw new Error('no object');

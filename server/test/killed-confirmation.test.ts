@@ -28,7 +28,7 @@ beforeAll(async () => {
   const w = await aNettingWorld(t);
   const { id: spuId, skus } = await w.material({}, ['藏青']);
   await w.offer(spuId, skus[0]?.id ?? null);
-  // One material as the product makes it, and as many colours of it as there are orders.
+  // One complete material, and as many colours of it as there are orders.
   await database.ownerPool.query(
     `insert into skus (spu_id, serial, code, colour_id, colour_name, state)
      select spu_id, n, code || '-' || n, colour_id, colour_name || n, state from skus cross join generate_series(2, $1) n where id = $2`,
@@ -65,7 +65,7 @@ async function count(): Promise<{ orders: number; confirmed: boolean }> {
   return rows[0] ?? { orders: -1, confirmed: false };
 }
 
-/** Until the server stands before its last statement, every order written and none to be seen. */
+/** Waits until the server is blocked before its last statement, with every order written and none committed. */
 async function untilWritten(): Promise<void> {
   for (;;) {
     const { rows } = await database.ownerPool.query<{ waits: boolean }>(
@@ -76,9 +76,9 @@ async function untilWritten(): Promise<void> {
   }
 }
 
-describe('SIGKILL in the middle of confirming 500 orders', () => {
-  it('leaves none of them; sent again it makes them all, once', async () => {
-    // Somebody keeps the last statement from writing, so that there is a middle.
+describe('SIGKILL during the confirmation of 500 orders', () => {
+  it('leaves no order, and a repeated call creates each of them once', async () => {
+    // A lock keeps the last statement waiting, so that the kill happens in the middle.
     const holder = await database.ownerPool.connect();
     await holder.query('begin');
     await holder.query('lock table netting_runs in share mode');

@@ -5,7 +5,7 @@ import { openDb, openPool } from '../src/platform/database.ts';
 import { openFileStore } from '../src/platform/files/store.ts';
 import { importWorker } from '../src/features/imports/jobs.ts';
 
-// A process that writes an import and never comes to its end: the test kills it in the middle.
+// A process that writes an import and never finishes, because the test kills it in the middle.
 const { url, fileStore, dataDir, id } = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
 const pool = openPool({ url: url ?? '', max: 4, name: 'killed', statementTimeout: 0, lockTimeout: 0 });
 const db = withApplication(openDb(pool), { ...composition, product: 'mrp', secret: 'killed' });

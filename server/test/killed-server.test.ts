@@ -13,7 +13,7 @@ import { fileOf, logInAsAdmin, startProcess, type ServerProcess, type Visitor } 
 
 /** Kills of each kind: one in a short run. */
 const ROUNDS = process.env['TEST_FULL'] ? 10 : 1;
-/** Several chunks of writing and several pages of an export, so that there is a middle to be killed in. */
+/** Several chunks of the import and pages of the export, so that a kill can happen in between. */
 const ROWS = 4_000;
 /** A killed worker's job runs again after the heartbeat's ten seconds. */
 const AGAIN_MS = 90_000;
@@ -49,7 +49,7 @@ async function previewOf(name: string): Promise<string> {
   return id;
 }
 
-/** What the database says, whether a server lives or not. */
+/** Reads from the database, whether a server is running or not. */
 const batchOf = async (id: string) =>
   database.ownerDb
     .selectFrom('importBatches')
@@ -65,7 +65,7 @@ async function countNamed(name: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Until what the server is in the middle of has come to `reached`, looked at as often as the database answers. */
+/** Polls as fast as the database answers until the work reaches a point. */
 async function untilReached(reached: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + AGAIN_MS;
   while (!(await reached())) {
@@ -74,10 +74,10 @@ async function untilReached(reached: () => Promise<boolean>): Promise<void> {
   }
 }
 
-// Seen to fail with each chunk of the writing in a transaction of its own: 999 of 4,000 rows stood there after the kill.
-describe('SIGKILL in the middle of an import', () => {
+// Failed with each chunk in its own transaction: 999 of 4,000 rows remained after the kill.
+describe('SIGKILL during an import', () => {
   it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
-    'leaves no row behind, and all of them once it runs again (round %i)',
+    'leaves no row, and the restarted import writes all of them (round %i)',
     async (round) => {
       const name = `半途布${round}第`;
       const id = await previewOf(name);
@@ -100,10 +100,10 @@ describe('SIGKILL in the middle of an import', () => {
   );
 });
 
-// Seen to fail with the retries of the job engine switched off: the job stayed RUNNING, and so did the import above.
-describe('SIGKILL in the middle of an export', () => {
+// Failed without the retries of the job engine: the job stayed RUNNING, and so did the import above.
+describe('SIGKILL during an export', () => {
   it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
-    'has it listed once and whole (round %i)',
+    'leads to one complete file in the list after a restart (round %i)',
     async () => {
       const stored = await database.ownerPool.query<{ n: number }>('select count(*)::int as n from spus');
       const { id } = await admin.call(server, exportsApi.start, { body: { list: 'materials', query: '' } });

@@ -5,7 +5,7 @@ import { EXPORT_QUEUE } from '../src/features/exports/commands.ts';
 import { exportWorker } from '../src/features/exports/jobs.ts';
 import { numbersExport } from './numbers-list.ts';
 
-// A worker in a process of its own that never comes past its first page, so that a test can kill it in the middle.
+// A worker process that stops after its first page, so that a test can kill it in the middle.
 const [, , url = '', fileStore = '', id = ''] = process.argv;
 const pool = openPool({ url, max: 5, name: 'killed-worker' });
 const db = openDb(pool);

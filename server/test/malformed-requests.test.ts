@@ -16,7 +16,7 @@ import { listChildren, watchProcess } from './process-tree.ts';
 import { fileOf, logInAsAdmin, startProcess, type ServerProcess, type Visitor } from './server-process.ts';
 
 const isFull = process.env['TEST_FULL'] !== undefined;
-/** How often each of the four sends; in a short run each sends another part of it all. */
+/** Requests of each of the four senders; in a short run each sends a different part. */
 const ROUNDS = isFull ? 5 : 1;
 const PART = isFull ? Infinity : 1;
 const HALF_UPLOADS = isFull ? 200 : 20;
@@ -45,7 +45,7 @@ function bomb(): Buffer {
   return rawWorkbook({ parts: [{ name: 'xl/media/image1.png', content: '', deflated, declaredBytes: 1000 }] });
 }
 
-/** Every one of them is refused, each for another reason, most after work. */
+/** Files that are all refused, each for another reason, most after some work. */
 async function hostileFiles(): Promise<{ workbooks: Buffer[]; pictures: Buffer[] }> {
   const large = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#889' } })
     .png()
@@ -64,7 +64,7 @@ async function hostileFiles(): Promise<{ workbooks: Buffer[]; pictures: Buffer[]
       rawWorkbook({ parts: [{ name: 'docProps/app.xml', content: '<!DOCTYPE x [<!ENTITY a "ha">]><x>&a;</x>' }] }),
       rawWorkbook({ rows: '<row><c><v>1</v></c></row>' }).subarray(0, 300),
     ],
-    // The first is opened, five sixths of the way, before it turns out to be cut off.
+    // Decoding starts, because the picture is cut off only after five sixths.
     pictures: [large.subarray(0, (large.length * 5) / 6), wide, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
   };
 }
@@ -76,7 +76,7 @@ const listRows = async (): Promise<number> => {
   return rows[0]?.n ?? -1;
 };
 
-/** Whatever lies on disk: uploads on their way, and what was stored. */
+/** All files on disk: incomplete uploads and stored files. */
 async function listBytes(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -96,11 +96,11 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 const p95 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 
-/** What everybody else does meanwhile: opens a list, again and again. */
+/** Traffic of other users: opens a list repeatedly. */
 const openList = () => admin.call(server, suppliersApi.list, { query: { pageSize: 20 } });
 
-// Seen to fail with the semaphore of the readers left open.
-it('hostile workbooks and pictures from four senders at once leave nothing behind, and others go on', async () => {
+// Failed without the limit of concurrent readers.
+it('malformed workbooks and pictures from four concurrent senders leave no data behind, and other users are not affected', async () => {
   const { workbooks, pictures } = await hostileFiles();
   const quiet: number[] = [];
   for (let at = 0; at < 20; at += 1) quiet.push(await timeOf(openList));
@@ -141,8 +141,8 @@ it('hostile workbooks and pictures from four senders at once leave nothing behin
   await expectNothingLeft();
 }, 600_000);
 
-// Seen to fail with what was received not discarded.
-it('half uploads leave no row, no bytes and no process', async () => {
+// Failed while received files were not discarded.
+it('incomplete uploads leave no row, no file and no process', async () => {
   const body = rawWorkbook({ strings: Array.from({ length: 2_000 }, (_, at) => `${at} ${Math.random()}`) });
   const paths = ['/api/material/mrp/mrp/imports/objects/materials/files', '/api/material/mrp/mrp/file/upload'];
   await Promise.all(Array.from({ length: HALF_UPLOADS }, (_, at) => breakOff(paths[at % 2] ?? '', body, at)));
@@ -150,7 +150,7 @@ it('half uploads leave no row, no bytes and no process', async () => {
   expect(await openList()).toMatchObject({ total: 0 });
 }, 120_000);
 
-/** A connection that goes away when half of the file has been sent. */
+/** Closes the connection after half of the file. */
 function breakOff(path: string, body: Buffer, at: number): Promise<void> {
   const head = Buffer.from(`--x\r\ncontent-disposition: form-data; name="file"; filename="报价.xlsx"\r\n\r\n`);
   const headers = {

@@ -17,9 +17,9 @@ import { aSupplier, type SupplierFacts } from './suppliers.ts';
 
 interface BomLine {
   spuId: string;
-  /** In the stock unit, of one piece. */
+  /** Consumption of one piece in the stock unit. */
   consumption: string;
-  /** SKC, or SKU of the material that is made, → SKU. */
+  /** SKC, or SKU of the produced material, → SKU. */
   colours: Readonly<Record<string, string>>;
   sizes?: Readonly<Record<string, string>>;
   stockUnit?: string;
@@ -35,12 +35,12 @@ interface BomOwner {
   type?: 'DEVELOPMENT' | 'CUSTOM' | 'BULK';
 }
 
-/** What a netting is made of. Facts that no command writes yet are written as they would stand. */
+/** Records behind a netting. Rows that no command creates yet are inserted directly. */
 export interface NettingWorld {
   user: TestUser;
   d: Dictionaries;
   supplierId: string;
-  /** The supplier's house, and that of the garment factory, which receives. */
+  /** Holder of the dyer, and of the receiving garment factory. */
   dyer: string;
   factory: string;
   /** 自有仓. */
@@ -57,7 +57,7 @@ export interface NettingWorld {
     quantity: string,
     document: { kind: string; id: string },
   ): Promise<void>;
-  /** Being made: due on a day, at a house. */
+  /** A running production: due on a day, at a holder. */
   production(holderId: string, item: { spuId: string; skuId: string | null }, quantity: string, dueOn: string): Promise<string>;
   run(input: Partial<z.input<typeof NettingInput>> & Pick<z.input<typeof NettingInput>, 'demands'>): Promise<NettingRow>;
   confirm(run: { id: string; version: number }, chosen?: string[]): Promise<{ id: string; code: string }[]>;
@@ -67,7 +67,7 @@ export interface NettingWorld {
 
 const next = (): number => nextNumber('netting');
 
-/** Today and later, as the database counts days. */
+/** A date relative to the database's today. */
 export async function dayAfter(t: TestApp, days: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`select (business_day() + ${days}::int)::text as day`.execute(t.db);
   return rows[0]?.day ?? '';

@@ -19,7 +19,7 @@ const numbersList = list({
   defaultSort: 'id',
 });
 
-/** The numbers from 1 to `upTo`, a page whenever `onPage` lets it go. */
+/** The numbers from 1 to `upTo`; each page waits for `onPage`. */
 export function numbersExport(onPage: (ids: readonly string[]) => Promise<void> | void = () => undefined): ExportableList {
   const source: ListSource<typeof numbersList, NumberRow> = {
     spec: numbersList,

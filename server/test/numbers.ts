@@ -1,13 +1,13 @@
 const last = new Map<string, number>();
 
-/** 1, 2, 3… for what tests make, by its kind. */
+/** Returns 1, 2, 3… per kind, for names in tests. */
 export function nextNumber(kind: string): number {
   const number = (last.get(kind) ?? 0) + 1;
   last.set(kind, number);
   return number;
 }
 
-/** Every file counts from 1, so that its names are the same whatever ran before it. */
+/** Every file counts from 1, so that its names do not depend on earlier files. */
 export function restartNumbers(): void {
   last.clear();
 }

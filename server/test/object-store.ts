@@ -14,7 +14,7 @@ interface Keys {
   secretAccessKey: string;
 }
 
-/** A small S3: one bucket in memory, path-style, that checks every signature and body hash by its own reading of the standard. */
+/** A small S3 server: one bucket in memory, path-style, with its own check of signatures and body hashes. */
 export async function startObjectStore(bucket: string, keys: Keys, region: string): Promise<ObjectStore> {
   const objects = new Map<string, { body: Buffer; at: Date }>();
   let lastHeaders: IncomingHttpHeaders = {};
@@ -56,7 +56,7 @@ export async function startObjectStore(bucket: string, keys: Keys, region: strin
   };
 }
 
-/** Three keys a page, so that a short list already has several. */
+/** Three keys per page, so that a short list has several pages. */
 function listPage(objects: Map<string, { body: Buffer; at: Date }>, query: URLSearchParams): string {
   const after = query.get('continuation-token') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort();
@@ -70,7 +70,7 @@ function listPage(objects: Map<string, { body: Buffer; at: Date }>, query: URLSe
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
 }
 
-/** What is wrong with the request's signature, from the raw request line and headers as they came over the wire. */
+/** Returns the error in the request's signature, from the raw request line and headers. */
 function faultOf(request: IncomingMessage, body: Buffer, keys: Keys, region: string): string | undefined {
   const authorization = request.headers.authorization ?? '';
   const parts =

@@ -7,12 +7,12 @@ import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 import { useDatabase, type TestDatabase } from './database.ts';
 
-/** A durable PostgreSQL that only this file uses, so that it may be killed, configured and copied. */
+/** A durable PostgreSQL for one test file, which may be killed, configured and copied. */
 export interface OwnCluster extends TestDatabase {
-  /** DATA_DIR of a server that is to share it. */
+  /** DATA_DIR for a server that shares it. */
   dataDir: string;
   postgres: EmbeddedPostgres;
-  /** In the database, as its superuser. */
+  /** Runs in the database as its superuser. */
   asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
 }
 

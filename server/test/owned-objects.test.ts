@@ -22,16 +22,16 @@ import { preparationSamples } from './faults/preparation-samples.ts';
 import { previewOf, sheetOf, sheetRow, uploadFile } from './imports.ts';
 import { aStockWorld } from './stock.ts';
 
-/** What one person made and nobody else may touch, whatever his rights: found by path and query parameters, so that none is forgotten. */
+/** Objects of one user that no other user may access, whatever the permissions. Found by path and query parameters, so that none is missing. */
 let t: TestApp;
 let owner: TestUser;
 let stranger: TestUser;
 let samples: ReadonlyMap<Endpoint, Sample>;
 
-/** Objects of these belong to the house: whoever has the right may open each of them. */
+/** Shared objects: every user with the permission may open them. */
 const shared =
   /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|units|currencies|classifications|colours|numbering-rules|suppliers|materials|stock|styles|garment-orders|boms|preparations|productions|nettings|mrpLog)(\/|$)/;
-/** Where a shared record is nevertheless its author's: drafts. */
+/** Endpoints of shared records that only the author may call: for drafts. */
 const authored: readonly Endpoint[] = [materialsApi.discard, suppliersApi.discard, bomsApi.discard, preparationsApi.discard];
 
 const namesAnObject = (spec: Endpoint): boolean => /:(id|row)\b/.test(spec.path) || 'id' in (spec.query?.shape ?? {});
@@ -52,7 +52,7 @@ beforeAll(async () => {
   samples = new Map(all.map((one) => [one.endpoint, one]));
 }, 120_000);
 
-/** Reads of one's own exports, imports and files. */
+/** Reads of the user's own exports, imports and files. */
 function readSamples(scene: Scene): Sample[] {
   const { user, ask, fresh } = scene;
   const aBatch = async () => {
@@ -97,7 +97,7 @@ async function call({ method, path }: Endpoint, request: SampleRequest, { header
   return isEnvelope ? response.json<{ code: number }>().code : response.statusCode;
 }
 
-it('knows an object for every route that opens one', () => {
+it('there is a sample object for every route that opens one', () => {
   expect(owned.filter((spec) => !samples.has(spec)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   expect(owned).toContain(viewsApi.remove);
 });
@@ -105,7 +105,7 @@ it('knows an object for every route that opens one', () => {
 const notHis: readonly number[] = [errors.NOT_FOUND.code, errors.NOT_YOURS.code];
 
 describe.each(owned.map((spec) => [`${spec.method} ${spec.path} (${spec.summary})`, spec] as const))('%s', (_title, spec) => {
-  it('is closed to a stranger who may do everything, and open to whose it is', async () => {
+  it('is refused for another user with every permission, and allowed for the owner', async () => {
     const one = samples.get(spec);
     if (!one) throw new Error('no sample');
     const request = await one.prepare();

@@ -7,18 +7,18 @@ import { theDictionaries } from './builders.ts';
 import { aStockWorld, postDocument, type StockWorld } from './stock.ts';
 
 export interface PreparationWorld extends StockWorld {
-  /** A garment factory's house. */
+  /** Holder of a garment factory. */
   factory: string;
   buyer: TestUser;
-  /** Another person: who submits does not approve. */
+  /** Another user, because the submitter cannot approve. */
   supervisor: TestUser;
-  /** An offer of the supplier for a SKU: 大货 price, and 染费 where greige is given. */
+  /** An offer of the supplier for an SKU: 大货 price, and 染费 with provided greige. */
   offer(skuId: string, prices: { bulk: string; dye?: string }, conditions?: object): Promise<void>;
-  /** Greige of the first material in the supplier's house, with its price per unit; ownership 2 is his own. */
+  /** Greige of the first material at the supplier's holder, with its unit price; ownership 2 is the supplier's own. */
   stockGreige(quantity: string, unitPrice: string, ownership?: 1 | 2): Promise<void>;
 }
 
-/** A supplier who dyes, a factory that sews, and materials of a class that keeps greige; on a stock that is there already where one is named. */
+/** A dyeing supplier, a garment factory, and materials of a class with managed greige; on an existing stock fixture if given. */
 export async function aPreparationWorld(
   t: TestApp,
   lotTracked: 'NONE' | 'LOT' | 'ROLL' = 'NONE',
@@ -80,7 +80,7 @@ export async function aPreparationWorld(
 
 export type PreparationDraft = Partial<z.input<typeof PreparationInput>> & Pick<z.input<typeof PreparationInput>, 'lines'>;
 
-/** What the form sends: coloured goods for the garment factory, by material. */
+/** Body of the form: coloured goods for the garment factory, by material. */
 export const aPreparation = (w: PreparationWorld, draft: PreparationDraft): PreparationInput =>
   PreparationInput.parse({
     kind: 'SKU',
@@ -91,7 +91,7 @@ export const aPreparation = (w: PreparationWorld, draft: PreparationDraft): Prep
     ...draft,
   });
 
-/** Made, submitted and approved: it waits for somebody to make it. */
+/** A created, submitted and approved order, waiting for production. */
 export async function aWaitingPreparation(w: PreparationWorld, draft: PreparationDraft): Promise<Preparation> {
   const made = await w.buyer.call(preparationsApi.create, { body: { ...aPreparation(w, draft), submit: true } });
   if (made.code !== 200) throw new Error(`no preparation: ${made.message} ${JSON.stringify(made.data)}`);

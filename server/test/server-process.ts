@@ -7,16 +7,16 @@ import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 const ADMIN_PASSWORD = 'admin-1234';
 const OWN_PASSWORD = 'admin-12345';
 
-/** Of the environment: where programs lie, and what of ours is compiled already. */
+/** The environment that a started program gets: the path of programs and the compile cache. */
 export const programEnv = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
-/** The product as an operator starts it, in a process of its own that can be killed. */
+/** The product in a separate process that can be killed, started like an operator does. */
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** What it told the operator. */
+  /** Its output. */
   lines: string[];
-  /** SIGKILL, as by an operator in a hurry or by the system; resolves when the process is gone. */
+  /** Sends SIGKILL and resolves when the process is gone. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** `launcher`: a command that becomes the one behind it. */
+/** `launcher`: a command that executes the following one. */
 export async function startProcess(
   env: Record<string, string>,
   nodeArguments: readonly string[] = [],
@@ -57,14 +57,14 @@ export async function startProcess(
   return { url, pid: child.pid ?? 0, lines, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** Somebody who is logged in over HTTP; `at` follows the server to another port. */
+/** A user logged in over HTTP; `at` switches to another server URL. */
 export interface Visitor {
   headers: Record<string, string>;
   call<E extends Endpoint>(at: ServerProcess, endpoint: E, request?: Partial<Request<E>>): Promise<Result<E>>;
   send<E extends Endpoint>(at: ServerProcess, endpoint: E, params: Record<string, string>, file: File): Promise<Answer<Result<E>>>;
 }
 
-/** Bytes as the browser sends them. */
+/** A file as the browser sends it. */
 export const fileOf = (bytes: Uint8Array, name: string): File => new File([Uint8Array.from(bytes)], name);
 
 export interface Answer<T> {
@@ -74,7 +74,7 @@ export interface Answer<T> {
   data: T;
 }
 
-/** The first administrator, who chooses his own password at his first coming. */
+/** Logs in the first administrator, who must choose a password first. */
 export async function logInAsAdmin({ url }: ServerProcess): Promise<Visitor> {
   const first = await logIn(url, ADMIN_PASSWORD);
   const { headers } = first ?? (await logIn(url, OWN_PASSWORD)) ?? {};

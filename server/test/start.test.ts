@@ -32,7 +32,7 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
   return server;
 }
 
-/** The program itself, as an operator starts it. */
+/** Runs the program like an operator. */
 function runMain(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const main = new URL('../src/main.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [main, '--no-build'], { env: { ...programEnv, LOG_LEVEL: 'silent', ...env } });
@@ -64,8 +64,8 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('not ready after 20 seconds');
 }
 
-describe('on its embedded database', () => {
-  it('starts on an empty folder, stops cleanly and starts again with what was there', async () => {
+describe('a server with its embedded database', () => {
+  it('starts in an empty folder, stops cleanly and starts again with its data', async () => {
     const first = await start({});
     await untilReady(first.url);
     const { token } = await logIn(first.url);
@@ -78,14 +78,14 @@ describe('on its embedded database', () => {
     expect(await response.json()).toMatchObject({ code: 200 });
   });
 
-  it('says so when PostgreSQL is killed, and heals by itself', async () => {
+  it('reports when PostgreSQL is killed and recovers by itself', async () => {
     const server = await start({});
     await untilReady(server.url);
     const { token } = await logIn(server.url);
     const lines = readFileSync(join(folder, 'data/postgres/cluster/postmaster.pid'), 'utf8').split('\n');
     process.kill(Number.parseInt(lines[0] ?? '', 10), 'SIGKILL');
     const codes: number[] = [];
-    // 40304, "change the first password", is an answer from the database.
+    // 40304, "change the first password", is a response that needs the database.
     while (codes.at(-1) !== 40304 || !codes.includes(503)) {
       const answer = (await fetch(`${server.url}/api/system/mrp/mrp/home`, { headers: { token } }).then((response) => response.json())) as {
         code: number;
@@ -99,8 +99,8 @@ describe('on its embedded database', () => {
   });
 });
 
-describe('what keeps it from starting is told in one line', () => {
-  it('a taken port, before anything else is started', async () => {
+describe('the start fails with a one-line message for', () => {
+  it('a port in use, before anything else is started', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const { port } = blocker.address() as { port: number };
@@ -141,8 +141,8 @@ describe('what keeps it from starting is told in one line', () => {
   });
 });
 
-describe('over TLS, under another product word', () => {
-  it('logs in, writes with the XSRF pair and opens files by their cookie alone', async () => {
+describe('a server with TLS and another product name', () => {
+  it('logs in, writes with the XSRF pair and serves files by their cookie alone', async () => {
     const server = inject('postgresUrl');
     const database = `over_tls_${process.pid}`;
     await onServer(server, `create database ${database}`);
@@ -189,7 +189,7 @@ describe('over TLS, under another product word', () => {
 });
 
 describe('two processes on one database', () => {
-  it('share sessions, and one press of save sent to both has one effect', async () => {
+  it('share sessions, and one save sent to both takes effect once', async () => {
     const server = inject('postgresUrl');
     const database = `two_processes_${process.pid}`;
     await onServer(server, `create database ${database}`);
@@ -204,7 +204,7 @@ describe('two processes on one database', () => {
       });
       return response.text();
     };
-    // The first administrator chooses another password before anything else.
+    // The first administrator must change the password first.
     const changed = await fetch(`${a.url}/api/system/mrp/mrp/users/password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', token, 'x-xsrf-token': xsrf, 'idempotency-key': 'change-password' },

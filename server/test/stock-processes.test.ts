@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('two API processes on one database', () => {
-  it('lose nothing acknowledged and post nothing by halves, however often one is killed', { timeout: 3_600_000 }, async () => {
+  it('lose no acknowledged posting and post none partially, however often one is killed', { timeout: 3_600_000 }, async () => {
     const start = () => startProcess({ DATABASE_URL: t.url, DATA_DIR: folder });
     let [victim, survivor] = await Promise.all([start(), start()]);
     const transfers = runConcurrentTransfers((client) => (client % 2 === 0 ? victim : survivor).url, user, w);
@@ -41,7 +41,7 @@ describe('two API processes on one database', () => {
     await Promise.all([victim.kill(), survivor.kill()]);
   });
 
-  it('are checked from the command line: nothing found, then what somebody broke', { timeout: 120_000 }, async () => {
+  it('can be verified from the command line, without and with a corrupted balance', { timeout: 120_000 }, async () => {
     const admin = new URL('../src/admin.ts', import.meta.url).pathname;
     const verify = (...command: string[]) =>
       promisify(execFile)(process.execPath, [admin, ...command], {

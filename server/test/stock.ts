@@ -13,25 +13,25 @@ import { nextNumber } from './numbers.ts';
 import { aSupplier } from './suppliers.ts';
 
 export interface StockWorld {
-  /** 自有仓 and two more places. */
+  /** 自有仓 and two more holders. */
   holders: string[];
-  /** Items counted in 公斤 with two decimals, without lots: dyed cloth. */
+  /** Items in 公斤 with two decimals, without lots: dyed cloth. */
   items: string[];
   greige: string;
-  /** A material supplier, and his house. */
+  /** A material supplier and its holder. */
   supplierId: string;
   dyer: string;
-  /** The materials themselves: of each item its SKU, of the greige its SPU. */
+  /** The material behind each item: the SKU, or the SPU for greige. */
   skus: string[];
   spu: string;
-  /** Of the dictionary. */
+  /** Id of a dictionary entry. */
   adjustReason: string;
   /** A preferred offer in 公斤 with its 大货报价, tax excluded. */
   addOffer(skuId: string, bulkPrice: string): Promise<void>;
   addGreigeOffer(bulkPrice: string): Promise<void>;
 }
 
-/** Holders and items to post with; classes track no lots unless said otherwise. */
+/** Creates holders and items for postings; classes track no lots by default. */
 export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 'LOT' | 'ROLL' = 'NONE'): Promise<StockWorld> {
   const d = await theDictionaries(t);
   const user = await t.aUser();
@@ -88,10 +88,10 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
 export type DocumentDraft = Partial<z.input<typeof StockDocumentInput>> &
   Pick<z.input<typeof StockDocumentInput>, 'kind' | 'holderId' | 'lines'>;
 
-/** What a form sends. */
+/** Body of a form. */
 export const aDocument = (draft: DocumentDraft): StockDocumentInput => StockDocumentInput.parse(draft);
 
-/** Written and posted by one person. */
+/** A document written and posted by one user. */
 export async function postDocument(user: TestUser, goods: ItemLevel, draft: DocumentDraft): Promise<StockDocument> {
   const api = goods === 'SKU' ? skuStockApi : spuStockApi;
   const created = await user.call(api.createDocument, { body: aDocument(draft) });
@@ -102,7 +102,7 @@ export async function postDocument(user: TestUser, goods: ItemLevel, draft: Docu
   return posted.data;
 }
 
-/** A posting of a document line of its own. */
+/** A posting of a separate document line. */
 export function aPosting(key: BalanceKey, quantity: string, changes: Partial<Posting> = {}): Posting {
   const line = nextNumber('posting');
   const isIn = !quantity.startsWith('-');

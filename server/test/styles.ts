@@ -53,7 +53,7 @@ export async function anOrder(
   );
 }
 
-/** A material 启用 with these colours, and offers where prices are given: submitted by one, approved by another. */
+/** A material 启用 with these colours and optional offers: submitted by one user, approved by another. */
 export async function anActiveMaterial(
   t: TestApp,
   d: Dictionaries,
@@ -89,7 +89,7 @@ async function activate(material: Material, author: TestUser, approver: TestUser
   return dataOf(await approver.call(materialsApi.transition, { params, body: { action: 'approve', version: submitted.version } }));
 }
 
-/** Every colour of what is made gets the material's colour of the same name, else its first. */
+/** A line that maps every target colour to the material's colour of the same name, else to its first. */
 export function aLine(
   d: Dictionaries,
   material: Material,
@@ -125,7 +125,7 @@ export async function moveBom(
   return dataOf(await user.call(bomsApi.transition, { params: { id }, body: { action, version, ...(reason && { reason }) } }));
 }
 
-/** Drawn up by one, confirmed by another. */
+/** Created by one user, confirmed by another. */
 export async function anEffectiveBom(author: TestUser, approver: TestUser, body: z.input<typeof BomInput>): Promise<Bom> {
   const bom = await createBom(author, body);
   await moveBom(author, bom, 'submit');

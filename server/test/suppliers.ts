@@ -10,18 +10,18 @@ import type { Identity } from '../src/platform/http/identity.ts';
 import type { TestDatabase } from './database.ts';
 import { nextNumber } from './numbers.ts';
 
-/** What a form sends. */
+/** Body of a form. */
 export type SupplierDraft = z.input<typeof SupplierInput>;
 export type SupplierFacts = Partial<SupplierDraft>;
 
-/** Every call another company. Needs the shipped dictionaries. */
+/** A different company on every call. Needs the shipped dictionaries. */
 export async function aSupplierInput({ db }: TestDatabase, facts: SupplierFacts = {}): Promise<SupplierDraft> {
   const [source] = await listOptions(db, 'supplierSource');
   const built = nextNumber('supplier');
   return { name: `测试纺织${built}有限公司`, abbreviation: `测试${built}`, kind: 'MATERIAL', sourceId: source?.id ?? '', ...facts };
 }
 
-/** A supplier that came to its state along the workflow: entered by one person, approved by another. */
+/** A supplier that reached its state through the workflow: created by one user, approved by another. */
 export async function aSupplier(database: TestDatabase, facts: SupplierFacts = {}, state: SupplierState = 'ACTIVE'): Promise<Supplier> {
   const input = SupplierInput.parse(await aSupplierInput(database, facts));
   const author = anIdentity('9001');
@@ -38,7 +38,7 @@ export async function aSupplier(database: TestDatabase, facts: SupplierFacts = {
   }, author.userId);
 }
 
-/** Somebody who may do everything, without a session. */
+/** A user with every permission, without a session. */
 export function anIdentity(userId: string): Identity {
   return {
     userId,

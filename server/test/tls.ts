@@ -1,7 +1,7 @@
 import { request, type RequestOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** Of localhost, signed by itself, for a hundred years; opens nothing but tests. */
+/** Self-signed for localhost, valid for a hundred years, for tests only. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUMx69Su0m//grfp/9XXwu6rNHijcwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDE2MTkwOFoYDzIxMjYxMDI3
@@ -27,7 +27,7 @@ export interface TlsAnswer {
   body: string;
 }
 
-/** Calls a server with the certificate above, as a browser that trusts it would. */
+/** Calls a server with the certificate above, like a browser that trusts it. */
 export async function callOverTls(url: string, options: RequestOptions = {}, body?: string | Buffer): Promise<TlsAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<TlsAnswer>();
   request(url, { ca: certificate, agent: false, ...options }, (response) => {

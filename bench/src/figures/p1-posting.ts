@@ -8,14 +8,14 @@ import { latencyOf, perSecond, times, type Figure } from '../table.ts';
 
 const MOVEMENTS = 10_000_000;
 const ROUNDS = 3;
-/** Posted by each client in a round. */
+/** Documents per client and round. */
 const EACH = 20;
-/** Both sides go round the same documents: long enough that neither meets its pages for the first time since a checkpoint. */
+/** Both sides repeat the same documents, enough of them that no page is changed for the first time since a checkpoint during the measurement. */
 const DOCUMENTS = 1_000;
 const CROWDS = [1, 4, 8] as const;
 const MOST = Math.max(...CROWDS);
 
-/** P1: documents of ten lines posted through HTTP, against one function with arrays; and the same beside a tenth and a hundredth of the movements. */
+/** P1: documents of ten lines posted through HTTP, compared with one function with arrays, and with a tenth and a hundredth of the movements. */
 export async function measurePosting(stage: Stage): Promise<Figure[]> {
   const movements = Math.round(MOVEMENTS * stage.scale);
   const ours = await openPostingSide(stage, movements);
@@ -43,7 +43,7 @@ export async function measurePosting(stage: Stage): Promise<Figure[]> {
 
 type Sides = Readonly<Record<'limit' | 'ledger' | 'call', Operation>>;
 
-/** Our side: the same documents again and again, posted once before anything is measured. */
+/** The product's side: the same documents repeatedly, posted once before the measurement. */
 interface PostingSide {
   ledger: Ledger;
   documents: readonly Planned[];
@@ -74,7 +74,7 @@ async function measureCrowd(stage: Stage, side: PostingSide, sides: Sides, clien
       ledger: await runLoad(sides.ledger, 1, clients),
       call: await runLoad(sides.call, 1, clients),
     };
-    // The first round only makes everything warm.
+    // The first round is a warm-up.
     if (round > 0) for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name].add(parts[name]);
   }
   const limit = sums.limit.load();
@@ -109,7 +109,7 @@ function against(clients: number, ours: Load, limit: Load, cpu: string, movement
   };
 }
 
-/** The limit once more, with as many movements behind it; documents of both sides by turns. */
+/** The limit again with as many movements; documents of both sides alternate. */
 async function measureFilled(side: PostingSide, limit: Operation): Promise<Figure> {
   const sums = { ours: startSum(), limit: startSum() };
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -120,11 +120,11 @@ async function measureFilled(side: PostingSide, limit: Operation): Promise<Figur
   return part('beside the same function with as many movements behind it', sums.ours.load(), sums.limit.load(), side.ledger.movements);
 }
 
-/** The thinnest write that the server knows, by the same path as a posting; each caller has a row of his own, as documents have. */
+/** The cheapest write of the server over the same path as a posting; each caller has its own row, as documents do. */
 const writeNothing = ({ client }: Ledger, index: number): Promise<unknown> =>
   client.post('/api/system/mrp/mrp/tasks/reads', { keys: [`EXPORT:${index % (MOST * EACH)}`] });
 
-/** Not part of the goal: what belongs to a posting, taken by itself. */
+/** Not part of the goal: one part of a posting, measured alone. */
 const part = (work: string, load: Load, limit: Load | undefined, movements: number): Figure => ({
   id: 'P1',
   work: `${work}; ${MOST} clients`,

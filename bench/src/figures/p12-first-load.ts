@@ -8,7 +8,7 @@ import { kilobytes, type Figure } from '../table.ts';
 const FIRST_LIST = '/msgList';
 const MAX_FURTHER = 60;
 
-/** P12: the JavaScript and styles that a route really loads in a browser that has seen nothing yet, as the server sends them: compressed. */
+/** P12: compressed size of the JavaScript and styles that a route loads in a browser with an empty cache. */
 export function measureFirstLoad(stage: Stage): Promise<Figure[]> {
   return atDesk(stage, async ({ address, stranger, user }) => {
     const sizes = new Map<string, Promise<number>>();
@@ -33,13 +33,13 @@ export function measureFirstLoad(stage: Stage): Promise<Figure[]> {
   });
 }
 
-/** A page opened right after the first list: what it brings besides. */
+/** A page opened right after the first list, with its additional files. */
 interface Further {
   path: string;
   bytes: number;
 }
 
-/** Each page beyond the goal has a line; of all others the heaviest has. */
+/** Each page above the goal has a line; of the others only the largest. */
 function furtherFigures(further: readonly Further[]): Figure[] {
   const heaviestFirst = further.toSorted((one, other) => other.bytes - one.bytes);
   const beyond = heaviestFirst.filter(({ bytes }) => bytes > MAX_FURTHER * 1024);
@@ -65,10 +65,10 @@ function figure(work: string, bytes: number, most: number): Figure {
   };
 }
 
-/** So long a page asks for nothing more once it has all: its own chunks, asked for by the first of them, and what it fetches ahead. */
+/** Time without requests after which a page counts as loaded, including chunks of chunks and prefetching. */
 const SETTLED_MILLISECONDS = 2_500;
 
-/** The scripts and styles of one page, each once, however often it is asked for. */
+/** Scripts and styles of one page, each once. */
 async function loadedBy(context: BrowserContext, address: string): Promise<Set<string>> {
   const page = await context.newPage();
   const asked = new Set<string>();
@@ -85,5 +85,5 @@ async function loadedBy(context: BrowserContext, address: string): Promise<Set<s
   return asked;
 }
 
-/** Asked for from here: the browser forgets the bodies of a page that it has left. */
+/** Fetched from here, because the browser discards response bodies of a page after leaving it. */
 const sizeOf = async (file: string): Promise<number> => Number((await fetch(file, { method: 'HEAD' })).headers.get('content-length'));

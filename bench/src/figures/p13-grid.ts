@@ -8,7 +8,7 @@ import { milliseconds, type Figure } from '../table.ts';
 const LINES = 500;
 const SLOWER = 4;
 
-/** What is pasted: twelve columns by their headings, of the kinds that people keep in their workbooks. */
+/** Pasted data: twelve columns by header, of the kinds that users keep in workbooks. */
 const offers: Readonly<Record<string, (line: number) => string>> = {
   空差: (line) => `${line % 9}`,
   税率: () => '13',
@@ -29,7 +29,7 @@ const preparations: Readonly<Record<string, (line: number) => string>> = {
   原因: (line) => `第 ${line} 行`,
 };
 
-/** P13: 新报价, the widest grid there is, a grid as wide as the goal says, and a BOM; each under 500 lines. */
+/** P13: 新报价, the widest grid, a grid with the width of the goal, and a BOM, each with 500 lines. */
 export function measureGrid(stage: Stage): Promise<Figure[]> {
   return atDesk(stage, async (desk) => [...(await measureOffers(desk)), ...(await measurePreparation(desk)), ...(await measureBom(desk))]);
 }
@@ -69,7 +69,7 @@ async function measureOffers(desk: Desk): Promise<Figure[]> {
   ];
 }
 
-/** 新建美套备料: about as many columns as the goal speaks of. */
+/** 新建美套备料, with about as many columns as the goal assumes. */
 async function measurePreparation(desk: Desk): Promise<Figure[]> {
   const page = await openDesk(desk);
   await page.goto('/newMeiTao');
@@ -84,7 +84,7 @@ async function measurePreparation(desk: Desk): Promise<Figure[]> {
   return keyFigures('备料单', typing, floor, size);
 }
 
-/** A BOM opened for the second time, from another page: its code is there, its record and its materials are asked of the server. */
+/** Opens a BOM again from another page: its code is cached, its record and materials are requested. */
 async function measureBom(desk: Desk): Promise<Figure[]> {
   const page = await openDesk(desk);
   await page.goto('/home');

@@ -8,7 +8,7 @@ const CALL_MILLISECONDS = 150;
 const SETTLED_MILLISECONDS = 3_000;
 const RUNS = 3;
 
-/** P14: what a user waits for and what pages leave behind; with M3 (pictures of a list) and X1 (the palette). */
+/** P14: waiting times of users and memory growth of pages; with M3 (pictures of a list) and X1 (command palette). */
 export function measurePages(stage: Stage): Promise<Figure[]> {
   return atDesk(stage, async (desk) => {
     const cold = await openCold(desk);
@@ -39,7 +39,7 @@ export function measurePages(stage: Stage): Promise<Figure[]> {
   });
 }
 
-/** What the browser itself says about loading, moving and answering. */
+/** The browser's own measurements of loading, layout shifts and input delay. */
 const observe = `
   window.seen = { lcp: 0, cls: 0, inputs: new Map() };
   const watch = (type, take, more) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
@@ -56,7 +56,7 @@ interface Cold {
   pictures: number;
 }
 
-/** The list in a browser that has nothing yet, every call of the API so much later: the median of several. */
+/** The list in a browser with an empty cache and delayed API calls: the median of several runs. */
 async function openCold({ address, user }: Desk): Promise<Cold> {
   const runs: Cold[] = [];
   for (let run = 0; run < RUNS; run++) {
@@ -80,7 +80,7 @@ async function openCold({ address, user }: Desk): Promise<Cold> {
     await page.goto(`${address}${LIST}`);
     await page.locator('[data-list-row]').first().waitFor();
     await page.waitForTimeout(SETTLED_MILLISECONDS);
-    // Pictures further down come when they are scrolled to: all of them count.
+    // Pictures below load when they are scrolled into view, and all of them count.
     const told = await page.evaluate<{ lcp: number; cls: number }>('({ lcp: seen.lcp, cls: seen.cls })');
     await page.locator('[data-list-row]').last().scrollIntoViewIfNeeded();
     await page.waitForTimeout(1_000);
@@ -102,7 +102,7 @@ async function openList({ address, user }: Desk): Promise<Page> {
   return page;
 }
 
-/** From the key itself to the frame in which one can type. */
+/** From the key press to the frame in which the user can type. */
 async function openPalette(page: Page): Promise<number> {
   const taken: number[] = [];
   for (let run = 0; run < RUNS; run++) {
@@ -119,7 +119,7 @@ async function openPalette(page: Page): Promise<number> {
   return taken.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0;
 }
 
-/** Presses that a list is full of; the browser times each to its next frame and leaves out those under 16 ms. */
+/** Common clicks on a list; the browser measures each until its next frame and omits those under 16 ms. */
 async function answerInputs(page: Page): Promise<number> {
   await page.evaluate('seen.inputs.clear()');
   const pause = () => page.waitForTimeout(400);
@@ -152,7 +152,7 @@ async function answerInputs(page: Page): Promise<number> {
 
 const ROUTES = [LIST, '/supplierList', '/insideNew', '/home', '/skuStorage'];
 
-/** How much more the heap holds after a hundred changes of page than after each was seen once, all garbage gone. */
+/** Heap growth after a hundred page changes, compared with one visit of each, after garbage collection. */
 async function changeRoutes(page: Page, address: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const held = async (): Promise<number> => {

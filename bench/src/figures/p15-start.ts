@@ -7,18 +7,18 @@ import type { Stage } from '../stage.ts';
 import { megabytes, times, type Figure } from '../table.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A minute after its last job the thread of the jobs ends. */
+/** The job thread ends a minute after its last job. */
 const SETTLED_MILLISECONDS = 70_000;
 const LONGEST_JOBS_MILLISECONDS = 600_000;
 
-/** P15: from an empty folder to ready with demo data, again, and what it holds when nobody works. */
+/** P15: time from an empty folder to a ready server with demo data, time of a restart, and memory when idle. */
 export async function measureStart(stage: Stage): Promise<Figure[]> {
   const bare = await startBare(join(await stage.folder(), 'data'));
   const dataDir = join(await stage.folder(), 'data');
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const first = await startProduct(env);
   await first.stop();
-  // The demo's pictures are drawn by the first that lives long enough.
+  // The first server that runs long enough draws the demo's pictures.
   const drawing = await startProduct(env);
   await untilJobsAreDone(drawing);
   await drawing.stop();
@@ -62,7 +62,7 @@ function memory(work: string, ours: number, most: number): Figure {
   };
 }
 
-/** PostgreSQL alone, from nothing and again: the limit of both starts. */
+/** Starts PostgreSQL alone, new and again: the limit of both starts. */
 async function startBare(dataDir: string): Promise<{ first: number; second: number }> {
   const timed = async (): Promise<number> => {
     const begun = performance.now();
@@ -74,7 +74,7 @@ async function startBare(dataDir: string): Promise<{ first: number; second: numb
   return { first: await timed(), second: await timed() };
 }
 
-/** Memory of the database's processes, what they share counted once. From /proc, so on Linux only. */
+/** Memory of the database's processes with shared memory counted once. Reads /proc, so only on Linux. */
 async function readShare(dataDir: string): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const read = (pid: string, file: string): Promise<string> => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');

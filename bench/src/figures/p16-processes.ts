@@ -15,8 +15,8 @@ const CLIENTS = 8;
 const run = promisify(execFile);
 
 /**
- * P16: one process of the API and two, each on a core of its own, asked for what costs the database little. Clients and database need
- * cores too: with fewer than four there is less than twice to be had, so the goal is told of what the cores allow.
+ * P16: throughput of one and two API processes, each pinned to a core, for calls that cost the database little. Clients and database need
+ * cores too: with fewer than four cores less than twice is possible, so the goal depends on the number of cores.
  */
 export async function measureProcesses(stage: Stage): Promise<Figure[]> {
   const ledger = await stage.ledger(Math.round((MOVEMENTS * stage.scale) / 100));
@@ -67,14 +67,14 @@ function tell(one: Measured, two: Measured, allowed: number): Figure {
   };
 }
 
-/** Seconds of CPU: of one process of the API, and of all that take part. */
+/** CPU seconds of one API process, and of all processes involved. */
 async function readCpu(stage: Stage, product: Product): Promise<{ api: number; all: number }> {
   const { user, system } = process.cpuUsage();
   const api = await product.cpu();
   return { api, all: api + (await stage.databaseCpu()) + (user + system) / 1e6 };
 }
 
-/** On Linux; elsewhere the system decides. */
+/** Only on Linux; elsewhere the system schedules the process. */
 async function pin({ pid }: Product, core: number): Promise<void> {
   if (process.platform === 'linux') await run('taskset', ['-a', '-c', '-p', String(core), String(pid)]);
 }

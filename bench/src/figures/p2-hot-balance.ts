@@ -14,7 +14,7 @@ const SECONDS = 2;
 const DRAFTS = 256;
 const BUSY = 503;
 
-/** P2: everybody moves one balance: by the ledger's own function and by whole documents, against the plain conditional update. */
+/** P2: all clients change one balance: by the ledger's function and by whole documents, compared with the plain conditional update. */
 export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
   const movements = Math.round(MOVEMENTS * stage.scale);
   const ledger = await stage.ledger(movements);
@@ -34,7 +34,7 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
       sums.limit.add(await runLoad(limit, SECONDS, CLIENTS));
       sums.plain.add(await runLoad(plain, SECONDS, CLIENTS));
       sums.ledger.add(await runLoad(post, SECONDS, CLIENTS));
-      // The server allows two hundred connections: those of the first two sides make room.
+      // The server allows two hundred connections, so those of the first two sides are closed first.
       await sleep(raw.idleMilliseconds * 2);
       const crowd = await postOneAfterTheOther(ledger, (await nextDrafts(DRAFTS)).drafts);
       sums.http.add(crowd.load);
@@ -55,7 +55,7 @@ export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** Who is told that the server is too busy comes again, as a page does; his wait goes on. */
+/** Retries after a busy response, like a page; the waiting time continues to count. */
 async function postOneAfterTheOther({ client }: Ledger, drafts: readonly Draft[]) {
   let sentAway = 0;
   const post = async (draft: Draft): Promise<unknown> => {
@@ -71,7 +71,7 @@ async function postOneAfterTheOther({ client }: Ledger, drafts: readonly Draft[]
   return { load, sentAway };
 }
 
-/** What keeping any ledger leaves of the update: the limit of P1, a line in a table without a past. */
+/** Ledger overhead over the plain update: the limit of P1, with one line in a table without history. */
 const floorOf = (plain: Load, limit: Load, size: string): Figure => ({
   id: 'P2',
   work: 'the same by the plain ledger of P1: an update and one row',

@@ -13,7 +13,7 @@ const SMALL = 10_000;
 const PAGE = 20;
 const ADDRESS = '/api/material/mrp/mrp/materials/spus';
 
-/** A page as somebody asks for it: the product's query, and the same rows by key in SQL. */
+/** A requested page: the product's query, and the same rows by key in SQL. */
 interface Asked {
   /** `state=ACTIVE&sort=-updatedAt` */
   query: string;
@@ -23,7 +23,10 @@ interface Asked {
   page: number;
 }
 
-/** P3: pages of 20 with filters, sorts and totals, eight clients, against the same columns fetched by key; and how they grow. */
+/**
+ * P3: pages of 20 with filters, sorts and totals, eight clients, compared with the same columns fetched by key, and their growth with the
+ * archive.
+ */
 export async function measureLists(stage: Stage): Promise<Figure[]> {
   const large = await stage.archive(Math.max(SMALL, Math.round(LISTED * stage.scale)));
   const small = await stage.archive(SMALL);
@@ -78,7 +81,7 @@ const ask =
     return client.get(`${ADDRESS}?${query}&page=${page}&pageSize=${PAGE}`);
   };
 
-/** The same sixty pages in every run, over every sort and the usual filters. */
+/** The same sixty pages in every run, with every sort and the usual filters. */
 async function choosePages(pool: pg.Pool): Promise<Asked[]> {
   const ids = async (statement: string): Promise<string[]> => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
   const suppliers = await ids(`select supplier_id as id from offers group by 1 order by count(*) desc, 1 limit 40`);
@@ -118,7 +121,7 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
   return Array.from({ length: 60 }, (_, index) => {
     const { sort, key, descending } = sorts[index % 2 === 0 ? 0 : index % sorts.length]!;
     const { query, where } = filters[index % filters.length]!();
-    // Weight is asked for of fabrics only: nothing has to be said about rows without one.
+    // Weight is requested for fabrics only, because other rows have none.
     const known =
       key === 's.gram_weight'
         ? { query: `${query}&gramWeight=1..9999`, where: `${where} and s.gram_weight between 1 and 9999` }
@@ -127,7 +130,7 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
   });
 }
 
-/** The limit: one prepared statement a page, from the key where the page before it ended, with the columns of the product's own statement. */
+/** The limit: one prepared statement per page, from the key at the end of the previous page, with the columns of the product's statement. */
 async function byKey(pool: pg.Pool, asked: readonly Asked[]): Promise<Operation> {
   const columns = await readStatement(pool);
   const pages = await Promise.all(

@@ -15,7 +15,7 @@ const SMALL = 10_000;
 const PAGE = 20;
 const ADDRESS = '/api/material/mrp/mrp/preparations';
 
-/** Pages as people ask for them, and the same in SQL. */
+/** Typical page requests, and the same in SQL. */
 const asked = [
   { query: 'sort=-updatedAt', where: 'true', key: 'o.updated_at desc, o.id desc' },
   { query: 'state=WAITING&sort=-updatedAt', where: `o.state = 'WAITING'`, key: 'o.updated_at desc, o.id desc' },
@@ -28,7 +28,7 @@ const asked = [
   { query: 'kind=SPU&sort=-updatedAt', where: `o.kind = 'SPU'`, key: 'o.updated_at desc, o.id desc' },
 ] as const;
 
-/** P3 for preparation orders: pages of 20 with tabs and totals, eight clients, beside the same columns fetched by key; and how they grow. */
+/** P3 for preparation orders: pages of 20 with tabs and totals, eight clients, compared with the same columns fetched by key, and their growth. */
 export async function measurePreparations(stage: Stage): Promise<Figure[]> {
   const large = await stage.preparations(Math.max(SMALL, Math.round(LISTED * stage.scale)));
   const small = await stage.preparations(SMALL);
@@ -56,7 +56,7 @@ const ask =
 
 const IDS = /any\(array\(select unnest\(\$3::bigint\[\]\)\)\)$/;
 
-/** The limit: one prepared statement a page, with the columns of the product's own statement. */
+/** The limit: one prepared statement per page, with the columns of the product's statement. */
 async function byKey(pool: pg.Pool): Promise<Operation> {
   let sent = '';
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void (sent = query.sql) });

@@ -11,7 +11,7 @@ const SMALL = 10_000;
 const ADDRESS = '/api/material/mrp/mrp/materials/spus';
 const TERMS = 200;
 
-/** What people type, taken from the data itself: `words` is the plain name, its full pinyin and its initials. */
+/** Typical search terms, taken from the data: `words` is the plain name, its full pinyin and its initials. */
 const kinds: Readonly<Record<string, (row: { code: string; words: string[] }) => string>> = {
   'two characters': ({ words }) => (words[0] ?? '').slice(0, 2),
   'full pinyin': ({ words }) => (words[1] ?? '').slice(0, 12),
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, (row: { code: string; words: string[] }) =>
   'code tail': ({ code }) => code.slice(-5),
 };
 
-/** P4: the search box of the list, against the look-up in the index of each table plus an empty call. */
+/** P4: the search box of the list, compared with a lookup in the index of each table plus an empty call. */
 export async function measureSearch(stage: Stage): Promise<Figure[]> {
   const archive = await stage.archive(Math.max(SMALL, Math.round(LISTED * stage.scale)));
   const pool = new pg.Pool({ connectionString: archive.url, max: 8 });
@@ -58,7 +58,7 @@ export async function measureSearch(stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** Terms that are in the data, the same in every run. Rows of the demo have other words; the made ones have all kinds. */
+/** Terms that occur in the data, identical in every run. Rows of the demo have other words; generated rows have all kinds. */
 async function chooseTerms(pool: pg.Pool, pick: (row: { code: string; words: string[] }) => string): Promise<string[]> {
   const { rows: bounds } = await pool.query<{ low: string; high: string }>('select min(id) as low, max(id) as high from spus');
   const [low, high] = [Number.parseInt(bounds[0]?.low ?? '0', 10), Number.parseInt(bounds[0]?.high ?? '0', 10)];
@@ -72,7 +72,7 @@ async function chooseTerms(pool: pg.Pool, pick: (row: { code: string; words: str
   return terms;
 }
 
-/** The three indexes, ids only, no order, no count. */
+/** Queries the three indexes: ids only, without order and count. */
 function lookUp(pool: pg.Pool, terms: readonly string[]): Operation {
   const text = `
     select id from spus where search_tokens(search_text) @> $2::text[] and search_text like $1
@@ -84,7 +84,7 @@ function lookUp(pool: pg.Pool, terms: readonly string[]): Operation {
   };
 }
 
-/** As the product asks its index: pairs of characters, triples of letters. */
+/** Splits like the product: pairs of characters, triples of letters. */
 function tokensOf(term: string): string[] {
   const letters = Array.from(term);
   const width = /^\p{ASCII}+$/u.test(term) ? 3 : 2;

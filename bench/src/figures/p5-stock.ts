@@ -11,7 +11,7 @@ const MOVEMENTS = 10_000_000;
 const ADDRESS = '/api/material/mrp/mrp/stock/skus';
 const ITEMS = 200;
 
-/** P5: pages of stock, the sums over all of them, the explanation of a quantity and stock as of a past moment, each beside its plain query. */
+/** P5: pages of stock, totals over all rows, the explanation of a quantity and stock at a past moment, each compared with a plain query. */
 export async function measureStock(stage: Stage): Promise<Figure[]> {
   const ledger = await stage.ledger(Math.round(MOVEMENTS * stage.scale));
   const pool = new pg.Pool({ connectionString: ledger.url, max: 8, options: '-c timezone=Asia/Shanghai' });
@@ -39,7 +39,7 @@ const tables = `
   stock_balances b join stock_items i on i.id = b.item_id join spus s on s.id = i.spu_id join skus k on k.id = i.sku_id join units u on u.id = i.unit_id
   join holders h on h.id = b.holder_id left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2`;
 
-/** What a page asks for, and the plain statements of its rows and of the sums under it. */
+/** A requested page, with the plain statements of its rows and totals. */
 interface Asked {
   query: string;
   text: string;
@@ -57,7 +57,7 @@ const sumsText = (where: string): string => `
   left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2
   where not b.greige and ${inStock} and ${where} group by u.id`;
 
-/** The same twenty first pages in every run: the usual orders and filters. */
+/** The same twenty first pages in every run, with the usual orders and filters. */
 async function choosePages(pool: pg.Pool): Promise<Asked[]> {
   const ids = async (statement: string): Promise<string[]> => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
   const holders = await ids('select holder_id as id from stock_balances group by 1 order by count(*) desc, 1 limit 5');
@@ -91,14 +91,14 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
   });
 }
 
-/** What is asked of each of these pages: its rows, or the sums of all that its filters find. */
+/** Request for each of these pages: its rows, or the totals of all matching rows. */
 interface Asking {
-  /** Names its prepared statements. */
+  /** Name of its prepared statements. */
   name: string;
   work: string;
-  /** Of our server. */
+  /** URL path on the server. */
   path: (page: Asked) => string;
-  /** Plain SQL for the same. */
+  /** Plain SQL for the same result. */
   text: (page: Asked) => string;
 }
 const ofRows: Asking = {
@@ -149,7 +149,7 @@ function rateFigure(work: string, ours: Load, limit: Load, cpu: string, size: st
   };
 }
 
-/** The limit is the sums of its movements and the latest of them, plus an empty call with a session. */
+/** The limit: totals of the movements and the latest ones, plus an empty call with a session. */
 async function measureExplanation(stage: Stage, { client, product }: Ledger, pool: pg.Pool, size: string): Promise<Figure> {
   const { rows } = await pool.query<{ id: string }>('select id from stock_items where sku_id is not null order by md5(id::text) limit $1', [
     ITEMS,
@@ -191,7 +191,7 @@ async function measureExplanation(stage: Stage, { client, product }: Ledger, poo
 
 const DAYS = [1, 30, 90, 180, 300];
 
-/** As of a past moment, in the order of the codes; and what the ledger is read for it. */
+/** Stock at a past moment in code order, and the ledger reads behind it. */
 async function measurePast(stage: Stage, { client, product }: Ledger, pool: pg.Pool, size: string): Promise<Figure[]> {
   const moments = DAYS.map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
   const momentOf = (index: number): string => moments[index % moments.length] ?? '';
@@ -211,7 +211,7 @@ async function measurePast(stage: Stage, { client, product }: Ledger, pool: pg.P
   const after = await readScans(pool);
   const scanned = after.sequential - before.sequential;
   return [
-    // The goal of the past is the line below; its limit reads one place of each row where a page reads two, and counts nothing.
+    // The goal for past moments is the line below; the limit here reads one holder per row instead of two and counts nothing.
     { ...rateFigure('stock list of 20 as of a past moment; 8 clients', load.ours, load.limit, spent('ours'), size), goal: '', holds: true },
     {
       id: 'P5',
@@ -226,7 +226,7 @@ async function measurePast(stage: Stage, { client, product }: Ledger, pool: pg.P
   ];
 }
 
-/** What was read of the ledger since the server was started, as the server itself counts; backends tell it after a second. */
+/** Ledger scans since the server started, from PostgreSQL's statistics, which backends report after a second. */
 async function readScans(pool: pg.Pool): Promise<{ sequential: number; indexed: number }> {
   await sleep(2_000);
   const { rows } = await pool.query<{ sequential: number; indexed: number }>(`

@@ -13,11 +13,11 @@ interface Run {
   lineCount: number;
 }
 
-/** P6: one run through HTTP, explanations written with it, against one statement that computes the same and writes it into tables of its own. */
+/** P6: one run through HTTP including its explanations, compared with one statement that computes the same and writes it to separate tables. */
 export async function measureNetting(stage: Stage): Promise<Figure[]> {
   const [items, lines] = [ITEMS, LINES].map((count) => Math.round(count * stage.scale)) as [number, number];
   const netting = await stage.nettings(items, lines);
-  // In one statement the planner knows nothing of the rows between its parts: by nested loops it took 23 s instead of 1.2 s.
+  // The planner cannot estimate rows between the parts of one statement: with nested loops it took 23 s instead of 1.2 s.
   const pool = new pg.Pool({ connectionString: netting.url, max: 1, options: '-c timezone=Asia/Shanghai -c enable_nestloop=off' });
   try {
     await pool.query(tables);
@@ -63,7 +63,7 @@ async function readDemands(pool: pg.Pool): Promise<{ skcId: string; pieces: stri
   return rows;
 }
 
-/** Both sides suggest the same, line by line, or nothing is measured. */
+/** Checks that both sides suggest the same for every line before measuring. */
 async function refuseDifferences(pool: pg.Pool, { id, lineCount }: Run, raw: () => Promise<unknown>): Promise<void> {
   await raw();
   const { rows } = await pool.query<{ same: number; evidence: boolean }>(
@@ -78,7 +78,7 @@ async function refuseDifferences(pool: pg.Pool, { id, lineCount }: Run, raw: () 
   await pool.query('truncate raw_netting.lines, raw_netting.evidence');
 }
 
-/** No keys into other tables, no log. */
+/** Without foreign keys and audit log. */
 const tables = `
   drop schema if exists raw_netting cascade;
   create schema raw_netting;

@@ -7,24 +7,27 @@ import type { Archive, Stage } from '../stage.ts';
 import { megabytes, milliseconds, rows, times, type Figure } from '../table.ts';
 
 const LISTED = 1_000_000;
-/** The product exports no more at once. */
+/** Row limit of one export. */
 const MOST = 100_000;
 const MEGABYTE = 1024 * 1024;
 const EXPORTS = '/api/material/mrp/mrp/exports';
-/** All that the list has; a picture is no text. */
+/** All columns of the list except pictures, which have no text. */
 const columns = Object.keys(materialList.columns).filter(
   (name) => materialList.columns[name as keyof typeof materialList.columns].kind !== 'picture',
 );
 
 interface Exported {
-  /** Seconds: server + database. */
+  /** Seconds of server and database. */
   cpu: number;
   seconds: number;
   grownBy: number;
   loopDelay: number;
 }
 
-/** P8: the whole list of materials as a workbook, against a writer by hand; memory beside a tenth of the rows; and who else is served meanwhile. */
+/**
+ * P8: the whole list of materials as a workbook, compared with a minimal writer; memory compared with a tenth of the rows; and response times
+ * of other users meanwhile.
+ */
 export async function measureExport(stage: Stage): Promise<Figure[]> {
   const count = Math.min(MOST, Math.round(LISTED * stage.scale));
   const small = await exportAll(stage, await stage.archive(Math.round(count / 10)));
@@ -98,7 +101,7 @@ async function exportAll(stage: Stage, { client, product }: Archive): Promise<Ex
   return { cpu, seconds: took, grownBy, loopDelay };
 }
 
-/** Seconds of CPU: this process, which does nothing else meanwhile, and the database. */
+/** CPU seconds of this process, which does nothing else meanwhile, and of the database. */
 async function measureHand(stage: Stage, url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=Asia/Shanghai' });
   try {

@@ -26,10 +26,10 @@ interface Batch {
   counts: Record<'NEW' | 'UPDATE' | 'SKIP' | 'ERROR', number> | null;
 }
 
-/** P9: a file of new materials judged and written, against reading it and putting the same rows into tables like these. */
+/** P9: validating and writing a file of new materials, compared with reading it and inserting the same rows into similar tables. */
 export async function measureImport(stage: Stage): Promise<Figure[]> {
   const count = Math.min(MOST, Math.round(LISTED * stage.scale));
-  // The demo as it is: what is imported would change the archives of the lists.
+  // Uses the unmodified demo, because imported rows would change the archives of the lists.
   const archive = await stage.archive(0);
   const pool = new pg.Pool({ connectionString: archive.url, max: 1 });
   try {
@@ -70,13 +70,13 @@ export async function measureImport(stage: Stage): Promise<Figure[]> {
 
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
 
-/** What the distinct texts of a file take in memory: two bytes a character and a string's head. */
+/** Memory of the distinct texts of a file: two bytes per character and a string header. */
 function memoryOf(texts: readonly (readonly string[])[]): number {
   const head = 40;
   return new Set(texts.flat()).values().reduce((sum, text) => sum + head + 2 * text.length, 0);
 }
 
-/** New materials with the words of the dictionaries; names that no earlier run used. */
+/** New materials with words of the dictionaries and names that no earlier run used. */
 async function makeRows(pool: pg.Pool, count: number): Promise<string[][]> {
   const words = async (statement: string): Promise<string[]> =>
     (await pool.query<{ word: string }>(statement)).rows.map(({ word }) => word);
@@ -127,14 +127,14 @@ async function untilState({ get }: Pick<Archive['client'], 'get'>, id: string, w
   }
 }
 
-/** The product's reader alone: CPU of this process and of the child that opens the file. */
+/** Measures the reader alone: CPU of this process and of the child process that opens the file. */
 async function measureReading(path: string): Promise<number> {
   const before = await processCpu(process.pid);
   for await (const _ of readRows(path, { fileName: 'materials.xlsx', sheet: 0 }));
   return (await processCpu(process.pid)) - before;
 }
 
-/** What an import leaves behind: the materials, how they came about, and what taking them back needs. */
+/** Rows written by an import: the materials, their audit entries, and what an undo needs. */
 const written: Readonly<Record<string, (last: Last) => string>> = {
   spus: ({ spu }) => `id > ${spu}`,
   skus: ({ spu }) => `spu_id > ${spu}`,
@@ -156,7 +156,7 @@ async function readLast(pool: pg.Pool): Promise<Last> {
   return found[0] ?? { spu: '0', entry: '0' };
 }
 
-/** The same rows into tables with the same indexes and checks, without triggers and foreign keys. */
+/** Inserts the same rows into tables with the same indexes and checks, without triggers and foreign keys. */
 async function measureWriting(stage: Stage, pool: pg.Pool, last: Last): Promise<number> {
   await pool.query('drop schema if exists raw cascade; create schema raw');
   const before = await stage.databaseCpu();

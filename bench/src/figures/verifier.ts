@@ -10,7 +10,7 @@ interface Pass {
   seconds: number;
 }
 
-/** The verifier over every movement, against the same sums in SQL; and its pace beside a tenth and a hundredth of the movements. */
+/** The verifier over every movement, compared with the same totals in SQL, and its rate with a tenth and a hundredth of the movements. */
 export async function measureVerifier(stage: Stage): Promise<Figure[]> {
   const movements = Math.round(MOVEMENTS * stage.scale);
   const sizes = [movements, movements / 10, movements / 100].map(Math.round);
@@ -62,7 +62,7 @@ async function verify(url: string): Promise<Pass> {
   return { movements: rows[0]?.movements ?? 0, seconds: (performance.now() - start) / 1000 };
 }
 
-/** What the invariants of SQL say of the same: sums, chains and values. */
+/** The same checks as SQL invariants: totals, chains and values. */
 async function recountInSql(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -4,14 +4,14 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Id, Name, Page, QueryText, Remark, RequiredText, Timestamp, Version } from '../lib/fields.ts';
 import { sessionList, userList } from './access/lists.ts';
 
-/** 登录：the seed's shape. `loginSource` is fixed to "mrp". */
+/** 登录 with the seed's fields. `loginSource` is always "mrp". */
 export const Login = z.strictObject({ username: RequiredText(64), password: RequiredText(128), loginSource: RequiredText(16) });
 
 export const LoggedIn = z.object({
   token: z.string(),
   nickName: z.string(),
   userId: Id,
-  /** An address or "". */
+  /** URL or "". */
   avatar: z.string(),
 });
 export type LoggedIn = z.infer<typeof LoggedIn>;
@@ -22,11 +22,11 @@ export const Grants = z.object({
 });
 export type Grants = z.infer<typeof Grants>;
 
-/** What the login page may know before anyone is logged in. */
+/** Information for the login page before anyone is logged in. */
 export const Greeting = z.object({
   appEnv: z.enum(['development', 'test', 'demo', 'production']),
   version: z.string(),
-  /** Only in a demo: the accounts to try, and the password all of them share. */
+  /** Demo only: the accounts to try and their common password. */
   demo: z.object({ password: z.string(), accounts: z.array(z.object({ username: z.string(), role: z.string() })) }).nullable(),
 });
 export type Greeting = z.infer<typeof Greeting>;

@@ -3,11 +3,11 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Choice, Id, Page, QueryText, RequiredText, Timestamp } from '../lib/fields.ts';
 import { list } from '../lib/list.ts';
 
-/** One difference in the user's words; `null`: there was nothing, or there is nothing any more. */
+/** One changed field with its label; `null` means empty before or after. */
 export const AuditChange = z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 export type AuditChange = z.infer<typeof AuditChange>;
 
-/** What one action changed on one document and its lines. */
+/** Changes of one action on one document and its lines. */
 export const AuditEntry = z.object({
   id: Id,
   at: Timestamp,
@@ -23,27 +23,27 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditLogRow = AuditEntry.extend({ kind: z.string(), kindName: z.string(), documentId: Id, documentName: z.string() });
 export type AuditLogRow = z.infer<typeof AuditLogRow>;
 
-/** 评论: what somebody said about a document, between its changes. */
+/** 评论: a user's comment on a document, shown between its changes. */
 export const DocumentComment = z.object({
   id: Id,
   at: Timestamp,
   userName: z.string(),
   text: z.string(),
-  /** May take it back. */
+  /** The caller may delete it. */
   isMine: z.boolean(),
 });
 export type DocumentComment = z.infer<typeof DocumentComment>;
 export const COMMENT_LENGTH = 1000;
 
-/** Who else has a document open to change it, and where it stands meanwhile. */
+/** Other users who are editing a document, and its current version. */
 export const DocumentPresence = z.object({
-  /** Names, in order. */
+  /** Names in alphabetical order. */
   editors: z.array(z.string()),
-  /** Of the document now; `null`: documents of this kind have none. */
+  /** Current version of the document; `null`: this kind of document has no versions. */
   version: z.number().nullable(),
 });
 export type DocumentPresence = z.infer<typeof DocumentPresence>;
-/** A form says so often that it is open. */
+/** Interval at which an open form reports itself. */
 export const PRESENCE_SECONDS = 30;
 
 const ofDocument = { id: Id, type: QueryText.min(1, '缺少参数：type') };
@@ -84,7 +84,7 @@ export const auditApi = {
     method: 'GET',
     path: '/material/:product/mrp/mrpLog/comments',
     permission: 'login',
-    /** `cursor` as the page before answered it. */
+    /** `cursor` comes from the previous page. */
     query: z.strictObject({ ...ofDocument, cursor: Id.optional() }),
     response: Page(DocumentComment),
     summary: '单据的评论',
@@ -110,7 +110,7 @@ export const auditApi = {
     method: 'POST',
     path: '/material/:product/mrp/mrpLog/presence',
     permission: 'login',
-    /** `editing`: false when the form is left. */
+    /** `editing` is false when the form is closed. */
     body: z.strictObject({ ...ofDocument, editing: z.boolean() }),
     response: DocumentPresence,
     summary: '正在编辑单据',

@@ -11,10 +11,10 @@ import { unitsApi } from './dictionaries/units.ts';
 export const CategoryGroup = Entry.extend({ children: z.array(Entry.extend({ children: z.array(z.never()) })) });
 export type CategoryGroup = z.infer<typeof CategoryGroup>;
 
-/** 公司类型 in the seed's field names. */
+/** 公司类型 with the seed's field names. */
 export const CompanyType = z.object({ companyType: z.string(), id: Id });
 
-/** `type` of a look-up, refused in the seed's words when it is empty or unknown. */
+/** `type` of a lookup; an empty or unknown one is refused with the seed's message. */
 function typeOf(find: (type: string) => unknown) {
   return z
     .string()
@@ -27,7 +27,7 @@ function typeOf(find: (type: string) => unknown) {
 
 const industry = z.enum(Industry.enum, { error: ({ input }) => (input ? '参数 industry 的值无效' : '缺少参数：industry') });
 
-/** Deactivated ones as well: for filters over old documents. */
+/** Includes deactivated entries, for filters over old documents. */
 const all = QueryFlag.optional();
 const asked = z.strictObject({ all });
 
@@ -99,5 +99,5 @@ const lookupsApi = {
   }),
 };
 
-/** The seed's look-ups, and what 字典管理, 分类管理, 颜色库 and 编号规则 need. */
+/** The seed's lookups, and the endpoints of 字典管理, 分类管理, 颜色库 and 编号规则. */
 export const dictionariesApi = { ...lookupsApi, ...entriesApi, ...unitsApi, ...classificationsApi, ...coloursApi, ...numberingApi };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { Id, Timestamp } from '../lib/fields.ts';
 
-/** 导出文件：the seed's field names. `fileSize` in bytes, `createTime` ISO with offset. */
+/** 导出文件 with the seed's field names. `fileSize` in bytes, `createTime` ISO with offset. */
 export const ExportFile = z.object({ id: Id, excelName: z.string(), fileUrl: z.string(), fileSize: z.number(), createTime: Timestamp });
 export type ExportFile = z.infer<typeof ExportFile>;
 
@@ -12,7 +12,7 @@ export const ExportJob = z.object({
   state: z.enum(['QUEUED', 'RUNNING', 'FAILED', 'CANCELLED', 'DONE']),
   rowsDone: z.number(),
   rowsTotal: z.number().nullable(),
-  /** Jobs of anybody that run before this one. */
+  /** Jobs of all users that run before this one. */
   ahead: z.number(),
   reason: z.string().nullable(),
   createdAt: Timestamp,
@@ -23,15 +23,15 @@ export type ExportJob = z.infer<typeof ExportJob>;
 export const ExportRequest = z.strictObject({
   /** Key of a declared list. */
   list: z.string().max(40),
-  /** The list's own query string, as its page has it. */
+  /** The list's query string as its page sends it. */
   query: z.string().max(8000),
-  /** Column keys in the wanted order; absent: all the caller may see. */
+  /** Column keys in order; absent: all that the caller may see. */
   columns: z.array(z.string().max(40)).max(200).optional(),
   withPictures: z.boolean().default(false),
 });
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
-/** 导出方案: columns in their order, as one user saved them for one list. */
+/** 导出方案: an ordered set of columns that a user saved for one list. */
 export const ExportPreset = z.object({ id: Id, name: z.string(), columns: z.array(z.string()), withPictures: z.boolean() });
 export type ExportPreset = z.infer<typeof ExportPreset>;
 
@@ -93,7 +93,7 @@ export const exportsApi = {
     response: z.array(ExportPreset),
     summary: '我的导出方案',
   }),
-  /** A name that the list has already takes the new columns. */
+  /** An existing name is overwritten. */
   savePreset: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/exports/presets',

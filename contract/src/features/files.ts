@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { FileRef, Id } from '../lib/fields.ts';
 
-/** A picture has thumbnails that fit a square of so many pixels; every file has its original. */
+/** A picture has thumbnails that fit a square of this many pixels; every file has its original. */
 export const FileVariant = z.enum(['original', '64', '160', '500']);
 export type FileVariant = z.infer<typeof FileVariant>;
 
@@ -28,7 +28,7 @@ export const filesApi = {
     params: z.object({ id: Id, variant: FileVariant }),
     summary: '查看文件',
   }),
-  /** The address that carries the hash of what it opens may be kept for ever. */
+  /** The URL contains the content hash, so browsers may cache it forever. */
   readFileByHash: endpoint({
     ...read,
     path: '/material/:product/mrp/files/:id/:variant/:hash',

@@ -14,18 +14,18 @@ import {
 } from './imports/batch.ts';
 import { ImportRow, ImportValues, ValueChoice } from './imports/preview.ts';
 
-/** A field that an object takes from a file. */
+/** A field that can be imported. */
 export const ImportField = z.object({
   key: ColumnKey,
   label: z.string(),
-  /** What it belongs to: 物料, 颜色, 报价. */
+  /** Record that it belongs to: 物料, 颜色, 报价. */
   part: z.string(),
   required: z.boolean(),
-  /** How it is to be filled in. */
+  /** How to fill it in. */
   hint: z.string(),
   /** Right-aligned in the preview. */
   numeric: z.boolean(),
-  /** Chosen from entries or a fixed list, so that texts may be mapped to them. */
+  /** Chosen from entries or a fixed list, so texts can be mapped. */
   mapped: z.boolean(),
 });
 export type ImportField = z.infer<typeof ImportField>;
@@ -35,12 +35,12 @@ export const ImportObjectInfo = z.object({
   label: z.string(),
   rules: z.array(z.string()),
   fields: z.array(ImportField),
-  /** The right that is missing; null: may be imported. */
+  /** The missing permission; null: the caller may import. */
   missing: z.string().nullable(),
 });
 export type ImportObjectInfo = z.infer<typeof ImportObjectInfo>;
 
-/** Rows of one batch that changed with a correction, and the counts thereafter. */
+/** Rows of one batch that changed with a correction, and the new counts. */
 export const Corrected = z.object({ batch: ImportBatch, rows: z.array(ImportRow) });
 export type Corrected = z.infer<typeof Corrected>;
 
@@ -120,7 +120,7 @@ export const importsApi = {
     permission: reading,
     params: OfId,
     query: z.strictObject({ after: QueryInt(0, 2_000_000).default(0) }),
-    /** `position` counts rows from 0 under no filter; null: there is no error. */
+    /** `position` counts unfiltered rows from 0; null: there is no error. */
     response: z.object({ rowNumber: z.number(), position: z.number(), column: ColumnKey.nullable() }).nullable(),
     summary: '下一处错误',
   }),
@@ -156,7 +156,7 @@ export const importsApi = {
     permission: importing,
     params: OfId,
     body: z.strictObject({
-      /** `id` null: takes the choice back. */
+      /** `id` null removes the choice. */
       values: z
         .array(z.strictObject({ column: ColumnKey, text: z.string().max(2000), id: z.string().max(40).nullable() }))
         .max(2000)
@@ -171,7 +171,7 @@ export const importsApi = {
     path: `${imports}/:id/commit`,
     permission: importing,
     params: OfId,
-    /** VALID: without the rows in error; ALL: only while there are none. */
+    /** VALID: without the rows in error; ALL: only when there are none. */
     body: z.strictObject({ rows: z.enum(['VALID', 'ALL'], '请选择导入范围') }),
     response: ImportBatch,
     summary: '执行导入',

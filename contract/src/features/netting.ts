@@ -67,7 +67,7 @@ export const nettingApi = {
     response: NettingRow,
     summary: '备料测算',
   }),
-  /** 下单量 and supplier of lines, before confirming. */
+  /** Changes 下单量 and supplier of lines before the confirmation. */
   editLines: endpoint({
     method: 'PUT',
     path: `${nettingPath}/:id/lines`,
@@ -77,7 +77,7 @@ export const nettingApi = {
     response: NettingRow,
     summary: '调整测算结果',
   }),
-  /** Makes the orders; sent again it answers the same orders. */
+  /** Creates the orders; a repeated call returns the same orders. */
   confirm: endpoint({
     method: 'POST',
     path: `${nettingPath}/:id/confirmations`,

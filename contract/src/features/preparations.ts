@@ -56,7 +56,7 @@ export const preparationsApi = {
       body: z.strictObject({ action: z.enum(preparationSteps), chosen: Selection, reason: Text(200).default('') }),
     },
   }),
-  /** What the form would become: one order for each supplier × item × unit. */
+  /** Preview of the orders: one for each supplier × item × unit. */
   previewGroups: endpoint({
     method: 'POST',
     path: `${orders}/groups`,
@@ -75,7 +75,7 @@ export const preparationsApi = {
     response: z.array(PreparationItemFacts),
     summary: '备料物料情况',
   }),
-  /** 合并: drafts alike in kind, basis, supplier, item, unit and house become the oldest of them. */
+  /** 合并: merges drafts with equal kind, basis, supplier, item, unit and holder into the oldest. */
   merge: endpoint({
     method: 'POST',
     path: `${orders}/merges`,
@@ -147,7 +147,7 @@ export const productionsApi = {
     response: Production,
     summary: '分批完成',
   }),
-  /** 取消生产: before the first batch it is cancelled, after it ended short; unused greige goes back. */
+  /** 取消生产: cancelled before the first batch, ended short after it; unused greige is returned. */
   end: endpoint({
     method: 'POST',
     path: `${productions}/:id/ends`,

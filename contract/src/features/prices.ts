@@ -12,26 +12,26 @@ export const priceKinds = [
 ] as const;
 const PriceKind = z.enum(['BULK', 'SAMPLE', 'SPOT', 'DYE'], '请选择价格种类');
 
-/** A price in force, or one row of the history. */
+/** A current price, or one row of the history. */
 export const OfferPrice = z.object({
   id: Id,
   offerId: Id,
   kind: PriceKind,
   minQuantity: Decimal,
   currency: Entry,
-  /** What it is per, and its tax: the offer's terms of the day of entry. */
+  /** Its unit and tax: terms of the offer on the day of entry. */
   unit: Entry,
   taxIncluded: z.boolean(),
   taxRate: Decimal,
   validFrom: Day,
   validUntil: Day.nullable(),
-  /** As quoted: per offer unit, in its currency, with or without tax as the offer says. */
+  /** As quoted: per offer unit, in the offer's currency, with or without tax as the offer says. */
   price: price(Decimal.nullable()),
   /** After 空差, in the offer's currency. */
   netPrice: price(Decimal.nullable()),
   /** 元/米, tax excluded. */
   metrePrice: price(Decimal.nullable()),
-  /** The row that replaced this one as wrong. */
+  /** The row that replaced this wrong one. */
   supersededBy: Id.nullable(),
   reason: z.string(),
   createdAt: Timestamp,
@@ -64,13 +64,13 @@ export const Offer = z.object({
   preferred: z.boolean(),
   active: z.boolean(),
   remark: z.string(),
-  /** In force today, one of each kind at the smallest quantity. */
+  /** Current prices, one of each kind at the smallest quantity. */
   prices: z.array(OfferPrice),
   version: Version,
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** 空差 has no rule of the seed: 公斤 per 25 公斤, or percent of the length that is there. */
+/** The seed has no rule for 空差: 公斤 per 25 公斤, or percent of the delivered length. */
 const disparityRule = { ...generalRule(3, 2), zeroAllowed: false };
 const LeadDays = numeric(rules.leadDays, { required: false }).transform((days) => (days === null ? null : Number.parseInt(days, 10)));
 
@@ -96,7 +96,7 @@ const offerFacts = {
   remark: Remark,
 };
 
-/** Fabric prices follow D4.2, trims and consumables four decimals; the server checks by the material's kind. 0 is for 客供 only. */
+/** Fabric prices follow D4.2, trims and consumables have four decimals; the server checks by the material's kind. 0 is for 客供 only. */
 const QuotedPrice = numeric({ ...generalRule(4, 4), zeroAllowed: true }, { required: false });
 
 export const OfferInput = z.strictObject({
@@ -126,7 +126,7 @@ export const PriceInput = z
     minQuantity: numeric({ ...numericRules['D7.2+'], zeroAllowed: true }, { required: false }),
     validFrom: Day,
     validUntil: Day.nullable().default(null),
-    /** Names the wrong row that this one replaces; then the reason is required. */
+    /** Id of the wrong row that this one replaces; then the reason is required. */
     supersedesId: Id.nullable().default(null),
     reason: Text(200).default(''),
   })
@@ -136,7 +136,7 @@ export const PriceInput = z
   });
 export type PriceInput = z.infer<typeof PriceInput>;
 
-/** An offer of one supplier with how its bulk price went, newest first: 价格走势. */
+/** 价格走势: a supplier's offer with the history of its bulk price, newest first. */
 export const SupplierOffer = z.object({
   id: Id,
   spuId: Id,

@@ -15,7 +15,7 @@ const OfId = z.object({ id: Id });
 export const skuStockList = makeStockList('SKU');
 export const spuStockList = makeStockList('SPU');
 
-/** For lines: what may be stocked, with what is there at the holder asked for. */
+/** For document lines: an item that can be stocked, with its stock at the given holder. */
 export const StockChoice = StockItem.omit({ itemId: true }).extend({
   /** Null: never stocked yet. */
   itemId: Id.nullable(),
@@ -23,7 +23,7 @@ export const StockChoice = StockItem.omit({ itemId: true }).extend({
 });
 export type StockChoice = z.infer<typeof StockChoice>;
 
-/** What one question names, so that its answer has a row for each. */
+/** Maximum ids per request, each with a row in the response. */
 export const MAX_IDS = 200;
 
 function makeListCalls(goods: ItemLevel) {
@@ -137,10 +137,10 @@ function makePlanCalls(goods: ItemLevel) {
       effect: 'read',
       body: z.strictObject({
         q: Text(100).optional(),
-        /** As a paste names them: by code, or by 名称 颜色 in whatever case. */
+        /** Codes or 名称 颜色 from a paste, case-insensitive. */
         codes: z.array(z.string().max(64)).max(MAX_IDS).optional(),
         names: z.array(z.string().max(160)).max(MAX_IDS).optional(),
-        /** Only what this holder has, and how much of it; without it everything that may be stocked. */
+        /** Only items in stock at this holder, with their quantity; absent: all items that can be stocked. */
         holderId: Id.optional(),
         ownership: z.enum(['1', '2']).optional(),
         page: z.int().min(1).max(100_000).default(1),
@@ -154,7 +154,7 @@ function makePlanCalls(goods: ItemLevel) {
 
 function makeLabelCalls(goods: ItemLevel) {
   return {
-    /** 标签 60 × 40 mm. */
+    /** Labels of 60 × 40 mm. */
     listLabels: endpoint({
       method: 'POST',
       path: `${stockPathOf(goods)}/labels`,
@@ -167,7 +167,7 @@ function makeLabelCalls(goods: ItemLevel) {
   };
 }
 
-/** The calls of one kind of goods: the same twice, each behind its own title and buttons. */
+/** Endpoints of one item level: the same for both, each with its own permissions. */
 const makeStockApi = (goods: ItemLevel) => ({
   ...makeListCalls(goods),
   ...makeLotCalls(goods),
@@ -189,7 +189,7 @@ export const stockLookupsApi = {
     response: z.array(z.object({ value: z.string(), label: z.string(), direction: z.enum(['IN', 'OUT']) })),
     summary: '坯布出入库类型',
   }),
-  /** What was taken from reservations without their documents asking, newest first. */
+  /** Quantities taken from reservations of other documents, newest first. */
   listReservationLosses: endpoint({
     method: 'GET',
     path: '/material/:product/mrp/stock/reservation-losses',

@@ -35,7 +35,7 @@ import {
 const OfId = z.object({ id: Id });
 const readers = { anyOf: ['定制BOM'] } as const;
 const keepers = ['定制BOM:维护款式'] as const;
-/** Documents that are made for a style choose one. */
+/** Permissions to choose a style, from documents that reference one. */
 const choosers = { anyOf: ['定制BOM', '备料单管理', '领料管理', '物料采购管理', '成衣核价'] } as const;
 const transitionButtons = ['定制BOM:提交', '定制BOM:确认', '定制BOM:作废'] as const;
 const styles = '/material/:product/mrp/styles' as const;
@@ -50,7 +50,7 @@ const wish = {
   pageSize: z.int().min(1).max(200).default(50),
 };
 
-/** The dictionaries of the style side, by the seed's number or the code. */
+/** Dictionaries of the style features, by the seed's number or the code. */
 export const styleDictionaries = ['1', '2', '8', 'season', 'wave', 'applicationSite', 'saleStatus', 'cooperationModel'] as const;
 const DictionaryType = z
   .string()
@@ -99,7 +99,7 @@ export const stylesApi = {
     path: `${orders}/choices`,
     permission: choosers,
     effect: 'read',
-    /** Open ones; others only by id. */
+    /** Open orders; others only by id. */
     body: z.strictObject({ ...wish, styleIds: z.array(Id).max(500).optional() }),
     response: Page(GarmentOrderChoice),
     summary: '选择成衣订单',
@@ -115,7 +115,7 @@ export const stylesApi = {
 };
 
 const readBoms = {
-  /** Materials 启用 that a line may name; others only by id, so that what stands in a BOM can be shown. */
+  /** 启用 materials for BOM lines; others only by id, so that existing lines can be shown. */
   chooseMaterials: endpoint({
     method: 'POST',
     path: `${boms}/materials`,
@@ -125,7 +125,7 @@ const readBoms = {
     response: Page(BomMaterial),
     summary: '选择BOM物料',
   }),
-  /** What `:id` says otherwise than `against`. */
+  /** Differences of `:id` to `against`. */
   compare: endpoint({
     method: 'GET',
     path: `${boms}/:id/differences`,
@@ -147,7 +147,7 @@ const readBoms = {
     method: 'GET',
     path: `${boms}/uses`,
     permission: { anyOf: ['定制BOM', '内部物料档案'] },
-    /** Drafts, waiting and effective ones; `all` adds replaced and void ones. */
+    /** Drafts, pending and effective ones; `all` adds replaced and void ones. */
     query: z.strictObject({ ...pageQuery, spuId: Id, all: QueryFlag.optional() }),
     response: Page(BomUse),
     summary: '物料用于哪些BOM',
@@ -165,7 +165,7 @@ const readBoms = {
 };
 
 const writeBoms = {
-  /** The effective one, as the draft of the next version. */
+  /** Creates the next version as a draft of the effective one. */
   addVersion: endpoint({
     method: 'POST',
     path: `${boms}/:id/versions`,
@@ -175,7 +175,7 @@ const writeBoms = {
     response: Bom,
     summary: 'BOM新版本',
   }),
-  /** 锁定: the 大货 copy of the effective one for a garment order. */
+  /** 锁定: creates the 大货 copy of the effective BOM for a garment order. */
   lock: endpoint({
     method: 'POST',
     path: `${boms}/:id/locks`,
@@ -185,7 +185,7 @@ const writeBoms = {
     response: Bom,
     summary: '锁定大货BOM',
   }),
-  /** 锁定 for garment orders, each from the effective 定制BOM of its style; `done` names the orders. */
+  /** 锁定 for several garment orders, each from the effective 定制BOM of its style; `done` lists the orders. */
   lockMany: endpoint({
     method: 'POST',
     path: `${boms}/locks`,
@@ -194,7 +194,7 @@ const writeBoms = {
     response: BulkResult,
     summary: '批量锁定大货BOM',
   }),
-  /** `done` names the BOMs that were replaced in, `made` the drafts that it made of them. */
+  /** `done` lists the changed BOMs, `made` the drafts created for them. */
   replace: endpoint({
     method: 'POST',
     path: `${boms}/replacements`,

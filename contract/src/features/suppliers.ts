@@ -13,12 +13,12 @@ export { supplierAudit } from './suppliers/audit.ts';
 export { supplierList } from './suppliers/list.ts';
 export { isEditable, supplierKinds, supplierWorkflow } from './suppliers/workflow.ts';
 
-/** What a transition is told: the reason of a refusal or a pause, and the pause's days. */
+/** Fields of a transition: the reason of a refusal or pause, and the days of the pause. */
 const ask = {
   reason: Text(200).default(''),
   /** Absent: today. */
   from: Day.optional(),
-  /** Absent: until somebody resumes. */
+  /** Absent: until it is resumed. */
   to: Day.optional(),
 };
 const Action = z.enum(actionNames(supplierWorkflow));
@@ -53,7 +53,7 @@ export const suppliersApi = {
       name: QueryText.optional(),
       abbreviation: QueryText.optional(),
       creditCode: QueryText.optional(),
-      /** The record being edited. */
+      /** Id of the edited record, which is not a duplicate of itself. */
       exceptId: Id.optional(),
     }),
     response: z.array(SimilarSupplier),

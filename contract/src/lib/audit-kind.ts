@@ -1,43 +1,43 @@
 import type { Permission } from '../permissions.ts';
 import type { Fields, NamedField } from './record-fields.ts';
 
-/** How one kind of document stands in the log, and who may read it. Tables and columns are spelled as in the database. */
+/** Audit log settings of one kind of document, and who may read it. Tables and columns use the database's names. */
 export interface AuditKind {
-  /** `type` of the log; kind of the document's rows in the audit and in `file_uses`. */
+  /** `type` of the log; kind of the document's rows in the audit tables and in `file_uses`. */
   kind: string;
   label: string;
-  /** One of these suffices to read a document of this kind, its log and the files that it uses. */
+  /** One of these permissions is enough to read a document of this kind, its log and its files. */
   readPermissions: readonly Permission[];
-  /** Where one document needs another title than the next: the row of its id that tells, the column, and the title by its value. */
+  /** For kinds whose permission depends on the document: the table and column that decide, and the permission by value. */
   titleBy?: { table: string; column: string; titles: Readonly<Record<string, Permission>> };
-  /** What the user calls a row: the document's own table first, then those of its lines. */
+  /** Labels of rows: the document's own table first, then those of its lines. */
   tables: Readonly<Record<string, string>>;
-  /** What the user calls a column; `table.column` where two tables mean different things. Columns without a name are not shown. */
+  /** Labels of columns; `table.column` where tables differ. Columns without a label are not shown. */
   fields: Readonly<Record<string, string>>;
-  /** Columns that are absent without 全局:查看价格. */
+  /** Columns hidden without 全局:查看价格. */
   prices?: readonly string[];
-  /** Columns of which everybody sees the last four characters only. */
+  /** Columns that show only their last four characters. */
   masked?: readonly string[];
-  /** Constants and their words, by column or `table.column`. */
+  /** Labels of constants, by column or `table.column`. */
   words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** By table of lines: the columns that tell one line from the next, such as the ingredient of a composition; the first stands for the line. */
+  /** By table of lines: columns that identify a line, such as the ingredient of a composition; the first one names the line. */
   childLabels?: Readonly<Record<string, string | readonly string[]>>;
-  /** Declared fields by `table.column`, as the database spells it. */
+  /** Declared fields by `table.column`, with the database's names. */
   declared?: readonly { name: string; field: NamedField }[];
-  /** Columns that hold an id without a foreign key, and the table whose rows they name. */
+  /** Columns that contain an id without a foreign key, and the referenced table. */
   refs?: Readonly<Record<string, string>>;
 }
 
-/** What a table's declared fields say to the log: labels, words of closed lists, prices. */
+/** Audit labels, choices and prices from a table's declared fields. */
 export interface LoggedTable {
   label: string;
   fields: Fields;
 }
 
 type DeclaredKind = Omit<AuditKind, 'tables' | 'fields'> & {
-  /** Tables in the order of `AuditKind.tables`: a label alone, or with the fields that are declared. */
+  /** Tables in the order of `AuditKind.tables`: a label alone, or with declared fields. */
   tables: Readonly<Record<string, string | LoggedTable>>;
-  /** Columns that no field declares. */
+  /** Columns without a declared field. */
   fields?: Readonly<Record<string, string>>;
 };
 
@@ -45,7 +45,7 @@ type DeclaredKind = Omit<AuditKind, 'tables' | 'fields'> & {
 const isColumn = ({ kind }: NamedField): boolean => kind !== 'entries' && kind !== 'references' && kind !== 'texts';
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A kind of document whose labels, words and prices come from its declared fields. */
+/** An audit kind whose labels, choices and prices come from declared fields. */
 export function auditKind({ tables, fields, prices, words, ...kind }: DeclaredKind): AuditKind {
   const columns = Object.entries(tables).flatMap(([table, told]) =>
     typeof told === 'string'

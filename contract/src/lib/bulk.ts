@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { Id } from './fields.ts';
 
-/** How many rows one bulk action may take. */
+/** Maximum rows of one bulk action. */
 export const MAX_BULK = 5_000;
 
-/** The rows of a bulk action: some by id, or all that a list's own query string finds, as many as the user was told. */
+/** Rows of a bulk action: listed by id, or all that a list query finds, with the count that the user saw. */
 export const Selection = z.union([
   z.strictObject({ ids: z.array(Id).min(1).max(MAX_BULK) }),
   z.strictObject({ query: z.string().max(8000), count: z.int().min(1) }),
 ]);
 export type Selection = z.infer<typeof Selection>;
 
-/** What went well, how many had nothing to change, and why the rest did not go. */
+/** Successful ids, number of unchanged rows, and reasons of the failed ones. */
 export const BulkResult = z.object({
   done: z.array(Id),
   skipped: z.number().optional(),
@@ -19,10 +19,10 @@ export const BulkResult = z.object({
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 
-/** A bulk edit, as its answer names it and its undo asks for it. */
+/** Id of a bulk edit, returned by it and needed to undo it. */
 const EditName = z.string().min(1).max(64);
 
-/** 批量编辑: the same values for all chosen rows; a field that is not named stays. */
+/** 批量编辑: sets the same values for all selected rows; other fields stay. */
 export function bulkEdit<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
   const values = fields.partial();
   return {
@@ -32,7 +32,7 @@ export function bulkEdit<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
       values: values.refine((named) => Object.keys(named).length > 0, '请选择要修改的字段'),
     }),
     edited: BulkResult.extend({ edit: EditName }),
-    /** What stood there is known by the log; only rows that nobody has changed since. */
+    /** Restores previous values from the audit log, only in rows that nobody has changed since. */
     restore: z.strictObject({ edit: EditName }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * 城市名: the static list of the seed. Prefecture-level cities by province, without 市, 地区, 盟 and 自治州, and behind them the
- * county-level cities where the trade has its mills and markets.
+ * 城市名: the static list of the seed. Prefecture-level cities by province without 市, 地区, 盟 and 自治州, followed by county-level cities with
+ * textile mills and markets.
  */
 const citiesByProvince: Readonly<Record<string, string>> = {
   北京: '北京',

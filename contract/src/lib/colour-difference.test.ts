@@ -40,12 +40,12 @@ const published: [Lab, Lab, number][] = [
 ];
 
 describe('deltaE00', () => {
-  it.each(published)('sees %j and %j %d apart, in both directions', (a, b, expected) => {
+  it.each(published)('for %j and %j is %d in both directions', (a, b, expected) => {
     expect(deltaE00({ a, b })).toBeCloseTo(expected, 4);
     expect(deltaE00({ a: b, b: a })).toBeCloseTo(expected, 4);
   });
 
-  it('sees no difference between a colour and itself', () => {
+  it('between a colour and itself is zero', () => {
     for (const [colour] of published) expect(deltaE00({ a: colour, b: colour })).toBe(0);
   });
 });
@@ -64,7 +64,7 @@ describe('hexToLab', () => {
     for (const [index, value] of lab.entries()) expect(value).toBeCloseTo(expected[index] ?? Number.NaN, 2);
   });
 
-  it.each(['', 'red', '#FFF', '#GGGGGG', 'FFFFFF', '#FFFFFFFF'])('takes "%s" for a bug', (hex) => {
+  it.each(['', 'red', '#FFF', '#GGGGGG', 'FFFFFF', '#FFFFFFFF'])('throws for the invalid text "%s"', (hex) => {
     expect(() => hexToLab(hex)).toThrow(RangeError);
   });
 });

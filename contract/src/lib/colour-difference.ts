@@ -1,18 +1,18 @@
-/** CIE L*a*b* under D65 and the 2° observer. Plain numbers: colours are neither money nor stock. */
+/** CIE L*a*b* under D65 and the 2° observer. Plain numbers, because colours are neither money nor stock. */
 export type Lab = readonly [lightness: number, a: number, b: number];
 
 const degree = Math.PI / 180;
 const pow7 = (x: number) => x ** 7;
 const chromaFactor = (chroma: number) => Math.sqrt(pow7(chroma) / (pow7(chroma) + pow7(25)));
 
-/** Degrees in [0, 360); 0 for a grey, which has no hue. */
+/** Degrees in [0, 360); 0 for grey, which has no hue. */
 function hueAngle(a: number, b: number): number {
   if (a === 0 && b === 0) return 0;
   const angle = Math.atan2(b, a) / degree;
   return angle < 0 ? angle + 360 : angle;
 }
 
-/** Hue difference the short way round, and the mean hue on that way. A grey takes the hue of the other colour. */
+/** Hue difference along the shorter arc, and the mean hue on it. A grey takes the hue of the other colour. */
 function compareHues(hue1: number, hue2: number, grey: boolean): { difference: number; mean: number } {
   if (grey) return { difference: 0, mean: hue1 + hue2 };
   const difference = hue2 - hue1;
@@ -46,7 +46,7 @@ export function deltaE00({ a: first, b: second }: { a: Lab; b: Lab }): number {
   return Math.sqrt(byLightness ** 2 + byChroma ** 2 + byHue ** 2 + blueCorrection * byChroma * byHue);
 }
 
-// sRGB to XYZ under D65 (IEC 61966-2-1). White is the sum of each row, so greys come out without any tint.
+// sRGB to XYZ under D65 (IEC 61966-2-1). White is the sum of each row, so greys have no tint.
 const toXyz = [
   [0.4124564, 0.3575761, 0.1804375],
   [0.2126729, 0.7151522, 0.072175],
@@ -58,7 +58,7 @@ const cubeRoot = (x: number) => (x > 216 / 24389 ? Math.cbrt(x) : ((24389 / 27) 
 // Adding zero turns -0 into 0.
 const toFour = (x: number) => Math.round(x * 10_000) / 10_000 + 0;
 
-/** Formula 15 of the domain rules: Lab of a screen colour, 4 decimals. A screen is not a lab dip, so it is only estimated. */
+/** Formula 15 of the domain rules: Lab of a screen colour, 4 decimals. It is only an estimate, because a screen is not a lab dip. */
 export function hexToLab(hex: string): { lab: Lab; estimated: true } {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`Not a hex colour: "${hex}"`);
   const channel = (at: number) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);

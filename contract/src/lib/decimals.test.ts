@@ -19,17 +19,17 @@ const stored = fc.tuple(fc.boolean(), fc.bigInt(0n, 999_999_999_999n), fc.nat(99
   return negative && !/^0\.0000$/.test(text) ? `-${text}` : text;
 });
 
-describe('reading', () => {
+describe('decimal', () => {
   it.each(['0', '-0.5', '007.50', '999999999999.9999'])('reads %s', (text) => {
     expect(decimal(text).eq(text)).toBe(true);
   });
 
-  it.each(['', ' 1', '1e3', '0x10', 'NaN', 'Infinity', '1.', '.5', '1,000', '+1', '１'])('takes "%s" for a bug', (text) => {
+  it.each(['', ' 1', '1e3', '0x10', 'NaN', 'Infinity', '1.', '.5', '1,000', '+1', '１'])('throws for the invalid text "%s"', (text) => {
     expect(() => decimal(text)).toThrow(RangeError);
   });
 });
 
-describe('rounding', () => {
+describe('decimal rounding', () => {
   it.each([
     ['0.005', 2, '0.01'],
     ['0.004999999999999999', 2, '0.00'],
@@ -45,7 +45,7 @@ describe('rounding', () => {
     expect(roundHalfUp(text, decimals)).toBe(expected);
   });
 
-  it('rounds up and down towards the next step', () => {
+  it('moves up or down to the next step', () => {
     expect(roundUp('12.001', 2)).toBe('12.01');
     expect(roundUp('12.00', 2)).toBe('12.00');
     expect(roundUp('-12.009', 2)).toBe('-12.00');
@@ -53,7 +53,7 @@ describe('rounding', () => {
     expect(roundDown('-12.001', 2)).toBe('-12.01');
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(stored, fc.nat(4), (text, decimals) => {
         const once = roundHalfUp(text, decimals);
@@ -62,7 +62,7 @@ describe('rounding', () => {
     );
   });
 
-  it('stays within half a step', () => {
+  it('changes a value by at most half a step', () => {
     fc.assert(
       fc.property(stored, fc.nat(3), (text, decimals) => {
         const away = decimal(roundHalfUp(text, decimals)).minus(decimal(text)).abs();
@@ -71,12 +71,12 @@ describe('rounding', () => {
     );
   });
 
-  it('refuses a result that is no number', () => {
+  it('refuses a result that is not a number', () => {
     expect(() => roundHalfUp(decimal('1').div(0), 2)).toThrow('Division by zero');
   });
 });
 
-describe('sums and comparisons', () => {
+describe('decimal arithmetic', () => {
   it('adds exactly and keeps the finest decimals', () => {
     expect(sumDecimals(['0.1', '0.2'])).toBe('0.3');
     expect(sumDecimals(['1.20', '3', '-0.005'])).toBe('4.195');
@@ -86,7 +86,7 @@ describe('sums and comparisons', () => {
     expect(() => sumDecimals(['1', '1e3'])).toThrow(RangeError);
   });
 
-  it('undoes every addition', () => {
+  it('undoes every addition by a subtraction', () => {
     fc.assert(
       fc.property(stored, stored, (a, b) => {
         const back = sumDecimals([a, b, decimal(b).neg().toFixed(4)]);
@@ -95,7 +95,7 @@ describe('sums and comparisons', () => {
     );
   });
 
-  it('sorts by value, not by spelling', () => {
+  it('sorts by value, not by text', () => {
     expect(['10.0', '9.99', '-1', '9.990'].toSorted(compareDecimals)).toEqual(['-1', '9.99', '9.990', '10.0']);
   });
 
@@ -103,13 +103,13 @@ describe('sums and comparisons', () => {
     expect([decimalsOf('12'), decimalsOf('12.50'), decimalsOf('-0.0001')]).toEqual([0, 2, 4]);
   });
 
-  it('leaves something after a loss, or refuses', () => {
+  it('refuses a loss that leaves nothing', () => {
     expect(shareLeft('99.99').toFixed()).toBe('0.0001');
     expect(() => shareLeft('100')).toThrow(RangeError);
   });
 });
 
-describe('display', () => {
+describe('decimal display', () => {
   it.each([
     ['1234.5', 2, '1,234.50'],
     ['-1234567.005', 2, '-1,234,567.01'],
@@ -123,7 +123,7 @@ describe('display', () => {
     expect(formatDecimal(text, decimals)).toBe(shown);
   });
 
-  it('takes as many digits as the finest needs', () => {
+  it('uses as many digits as the finest value needs', () => {
     expect(decimalsToShow(0, ['1.5000', '-2'])).toBe(1);
     expect(decimalsToShow(2, ['1.5000', '-2'])).toBe(2);
     expect(decimalsToShow(0, ['22663.8432', '13102.0800'])).toBe(4);

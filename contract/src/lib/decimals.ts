@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js';
 
-// 60 digits hold the product of any three stored numbers exactly. A half goes away from zero, as in PostgreSQL's round().
+// 60 digits hold the product of any three stored numbers exactly. Halves are rounded away from zero, like PostgreSQL's round().
 const Arithmetic = Decimal.clone({ defaults: true, precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
-/** A number inside a calculation; outside it is decimal text, never a float. */
+/** A number during a calculation; outside of it numbers are decimal text, never floats. */
 export type Exact = Decimal;
 
 /** Reads decimal text as PostgreSQL prints it; anything else (exponent, NaN, empty) is a bug of the caller. */
@@ -16,12 +16,12 @@ function decimalText(text: string): string {
   return text;
 }
 
-/** Percent points as a fraction: 3 → 0.03. */
+/** Converts percent points to a fraction: 3 → 0.03. */
 export function fraction(percent: string): Exact {
   return decimal(percent).div(100);
 }
 
-/** What is left after a loss in percent points: 3 → 0.97. A loss of everything leaves nothing to divide by and is refused. */
+/** Share after a loss in percent points: 3 → 0.97. A loss of 100 is refused because callers divide by the result. */
 export function shareLeft(percent: string): Exact {
   const share = new Arithmetic(1).minus(fraction(percent));
   if (share.lte(0)) throw new RangeError(`A rate of ${percent} % leaves nothing`);
@@ -38,31 +38,31 @@ export function roundHalfUp(value: string | Exact, decimals: number): string {
   return print(value, decimals, Decimal.ROUND_HALF_UP);
 }
 
-/** To the next larger step: suggestions and lower limits. */
+/** Rounds up: for suggestions and lower limits. */
 export function roundUp(value: string | Exact, decimals: number): string {
   return print(value, decimals, Decimal.ROUND_CEIL);
 }
 
-/** To the next smaller step: upper limits. */
+/** Rounds down: for upper limits. */
 export function roundDown(value: string | Exact, decimals: number): string {
   return print(value, decimals, Decimal.ROUND_FLOOR);
 }
 
-/** Negative, zero or positive, as `sort` wants it. */
+/** Negative, zero or positive, for `sort`. */
 export function compareDecimals(a: string, b: string): number {
   return decimal(a).comparedTo(decimal(b));
 }
 
-/** Digits behind the point: "12.50" → 2. */
+/** Number of decimals: "12.50" → 2. */
 export function decimalsOf(text: string): number {
   return text.split('.')[1]?.length ?? 0;
 }
 
-/** Digits behind the point that show all of them exactly: 0 and ["1.5000", "-2"] → 1. */
+/** Decimals that show all quantities exactly: 0 and ["1.5000", "-2"] → 1. */
 export const decimalsToShow = (atLeast: number, quantities: readonly string[]): number =>
   Math.max(atLeast, ...quantities.map((quantity) => decimalsOf(decimal(quantity).toFixed())));
 
-/** The exact sum, with as many decimals as its finest part; counted in whole ones of that, as long columns are added at every key. */
+/** The exact sum with the decimals of its finest part. Uses integers, because long columns are summed at every keystroke. */
 export function sumDecimals(parts: readonly string[]): string {
   const decimals = parts.reduce((most, part) => Math.max(most, decimalsOf(part)), 0);
   const sum = parts.reduce((total, part) => total + wholeOnes(part, decimals), 0n);
@@ -76,7 +76,7 @@ function wholeOnes(text: string, decimals: number): bigint {
   return BigInt(whole + behind.padEnd(decimals, '0'));
 }
 
-/** As people read it: "1234.5" with 2 decimals → "1,234.50". */
+/** Formats for display: "1234.5" with 2 decimals → "1,234.50". */
 export function formatDecimal(text: string, decimals: number): string {
   const [whole = '', behind] = roundHalfUp(text, decimals).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

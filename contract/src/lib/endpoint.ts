@@ -1,63 +1,63 @@
 import { z } from 'zod';
 import type { Permission } from '../permissions.ts';
 
-/** Who may call: anyone, any live session, or a session that holds one of the named titles or buttons. */
+/** Who may call: anyone, any live session, or a session with one of the listed permissions. */
 export type Rule = 'public' | 'login' | { anyOf: readonly Permission[]; with?: Permission };
 
 /**
- * What a call does to the database. `read`: a snapshot, no transaction. `write`: one transaction that also
- * commits the idempotent answer. `own`: the handler says itself where its transactions begin (log-in, uploads).
+ * Database access of a call. `read`: a snapshot without a transaction. `write`: one transaction that also commits the idempotent response.
+ * `own`: the handler starts its own transactions (login, uploads).
  */
 export type Effect = 'read' | 'write' | 'own';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Behind `/api`, with `:product` where the seed has `{product}`. */
+  /** Path after `/api`, with `:product` where the seed has `{product}`. */
   path: `/${string}`;
   permission: Rule;
-  /** GET reads and everything else writes, unless said otherwise. */
+  /** GET reads and everything else writes, unless set here. */
   effect?: Effect;
-  /** A write whose reads are all of one moment, whatever others write meanwhile; where it meets them it is run again. */
+  /** A write that reads from one snapshot; it is retried on conflicts with other writes. */
   snapshot?: true;
-  /** The seed's own calls accept an Idempotency-Key; every other write requires one. */
+  /** The seed's own endpoints accept an Idempotency-Key; every other write requires one. */
   idempotency?: 'required' | 'accepted';
-  /** Opened by the file cookie too: plain links and pictures carry no header. GET of files only. */
+  /** Also accepts the file cookie, because plain links and pictures send no header. GET of files only. */
   cookie?: true;
-  /** Takes one multipart file in the form field `file`. */
+  /** Accepts one multipart file in the form field `file`. */
   upload?: true;
-  /** Calls a minute from one address. */
+  /** Maximum calls per minute from one IP address. */
   limitPerMinute?: number;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The `data` of the envelope; `Bytes` where the answer is a file itself. */
+  /** The `data` of the envelope; `Bytes` when the response is a file. */
   response: z.ZodType;
   summary: string;
 }
 
 type Parts<E extends Endpoint> = keyof E & ('params' | 'query' | 'body');
 
-/** What the caller passes: path and query values before encoding, bodies as they are. */
+/** Arguments of the caller: path and query values before encoding, bodies as they are. */
 export type Request<E extends Endpoint> = {
   [P in Exclude<Parts<E>, 'query'>]: z.input<NonNullable<E[P]>>;
 } & ('query' extends Parts<E> ? { query?: Partial<z.output<NonNullable<E['query']>>> } : unknown);
 
-/** What the handler receives: parsed and defaulted. */
+/** Arguments of the handler: parsed, with defaults. */
 export type Parsed<E extends Endpoint> = { [P in Parts<E>]: z.output<NonNullable<E[P]>> };
 
 export type Result<E extends Endpoint> = z.output<E['response']>;
 export type EffectOf<E extends Endpoint> = E['effect'] extends Effect ? E['effect'] : E['method'] extends 'GET' ? 'read' : 'write';
 
-/** The answer is a file, not an envelope. */
+/** The response is a file, not an envelope. */
 export const Bytes = z.custom<Download>();
 export interface Download {
   stream: AsyncIterable<string | Uint8Array>;
   mime: string;
   name: string;
   length: number;
-  /** Pictures that we encoded ourselves may be shown in place; everything else is only ever saved. */
+  /** Only pictures that the server encoded may be shown in the page; other files are downloads. */
   inline: boolean;
-  /** Content-addressed: may be kept for ever. */
+  /** Content-addressed: may be cached forever. */
   immutable: boolean;
 }
 

@@ -1,9 +1,9 @@
 import type { Column } from './list.ts';
 import { nameKey, type Fields, type NamedField, type NameOf } from './record-fields.ts';
 
-/** The column of a field has its own name, or the one under which the answer names its entries. */
+/** Key of a field's column: its own name, or the response field with the names of its entries. */
 type ColumnKey<F extends Fields> = { [K in keyof F & string]: [NameOf<K, F[K]>] extends [never] ? K : NameOf<K, F[K]> }[keyof F & string];
-/** What a list says of a field's column beyond the declaration; false: the list has none. */
+/** A list's settings of a field's column beyond its declaration; false: no column. */
 type OwnColumns<F extends Fields, O> = { [K in keyof O]: K extends ColumnKey<F> ? Partial<Column> | false : Column };
 type Shown<O> = { [K in keyof O]: O[K] extends false ? never : K }[keyof O];
 
@@ -21,7 +21,7 @@ const widths: Readonly<Record<NamedField['kind'], number>> = {
   texts: 160,
 };
 
-/** A declared field as a column: label, kind, decimals, unit, price, and the words of a closed list. */
+/** Converts a declared field to a column: label, kind, decimals, unit, price and choices. */
 export function fieldColumn(field: NamedField): Column {
   const common = { label: field.label, width: widths[field.kind], ...(field.price && { price: true as const }) };
   switch (field.kind) {
@@ -47,8 +47,8 @@ export function fieldColumn(field: NamedField): Column {
 }
 
 /**
- * Columns of a list in the order of `own`: those of declared fields say only what is theirs alone (width, frozen, sortable),
- * others say all. A field that `own` leaves out comes last, and is not shown until chosen.
+ * Columns of a list in the order of `own`: declared fields only need list settings (width, frozen, sortable), other columns need all. Fields
+ * missing in `own` come last and are hidden by default.
  */
 export function listColumns<F extends Fields, const O extends OwnColumns<F, O>>(
   declared: F,

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { MAX_QUERY_IDS } from './query-ids.ts';
 
-/** A row's identity: a bigint in the database, digits on the wire. */
+/** Id of a row: a bigint in the database, digits in JSON. */
 export const Id = z.string().regex(/^[1-9]\d{0,18}$/, '编号无效');
 
-/** The number an editable record had when it was read; a save with an older one is refused. */
+/** Version of the record when it was read; a save with an older one is refused. */
 export const Version = z.int().min(1);
 
 /** Exact decimal text, as PostgreSQL prints it: 1203.7500. Never a float. */
 export const Decimal = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/, '数字格式不正确');
 
-/** An instant with offset, from the database clock. */
+/** A timestamp with offset, from the database clock. */
 export const Timestamp = z.string();
-/** A moment that somebody gives: ISO with offset, of the years in which the business keeps books. */
+/** A time entered by a user: ISO with offset, between 2000 and 2099. */
 export const Moment = z.iso
   .datetime({ offset: true, error: '时间格式不正确' })
   .refine((moment) => /^20\d\d/.test(moment), '时间应在2000年至2099年之间')
-  // No place on earth is further from UTC; the database keeps none.
+  // The database accepts no larger offset, and no time zone has one.
   .refine((moment) => !/[+-](1[5-9]|2\d):\d\d$/.test(moment), '时间格式不正确');
-/** Clocks of browsers run ahead: what they call now is no future. */
+/** Allows for browser clocks that are ahead. */
 const CLOCKS_DIFFER_BY = 5 * 60_000;
 export const PastMoment = Moment.refine((moment) => Date.parse(moment) <= Date.now() + CLOCKS_DIFFER_BY, '只能查看过去的时间');
 /** A business day in Asia/Shanghai: 2026-11-20. */
 export const Day = z.iso.date('日期格式应为 2026-01-31');
 
-/** Prices are a permission of their own: a field made with `price()` is absent from answers to users without it. */
+/** Prices need a permission: a `price()` field is removed from responses to users without it. */
 const priceFields = new WeakSet<z.core.$ZodType>();
 export function price<T extends z.ZodType>(schema: T): z.ZodOptional<T> {
   const field = z.optional(schema);
@@ -40,7 +40,7 @@ export const Text = (max: number) =>
     .string()
     .trim()
     .max(max, `不能超过${max}个字符`)
-    // Cs: half a character, as a cut emoji leaves it
+    // Cs: an unpaired surrogate, for example of a truncated emoji.
     .regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, '不能包含控制字符');
 export const RequiredText = (max: number) => Text(max).min(1, '不能为空');
 
@@ -48,16 +48,16 @@ export const Name = RequiredText(64);
 export const Remark = Text(500).default('');
 export const Reason = RequiredText(200);
 
-/** An entry that exists as a row. */
+/** A stored entry. */
 export const Entry = z.object({ id: Id, code: z.string(), name: z.string() });
 export type Entry = z.infer<typeof Entry>;
 /** A choice from a fixed list of the contract. */
 export const Choice = z.object({ value: z.string(), label: z.string() });
 export type Choice = z.infer<typeof Choice>;
-/** What may be chosen of such a list, for its `z.enum`. */
+/** Values of such a list, for its `z.enum`. */
 export const valuesOf = <const T extends string>(choices: readonly { value: T }[]) => choices.map(({ value }) => value) as [T, ...T[]];
 
-/** An uploaded file as its users see it. */
+/** An uploaded file with what users see of it. */
 export const FileRef = z.object({
   id: Id,
   name: z.string(),
@@ -70,7 +70,7 @@ export const FileRef = z.object({
 });
 export type FileRef = z.infer<typeof FileRef>;
 
-/** Sums by column, one for each unit; null: the column has one unit, or none. */
+/** Totals by column, one per unit; null: the column has one unit or none. */
 export const Totals = z.record(z.string(), z.array(z.object({ unit: z.string().nullable(), value: Decimal })));
 export type Totals = z.infer<typeof Totals>;
 
@@ -78,12 +78,12 @@ export function Page<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row),
     total: z.number(),
-    /** True when `total` is the planner's guess (above 10,000). */
+    /** True when `total` is an estimate (above 10,000). */
     estimated: z.boolean().optional(),
     nextCursor: z.string().nullable(),
-    /** Rows beside each tab, under all other filters. */
+    /** Row counts by tab, under all other filters. */
     tabs: z.record(z.string(), z.number()).optional(),
-    /** Of all rows that match, when asked for and not too many to be counted exactly. */
+    /** Totals of all matching rows, when requested and exactly countable. */
     totals: Totals.optional(),
   });
 }
@@ -96,7 +96,7 @@ export interface Page<T> {
   totals?: Totals | undefined;
 }
 
-// Query strings: every value arrives as text; these say how it is read. Lists are comma separated.
+// Query parameters are text; these schemas parse them. Lists are comma separated.
 export const QueryInt = (min: number, max: number) =>
   z.codec(z.string().regex(/^\d{1,9}$/), z.int().min(min).max(max), { decode: Number, encode: String });
 export const QueryFlag = z.codec(z.enum(['1', '0']), z.boolean(), { decode: (text) => text === '1', encode: (on) => (on ? '1' : '0') });
@@ -107,7 +107,7 @@ export const QueryList = <T extends z.ZodType<string, string>>(item: T) =>
   });
 export const QueryText = z.string().trim().max(100);
 
-/** `page, pageSize` of every list. */
+/** `page` and `pageSize` of every list. */
 export const pageQuery = {
   page: QueryInt(1, 100_000).default(1),
   pageSize: QueryInt(1, 200).default(50),

@@ -19,17 +19,17 @@ interface Consumption {
   loss: string;
 }
 
-/** Formula 4 of the domain rules: what one piece takes, in the unit of `net`, 4 decimals. */
+/** Formula 4 of the domain rules: consumption of one piece, in the unit of `net`, 4 decimals. */
 export function grossConsumption({ net, shrink, loss }: Consumption): string {
   return roundHalfUp(decimal(net).div(shareLeft(shrink)).times(fraction(loss).plus(1)), 4);
 }
 
-/** Formula 5 of the domain rules: 坯布 to dye this much, to 4 decimals or to the unit's where it is posted. */
+/** Formula 5 of the domain rules: 坯布 needed for a dyed quantity, 4 decimals or those of the posted unit. */
 export function greigeForDyed({ dyed, dyeLoss, decimals = 4 }: { dyed: string; dyeLoss: string; decimals?: number }): string {
   return roundHalfUp(decimal(dyed).div(shareLeft(dyeLoss)), decimals);
 }
 
-/** Formula 5 of the domain rules: 可转色量 of this much 坯布, to 4 decimals or to the unit's where it is posted. */
+/** Formula 5 of the domain rules: 可转色量 of a quantity of 坯布, 4 decimals or those of the posted unit. */
 export function dyedFromGreige({ greige, dyeLoss, decimals = 4 }: { greige: string; dyeLoss: string; decimals?: number }): string {
   return roundHalfUp(decimal(greige).times(shareLeft(dyeLoss)), decimals);
 }
@@ -47,7 +47,7 @@ export function fourPoint({ points, yards, widthInch }: { points: string; yards:
 interface WeighedRoll {
   kg: string;
   metres: string;
-  /** 门幅 and selvage allowance in cm; 5 when left out. */
+  /** 门幅 and selvage allowance in cm; 5 when absent. */
   width: string;
   allowance?: string;
 }
@@ -63,7 +63,7 @@ export function rollGsm(roll: WeighedRoll): string {
   return roundHalfUp(exactRollGsm(roll), 2);
 }
 
-/** Formula 18 of the domain rules: the roll beside the nominal 克重; `deviation` in percent points, 2 decimals. */
+/** Formula 18 of the domain rules: compares the roll with the nominal 克重; `deviation` in percent points, 2 decimals. */
 export function checkRollGsm({ gsm, ...roll }: WeighedRoll & { gsm: string }): { gsm: string; deviation: string; beyondLimit: boolean } {
   const nominal = decimal(gsm);
   const deviation = exactRollGsm(roll).minus(nominal).div(nominal).times(100);

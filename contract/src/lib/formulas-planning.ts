@@ -6,13 +6,13 @@ interface Demand {
   consumption: string;
 }
 
-/** Formula 6 of the domain rules: what the garments take, in the stock unit, 4 decimals. */
+/** Formula 6 of the domain rules: requirement of the garments, in the stock unit, 4 decimals. */
 export function grossRequirement(demands: readonly Demand[]): string {
   const gross = demands.reduce((sum, { pieces, consumption }) => sum.plus(decimal(pieces).times(decimal(consumption))), decimal('0'));
   return roundHalfUp(gross, 4);
 }
 
-/** One step of a unit: the smallest quantity that it can say. */
+/** The smallest quantity of a unit. */
 export function unitStep({ decimals }: { decimals: number }): string {
   return roundUp(decimal('10').pow(-decimals), decimals);
 }
@@ -26,13 +26,13 @@ interface Requirement {
   frozen: string;
   /** Receipts due by the need date. */
   scheduled: string;
-  /** 0 where the offer has none. */
+  /** 0 when the offer has none. */
   moq: string;
   /** The pack quantity, else `unitStep`. */
   multiple: string;
 }
 
-/** Formula 6 of the domain rules: `net` is exact, `suggest` is a whole number of multiples and 0 where nothing is missing. */
+/** Formula 6 of the domain rules: `net` is exact, `suggest` is a whole number of multiples and 0 when nothing is missing. */
 export function netRequirement(requirement: Requirement): { net: string; suggest: string } {
   const { gross, safety, onHand, reserved, frozen, scheduled, moq, multiple } = requirement;
   const available = decimal(onHand).minus(decimal(reserved)).minus(decimal(frozen));
@@ -46,14 +46,14 @@ export function netRequirement(requirement: Requirement): { net: string; suggest
   return { net: roundHalfUp(net, finest), suggest: roundHalfUp(ordered, decimalsOf(multiple)) };
 }
 
-/** 溢短装 in percent points where neither supplier nor class says otherwise. */
+/** Default 溢短装 in percent points, when neither supplier nor class sets one. */
 export const defaultTolerance = '3';
 
-/** Formula 7 of the domain rules: less than `min` is short, more than `max` is refused; 4 decimals, in the unit of the plan. */
+/** Formula 7 of the domain rules: below `min` is short, above `max` is refused; 4 decimals, in the unit of the plan. */
 export function toleranceBand({ plan, tolerance = defaultTolerance }: { plan: string; tolerance?: string }): { min: string; max: string } {
   const planned = decimal(plan);
   const slack = planned.times(fraction(tolerance));
-  // Rounded inwards: half up would let a receipt pass that the exact limit refuses.
+  // Rounded inwards: rounding half up would accept a receipt beyond the exact limit.
   return { min: roundUp(planned.minus(slack), 4), max: roundDown(planned.plus(slack), 4) };
 }
 
@@ -64,7 +64,7 @@ interface Kit {
   lines: readonly (readonly [available: string, perSet: string])[];
 }
 
-/** Formula 14 of the domain rules: `rate` in percent, null where nothing is planned; `blocking` is the line that a full kit waits for. */
+/** Formula 14 of the domain rules: `rate` in percent, null when nothing is planned; `blocking` is the line with the fewest sets. */
 export function kitCompleteness({ planned, lines }: Kit): { sets: string; rate: string | null; blocking: number | null } {
   const setsByLine = lines.map(([available, perSet]) => decimal(available).divToInt(decimal(perSet)));
   const sets = setsByLine.reduce<Exact | null>((least, each) => (least && least.lte(each) ? least : each), null) ?? decimal('0');

@@ -4,9 +4,9 @@ import { defaultAllowance, type Dimension, getUnit, massPerMetre, type Unit } fr
 interface Quote {
   /** 大货报价 per unit. */
   quote: string;
-  /** Of the unit that the price is for. */
+  /** Dimension of the price's unit. */
   dimension: Dimension;
-  /** 空差: 公斤 per 25 公斤 for mass, percent delivered for length; empty means none. */
+  /** 空差: 公斤 per 25 公斤 for mass, percent delivered for length; absent: none. */
   disparity?: string | null;
 }
 
@@ -33,7 +33,7 @@ interface PricedFabric {
   gsm?: string | null;
 }
 
-/** Formula 3 of the domain rules: 米价 in 元/米, 4 decimals; null for what is counted or has no width and gsm. */
+/** Formula 3 of the domain rules: 米价 in 元/米, 4 decimals; null for counted units or without width and gsm. */
 export function metrePrice({ net, unit, width, allowance = defaultAllowance, gsm }: PricedFabric): string | null {
   const { dimension, factor } = getUnit(unit);
   if (dimension === 'count' || factor === null) return null;
@@ -43,7 +43,7 @@ export function metrePrice({ net, unit, width, allowance = defaultAllowance, gsm
   return roundHalfUp(perBaseUnit.times(massPerMetre({ width, allowance, gsm })), 4);
 }
 
-/** Amount of one line, 2 decimals: totals are sums of rounded lines. Formula 10 of the domain rules for a costing line. */
+/** Amount of one line, 2 decimals, so that totals are sums of rounded lines. Formula 10 of the domain rules for a costing line. */
 export function lineAmount({ quantity, price }: { quantity: string; price: string }): string {
   return roundHalfUp(decimal(quantity).times(decimal(price)), 2);
 }
@@ -51,11 +51,11 @@ export function lineAmount({ quantity, price }: { quantity: string; price: strin
 interface DirectCost {
   /** Sum of the rounded lines per piece. */
   direct: string;
-  /** Percent points, all three. */
+  /** All three in percent points. */
   overhead: string;
   margin: string;
   tax: string;
-  /** The price that the tax goes on. */
+  /** The price that is taxed. */
   basis?: 'margin' | 'markup';
 }
 
@@ -78,7 +78,7 @@ export function costRollUp({ direct, overhead, margin, tax, basis = 'margin' }: 
   return { overhead: overheadAmount, cost: roundHalfUp(cost, 2), priceByMargin, priceByMarkup, withTax };
 }
 
-/** Formula 12 of the domain rules: percent points over (+) or under (−) the benchmark, 2 decimals; null without a benchmark. */
+/** Formula 12 of the domain rules: percent points above (+) or below (−) the benchmark, 2 decimals; null without a benchmark. */
 export function priceDeviation({ quoted, benchmark }: { quoted: string; benchmark: string | null }): string | null {
   if (!benchmark || decimal(benchmark).isZero()) return null;
   const base = decimal(benchmark);
@@ -96,7 +96,7 @@ export const priceBands: Readonly<Record<PriceBand, { label: string; action: str
 
 export const noBenchmarkLabel = '无基准';
 
-/** The highest deviation that still lies in each band, in percent points; above the last it is red. */
+/** The highest deviation of each band in percent points; above the last it is red. */
 export interface BandLimits {
   green: string;
   yellow: string;
@@ -104,10 +104,10 @@ export interface BandLimits {
 }
 
 export const defaultBandLimits: BandLimits = { green: '0', yellow: '5', orange: '10' };
-/** Quotes that a red price needs at least. */
+/** Minimum number of quotes for a red price. */
 export const defaultMinimumQuotes = 3;
 
-/** Formula 12 of the domain rules: the band of a deviation as it is shown; without a benchmark it is orange. */
+/** Formula 12 of the domain rules: the band of a displayed deviation; orange without a benchmark. */
 export function priceBand(deviation: string | null, limits: BandLimits = defaultBandLimits): PriceBand {
   if (deviation === null) return 'ORANGE';
   const shown = decimal(deviation);

@@ -1,7 +1,7 @@
 import { deltaE00, type Lab } from './colour-difference.ts';
 import { decimal, type Exact, roundHalfUp } from './decimals.ts';
 
-/** The facts of a material that internal comparison looks at; what is absent is unknown. */
+/** Properties of a material that are compared; absent ones are unknown. */
 export interface Comparable {
   /** Fibre → percent. */
   fibres?: Readonly<Record<string, string>> | null;
@@ -29,7 +29,7 @@ function compareShares(a: string, b: string): string {
   return decimal(a).lte(decimal(b)) ? a : b;
 }
 
-/** 1 where both are equal, falling to 0 where they are `span` apart. */
+/** 1 when both are equal, falling linearly to 0 at a distance of `span`. */
 function closeness(a: string | null | undefined, b: string | null | undefined, span: string | null | undefined): Exact | null {
   if (!a || !b || !span || decimal(span).lte(0)) return null;
   const match = decimal('1').minus(decimal(a).minus(decimal(b)).abs().div(decimal(span)));
@@ -52,7 +52,7 @@ interface Comparison {
   cand: Comparable;
 }
 
-/** Formula 11 of the domain rules: how well each factor matches, 0.00 to 100.00; null where a side does not know it. */
+/** Formula 11 of the domain rules: match of each factor, 0.00 to 100.00; null when one side does not know it. */
 export function similarityParts({ ref, cand }: Comparison): Record<SimilarityFactor, string | null> {
   const percent = (match: Exact | null) => match && roundHalfUp(match.times(100), 2);
   const { ingredient, gsm, width, structure, colour } = matchesOf(ref, cand);
@@ -65,7 +65,7 @@ export function similarityParts({ ref, cand }: Comparison): Record<SimilarityFac
   };
 }
 
-/** Formula 11 of the domain rules: 0.00 to 100.00; a factor unknown on either side leaves its weight to the others, null when all are. */
+/** Formula 11 of the domain rules: 0.00 to 100.00; the weight of an unknown factor goes to the others, null when all are unknown. */
 export function similarity({ ref, cand, weights }: Comparison & { weights: Partial<Record<SimilarityFactor, number>> }): string | null {
   let score = decimal('0');
   let known = 0;
@@ -78,7 +78,7 @@ export function similarity({ ref, cand, weights }: Comparison & { weights: Parti
   return known === 0 ? null : roundHalfUp(score.div(known).times(100), 2);
 }
 
-/** Formula 17 of the domain rules: price part of the score, 100 − deviation × 5, kept within 0 and 100. */
+/** Formula 17 of the domain rules: price part of the score, 100 − deviation × 5, limited to 0 to 100. */
 export function priceScore({ deviation }: { deviation: string }): string {
   const score = decimal('100').minus(decimal(deviation).times(5)).clamp(0, 100);
   return roundHalfUp(score, 2);
@@ -93,11 +93,11 @@ interface SupplierRecord {
   accepted: string;
   price: string;
   response: string;
-  /** In the last 180 days; the grade needs five. */
+  /** In the last 180 days; a grade needs five. */
   documents?: number;
 }
 
-/** Formula 17 of the domain rules: score 0.0 to 100.0, graded as it is shown. */
+/** Formula 17 of the domain rules: score 0.0 to 100.0, graded by the displayed value. */
 export function supplierScore({ onTime, accepted, price, response, documents = 5 }: SupplierRecord): {
   score: string;
   grade: SupplierGrade;

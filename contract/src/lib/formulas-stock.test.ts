@@ -14,8 +14,8 @@ import {
 
 const hundredths = (max: number) => fc.integer({ min: 0, max }).map((value) => roundHalfUp(decimal(String(value)).div(100), 2));
 
-describe('moving average', () => {
-  it('gives the rest of the value to the issue that empties the stock', () => {
+describe('the moving average', () => {
+  it('assigns the remaining value to the issue that empties the stock', () => {
     const thirds = [
       ['in', '3', '3.3333'],
       ['out', '1'],
@@ -25,12 +25,12 @@ describe('moving average', () => {
     expect(movingAverage({ steps: [...thirds, ['out', '1']] })).toEqual({ qty: '0.0000', value: '0.00', average: null });
   });
 
-  it('issues no more than is there', () => {
+  it('refuses an issue above the quantity on hand', () => {
     expect(issueValue({ quantity: '0', value: '0.00', issued: '0' })).toBe('0.00');
     expect(() => issueValue({ quantity: '1', value: '5', issued: '1.0001' })).toThrow('More is issued');
   });
 
-  it('never loses or makes value: receipts equal issues plus what is left', () => {
+  it('keeps the value: receipts equal issues plus the remaining stock', () => {
     const receipt = fc.tuple(hundredths(1_000_000), hundredths(10_000));
     fc.assert(
       fc.property(fc.array(receipt, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 9 }), (receipts, tenths) => {
@@ -44,11 +44,11 @@ describe('moving average', () => {
     );
   });
 
-  it('carries greige and dye fee into the dyed cloth', () => {
+  it('adds greige and dye fee to the value of the dyed cloth', () => {
     expect(dyedUnitCost({ greigeCost: '12765.96', dyeFee: '3500.00', dyedQuantity: '1000' })).toBe('16.2660');
   });
 
-  it('corrects what is on hand and sends the rest to 价差', () => {
+  it('corrects the value on hand and books the rest to 价差', () => {
     const correction = { received: '1000', onHand: '400', oldPrice: '12.00', newPrice: '12.60' };
     expect(splitPriceCorrection(correction)).toEqual({ adjustment: '240.00', priceVariance: '360.00' });
     expect(splitPriceCorrection({ ...correction, onHand: '5000' })).toEqual({ adjustment: '600.00', priceVariance: '0.00' });
@@ -59,10 +59,10 @@ describe('moving average', () => {
   });
 });
 
-describe('source order', () => {
+describe('the source order', () => {
   const stock = { brandDyed: '100', supplierDyed: '50', brandGreige: '200', supplierGreige: '300' };
 
-  it('draws brand dyed, supplier dyed, brand greige, supplier greige, in this order', () => {
+  it('takes brand dyed, supplier dyed, brand greige, supplier greige, in this order', () => {
     const plan = sourceOrder({ quantity: '432', dyeLoss: '6', ...stock });
     expect(plan.takes).toEqual([
       { source: 'brandDyed', quantity: '100.0000', covers: '100.0000' },
@@ -73,13 +73,13 @@ describe('source order', () => {
     expect(plan).toMatchObject({ covered: '432.0000', short: '0.0000', greigeShort: '0.0000' });
   });
 
-  it('leaves alone what it was not given: a pick takes no greige', () => {
+  it('skips sources that are not given: a pick takes no greige', () => {
     const plan = sourceOrder({ quantity: '200', dyeLoss: '6', brandDyed: '100', supplierDyed: '50' });
     expect(plan).toMatchObject({ covered: '150.0000', short: '50.0000' });
     expect(plan.takes.map((take) => take.source)).toEqual(['brandDyed', 'supplierDyed']);
   });
 
-  it('calls greige enough when it is, rounded to its unit', () => {
+  it('treats greige as enough when it is after rounding to its unit', () => {
     const plan = sourceOrder({ quantity: '100', dyeLoss: '6', brandGreige: '106.38', decimals: 2 });
     expect(plan).toEqual({
       takes: [{ source: 'brandGreige', quantity: '106.38', covers: '100.00' }],
@@ -89,7 +89,7 @@ describe('source order', () => {
     });
   });
 
-  it('covers and lacks together what was wanted, and draws no more than there is', () => {
+  it('splits the demand into covered and short, and takes no more than available', () => {
     const amount = hundredths(1_000_000);
     const holder = fc.record({ brandDyed: amount, supplierDyed: amount, brandGreige: amount, supplierGreige: amount });
     fc.assert(
@@ -104,7 +104,7 @@ describe('source order', () => {
   });
 });
 
-describe('lots', () => {
+describe('the choice of lots', () => {
   const [old, middle, young] = [
     { no: 'A', available: '50' },
     { no: 'B', available: '80' },
@@ -113,7 +113,7 @@ describe('lots', () => {
   const drawn = (quantity: string, lots = [old, middle, young]) =>
     chooseLots(quantity, lots).map((take) => `${take.lot?.no} ${take.quantity}`);
 
-  it('takes the oldest that alone covers the rest, else the oldest', () => {
+  it('takes the oldest lot that alone covers the rest, else the oldest', () => {
     expect(drawn('40')).toEqual(['A 40']);
     expect(drawn('70')).toEqual(['B 70']);
     expect(drawn('90')).toEqual(['C 90']);
@@ -121,7 +121,7 @@ describe('lots', () => {
     expect(drawn('140')).toEqual(['A 50', 'C 90']);
   });
 
-  it('falls short where the lots do, and passes over empty ones', () => {
+  it('returns less than wanted when the lots are short, and skips empty ones', () => {
     expect(drawn('500')).toEqual(['A 50', 'B 80', 'C 100']);
     expect(drawn('10', [{ no: 'X', available: '0' }, young])).toEqual(['C 10']);
     expect(drawn('0')).toEqual([]);
@@ -129,20 +129,20 @@ describe('lots', () => {
 });
 
 describe('allocate', () => {
-  it('splits a loss as it splits a gain', () => {
+  it('splits a loss like a gain', () => {
     expect(allocate({ total: '-10', weights: ['1', '2'], decimals: 0 })).toEqual(['-3', '-7']);
     expect(allocate({ total: '0', weights: ['1', '2'], decimals: 2 })).toEqual(['0.00', '0.00']);
     expect(allocate({ total: '1', weights: ['0', '1', '0'], decimals: 2 })).toEqual(['0.00', '1.00', '0.00']);
   });
 
-  it('refuses what cannot add up', () => {
+  it('refuses weights that cannot add up', () => {
     expect(() => allocate({ total: '1.005', weights: ['1'], decimals: 2 })).toThrow(RangeError);
     expect(() => allocate({ total: '1', weights: ['0', '0'], decimals: 2 })).toThrow(RangeError);
     expect(() => allocate({ total: '1', weights: ['2', '-1'], decimals: 2 })).toThrow(RangeError);
     expect(() => allocate({ total: '1', weights: [], decimals: 2 })).toThrow(RangeError);
   });
 
-  it('always adds up to the total, each part within one step of its share', () => {
+  it('always adds up to the total, with each part within one step of its share', () => {
     const weights = fc
       .array(hundredths(100_000), { minLength: 1, maxLength: 12 })
       .filter((each) => each.some((weight) => weight !== '0.00'));
@@ -163,13 +163,13 @@ describe('allocate', () => {
   });
 });
 
-describe('stocktake', () => {
+describe('the stocktake variance', () => {
   it('counts a movement at the moment of the count as before it', () => {
     const count = { snapshot: '500', counted: '590', countedAt: '11:00', movements: [{ at: '11:00', qty: '100' }] };
     expect(stocktakeVariance(count)).toEqual({ expected: '600.0000', variance: '-10.0000', afterPosting: '590.0000' });
   });
 
-  it('ends at the count plus what moved later', () => {
+  it('leads to the count plus later movements', () => {
     const movement = fc.record({ at: fc.constantFrom('09:30', '11:00', '11:01', '15:00'), qty: hundredths(10_000) });
     fc.assert(
       fc.property(hundredths(100_000), hundredths(100_000), fc.array(movement), (snapshot, counted, movements) => {

@@ -1,6 +1,6 @@
 import { decimal, type Exact, roundHalfUp, shareLeft, sumDecimals } from './decimals.ts';
 
-/** The order in which an issue draws on a holder's stock; greige is given as greige, before the dye loss. */
+/** Order in which an issue uses a holder's stock; greige is given before the dye loss. */
 const sources = [
   { source: 'brandDyed', isGreige: false },
   { source: 'supplierDyed', isGreige: false },
@@ -12,31 +12,31 @@ export type StockSource = (typeof sources)[number]['source'];
 
 export interface SourceTake {
   source: StockSource;
-  /** Drawn from this stock, in its own form. */
+  /** Taken from this source, in its own unit. */
   quantity: string;
   /** Dyed quantity that it covers. */
   covers: string;
 }
 
-/** Stock that may be drawn on; what is left out may not: picks and shipments give the dyed, dyeing and conversion the greige. */
+/** Usable stock by source; absent sources are not used: picks and shipments pass the dyed stock, dyeing and conversion the greige. */
 type IssueDemand = Partial<Record<StockSource, string>> & {
   /** Dyed quantity wanted. */
   quantity: string;
   /** Percent points. */
   dyeLoss: string;
-  /** Of the unit that is posted. */
+  /** Decimals of the posted unit. */
   decimals?: number;
 };
 
 interface SourcePlan {
   takes: SourceTake[];
   covered: string;
-  /** Dyed quantity that nothing covers, and the greige it would take. */
+  /** Uncovered dyed quantity, and the greige it would need. */
   short: string;
   greigeShort: string;
 }
 
-/** Formula 9 of the domain rules: the plan of an issue at one holder, 4 decimals unless the unit says otherwise. */
+/** Formula 9 of the domain rules: the plan of an issue at one holder, 4 decimals unless the unit has others. */
 export function sourceOrder({ quantity, dyeLoss, decimals = 4, ...stock }: IssueDemand): SourcePlan {
   const yieldShare = shareLeft(dyeLoss);
   const round = (value: Exact) => decimal(roundHalfUp(value, decimals));
@@ -61,8 +61,8 @@ export function sourceOrder({ quantity, dyeLoss, decimals = 4, ...stock }: Issue
 }
 
 /**
- * Formula 9 of the domain rules: lots to draw on, given oldest first. A lot that alone covers the rest goes before an older
- * one that does not, so that shades are not mixed. The takes fall short of the quantity where the lots do.
+ * Formula 9 of the domain rules: chooses lots, given oldest first. A lot that alone covers the rest goes before an older one that does not,
+ * so that shades are not mixed. The result is less than the quantity when the lots are short.
  */
 export function chooseLots<Lot extends { available: string }>(quantity: string, lots: readonly Lot[]): { lot: Lot; quantity: string }[] {
   const takes: { lot: Lot; quantity: string }[] = [];
@@ -81,10 +81,10 @@ export function chooseLots<Lot extends { available: string }>(quantity: string, 
 
 interface Count {
   snapshot: string;
-  /** Signed movements since the snapshot, each with the moment when it occurred. */
+  /** Signed movements since the snapshot, each with its time. */
   movements: readonly { at: string; qty: string }[];
   counted: string;
-  /** Moments are compared as text: all in one fixed format. */
+  /** Times are compared as text, so all have the same format. */
   countedAt: string;
 }
 
@@ -108,7 +108,7 @@ interface Allocation {
   decimals: number;
 }
 
-/** Conventions of the domain rules: parts pro rata that always add up, by the largest remainder; the first wins a tie. */
+/** Conventions of the domain rules: pro rata parts that always add up, by largest remainder; the first wins a tie. */
 export function allocate({ total, weights, decimals }: Allocation): string[] {
   const sum = decimal(sumDecimals(weights));
   const perUnit = decimal('10').pow(decimals);

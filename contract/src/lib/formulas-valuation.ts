@@ -6,12 +6,12 @@ interface BalanceWorth {
   value: string;
 }
 
-/** Formula 8 of the domain rules: CNY per stock unit, 4 decimals; null where nothing is on hand. */
+/** Formula 8 of the domain rules: CNY per stock unit, 4 decimals; null without stock. */
 export function averageCost({ quantity, value }: BalanceWorth): string | null {
   return decimal(quantity).isZero() ? null : roundHalfUp(decimal(value).div(decimal(quantity)), 4);
 }
 
-/** Formula 8 of the domain rules: CNY that leave with an issue, 2 decimals; the issue that empties the stock takes the rest. */
+/** Formula 8 of the domain rules: CNY of an issue, 2 decimals; the issue that empties the stock takes the remaining value. */
 export function issueValue({ quantity, value, issued }: BalanceWorth & { issued: string }): string {
   const [held, out] = [decimal(quantity), decimal(issued)];
   if (out.gt(held)) throw new RangeError('More is issued than is on hand');
@@ -41,7 +41,7 @@ export function movingAverage({ steps }: { steps: readonly CostStep[] }): { qty:
 }
 
 interface DyedBatch {
-  /** Cost of the greige used and 染费 of the batch, both CNY amounts. */
+  /** Cost of the used greige and 染费 of the batch, both in CNY. */
   greigeCost: string;
   dyeFee: string;
   dyedQuantity: string;
@@ -54,13 +54,13 @@ export function dyedUnitCost({ greigeCost, dyeFee, dyedQuantity }: DyedBatch): s
 
 interface PriceCorrection {
   received: string;
-  /** What of it is still on hand. */
+  /** Quantity still on hand. */
   onHand: string;
   oldPrice: string;
   newPrice: string;
 }
 
-/** Formula 8 of the domain rules: 成本调整 for what is still on hand and 价差 for the rest, CNY, 2 decimals. */
+/** Formula 8 of the domain rules: 成本调整 for the quantity on hand and 价差 for the rest, CNY, 2 decimals. */
 export function splitPriceCorrection(correction: PriceCorrection): { adjustment: string; priceVariance: string } {
   const [received, onHand] = [decimal(correction.received), decimal(correction.onHand)];
   const amountAt = (price: string) => decimal(roundHalfUp(received.times(decimal(price)), 2));

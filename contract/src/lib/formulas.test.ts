@@ -11,13 +11,13 @@ function findFormula(name: string): Formula | undefined {
   return typeof found === 'function' ? (found as Formula) : undefined;
 }
 
-describe('golden vectors', () => {
-  it('are all here', () => {
+describe('the golden vectors', () => {
+  it('are complete', () => {
     expect(golden).toHaveLength(34);
   });
 
   it.each(golden.map(({ formula, in: input, out }, index) => [index, formula, input, out] as const))(
-    '%i: %s',
+    '%i match the formula %s',
     (_index, name, input, out) => {
       const formula = findFormula(name);
       expect(formula, `no function for ${name}`).toBeDefined();
@@ -30,30 +30,30 @@ describe('golden vectors', () => {
 });
 
 const quantity = fc.integer({ min: 1, max: 99_999_999 }).map((hundredths) => roundHalfUp(decimal(String(hundredths)).div(100), 2));
-describe('fabric', () => {
-  it('says what the roll check says: −1.13 % of 180, within 5 %', () => {
+describe('the fabric formulas', () => {
+  it('report a roll deviation of −1.13 % of 180 as within 5 %', () => {
     const roll = { kg: '25.4', metres: '86.5', width: '160', allowance: '5' };
     expect(formulas.checkRollGsm({ ...roll, gsm: '180' })).toEqual({ gsm: '177.96', deviation: '-1.13', beyondLimit: false });
     expect(formulas.checkRollGsm({ ...roll, gsm: '188' })).toMatchObject({ deviation: '-5.34', beyondLimit: true });
     expect(formulas.checkRollGsm({ ...roll, gsm: '169' })).toMatchObject({ deviation: '5.30', beyondLimit: true });
   });
 
-  it('takes 5 cm of selvage where none is given', () => {
+  it('use 5 cm of selvage by default', () => {
     expect(formulas.kgPerMetre({ width: '160', gsm: '180' })).toBe('0.2970');
     expect(formulas.rollGsm({ kg: '25.4', metres: '86.5', width: '160' })).toBe('177.96');
   });
 
-  it('rounds once to the unit that is posted', () => {
+  it('round once to the posted unit', () => {
     expect(formulas.greigeForDyed({ dyed: '1000', dyeLoss: '6', decimals: 2 })).toBe('1063.83');
     expect(formulas.dyedFromGreige({ greige: '1063.83', dyeLoss: '6', decimals: 2 })).toBe('1000.00');
     expect(formulas.dyedFromGreige({ greige: '0.0099', dyeLoss: '50.5', decimals: 2 })).toBe('0.00');
   });
 
-  it('needs cloth that weighs something', () => {
+  it('refuse cloth without weight', () => {
     expect(() => formulas.metresPerKg({ width: '160', gsm: '0' })).toThrow('Division by zero');
   });
 
-  it('needs greige that gives back what was wanted', () => {
+  it('return greige that yields the wanted quantity', () => {
     fc.assert(
       fc.property(quantity, fc.integer({ min: 0, max: 3000 }), (dyed, hundredths) => {
         const dyeLoss = roundHalfUp(decimal(String(hundredths)).div(100), 2);
@@ -64,18 +64,18 @@ describe('fabric', () => {
   });
 });
 
-describe('prices', () => {
-  it('takes the tax out', () => {
+describe('the price formulas', () => {
+  it('remove the tax', () => {
     expect(formulas.exTax({ incTax: '113', tax: '13' })).toBe('100.0000');
     expect(formulas.exTax({ incTax: '42.84', tax: '0' })).toBe('42.8400');
   });
 
-  it('has no 空差 for what is counted or where it is empty', () => {
+  it('ignore 空差 for counted units or when it is empty', () => {
     expect(formulas.netPrice({ quote: '1.5', dimension: 'count', disparity: '98' })).toBe('1.5000');
     expect(formulas.netPrice({ quote: '42', dimension: 'mass', disparity: '' })).toBe('42.0000');
   });
 
-  it('knows a metre price only where it can', () => {
+  it('return a metre price only when it can be converted', () => {
     const facts = { width: '160', gsm: '180' };
     expect(formulas.metrePrice({ net: '0.12', unit: '粒', ...facts })).toBeNull();
     expect(formulas.metrePrice({ net: '42.84', unit: '公斤', width: null, gsm: '180' })).toBeNull();
@@ -87,13 +87,13 @@ describe('prices', () => {
     expect(() => formulas.metrePrice({ net: '10', unit: '匹' })).toThrow('Unknown unit');
   });
 
-  it('puts the tax on the price by markup when asked', () => {
+  it('add the tax to the markup price when requested', () => {
     const sheet = { direct: '50.71', overhead: '6', margin: '10', tax: '13' };
     expect(formulas.costRollUp({ ...sheet, basis: 'markup' }).withTax).toBe('66.82');
     expect(() => formulas.costRollUp({ ...sheet, margin: '100' })).toThrow(RangeError);
   });
 
-  it('rounds every line before the total', () => {
+  it('round every line before the total', () => {
     const lines = ['0.125', '0.125'].map((price) => formulas.lineAmount({ quantity: '1', price }));
     expect(sumDecimals(lines)).toBe('0.26');
   });
@@ -108,12 +108,12 @@ describe('prices', () => {
     ['10.00', 'ORANGE', '橙', '需原因'],
     ['10.01', 'RED', '红', '需主管'],
     [null, 'ORANGE', '橙', '需原因'],
-  ] as const)('puts a deviation of %s into %s', (deviation, band, label, action) => {
+  ] as const)('put a deviation of %s into %s', (deviation, band, label, action) => {
     expect(formulas.priceBand(deviation)).toBe(band);
     expect(formulas.priceBands[band]).toEqual({ label, action });
   });
 
-  it('has no deviation without a benchmark, and bands as configured', () => {
+  it('have no deviation without a benchmark, and use the configured bands', () => {
     expect(formulas.priceDeviation({ quoted: '13.60', benchmark: null })).toBeNull();
     expect(formulas.priceDeviation({ quoted: '13.60', benchmark: '0.0000' })).toBeNull();
     expect(formulas.priceDeviation({ quoted: '12.00', benchmark: '12.70' })).toBe('-5.51');
@@ -121,8 +121,8 @@ describe('prices', () => {
   });
 });
 
-describe('requirements', () => {
-  it('adds up the garments: 1200 + 800 pieces × 1.3402', () => {
+describe('the requirement formulas', () => {
+  it('add up the garments: 1200 + 800 pieces × 1.3402', () => {
     const demands = [
       { pieces: '1200', consumption: '1.3402' },
       { pieces: '800', consumption: '1.3402' },
@@ -130,14 +130,14 @@ describe('requirements', () => {
     expect(formulas.grossRequirement(demands)).toBe('2680.4000');
   });
 
-  it('orders one step of the unit at a time where there is no pack', () => {
+  it('order in steps of the unit without a pack quantity', () => {
     const need = { gross: '10.001', safety: '0', onHand: '0', reserved: '0', frozen: '0', scheduled: '0', moq: '0' };
     expect(formulas.netRequirement({ ...need, multiple: formulas.unitStep({ decimals: 2 }) })).toEqual({ net: '10.001', suggest: '10.01' });
     expect(formulas.netRequirement({ ...need, multiple: formulas.unitStep({ decimals: 0 }) }).suggest).toBe('11');
     expect(() => formulas.netRequirement({ ...need, multiple: '0' })).toThrow(RangeError);
   });
 
-  it('suggests the least whole number of multiples that covers need and MOQ', () => {
+  it('suggest the smallest whole number of multiples that covers need and MOQ', () => {
     fc.assert(
       fc.property(quantity, quantity, quantity, quantity, (gross, onHand, moq, multiple) => {
         const { net, suggest } = formulas.netRequirement({
@@ -160,18 +160,18 @@ describe('requirements', () => {
     );
   });
 
-  it('orders nothing where nothing is missing, whatever the MOQ', () => {
+  it('order nothing when nothing is missing, whatever the MOQ', () => {
     const covered = { gross: '80', safety: '20', onHand: '60', reserved: '10', frozen: '5', scheduled: '55', moq: '300', multiple: '50' };
     expect(formulas.netRequirement(covered)).toEqual({ net: '0', suggest: '0' });
     expect(formulas.netRequirement({ ...covered, frozen: '5.01' })).toEqual({ net: '0.01', suggest: '300' });
   });
 
-  it('never widens the tolerance by rounding', () => {
+  it('never widen the tolerance by rounding', () => {
     expect(formulas.toleranceBand({ plan: '1350' })).toEqual({ min: '1309.5000', max: '1390.5000' });
     expect(formulas.toleranceBand({ plan: '0.0333', tolerance: '3' })).toEqual({ min: '0.0324', max: '0.0342' });
   });
 
-  it('has nothing to wait for in a complete kit, and no rate without a plan', () => {
+  it('return no blocking line for a complete kit, and no rate without a plan', () => {
     expect(
       formulas.kitCompleteness({
         planned: '2',

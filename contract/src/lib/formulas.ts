@@ -1,4 +1,4 @@
-// The formulas of the domain rules in one place for server and client. They are pure: decimal text in, decimal text out.
+// The formulas of the domain rules for server and client: pure functions from decimal text to decimal text.
 
 // 1, 4, 5, 16, 18
 export {
@@ -18,7 +18,7 @@ export { type BandLimits, defaultBandLimits, defaultMinimumQuotes, noBenchmarkLa
 export { defaultTolerance, grossRequirement, kitCompleteness, netRequirement, toleranceBand, unitStep } from './formulas-planning.ts';
 // 8
 export { averageCost, type CostStep, dyedUnitCost, issueValue, movingAverage, splitPriceCorrection } from './formulas-valuation.ts';
-// 9, 13, and the parts that always add up
+// 9, 13, and allocation
 export { allocate, chooseLots, sourceOrder, type SourceTake, type StockSource, stocktakeVariance } from './formulas-stock.ts';
 // 11, 17
 export { type Comparable, priceScore, similarity, type SimilarityFactor, similarityParts } from './formulas-score.ts';

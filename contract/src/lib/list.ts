@@ -2,81 +2,81 @@ import { z } from 'zod';
 import type { MenuTitle } from '../permissions.ts';
 import { Decimal, Id, pageQuery, PastMoment, QueryFlag, QueryList, QueryText } from './fields.ts';
 
-/** One column of a list: the page draws it, the workbook writes it, the server may sort by it. */
+/** One column of a list, shared by the page, the workbook and the server's sorting. */
 export interface Column {
   label: string;
   kind: 'text' | 'code' | 'number' | 'money' | 'percent' | 'day' | 'time' | 'state' | 'picture' | 'colours' | 'tags' | 'flag';
   /** Fixed decimals of number, money and percent. */
   decimals?: number;
-  /** Stands in the header when the whole column has one unit. */
+  /** Shown in the header when the whole column has one unit. */
   unit?: string;
-  /** The field of the row that names the unit of this quantity, with its decimals. */
+  /** Field of the row with the unit of this quantity and its decimals. */
   unitField?: string;
   width?: number;
   frozen?: true;
   sortable?: true;
-  /** Seen by users with 全局:查看价格 only; may not be sorted, filtered or exported by others. */
+  /** Only for users with 全局:查看价格; others cannot sort, filter or export it. */
   price?: true;
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   optional?: true;
-  /** Its values may be added up over rows; where units differ from row to row, the field that names the unit. */
+  /** Values may be added up over rows; where units differ by row, the field with the unit. */
   total?: true | { unitField: string };
-  /** The filter behind the funnel in its head; a filter of the column's own name needs no mention. */
+  /** The filter opened from the column header; a filter with the column's own name needs no entry. */
   filter?: string;
-  /** Stands on the card of a narrow screen, whatever stands before it. */
+  /** Shown on the cards of narrow screens, whatever its position. */
   onCard?: true;
-  /** The words of a closed list's values. */
+  /** Labels of a closed list's values. */
   choices?: readonly { value: string; label: string }[];
-  /** A line of the workbook only. */
+  /** Only in the workbook. */
   exportOnly?: true;
-  /** Columns that the page tells within this one; a workbook of the page has them beside it, where they can be read back. */
+  /** Columns that the page shows inside this one; a workbook has them separately, so that they can be imported. */
   parts?: readonly string[];
 }
 
 export interface Filter {
   label: string;
   /**
-   * ids: rows chosen by id · values: constants of the contract · range: decimals `a..b` · days: business days `a..b`
-   * or a relative word · flag: 1 or 0 · moment: an instant of the past.
+   * ids: rows selected by id · values: constants of the contract · range: decimals `a..b` · days: business days `a..b` or a relative word ·
+   * flag: 1 or 0 · moment: a past time.
    */
   kind: 'ids' | 'values' | 'range' | 'days' | 'flag' | 'moment' | 'text';
   /** For `values`. */
   choices?: readonly { value: string; label: string }[];
   unit?: string;
   price?: true;
-  /** In the bar; the others wait behind 更多筛选. */
+  /** Always visible; the others are behind 更多筛选. */
   prominent?: true;
 }
 
 export interface ListSpec<C extends string = string, F extends string = string> {
   /** Key in URLs, saved settings and export requests. */
   key: string;
-  /** The page's title: its read permission. */
+  /** Title of the page, which is its read permission. */
   title: MenuTitle;
-  /** What the workbook is called where one page has several lists; absent: as the page. */
+  /** Name of the workbook where one page has several lists; absent: the page title. */
   workbook?: string;
   columns: Readonly<Record<C, Column>>;
   filters: Readonly<Record<F, Filter>>;
   /** `-updatedAt,code`: at most two keys; the row id breaks ties. */
   defaultSort: string;
-  /** What the search box finds, as its placeholder. */
+  /** Placeholder of the search box. */
   search?: string;
-  /** The filter whose values are the tabs with live counts. */
+  /** The filter whose values are tabs with counts. */
   tabs?: F;
 }
 
-/** What a workbook of the list is called. */
+/** File name of the list's workbook. */
 export const workbookName = ({ title, workbook }: Pick<ListSpec, 'title' | 'workbook'>): string => workbook ?? title;
 
 export const relativeDays = ['today', 'last7d', 'last30d', 'thisMonth', 'lastMonth'] as const;
 export type RelativeDays = (typeof relativeDays)[number];
 
-/** A span of decimals, either end open. */
+/** A range of decimals, open at either end. */
 export interface Range {
   min?: string;
   max?: string;
 }
-/** A span of business days, either end open, or a word that moves with the calendar. */
+/** A range of business days, open at either end, or a relative word. */
 export type Days = RelativeDays | { from?: string; to?: string };
 
 const splitSpan = (text: string): [string, string] => {
@@ -125,13 +125,13 @@ export type ListQuery<L extends ListSpec = ListSpec> = {
   pageSize: number;
   q?: string;
   sort?: string;
-  /** Asks for the sums of all rows that match. */
+  /** Requests totals of all matching rows. */
   totals?: boolean;
-  /** Of what matches only these: the rows that were ticked, for a workbook. */
+  /** Only these of the matching rows: the selected ones, for a workbook. */
   ids?: string[];
 } & ListFilters<L>;
 
-/** Checks the constants of `values` filters and the keys of `sort` against the declaration. */
+/** Refuses unknown constants of `values` filters and unknown keys of `sort`. */
 function refuseUnknown(spec: ListSpec, query: Record<string, unknown>, refuse: (path: string, message: string) => void): void {
   for (const [name, filter] of Object.entries(spec.filters)) {
     const chosen = query[name];
@@ -141,7 +141,7 @@ function refuseUnknown(spec: ListSpec, query: Record<string, unknown>, refuse: (
   if (typeof query['sort'] === 'string' && !parseSort(spec, query['sort'])) refuse('sort', '参数 sort 的值无效');
 }
 
-/** `-updatedAt,code` → keys with directions; undefined when a key is unknown, not sortable, doubled or one too many. */
+/** `-updatedAt,code` → keys with directions; undefined when a key is unknown, not sortable, repeated or beyond the limit. */
 export function parseSort<C extends string>(
   spec: ListSpec<C>,
   sort: string,
@@ -159,15 +159,15 @@ export function parseSort<C extends string>(
   return parsed.length === keys.length ? parsed : undefined;
 }
 
-/** What `list()` makes, whatever its columns and filters. */
+/** The type that `list()` returns. */
 export type DeclaredList = ListSpec & { query: z.ZodObject };
 
 const declared = new Map<string, DeclaredList>();
 
-/** A list by its key, for what hangs on lists in general: saved views, column settings. */
+/** Finds a list by its key, for features that work with any list: saved views, column settings. */
 export const findList = (key: string): DeclaredList | undefined => declared.get(key);
 
-/** Declares a list once; `.query` is the schema of its endpoint. */
+/** Declares a list; `.query` is the schema of its endpoint. */
 export function list<const L extends ListSpec>(spec: L) {
   const filters = Object.fromEntries(Object.entries(spec.filters).map(([name, { kind }]) => [name, codecs[kind].optional()]));
   const query = z

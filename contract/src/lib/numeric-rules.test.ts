@@ -23,7 +23,7 @@ import { units } from './units.ts';
 const empty = '不能为空';
 const negative = '不能小于0';
 
-/** Rule, its message to the letter, texts at the edge that pass, texts just beyond that do not. */
+/** Rule, exact message, accepted texts at the limit, refused texts just beyond it. */
 const table = [
   ['D2.2', numericRules['D2.2'], '不能超过2位数,且小数只允许后2位', ['0', '0.01', '99.99', '9'], ['100', '0.001', '99.999', '100.00']],
   ['N2.4', numericRules['N2.4'], '不能超过2位自然数,且小数只允许后4位', ['0', '0.0001', '99.9999'], ['100', '0.00001', '99.99999']],
@@ -54,12 +54,12 @@ describe.each(table)('%s', (_name, rule, message, passing, refused) => {
     },
   );
 
-  it.each(['-0.01', '-1', '-100000000', '-1.23456'])('calls %s negative before anything else', (text) => {
+  it.each(['-0.01', '-1', '-100000000', '-1.23456'])('reports %s as negative before other errors', (text) => {
     expect(checkNumber(rule, text)).toBe(negative);
     expect(numeric(rule).safeParse(text).error?.issues[0]?.message).toBe(negative);
   });
 
-  it.each(['', ' ', '　'])('asks for a number where "%s" is required', (text) => {
+  it.each(['', ' ', '　'])('requires a number for the text "%s"', (text) => {
     expect(checkNumber(rule, text)).toBe(empty);
     expect(checkNumber(rule, text, { required: false })).toBeNull();
     expect(numeric(rule).safeParse(text).error?.issues[0]?.message).toBe(empty);
@@ -67,7 +67,7 @@ describe.each(table)('%s', (_name, rule, message, passing, refused) => {
   });
 });
 
-describe('the places of the rules', () => {
+describe('the numeric rule', () => {
   it.each([
     ['lossRate', rules.lossRate, '100', '不能超过2位数,且小数只允许后2位'],
     ['dyeLossRate', rules.dyeLossRate, '100', '不能超过2位数,且小数只允许后2位'],
@@ -91,20 +91,20 @@ describe('the places of the rules', () => {
     ['weight', rules.weight, '0', '支持填写2位正整数'],
     ['garmentPieces', rules.garmentPieces, '1.5', '仅可7位自然数,0位小数'],
     ['metrePrice', rules.metrePrice, '10000', '仅可4位自然数,4位小数'],
-  ] as const)('%s', (_place, rule, refused, message) => {
+  ] as const)('for %s refuses an invalid value', (_place, rule, refused, message) => {
     expect(checkNumber(rule, refused)).toBe(message);
   });
 
-  it('lets a count find nothing', () => {
+  it('allows a count of zero', () => {
     expect(checkNumber(rules.countedQuantity, '0')).toBeNull();
   });
 
-  it('lets only a customer supply goods for nothing', () => {
+  it('allows a price of zero only for 客供', () => {
     expect(checkNumber(allowZero(rules.fabricPrice), '0')).toBeNull();
     expect(checkNumber(allowZero(rules.trimPrice), '0.0000')).toBeNull();
   });
 
-  it('refuses a quantity finer than its unit', () => {
+  it('refuses a quantity with more decimals than its unit', () => {
     const pieces = inUnit(rules.documentQuantity, units.粒);
     expect(checkNumber(pieces, '12.5')).toBe('仅可7位自然数,0位小数');
     expect(checkNumber(pieces, '12.555')).toBe('不能超过7位数,且小数只允许后2位');
@@ -115,7 +115,7 @@ describe('the places of the rules', () => {
   });
 });
 
-describe('spelling', () => {
+describe('normaliseNumber', () => {
   it.each([
     ['01.50', '1.50'],
     [' 1.5 ', '1.5'],
@@ -130,11 +130,11 @@ describe('spelling', () => {
     expect(numeric(numericRules['D4.2']).parse(typed)).toBe(text);
   });
 
-  it('leaves what is no number to its message', () => {
+  it('leaves other text unchanged', () => {
     expect(normaliseNumber(numericRules['D4.2'], 'abc')).toBe('abc');
   });
 
-  it('accepts every number within the digits of a rule and says it unchanged', () => {
+  it('returns every number within the digits of a rule as an accepted equal number', () => {
     const digits = fc.tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
       fc.property(digits, ([whole, behind]) => {
@@ -144,17 +144,17 @@ describe('spelling', () => {
     );
   });
 
-  it('turns full-width characters into ASCII for imports', () => {
+  it('converts full-width characters to ASCII for imports', () => {
     expect(toHalfWidth('１２．５％　ＡＢｃ：（１）')).toBe('12.5% ABc:(1)');
     expect(checkNumber(rules.width, toHalfWidth('１７５．５'))).toBeNull();
     expect(toHalfWidth('纱支 40S、府绸。')).toBe('纱支 40S、府绸。');
   });
 });
 
-describe('numeric fields of a form', () => {
+describe('a numeric form field', () => {
   const Form = z.object({ quantity: numeric(rules.documentQuantity), moq: numeric(rules.moq, { required: false }) });
 
-  it('says what is missing and what is not text', () => {
+  it('reports missing values and values that are not text', () => {
     const issues = Form.safeParse({ moq: 5 }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
     expect(issues).toEqual([
       ['quantity', empty],
@@ -164,20 +164,20 @@ describe('numeric fields of a form', () => {
     expect(Form.safeParse({ quantity: 12.5 }).error?.issues[0]?.message).toBe('不能超过7位数,且小数只允许后2位');
   });
 
-  it('keeps an absent optional number as null', () => {
+  it('returns null for an absent optional number', () => {
     expect(Form.parse({ quantity: '1' })).toEqual({ quantity: '1', moq: null });
     expect(Form.parse({ quantity: '1', moq: null })).toEqual({ quantity: '1', moq: null });
     expect(Form.parse({ quantity: '1', moq: ' 010 ' })).toEqual({ quantity: '1', moq: '10' });
   });
 
-  it('can be described for the interface documentation', () => {
+  it('has a JSON schema for the API documentation', () => {
     expect(z.toJSONSchema(Form).required).toEqual(['quantity', 'moq']);
     expect(z.toJSONSchema(Form, { io: 'input' }).required).toEqual(['quantity']);
   });
 });
 
-describe('whole-form rules', () => {
-  it('wants a composition of exactly 100', () => {
+describe('the rules across fields', () => {
+  it('require a composition of exactly 100', () => {
     expect(checkComposition(['95', '5'])).toBeNull();
     expect(checkComposition(['33.33', '33.33', '33.34'])).toBeNull();
     expect(checkComposition(['95', '4.99'])).toBe('成分占比合计须为100%');
@@ -185,39 +185,39 @@ describe('whole-form rules', () => {
     expect(checkComposition([])).toBe('成分占比合计须为100%');
   });
 
-  it('expects goods on the order date at the earliest', () => {
+  it('require an expected date not before the order date', () => {
     expect(checkExpectDate('2026-11-20', '2026-11-20')).toBeNull();
     expect(checkExpectDate('2026-11-20', '2026-11-19')).toBe('预计到仓日期不能早于下单日期');
   });
 });
 
-describe('mobile numbers', () => {
-  it.each(['13000000000', '19999999999', '15012345678'])('accepts %s', (text) => {
+describe('a mobile number', () => {
+  it.each(['13000000000', '19999999999', '15012345678'])('%s is accepted', (text) => {
     expect(isMobile(text)).toBe(true);
   });
 
   it.each(['', '12000000000', '1300000000', '130000000000', '+8613000000000', '1300000000a', '１３０００００００００', '13000000000\n'])(
-    'refuses %j',
+    '%j is refused',
     (text) => {
       expect(isMobile(text)).toBe(false);
     },
   );
 
-  it('says what to do', () => {
+  it('has a message that says what to do', () => {
     expect(MobileNumber.parse(' 13000000000 ')).toBe('13000000000');
     expect(MobileNumber.safeParse('123').error?.issues[0]?.message).toBe('请填写正确的11位手机号');
     expect(MobileNumber.safeParse('').error?.issues.map((issue) => issue.message)).toEqual([empty]);
   });
 });
 
-describe('统一社会信用代码', () => {
+describe('a 统一社会信用代码', () => {
   const real = ['91330100799655058B', '9144030071526726XG', '914403001922038216', '91110000802100433B'];
 
-  it.each(real)('accepts %s', (code) => {
+  it.each(real)('%s is accepted', (code) => {
     expect(isCreditCode(code)).toBe(true);
   });
 
-  it('notices every single wrong character', () => {
+  it('is refused when any single character is wrong', () => {
     const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
     for (const code of real) {
       for (const [index, original] of Array.from(code).entries()) {
@@ -229,13 +229,13 @@ describe('统一社会信用代码', () => {
   });
 
   it.each(['', '91330100799655058', '91330100799655058B1', '91330100799655058b', 'I1330100799655058B', '9133O100799655058B'])(
-    'refuses "%s"',
+    '"%s" is refused',
     (code) => {
       expect(isCreditCode(code)).toBe(false);
     },
   );
 
-  it('reads small letters and says what to do', () => {
+  it('may have lower-case letters, and its message says what to do', () => {
     expect(CreditCode.parse(' 91330100799655058b ')).toBe('91330100799655058B');
     expect(CreditCode.safeParse('91330100799655058A').error?.issues[0]?.message).toBe('统一社会信用代码不正确，请核对18位代码');
     expect(CreditCode.safeParse('').error?.issues.map((issue) => issue.message)).toEqual([empty]);

@@ -11,10 +11,10 @@ const creditCodeMessage = '统一社会信用代码不正确，请核对18位代
 export interface NumericRule {
   integerDigits: number;
   decimals: number;
-  /** Said of everything but an empty or a negative text. */
+  /** Message for all errors except empty and negative texts. */
   message: string;
   zeroAllowed: boolean;
-  /** The decimals of the quantity's unit, where it has one. */
+  /** Decimals of the quantity's unit, if any. */
   unitDecimals?: number;
 }
 
@@ -23,7 +23,7 @@ export function generalRule(integerDigits: number, decimals: number): NumericRul
   return { integerDigits, decimals, zeroAllowed: true, message: `仅可${integerDigits}位自然数,${decimals}位小数` };
 }
 
-/** The seed's rules by the names they have in the domain rules: DN.M allows N integer and M decimal digits, + refuses zero. */
+/** The seed's rules by their names in the domain rules: DN.M allows N integer and M decimal digits, + refuses zero. */
 export const numericRules = {
   'D2.2': { integerDigits: 2, decimals: 2, zeroAllowed: true, message: '不能超过2位数,且小数只允许后2位' },
   'N2.4': { integerDigits: 2, decimals: 4, zeroAllowed: true, message: '不能超过2位自然数,且小数只允许后4位' },
@@ -42,12 +42,12 @@ export function refuseZero(rule: NumericRule): NumericRule {
   return { ...rule, zeroAllowed: false };
 }
 
-/** The rule for a quantity in a unit: 12.5 公斤 is fine, 12.5 粒 is not. */
+/** The rule for a quantity in a unit: 12.5 公斤 is valid, 12.5 粒 is not. */
 export function inUnit(rule: NumericRule, unit: { decimals: number }): NumericRule {
   return { ...rule, unitDecimals: unit.decimals };
 }
 
-/** Which rule holds where. A price of 0 is only for 客供: `allowZero(rules.fabricPrice)`. */
+/** The rule of each field. A price of 0 is only for 客供: `allowZero(rules.fabricPrice)`. */
 export const rules = {
   lossRate: numericRules['D2.2'],
   dyeLossRate: numericRules['D2.2'],
@@ -77,7 +77,7 @@ interface TypedNumber {
   negative: boolean;
   integer: string;
   fraction: string;
-  /** The fraction without the zeros at its end, which say nothing: 38.0000 has none. */
+  /** The fraction without trailing zeros: 38.0000 has none. */
   digits: string;
 }
 
@@ -90,7 +90,7 @@ function readNumber(text: string): TypedNumber | null {
   return { negative: sign === '-' && (integer !== '0' || digits !== ''), integer, fraction, digits };
 }
 
-/** The sentence that the user reads about this text, or null when it obeys the rule. */
+/** Returns the message about this text, or null when it is valid. */
 export function checkNumber(rule: NumericRule, text: string, { required = true } = {}): string | null {
   const typed = text.trim();
   if (typed === '') return required ? requiredMessage : null;
@@ -104,7 +104,7 @@ export function checkNumber(rule: NumericRule, text: string, { required = true }
   return number.digits.length > unitDecimals ? generalRule(rule.integerDigits, unitDecimals).message : null;
 }
 
-/** The typed number as decimal text: "01.50" → "1.50", ".5" → "0.5"; zeros beyond the rule's decimals go. Other text stays. */
+/** The typed number as decimal text: "01.50" → "1.50", ".5" → "0.5"; zeros beyond the rule's decimals are dropped. Other text stays unchanged. */
 export function normaliseNumber(rule: NumericRule, text: string): string {
   const number = readNumber(text.trim());
   if (!number) return text;
@@ -133,22 +133,22 @@ function optionalNumber(rule: NumericRule) {
 export type RequiredNumber = ReturnType<typeof requiredNumber>;
 export type OptionalNumber = ReturnType<typeof optionalNumber>;
 
-/** Decimal text that obeys the rule. Where it is not required, nothing and empty text become null. */
+/** Decimal text that follows the rule. When it is not required, absent and empty values become null. */
 export function numeric(rule: NumericRule, options?: { required?: true }): ReturnType<typeof requiredNumber>;
 export function numeric(rule: NumericRule, options: { required: false }): ReturnType<typeof optionalNumber>;
 export function numeric(rule: NumericRule, { required = true } = {}) {
   return required ? requiredNumber(rule) : optionalNumber(rule);
 }
 
-/** Full-width characters of a Chinese keyboard as ASCII: "１２．５" → "12.5". */
+/** Converts full-width characters of a Chinese keyboard to ASCII: "１２．５" → "12.5". */
 export function toHalfWidth(text: string): string {
   return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ');
 }
 
-/** 1,203.75 → 1203.75. A comma that groups no thousands stays, and with it the text is no number: 1,2 may be meant as 1.2. */
+/** 1,203.75 → 1203.75. Other commas stay, so that the text is refused: 1,2 may mean 1.2. */
 export const ungroup = (text: string): string => text.replace(/(\d),(?=\d{3}(?:\D|$))/g, '$1');
 
-/** As people type and paste it: full-width digits, thousands separators, blanks. */
+/** Cleans typed and pasted numbers: full-width digits, thousands separators, spaces. */
 export const cleanNumber = (text: string): string => ungroup(toHalfWidth(text).replace(/\s/g, ''));
 
 /** Composition shares in percent must add up to exactly 100. */

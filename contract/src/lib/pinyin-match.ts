@@ -1,10 +1,10 @@
-/** A stretch of a text, for its mark: characters `from` up to but not `to`. */
+/** A range of a text for highlighting: characters `from` up to but not including `to`. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** The parts, from which on their sounds say what is wanted: 全·棉·府·绸 for `mianf` → 1 to 3. */
+/** Returns the characters whose pinyin starts with the term: 全·棉·府·绸 for `mianf` → 1 to 3. */
 export function matchPinyin(sounds: readonly string[], wanted: string): Span | null {
   for (const from of sounds.keys()) {
     if (!sounds.slice(from).join('').startsWith(wanted)) continue;

@@ -1,2 +1,2 @@
-/** So many values a query may list. */
+/** Maximum values in a query parameter. */
 export const MAX_QUERY_IDS = 500;

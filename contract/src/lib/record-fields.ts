@@ -3,42 +3,42 @@ import type { EntryDictionary } from '../dictionaries.ts';
 import { Day, Decimal, Id, price, RequiredText, Text, valuesOf } from './fields.ts';
 import { numeric, type NumericRule, type OptionalNumber, type RequiredNumber } from './numeric-rules.ts';
 
-/** What a declared field may say besides its kind. */
+/** Options of a declared field. */
 interface FieldOptions {
   /** Must be filled in. */
   required?: true;
-  /** Absent from answers, lists, workbooks and the log without 全局:查看价格. */
+  /** Hidden in responses, lists, workbooks and the audit log without 全局:查看价格. */
   price?: true;
-  /** Checks more than the kind does, on what is written; nothing and empty text must come out as the kind's own nothing. */
+  /** Additional checks on written values; empty values must become the kind's own empty value. */
   schema?: z.ZodType;
-  /** The answer's shape, where it differs from the kind's. */
+  /** Schema in the response, if it differs from the kind's. */
   read?: z.ZodType;
-  /** Headers of files that mean this field, separated by blanks. */
+  /** Import headers of this field, separated by spaces. */
   aliases?: string;
-  /** How to fill it in: below the control of a form and in the template. */
+  /** How to fill it in, shown in forms and in the template. */
   hint?: string;
-  /** In the example row of the template. */
+  /** Value in the example row of the template. */
   example?: string;
 }
 
 export interface FieldChoice {
   value: string;
   label: string;
-  /** Other words for it in files. */
+  /** Other spellings in imported files. */
   aliases?: readonly string[];
 }
 
 interface FieldFacts extends FieldOptions {
   label: string;
-  /** The field of the body, with its default. */
+  /** Schema in the body, with its default. */
   schema: z.ZodType;
-  /** The same without a default: a value that somebody gave. */
+  /** The same without a default, for given values. */
   value: z.ZodType;
-  /** The field of the answer. */
+  /** Schema in the response. */
   read: z.ZodType;
 }
 
-/** One plain fact of a record, declared once: everything that shows, asks, checks, imports or logs it reads this. */
+/** One simple field of a record, declared once for display, forms, validation, imports and the audit log. */
 export type FieldSpec = FieldFacts &
   (
     | { kind: 'text'; max: number }
@@ -55,11 +55,11 @@ export type FieldSpec = FieldFacts &
   );
 
 export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
-/** The specs of a record, each with the name under which it stands in body and answer. */
+/** The declared fields of a record, each with its name in body and response. */
 export type Fields<F extends FieldSpecs = FieldSpecs> = { readonly [K in keyof F & string]: F[K] & { name: K } };
 export type NamedField = FieldSpec & { name: string };
 
-/** Declares the plain facts of a record. */
+/** Declares the simple fields of a record. */
 export function fields<const F extends FieldSpecs>(specs: F): Fields<F> {
   const named = Object.entries(specs).map(([name, spec]) => [name, { ...spec, name }]);
   return Object.fromEntries(named) as Fields<F>;
@@ -71,18 +71,18 @@ type Priced<O, S extends z.ZodType> = O extends { price: true } ? z.ZodOptional<
 type IfRequired<O, Yes, No> = O extends { required: true } ? Yes : No;
 type Nullable<O, S extends z.ZodType> = IfRequired<O, S, z.ZodNullable<S>>;
 
-/** The three schemas of a field with these options: given value, body, answer. */
+/** The three schemas of a field with these options: given value, body, response. */
 interface Schemas<O, V extends z.ZodType, S extends z.ZodType, R extends z.ZodType> {
   value: Given<O, V>;
   schema: Given<O, Priced<O, S>>;
   read: Priced<O, GivenRead<O, R>>;
 }
-/** Those of a field that is null where it is empty. */
+/** Schemas of a field that is null when empty. */
 type NullableSchemas<O, S extends z.ZodType> = Schemas<O, Nullable<O, S>, IfRequired<O, S, z.ZodDefault<z.ZodNullable<S>>>, Nullable<O, S>>;
 
 type Made = Record<'value' | 'schema' | 'read', z.ZodType>;
 
-/** A price is absent from a body that leaves it as it was. */
+/** A price is absent in a body that leaves it unchanged. */
 function schemasOf<S>({ price: isPrice, schema: own, read: ownRead }: FieldOptions, { value, schema, read }: Made): S {
   const written = own ?? schema;
   const answered = ownRead ?? read;
@@ -102,7 +102,7 @@ export function text<const O extends FieldOptions & { max: number }>(label: stri
   return { kind: 'text' as const, label, ...options, ...schemas };
 }
 
-/** Exact decimal text under a numeric rule; `fraction`: files may write 0.13 for 13 %. */
+/** Exact decimal text under a numeric rule; `fraction`: files may contain 0.13 for 13 %. */
 export function decimal<const O extends FieldOptions & { rule: NumericRule; unit?: string; fraction?: true }>(label: string, options: O) {
   const value = options.required ? numeric(options.rule) : numeric(options.rule, { required: false });
   type Value = IfRequired<O, RequiredNumber, OptionalNumber>;
@@ -130,7 +130,7 @@ export function flag<const O extends FieldOptions & { initial: boolean }>(label:
 
 type EnumOf<C extends readonly FieldChoice[]> = z.ZodEnum<{ [V in C[number]['value']]: V }>;
 
-/** One of a closed list of the contract. */
+/** One value of a closed list of the contract. */
 export function choice<const O extends FieldOptions & { choices: readonly FieldChoice[] }>(label: string, options: O) {
   const one = z.enum(valuesOf(options.choices), `请选择${label}`);
   const schemas = schemasOf<NullableSchemas<O, EnumOf<O['choices']>>>(options, nullable(options, one));
@@ -149,18 +149,18 @@ function idSchemas<O extends FieldOptions>(label: string, options: O): IdSchemas
   return schemasOf(options, nullable(options, options.required ? z.string(`请选择${label}`).pipe(Id) : Id));
 }
 
-/** One entry of a dictionary. The answer also has its name, under the field's name without `Id`. */
+/** One entry of a dictionary. The response also has its name, under the field's name without `Id`. */
 export function entry<const O extends FieldOptions & { dictionary: EntryDictionary }>(label: string, options: O) {
   return { kind: 'entry' as const, label, ...options, ...idSchemas(label, options) };
 }
 
-/** The id of another record; its control and its name are the page's and the query's own affair. */
+/** The id of another record; the page provides its control and the query its name. */
 export function reference<const O extends FieldOptions>(label: string, options: O) {
   return { kind: 'reference' as const, label, ...options, ...idSchemas(label, options) };
 }
 
 interface ManyOptions extends FieldOptions {
-  /** How many at most. */
+  /** Maximum number of values. */
   most: number;
 }
 
@@ -173,27 +173,27 @@ function listSchemas<O extends ManyOptions, S extends z.ZodType>(label: string, 
   });
 }
 
-/** Entries of a dictionary, in a table of their own; `names`: where the answer has their names. */
+/** Entries of a dictionary, stored in a separate table; `names`: response field with their names. */
 export function entries<const O extends ManyOptions & { dictionary: EntryDictionary; names: string }>(label: string, options: O) {
   return { kind: 'entries' as const, label, ...options, ...listSchemas(label, options, Id) };
 }
 
-/** Ids of other records, in a table of their own; `names`: where the answer has their names. */
+/** Ids of other records, stored in a separate table; `names`: response field with their names. */
 export function references<const O extends ManyOptions & { names: string }>(label: string, options: O) {
   return { kind: 'references' as const, label, ...options, ...listSchemas(label, options, Id) };
 }
 
-/** Several short texts, in a table of their own. */
+/** Several short texts, stored in a separate table. */
 export function texts<const O extends ManyOptions & { max: number }>(label: string, options: O) {
   return { kind: 'texts' as const, label, ...options, ...listSchemas(label, options, RequiredText(options.max)) };
 }
 
-/** The body's fields, to be spread into its object. */
+/** Schemas of the body, to be spread into its object. */
 export function bodyShape<F extends Fields>(declared: F): { [K in keyof F]: F[K]['schema'] } {
   return pick(declared, 'schema');
 }
 
-/** Without defaults, where only what is named changes: 批量编辑. */
+/** Schemas without defaults, for 批量编辑, where only given fields change. */
 export function valueShape<F extends Fields, const K extends keyof F & string>(
   declared: F,
   names: readonly K[],
@@ -211,7 +211,7 @@ export type NameOf<K, S> = S extends { kind: 'entry' }
 type NameRead<S> = S extends { kind: 'entry' } ? Nullable<S, z.ZodString> : z.ZodArray<z.ZodString>;
 type ReadShape<F extends Fields> = { [K in keyof F]: F[K]['read'] } & { [K in keyof F as NameOf<K, F[K]>]: NameRead<F[K]> };
 
-/** The answer's fields: what is stored, and the names of entries and other records beside their ids. */
+/** Schemas of the response: stored values, and names of entries and other records beside their ids. */
 export function readShape<F extends Fields>(declared: F): ReadShape<F> {
   const names = Object.values<NamedField>(declared).flatMap((field) => {
     const name = nameKey(field);
@@ -226,13 +226,13 @@ type PlainShape<F extends Fields> = {
   [K in keyof F as F[K]['kind'] extends 'entry' | 'reference' | 'entries' | 'references' ? never : K]: F[K]['read'];
 };
 
-/** The answer's fields without those that name other rows: an answer that tells of these more than a name adds them itself. */
+/** Schemas of the response without references, for responses that describe referenced rows in more detail. */
 export function plainShape<F extends Fields>(declared: F): PlainShape<F> {
   const plain = Object.entries<NamedField>(declared).filter(([, { kind }]) => !/^(entry|entries|references?)$/.test(kind));
   return pick(Object.fromEntries(plain), 'read') as PlainShape<F>;
 }
 
-/** Where the answer has the names behind a field's ids: `sourceId` → `source`; null for a field that is its own text. */
+/** Response field with the names behind a field's ids: `sourceId` → `source`; null when the value is its own text. */
 export function nameKey(field: NamedField): string | null {
   if (field.kind === 'entry') return field.name.replace(/Id$/, '');
   return field.kind === 'entries' || field.kind === 'references' ? field.names : null;
@@ -243,7 +243,7 @@ export function entryFields(declared: Fields): Extract<NamedField, { kind: 'entr
   return Object.values<NamedField>(declared).flatMap((field) => (field.kind === 'entry' ? [field] : []));
 }
 
-/** What a new record's form begins with. */
+/** Initial values of a new record's form. */
 export function emptyValues<F extends Fields>(
   declared: F,
 ): {
@@ -254,7 +254,7 @@ export function emptyValues<F extends Fields>(
   return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, emptyValue(field)])) as never;
 }
 
-/** What stands in a field that nobody filled in; null where something must be chosen. */
+/** Value of an empty field; null when something must be chosen. */
 export function emptyValue(field: NamedField): unknown {
   if (field.kind === 'text') return '';
   const parsed = field.schema.safeParse(undefined);

@@ -5,7 +5,7 @@ import { convertQuantity, findUnit, toFirstUnit, toSecondUnit, units } from './u
 
 const jersey = { width: '160', allowance: '5', gsm: '180' };
 
-describe('units', () => {
+describe('unit conversion', () => {
   it.each([
     ['1', '码', '米', '0.9144'],
     ['1', '罗(码)', '米', '131.6736'],
@@ -17,11 +17,11 @@ describe('units', () => {
     ['100', '磅', '公斤', '45.3592'],
     ['1.5', '吨', '公斤', '1500.0000'],
     ['0.9144', '米', '码', '1.0000'],
-  ])('makes of %s %s in %s: %s', (quantity, from, to, expected) => {
+  ])('converts %s %s to %s: %s', (quantity, from, to, expected) => {
     expect(convertQuantity({ quantity, from, to })).toBe(expected);
   });
 
-  it('goes from mass to length by width and gsm', () => {
+  it('converts mass to length by width and gsm', () => {
     expect(convertQuantity({ quantity: '1', from: '公斤', to: '米', fabric: jersey })).toBe('3.3670');
     expect(convertQuantity({ quantity: '1', from: '公斤', to: '码', fabric: jersey, decimals: 2 })).toBe('3.68');
     expect(convertQuantity({ quantity: '1000', from: '米', to: '吨', fabric: jersey })).toBe('0.2970');
@@ -29,7 +29,7 @@ describe('units', () => {
     expect(convertQuantity({ quantity: '1', from: '粒', to: '米', fabric: jersey })).toBeNull();
   });
 
-  it('does not say how many pieces a set or a pair is', () => {
+  it('has no factor from a set or a pair to pieces', () => {
     expect(convertQuantity({ quantity: '5', from: '套', to: '套' })).toBe('5.0000');
     for (const [from, to] of [
       ['套', '个'],
@@ -40,7 +40,7 @@ describe('units', () => {
     expect(toSecondUnit({ quantity: '3', material: { firstUnit: '套', secondUnit: '粒', unitFactor: '4' } })).toBe('12.0000');
   });
 
-  it('returns the kilograms that went in', () => {
+  it('returns the original kilograms after a round trip', () => {
     const cloth = fc.record({
       width: fc.integer({ min: 20, max: 400 }).map(String),
       gsm: fc.integer({ min: 20, max: 900 }).map(String),
@@ -55,18 +55,18 @@ describe('units', () => {
     );
   });
 
-  it('has a unit for what is bought, and none for what it does not know', () => {
+  it('knows the purchase units and refuses unknown ones', () => {
     expect(findUnit('公斤')).toEqual(units.公斤);
     expect(findUnit('匹')).toBeUndefined();
     expect(findUnit('constructor')).toBeUndefined();
   });
 });
 
-describe('the two units of a material', () => {
+describe('conversion between the two units of a material', () => {
   const thread = { firstUnit: '个', secondUnit: '米', unitFactor: '5000' };
   const fabric = { firstUnit: '公斤', secondUnit: '米', fabric: jersey };
 
-  it('uses the factor of the material: a cone of thread has 5000 米', () => {
+  it("uses the material's factor: a cone of thread has 5000 米", () => {
     expect(toSecondUnit({ quantity: '3', material: thread })).toBe('15000.0000');
     expect(toFirstUnit({ quantity: '125', material: thread })).toBe('0.0250');
     expect(toFirstUnit({ quantity: '125', material: thread, decimals: 0 })).toBe('0');
@@ -77,7 +77,7 @@ describe('the two units of a material', () => {
     expect(toFirstUnit({ quantity: '336.70', material: fabric, decimals: 2 })).toBe('100.00');
   });
 
-  it('does not guess', () => {
+  it('returns null without a factor', () => {
     expect(toSecondUnit({ quantity: '3', material: { ...thread, unitFactor: null } })).toBeNull();
     expect(toFirstUnit({ quantity: '3', material: { ...fabric, fabric: null } })).toBeNull();
   });

@@ -4,9 +4,9 @@ export type Dimension = 'mass' | 'length' | 'count';
 
 export interface Unit {
   dimension: Dimension;
-  /** How fine a quantity may be: the ledger refuses finer ones. */
+  /** Decimals of a quantity; the ledger refuses more. */
   decimals: number;
-  /** How many 公斤, 米 or single pieces one of it is; null where no number is right for all materials (套, 副). */
+  /** Number of 公斤, 米 or single pieces in one unit; null when it depends on the material (套, 副). */
   factor: string | null;
 }
 
@@ -34,13 +34,13 @@ function isUnitName(name: string): name is UnitName {
   return Object.hasOwn(units, name);
 }
 
-/** A shipped unit by its name; a bare 罗 is the one of ribbons and lace, counted in yards. */
+/** Finds a shipped unit by name; 罗 alone means the one of ribbons and lace, counted in yards. */
 export function findUnit(name: string): Unit | undefined {
   const known = name === '罗' ? '罗(码)' : name;
   return isUnitName(known) ? units[known] : undefined;
 }
 
-/** A unit given as itself (a dictionary entry) or by a shipped name. */
+/** A unit given as an object (a dictionary entry) or by a shipped name. */
 export function getUnit(unit: string | Unit): Unit {
   const found = typeof unit === 'string' ? findUnit(unit) : unit;
   if (!found) throw new RangeError(`Unknown unit: ${JSON.stringify(unit)}`);
@@ -57,18 +57,18 @@ export interface FabricWeight {
 
 export const defaultAllowance = '5';
 
-/** What is kept of a material that may be weighed: cm and g/m². */
+/** Stored weight properties of a material in cm and g/m². */
 interface KeptFabric {
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
 }
 
-/** What a metre of a material weighs by; null: nothing says so. */
+/** The weight per metre of a material; null when it is unknown. */
 export const fabricOf = ({ width, allowance, gramWeight }: KeptFabric): Required<FabricWeight> | null =>
   width !== null && gramWeight !== null ? { width, allowance: allowance ?? defaultAllowance, gsm: gramWeight } : null;
 
-/** The full width in metres, selvages included. */
+/** The full width in metres, including selvages. */
 export function fullWidth({ width, allowance = defaultAllowance }: Pick<FabricWeight, 'width' | 'allowance'>): Exact {
   return decimal(width).plus(decimal(allowance)).div(100);
 }
@@ -82,16 +82,16 @@ export interface Conversion {
   quantity: string;
   from: string | Unit;
   to: string | Unit;
-  /** Leads from mass to length and back; a lot's own width and gsm when known. */
+  /** Converts mass to length and back; the lot's own width and gsm when known. */
   fabric?: FabricWeight | null;
   decimals?: number;
 }
 
-/** A quantity in another unit, to 4 decimals unless said otherwise; null when neither factor nor weight leads there. */
+/** Converts a quantity, to 4 decimals by default; null without a factor or weight. */
 export function convertQuantity({ quantity, from, to, fabric, decimals = 4 }: Conversion): string | null {
   const source = getUnit(from);
   const target = getUnit(to);
-  // 5 套 are 5 套, however many pieces that is.
+  // 5 套 stay 5 套, however many pieces they contain.
   if (from === to) return roundHalfUp(decimal(quantity), decimals);
   if (source.factor === null || target.factor === null) return null;
   const base = decimal(quantity).times(decimal(source.factor));
@@ -103,7 +103,7 @@ export function convertQuantity({ quantity, from, to, fabric, decimals = 4 }: Co
   return inTarget(source.dimension === 'mass' ? base.div(perMetre) : base.times(perMetre));
 }
 
-/** A material's two units and what leads from one to the other. */
+/** A material's two units and their conversion. */
 export interface MaterialUnits {
   firstUnit: string | Unit;
   secondUnit: string | Unit;
@@ -118,14 +118,14 @@ interface MaterialQuantity {
   decimals?: number;
 }
 
-/** From 主单位 to 辅单位, to 4 decimals unless said otherwise; null when the material lacks the facts for it. */
+/** Converts 主单位 to 辅单位, to 4 decimals by default; null when the material lacks the factor. */
 export function toSecondUnit({ quantity, material, decimals = 4 }: MaterialQuantity): string | null {
   const { firstUnit, secondUnit, unitFactor, fabric } = material;
   if (unitFactor) return roundHalfUp(decimal(quantity).times(decimal(unitFactor)), decimals);
   return convertQuantity({ quantity, from: firstUnit, to: secondUnit, fabric, decimals });
 }
 
-/** From 辅单位 to 主单位, to 4 decimals unless said otherwise; null when the material lacks the facts for it. */
+/** Converts 辅单位 to 主单位, to 4 decimals by default; null when the material lacks the factor. */
 export function toFirstUnit({ quantity, material, decimals = 4 }: MaterialQuantity): string | null {
   const { firstUnit, secondUnit, unitFactor, fabric } = material;
   if (unitFactor) return roundHalfUp(decimal(quantity).div(decimal(unitFactor)), decimals);

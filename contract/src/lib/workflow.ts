@@ -1,20 +1,20 @@
 import type { ButtonName } from '../permissions.ts';
 
-/** Five tones, always shown as a dot and a word. */
+/** Five tones, always shown as a dot with a label. */
 export type Tone = 'neutral' | 'info' | 'warning' | 'success' | 'danger';
 
 export interface Transition<State extends string> {
   from: readonly State[];
   to: State;
-  /** The word on the button and in the timeline. */
+  /** Label of the button and the timeline entry. */
   label: string;
   permission: ButtonName;
-  /** What the form must ask before the transition; `reason` is required text of at most 200 characters. */
+  /** Fields that the form asks for before the transition; `reason` is required text of at most 200 characters. */
   ask?: readonly ('reason' | 'period')[];
   /** The transition that undoes this one, offered as 撤销 for eight seconds. */
   inverse?: string;
   danger?: true;
-  /** Follows from a step of another document: nobody presses it. */
+  /** Triggered by a transition of another document, without a button. */
   automatic?: true;
 }
 
@@ -23,12 +23,12 @@ export interface Workflow<State extends string = string, Action extends string =
   kind: string;
   label: string;
   states: Readonly<Record<State, { label: string; tone: Tone }>>;
-  /** States a new record may be born in. */
+  /** Initial states of a new record. */
   initial: readonly NoInfer<State>[];
   transitions: Readonly<Record<Action, Transition<NoInfer<State>>>>;
 }
 
-/** One table of states and transitions: the server enforces it, the client draws tags and buttons from it, the migrator copies it into SQL. */
+/** A table of states and transitions: the server enforces it, the client shows labels and buttons from it, the migrator copies it to SQL. */
 export function workflow<const State extends string, const Action extends string>(spec: Workflow<State, Action>): Workflow<State, Action> {
   return spec;
 }
@@ -40,13 +40,13 @@ export function stateNames<State extends string>(flow: Workflow<State, string>):
   return Object.keys(flow.states) as [State, ...State[]];
 }
 
-/** What users may press, in the order of the table. */
+/** Actions with a button, in the order of the table. */
 export function actionNames<Action extends string>(flow: Workflow<string, Action>): [Action, ...Action[]] {
   const names = Object.keys(flow.transitions) as Action[];
   return names.filter((name) => !flow.transitions[name].automatic) as [Action, ...Action[]];
 }
 
-/** The actions that leave this state, in the order of the table. */
+/** Actions from this state, in the order of the table. */
 export function actionsFrom<State extends string, Action extends string>(flow: Workflow<State, Action>, state: State): Action[] {
   return actionNames(flow).filter((action) => flow.transitions[action].from.includes(state));
 }

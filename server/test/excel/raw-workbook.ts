@@ -1,27 +1,27 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a workbook as a test wants it, honest or not. */
+/** A part of a test workbook, valid or not. */
 export interface RawPart {
   name: string;
   content: string | Buffer;
-  /** Raw deflate bytes to store instead of the content's own. */
+  /** Raw deflate bytes to store instead of the compressed content. */
   deflated?: Buffer;
-  /** What the directory says of the size; the truth when left out. */
+  /** Size declared in the directory; the real one when absent. */
   declaredBytes?: number;
   encrypted?: boolean;
 }
 
 export interface RawWorkbook {
-  /** What stands between <sheetData> and </sheetData>. */
+  /** XML between <sheetData> and </sheetData>. */
   rows?: string;
-  /** What follows </sheetData>. */
+  /** XML after </sheetData>. */
   afterRows?: string;
-  /** The texts of the shared strings part. */
+  /** Texts of the shared strings part. */
   strings?: readonly string[];
   /** Number format codes of the cell styles 1, 2, … */
   formats?: readonly string[];
   workbookProperties?: string;
-  /** Added, or put in the place of the part of that name. */
+  /** Added parts, or replacements of parts with the same name. */
   parts?: readonly RawPart[];
 }
 
@@ -29,7 +29,7 @@ const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const relations = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook of one sheet written part by part, for what no spreadsheet program would save. */
+/** A workbook of one sheet written part by part, for content that no spreadsheet program would save. */
 export function rawWorkbook({
   rows = '',
   afterRows = '',
@@ -84,7 +84,7 @@ function styleSheet(formats: readonly string[]): string {
   return `<styleSheet ${main}><numFmts>${codes}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles}</cellXfs></styleSheet>`;
 }
 
-/** Every part deflated, local headers and directory included; parts of the same name stay two. */
+/** Deflates every part and writes local headers and the directory; parts of the same name stay separate. */
 export function zipOf(parts: readonly RawPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -2,9 +2,9 @@ import { writeXlsx, type Cell, type CellValue, type MergeRange, type WriteSheet 
 import sharp from 'sharp';
 
 /**
- * A price list as suppliers really send it, always the same bytes: a cover first, a title above the header, names of
- * columns that are not ours, suppliers merged and nearly right, units in numbers, ranges, full-width digits, empty rows,
- * duplicates, pictures, a formula, and three rows that are wrong.
+ * A price list as suppliers really send it, with identical bytes each time: a cover sheet first, a title above the header, foreign column
+ * names, merged and misspelled suppliers, units inside numbers, ranges, full-width digits, empty rows, duplicates, pictures, a formula, and
+ * three invalid rows.
  */
 export async function supplierWorkbook(): Promise<Uint8Array> {
   return writeXlsx({
@@ -13,7 +13,7 @@ export async function supplierWorkbook(): Promise<Uint8Array> {
   });
 }
 
-/** What tests and people may expect of it: cells as Excel names them. */
+/** Facts about the file for tests: cells by their Excel names. */
 export const supplierWorkbookFacts = {
   sheet: '面料报价',
   headerRow: 3,
@@ -45,7 +45,7 @@ const header = [
 
 const quotedOn = new Date(Date.UTC(2026, 2, 2));
 
-/** By Excel's row number; suppliers and dates stand in the first row of their merged cells. */
+/** By Excel's row number; suppliers and dates are in the first row of their merged cells. */
 const fabricRows: Readonly<Record<number, CellValue[]>> = {
   4: [1, '云舟织造', null, '精棉汗布', '00123', '100%棉', '175cm', '165g', '32S', '本白', 'W-01', 42, '300kg', 15, quotedOn, ''],
   5: [

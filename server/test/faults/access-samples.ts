@@ -11,7 +11,7 @@ import { hashPassword } from '../../src/platform/passwords.ts';
 import type { JobEngine } from '../../src/platform/jobs.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
-/** Another one each time: the house keeps equal bytes once. */
+/** A different picture each time, because equal bytes are stored once. */
 async function aPicture(): Promise<{ file: { name: string; bytes: Buffer } }> {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
@@ -20,7 +20,7 @@ async function aPicture(): Promise<{ file: { name: string; bytes: Buffer } }> {
   return { file: { name: '色样.png', bytes } };
 }
 
-/** A file that belongs to nothing yet. */
+/** An uploaded file that no record uses yet. */
 export async function anUploadedPicture({ t, user }: Scene): Promise<{ id: string; url: string }> {
   const { name, bytes } = (await aPicture()).file;
   const form = new FormData();

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What a network does to connections. `reset`: they break and new ones are refused. `blackHole`: nothing comes through, and
- * who was connected then is never told. `slow`: every piece is late. `cut`: of the next answer only the beginning comes.
+ * Network faults. `reset`: connections break and new ones are refused. `blackHole`: no data passes, and connected clients are never told.
+ * `slow`: every packet is delayed. `cut`: only the beginning of the next response passes.
  */
 export type NetworkFault = 'clear' | 'reset' | 'blackHole' | 'slow' | 'cut';
 
-/** A network of its own between a client and a server. */
+/** A proxy between one client and one server. */
 export interface BadNetwork {
   port: number;
-  /** From now on, for living and new connections. */
+  /** Applies to existing and new connections. */
   turn(fault: NetworkFault): void;
-  /** Connections that pass through it now. */
+  /** Number of open connections through it. */
   open(): number;
   close(): Promise<void>;
 }
@@ -21,14 +21,14 @@ interface Pair {
   near: Socket;
   far: Socket;
   lost: boolean;
-  /** Its last request was one that decides. */
+  /** Its last request is one whose response `cut` may cut. */
   decided: boolean;
 }
 
 const LATE_MILLISECONDS = 150;
 const CUT_AFTER_BYTES = 3;
 
-/** `decides` tells the requests whose answers `cut` cuts. */
+/** `decides` selects the requests whose responses `cut` cuts. */
 export async function openBadNetwork(target: { host: string; port: number }, decides: (request: Buffer) => boolean): Promise<BadNetwork> {
   let fault: NetworkFault = 'clear';
   const pairs = new Set<Pair>();
@@ -52,7 +52,7 @@ export async function openBadNetwork(target: { host: string; port: number }, dec
       });
       from.on('close', () => {
         if (to.destroyed) pairs.delete(pair);
-        // The other end of a black hole learns nothing of it.
+        // The peer of a black-holed connection is not notified.
         else if (!pair.lost) setTimeout(() => to.destroy(), fault === 'slow' ? LATE_MILLISECONDS : 0);
       });
     };

@@ -8,16 +8,16 @@ import { logInAsAdmin, startProcess, type ServerProcess } from '../server-proces
 import { openBadNetwork, type NetworkFault } from './bad-network.ts';
 import { findClass, keepSaving, newKey, saveMaterial, storedUnder, type Saving } from './persistent-saving.ts';
 
-/** How often each weather comes up. */
-const STORMS = process.env['TEST_FULL'] ? 10 : 1;
-const STORM_MILLISECONDS = 2_000;
-/** Whoever sees nothing happen presses again after so long. */
-const PATIENCE_MILLISECONDS = 1_500;
+/** Repetitions of each fault. */
+const ROUNDS = process.env['TEST_FULL'] ? 10 : 1;
+const FAULT_MILLISECONDS = 2_000;
+/** Time after which a client without a response retries. */
+const RETRY_MILLISECONDS = 1_500;
 const PEOPLE = 6;
 
 let database: TestDatabase;
 let server: ServerProcess;
-let nearby: Saving;
+let direct: Saving;
 let dataDir: string;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mrp-network-'));
   server = await startProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
   const { headers } = await logInAsAdmin(server);
-  nearby = { url: server.url, headers, classificationId: await findClass(database) };
+  direct = { url: server.url, headers, classificationId: await findClass(database) };
 }, 120_000);
 
 afterAll(async () => {
@@ -33,8 +33,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the server holds: open files and sockets, and connections that serve a request. */
-async function readHoldings(): Promise<{ files: number; busy: number }> {
+/** Resources of the server: open files and sockets, and connections that serve a request. */
+async function readResources(): Promise<{ files: number; busy: number }> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
   const read = (name: string): number =>
     Number.parseFloat(
@@ -49,21 +49,21 @@ async function readHoldings(): Promise<{ files: number; busy: number }> {
   };
 }
 
-// Seen to fail with a new key for each try: after `cut` every material that was being saved stood there twice or more.
-describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('people behind a network in the weather %s', (weather) => {
-  it.each(Array.from({ length: STORMS }, (_, at) => at + 1))(
-    'lose and double nothing, and the others notice nothing (storm %i)',
-    async (storm) => {
-      const name = `client-${weather}${storm}`;
+// Failed with a new key for each attempt: after `cut` every material in progress was stored twice or more.
+describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('clients behind a network with the fault %s', (fault) => {
+  it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
+    'lose and duplicate no save, and other clients are not affected (round %i)',
+    async (round) => {
+      const name = `client-${fault}${round}`;
       const { hostname, port } = new URL(server.url);
       const network = await openBadNetwork({ host: hostname, port: Number(port) }, (request) => request.includes('POST '));
-      const before = await readHoldings();
-      const savers = keepSaving({ ...nearby, url: `http://127.0.0.1:${network.port}` }, name, PEOPLE, PATIENCE_MILLISECONDS);
+      const before = await readResources();
+      const savers = keepSaving({ ...direct, url: `http://127.0.0.1:${network.port}` }, name, PEOPLE, RETRY_MILLISECONDS);
       try {
         await sleep(300);
-        network.turn(weather);
-        await sleep(STORM_MILLISECONDS);
-        expect(await saveMaterial(nearby, `${name}-nearby-0`, newKey(), PATIENCE_MILLISECONDS * 4)).toMatchObject({ code: 200 });
+        network.turn(fault);
+        await sleep(FAULT_MILLISECONDS);
+        expect(await saveMaterial(direct, `${name}-direct-0`, newKey(), RETRY_MILLISECONDS * 4)).toMatchObject({ code: 200 });
       } finally {
         network.turn('clear');
       }
@@ -71,12 +71,12 @@ describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('people behin
       await network.close();
 
       expect(acknowledged.length).toBeGreaterThanOrEqual(PEOPLE);
-      expect(await storedUnder(database, name)).toEqual([...acknowledged, `${name}-nearby-0`].sort());
-      if (weather !== 'slow') expect(savers.refusals.length).toBeGreaterThan(0);
-      await expect.poll(async () => (await readHoldings()).busy, { timeout: 20_000, interval: 200 }).toBe(0);
-      // A few connections to the database come and go with the load.
+      expect(await storedUnder(database, name)).toEqual([...acknowledged, `${name}-direct-0`].sort());
+      if (fault !== 'slow') expect(savers.refusals.length).toBeGreaterThan(0);
+      await expect.poll(async () => (await readResources()).busy, { timeout: 20_000, interval: 200 }).toBe(0);
+      // The number of database connections varies with the load.
       await expect
-        .poll(async () => (await readHoldings()).files, { timeout: 20_000, interval: 200 })
+        .poll(async () => (await readResources()).files, { timeout: 20_000, interval: 200 })
         .toBeLessThanOrEqual(before.files + 20);
     },
     120_000,

@@ -9,10 +9,10 @@ import { logInAsAdmin, startProcess, type ServerProcess } from '../server-proces
 import { openBadNetwork, type BadNetwork, type NetworkFault } from './bad-network.ts';
 import { findClass, keepSaving, newKey, saveMaterial, storedUnder, type Saving } from './persistent-saving.ts';
 
-/** How often each weather comes up. */
-const STORMS = process.env['TEST_FULL'] ? 10 : 1;
-const STORM_MILLISECONDS = 3_000;
-const HEALED_WITHIN = 10_000;
+/** Repetitions of each fault. */
+const ROUNDS = process.env['TEST_FULL'] ? 10 : 1;
+const FAULT_MILLISECONDS = 3_000;
+const RECOVERY_MILLISECONDS = 10_000;
 const PEOPLE = 6;
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const readiness = async (): Promise<number> => (await fetch(`${server.url}/readyz`)).status;
 
-/** Connections that hold a transaction open although nobody works, and all that the server has. */
+/** Connections with an idle open transaction, and all connections of the server. */
 async function countConnections(): Promise<{ all: number; stuck: number }> {
   const { rows } = await database.ownerPool.query<{ all: number; stuck: number }>(`
     select count(*)::int as all, count(*) filter (where state like 'idle in transaction%' and now() - state_change > interval '2 seconds')::int as stuck
@@ -52,28 +52,28 @@ async function countConnections(): Promise<{ all: number; stuck: number }> {
 /** 36 of requests, 4 of jobs and their owner, 4 and a listener of the job engine. */
 const MAX_CONNECTIONS = 45;
 
-/** Away; too slow; or what an earlier try began is still held by the database, which soon gives it up. */
-const said: readonly number[] = [errors.DATABASE_DOWN.code, errors.TIMEOUT.code, errors.BUSY.code];
+/** Database unreachable, too slow, or still holding the locks of an earlier attempt. */
+const expectedCodes: readonly number[] = [errors.DATABASE_DOWN.code, errors.TIMEOUT.code, errors.BUSY.code];
 
-// Seen to fail without the time limit of silent connections (after a black hole nothing was answered until the process was ended),
-// and with a new key for each try (after `cut` materials stood there up to six times).
-describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('a database behind a network in the weather %s', (weather) => {
-  it.each(Array.from({ length: STORMS }, (_, at) => at + 1))(
-    'is said to be away, heals, and has every acknowledged save once (storm %i)',
-    async (storm) => {
-      const name = `${weather}${storm}`;
+// Failed without the timeout for silent connections (after a black hole nothing was answered until a restart), and with a new key for each
+// attempt (after `cut` materials were stored up to six times).
+describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('a database behind a network with the fault %s', (fault) => {
+  it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
+    'is reported as unreachable, recovers, and has every acknowledged save once (round %i)',
+    async (round) => {
+      const name = `${fault}${round}`;
       const savers = keepSaving(saving, name, PEOPLE);
       try {
         await sleep(300);
-        network.turn(weather);
-        await sleep(STORM_MILLISECONDS);
-        if (weather === 'reset' || weather === 'blackHole') expect(await readiness()).toBe(503);
+        network.turn(fault);
+        await sleep(FAULT_MILLISECONDS);
+        if (fault === 'reset' || fault === 'blackHole') expect(await readiness()).toBe(503);
         network.turn('clear');
-        await expect.poll(readiness, { timeout: HEALED_WITHIN, interval: 100 }).toBe(200);
-        // What a lost connection began holds its locks for a while: 请稍后重试, which is a try of the same save.
+        await expect.poll(readiness, { timeout: RECOVERY_MILLISECONDS, interval: 100 }).toBe(200);
+        // A lost connection holds its locks for a while, which leads to 请稍后重试 and a retry of the same save.
         const key = newKey();
-        const save = () => saveMaterial(saving, `${name}-after-0`, key, HEALED_WITHIN);
-        await expect.poll(save, { timeout: HEALED_WITHIN, interval: 100 }).toMatchObject({ code: 200 });
+        const save = () => saveMaterial(saving, `${name}-after-0`, key, RECOVERY_MILLISECONDS);
+        await expect.poll(save, { timeout: RECOVERY_MILLISECONDS, interval: 100 }).toMatchObject({ code: 200 });
       } finally {
         network.turn('clear');
       }
@@ -81,16 +81,16 @@ describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('a database b
 
       expect(acknowledged.length).toBeGreaterThanOrEqual(PEOPLE);
       expect(await storedUnder(database, name)).toEqual([...acknowledged, `${name}-after-0`].sort());
-      if (weather === 'slow') expect(savers.refusals).toEqual([]);
+      if (fault === 'slow') expect(savers.refusals).toEqual([]);
       else expect(savers.refusals.length).toBeGreaterThan(0);
-      for (const { code, message } of savers.refusals) expect(said, message).toContain(code);
+      for (const { code, message } of savers.refusals) expect(expectedCodes, message).toContain(code);
       await expect.poll(async () => (await countConnections()).stuck, { timeout: 20_000, interval: 200 }).toBe(0);
     },
     180_000,
   );
 });
 
-// Seen to fail without `idle_session_timeout`: each black hole left its connections in the database.
-it('and holds no more connections than before', { timeout: 200_000 }, async () => {
+// Failed without `idle_session_timeout`: each black hole left its connections in the database.
+it('the database has no leftover connections after all faults', { timeout: 200_000 }, async () => {
   await expect.poll(async () => (await countConnections()).all, { timeout: 180_000, interval: 1_000 }).toBeLessThanOrEqual(MAX_CONNECTIONS);
 });

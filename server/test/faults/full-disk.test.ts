@@ -18,11 +18,11 @@ let server: ServerProcess;
 let visitor: Visitor;
 
 const apart = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']), '--mount'];
-/** Containers often let nobody mount anything. */
+/** Containers often forbid mounting. */
 const [unshare = '', ...sharing] = apart;
 const canMount = spawnSync(unshare, [...sharing, 'sh', '-c', 'mount -t tmpfs none /mnt']).status === 0;
 
-/** A small disk that only this server sees: database and files lie on it. */
+/** Runs the server with a small disk of its own for database and files. */
 const onSmallDisk = (dataDir: string): string[] => [
   ...apart,
   'sh',
@@ -31,10 +31,10 @@ const onSmallDisk = (dataDir: string): string[] => [
   'sh',
 ];
 
-/** The disk as the server sees it. */
+/** Path on the disk as the server sees it. */
 const inside = (name: string): string => `/proc/${server.pid}/root${join(folder, name)}`;
 
-/** To the last block; the database goes on in what it has set aside, until it needs more. */
+/** Fills the last block; the database continues in preallocated files until it needs more. */
 async function fillDisk(): Promise<void> {
   const filler = await open(inside('filler'), 'w');
   const block = Buffer.alloc(1 << 20);
@@ -79,7 +79,7 @@ async function saveOnFullDisk(): Promise<void> {
   expect(kept.slice(-190).filter((name) => !known.has(name))).toEqual([]);
 }
 
-it('a database without room is said so that its user knows what to do, and nothing is kept', async () => {
+it('a full disk of the database is reported with instructions, and nothing is stored', async () => {
   const t = await testApp();
   const user = await t.aUser();
   await sql`create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$`.execute(
@@ -92,9 +92,9 @@ it('a database without room is said so that its user knows what to do, and nothi
   expect((await user.call(holdersApi.create, { body })).code).toBe(200);
 });
 
-// Seen to fail with the database's answer unknown to `handleError`: 系统出错了.
+// Failed while `handleError` did not know the database's error: 系统出错了.
 if (canMount)
-  it('a full disk is said, loses nothing that was acknowledged, and is forgotten when there is room', { timeout: 600_000 }, async () => {
+  it('a full disk is reported, loses no acknowledged write, and works again once space is free', { timeout: 600_000 }, async () => {
     folder = await mkdtemp(join(tmpdir(), 'mrp-disk-'));
     try {
       server = await startProcess({ DATA_DIR: folder }, [], onSmallDisk(folder));

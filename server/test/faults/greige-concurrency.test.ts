@@ -10,7 +10,7 @@ import { aPreparation, aPreparationWorld, type PreparationWorld } from '../prepa
 import { dataOf } from '../styles.ts';
 
 const CLIENTS = process.env['TEST_FULL'] ? 64 : 16;
-/** Enough for about half of them, of both owners. */
+/** Enough for about half of the clients, from both owners. */
 const [BRAND, OWN] = [CLIENTS * 40, CLIENTS * 20];
 
 let t: TestApp;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   orderIds = await waitingOrders(CLIENTS);
 });
 
-/** Each by itself, of three colours in turn, all out of one greige. */
+/** Separate orders of three colours in turn, all from one greige. */
 async function waitingOrders(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -40,8 +40,8 @@ async function waitingOrders(count: number): Promise<string[]> {
   return ids;
 }
 
-/** Looks and accepts until nobody was faster; answers how often somebody was. */
-async function acceptAtLast(orderId: string): Promise<{ productionId: string; tries: number }> {
+/** Plans and accepts until no other client was faster; returns the number of attempts. */
+async function acceptWithRetries(orderId: string): Promise<{ productionId: string; tries: number }> {
   for (let tries = 1; ; tries += 1) {
     const plan = dataOf(await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [orderId] } }));
     const body = { orderIds: [orderId], fingerprint: plan.fingerprint };
@@ -52,12 +52,12 @@ async function acceptAtLast(orderId: string): Promise<{ productionId: string; tr
 }
 
 interface Stock {
-  /** In the house, of both owners. */
+  /** At the holder, of both owners. */
   left: string;
-  /** By productions, and not returned. */
+  /** Taken by productions and not returned. */
   taken: string;
   both: string;
-  /** Of any balance, on hand or free. */
+  /** The smallest quantity of any balance, on hand or available. */
   least: string;
 }
 
@@ -72,7 +72,7 @@ async function readStock(): Promise<Stock> {
   return row;
 }
 
-async function expectSound(): Promise<void> {
+async function expectConsistent(): Promise<void> {
   expect(await brokenInvariants(t)).toEqual([]);
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
 }
@@ -85,26 +85,32 @@ async function countDeadlocks(): Promise<string> {
   return rows[0]?.deadlocks ?? '';
 }
 
-describe(`${CLIENTS} clients who want the same greige`, () => {
-  it('all are made, and take together exactly what left: nothing below zero, no deadlock', { timeout: 600_000 }, async () => {
-    const made = await Promise.all(orderIds.map(acceptAtLast));
-    expect(new Set(made.map(({ productionId }) => productionId)).size).toBe(CLIENTS);
-    expect(made.some(({ tries }) => tries > 1)).toBe(true);
-    expect(await readStock()).toEqual({ left: '0', taken: String(BRAND + OWN), both: String(BRAND + OWN), least: '0' });
-    const { rows } = await sql<{ states: string[] }>`select array_agg(distinct state) as states from preparation_orders`.execute(t.ownerDb);
-    expect(rows).toEqual([{ states: ['PRODUCING'] }]);
-    expect(await countDeadlocks()).toBe('0');
-    await expectSound();
-  });
+describe(`${CLIENTS} clients that need the same greige`, () => {
+  it(
+    'accept all their orders and take exactly the issued quantity, without negative stock or deadlocks',
+    { timeout: 600_000 },
+    async () => {
+      const made = await Promise.all(orderIds.map(acceptWithRetries));
+      expect(new Set(made.map(({ productionId }) => productionId)).size).toBe(CLIENTS);
+      expect(made.some(({ tries }) => tries > 1)).toBe(true);
+      expect(await readStock()).toEqual({ left: '0', taken: String(BRAND + OWN), both: String(BRAND + OWN), least: '0' });
+      const { rows } = await sql<{ states: string[] }>`select array_agg(distinct state) as states from preparation_orders`.execute(
+        t.ownerDb,
+      );
+      expect(rows).toEqual([{ states: ['PRODUCING'] }]);
+      expect(await countDeadlocks()).toBe('0');
+      await expectConsistent();
+    },
+  );
 
   it(
-    'some end, some receive, some accept what came back: what is taken and what lies there stay one sum',
+    'keep taken and remaining greige at the same total while some end, some receive and some accept returned greige',
     { timeout: 600_000 },
     async () => {
       const more = await waitingOrders(CLIENTS / 2);
       const { rows } = await sql<{ id: string; version: number }>`select id, version from production_orders order by id`.execute(t.ownerDb);
       await Promise.all([
-        ...more.map(acceptAtLast),
+        ...more.map(acceptWithRetries),
         ...rows.map(async ({ id, version }, at) => {
           const params = { id };
           dataOf(
@@ -116,7 +122,7 @@ describe(`${CLIENTS} clients who want the same greige`, () => {
       ]);
       expect(await readStock()).toMatchObject({ both: String(BRAND + OWN), least: '0' });
       expect(await countDeadlocks()).toBe('0');
-      await expectSound();
+      await expectConsistent();
     },
   );
 });

@@ -20,7 +20,7 @@ let user: TestUser;
 let server: ServerProcess;
 let folder: string;
 
-/** A server that has the database as its own: it starts it again when it is gone. */
+/** A server that manages its own database and restarts it when it dies. */
 const start = () => startProcess({ DATA_DIR: cluster.dataDir });
 
 beforeAll(async () => {
@@ -48,10 +48,10 @@ async function whileTransferring(work: (transfers: Transfers) => Promise<void>):
   return transfers;
 }
 
-// Seen to fail with `synchronous_commit = off` for the server's user: twenty acknowledged transfers were gone.
-describe('SIGKILL of PostgreSQL in the middle of postings', () => {
+// Failed with `synchronous_commit = off` for the server's user: twenty acknowledged transfers were gone.
+describe('after SIGKILL during postings', () => {
   it.each(['PostgreSQL', 'PostgreSQL and the server'])(
-    '%s: what was acknowledged stands there, once',
+    'of %s every acknowledged transfer is posted once',
     { timeout: 3_600_000 },
     async (who) => {
       const { acknowledged } = await whileTransferring(async (transfers) => {
@@ -69,7 +69,7 @@ describe('SIGKILL of PostgreSQL in the middle of postings', () => {
   );
 });
 
-/** As docs/operations.md says it, without pg_basebackup, which the embedded database does not bring along. */
+/** Follows docs/operations.md without pg_basebackup, which the embedded database does not include. */
 async function copyWhileRunning(client: pg.Client, to: string): Promise<void> {
   const from = join(cluster.dataDir, 'postgres');
   const kept = new Set(['postmaster.pid', 'postmaster.opts']);
@@ -82,9 +82,9 @@ async function copyWhileRunning(client: pg.Client, to: string): Promise<void> {
   await writeFile(join(to, 'postgres/cluster/backup_label'), rows[0]?.labelfile ?? '');
 }
 
-// Seen to fail without pg_backup_start and its label: the copy did not start.
-describe('a copy taken during postings', () => {
-  it('restores to the moment asked for, with a ledger that agrees with itself', { timeout: 600_000 }, async () => {
+// Failed without pg_backup_start and its label: the copy did not start.
+describe('a copy made during postings', () => {
+  it('restores to the requested time with a consistent ledger', { timeout: 600_000 }, async () => {
     const archive = join(folder, 'archive');
     const copy = join(folder, 'copy');
     await Promise.all([mkdir(archive, { mode: 0o777 }), mkdir(copy)]);
@@ -130,7 +130,7 @@ async function startArchiving(client: pg.Client, archive: string): Promise<void>
   await client.query(`alter system set archive_command = 'cp %p ${archive}/%f'`);
 }
 
-/** The settings count from the next start; whoever watches the database starts it. */
+/** Settings apply from the next start, which the server's monitoring triggers. */
 async function restartDatabase(): Promise<void> {
   const { pid } = cluster.postgres;
   process.kill(pid, 'SIGINT');

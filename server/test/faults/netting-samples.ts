@@ -12,7 +12,7 @@ export async function nettingSamples({ t, ask, fresh }: Scene): Promise<Sample[]
   const skcId = skcs[0] ?? '';
   await w.bom({ styleId }, [{ spuId, consumption: '1.2', colours: { [skcId]: skuId } }]);
   const needOn = await dayAfter(t, 30);
-  // What one run has confirmed covers the next: each wants more than all before it.
+  // A confirmed run covers the next one, so each demands more than all before it.
   let runs = 0;
   const demands = () => [{ skcId, garmentOrderId: null, size: '', pieces: `${(runs += 1)}00000`, needOn }];
   const body = () => ({

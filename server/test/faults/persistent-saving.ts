@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '../database.ts';
 
-/** What a save came to; code 0: nobody answered. */
+/** Result of a save; code 0: no response. */
 export interface Outcome {
   status: number;
   code: number;
@@ -10,7 +10,7 @@ export interface Outcome {
 }
 
 export interface Saving {
-  /** Where the server is reached. */
+  /** URL of the server. */
   url: string;
   headers: Record<string, string>;
   classificationId: string;
@@ -18,7 +18,7 @@ export interface Saving {
 
 export const newKey = (): string => randomBytes(8).toString('hex');
 
-/** A class that materials may hang on. */
+/** A class for materials. */
 export async function findClass({ ownerDb }: TestDatabase): Promise<string> {
   const { id } = await ownerDb
     .selectFrom('classificationFacts as f')
@@ -31,21 +31,21 @@ export async function findClass({ ownerDb }: TestDatabase): Promise<string> {
   return id ?? '';
 }
 
-const PATIENCE_MILLISECONDS = 40_000;
+const TIMEOUT_MILLISECONDS = 40_000;
 
-/** One press of save: a material, which may have the name of another. */
+/** Sends one save of a material, possibly with an existing name. */
 export async function saveMaterial(
   { url, headers, classificationId }: Saving,
   name: string,
   key: string,
-  patience = PATIENCE_MILLISECONDS,
+  timeout = TIMEOUT_MILLISECONDS,
 ): Promise<Outcome> {
   try {
     const response = await fetch(`${url}/api/material/mrp/mrp/materials/spus`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ material: { name, classificationId, width: '160', gramWeight: '180' } }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     const { code, message } = (await response.json()) as Outcome;
     return { status: response.status, code, message };
@@ -55,14 +55,14 @@ export async function saveMaterial(
 }
 
 export interface Savers {
-  /** What was refused or not answered on the way. */
+  /** Refusals and missing responses so far. */
   refusals: Outcome[];
-  /** Lets everybody finish; the names that were acknowledged. */
+  /** Waits for all clients and returns the acknowledged names. */
   finish(): Promise<string[]>;
 }
 
-/** People who save one material after the other, each under its own key until it is acknowledged, as the page does. */
-export function keepSaving(saving: Saving, name: string, people: number, patience?: number): Savers {
+/** Clients that save materials one after the other, each with its own key until it is acknowledged, like the page. */
+export function keepSaving(saving: Saving, name: string, people: number, timeout?: number): Savers {
   const refusals: Outcome[] = [];
   let over = false;
   const person = async (number: number): Promise<string[]> => {
@@ -70,10 +70,10 @@ export function keepSaving(saving: Saving, name: string, people: number, patienc
     for (let at = 0; !over; at += 1) {
       const material = `${name}-${number}-${at}`;
       const key = newKey();
-      for (let outcome = await saveMaterial(saving, material, key, patience); outcome.code !== 200;) {
+      for (let outcome = await saveMaterial(saving, material, key, timeout); outcome.code !== 200;) {
         refusals.push(outcome);
         await sleep(100);
-        outcome = await saveMaterial(saving, material, key, patience);
+        outcome = await saveMaterial(saving, material, key, timeout);
       }
       acknowledged.push(material);
     }

@@ -10,11 +10,11 @@ import { aPreparation, aPreparationWorld, type PreparationWorld } from '../prepa
 import { dataOf } from '../styles.ts';
 import { PreparationModel, type ModelOrder, type ModelProduction } from './preparation-model.ts';
 
-const [RUNS, DEEDS] = process.env['TEST_FULL'] ? [40, 60] : [3, 40];
+const [RUNS, OPERATIONS] = process.env['TEST_FULL'] ? [40, 60] : [3, 40];
 
 let t: TestApp;
 let w: PreparationWorld;
-/** One for all sequences: what one left behind the next finds. */
+/** Shared by all sequences, because the database keeps the result of earlier ones. */
 const model = new PreparationModel();
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await w.addGreigeOffer('20.00');
 });
 
-/** In steps of so many decimals. */
+/** Converts to an integer number of steps with this many decimals. */
 function steps(text: string | null, decimals: number): bigint {
   const [whole = '0', part = ''] = (text ?? '0').split('.');
   return BigInt(`${whole}${part.padEnd(decimals, '0').slice(0, decimals)}`);
@@ -32,8 +32,8 @@ function steps(text: string | null, decimals: number): bigint {
 const hundredths = (text: string | null): bigint => steps(text, 2);
 const printed = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
 
-const deed = fc.record({
-  verb: fc.constantFrom(
+const operation = fc.record({
+  kind: fc.constantFrom(
     'stock',
     'create',
     'create',
@@ -47,44 +47,44 @@ const deed = fc.record({
     'receive',
     'end',
   ),
-  /** Which of those that fit. */
+  /** Index among the matching ones. */
   which: fc.nat(99),
   sku: fc.nat(2),
   quantity: fc.integer({ min: 1, max: 40_000 }).map(BigInt),
   isOwn: fc.boolean(),
-  /** Of a batch: a part of the plan, what is left of it, or too much. */
+  /** For a batch, in percent: a part of the plan, the rest, or too much. */
   share: fc.constantFrom(20n, 50n, 98n, 98n, 102n, 110n),
   isLast: fc.constantFrom(null, true, true, false),
 });
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 const pick = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 const inState = (state: ModelOrder['state']): ModelOrder[] => model.orders.filter((order) => order.state === state);
 
-async function doDeed(one: Deed): Promise<void> {
-  if (one.verb === 'stock') return stock(one);
-  if (one.verb === 'create') return create(one);
-  if (one.verb === 'submit' || one.verb === 'approve')
-    return step(one.verb, pick(inState(one.verb === 'submit' ? 'DRAFT' : 'PENDING'), one.which));
-  if (one.verb === 'accept') return accept(one);
+async function runOperation(one: Operation): Promise<void> {
+  if (one.kind === 'stock') return stock(one);
+  if (one.kind === 'create') return create(one);
+  if (one.kind === 'submit' || one.kind === 'approve')
+    return step(one.kind, pick(inState(one.kind === 'submit' ? 'DRAFT' : 'PENDING'), one.which));
+  if (one.kind === 'accept') return accept(one);
   const production = pick(
     model.productions.filter(({ state }) => state === 'PRODUCING'),
     one.which,
   );
   if (!production) return;
-  await (one.verb === 'receive' ? receive(production, one) : end(production));
+  await (one.kind === 'receive' ? receive(production, one) : end(production));
   await compareProduction(production);
 }
 
-/** Much less than orders want, or much more, so that greige is short as often as not. */
-async function stock({ quantity: wanted, isOwn, which }: Deed): Promise<void> {
+/** Much less than orders need, or much more, so that greige is short about half of the time. */
+async function stock({ quantity: wanted, isOwn, which }: Operation): Promise<void> {
   const quantity = which % 2 === 0 ? wanted / 4n + 1n : wanted * 4n;
   await w.stockGreige(printed(quantity), '18.00', isOwn ? 2 : 1);
   if (isOwn) model.own += quantity;
   else model.brand += quantity;
 }
 
-async function create({ sku, quantity }: Deed): Promise<void> {
+async function create({ sku, quantity }: Operation): Promise<void> {
   const lines = [{ materialId: w.skus[sku] ?? '', quantity: printed(quantity) }];
   const { orders } = dataOf(await w.buyer.call(preparationsApi.create, { body: aPreparation(w, { lines }) }));
   model.orders.push({ id: orders[0]?.id ?? '', sku, quantity, state: 'DRAFT', finished: 0n });
@@ -99,8 +99,8 @@ async function step(action: 'submit' | 'approve', order: ModelOrder | undefined)
   order.state = action === 'submit' ? 'PENDING' : 'WAITING';
 }
 
-/** Every waiting order of one colour, or one of them alone. */
-async function accept({ which, isOwn }: Deed): Promise<void> {
+/** Every waiting order of one colour, or a single one. */
+async function accept({ which, isOwn }: Operation): Promise<void> {
   const first = pick(inState('WAITING'), which);
   if (!first) return;
   const orders = isOwn ? [first] : inState('WAITING').filter(({ sku }) => sku === first.sku);
@@ -108,12 +108,12 @@ async function accept({ which, isOwn }: Deed): Promise<void> {
   const plan = dataOf(await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds } }));
   expect(plan.productions).toHaveLength(1);
   const { productions } = dataOf(await w.buyer.call(preparationsApi.accept, { body: { orderIds, fingerprint: plan.fingerprint } }));
-  // What was learned of earlier productions is the server's to say; what follows from it is not.
+  // The server decides the learned loss, the model calculates what follows from it.
   const loss = steps(plan.productions[0]?.greige?.dyeLoss ?? '0', 4);
   await compareProduction(model.accept(productions[0]?.id ?? '', orders, loss));
 }
 
-async function receive(production: ModelProduction, { share, isLast }: Deed): Promise<void> {
+async function receive(production: ModelProduction, { share, isLast }: Operation): Promise<void> {
   const wanted = share > 50n ? (production.quantity * share) / 100n - production.finished : (production.quantity * share) / 100n;
   if (wanted <= 0n) return;
   const { version } = dataOf(await w.buyer.call(productionsApi.get, { params: { id: production.id } }));
@@ -171,16 +171,16 @@ async function compareStock(): Promise<void> {
 }
 
 describe('preparation with greige', () => {
-  it('does what plain arithmetic says, whatever is done in whatever order', { timeout: 3_600_000 }, async () => {
+  it('matches a simple arithmetic model for any sequence of operations', { timeout: 3_600_000 }, async () => {
     const seed = Date.now() % 2 ** 31;
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: DEEDS, maxLength: DEEDS }), async (deeds) => {
-        for (const one of deeds) await doDeed(one);
+      fc.asyncProperty(fc.array(operation, { minLength: OPERATIONS, maxLength: OPERATIONS }), async (operations) => {
+        for (const one of operations) await runOperation(one);
         await compareStock();
         await compareOrders(model.orders);
         expect(await brokenInvariants(t)).toEqual([]);
       }),
-      // A sequence is not tried again in parts: what it did stands in the database.
+      // Shrinking is off, because a sequence leaves its result in the database.
       { seed, numRuns: RUNS, endOnFailure: true },
     );
     expect(model.productions.length, `seed ${seed}`).toBeGreaterThan(0);

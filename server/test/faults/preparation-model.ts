@@ -1,4 +1,4 @@
-/** Preparation with greige in plain arithmetic of its own: hundredths of the unit, no database. */
+/** A model of preparation with greige in plain arithmetic: hundredths of the unit, no database. */
 export interface ModelOrder {
   id: string;
   sku: number;
@@ -12,7 +12,7 @@ export interface ModelProduction {
   orders: ModelOrder[];
   quantity: bigint;
   state: 'PRODUCING' | 'DONE' | 'CANCELLED';
-  /** Parts per million, as the server learned it when the production was made. */
+  /** Parts per million, as the server determined it when the production was created. */
   loss: bigint;
   needed: bigint;
   taken: bigint;
@@ -28,13 +28,13 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const greigeFor = (dyed: bigint, loss: bigint): bigint => roundedDivision(dyed * WHOLE, WHOLE - loss);
 
 export class PreparationModel {
-  /** Greige in the supplier's house. */
+  /** Greige at the supplier's holder. */
   brand = 0n;
   own = 0n;
   readonly orders: ModelOrder[] = [];
   readonly productions: ModelProduction[] = [];
 
-  /** What can be taken now, the brand's first. */
+  /** Takes available greige, the brand's first. */
   private draw(wanted: bigint): bigint {
     const ofBrand = least(wanted, this.brand);
     const ofOwn = least(wanted - ofBrand, this.own);
@@ -65,7 +65,7 @@ export class PreparationModel {
     return born;
   }
 
-  /** False: the batch is refused, and nothing has moved. */
+  /** False: the batch is refused and nothing changes. */
   receive(production: ModelProduction, quantity: bigint, isLast: boolean | null): boolean {
     const total = production.finished + quantity;
     if (total * 100n > production.quantity * 103n) return false;
@@ -93,7 +93,7 @@ export class PreparationModel {
   }
 }
 
-/** Pro rata, what is left over to the largest remainders, the first of equals. */
+/** Distributes pro rata by largest remainder; the first wins a tie. */
 function share(orders: readonly ModelOrder[], quantity: bigint): void {
   const sum = orders.reduce((all, order) => all + order.quantity, 0n);
   const parts = orders.map((order, index) => ({

@@ -5,7 +5,7 @@ import { aPreparation, aPreparationWorld, aWaitingPreparation } from '../prepara
 import type { StockWorld } from '../stock.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
-/** 备料单 and 备料生产单, each as far along as the write needs it. */
+/** 备料单 and 备料生产单, each in the state that the write needs. */
 export async function preparationSamples({ t, ask, fresh }: Scene, stock: StockWorld): Promise<Sample[]> {
   const w = await aPreparationWorld(t, 'NONE', stock);
   const materialId = w.skus[0] ?? '';

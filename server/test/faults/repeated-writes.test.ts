@@ -24,21 +24,21 @@ import { openScene, type Sample, type SampleRequest, type Scene } from './write-
 const CONNECTIONS = 5;
 const ROUNDS = process.env['TEST_FULL'] ? 5 : 1;
 
-/** Each log-in opens a session of its own, whose token nobody stores; log-out is the seed's GET. */
+/** Each login opens a new session with a token that is not stored; logout is the seed's GET. */
 const unkeyed: readonly Endpoint[] = [accessApi.logIn, accessApi.logOut];
 const writes = (await routes).map(({ spec }) => spec).filter((spec) => effectOf(spec) !== 'read' && !unkeyed.includes(spec));
 
 let t: TestApp;
 let scene: Scene;
 let engine: JobEngine;
-/** A call that does several things has one of each. */
+/** An endpoint with several actions has one sample for each. */
 let samples: ReadonlyMap<Endpoint, readonly Sample[]>;
 let port: number;
 const lines = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
 
 beforeAll(async () => {
   t = await testApp();
-  // Makes the tables of the engine; nothing works there, so that jobs stay as the samples put them.
+  // Creates the tables of the engine without workers, so that jobs keep the state set by the samples.
   engine = await startJobs({ url: t.url, pool: t.ownerPool, appRole: true, workers: [], onError: () => undefined });
   await t.ownerPool.query(`select pgboss.create_queue('demo-pictures', '{"policy":"standard"}')`);
   scene = await openScene(t);
@@ -85,10 +85,10 @@ async function send(agent: Agent, { method, path }: Endpoint, request: SampleReq
   return `${response.statusCode} ${await text(response)}`;
 }
 
-/** Tables that every request may touch, whatever it does. */
+/** Tables that every request may write. */
 const aside = ['idempotency_keys', 'rate_limits'];
 
-/** The transactions that have left a row anywhere since `transaction`. A session that is only used does not count. */
+/** Transactions that wrote any row since `transaction`, without updates of session activity. */
 async function writersSince(transaction: string): Promise<string[]> {
   const { rows: tables } = await t.ownerPool.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all ($1)`,
@@ -113,30 +113,33 @@ async function aSample(spec: Endpoint): Promise<SampleRequest> {
   return first.prepare();
 }
 
-it('has a sample for every write that there is', () => {
+it('there is a sample for every write', () => {
   expect(writes.filter((spec) => !samples.has(spec)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
 describe.each(writes.map((spec) => [`${spec.method} ${spec.path} (${spec.summary})`, spec] as const))('%s', (_title, spec) => {
-  it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))('takes effect once, sent by five at once (round %i)', async () => {
-    for (const { prepare } of samples.get(spec) ?? []) {
-      const request = await prepare();
-      const key = randomBytes(8).toString('hex');
-      const before = await now();
-      const queued = t.queued.length;
+  it.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
+    'takes effect once when five requests with one key arrive together (round %i)',
+    async () => {
+      for (const { prepare } of samples.get(spec) ?? []) {
+        const request = await prepare();
+        const key = randomBytes(8).toString('hex');
+        const before = await now();
+        const queued = t.queued.length;
 
-      const answers = await Promise.all(lines.map((line) => send(line, spec, request, key)));
+        const answers = await Promise.all(lines.map((line) => send(line, spec, request, key)));
 
-      expect(answers[0]).toMatch(/^200 \{"code":200,/);
-      expect(new Set(answers).size).toBe(1);
-      expect((await writersSince(before)).length).toBeLessThanOrEqual(1);
-      expect(t.queued.length - queued).toBeLessThanOrEqual(1);
-    }
-  });
+        expect(answers[0]).toMatch(/^200 \{"code":200,/);
+        expect(new Set(answers).size).toBe(1);
+        expect((await writersSince(before)).length).toBeLessThanOrEqual(1);
+        expect(t.queued.length - queued).toBeLessThanOrEqual(1);
+      }
+    },
+  );
 });
 
-describe('five writes with keys of their own', () => {
-  it('take effect five times, or once and are refused', async () => {
+describe('five writes with different keys', () => {
+  it('take effect five times, or once with four refusals', async () => {
     const [create, edit] = [await aSample(materialsApi.create), await aSample(dictionariesApi.editEntry)];
     const before = await now();
     const created = await Promise.all(lines.map((line, at) => send(line, materialsApi.create, create, `another-${at}`)));

@@ -4,7 +4,7 @@ import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import { aDocument, type StockWorld } from '../stock.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
-/** Holders, and documents of dyed goods and of greige. */
+/** Holders, and documents of dyed goods and greige. */
 export function stockSamples({ t, ask, fresh }: Scene, { holders, items, greige, skus, spu }: StockWorld): Sample[] {
   const aHolder = () => ask(holdersApi.create, { body: { name: fresh('仓'), remark: '' } });
   const step = (api: typeof skuStockApi, { id, version }: StockDocument, action: 'post' | 'ship') =>

@@ -4,7 +4,7 @@ import type { Bom, Style } from '@mrp/contract/features/styles/record.ts';
 import { aLine, anActiveMaterial, anEffectiveBom, anOrder, aStyle, createBom } from '../styles.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
-/** 款式, 成衣订单 and BOM; those that are effective were confirmed by somebody else. */
+/** 款式, 成衣订单 and BOM; effective ones were confirmed by another user. */
 export async function styleSamples({ t, d, user, fresh }: Scene): Promise<Sample[]> {
   const approver = await t.aUser();
   const [material, other] = [await anActiveMaterial(t, d, user, approver), await anActiveMaterial(t, d, user, approver)];

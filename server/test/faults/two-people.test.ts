@@ -29,7 +29,7 @@ interface Saved {
   version: number;
 }
 
-/** Two saves of one version at once: who won, and what the other was told. */
+/** Runs two saves of one version at once and returns the winner and the record sent to the other. */
 async function race<T extends Saved>(saves: readonly (() => Promise<Answer<T>>)[]): Promise<{ winner: number; won: T; newer: T }> {
   const answers = await Promise.all(saves.map((save) => save()));
   expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, errors.VERSION_CONFLICT.code]);
@@ -38,9 +38,9 @@ async function race<T extends Saved>(saves: readonly (() => Promise<Answer<T>>)[
   return { winner, won: answers[winner]?.data as T, newer: refused?.newer as T };
 }
 
-// Seen to fail with the version left out of the comparison: both saves succeeded, and one typed value was gone.
-describe(`two people who save one record, ${ROUNDS} rounds`, () => {
-  it('material: one succeeds, the other gets the newer record and adds what he typed', async () => {
+// Failed without the version in the comparison: both saves succeeded, and one typed value was lost.
+describe(`two users who save one record at once (${ROUNDS} rounds)`, () => {
+  it('succeed once for a material; the other gets the newer record and can add the change', async () => {
     const { d } = scene;
     const draft = await fabricInput(t, d);
     let material: Material = await aMaterial(t, d, one, draft);
@@ -59,7 +59,7 @@ describe(`two people who save one record, ${ROUNDS} rounds`, () => {
     }
   }, 600_000);
 
-  it('supplier: the same', async () => {
+  it('succeed once for a supplier; the other gets the newer record and can add the change', async () => {
     const { id, ...first } = await aSupplier(t, {}, 'DRAFT');
     const facts: Pick<SupplierInput, 'name' | 'abbreviation' | 'kind' | 'sourceId'> = first;
     const basis = { name: facts.name, abbreviation: facts.abbreviation, kind: facts.kind, sourceId: facts.sourceId };
@@ -76,7 +76,7 @@ describe(`two people who save one record, ${ROUNDS} rounds`, () => {
     }
   }, 600_000);
 
-  it('role: the same', async () => {
+  it('succeed once for a role; the other gets the newer record and can add the change', async () => {
     let role = await scene.ask(accessApi.createRole, { body: { name: '两人', remark: '', menus: [], buttons: [] } });
     const save = (user: TestUser, version: number, changes: object) => () =>
       user.call(accessApi.editRole, {
@@ -93,9 +93,9 @@ describe(`two people who save one record, ${ROUNDS} rounds`, () => {
   }, 600_000);
 });
 
-// Seen to fail with the row read without its lock: up to twenty approvals were told that they had succeeded.
-describe(`${APPROVERS} people who approve at once`, () => {
-  it('a material: one does, it is logged once, the others learn that it is done', async () => {
+// Failed without the row lock: up to twenty approvals were reported as successful.
+describe(`${APPROVERS} users who approve one record at once`, () => {
+  it('approve a material once with one audit entry, and the others learn that it is done', async () => {
     const { id } = await aMaterial(t, scene.d, one);
     const submitted = await one.call(materialsApi.transition, { params: { id }, body: { action: 'submit', version: 1 } });
     const { version } = submitted.data;
@@ -115,7 +115,7 @@ describe(`${APPROVERS} people who approve at once`, () => {
     expect(data).toMatchObject({ state: 'ACTIVE', version: version + 1 });
   });
 
-  it('a supplier: the same', async () => {
+  it('approve a supplier once with one audit entry, and the others learn that it is done', async () => {
     const { id } = await aSupplier(t, {}, 'PENDING');
     const approvers = await Promise.all(Array.from({ length: APPROVERS }, () => t.aUser()));
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { TestApp, TestUser } from '../app.ts';
 import { theDictionaries, type Dictionaries } from '../builders.ts';
 
-/** One valid write: what makes it possible has been done when its request is there. */
+/** A valid write; its prerequisites are created together with its request. */
 export interface Sample {
   endpoint: Endpoint;
   prepare: () => Promise<SampleRequest>;
@@ -15,15 +15,15 @@ export interface SampleRequest {
   file?: { name: string; bytes: Uint8Array };
 }
 
-/** What samples are made with. */
+/** Context for creating samples. */
 export interface Scene {
   t: TestApp;
   d: Dictionaries;
-  /** May do everything. */
+  /** A user with every permission. */
   user: TestUser;
-  /** Calls as that user and refuses anything but success. */
+  /** Calls as that user and throws unless the call succeeds. */
   ask: <E extends Endpoint>(endpoint: E, request?: Partial<Request<E>>) => Promise<Result<E>>;
-  /** A word that nobody has used yet. */
+  /** Returns an unused word. */
   fresh: (stem: string) => string;
 }
 
@@ -46,7 +46,7 @@ export async function openScene(t: TestApp): Promise<Scene> {
 
 type Wanted<E extends Endpoint> = Partial<Omit<Request<E>, 'query'>> & Pick<SampleRequest, 'query' | 'file'>;
 
-/** The request has the endpoint's own types. */
+/** Checks the request against the endpoint's types. */
 export const sample = <E extends Endpoint>(endpoint: E, prepare: () => Promise<Wanted<E>> | Wanted<E>): Sample => ({
   endpoint,
   prepare: async () => (await prepare()) as SampleRequest,

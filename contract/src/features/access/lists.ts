@@ -19,7 +19,7 @@ export const userList = list({
   },
 });
 
-/** Those that live: neither ended, nor expired, nor idle for two hours. */
+/** Live sessions: not ended, not expired, and active in the last two hours. */
 export const sessionList = list({
   key: 'sessions',
   title: '登录会话',

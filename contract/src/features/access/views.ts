@@ -7,10 +7,10 @@ export type Density = (typeof densities)[number];
 export const layouts = ['table', 'gallery'] as const;
 export type Layout = (typeof layouts)[number];
 
-/** 列设置: one column as a user wants it; the order is that of the array. What is not named stands as declared. */
+/** 列设置: a user's settings of one column; the array gives the order. Other columns keep their declaration. */
 export const ListColumn = z.strictObject({
   key: z.string().regex(/^\w{1,40}$/),
-  /** Pixels; absent: as declared. */
+  /** In pixels; absent: as declared. */
   width: z.int().min(40).max(800).optional(),
   frozen: z.boolean(),
   hidden: z.boolean(),
@@ -20,33 +20,33 @@ export type ListColumn = z.infer<typeof ListColumn>;
 const look = {
   /** Empty: as declared. */
   columns: z.array(ListColumn).max(100),
-  /** null: the user's own preference. */
+  /** Null: the user's own preference. */
   density: z.enum(densities).nullable(),
 };
 
-/** mine: its owner · team: everyone who may open the page · system: the same, changed by administrators only. */
+/** mine: only the owner · team: everyone who may open the page · system: the same, but only administrators change it. */
 export const viewScopes = ['mine', 'team', 'system'] as const;
 export type ViewScope = (typeof viewScopes)[number];
 
 const question = {
   name: RequiredText(32),
   scope: z.enum(viewScopes),
-  /** As the address writes them, `q` among them: a relative date stays relative. */
+  /** Query parameters of the page, including `q`; relative dates stay relative. */
   filters: z.record(z.string().max(40), z.string().max(8000)),
-  /** "": the list's own. */
+  /** "" uses the list's default. */
   sort: z.string().max(80),
   layout: z.enum(layouts),
   ...look,
 };
 
-/** 视图: a list as somebody has arranged it. */
+/** 视图: saved columns, filters and sort of a list. */
 export const SavedView = z.object({
   ...question,
   id: Id,
   /** Key of the list. */
   page: z.string(),
   owner: z.string(),
-  /** May be renamed, saved, shared and deleted by the caller. */
+  /** The caller may rename, save, share and delete it. */
   changeable: z.boolean(),
   version: Version,
 });
@@ -55,7 +55,7 @@ export type SavedView = z.infer<typeof SavedView>;
 export const ViewInput = z.strictObject(question);
 export type ViewInput = z.output<typeof ViewInput>;
 
-/** All that one user has arranged on one page. */
+/** All views and settings of one user on one page. */
 export const PageViews = z.object({ views: z.array(SavedView), ...look, defaultViewId: Id.nullable() });
 export type PageViews = z.infer<typeof PageViews>;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { Page, pageQuery, QueryList, QueryText, Timestamp } from '../../lib/fields.ts';
 import type { Tone } from '../../lib/workflow.ts';
 
-/** 任务状态 of the engine, in the user's words. */
+/** Labels of the engine's job states. */
 export const jobStates = {
   created: { label: '排队', tone: 'neutral' },
   retry: { label: '等待重试', tone: 'warning' },
@@ -14,7 +14,7 @@ export const jobStates = {
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 const JobState = z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'], '参数 states 的值无效');
 
-/** Queues by what their jobs are for whoever watches them. */
+/** Labels of the job queues for operators. */
 export const jobQueues: Readonly<Record<string, string>> = {
   export: '导出',
   'exports-sweep': '清理过期导出',
@@ -27,7 +27,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'demo-pictures': '绘制演示图片',
 };
 
-/** 后台任务：one run-to-be of a queue. */
+/** 后台任务: one job of a queue. */
 export const BackgroundJob = z.object({
   id: z.uuid(),
   queue: z.string(),
@@ -37,7 +37,7 @@ export const BackgroundJob = z.object({
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
-  /** Why it failed, in a line. */
+  /** One line with the reason of the failure. */
   reason: z.string(),
 });
 export type BackgroundJob = z.infer<typeof BackgroundJob>;

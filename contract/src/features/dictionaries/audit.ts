@@ -5,7 +5,7 @@ import { dimensionLabels } from './units.ts';
 
 const dictionaryWords = Object.fromEntries(Object.entries(dictionaries).map(([code, { label }]) => [code, label]));
 
-/** How the log names what 字典管理, 分类管理, 颜色库 and 编号规则 write. */
+/** Audit labels of 字典管理, 分类管理, 颜色库 and 编号规则. */
 export const dictionaryAudits: readonly AuditKind[] = [
   {
     kind: 'dictionaryEntry',

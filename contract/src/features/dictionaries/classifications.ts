@@ -5,7 +5,7 @@ import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { Order } from './entries.ts';
 import { Unit } from './units.ts';
 
-/** The two roots, built in. The root decides what a form asks, the rule of its price and the first letter of its code. */
+/** The two built-in roots. The root decides the fields of the form, the price rule and the first letter of the code. */
 export const classificationRoots = {
   FABRIC: { name: '面料', abbreviation: 'F' },
   TRIM: { name: '辅料', abbreviation: 'A' },
@@ -20,7 +20,7 @@ export const industries = { cloth: '服装', shoe: '鞋' } as const;
 export const Industry = z.enum(['cloth', 'shoe']);
 export type Industry = z.infer<typeof Industry>;
 
-/** How far a class tells its goods apart. */
+/** How finely stock of a class is tracked. */
 export const lotTrackings = { NONE: '不管缸号', LOT: '管缸号', ROLL: '管缸号和匹号' } as const;
 export const LotTracking = z.enum(Object.keys(lotTrackings) as [keyof typeof lotTrackings, ...(keyof typeof lotTrackings)[]]);
 export type LotTracking = z.infer<typeof LotTracking>;
@@ -36,32 +36,32 @@ const classNode = <T extends z.ZodType>(children: T) =>
     secondUnit: Unit.nullable(),
     children,
   });
-// Three levels, written out: an answer is never deeper, and a schema without an end could not be searched for prices.
+// Three levels are written out, because a recursive schema could not be searched for prices.
 const SmallClass = classNode(z.array(z.never()));
 const LargeClass = classNode(z.array(SmallClass));
-/** 物料分类 in the seed's field names; units as inherited. */
+/** 物料分类 with the seed's field names; units are inherited. */
 export const ClassTree = z.array(classNode(z.array(LargeClass)));
 export interface ClassNode extends Omit<z.infer<typeof SmallClass>, 'children'> {
   children: ClassNode[];
 }
 
-/** The seed's two top-level classes out of the whole tree; undefined where the tree lacks one. */
+/** Returns the seed's two top-level classes of the tree; undefined when one is missing. */
 export function splitClasses(tree: readonly ClassNode[]): { fabric: ClassNode | undefined; accessories: ClassNode | undefined } {
   const root = (name: string) => tree.find((node) => node.classificationLevel === 1 && node.name === name);
   return { fabric: root(classificationRoots.FABRIC.name), accessories: root(classificationRoots.TRIM.name) };
 }
 
-/** What a class says about its materials; null: as its parent says. */
+/** Settings of a class for its materials; null: inherited from the parent. */
 export const ClassFacts = z.object({
   firstUnitId: Id.nullable(),
   secondUnitId: Id.nullable(),
-  /** 坯布管理: stocked undyed as well. */
+  /** 坯布管理: also stocked undyed. */
   greigeManaged: z.boolean().nullable(),
   lotTracked: LotTracking.nullable(),
-  /** Percent. */
+  /** In percent. */
   defaultLoss: Decimal.nullable(),
   defaultDyeLoss: Decimal.nullable(),
-  /** 溢短装, percent. */
+  /** 溢短装 in percent. */
   tolerance: Decimal.nullable(),
 });
 export type ClassFacts = z.infer<typeof ClassFacts>;
@@ -72,14 +72,14 @@ const node = {
   kind: z.enum(materialKinds),
   level: z.number(),
   name: z.string(),
-  /** 针织 / 汗布: without the root. */
+  /** 针织 / 汗布: full name without the root. */
   fullName: z.string(),
   abbreviation: z.string(),
   active: z.boolean(),
   searchText: z.string(),
 };
 
-/** A class as forms need it: everything a material of it inherits. Inactive where an ancestor is. */
+/** A class for forms, with all settings that a material inherits. Inactive when an ancestor is. */
 export const ClassOption = z.object({
   ...node,
   isLeaf: z.boolean(),
@@ -96,15 +96,15 @@ export type ClassOption = z.infer<typeof ClassOption>;
 
 export const Classification = z.object({
   ...node,
-  /** Said by the class itself. */
+  /** Settings of the class itself. */
   own: ClassFacts,
-  /** In force: its own or its ancestors'. */
+  /** Effective settings: its own or inherited. */
   effective: ClassFacts,
   industries: z.array(Industry),
   builtIn: z.boolean(),
-  /** Materials that hang on it. */
+  /** Materials assigned to it. */
   materials: z.number(),
-  /** Rows anywhere that name it, except its children. */
+  /** Rows that reference it, except its children. */
   uses: z.number(),
   version: Version,
 });
@@ -124,7 +124,7 @@ export const ClassificationInput = z.strictObject({
 });
 export type ClassificationInput = z.output<typeof ClassificationInput>;
 
-/** What moving a class would change for it and for the materials below it. */
+/** Changes for a class and the materials below it when it is moved. */
 export const MovePreview = z.object({
   path: z.object({ before: z.string(), after: z.string() }),
   level: z.object({ before: z.number(), after: z.number() }),

@@ -7,7 +7,7 @@ import { list } from '../../lib/list.ts';
 /** CIE L*a*b* under D65, 4 decimals, as text like every stored number. */
 const Lab = z.object({ l: z.string(), a: z.string(), b: z.string() });
 
-/** What a picker shows of a colour. */
+/** A colour as pickers show it. */
 export const ColourOption = Entry.extend({ hex: z.string().nullable(), colourSystem: Entry.nullable() });
 export type ColourOption = z.infer<typeof ColourOption>;
 
@@ -15,7 +15,7 @@ export const Colour = ColourOption.extend({
   lab: Lab.nullable(),
   /** Computed from hex, not measured. */
   labEstimated: z.boolean(),
-  /** Typed by a user; not checked. */
+  /** Typed by a user, not checked. */
   pantone: z.string(),
   active: z.boolean(),
   builtIn: z.boolean(),
@@ -35,7 +35,7 @@ function labNumber(low: number, high: number) {
 }
 
 export const ColourInput = z.strictObject({
-  /** Left empty: by the numbering rule. */
+  /** Empty: assigned by the numbering rule. */
   code: Text(32).default(''),
   name: Name,
   /** Empty: none. */
@@ -97,7 +97,7 @@ export const coloursApi = {
       ...pageQuery,
       q: QueryText.optional(),
       colourSystemId: Id.optional(),
-      /** Exactly these, deactivated ones too: what records already name. */
+      /** Only these ids, including deactivated ones, for colours that records already use. */
       ids: QueryList(Id).optional(),
     }),
     response: Page(ColourOption),

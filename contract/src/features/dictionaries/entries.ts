@@ -6,17 +6,17 @@ import type { Tone } from '../../lib/workflow.ts';
 
 export { dictionaries, dictionaryCodes, EntryDictionary, type DictionaryCode } from '../../dictionaries.ts';
 
-/** What is said of a dictionary, whatever it leaves out. */
+/** Returns the settings of a dictionary. */
 export function getDictionary(code: DictionaryCode): DictionaryKind {
   return dictionaries[code];
 }
 
-/** A dictionary by its number. */
+/** Finds a dictionary by its number. */
 export function findNumberedDictionary(number: string): EntryDictionary | undefined {
   return EntryDictionary.options.find((code) => getDictionary(code).number?.toString() === number);
 }
 
-/** A dictionary by its code or its number. */
+/** Finds a dictionary by its code or number. */
 export function findDictionary(type: string): DictionaryCode | undefined {
   return dictionaryCodes.find((code) => code === type) ?? findNumberedDictionary(type);
 }
@@ -25,7 +25,7 @@ interface FixedEntry extends Choice {
   tone?: Tone;
 }
 
-/** The entries of the dictionaries that are fixed: the stored constant and the word for it. */
+/** Entries of the fixed dictionaries: stored constant and label. */
 export const fixedEntries = {
   supplierSource: [
     { value: 'OWN', label: '自主开发' },
@@ -48,9 +48,9 @@ export const fixedEntries = {
   ],
 } as const satisfies { [D in EntryDictionary as (typeof dictionaries)[D] extends { fixed: true } ? D : never]: readonly FixedEntry[] };
 
-/** 客供: the one material source whose price may be 0. */
+/** 客供: the only material source with a price of 0. */
 export const CUSTOMER_SUPPLIED = 'CUSTOMER';
-/** 人民币: what rates lead to; never deactivated. */
+/** 人民币: target of the exchange rates, never deactivated. */
 export const BASE_CURRENCY = 'CNY';
 
 export const stocktakeKinds = [
@@ -63,7 +63,7 @@ export const warehouseKinds = [
   { value: 3, label: '两者' },
 ] as const;
 
-/** What a picker shows of an entry. */
+/** An entry as pickers show it. */
 export const DictionaryOption = z.object({
   id: Id,
   code: z.string(),
@@ -79,20 +79,20 @@ export type DictionaryOption = z.infer<typeof DictionaryOption>;
 
 export const DictionaryEntry = DictionaryOption.extend({
   builtIn: z.boolean(),
-  /** Rows anywhere that name it. */
+  /** Rows that reference it. */
   uses: z.number(),
   version: Version,
 });
 export type DictionaryEntry = z.infer<typeof DictionaryEntry>;
 
 export const DictionaryEntryInput = z.strictObject({
-  /** Left empty: the name. */
+  /** Empty: the name. */
   code: Text(32).default(''),
   name: Name,
-  /** The group, in 品类 only. */
+  /** The group, only in 品类. */
   parentId: Id.nullable().default(null),
   aliases: z.array(Name).max(20, '别名不能超过20个').default([]),
-  /** In 物料标签 only: 辅料 use it. */
+  /** Used for 辅料, only in 物料标签. */
   forAccessories: z.boolean().default(false),
 });
 export type DictionaryEntryInput = z.output<typeof DictionaryEntryInput>;
@@ -100,7 +100,7 @@ export type DictionaryEntryInput = z.output<typeof DictionaryEntryInput>;
 const inDictionary = z.object({ dictionary: EntryDictionary });
 const oneEntry = z.object({ id: Id });
 
-/** New order of sisters: all of them, each once. */
+/** New order of siblings: every id exactly once. */
 export const Order = z.strictObject({ parentId: Id.nullable().default(null), ids: z.array(Id).min(1).max(1000) });
 export type Order = z.output<typeof Order>;
 

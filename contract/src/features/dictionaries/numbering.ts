@@ -5,7 +5,7 @@ import { Id, Version } from '../../lib/fields.ts';
 export const dateFormats = ['', 'YYMM', 'YYMMDD', 'YYYYMMDD'] as const;
 const DateFormat = z.enum(dateFormats, '请选择日期格式');
 
-/** What stands behind the prefix in an example, where codes have a scope: classes. */
+/** Example scope after the prefix, for codes with a scope such as classes. */
 const exampleScopes: Readonly<Record<string, string>> = { material: 'F-ZZ-' };
 
 export const NumberingRule = z.object({
@@ -30,7 +30,7 @@ export const NumberingRuleInput = z.strictObject({
 });
 export type NumberingRuleInput = z.output<typeof NumberingRuleInput>;
 
-/** The first code of a business day (2026-11-20) under a rule: prefix, classes, date, serial. */
+/** The first code of a business day (2026-11-20) under a rule: prefix, classes, date, serial number. */
 export function firstCode({ kind, prefix, dateFormat, digits }: NumberingRuleInput & { kind: string }, day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const written = {

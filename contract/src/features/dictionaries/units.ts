@@ -10,12 +10,12 @@ export const dimensionLabels = { mass: '重量', length: '长度', count: '数�
   string
 >;
 
-/** A unit beside a quantity: what an entry field, a suggestion and a rounding need. */
+/** The unit of a quantity, with what fields, suggestions and rounding need. */
 export const Unit = Entry.extend({ dimension: z.enum(dimensions), decimals: z.number() });
 export type Unit = z.infer<typeof Unit>;
 
 export const UnitOption = Unit.extend({
-  /** How many 公斤, 米 or 个 one of it is; null where no number is right for all materials (套, 副). */
+  /** Number of 公斤, 米 or 个 in one unit; null when it depends on the material (套, 副). */
   factor: Decimal.nullable(),
   active: z.boolean(),
 });

@@ -6,26 +6,26 @@ export const SearchHit = z.object({
   code: z.string(),
   name: z.string(),
   state: z.string(),
-  /** Where the name holds what was typed, as characters or by sound; null: something else of the record does. */
+  /** Where the name contains the term, as characters or by pinyin; null: another text of the record matched. */
   mark: z.object({ from: z.number(), to: z.number() }).nullable(),
-  /** What tells it from others, or what of it matched: 供应商货号 JX-8801. */
+  /** Distinguishes similar records, or shows what matched: 供应商货号 JX-8801. */
   note: z.string(),
-  /** Where it belongs: its class, its level. */
+  /** Classification or level of the record. */
   aside: z.string(),
   pictureId: Id.nullable(),
   hex: z.string().nullable(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
-/** The best of one kind of record; the whole answer is a list. */
+/** The best results of one kind of record; the full result is a list. */
 export const SearchGroup = z.object({
-  /** Of its log. */
+  /** Kind of its audit log. */
   kind: z.string(),
   hits: z.array(SearchHit),
   total: z.number(),
-  /** There are more than were counted. */
+  /** There are more results than were counted. */
   more: z.boolean(),
-  /** Address of the list with the same question. */
+  /** URL of the list with the same search. */
   path: z.string(),
 });
 export type SearchGroup = z.infer<typeof SearchGroup>;

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Id, Timestamp } from '../../lib/fields.ts';
 
-/** What the task tray tells of, each of which its user may silence. */
+/** Kinds of notification in the task tray; users may mute each. */
 export const taskKinds = { EXPORT: '导出', IMPORT: '导入', APPROVAL: '待我审核' } as const;
 export type TaskKind = keyof typeof taskKinds;
 export const TaskKind = z.enum(Object.keys(taskKinds) as [TaskKind, ...TaskKind[]]);
 
-/** `EXPORT:12`, `IMPORT:3`; an approval has the key of its to-do: `APPROVAL:pendingMaterials`. */
+/** `EXPORT:12`, `IMPORT:3`; an approval uses the key of its to-do: `APPROVAL:pendingMaterials`. */
 export const TaskKey = z.string().regex(/^(EXPORT|IMPORT|APPROVAL):\w{1,40}$/);
 
-/** An import or an export of the caller, or what waits for his approval. */
+/** An import or export of the caller, or documents that wait for the caller's approval. */
 export const Task = z.object({
   key: TaskKey,
   kind: TaskKind,
   id: Id.nullable(),
   title: z.string(),
-  /** WAITING: for a decision of the caller. */
+  /** WAITING: the caller has to decide. */
   state: z.enum(['RUNNING', 'WAITING', 'DONE', 'FAILED']),
   note: z.string(),
   done: z.number(),
   total: z.number().nullable(),
-  /** When it began, ended, or came to wait. */
+  /** When it started, ended or began to wait. */
   at: Timestamp,
   unread: z.boolean(),
-  /** The page about it; an export has none but its file. */
+  /** Page with details; an export only has its file. */
   path: z.string().nullable(),
   fileUrl: z.string().nullable(),
 });

@@ -3,7 +3,7 @@ import { Id, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import type { Tone } from '../../lib/workflow.ts';
 
-/** Where one import stands. Machines move it, so it is no document's workflow. */
+/** State of an import. The server changes it, so it is not a document workflow. */
 export const importStates = {
   MAPPING: { label: '待映射', tone: 'info' },
   JUDGING: { label: '校验中', tone: 'info' },
@@ -18,7 +18,7 @@ export const importStates = {
 export type ImportState = keyof typeof importStates;
 export const ImportState = z.enum(Object.keys(importStates) as [ImportState, ...ImportState[]]);
 
-/** What would become, or has become, of a row. */
+/** Planned or actual result of a row. */
 export const importOutcomes = {
   NEW: { label: '新增', tone: 'success' },
   UPDATE: { label: '更新', tone: 'info' },
@@ -30,7 +30,7 @@ export type ImportOutcome = z.infer<typeof ImportOutcome>;
 export const ImportCounts = z.object({ NEW: z.number(), UPDATE: z.number(), SKIP: z.number(), ERROR: z.number() });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-/** What is done with records that are there already. */
+/** How existing records are treated. */
 export const keyStrategies = [
   { value: 'BOTH', label: '新增并更新' },
   { value: 'CREATE', label: '仅新增' },
@@ -39,7 +39,7 @@ export const keyStrategies = [
 export const KeyStrategy = z.enum(['BOTH', 'CREATE', 'UPDATE'], '请选择导入方式');
 export type KeyStrategy = z.infer<typeof KeyStrategy>;
 
-/** What "38-46" means, asked once per column. */
+/** How a range such as "38-46" is read, chosen once per column. */
 export const rangePolicies = [
   { value: 'LOW', label: '取低' },
   { value: 'HIGH', label: '取高' },
@@ -48,22 +48,22 @@ export const rangePolicies = [
 export const RangePolicy = z.enum(['LOW', 'HIGH', 'REFUSE']);
 export type RangePolicy = z.infer<typeof RangePolicy>;
 
-/** Key of a field that an object takes from a file. */
+/** Key of a field that can be imported. */
 export const ColumnKey = z.string().regex(/^(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
 
-/** A column of the file: its header, what stands in it, and which field it probably is. */
+/** A column of the file: its header, sample texts and the suggested field. */
 export const FileColumn = z.object({
   /** Counted from 0. */
   index: z.number(),
   header: z.string(),
   samples: z.array(z.string()),
   suggestion: z.object({ column: ColumnKey, reason: z.string() }).nullable(),
-  /** Prices are neither shown to nor taken from users without the right. */
+  /** Hidden from and not accepted from users without the permission to see prices. */
   withheld: z.boolean(),
 });
 export type FileColumn = z.infer<typeof FileColumn>;
 
-/** Where each field comes from: a column of the file, or one value for all rows. */
+/** The source of each field: a column of the file, or one value for all rows. */
 export const ImportMapping = z.strictObject({
   columns: z.array(z.strictObject({ index: z.int().min(0).max(199), column: ColumnKey })).max(200),
   constants: z.record(ColumnKey, z.string().trim().min(1, '不能为空').max(200, '不能超过200个字符')).default({}),
@@ -73,7 +73,7 @@ export type ImportMapping = z.infer<typeof ImportMapping>;
 export const ImportProgress = z.object({ stage: z.string(), done: z.number(), total: z.number().nullable() });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
-/** 导入批次：one file on its way into the house. */
+/** 导入批次: the import of one file. */
 export const ImportBatch = z.object({
   id: Id,
   object: z.string(),
@@ -81,34 +81,34 @@ export const ImportBatch = z.object({
   state: ImportState,
   fileName: z.string(),
   fileSize: z.number(),
-  /** As guessed; csv only. */
+  /** Detected; csv only. */
   encoding: z.string().nullable(),
   sheets: z.array(z.object({ name: z.string(), rows: z.number(), columns: z.number(), hidden: z.boolean() })),
   sheet: z.number(),
-  /** As Excel numbers rows. */
+  /** Row number as in Excel. */
   headerRow: z.number(),
   fileColumns: z.array(FileColumn),
   mapping: ImportMapping,
-  /** The mapping is what the user chose last time for these headers. */
+  /** The mapping is the user's last one for the same headers. */
   remembered: z.boolean(),
   strategy: KeyStrategy,
   ranges: z.record(ColumnKey, RangePolicy),
   counts: ImportCounts.nullable(),
   progress: ImportProgress.nullable(),
-  /** Why it failed, or why the preview came back. */
+  /** Why the import failed or returned to the preview. */
   reason: z.string().nullable(),
-  /** The same file was imported before. */
+  /** Earlier import of the same file. */
   earlier: z.object({ at: Timestamp, userName: z.string() }).nullable(),
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
-  /** Only while the caller may still press 撤销本次导入. */
+  /** Set only while the caller may still use 撤销本次导入. */
   undoableUntil: Timestamp.nullable(),
-  /** The list that shows what was written. */
+  /** URL of the list with the written records. */
   listPath: z.string(),
 });
 export type ImportBatch = z.infer<typeof ImportBatch>;
 
-/** One line of 导入记录. */
+/** One row of 导入记录. */
 export const ImportHistoryRow = z.object({
   id: Id,
   object: z.string(),
@@ -130,7 +130,7 @@ export type ImportHistoryRow = z.infer<typeof ImportHistoryRow>;
 
 const stateChoices = Object.entries(importStates).map(([value, { label }]) => ({ value, label }));
 
-/** 导入记录: what came in, by whom, and what became of it. */
+/** 导入记录: imported files with user and result. */
 export const importList = list({
   key: 'imports',
   title: '数据导入',

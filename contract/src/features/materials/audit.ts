@@ -5,7 +5,7 @@ import { materialWorkflow, skuWorkflow } from './workflow.ts';
 const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
   Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
-/** 内部物料 with its colours and offers, as the timeline names them. */
+/** Labels of 内部物料 with its colours and offers in the timeline. */
 export const materialAudit = auditKind({
   kind: 'material',
   label: '内部物料',
@@ -64,7 +64,7 @@ export const materialAudit = auditKind({
     supplier_colour_name: '供方颜色',
     shade_no: '色号',
     disparity: '空差',
-    // A price repeats the terms of its offer: told once, where they change.
+    // A price repeats the terms of its offer, so only changes of the offer are shown.
     'offers.unit_id': '计价单位',
     'offers.tax_included': '含税',
     'offers.tax_rate': '税率',

@@ -1,4 +1,4 @@
-/** ISO 3758 in words; printed care labels draw them. */
+/** ISO 3758 as text; printed care labels draw the symbols. */
 export const careSymbols: readonly string[] = [
   '30℃水洗',
   '40℃水洗',

@@ -11,7 +11,7 @@ const ids = (max: number) => z.array(Id).max(max, `最多 ${max} 个`).default([
 
 export const ColourInput = z.strictObject({
   colourId: Id,
-  /** Empty: the library's name. */
+  /** Empty: the name in the colour library. */
   colourName: Text(64).default(''),
   state: z.enum(['SAMPLING', 'CONFIRMED']).default('SAMPLING'),
   safetyStock: numeric({ ...numericRules['D7.2+'], zeroAllowed: true }, { required: false }),
@@ -21,7 +21,7 @@ export const ColourInput = z.strictObject({
 });
 export type ColourInput = z.infer<typeof ColourInput>;
 
-/** 打色样: one round. */
+/** One round of 打色样. */
 export const LabDipInput = z.strictObject({
   dippedOn: Day,
   deltaE: optional(generalRule(2, 2)),
@@ -31,7 +31,7 @@ export const LabDipInput = z.strictObject({
 });
 export type LabDipInput = z.infer<typeof LabDipInput>;
 
-/** Judged as a whole wherever it stands, whatever else is wrong. */
+/** Validated as a whole on its own, even when other fields are invalid. */
 const Compositions = z
   .array(z.strictObject({ ingredientId: Id, share: numeric({ ...rules.compositionShare, zeroAllowed: false }) }))
   .max(20)
@@ -66,10 +66,10 @@ export const MaterialInput = z.strictObject({
     .default([]),
 });
 export type MaterialInput = z.infer<typeof MaterialInput>;
-/** What a form holds before the schema has filled and checked it. */
+/** Form values before the schema fills in defaults and checks them. */
 export type MaterialDraft = z.input<typeof MaterialInput>;
 
-/** What 批量编辑 may change: nothing that a price, a unit or an approval depends on. */
+/** Fields of 批量编辑: none that a price, a unit or an approval depends on. */
 export const materialBulkNames = ['sourceId', 'standard'] as const;
 export const materialBulkEdit = bulkEdit(
   z.strictObject({
@@ -82,7 +82,7 @@ export type MaterialBulkValues = z.output<typeof materialBulkEdit.edit>['values'
 export const NewMaterial = z.strictObject({
   material: MaterialInput,
   colours: z.array(ColourInput).max(500).default([]),
-  /** Each names its colour by its place in `colours`; null: the SPU itself, as greige. */
+  /** Each references its colour by its index in `colours`; null: the SPU itself, as greige. */
   offers: z
     .array(OfferInput.omit({ skuId: true }).extend({ colour: z.int().min(0).nullable().default(null) }))
     .max(1000)

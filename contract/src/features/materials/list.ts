@@ -11,23 +11,23 @@ export const MaterialRow = z.object({
   code: z.string(),
   name: z.string(),
   kind: z.enum(['FABRIC', 'TRIM']),
-  /** Cover picture; null: the swatch is drawn from the first colour. */
+  /** Cover picture; null: a swatch of the first colour is shown. */
   pictureId: Id.nullable(),
   classification: z.string(),
   composition: z.string(),
   specification: z.string(),
   width: Decimal.nullable(),
   gramWeight: Decimal.nullable(),
-  /** 主单位: what it is stocked in. */
+  /** 主单位: the unit of its stock. */
   unit: z.object({ name: z.string(), decimals: z.number() }),
-  /** Of its colours at all holders, less what is reserved and frozen; null: never stocked. */
+  /** Of its colours at all holders, minus reserved and frozen; null: never stocked. */
   available: Decimal.nullable(),
-  /** The first twelve, ordered as in the archive. */
+  /** The first twelve, in the order of the record. */
   colours: z.array(z.object({ skuId: Id, name: z.string(), hex: z.string().nullable() })),
   colourCount: z.number(),
   offerCount: z.number(),
   supplier: z.string().nullable(),
-  /** 米价 of the preferred offer in force; of counted trims the net price per unit. */
+  /** 米价 of the preferred current offer; for counted trims the net price per unit. */
   metrePrice: price(Decimal.nullable()),
   quotedPrice: price(Decimal.nullable()),
   priceUnit: price(z.string().nullable()),
@@ -84,7 +84,7 @@ export const materialList = list({
     functionLabelIds: { label: '功能标签', kind: 'ids' },
     categoryIds: { label: '适用品类', kind: 'ids' },
     greigeManaged: { label: '管理坯布', kind: 'flag' },
-    /** What one import wrote; only its result leads here. */
+    /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },
   },
 });

@@ -10,7 +10,7 @@ const BenchmarkBasis = z.enum(['MANUAL', 'LAST_PURCHASE', 'AVERAGE_90D']);
 
 export const UnitRef = Entry.extend({ dimension: z.enum(['mass', 'length', 'count']), decimals: z.number() });
 
-/** 颜色：one SKU of the material. */
+/** 颜色: one SKU of the material. */
 export const Sku = z.object({
   id: Id,
   serial: z.number(),
@@ -37,7 +37,7 @@ export const Sku = z.object({
 });
 export type Sku = z.infer<typeof Sku>;
 
-/** 内部物料：an SPU with everything its page shows but offers, which are of `prices`. */
+/** 内部物料: an SPU with everything on its page except offers, which belong to `prices`. */
 export const Material = z.object({
   ...plainShape(materialFields),
   id: Id,
@@ -60,7 +60,7 @@ export const Material = z.object({
   substitutes: z.array(z.object({ spu: Entry, ratio: Decimal, priority: z.number() })),
   skus: z.array(Sku),
   state: z.enum(stateNames(materialWorkflow)),
-  /** Whether the caller submitted it: the submitter does not approve. */
+  /** Whether the caller submitted it and therefore cannot approve it. */
   submittedByMe: z.boolean(),
   createdAt: Timestamp,
   createdBy: z.string(),

@@ -22,7 +22,7 @@ export const materialWorkflow = workflow({
   },
 });
 
-/** 颜色: 打样中 → 已确认, 停用 and back. */
+/** 颜色: 打样中 → 已确认, and 停用 and back. */
 export const skuWorkflow = workflow({
   kind: 'sku',
   label: '颜色',

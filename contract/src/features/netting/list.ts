@@ -78,7 +78,7 @@ const nettingLines = {
   },
 } as const;
 
-/** The lines of one run, which the page's address names. */
+/** Lines of one run, given in the URL of the page. */
 export const nettingLineList = list(nettingLines);
-/** As a workbook: there the run is named by the query. */
+/** The same as a workbook, with the run in the query. */
 export const nettingLineWorkbook = list({ ...nettingLines, filters: { ...nettingLines.filters, runIds: { label: '测算', kind: 'ids' } } });

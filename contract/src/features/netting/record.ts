@@ -9,18 +9,18 @@ import { PreparationObject } from '../preparations/record.ts';
 const ItemLevel = z.enum(['SKU', 'SPU'], '请选择备料类型');
 const pieces = { ...generalRule(7, 0), zeroAllowed: false };
 
-/** How many colours of styles one run takes. */
+/** Maximum number of style colours in one run. */
 export const MAX_DEMANDS = 5000;
 
 export const NettingInput = z.strictObject({
-  /** SKU: coloured goods, with the greige that they take; SPU: greige for them. */
+  /** SKU: coloured goods and the greige for them; SPU: greige for them only. */
   goods: ItemLevel,
   name: Text(64).default(''),
-  /** Receives what is prepared; its stock counts. */
+  /** The receiving holder, whose stock counts. */
   holderId: z.string('请选择收货方').pipe(Id),
-  /** Other houses whose stock counts; elsewhere it is proposed as a transfer. */
+  /** Other own holders whose stock counts and is proposed as a transfer. */
   otherHolderIds: z.array(Id).max(50).default([]),
-  /** 供应商仓 counts beside 品牌仓. */
+  /** 供应商仓 counts in addition to 品牌仓. */
   withSupplierStock: z.boolean().default(true),
   demands: z
     .array(
@@ -30,7 +30,7 @@ export const NettingInput = z.strictObject({
         /** Empty: not split by size. */
         size: Text(16).default(''),
         pieces: numeric(pieces),
-        /** 需求日期: when the material has to be there. */
+        /** 需求日期: when the material must have arrived. */
         needOn: Day,
       }),
     )
@@ -39,12 +39,12 @@ export const NettingInput = z.strictObject({
 });
 export type NettingInput = z.output<typeof NettingInput>;
 
-/** What orders or styles ask for, as rows of the form: pieces that were ordered, else planned. */
+/** Demands of orders or styles as form rows, with ordered pieces or else planned ones. */
 export const DemandWish = z
   .strictObject({
     garmentOrderIds: z.array(Id).max(500).default([]),
     styleIds: z.array(Id).max(500).default([]),
-    /** What a run was asked for, line by line, to run it again. */
+    /** Copies the demands of an earlier run. */
     runId: Id.nullable().default(null),
   })
   .refine(({ garmentOrderIds, styleIds, runId }) => garmentOrderIds.length + styleIds.length > 0 || runId !== null, '请选择款式或订单');
@@ -60,11 +60,11 @@ export const DemandChoice = z.object({
   garmentOrderCode: z.string().nullable(),
   size: z.string(),
   pieces: Decimal,
-  /** What the order says today: of a run's line it may be something else; null: of no order, or no longer in it. */
+  /** Pieces in the order today, which may differ from an earlier run; null: without an order or no longer in it. */
   orderedPieces: Decimal.nullable(),
-  /** The order's delivery less the longest lead time is the user's to say; null: no delivery date. Of a run its 需求日期. */
+  /** Delivery date of the order, from which the user subtracts the lead time, or 需求日期 of an earlier run; null: no delivery date. */
   deliverOn: Day.nullable(),
-  /** Of the BOM that the run would explode; null: the style has no effective one. */
+  /** The BOM that the run would explode; null: the style has no effective one. */
   bom: z.object({ id: Id, code: z.string(), versionNo: z.number() }).nullable(),
 });
 export type DemandChoice = z.infer<typeof DemandChoice>;
@@ -77,13 +77,13 @@ export const NettingRow = z.object({
   holder: HolderRef,
   otherHolders: z.array(HolderRef),
   withSupplierStock: z.boolean(),
-  /** All its figures are of this moment. */
+  /** All figures are of this moment. */
   asOf: Timestamp,
   styles: z.array(z.string()),
   demandCount: z.number(),
   pieces: Decimal,
   lineCount: z.number(),
-  /** Lines with something to order. */
+  /** Lines with a quantity to order. */
   shortCount: z.number(),
   problemCount: z.number(),
   confirmedAt: Timestamp.nullable(),
@@ -113,7 +113,7 @@ export const NettingRun = NettingRow.extend({
       bom: z.object({ id: Id, code: z.string(), versionNo: z.number() }).nullable(),
     }),
   ),
-  /** What could not be counted, and why. */
+  /** What could not be calculated, and why. */
   problems: z.array(z.object({ styleCode: z.string(), skcCode: z.string(), material: z.string(), message: z.string() })),
   orders: z.array(z.object({ id: Id, code: z.string() })),
 });
@@ -138,13 +138,13 @@ export const NettingLine = z.object({
   reserved: Decimal,
   frozen: Decimal,
   scheduled: Decimal,
-  /** Of that, what other styles ordered and this run leans on: without it 净需求 would be so much more. */
+  /** Part of it that other styles ordered; without it 净需求 would be higher by this quantity. */
   scheduledForOthers: Decimal,
   net: Decimal,
   moq: Decimal,
   multiple: Decimal,
   suggest: Decimal,
-  /** As the user wants it ordered; 0: not. */
+  /** Quantity chosen by the user; 0: not ordered. */
   wanted: Decimal,
   elsewhere: Decimal,
   greigeNeeded: Decimal.nullable(),
@@ -153,7 +153,7 @@ export const NettingLine = z.object({
   dyeLoss: Decimal.nullable(),
   needOn: Day,
   orderBy: Day,
-  /** Should have been ordered before today. */
+  /** The order date is already past. */
   isLate: z.boolean(),
   offerId: Id.nullable(),
   supplier: Entry.nullable(),
@@ -177,7 +177,7 @@ export const nettingSteps = {
 } as const;
 export type NettingStep = keyof typeof nettingSteps;
 
-/** 瀑布: how a suggestion came about, every step down to the documents behind it. */
+/** 瀑布: how a suggestion was calculated, each step with the documents behind it. */
 export const NettingExplanation = z.object({
   line: NettingLine,
   asOf: Timestamp,
@@ -185,7 +185,7 @@ export const NettingExplanation = z.object({
     z.object({
       step: z.enum(Object.keys(nettingSteps) as [NettingStep, ...NettingStep[]]),
       label: z.string(),
-      /** Signed as in the sum: demand and safety +, stock and receipts −; of 其他持有方 and 坯布, which are not in it, as it lies there. */
+      /** Signed as in the sum: demand and safety +, stock and receipts −; unsigned for 其他持有方 and 坯布, which are not part of the sum. */
       quantity: Decimal,
       parts: z.array(
         z.object({
@@ -200,7 +200,7 @@ export const NettingExplanation = z.object({
       ),
     }),
   ),
-  /** MOQ and multiple: net → suggestion, in words and numbers. */
+  /** MOQ and multiple: text from the net quantity to the suggestion. */
   rounding: z.string(),
 });
 export type NettingExplanation = z.infer<typeof NettingExplanation>;
@@ -210,7 +210,7 @@ export const NettingWishes = z.strictObject({
     .array(
       z.strictObject({
         id: Id,
-        /** Absent: as it is. */
+        /** Absent: unchanged. */
         wanted: numeric({ ...rules.documentQuantity, zeroAllowed: true }).optional(),
         supplierId: Id.nullable().optional(),
       }),
@@ -223,14 +223,14 @@ export type NettingWishes = z.output<typeof NettingWishes>;
 
 export const NettingConfirmation = z.strictObject({
   object: PreparationObject,
-  /** Which lines become orders; absent: all with something to order. */
+  /** The lines to order; absent: all with a quantity to order. */
   chosen: Selection.optional(),
   submit: z.boolean().default(false),
   version: Version,
 });
 export type NettingConfirmation = z.output<typeof NettingConfirmation>;
 
-/** One item in two runs; null: not in that one. */
+/** One item in two runs; null: not in that run. */
 export const NettingDifference = z.object({
   code: z.string(),
   name: z.string(),

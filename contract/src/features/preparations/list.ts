@@ -54,7 +54,7 @@ export const preparationList = list({
     spuIds: { label: '物料', kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
     nettingRunIds: { label: '测算', kind: 'ids' },
-    /** What one import wrote; only its result leads here. */
+    /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },
   },
 });

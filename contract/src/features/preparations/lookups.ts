@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Choice, Decimal, Entry, Id, Page, Text } from '../../lib/fields.ts';
 
-/** A SKU for the lines of a 美套, with what is there at the houses named. */
+/** A SKU for the lines of a 美套, with the stock of the given holders. */
 const MeitaoSku = z.object({
   id: Id,
   code: z.string(),
@@ -17,7 +17,7 @@ const MeitaoSku = z.object({
 });
 export type MeitaoSku = z.infer<typeof MeitaoSku>;
 
-/** The seed's calls of preparation. */
+/** The seed's endpoints for preparation. */
 export const preparationLookupsApi = {
   listApplicableCategories: endpoint({
     method: 'GET',

@@ -8,7 +8,7 @@ import { StockRollInput } from '../stock/documents.ts';
 import { FabricWeight, HolderRef, StockUnit } from '../stock/item-level.ts';
 import { productionWorkflow } from './workflow.ts';
 
-/** 接单: whole orders, and of 美套 single lines. What shares supplier, item, unit and house becomes one production. */
+/** 接单: whole orders, and single lines of 美套. Lines with equal supplier, item, unit and holder become one production. */
 export const AcceptanceWish = z
   .strictObject({ orderIds: z.array(Id).max(500).default([]), lineIds: z.array(Id).max(500).default([]) })
   .refine(({ orderIds, lineIds }) => orderIds.length + lineIds.length > 0, '请选择备料单');
@@ -20,11 +20,11 @@ const GreigeTake = z.object({
   lotNo: z.string().nullable(),
   rollNo: z.string().nullable(),
   quantity: Decimal,
-  /** CNY without tax per unit, of what is bought out. */
+  /** CNY without tax per unit, for bought-out quantities. */
   buyOutPrice: price(Decimal.nullable()),
 });
 
-/** One production as accepting would make it, with the greige that it would take now. */
+/** A production as accepting would create it, with the greige that it would take now. */
 export const PlannedProduction = z.object({
   supplier: Entry,
   holder: HolderRef,
@@ -36,7 +36,7 @@ export const PlannedProduction = z.object({
   unit: StockUnit,
   quantity: Decimal,
   expectedOn: Day,
-  /** That day has passed: accepted as it is, the production is overdue at once. */
+  /** The day is already past, so an accepted production would be overdue at once. */
   isLate: z.boolean(),
   unitPrice: price(Decimal.nullable()),
   orders: z.array(z.object({ id: Id, code: z.string(), lineId: Id, quantity: Decimal })),
@@ -44,7 +44,7 @@ export const PlannedProduction = z.object({
     .object({
       holder: HolderRef,
       dyeLoss: Decimal,
-      /** How many productions the loss was learned from; 0: the material's own figure. */
+      /** Number of productions behind the loss; 0: the material's own value. */
       learnedFrom: z.number(),
       needed: Decimal,
       takes: z.array(GreigeTake),
@@ -56,10 +56,10 @@ export const PlannedProduction = z.object({
 export type PlannedProduction = z.infer<typeof PlannedProduction>;
 
 export const AcceptancePlan = z.object({
-  /** Names exactly this plan: accepting refuses when the world has changed since. */
+  /** Token of this plan: accepting refuses when the plan has changed since. */
   fingerprint: z.string(),
   productions: z.array(PlannedProduction),
-  /** Of the chosen, what cannot be accepted, and why. */
+  /** Selected orders that cannot be accepted, and why. */
   refused: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })),
 });
 export type AcceptancePlan = z.infer<typeof AcceptancePlan>;
@@ -73,7 +73,7 @@ export const Accepted = z.object({
 });
 export type Accepted = z.infer<typeof Accepted>;
 
-/** 分批完成: a receipt into the house. */
+/** 分批完成: a receipt at the holder. */
 export const BatchInput = z.strictObject({
   quantity: numeric(rules.documentQuantity),
   /** 这批完成后结束; required once the tolerance is reached. */
@@ -94,7 +94,7 @@ export const Batch = z.object({
   isLast: z.boolean(),
   receivedAt: Timestamp,
   receivedBy: z.string(),
-  /** CNY without tax: greige used, price or dye fee, the supplier's own cloth; and their sum for each unit. */
+  /** CNY without tax: greige used, price or dye fee, the supplier's own cloth; and their total per unit. */
   greigeAmount: price(Decimal),
   priceAmount: price(Decimal),
   ownClothAmount: price(Decimal),
@@ -110,7 +110,7 @@ export const Batch = z.object({
       defectPoints: z.number().nullable(),
     }),
   ),
-  /** Given to the orders, by largest remainder. */
+  /** Distribution to the orders by largest remainder. */
   shares: z.array(z.object({ lineId: Id, orderId: Id, orderCode: z.string(), quantity: Decimal })),
 });
 export type Batch = z.infer<typeof Batch>;
@@ -130,22 +130,22 @@ export const ProductionRow = z.object({
   colourName: z.string(),
   hex: z.string().nullable(),
   unit: StockUnit,
-  /** In which a roll is told beside it: its 公斤 beside its 米. */
+  /** Unit shown beside the first for rolls: 公斤 beside 米. */
   secondUnit: StockUnit.nullable(),
-  /** What its rolls are weighed against; null of what is not weighed by the metre. */
+  /** Nominal weight for checking rolls; null when it is not weighed by the metre. */
   fabric: FabricWeight.nullable(),
   lotTracked: LotTracking,
   quantity: Decimal,
   finishedQuantity: Decimal,
-  /** Percent, two decimals. */
+  /** Percent with two decimals. */
   progress: Decimal,
-  /** Quantity below which it is short, and above which it is refused. */
+  /** Below `least` a receipt is short, above `most` it is refused. */
   least: Decimal,
   most: Decimal,
   batchCount: z.number(),
   greigeNeeded: Decimal.nullable(),
   greigeTaken: Decimal.nullable(),
-  /** Still missing; 0 once it ended. */
+  /** Missing greige; 0 once the production ended. */
   greigeShort: Decimal.nullable(),
   dyeLoss: Decimal.nullable(),
   actualDyeLoss: Decimal.nullable(),
@@ -169,7 +169,7 @@ export const Production = ProductionRow.extend({
   tolerance: Decimal,
   greigeHolder: HolderRef.nullable(),
   greigeReturned: Decimal.nullable(),
-  /** CNY without tax, of greige that is in the work and in no batch yet. */
+  /** CNY without tax, of greige that was taken and is not in a batch yet. */
   greigeValueLeft: price(Decimal.nullable()),
   lines: z.array(
     z.object({

@@ -11,21 +11,21 @@ export const PreparationObject = z.enum(['GARMENT_SUPPLIER', 'MATERIAL_SUPPLIER'
 export const PreparationState = z.enum(stateNames(preparationWorkflow));
 
 export const PreparationLineInput = z.strictObject({
-  /** Of a stored line, so that its price survives an editor who cannot see it. */
+  /** Id of a stored line, so that its price is kept when an editor cannot see it. */
   id: Id.optional(),
-  /** The SKU, or of 坯布备料 the SPU. */
+  /** The SKU, or for 坯布备料 the SPU. */
   materialId: z.string('请选择物料').pipe(Id),
-  /** Who makes or delivers it; null: the supplier of the preferred offer. */
+  /** Producer or seller; null: the supplier of the preferred offer. */
   supplierId: Id.nullable().default(null),
-  /** In the stock unit; of 美套 it follows from the sets. */
+  /** In the stock unit; for 美套 derived from the sets. */
   quantity: numeric(rules.documentQuantity, { required: false }),
-  /** 美套: of one set. */
+  /** 美套: quantity of one set. */
   perSet: numeric(rules.documentQuantity, { required: false }),
-  /** CNY without tax per stock unit (染费 where greige is taken), by authors with 查看价格; null: the price in force of the offer. */
+  /** CNY without tax per stock unit (染费 with greige), from authors with 查看价格; null: the current price of the offer. */
   unitPrice: price(numeric(generalRule(4, 4), { required: false })),
-  /** Dyed out of greige that lies at the supplier; null: as the class is kept and the offer has 染费. */
+  /** Dyed from greige at the supplier; null: when the class manages greige and the offer has 染费. */
   takesGreige: z.boolean().nullable().default(null),
-  /** 按款: for which colour of which style, and by which order and BOM line. */
+  /** 按款: the style colour, the order and the BOM line. */
   styleId: Id.nullable().default(null),
   skcId: Id.nullable().default(null),
   garmentOrderId: Id.nullable().default(null),
@@ -36,7 +36,7 @@ export type PreparationLineInput = z.output<typeof PreparationLineInput>;
 
 const header = {
   object: PreparationObject,
-  /** Receives the batches. */
+  /** The receiving holder. */
   holderId: z.string('请选择收货方').pipe(Id),
   /** 下单日期, not in the future; null: today. */
   orderedOn: Day.nullable().default(null),
@@ -50,23 +50,23 @@ const header = {
   lines: z.array(PreparationLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
 };
 
-/** What the form says; of 色布/辅料 and 坯布 it becomes one order for each supplier × item × unit. */
+/** The form; for 色布/辅料 and 坯布 it becomes one order for each supplier × item × unit. */
 export const PreparationInput = z.strictObject({
   kind: PreparationKind,
   basis: PreparationBasis,
   ...header,
-  /** 提交 in the same step. */
+  /** 提交 in the same call. */
   submit: z.boolean().default(false),
 });
 export type PreparationInput = z.output<typeof PreparationInput>;
 export const PreparationEdit = z.strictObject({ ...header, version: Version });
 export type PreparationEdit = z.output<typeof PreparationEdit>;
 
-/** What was made of a form. */
+/** Orders created from a form. */
 export const PreparationsMade = z.object({ orders: z.array(z.object({ id: Id, code: z.string() })) });
 export type PreparationsMade = z.infer<typeof PreparationsMade>;
 
-/** One order as the form would make it. */
+/** One order as the form would create it. */
 export const PreparationGroup = z.object({
   supplier: Entry,
   materialId: Id,
@@ -78,13 +78,13 @@ export const PreparationGroup = z.object({
   unitPrice: price(Decimal.nullable()),
   amount: price(Decimal.nullable()),
   takesGreige: z.boolean(),
-  /** Greige for the quantity, what the supplier's house has of it for use, and what is missing; null where none is taken. */
+  /** Greige needed for the quantity, usable at the supplier's holder, and missing; null when none is taken. */
   greigeNeeded: Decimal.nullable(),
   greigeAvailable: Decimal.nullable(),
   greigeShort: Decimal.nullable(),
-  /** Below the offer's MOQ, or no whole number of packs. */
+  /** Below the offer's MOQ, or not a whole number of packs. */
   warnings: z.array(z.string()),
-  /** Positions of the lines in the form. */
+  /** Indexes of the lines in the form. */
   lines: z.array(z.int()),
 });
 export type PreparationGroup = z.infer<typeof PreparationGroup>;
@@ -97,7 +97,7 @@ export const PreparationRow = z.object({
   object: PreparationObject,
   state: PreparationState,
   holder: HolderRef,
-  /** Null of 美套 with several. */
+  /** Null for a 美套 with several suppliers. */
   supplier: Entry.nullable(),
   /** The material, or the name of the set. */
   materialCode: z.string(),
@@ -105,20 +105,20 @@ export const PreparationRow = z.object({
   colourName: z.string(),
   hex: z.string().nullable(),
   pictureId: Id.nullable(),
-  /** Null of 美套: 套. */
+  /** Null for 美套, which are counted in 套. */
   unit: StockUnit.nullable(),
-  /** 款号 of its lines, the first three. */
+  /** The first three 款号 of its lines. */
   styles: z.array(z.string()),
   lineCount: z.number(),
-  /** Of 美套 sets. */
+  /** For 美套 the number of sets. */
   quantity: Decimal,
   finishedQuantity: Decimal,
-  /** Percent, two decimals. */
+  /** Percent with two decimals. */
   progress: Decimal,
   amount: price(Decimal.nullable()),
   orderedOn: Day,
   expectedOn: Day,
-  /** How often that day was changed. */
+  /** How often the date was changed. */
   expectedChanges: z.number(),
   isOverdue: z.boolean(),
   productions: z.array(z.object({ id: Id, code: z.string() })),
@@ -128,7 +128,7 @@ export const PreparationRow = z.object({
   createdBy: z.string(),
   createdAt: Timestamp,
   createdByMe: z.boolean(),
-  /** Whoever submitted it does not approve it. */
+  /** The submitter cannot approve it. */
   submittedByMe: z.boolean(),
   updatedBy: z.string(),
   updatedAt: Timestamp,
@@ -162,25 +162,25 @@ export const PreparationLine = z.object({
   garmentOrderId: Id.nullable(),
   garmentOrder: z.string().nullable(),
   bomLineId: Id.nullable(),
-  /** The BOM of that line. */
+  /** BOM of the referenced line. */
   bomId: Id.nullable(),
   reason: z.string(),
   production: z.object({ id: Id, code: z.string() }).nullable(),
   done: z.boolean(),
-  /** 美套: available at the receiving house now, of it usable for this order's sets. */
+  /** 美套: available at the receiving holder now, and the part usable for this order's sets. */
   available: Decimal.nullable(),
 });
 export type PreparationLine = z.infer<typeof PreparationLine>;
 
-/** 齐套 as it stands: stock of the house plus what this order has coming. */
+/** Current 齐套: stock of the holder plus open quantities of this order. */
 export const KitCompleteness = z.object({
-  /** Complete sets out of what is there. */
+  /** Complete sets from the available quantities. */
   sets: Decimal,
   /** Percent of the planned sets. */
   rate: Decimal.nullable(),
-  /** The line that a full kit waits for. */
+  /** The line with the fewest complete sets. */
   blockingLineId: Id.nullable(),
-  /** The day on which the last missing line is expected; null: a line is not ordered yet, or nothing is missing. */
+  /** Expected day of the last missing line; null: a line is not ordered yet, or nothing is missing. */
   completeOn: Day.nullable(),
 });
 export type KitCompleteness = z.infer<typeof KitCompleteness>;
@@ -200,7 +200,7 @@ export type PreparationTransition = z.output<typeof PreparationTransition>;
 export const Reschedule = z.strictObject({ expectedOn: Day, reason: Reason, version: Version });
 export type Reschedule = z.output<typeof Reschedule>;
 
-/** What the form shows beside a material at the receiving house. */
+/** Figures shown in the form beside a material, for the receiving holder. */
 export const PreparationItemFacts = z.object({
   materialId: Id,
   spuId: Id,
@@ -211,20 +211,20 @@ export const PreparationItemFacts = z.object({
   hex: z.string().nullable(),
   specification: z.string(),
   unit: StockUnit,
-  /** 库存, 在途 (approved and being made), 已备 (drafts and waiting for approval). */
+  /** 库存, 在途 (approved and in production), 已备 (drafts and pending approval). */
   available: Decimal,
   scheduled: Decimal,
   planned: Decimal,
   safetyStock: Decimal.nullable(),
   greigeManaged: z.boolean(),
-  /** Percent points: what dyeing really lost of late at the supplier, else the material's, else the class's. */
+  /** Percent points: recent dyeing loss at the supplier, else the material's, else the class's. */
   dyeLoss: Decimal.nullable(),
   suppliers: z.array(
     z.object({
       id: Id,
       name: z.string(),
       preferred: z.boolean(),
-      /** 暂停: shown, refused. */
+      /** 暂停: listed but refused. */
       paused: z.boolean(),
       unitPrice: price(Decimal.nullable()),
       dyeFee: price(Decimal.nullable()),

@@ -1,7 +1,7 @@
 import type { Choice } from '../../lib/fields.ts';
 import { workflow, type ActionOf, type StateOf } from '../../lib/workflow.ts';
 
-/** 美套: a set of materials that are only useful together. The word stands here only. */
+/** 美套: a set of materials that are only useful together. The Chinese word is defined only here. */
 export const MEITAO = '美套';
 
 export const preparationKinds = { SKU: '色布/辅料', SPU: '坯布', MEITAO } as const;
@@ -10,11 +10,11 @@ export type PreparationKind = keyof typeof preparationKinds;
 export const preparationBases = { STYLE: '按款', MATERIAL: '按料' } as const;
 export type PreparationBasis = keyof typeof preparationBases;
 
-/** 备料对象: in whose house it will lie. */
+/** 备料对象: who stores the goods. */
 export const preparationObjects = { GARMENT_SUPPLIER: '成品供应商', MATERIAL_SUPPLIER: '物料供应商' } as const;
 export type PreparationObject = keyof typeof preparationObjects;
 
-/** As filters and selects offer them. */
+/** Choices for filters and selects. */
 export function choicesOf(words: Readonly<Record<string, string>>): Choice[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }
@@ -52,7 +52,7 @@ export const preparationWorkflow = workflow({
 export type PreparationState = StateOf<typeof preparationWorkflow>;
 export type PreparationAction = ActionOf<typeof preparationWorkflow>;
 
-/** What a person does to an order by itself; the others come about by accepting, producing and merging. */
+/** Actions of users on a single order; accepting, producing and merging trigger the others. */
 export const preparationSteps = ['submit', 'approve', 'reject', 'cancel'] as const satisfies readonly PreparationAction[];
 export type PreparationStep = (typeof preparationSteps)[number];
 

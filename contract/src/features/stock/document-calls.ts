@@ -24,7 +24,7 @@ export const spuStockDocumentList = makeStockDocumentList('SPU');
 const OfId = z.object({ id: Id });
 const documentPathOf = (goods: ItemLevel) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'sku' : 'spu'}-documents` as const;
 
-/** The documents of one kind of goods: written, moved along their workflow, printed, with what fills their lines. */
+/** Document endpoints of one item level: records, workflow, print and lookups of the lines. */
 export const makeDocumentCalls = (goods: ItemLevel) => ({
   ...makeRecordCalls(goods),
   ...makePackingCalls(goods),
@@ -52,7 +52,7 @@ function makeRecordCalls(goods: ItemLevel) {
     createDocument: create,
     editDocument: edit,
     transitionDocument: transition,
-    /** What its postings moved, its reversal last. */
+    /** Movements of its postings, the reversal last. */
     listDocumentMovements: endpoint({
       method: 'GET',
       path: `${path}/:id/movements`,
@@ -67,7 +67,7 @@ function makeRecordCalls(goods: ItemLevel) {
 function makePackingCalls(goods: ItemLevel) {
   const incoming = kindsOf(goods).filter((kind) => kindMeanings[kind].incoming);
   return {
-    /** What stands in a supplier's file; nothing is kept of it. */
+    /** Parses a supplier's file without storing it. */
     readPackingList: endpoint({
       method: 'POST',
       path: `${documentPathOf(goods)}/packing-lists`,
@@ -87,7 +87,7 @@ function makePreviewCalls(goods: ItemLevel) {
       method: 'POST',
       path: `${documentPathOf(goods)}/:id/previews`,
       permission: { anyOf: buttonsOf(goods) },
-      // Posts and takes it back: nothing that it wrote is left.
+      // Previews by posting in a transaction that is rolled back.
       effect: 'own',
       params: OfId,
       response: PostingPreview,
@@ -98,7 +98,7 @@ function makePreviewCalls(goods: ItemLevel) {
 
 function makeSheetCalls(goods: ItemLevel) {
   return {
-    /** What print sheets say, in the order asked for. */
+    /** Contents of print sheets in the requested order. */
     printDocuments: endpoint({
       method: 'POST',
       path: `${documentPathOf(goods)}/prints`,

@@ -20,37 +20,37 @@ const Side = z.enum(['IN', 'OUT']);
 
 const optionalQuantity = () => numeric(rules.documentQuantity, { required: false });
 const unitCost = generalRule(4, 4);
-/** A lot or roll is one whatever the width of its signs; written out they may be more. */
+/** Lot and roll texts are compared after NFKC, which may lengthen the text, so the limit is checked twice. */
 const LotText = () => Text(32).normalize('NFKC').max(32, '不能超过32个字符');
 
-/** 细码: a lot, or a roll of one, of a line. What goes out names what is there; left out, the oldest lots are taken. */
+/** 细码: a lot or a roll of a line. An issue names existing ones; without them the oldest lots are taken. */
 export const StockRollInput = z.strictObject({
-  /** Of a 坯转色 only: greige goes out, dyed cloth comes in. Otherwise as the line goes. */
+  /** Only for 坯转色: greige is issued and dyed cloth is received. Otherwise the line decides. */
   side: Side.optional(),
   lotNo: LotText().min(1, '请填写缸号'),
-  /** Empty where the class tracks lots only. */
+  /** Empty when the class tracks lots only. */
   rollNo: LotText().default(''),
   quantity: numeric(rules.documentQuantity),
-  /** In the second unit: a roll's kilograms beside its metres. */
+  /** In the second unit: kilograms of a roll beside its metres. */
   secondQuantity: optionalQuantity().default(null),
   defectPoints: numeric(numericRules['D4.0'], { required: false }).default(null),
 });
 export type StockRollInput = z.output<typeof StockRollInput>;
 
 export const StockLineInput = z.strictObject({
-  /** Of a stored line, so that its price survives an editor who cannot see it. */
+  /** Id of a stored line, so that its price is kept when an editor cannot see it. */
   id: Id.optional(),
-  /** The SKU of an SKU document, the SPU (greige) of an SPU document. */
+  /** The SKU in an SKU document, the SPU (greige) in an SPU document. */
   materialId: z.string('请选择物料').pipe(Id),
-  /** 坯转色: the SKU that comes in. */
+  /** 坯转色: the SKU that is received. */
   toSkuId: Id.nullable().default(null),
-  /** 调整 only. */
+  /** Only for 调整. */
   direction: Side.nullable().default(null),
   quantity: numeric(rules.documentQuantity),
-  /** 坯转色: dyed cloth that came out; absent: the greige less its dye loss. */
+  /** 坯转色: received dyed cloth; absent: greige minus dye loss. */
   toQuantity: optionalQuantity().default(null),
   secondQuantity: optionalQuantity().default(null),
-  /** 期初, 临时入库: CNY without tax per stock unit, by authors with 查看价格; absent: what the ledger knows. */
+  /** 期初, 临时入库: CNY without tax per stock unit, from authors with 查看价格; absent: the cost in the ledger. */
   unitPrice: price(numeric(unitCost, { required: false })),
   /** 坯转色: CNY without tax per unit of dyed cloth; absent: 染费 of the offer. */
   dyeFee: price(numeric(unitCost, { required: false })),
@@ -63,18 +63,18 @@ const Instant = Moment.nullable().default(null);
 
 const header = {
   holderId: z.string('请选择持有方').pipe(Id),
-  /** 调拨: where it goes. */
+  /** 调拨: the receiving holder. */
   toHolderId: Id.nullable().default(null),
-  /** Null, for 其他出库 and 坯转色: in the order of sources, buying out what is the supplier's. 买断 is always of 2. */
+  /** Null for 其他出库 and 坯转色: taken in source order, buying out the supplier's stock. 买断 always uses 2. */
   ownership: Ownership.nullable().default(1),
   /** 调拨 through 在途. */
   travels: z.boolean().default(false),
-  /** 临时入库, 期初: whose lots; 退供: who gets them back. */
+  /** 临时入库, 期初: supplier of the lots; 退供: supplier who receives them. */
   supplierId: Id.nullable().default(null),
-  /** 调整: of the dictionary adjustReason. */
+  /** 调整: entry of the dictionary adjustReason. */
   reasonId: Id.nullable().default(null),
   reason: Text(200).default(''),
-  /** When it happened; null: when it is posted. */
+  /** When it happened; null: the time of posting. */
   occurredAt: Instant,
   remark: Remark,
   lines: z.array(StockLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
@@ -86,21 +86,21 @@ export type StockDocumentEdit = z.output<typeof StockDocumentEdit>;
 
 const Received = z.strictObject({
   lineId: Id,
-  /** Of a line with 细码: the row's id; null for a line without. */
+  /** For a line with 细码: id of the roll; null for a line without. */
   rollId: Id.nullable().default(null),
   quantity: numeric({ ...rules.documentQuantity, zeroAllowed: true }),
 });
 
-/** What a transition is told. */
+/** Body of a transition. */
 export const StockDocumentTransition = z.strictObject({
   action: z.enum(stockDocumentActions),
   version: Version,
   reason: Text(200).default(''),
-  /** Of the preview that was shown: refused when the plan is another by now. */
+  /** Token of the shown preview: refused when the plan has changed since. */
   fingerprint: z.string().max(64).optional(),
-  /** 到货: what is not named came in whole. 部分到货: only what is named came in. */
+  /** 到货: lines that are not listed arrived in full. 部分到货: only listed lines arrived. */
   received: z.array(Received).max(5000).default([]),
-  /** 到货, 部分到货: when it came; null: now. */
+  /** 到货, 部分到货: time of arrival; null: now. */
   occurredAt: Instant,
 });
 export type StockDocumentTransition = z.output<typeof StockDocumentTransition>;
@@ -115,7 +115,7 @@ export const StockRoll = z.object({
   quantity: Decimal,
   secondQuantity: Decimal.nullable(),
   defectPoints: z.number().nullable(),
-  /** 调拨 on the way: what came in. */
+  /** 调拨 in transit: received quantity. */
   receivedQuantity: Decimal.nullable(),
 });
 export type StockRoll = z.infer<typeof StockRoll>;
@@ -131,7 +131,7 @@ export const StockLine = z.object({
   unit: StockUnit,
   secondUnit: StockUnit.nullable(),
   lotTracked: LotTracking,
-  /** Null of what is not weighed by the metre. */
+  /** Null when it is not weighed by the metre. */
   fabric: FabricWeight.nullable(),
   /** 坯转色. */
   toItemId: Id.nullable(),
@@ -146,7 +146,7 @@ export const StockLine = z.object({
   receivedQuantity: Decimal.nullable(),
   unitPrice: price(Decimal.nullable()),
   dyeFee: price(Decimal.nullable()),
-  /** CNY that the posting moved, signed; null until posted and for goods of the supplier. */
+  /** Signed CNY of the posting; null until posted and for the supplier's stock. */
   amount: price(Decimal.nullable()),
   remark: z.string(),
   rolls: z.array(StockRoll),
@@ -168,14 +168,14 @@ export const StockDocumentRow = z.object({
   reversalReason: z.string(),
   remark: z.string(),
   lineCount: z.number(),
-  /** By unit, as text: 120.00 公斤、30 条. */
+  /** Text by unit: 120.00 公斤、30 条. */
   quantities: z.string(),
   occurredAt: Timestamp.nullable(),
   createdBy: z.string(),
   createdAt: Timestamp,
   postedBy: z.string().nullable(),
   postedAt: Timestamp.nullable(),
-  /** Written, changed or submitted by whoever asks, who does not approve it then. */
+  /** Written, changed or submitted by the caller, who then cannot approve it. */
   isMine: z.boolean(),
   updatedBy: z.string(),
   updatedAt: Timestamp,
@@ -204,16 +204,16 @@ const PlannedMovement = z.object({
 });
 export type PlannedMovement = z.infer<typeof PlannedMovement>;
 
-/** What posting would do now, movement by movement; it does it, and takes it back. */
+/** Movements that posting would create now; posts and rolls back. */
 export const PostingPreview = z.object({
   fingerprint: z.string(),
   movements: z.array(PlannedMovement),
-  /** What is strange and may be right all the same, line by line. */
+  /** Unusual but possible facts, line by line. */
   warnings: z.array(z.string()),
 });
 export type PostingPreview = z.infer<typeof PostingPreview>;
 
-/** What a document moved. */
+/** A posted movement of a document. */
 export const DocumentMovement = PlannedMovement.extend({
   id: Id,
   reversalOfId: Id.nullable(),
@@ -222,7 +222,7 @@ export const DocumentMovement = PlannedMovement.extend({
 });
 export type DocumentMovement = z.infer<typeof DocumentMovement>;
 
-/** The tab 单据 of the list of these goods. */
+/** The tab 单据 of the stock list of this level. */
 export const makeStockDocumentList = (goods: ItemLevel) =>
   list({
     key: goods === 'SKU' ? 'skuStockDocuments' : 'spuStockDocuments',
@@ -267,7 +267,7 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
       ownership: { label: '归属', kind: 'values', choices: ownershipChoices },
       itemIds: { label: '物料', kind: 'ids' },
       createdAt: { label: '制单日期', kind: 'days', prominent: true },
-      /** What one import wrote; only its result leads here. */
+      /** Records of one import, linked from its result. */
       import: { label: '导入批次', kind: 'ids' },
     },
   });

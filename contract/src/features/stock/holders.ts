@@ -6,7 +6,7 @@ import type { AuditKind } from '../../lib/audit-kind.ts';
 import { list } from '../../lib/list.ts';
 import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
 
-/** An own site, as it is kept by hand; suppliers' holders follow their suppliers, 在途 is installed. */
+/** An own site, edited by users; holders of suppliers follow the suppliers, 在途 is created at installation. */
 export const HolderInput = z.strictObject({ name: Name, remark: Remark });
 export type HolderInput = z.output<typeof HolderInput>;
 const HolderEdit = HolderInput.extend({ version: Version });
@@ -19,7 +19,7 @@ export const HolderRow = z.object({
   supplier: z.string().nullable(),
   remark: z.string(),
   active: z.boolean(),
-  /** Items with stock there. */
+  /** Number of items in stock there. */
   items: z.number(),
   updatedBy: z.string(),
   updatedAt: Timestamp,
@@ -79,7 +79,7 @@ export const holdersApi = {
   list: listHolders,
   create,
   edit,
-  /** 停用 keeps what is there and can no longer be chosen; 启用 takes it back. */
+  /** 停用 keeps the stock but removes the holder from choices; 启用 restores it. */
   setActive: endpoint({
     method: 'POST',
     path: `${path}/:id/activity`,
@@ -89,7 +89,7 @@ export const holdersApi = {
     response: HolderRow,
     summary: '启用停用持有方',
   }),
-  /** For filters and forms; forms leave out `all`. */
+  /** For filters and forms; forms omit `all`. */
   choose: endpoint({
     method: 'GET',
     path: `${path}/choices`,

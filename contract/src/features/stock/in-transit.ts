@@ -1,7 +1,7 @@
 import { decimal } from '../../lib/decimals.ts';
 import type { StockDocument } from './documents.ts';
 
-/** One thing that was sent: a roll, or a line without 细码. */
+/** Something sent: a roll, or a line without 细码. */
 export interface InTransit {
   lineId: string;
   rollId: string | null;
@@ -13,13 +13,13 @@ export interface InTransit {
 type Place = Pick<InTransit, 'lineId' | 'rollId'>;
 export const inTransitKey = ({ lineId, rollId }: Place): string => `${lineId} ${rollId ?? ''}`;
 
-/** Of a line or a roll: what was sent and has not come. */
+/** Quantity of a line or roll that was sent and has not arrived. */
 export const outstandingOf = ({ quantity, receivedQuantity }: { quantity: string; receivedQuantity: string | null }): string =>
   decimal(quantity)
     .minus(receivedQuantity ?? '0')
     .toFixed();
 
-/** What of a 调拨 is on its way still. */
+/** Lists what of a 调拨 is still in transit. */
 export function listInTransit({ lines }: Pick<StockDocument, 'lines'>): InTransit[] {
   return lines
     .flatMap((line) =>

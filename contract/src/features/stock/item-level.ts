@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { Decimal, Entry, Id, valuesOf } from '../../lib/fields.ts';
 import { ownerships } from './ledger.ts';
 
-/** What is stocked: SKU (色布、辅料) or SPU (坯布). */
+/** Level of a stocked item: SKU (色布、辅料) or SPU (坯布). */
 export const itemLevels = ['SKU', 'SPU'] as const;
 export type ItemLevel = (typeof itemLevels)[number];
 export const titleOf = <G extends ItemLevel>(goods: G): `${G}库存` => `${goods}库存`;
 
-/** Who may see its stock. */
+/** Permissions to see the stock of this level. */
 export const readersOf = (goods: ItemLevel) => ({ anyOf: [titleOf(goods)] });
 export const stockPathOf = (goods: ItemLevel) => `/material/:product/mrp/stock/${goods === 'SKU' ? 'skus' : 'spus'}` as const;
 
-/** What a weighed roll is judged by: 门幅 and 布边 in cm, 克重 in g/㎡. */
+/** Nominal weight for checking rolls: 门幅 and 布边 in cm, 克重 in g/㎡. */
 export const FabricWeight = z.object({ width: Decimal, allowance: Decimal, gsm: Decimal });
 export type FabricWeight = z.infer<typeof FabricWeight>;
 
@@ -27,11 +27,11 @@ export type HolderKind = z.infer<typeof HolderKind>;
 export const HolderRef = z.object({ id: Id, name: z.string(), kind: HolderKind });
 export type HolderRef = z.infer<typeof HolderRef>;
 
-/** A unit with what leads to others of its dimension. */
+/** A unit with its conversion to others of its dimension. */
 export const StockUnit = Entry.extend({
   dimension: z.enum(['mass', 'length', 'count']),
   decimals: z.number(),
-  /** How many 公斤, 米 or pieces one of it is. */
+  /** Number of 公斤, 米 or pieces in one unit. */
   factor: z.string().nullable(),
 });
 export type StockUnit = z.infer<typeof StockUnit>;
@@ -45,5 +45,5 @@ export const lotQualities = [
 export const LotQuality = z.enum(valuesOf(lotQualities));
 export type LotQuality = z.infer<typeof LotQuality>;
 
-/** 归属 as filters offer it. */
+/** 归属 as filter choices. */
 export const ownershipChoices = Object.entries(ownerships).map(([value, label]) => ({ value, label }));

@@ -7,7 +7,7 @@ import { StockFigures, StockItem } from './list.ts';
 
 export const StockItemDetail = StockItem.extend({
   ...StockFigures.shape,
-  /** Places with stock, or that had some; and where greige of its material can be dyed into it. */
+  /** Holders that have or had stock, or that have greige for it. */
   holders: z.array(
     StockFigures.extend({
       holder: HolderRef,
@@ -20,12 +20,12 @@ export const StockItemDetail = StockItem.extend({
 });
 export type StockItemDetail = z.infer<typeof StockItemDetail>;
 
-/** Where a lot or a roll lies. */
+/** Where a lot or a roll is stored. */
 const Place = z.object({
   holder: HolderRef,
   ownership: Ownership,
   onHand: Decimal,
-  /** Null in the past. */
+  /** Null for a past moment. */
   frozen: Decimal.nullable(),
   secondQuantity: Decimal.nullable(),
 });
@@ -33,7 +33,7 @@ const Place = z.object({
 export const Roll = z.object({
   id: Id,
   rollNo: z.string(),
-  /** As on the packing list. */
+  /** As in the packing list. */
   metres: Decimal.nullable(),
   kilograms: Decimal.nullable(),
   defectPoints: z.number().nullable(),
@@ -59,7 +59,7 @@ export const Lot = z.object({
 });
 export type Lot = z.infer<typeof Lot>;
 
-/** 质检 of a lot: what was measured, and whether it may be used. 不合格 freezes all of it, a better verdict frees it. */
+/** 质检 of a lot: measurements and the verdict. 不合格 freezes the whole lot, a better verdict unfreezes it. */
 export const LotEdit = z.strictObject({
   shadeBand: Text(16).default(''),
   deltaE: numeric(numericRules['D3.2'], { required: false }),
@@ -72,7 +72,7 @@ export const LotEdit = z.strictObject({
 });
 export type LotEdit = z.output<typeof LotEdit>;
 
-/** Which document moved or reserves; `code` is null for one that has no page. */
+/** The document that moves or reserves; `code` is null when it has no page. */
 export const DocumentRef = z.object({ kind: z.string(), label: z.string(), id: Id, code: z.string().nullable() });
 export type DocumentRef = z.infer<typeof DocumentRef>;
 
@@ -85,7 +85,7 @@ export const Movement = z.object({
   lotNo: z.string().nullable(),
   rollNo: z.string().nullable(),
   quantity: Decimal,
-  /** Of its own balance (holder and ownership), before and after. */
+  /** Quantity of the balance (holder and ownership) before and after. */
   beforeQuantity: Decimal,
   afterQuantity: Decimal,
   secondQuantity: Decimal.nullable(),
@@ -106,14 +106,14 @@ export const MovementQuery = z.strictObject({
   ...pageQuery,
   holderId: Id.optional(),
   ownership: z.enum(['1', '2']).optional(),
-  /** What was posted until then. */
+  /** Only what was posted until then. */
   at: PastMoment.optional(),
 });
 export type MovementQuery = z.output<typeof MovementQuery>;
 
-/** The days that end with today, or with that of a past moment, as it was known then. */
+/** The days up to today, or up to a past moment as known then. */
 export const LevelQuery = z.strictObject({ holderId: Id.optional(), days: QueryInt(7, 730).default(90), at: PastMoment.optional() });
-/** At the end of each day, by when things happened. */
+/** Stock at the end of each day, by time of occurrence. */
 export const Level = z.object({ day: Day, brand: Decimal, supplier: Decimal, received: Decimal, issued: Decimal });
 export type Level = z.infer<typeof Level>;
 
@@ -136,18 +136,18 @@ export const ExplanationQuery = z.strictObject({
 });
 export type ExplanationQuery = z.output<typeof ExplanationQuery>;
 
-/** 这个数从哪来: the sum that makes a quantity, and what stands behind each part. */
+/** 这个数从哪来: the sum behind a quantity, with the sources of each term. */
 export const Explanation = z.object({
   quantity: z.enum(explainedQuantities),
   result: Decimal,
-  /** Added up they are the result; `factor` tells of 可转色量. */
+  /** Their sum is the result; 可转色量 is multiplied by `factor`. */
   terms: z.array(z.object({ label: z.string(), holder: HolderRef.nullable(), ownership: Ownership.nullable(), value: Decimal })),
-  /** Percent that a conversion leaves, where the result is one. */
+  /** Percent that remains after a conversion, if the result is one. */
   factor: Decimal.nullable(),
-  /** By kind of movement, everything that ever moved here: their sum is what is on hand. */
+  /** Sums of all movements by kind, which add up to the quantity on hand. */
   movementSums: z.array(z.object({ type: MovementType, count: z.number(), quantity: Decimal })),
   lots: z.array(z.object({ lotNo: z.string(), rolls: z.number(), onHand: Decimal, receivedOn: Day, quality: LotQuality })),
-  /** Of a past moment: how many were posted after it and are not counted. */
+  /** For a past moment: movements posted after it, which are not counted. */
   laterMovements: z.number(),
   /** The latest twenty. */
   movements: z.array(Movement),
@@ -161,11 +161,11 @@ export const Explanation = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** 即将入库, 即将出库: the documents that bring or take it. */
+  /** 即将入库, 即将出库: the documents behind the quantity. */
   scheduled: z.array(
     z.object({ document: DocumentRef, holder: HolderRef, supplier: z.string(), quantity: Decimal, dueOn: Day, isOverdue: z.boolean() }),
   ),
-  /** Added up from the movements on the spot, beside what the balance keeps; null of what has not moved yet. */
+  /** Quantity recomputed from the movements, to compare with the stored balance; null when there are no movements. */
   check: z.object({ kept: Decimal, recomputed: Decimal, agrees: z.boolean() }).nullable(),
 });
 export type Explanation = z.infer<typeof Explanation>;

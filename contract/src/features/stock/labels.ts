@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
 import { Day, Decimal, Id } from '../../lib/fields.ts';
 
-/** One print, and one roll of paper. */
+/** Maximum per print, the capacity of one roll of paper. */
 export const MAX_LABELS = 500;
 
 export const LabelIds = z.array(Id).max(MAX_LABELS, `一次最多打印${MAX_LABELS}张`).default([]);
 
-/** 标签: of items, lots and rolls; `rows` are rows of the stock list, each for its item. */
+/** 标签 of items, lots and rolls; `rows` selects rows of the stock list, each for its item. */
 export const LabelWish = z.strictObject({ items: LabelIds, lots: LabelIds, rolls: LabelIds, rows: Selection.optional() });
 export type LabelWish = z.output<typeof LabelWish>;
 
 export const Label = z.object({
   kind: z.enum(['ITEM', 'LOT', 'ROLL']),
-  /** What both symbols say: the item's own code, L or R and a number for a lot or a roll. */
+  /** Text of both symbols: the item's code, or L or R and a number for a lot or roll. */
   code: z.string(),
   name: z.string(),
   colourName: z.string(),
@@ -22,7 +22,7 @@ export const Label = z.object({
   unit: z.string(),
   lotNo: z.string().nullable(),
   rollNo: z.string().nullable(),
-  /** What is left of a roll; null where its packing list told none. */
+  /** Remaining length of a roll; null when its packing list has none. */
   metres: Decimal.nullable(),
   kilograms: Decimal.nullable(),
   supplier: z.string().nullable(),
@@ -32,5 +32,5 @@ export type Label = z.infer<typeof Label>;
 
 const DIGITS = 10;
 
-/** Short enough for thick bars on 60 mm, and never another's. */
+/** Short enough for readable bars on 60 mm, and unique. */
 export const labelCode = (kind: 'LOT' | 'ROLL', id: string): string => `${kind === 'LOT' ? 'L' : 'R'}${id.padStart(DIGITS, '0')}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of movement and what users call them; the database keeps which goods each moves, and which way. */
+/** Kinds of movement and their labels; the database stores which level and direction each has. */
 export const movementTypes = {
   ORDER_OUT: '订单出库',
   PREPARATION_OUT: '备料耗用',
@@ -33,7 +33,7 @@ export const movementTypes = {
 export type MovementType = keyof typeof movementTypes;
 export const MovementType = z.enum(Object.keys(movementTypes) as [MovementType, ...MovementType[]]);
 
-/** 1 品牌仓: the brand's; 2 供应商仓: the supplier's own, usable for the brand. */
+/** 1 品牌仓: owned by the brand; 2 供应商仓: owned by the supplier, usable for the brand. */
 export const ownerships = { 1: '品牌仓', 2: '供应商仓' } as const;
 export const Ownership = z.union([z.literal(1), z.literal(2)], '请选择归属');
 export type Ownership = z.infer<typeof Ownership>;

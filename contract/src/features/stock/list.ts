@@ -4,7 +4,7 @@ import { list } from '../../lib/list.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { FabricWeight, HolderRef, holderKinds, StockUnit, titleOf, type ItemLevel } from './item-level.ts';
 
-/** What can be stocked, with the facts that every quantity of it needs. */
+/** An item that can be stocked, with what its quantities need. */
 export const StockItem = z.object({
   itemId: Id,
   spuId: Id,
@@ -19,36 +19,39 @@ export const StockItem = z.object({
   classification: z.string(),
   unit: StockUnit,
   secondUnit: StockUnit.nullable(),
-  /** Second units in one unit, where the material has one of its own (thread). */
+  /** Second units in one unit, where the material has its own factor (thread). */
   unitFactor: Decimal.nullable(),
-  /** Leads from mass to length; null of what is not weighed by the metre. */
+  /** Converts mass to length; null when it is not weighed by the metre. */
   fabric: FabricWeight.nullable(),
   lotTracked: LotTracking,
   greigeManaged: z.boolean(),
-  /** Percent points of 染损率. */
+  /** 染损率 in percent points. */
   dyeLoss: Decimal.nullable(),
   safetyStock: Decimal.nullable(),
 });
 export type StockItem = z.infer<typeof StockItem>;
 
-/** Quantities of one item at one place, in its unit. With `at` in the past only those that the ledger knows of that moment. */
+/** Quantities of one item at one holder, in its unit. For a past `at` only those that the ledger knows. */
 export const StockFigures = z.object({
   /** 品牌仓 and 供应商仓. */
   brand: Decimal,
   supplier: Decimal,
   total: Decimal,
-  /** Null in the past: reservations leave no history. */
+  /** Null in the past: reservations have no history. */
   reserved: Decimal.nullable(),
   frozen: Decimal.nullable(),
   available: Decimal.nullable(),
   secondQuantity: Decimal.nullable(),
-  /** 可转色量: of an SKU what the greige of its SPU at the same place would give, of greige what it would give itself; at suppliers' only, where cloth is dyed. */
+  /**
+   * 可转色量: for an SKU what the greige of its SPU at the same holder would yield, for greige its own yield; only at suppliers, where cloth is
+   * dyed.
+   */
   convertible: Decimal.nullable(),
-  /** 即将入库: approved and being made for this place; null in the past. */
+  /** 即将入库: approved or in production for this holder; null in the past. */
   scheduledIn: Decimal.nullable(),
-  /** 即将出库: greige that approved and running work still takes here. */
+  /** 即将出库: greige that approved and running productions still take here. */
   scheduledOut: Decimal.nullable(),
-  /** CNY without tax, of the brand's goods. */
+  /** CNY without tax, of the brand's stock. */
   value: price(Decimal.nullable()),
   averageCost: price(Decimal.nullable()),
 });
@@ -57,21 +60,21 @@ export type StockFigures = z.infer<typeof StockFigures>;
 /** One item at one holder. */
 export const StockRow = StockItem.extend({
   ...StockFigures.shape,
-  /** Of the balance of 品牌仓: one row per holder × item. */
+  /** Id of the balance of 品牌仓: one row per holder × item. */
   id: Id,
   holder: HolderRef,
-  /** Of the preferred offer. */
+  /** Supplier of the preferred offer. */
   preferredSupplier: z.string().nullable(),
-  /** Days since the oldest lot that is there was received; without lots, since the oldest receipt that the stock still holds. */
+  /** Days since the oldest lot in stock was received; without lots, since the oldest receipt still in stock. */
   ageDays: z.number().nullable(),
-  /** Available at all holders is below the safety stock. */
+  /** Available stock at all holders is below the safety stock. */
   isLow: z.boolean(),
   lastMovedAt: Timestamp.nullable(),
   lastCountedAt: Timestamp.nullable(),
 });
 export type StockRow = z.infer<typeof StockRow>;
 
-/** Sums of all rows that the filters find, by unit: 米 and 公斤 are never added. */
+/** Totals of all matching rows by unit: 米 and 公斤 are never added. */
 export const StockTotal = z.object({
   unit: z.string(),
   decimals: z.number(),
@@ -105,20 +108,20 @@ const filters = {
   total: { label: '合计', kind: 'range' },
   ageDays: { label: '库龄', kind: 'range', unit: '天' },
   low: { label: '低于安全库存', kind: 'flag', prominent: true },
-  /** Also where nothing lies yet. */
+  /** Includes items without stock. */
   expected: { label: '有即将入库', kind: 'flag' },
-  /** Rows without stock stay out unless asked for. */
+  /** Includes rows without stock. */
   zero: { label: '含零库存', kind: 'flag' },
   at: { label: '截至时间', kind: 'moment' },
 } as const;
 
-/** What is reserved, promised and judged by it leaves no history, nor does age: such questions are of now only. */
+/** Filters for the present only: reservations, expected quantities and age have no history. */
 export const nowOnly = {
   filters: ['ageDays', 'low', 'expected'],
   sorts: ['reserved', 'available'],
 } as const satisfies { filters: readonly (keyof typeof filters)[]; sorts: readonly string[] };
 
-/** /skuStorage and /spuStorage. With `at` as it was at that moment. */
+/** /skuStorage and /spuStorage; `at` shows a past moment. */
 export const makeStockList = (goods: ItemLevel) =>
   list({
     key: goods === 'SKU' ? 'skuStock' : 'spuStock',

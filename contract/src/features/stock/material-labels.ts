@@ -3,7 +3,7 @@ import { Selection } from '../../lib/bulk.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Label, LabelIds } from './labels.ts';
 
-/** 标签 of materials, stocked or not: each material for all its colours, or for itself where it has none; `rows` are of 内部物料档案. */
+/** 标签 of materials, stocked or not: one per colour, or one for a material without colours; `rows` selects from 内部物料档案. */
 export const MaterialLabelWish = z.strictObject({ materials: LabelIds, skus: LabelIds, rows: Selection.optional() });
 export type MaterialLabelWish = z.output<typeof MaterialLabelWish>;
 

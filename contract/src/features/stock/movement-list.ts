@@ -1,7 +1,7 @@
 import { list } from '../../lib/list.ts';
 import { ownershipChoices, titleOf, type ItemLevel } from './item-level.ts';
 
-/** 出入库流水 as a workbook: of the items that the query names, from their page. */
+/** 出入库流水 as a workbook, for the items in the query. */
 export const makeMovementWorkbook = (goods: ItemLevel) =>
   list({
     key: goods === 'SKU' ? 'skuStockMovements' : 'spuStockMovements',

@@ -3,7 +3,7 @@ import { Decimal, Id, price } from '../../lib/fields.ts';
 import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { Ownership } from './ledger.ts';
 
-/** An issue at one holder: picks and shipments draw on dyed cloth, dyeing and conversion on greige. */
+/** An issue at one holder: picks and shipments take dyed cloth, dyeing and conversion take greige. */
 export const IssueWish = z.strictObject({
   holderId: Id,
   skuId: Id,
@@ -20,9 +20,9 @@ export const issueSources = {
   supplierGreige: '供应商仓坯布（买断）',
 } as const satisfies Record<z.infer<typeof IssueSource>, string>;
 
-/** 取料方案: explains without posting; what is short refuses the whole issue when it is posted. */
+/** 取料方案: shows the sources without posting; posting refuses the whole issue when stock is short. */
 export const IssuePlan = z.object({
-  /** Names exactly this plan: posting refuses when the world has changed since. */
+  /** Token of this plan: posting refuses when the plan has changed since. */
   fingerprint: z.string(),
   takes: z.array(
     z.object({
@@ -33,13 +33,13 @@ export const IssuePlan = z.object({
       lotNo: z.string().nullable(),
       rollId: Id.nullable(),
       rollNo: z.string().nullable(),
-      /** Drawn from this stock, in its own form. */
+      /** Taken from this source, in its own unit. */
       quantity: Decimal,
-      /** CNY without tax per unit, of what is bought out. */
+      /** CNY without tax per unit, for bought-out quantities. */
       buyOutPrice: price(Decimal.nullable()),
     }),
   ),
-  /** By source: drawn, and the dyed quantity that it covers. */
+  /** By source: quantity taken, and the dyed quantity that it covers. */
   sources: z.array(z.object({ source: IssueSource, label: z.string(), available: Decimal, quantity: Decimal, covers: Decimal })),
   covered: Decimal,
   short: Decimal,

@@ -2,7 +2,7 @@ import type { ButtonName } from '../../permissions.ts';
 import { workflow, type Transition, type Workflow } from '../../lib/workflow.ts';
 import { itemLevels, titleOf, type ItemLevel } from './item-level.ts';
 
-/** 单据 of stock itself. */
+/** Kinds of 单据 in stock. */
 export const stockDocumentKinds = {
   OPENING: '期初',
   SUPPLEMENT: '临时入库',
@@ -16,7 +16,7 @@ export const stockDocumentKinds = {
 export type StockDocumentKind = keyof typeof stockDocumentKinds;
 export const stockDocumentKindNames = Object.keys(stockDocumentKinds) as [StockDocumentKind, ...StockDocumentKind[]];
 
-/** What a document may be unable to go without, beside what every one needs, and what is said where it is missing. */
+/** Fields that some kinds of document require, with the message when they are missing. */
 export const neededFields = {
   reason: '不能为空',
   reasonId: '请选择调整原因',
@@ -25,15 +25,15 @@ export const neededFields = {
 } as const;
 
 interface KindMeaning {
-  /** Goods come in from outside: they bring lots and rolls, their price, and whose they are. */
+  /** A receipt from outside: its lines have lots and rolls, a price and a supplier. */
   incoming: boolean;
-  /** 归属 may be left to the order of sources. */
+  /** 归属 may be decided by the source order. */
   bySourceOrder: boolean;
   needs: readonly (keyof typeof neededFields)[];
 }
 const plain: KindMeaning = { incoming: false, bySourceOrder: false, needs: [] };
 
-/** What a kind of document means, for its form, its pages and its checks. */
+/** Rules of each kind of document, for its form, pages and checks. */
 export const kindMeanings: Readonly<Record<StockDocumentKind, KindMeaning>> = {
   OPENING: { ...plain, incoming: true },
   SUPPLEMENT: { ...plain, incoming: true },
@@ -71,16 +71,16 @@ export const stockDocumentStateNames = Object.keys(stockDocumentStates) as [Stoc
 export const stockDocumentActions = ['post', 'submit', 'approve', 'reject', 'ship', 'receive', 'receivePart', 'reverse', 'void'] as const;
 export type StockDocumentAction = (typeof stockDocumentActions)[number];
 
-/** 坯转色 turns greige: it is a document of the SPU list only. */
+/** 坯转色 issues greige, so it exists only in the SPU list. */
 export function kindsOf(goods: ItemLevel): StockDocumentKind[] {
   return stockDocumentKindNames.filter((kind) => goods === 'SPU' || kind !== 'CONVERSION');
 }
 
-/** The button that opens a kind's form and carries its transitions. */
+/** The permission of a kind's form and transitions. */
 export function buttonOf(goods: ItemLevel, kind: StockDocumentKind): ButtonName {
   return `${titleOf(goods)}:${buttonOfKind[kind]}` as ButtonName;
 }
-/** A second person's: approval, 打回, and undoing what was approved. */
+/** Permission of a second person: approval, 打回, and reversal of approved documents. */
 const approvalOf = (goods: ItemLevel): ButtonName => `${titleOf(goods)}:调整审批`;
 
 type Steps = Partial<Record<StockDocumentAction, Transition<StockDocumentState>>>;
@@ -104,19 +104,19 @@ function stepsOf(goods: ItemLevel, kind: StockDocumentKind): Steps {
         approve: { from: ['PENDING'], to: 'POSTED', label: '审批通过', permission: approvalOf(goods) },
         reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: approvalOf(goods), ask: ['reason'] },
         ...ending,
-        // Undoing an approved adjustment adjusts stock: it needs the second person too.
+        // Reversing an approved adjustment changes stock, so it needs the second person too.
         reverse: { ...reverse, permission: approvalOf(goods) },
       };
     case 'TRANSFER':
       return {
         post,
         ship: { from: ['DRAFT'], to: 'TRAVELLING', label: '发运', permission },
-        // Some came, the rest is on its way still.
+        // A part arrived, the rest is still in transit.
         receivePart: { from: ['TRAVELLING'], to: 'TRAVELLING', label: '部分到货', permission },
-        // The last of it: what is short is told why.
+        // The last arrival; a shortage needs a reason.
         receive: { from: ['TRAVELLING'], to: 'DONE', label: '到货', permission },
         ...ending,
-        // Of what nobody has received yet the goods go back to the sender.
+        // Before any arrival a reversal returns the goods to the sender.
         reverse: { ...reverse, from: ['POSTED', 'TRAVELLING'] },
       };
     default:
@@ -143,7 +143,7 @@ const workflowsByKind = new Map(
   itemLevels.flatMap((goods) => kindsOf(goods).map((kind) => [`${goods} ${kind}`, makeStockWorkflow(goods, kind)] as const)),
 );
 
-/** One table of states and transitions for each kind of document of each goods. */
+/** One workflow for each kind of document and level. */
 export const stockWorkflows: readonly Workflow[] = [...workflowsByKind.values()];
 
 export function stockWorkflow(goods: ItemLevel, kind: StockDocumentKind): Workflow {
@@ -152,7 +152,7 @@ export function stockWorkflow(goods: ItemLevel, kind: StockDocumentKind): Workfl
   return found;
 }
 
-/** Every button that moves some document of these goods. */
+/** All permissions that move documents of this level. */
 export function buttonsOf(goods: ItemLevel): ButtonName[] {
   const flows = kindsOf(goods).map((kind) => stockWorkflow(goods, kind));
   return [...new Set(flows.flatMap(({ transitions }) => Object.values(transitions).map(({ permission }) => permission)))];

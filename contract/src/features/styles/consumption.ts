@@ -9,28 +9,28 @@ interface KnownUnit {
   factor: string | null;
 }
 
-/** What leads from the unit of a consumption to the unit that the material is stocked in. */
+/** Data to convert a consumption to the stock unit of the material. */
 export interface ConsumedMaterial {
   firstUnit: KnownUnit;
   secondUnit: KnownUnit | null;
   /** Second units in one first unit. */
   unitFactor: string | null;
-  /** Fabric: cm and g/㎡. */
+  /** Fabric only: cm and g/㎡. */
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
 }
 
 interface Consumed {
-  /** Net, of one piece, in `unit`. */
+  /** Net consumption of one piece, in `unit`. */
   consumption: string;
   unit: KnownUnit;
-  /** Percent points. */
+  /** In percent points. */
   loss: string;
   shrinkage: string;
 }
 
-/** Of one piece: `gross` in the line's unit (4 decimals), `stock` in the stock unit (8); null where the units do not convert. */
+/** Consumption of one piece: `gross` in the line's unit (4 decimals), `stock` in the stock unit (8); null when the units do not convert. */
 export function bomConsumption(line: Consumed, material: ConsumedMaterial): { gross: string; stock: string | null } {
   const gross = grossConsumption({ net: line.consumption, shrink: line.shrinkage, loss: line.loss });
   return { gross, stock: toStockUnit(gross, line.unit, material) };
@@ -41,7 +41,7 @@ function toStockUnit(quantity: string, unit: KnownUnit, material: ConsumedMateri
   const same = (other: KnownUnit): Unit => (other.id === unit.id ? unit : other);
   const fabric = fabricOf(material);
   const convert = (to: KnownUnit) => convertQuantity({ quantity, from: unit, to: same(to), fabric, decimals: 8 });
-  // The material's own factor is what was measured: it goes before width × gsm.
+  // The material's own factor is measured, so it goes before width × gsm.
   if (secondUnit && unitFactor !== null && unit.id !== firstUnit.id) {
     const inSecond = convert(secondUnit);
     if (inSecond !== null) return toFirstUnit({ quantity: inSecond, material: { firstUnit, secondUnit, unitFactor, fabric }, decimals: 8 });

@@ -1,6 +1,6 @@
 import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
 
-/** CNY without tax per stock unit of a colour by its id: the named supplier's, else the preferred one's; null where nobody has a price. */
+/** CNY without tax per stock unit of an SKU: the given supplier's price, else the preferred one; null without a price. */
 export type PriceOf = (skuId: string, supplierId: string | null) => string | null;
 
 interface ChosenOffer {
@@ -8,7 +8,7 @@ interface ChosenOffer {
   preferred: boolean;
 }
 
-/** The price that a line takes among the offers of a colour; what the others cost is not asked. */
+/** Chooses the price of a line among the offers of a colour. */
 export function choosePrice<O extends ChosenOffer>(
   offers: readonly O[],
   supplierId: string | null,
@@ -31,7 +31,7 @@ interface PricedLine {
 const priceOfColour = (priceOf: PriceOf, { supply, supplierId }: PricedLine, skuId: string): string | null =>
   supply === 'CUSTOMER' ? '0' : priceOf(skuId, supplierId);
 
-/** Of the dearest colour that goes into any colour of what is made: what a piece may cost. */
+/** The most expensive colour of the line, as an upper limit of the cost of a piece. */
 export function priceOfLine(priceOf: PriceOf, line: PricedLine): string | null {
   if (line.supply === 'CUSTOMER') return '0';
   const prices = new Set(line.colours.flatMap(({ skuId }) => priceOfColour(priceOf, line, skuId) ?? []));
@@ -40,7 +40,7 @@ export function priceOfLine(priceOf: PriceOf, line: PricedLine): string | null {
 
 export const amountOf = (quantity: string, unitPrice: string): string => roundHalfUp(decimal(quantity).times(decimal(unitPrice)), 2);
 
-/** Amounts are rounded by line; null where no line has a price. */
+/** Amounts are rounded by line; null when no line has a price. */
 export const sumAmounts = (lines: readonly { quantity: string; price: string | null }[]): string | null =>
   addAmounts(lines.map(({ quantity, price }) => (price === null ? null : amountOf(quantity, price))));
 
@@ -49,13 +49,13 @@ export function addAmounts(amounts: readonly (string | null)[]): string | null {
   return known.length === 0 ? null : sumDecimals(known);
 }
 
-/** The cost of one piece of each colour of what is made. */
+/** Cost of one piece by target colour. */
 export function costByTarget(priceOf: PriceOf, lines: readonly PricedLine[], targetIds: readonly string[]): Map<string, string | null> {
   const amounts = lines.map((line) => amountsByTarget(priceOf, line));
   return new Map(targetIds.map((targetId) => [targetId, addAmounts(amounts.map((known) => known.get(targetId) ?? null))]));
 }
 
-/** Colours of one price come to the same. */
+/** Colours with equal prices are calculated once. */
 function amountsByTarget(priceOf: PriceOf, line: PricedLine): Map<string, string | null> {
   const byPrice = new Map<string | null, string | null>([[null, null]]);
   return new Map(

@@ -12,12 +12,12 @@ const Size = Text(16);
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
 export const SkcInput = z.strictObject({
-  /** Absent in a row that is new. */
+  /** Absent in a new row. */
   id: Id.optional(),
   /** Empty: 款号-01 and so on. */
   code: Text(48).default(''),
   colourId: Id.nullable().default(null),
-  /** Empty: the library's name. */
+  /** Empty: the name in the colour library. */
   colourName: Text(64).default(''),
   plannedPieces: Pieces.default(0),
   sizes: z.array(Size.min(1, '不能为空')).max(40).refine(isUnique, '尺码重复').default([]),
@@ -64,7 +64,7 @@ export const GarmentOrderInput = z
 export type GarmentOrderInput = z.output<typeof GarmentOrderInput>;
 export const GarmentOrderEdit = z.strictObject({ order: GarmentOrderInput, version: Version });
 
-/** Which colour of the material goes into which colour of what is made: `targetId` is one of the BOM's `targets`. */
+/** Maps a colour of the material to a colour of the product: `targetId` is one of the BOM's `targets`. */
 export const BomLineColourInput = z.strictObject({ targetId: Id, skuId: Id });
 
 export const BomLineInput = z.strictObject({
@@ -72,14 +72,14 @@ export const BomLineInput = z.strictObject({
   siteId: z.string('请选择应用部位').pipe(Id),
   spuId: z.string('请选择物料').pipe(Id),
   substituteId: Id.nullable().default(null),
-  /** Net, of one piece, in `unitId`. */
+  /** Net consumption of one piece, in `unitId`. */
   consumption: numeric(refuseZero(rules.consumption)),
   unitId: z.string('请选择单位').pipe(Id),
   loss: numeric(rules.lossRate, { required: false }).transform((text) => text ?? '0'),
   shrinkage: numeric(rules.shrinkageRate, { required: false }).transform((text) => text ?? '0'),
   isPrepared: z.boolean().default(true),
   supply: z.enum(valuesOf(bomSupplies)).default('BRAND'),
-  /** Whose offer; null: the preferred one. */
+  /** Supplier of the offer; null: the preferred offer. */
   supplierId: Id.nullable().default(null),
   leadDays: z.int('不能超过4位数,且不能有小数').min(0, '不能小于0').max(9999, '不能超过4位数,且不能有小数').nullable().default(null),
   remark: Text(200).default(''),
@@ -88,7 +88,7 @@ export const BomLineInput = z.strictObject({
     .max(500)
     .refine((colours) => isUnique(colours.map(({ targetId }) => targetId)), '同一货色只能对应一个颜色')
     .default([]),
-  /** Factors on the consumption; a size that is not named takes 1. */
+  /** Factors on the consumption; sizes that are not listed have 1. */
   sizes: z
     .array(z.strictObject({ size: Size.min(1, '不能为空'), factor: numeric(refuseZero(generalRule(2, 4))) }))
     .max(40)
@@ -96,7 +96,7 @@ export const BomLineInput = z.strictObject({
     .default([]),
 });
 export type BomLineInput = z.output<typeof BomLineInput>;
-/** What the grid holds before the schema has filled and checked it. */
+/** Grid values before the schema fills in defaults and checks them. */
 export type BomLineDraft = z.input<typeof BomLineInput>;
 
 const content = {
@@ -107,7 +107,7 @@ const content = {
 
 export const BomInput = z
   .strictObject({
-    /** One of the two: a style, or a material that is itself made of materials. */
+    /** Exactly one of the two: a style, or a material made of other materials. */
     styleId: Id.nullable().default(null),
     spuId: Id.nullable().default(null),
     type: z.enum(['DEVELOPMENT', 'CUSTOM'], '请选择类型').default('CUSTOM'),
@@ -127,12 +127,12 @@ export const BomTransition = z.strictObject({
   action: BomAction,
   version: Version,
   reason: Reason.optional(),
-  /** 确认: drafts of 备料单 that were ordered by the version before take the new consumption. */
+  /** 确认: draft 备料单 created from the previous version take the new consumption. */
   follow: z.boolean().default(false),
 });
 export const BomTransitions = z.strictObject({ action: BomAction, chosen: Selection, reason: Reason.optional() });
 
-/** 批量替换: one material for another in effective BOMs, colour by colour. */
+/** 批量替换: replaces one material in effective BOMs, colour by colour. */
 export const BomReplacement = z
   .strictObject({
     fromSpuId: z.string('请选择原物料').pipe(Id),
@@ -147,7 +147,7 @@ export const BomReplacement = z
   .refine(({ fromSpuId, toSpuId }) => fromSpuId !== toSpuId, { path: ['toSpuId'], message: '新旧物料不能相同' });
 export type BomReplacement = z.output<typeof BomReplacement>;
 
-/** Pieces of a colour (one of the BOM's `targets`), by size or not. Of a material's own BOM: stock units of it. */
+/** Pieces of a colour (one of the BOM's `targets`), optionally by size. For a material's own BOM its stock units. */
 export const ExplosionWish = z.strictObject({
   pieces: z
     .array(z.strictObject({ targetId: Id, size: Size.default(''), pieces: numeric(refuseZero(generalRule(7, 4))) }))

@@ -36,18 +36,18 @@ export const bomList = list({
   filters: {
     seasonIds: { label: '季节', kind: 'ids', prominent: true },
     categoryIds: { label: '品类', kind: 'ids', prominent: true },
-    /** Prepared lines of which less is available than the open garment orders take, or one piece without orders. */
+    /** Prepared lines with less available than open garment orders need, or one piece without orders. */
     short: { label: '缺料', kind: 'flag', prominent: true },
     type: { label: '类型', kind: 'values', choices: bomTypes, prominent: true },
     state: { label: '状态', kind: 'values', choices: choicesOf(bomWorkflow.states) },
     /** The garment factory of the style. */
     supplierIds: { label: '成品供应商', kind: 'ids' },
-    /** Named by a line. */
+    /** Suppliers named in lines. */
     materialSupplierIds: { label: '物料供应商', kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
     materialIds: { label: '用到的物料', kind: 'ids' },
     updatedAt: { label: '更新日期', kind: 'days' },
-    /** What one import wrote; only its result leads here. */
+    /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },
   },
 });

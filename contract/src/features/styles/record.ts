@@ -7,14 +7,14 @@ export * from './style.ts';
 const Section = z.enum(['MAIN', 'LINING', 'CONTRAST', 'TRIM', 'PACKAGING']);
 const Supply = z.enum(['BRAND', 'FACTORY', 'CUSTOMER']);
 
-/** A unit with what leads to others of its dimension. */
+/** A unit with its conversion to others of its dimension. */
 const LineUnit = Entry.extend({
   dimension: z.enum(['mass', 'length', 'count']),
   decimals: z.number(),
   factor: Decimal.nullable(),
 });
 
-/** What a BOM is of: a style, or a material made of materials. */
+/** Owner of a BOM: a style, or a material made of other materials. */
 export const BomOwner = z.object({
   kind: z.enum(['STYLE', 'MATERIAL']),
   id: Id,
@@ -36,7 +36,7 @@ export const BomRow = z.object({
   category: z.string().nullable(),
   lineCount: z.number(),
   shortLines: z.number(),
-  /** CNY without tax of one piece in its dearest colour, by today's prices; null: no line has a price. */
+  /** CNY without tax of one piece in its most expensive colour at today's prices; null: no line has a price. */
   materialCost: price(Decimal.nullable()),
   /** Lines without a price today. */
   unpriced: price(z.number()),
@@ -58,7 +58,7 @@ const BomLineColour = z.object({
   colourName: z.string(),
   hex: z.string().nullable(),
   skuState: z.string(),
-  /** At all holders, both ownerships, less what is reserved and frozen. */
+  /** At all holders, both ownerships, minus reserved and frozen. */
   available: Decimal,
   /** CNY without tax per stock unit today. */
   livePrice: price(Decimal.nullable()),
@@ -70,7 +70,7 @@ export const BomLine = z.object({
   site: Entry,
   spu: Entry.extend({ state: z.string(), pictureId: Id.nullable() }),
   substitute: Entry.nullable(),
-  /** As it was called when the line was written. */
+  /** The code when the line was written. */
   code: z.string(),
   name: z.string(),
   specification: z.string(),
@@ -85,10 +85,10 @@ export const BomLine = z.object({
   isPrepared: z.boolean(),
   supply: Supply,
   supplier: SupplierRef.nullable(),
-  /** Snapshot of the day of writing: CNY without tax per stock unit, of the dearest mapped colour. */
+  /** Price when the line was written: CNY without tax per stock unit of the most expensive mapped colour. */
   unitPrice: price(Decimal.nullable()),
   pricedOn: Day.nullable(),
-  /** The same today, and what one piece takes of it. */
+  /** The same today, and the amount per piece. */
   livePrice: price(Decimal.nullable()),
   amount: price(Decimal.nullable()),
   leadDays: z.number().nullable(),
@@ -96,23 +96,23 @@ export const BomLine = z.object({
   colours: z.array(BomLineColour),
   sizes: z.array(z.object({ size: z.string(), factor: Decimal })),
   isShort: z.boolean(),
-  /** The effective BOM that the material is itself made by. */
+  /** The effective BOM of the material itself. */
   nestedBom: BomRef.nullable(),
-  /** What keeps the line from being submitted, in sentences. */
+  /** Messages that prevent the line from being submitted. */
   problems: z.array(z.string()),
 });
 export type BomLine = z.infer<typeof BomLine>;
 
-/** A colour of what is made: an SKC of the style, or an SKU of the material. */
+/** A colour of the product: an SKC of the style, or an SKU of the material. */
 export const BomTarget = z.object({
   id: Id,
   code: z.string(),
   colourName: z.string(),
   hex: z.string().nullable(),
   active: z.boolean(),
-  /** Of open garment orders; 0 for a material. */
+  /** Pieces of open garment orders; 0 for a material. */
   orderedPieces: z.number(),
-  /** Its own sizes; none: it knows no sizes. */
+  /** Its own sizes; empty: not split by size. */
   sizes: z.array(z.string()),
   /** CNY without tax of one piece today. */
   cost: price(Decimal.nullable()),
@@ -120,7 +120,7 @@ export const BomTarget = z.object({
 
 export type BomTarget = z.infer<typeof BomTarget>;
 
-/** 定制BOM with everything that its page shows. */
+/** 定制BOM with everything on its page. */
 export const Bom = z.object({
   id: Id,
   code: z.string(),
@@ -134,16 +134,16 @@ export const Bom = z.object({
   changeNote: z.string(),
   remark: z.string(),
   targets: z.array(BomTarget),
-  /** Of the targets, in their order. */
+  /** Sizes of all targets, in their order. */
   sizes: z.array(z.string()),
   lines: z.array(BomLine),
-  /** Sums of rounded lines, CNY without tax of one piece: today, and as written. */
+  /** Totals of rounded lines, CNY without tax of one piece: today, and as written. */
   materialCost: price(Decimal.nullable()),
   writtenCost: price(Decimal.nullable()),
   unpriced: price(z.number()),
-  /** What keeps it from being submitted, in sentences; lines have their own. */
+  /** Messages that prevent it from being submitted; lines have their own. */
   problems: z.array(z.string()),
-  /** Of the same owner and type, newest first, this one included. 大货: of its order. */
+  /** Versions with the same owner and type, newest first, including this one. 大货: of its order. */
   versions: z.array(
     BomRef.extend({
       type: BomType,
@@ -162,7 +162,7 @@ export const Bom = z.object({
 });
 export type Bom = z.infer<typeof Bom>;
 
-/** A material as a BOM line takes it: what its consumption, colours and live cost need. */
+/** A material for BOM lines: data for consumption, colours and current cost. */
 export const BomMaterial = z.object({
   id: Id,
   code: z.string(),
@@ -178,7 +178,7 @@ export const BomMaterial = z.object({
   width: Decimal.nullable(),
   allowance: Decimal.nullable(),
   gramWeight: Decimal.nullable(),
-  /** Percent points to begin with. */
+  /** Default loss in percent points. */
   loss: Decimal.nullable(),
   shrinkage: Decimal.nullable(),
   skus: z.array(
@@ -205,14 +205,14 @@ export type BomMaterial = z.infer<typeof BomMaterial>;
 
 const LineName = z.object({ section: Section, site: z.string(), code: z.string(), name: z.string() });
 
-/** 版本差异: what the later one says otherwise, line by line, field by field. */
+/** 版本差异: changes from the earlier version, by line and field. */
 export const BomDifference = z.object({
   before: BomRef,
   after: BomRef,
   lines: z.array(
     LineName.extend({
       change: z.enum(['ADDED', 'REMOVED', 'CHANGED']),
-      /** Of the one that has it; both where it changed. */
+      /** Id in the version that has the line; both when it changed. */
       beforeId: Id.nullable(),
       afterId: Id.nullable(),
       fields: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
@@ -227,9 +227,9 @@ export const BomDifference = z.object({
 });
 export type BomDifference = z.infer<typeof BomDifference>;
 
-/** What a change of the BOM touches. */
+/** Documents affected by a change of the BOM. */
 export const BomImpact = z.object({
-  /** Open ones of the style; with a frozen copy they keep it. */
+  /** Open orders of the style; those with a frozen copy keep it. */
   garmentOrders: z.array(z.object({ id: Id, code: z.string(), pieces: z.number(), deliverOn: Day.nullable(), bulkBom: BomRef.nullable() })),
   /** Neither done nor cancelled, with a line for the style or its BOM. */
   preparations: z.array(
@@ -239,27 +239,27 @@ export const BomImpact = z.object({
       state: z.string(),
       stateLabel: z.string(),
       item: z.string(),
-      /** Of 美套 its sets. */
+      /** For 美套 the number of sets. */
       quantity: Decimal,
-      /** Null of 美套. */
+      /** Null for 美套. */
       unit: z.object({ name: z.string(), decimals: z.int() }).nullable(),
-      /** A draft with a line that the version in force worked out: it may follow the next one. */
+      /** A draft with a line calculated by the current version, which can take over the next one. */
       follows: z.boolean(),
     }),
   ),
-  /** Drafts, waiting and effective BOMs that use the material whose BOM this is, at any depth. */
+  /** Draft, pending and effective BOMs that use this BOM's material, at any depth. */
   parents: z.array(BomRef.extend({ type: BomType, owner: BomOwner, depth: z.number() })),
 });
 export type BomImpact = z.infer<typeof BomImpact>;
 
-/** 用于BOM: one line that names the material. */
+/** 用于BOM: a BOM line that uses the material. */
 export const BomUse = z.object({
   lineId: Id,
   bom: BomRef.extend({ type: BomType, changeNote: z.string() }),
   owner: BomOwner,
   section: Section,
   site: z.string(),
-  /** Named as the substitute of another material. */
+  /** Used as the substitute of another material. */
   asSubstitute: z.boolean(),
   consumption: Decimal,
   unit: z.string(),
@@ -268,7 +268,7 @@ export const BomUse = z.object({
 });
 export type BomUse = z.infer<typeof BomUse>;
 
-/** 需求预览: what so many pieces take, per SKU in its stock unit, nested materials opened down to what is bought. */
+/** 需求预览: requirements for these pieces, per SKU in its stock unit, with nested materials resolved to purchased ones. */
 export const Explosion = z.object({
   rows: z.array(
     z.object({
@@ -279,21 +279,21 @@ export const Explosion = z.object({
       colourName: z.string(),
       hex: z.string().nullable(),
       unit: LineUnit,
-      /** Exact to 4 decimals, and rounded up to what the unit can say. */
+      /** Exact to 4 decimals, and rounded up to the decimals of the unit. */
       quantity: Decimal,
       rounded: Decimal,
       available: Decimal,
       short: Decimal,
-      /** 0: a line of this BOM; 1: of a BOM of its material; the deepest place at which it is wanted. */
+      /** 0: a line of this BOM; 1: a line in the BOM of its material; the deepest level where it occurs. */
       level: z.number(),
-      /** Made by an effective BOM of its own: its parts are rows of their own. */
+      /** The material has an effective BOM; its parts are separate rows. */
       nestedBom: BomRef.nullable(),
       /** CNY without tax of the quantity today. */
       amount: price(Decimal.nullable()),
       uses: z.array(z.object({ lineId: Id, bom: BomRef, site: z.string(), target: z.string(), quantity: Decimal })),
     }),
   ),
-  /** What could not be exploded, in sentences. */
+  /** Messages about lines that could not be exploded. */
   problems: z.array(z.string()),
 });
 export type Explosion = z.infer<typeof Explosion>;

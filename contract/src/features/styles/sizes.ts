@@ -1,4 +1,4 @@
-/** S/M/L are three sizes and so is S M L; 160/84A is one. */
+/** S/M/L and S M L are three sizes; 160/84A is one. */
 export function splitSizes(text: string): string[] {
   return text
     .split(/[\s,，、;；|]+/)

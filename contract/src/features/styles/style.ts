@@ -8,7 +8,7 @@ import { bomWorkflow } from './workflow.ts';
 export const BomState = z.enum(stateNames(bomWorkflow));
 export const BomType = z.enum(['DEVELOPMENT', 'CUSTOM', 'BULK']);
 const GarmentOrderState = z.enum(['OPEN', 'CLOSED', 'CANCELLED']);
-/** As a line or a style names it. */
+/** A supplier as lines and styles reference it. */
 export const SupplierRef = Entry.extend({ abbreviation: z.string(), state: z.string() });
 const Colour = z.object({ skcId: Id, name: z.string(), hex: z.string().nullable() });
 export const BomRef = z.object({ id: Id, code: z.string(), versionNo: z.number(), state: BomState });
@@ -22,7 +22,7 @@ export const Skc = z.object({
   colourName: z.string(),
   hex: z.string().nullable(),
   plannedPieces: z.number(),
-  /** Of garment orders that are not cancelled. */
+  /** Pieces of garment orders that are not cancelled. */
   orderedPieces: z.number(),
   sizes: z.array(z.string()),
   active: z.boolean(),
@@ -37,7 +37,7 @@ export const StyleRow = z.object({
   supplier: z.string().nullable(),
   plannedPieces: z.number(),
   orderedPieces: z.number(),
-  /** The effective one of type 定制, else 开发. */
+  /** The effective BOM of type 定制, else 开发. */
   effectiveBom: BomRef.nullable(),
   updatedAt: Timestamp,
   updatedBy: z.string(),
@@ -60,7 +60,7 @@ export const Style = z.object({
 });
 export type Style = z.infer<typeof Style>;
 
-/** For pickers: a style with the colours to choose from. */
+/** A style for pickers, with its colours. */
 export const StyleChoice = z.object({
   id: Id,
   code: z.string(),
@@ -86,7 +86,7 @@ export const GarmentOrderRow = z.object({
   pieces: z.number(),
   orderedOn: Day,
   deliverOn: Day.nullable(),
-  /** The frozen copy that counts. */
+  /** The frozen copy in use. */
   bulkBom: BomRef.nullable(),
   state: GarmentOrderState,
   updatedAt: Timestamp,

@@ -16,7 +16,7 @@ export const bomSections = [
 ] as const;
 export type BomSection = (typeof bomSections)[number]['value'];
 
-/** Who brings the material. */
+/** Who supplies the material. */
 export const bomSupplies = [
   { value: 'BRAND', label: '品牌备料' },
   { value: 'FACTORY', label: '供应商自采' },
@@ -29,7 +29,7 @@ export const garmentOrderStates = {
   CANCELLED: { label: '已取消', tone: 'neutral' },
 } as const;
 
-/** 定制BOM: 草稿 → 待确认 → 已生效 → 已被替代; 作废. What is decided is not edited: a change is the next version. */
+/** 定制BOM: 草稿 → 待确认 → 已生效 → 已被替代; 作废. A confirmed BOM is not edited: a change creates the next version. */
 export const bomWorkflow = workflow({
   kind: 'bom',
   label: '定制BOM',
@@ -40,13 +40,13 @@ export const bomWorkflow = workflow({
     REPLACED: { label: '已被替代', tone: 'neutral' },
     VOID: { label: '已作废', tone: 'danger' },
   },
-  // The 大货 copy of an order is frozen at once.
+  // The 大货 copy of an order is frozen when it is created.
   initial: ['DRAFT', 'EFFECTIVE'],
   transitions: {
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '定制BOM:提交' },
     confirm: { from: ['PENDING'], to: 'EFFECTIVE', label: '确认', permission: '定制BOM:确认' },
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '定制BOM:确认', ask: ['reason'] },
-    /** The next version of it was confirmed. */
+    /** Follows from the confirmation of its next version. */
     replace: { from: ['EFFECTIVE'], to: 'REPLACED', label: '替代', permission: '定制BOM:确认', automatic: true },
     void: {
       from: ['DRAFT', 'PENDING', 'EFFECTIVE'],

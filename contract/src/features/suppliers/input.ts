@@ -4,7 +4,7 @@ import { Id, Version } from '../../lib/fields.ts';
 import { bodyShape, valueShape } from '../../lib/record-fields.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
 
-/** What everybody sees of an account number without 全局:查看银行账号; a save that brings it back keeps the number. */
+/** The account number as shown without 全局:查看银行账号; saving the masked text keeps the number. */
 export function maskAccountNo(accountNo: string): string {
   return `****${accountNo.replace(/[ -]/g, '').slice(-4)}`;
 }
@@ -12,7 +12,7 @@ export function isMaskedAccountNo(accountNo: string): boolean {
   return accountNo.startsWith('*');
 }
 
-/** Absent in a row that is new. */
+/** Absent in a new row. */
 const rowId = { id: Id.optional() };
 export const SupplierContact = z.strictObject({ ...rowId, ...bodyShape(contactFields) });
 export const SupplierBankAccount = z.strictObject({ ...rowId, ...bodyShape(accountFields) });
@@ -32,7 +32,7 @@ export type SupplierInput = z.output<typeof SupplierInput>;
 export const SupplierEdit = SupplierInput.extend({ version: Version });
 export type SupplierEdit = z.output<typeof SupplierEdit>;
 
-/** What 批量编辑 may change: how the house sees the supplier, not who it is nor how it is paid. */
+/** Fields of 批量编辑: the company's assessment of the supplier, not its identity or payment data. */
 export const supplierBulkNames = ['level', 'sourceId', 'companyTypeId', 'cooperationId', 'cooperationModelId'] as const;
 export const supplierBulkEdit = bulkEdit(z.strictObject(valueShape(supplierFields, supplierBulkNames)));
 export type SupplierBulkValues = z.output<typeof supplierBulkEdit.edit>['values'];

@@ -57,7 +57,7 @@ export const supplierList = list({
     },
     certificateExpiring: { label: '资质30天内到期', kind: 'flag' },
     updatedAt: { label: '更新时间', kind: 'days' },
-    /** What one import wrote; only its result leads here. */
+    /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },
   },
 });

@@ -6,7 +6,7 @@ import { supplierWorkflow } from './workflow.ts';
 
 const Kind = z.enum(['MATERIAL', 'GARMENT', 'BOTH']);
 const State = z.enum(stateNames(supplierWorkflow));
-/** A supplier of kind 两者 answers to either. */
+/** Suppliers of kind 两者 match either value. */
 const AskedKind = z.enum(['MATERIAL', 'GARMENT'], '参数 kind 的值无效');
 const q = QueryText.optional();
 
@@ -15,7 +15,7 @@ const NameOf = z.object({ code: z.string(), name: z.string() });
 const SupplierChoice = z.object({ id: Id, code: z.string(), name: z.string(), abbreviation: z.string(), kind: Kind, state: State });
 export type SupplierChoice = z.infer<typeof SupplierChoice>;
 
-/** The seed's own calls: paths and shapes are fixed. */
+/** The seed's endpoints, with fixed paths and shapes. */
 export const supplierLookupsApi = {
   listNames: endpoint({
     method: 'GET',
@@ -65,7 +65,7 @@ export const supplierLookupsApi = {
       q,
       kinds: z.array(Kind).max(3).optional(),
       states: z.array(State).max(10).optional(),
-      /** Suppliers of these classes, of classes above and of classes below them. */
+      /** Suppliers of these classes, their ancestors and descendants. */
       classIds: z.array(Id).max(200).optional(),
       page: z.int().min(1).max(100_000).default(1),
       pageSize: z.int().min(1).max(200).default(50),

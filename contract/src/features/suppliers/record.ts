@@ -10,37 +10,37 @@ export type SupplierState = z.infer<typeof SupplierState>;
 
 const { categoryIds: _categories, classificationIds: _classifications, ...rowFields } = supplierFields;
 
-/** One row of the list and of its workbook: of several entries their names only. */
+/** One row of the list and its workbook, with names only for multiple entries. */
 export const SupplierRow = z.object({
   ...readShape(rowFields),
   id: Id,
   code: z.string(),
   categories: z.array(z.string()),
   classifications: z.array(z.string()),
-  /** Of the default contact. */
+  /** Name of the default contact. */
   contactName: z.string().nullable(),
   contactMobile: z.string().nullable(),
   /** Materials with an offer of this supplier. */
   materials: z.number(),
-  /** 近12月下单: CNY without tax, of approved orders; null: nothing ordered, or nothing with a price. */
+  /** 近12月下单: CNY without tax of approved orders; null: no orders, or none with a price. */
   orderedAmount: price(Decimal.nullable()),
-  /** 准交: productions due in the last 180 days, and those that were in by their day; percent, null where none was due. */
+  /** 准交: productions due in the last 180 days, and those finished on time; percent, null when none was due. */
   dueDeliveries: z.int(),
   keptDeliveries: z.int(),
   onTimeRate: Decimal.nullable(),
-  /** 合格: lots of the last 180 days that 质检 decided, and those that passed. */
+  /** 合格: lots of the last 180 days with a 质检 verdict, and those that passed. */
   judgedLots: z.int(),
   passedLots: z.int(),
   passedRate: Decimal.nullable(),
-  /** Of the certificate that ends first. */
+  /** Expiry of the certificate that ends first. */
   certificateValidTo: Day.nullable(),
   state: SupplierState,
   pausedFrom: Day.nullable(),
   pausedTo: Day.nullable(),
   pauseReason: z.string(),
-  /** Own drafts may be discarded. */
+  /** The caller may discard own drafts. */
   createdByMe: z.boolean(),
-  /** Whoever submitted it does not approve it. */
+  /** The submitter cannot approve it. */
   submittedByMe: z.boolean(),
   updatedAt: Timestamp,
   updatedBy: z.string(),
@@ -48,7 +48,7 @@ export const SupplierRow = z.object({
 });
 export type SupplierRow = z.output<typeof SupplierRow>;
 
-/** 供应商: the row and all that was entered. Account numbers are masked without 全局:查看银行账号. */
+/** 供应商: the row and all entered data. Account numbers are masked without 全局:查看银行账号. */
 export const Supplier = z.object({
   ...SupplierRow.shape,
   ...readShape(supplierFields),
@@ -58,7 +58,7 @@ export const Supplier = z.object({
 });
 export type Supplier = z.output<typeof Supplier>;
 
-/** Another supplier that may be the same company, and why. */
+/** Another supplier that may be the same company, with the reason. */
 export const SimilarSupplier = z.object({
   id: Id,
   code: z.string(),

@@ -22,7 +22,7 @@ export const supplierWorkflow = workflow({
     PAUSED: { label: '暂停', tone: 'danger' },
     TERMINATED: { label: '终止', tone: 'neutral' },
   },
-  // An imported supplier waits for approval at once.
+  // An imported supplier is submitted for approval at once.
   initial: ['DRAFT', 'PENDING'],
   transitions: {
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '供应商档案:提交' },
@@ -41,7 +41,7 @@ export const supplierWorkflow = workflow({
   },
 });
 
-/** 待审核 is being judged and 终止 is over: neither is edited. */
+/** 待审核 is under review and 终止 is final, so neither can be edited. */
 export function isEditable(state: keyof typeof supplierWorkflow.states): boolean {
   return state !== 'PENDING' && state !== 'TERMINATED';
 }
