@@ -44,34 +44,34 @@ describe('the global search', () => {
   });
 });
 
-it('sorts names that start with the text first, and marks the match', async () => {
+it('the global search sorts names that start with the text first, and marks the match', async () => {
   const [group] = await search('qmfc');
   expect(group).toMatchObject({ kind: 'material', total: 2, more: false, path: '/msgList?q=qmfc' });
   expect(group?.hits.map(({ name, mark }) => name.slice(mark?.from, mark?.to))).toEqual(['全棉府绸', '全棉府绸']);
   expect(group?.hits[0]).toMatchObject({ name: '全棉府绸 40S', note: '藏青 等 2 色' });
 });
 
-it("shows the supplier's own name when it matched", async () => {
+it("the global search shows the supplier's own name when it matched", async () => {
   expect(await first('jx-8801')).toMatchObject({ note: '供方 精梳平布 JX-8801', mark: null });
 });
 
-it('finds suppliers by their names', async () => {
+it('the global search finds suppliers by their names', async () => {
   const [group] = await search('jxfz');
   expect(group).toMatchObject({ kind: 'supplier', total: 1, path: '/supplierList?q=jxfz' });
 });
 
-it('returns only kinds that the user may open, and no prices', async () => {
+it('the global search returns only kinds that the user may open, and no prices', async () => {
   expect(await search('qmfc', await t.aUser(['供应商档案']))).toEqual([]);
   expect(await search('jxfz', await t.aUser(['内部物料档案']))).toEqual([]);
   expect(JSON.stringify(await search('jx-8801'))).not.toContain('42.');
 });
 
-it('treats pattern characters as text', async () => {
+it('the global search treats pattern characters as text', async () => {
   expect(await search('%')).toEqual([]);
   expect(await search('_')).toEqual([]);
 });
 
-it('requires a text and a login', async () => {
+it('the global search requires a text and a login', async () => {
   expect(await anyone.call(homeApi.search, { query: { q: ' ' } })).toMatchObject({ code: 40000 });
   expect(await t.anonymous.call(homeApi.search, { query: { q: 'a' } })).toMatchObject({ status: 401 });
 });

@@ -252,7 +252,7 @@ describe('a material draft', () => {
   });
 });
 
-it('moves to the other classification when its own is merged', async () => {
+it('a material moves to the other classification when its own is merged', async () => {
   const leaves = await t.db
     .selectFrom('classificationFacts as f')
     .innerJoin('classifications as c', 'c.id', 'f.id')
@@ -273,6 +273,6 @@ it('moves to the other classification when its own is merged', async () => {
   });
 });
 
-it('keeps every invariant after all tests of this file', async () => {
+it('the database keeps every invariant after all tests of this file', async () => {
   expect(await brokenInvariants(t)).toEqual([]);
 });

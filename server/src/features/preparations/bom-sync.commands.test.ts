@@ -85,7 +85,7 @@ describe('a new BOM version', () => {
   });
 });
 
-it('nets the draft of a run again instead of multiplying a quantity that was raised to the MOQ', async () => {
+it('a draft of a run is netted again instead of multiplying a quantity that was raised to the MOQ', async () => {
   const n = await aNettingWorld(t);
   const material = await n.material({}, ['藏青']);
   const skuId = material.skus[0]?.id ?? '';

@@ -203,7 +203,7 @@ describe('a transfer in transit', () => {
   });
 });
 
-it('leaves the ledger check and all invariants clean', async () => {
+it('the ledger check and all invariants find nothing after these tests', async () => {
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
   expect(await brokenInvariants(t)).toEqual([]);
 });

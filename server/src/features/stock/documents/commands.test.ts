@@ -260,7 +260,7 @@ it('a document sent ten times at once is posted once', async () => {
   expect((await user.call(skuStockApi.list)).data.rows[0]?.brand).toBe((Number(before) - 1).toFixed(4));
 });
 
-it('leaves the ledger check and all invariants clean', async () => {
+it('the ledger check and all invariants find nothing after these tests', async () => {
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
   expect(await brokenInvariants(t)).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('an edited draft', () => {
     },
   );
 
-  it('a list with a date outside the supported years is refused', async () => {
+  it('belongs to a list that refuses filter dates outside the supported years', async () => {
     expect(await user.call(skuStockApi.listDocuments, { query: { createdAt: { from: '0000-01-01' } } })).toMatchObject({
       code: errors.BAD_PARAMETER.code,
       message: '日期或时间超出范围，请检查年份',

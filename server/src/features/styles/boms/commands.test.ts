@@ -174,7 +174,7 @@ describe('a BOM draft', () => {
   });
 });
 
-it('is refused at submission when it names a paused supplier', async () => {
+it('a BOM is refused at submission when it names a paused supplier', async () => {
   const other = await aStyle(author, d);
   const bom = await draft({ supplierId: mill.id }, other);
   const { version } = dataOf(await author.call(suppliersApi.get, { params: { id: mill.id } }));

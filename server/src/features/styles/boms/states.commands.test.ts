@@ -133,7 +133,7 @@ describe('nested materials', () => {
   });
 });
 
-it('are confirmed once when five users confirm the same BOM in parallel', async () => {
+it('a BOM is confirmed once when five users confirm the same BOM in parallel', async () => {
   const bom = await submitted(await aStyle(author, d));
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>

@@ -57,7 +57,7 @@ describe('locking a BOM', () => {
   });
 });
 
-it('shows the differences of two versions, and the effects of a change', async () => {
+it('the differences of two versions and the effects of a change are shown', async () => {
   const style = await aStyle(author, d);
   const bom = await effective(style);
   const order = await anOrder(author, style);
