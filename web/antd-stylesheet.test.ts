@@ -38,7 +38,7 @@ describe("antd's stylesheet", () => {
   });
 });
 
-it('drops the bodies of runtime style functions and keeps their default tokens', () => {
+it('the build drops the bodies of runtime style functions and keeps their default tokens', () => {
   const code = "export default genStyleHooks('Button', token => { return [a(token)]; }, defaults, { unitless: {} });";
   expect(withoutStyles(code, parseAst(code) as unknown as Parameters<typeof withoutStyles>[1])).toBe(
     "export default genStyleHooks('Button', () => [], defaults, { unitless: {} });",

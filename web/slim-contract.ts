@@ -79,7 +79,7 @@ export function writeSlim(module: Facts): string {
 const slimApi = (api: unknown): Facts =>
   Object.fromEntries(Object.entries(api as Record<string, Facts>).map(([name, endpoint]) => [name, pick(endpoint, ENDPOINT_FACTS)]));
 
-/** The browser's version of the file without endpoints, which come from the copy. Otherwise a page importing one list would load them all. */
+/** The browser version of the file without endpoints, which come from the copy; a page importing one list would load them all. */
 export function withoutEndpoints(code: string, program: Node): string {
   return (program['body'] as Node[]).toReversed().reduce((text, { start, end, type, declaration }) => {
     const declared =

@@ -22,7 +22,7 @@ export const useShell = create<ShellState>(() => ({
   sidebarLogo: localStorage.getItem('sidebarLogo') !== '0',
 }));
 
-/** The state at start; each change is saved, also those caused by a narrow window. */
+/** Stores each change, also those that a narrow window causes. */
 function setSidebar(opened: boolean, withoutAnimation: boolean): void {
   if (useShell.getState().sidebar.opened !== opened) writeCookie('sidebarStatus', opened ? '1' : '0');
   useShell.setState({ sidebar: { opened, withoutAnimation } });

@@ -13,7 +13,7 @@ export interface Question {
 /** Label of the cancel button: 取消 beside 取消任务 would be ambiguous. */
 export const cancelText = (okText = ''): string => (okText.startsWith('取消') ? '返回' : '取消');
 
-/** Mounted only while open: an earlier mounted dialog would appear below one that opened later. */
+/** Always on top: it is mounted once, so a dialog mounted later would otherwise cover it. */
 const OVER_DIALOGS = 1200;
 
 interface ConfirmDialogProps {
