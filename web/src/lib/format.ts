@@ -39,7 +39,7 @@ interface Clock {
 const CHINA_OFFSET_MS = 8 * 3_600_000;
 const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
 
-/** Unusual values, such as Shanghai's offset of seconds before 1901: one value must not break a page. */
+/** For values without a clock time, such as Shanghai's offset of seconds before 1901: one value must not break a page. */
 const UNREADABLE: Clock = { year: EMPTY, day: EMPTY, time: EMPTY, seconds: EMPTY, weekday: '' };
 
 /** Business time is Asia/Shanghai on any machine; it has no daylight saving time. */

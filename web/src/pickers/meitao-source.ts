@@ -9,7 +9,7 @@ import { matchLabels } from './match-labels.ts';
 const CHOICES = 50;
 const PASTED = 200;
 
-/** SKUs for the lines of a set; `house` is read at each query, for the available stock there. */
+/** SKUs for the lines of a set; the holder is read at each query, for the available stock there. */
 export function meitaoSource(holderOf: () => string | null): ResolvingSource {
   const list = async (asked: { q?: string; codes?: string[] }, signal?: AbortSignal): Promise<PickerOption[]> => {
     const holderId = holderOf();

@@ -47,7 +47,7 @@ export function GridField({ name, ...grid }: GridFieldProps) {
 }
 
 interface GridInputProps extends GridFieldProps {
-  /** Initial rows of the form. */
+  /** Set by the form. */
   value?: readonly GridRow[];
   onChange?: (rows: readonly GridRow[]) => void;
 }

@@ -73,7 +73,7 @@ export function writeColumns(columns: readonly ArrangedColumn[]): ListColumn[] {
 
 type Change = Partial<Pick<ArrangedColumn, 'width' | 'frozen' | 'hidden'>>;
 
-/** The last visible column cannot be hidden: its header opens the settings. */
+/** The last visible column cannot be hidden: a table without columns offers no way to restore them. */
 export function changeColumn(columns: readonly ArrangedColumn[], key: string, change: Change): ArrangedColumn[] {
   const changed = columns.map((column) =>
     column.key === key ? { ...column, ...change, width: fitWidth(change.width ?? column.width) } : column,
