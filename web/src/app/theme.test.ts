@@ -15,7 +15,7 @@ const block = (selector: string): [string, string][] => {
 describe.each([
   ['light', ':root', light],
   ['dark', "[data-theme='dark']", dark],
-])('tokens.css, %s', (_, selector, theme) => {
+])('tokens.css in the theme %s', (_, selector, theme) => {
   const token = theme.token as Record<string, string>;
 
   it.each(block(selector))('%s equals its value in the theme', (name, value) => {

@@ -28,7 +28,7 @@ describe('the menu search', () => {
     ['SKU成品供应商盘点', 'skucp', { from: 0, to: 5 }],
     ['定制BOM', 'bom', { from: 2, to: 5 }],
     ['供应商档案', 'xyz', null],
-  ])('finds in %s what is typed as %s', (title, typed, span) => {
+  ])('finds in %s the text %s at %s', (title, typed, span) => {
     expect(findInTitle(title, typed)).toEqual(span);
   });
 

@@ -57,7 +57,7 @@ describe('the browser name', () => {
     ],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.6; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox 142 · macOS'],
     ['curl/8.5', 'curl/8.5'],
-  ])('%s is called %s', (userAgent, name) => {
+  ])('for %s is %s', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });
 });

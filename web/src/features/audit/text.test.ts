@@ -9,7 +9,7 @@ describe('the text of a change', () => {
     [change('状态', null, '草稿'), '状态：草稿'],
     [change('备注', '急', null), '备注：急 → 空'],
     [change('备注', null, null), '备注：空'],
-  ])('%o', (one, text) => {
+  ])('for %o is %s', (one, text) => {
     expect(changeText(one)).toBe(text);
   });
 });
@@ -55,7 +55,7 @@ describe('the duration of a job', () => {
   });
 });
 
-it('offers either to retry or to cancel, and nothing for what is done', () => {
+it('a job offers retry or cancel, and nothing when it has succeeded', () => {
   const offered = (['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const).map((state) => [
     state,
     canRetry({ state }),
@@ -71,7 +71,7 @@ it('offers either to retry or to cancel, and nothing for what is done', () => {
   ]);
 });
 
-it('keeps rows in their place with their newest state, and counts those that wait', () => {
+it('held rows keep their position with their newest state, and new rows are counted', () => {
   const shown = [
     { id: 'b', state: 'active' },
     { id: 'a', state: 'completed' },

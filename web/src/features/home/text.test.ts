@@ -18,7 +18,7 @@ it.each([
   ['13:00', '下午好'],
   ['17:59', '下午好'],
   ['23:59', '晚上好'],
-])('greets at %s with %s', (clock, greeting) => {
+])('the greeting at %s is %s', (clock, greeting) => {
   expect(greetingAt(at(clock))).toBe(greeting);
 });
 

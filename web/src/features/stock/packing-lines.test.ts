@@ -156,4 +156,4 @@ it.each([
   ['99.5', '100', '-0.5'],
   ['101', '100', '+1'],
   ['101', 'x', null],
-])('%s against %s differs by %s', (sum, said, difference) => expect(differenceOf(sum, said)).toBe(difference));
+])('the sum %s differs from the stated sum %s by %s', (sum, said, difference) => expect(differenceOf(sum, said)).toBe(difference));

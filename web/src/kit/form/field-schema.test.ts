@@ -25,7 +25,7 @@ describe('a field and the schema of its body', () => {
     ['remark', false],
     ['width', true],
     ['loss', false],
-  ])('%s is required: %s', (name, required) => {
+  ])('require %s: %s', (name, required) => {
     expect(isRequired(schemaAt(Body, [name]))).toBe(required);
   });
 

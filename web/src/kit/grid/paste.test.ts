@@ -133,7 +133,7 @@ describe('parsing a pasted text', () => {
     ['1,2', '1,2'],
     ['1,20', '1,20'],
     ['12,3456', '12,3456'],
-  ])('the figure %s is %s', (text, figure) => {
+  ])('reads the number %s as %s', (text, figure) => {
     expect(cleanFigure(text)).toBe(figure);
   });
 
@@ -160,7 +160,7 @@ describe('parsing a pasted text', () => {
     ['own', '', false],
     ['own', '也许', { typed: '也许', message: '请填 是 或 否' }],
     ['site', '一二三四五六七八九', { typed: '一二三四五六七八九', message: '不能超过8个字符' }],
-  ])('%s: %j', (key, text, value) => {
+  ])('reads for %s the text %j as %j', (key, text, value) => {
     expect(readText(column(key), text)).toEqual(value);
   });
 
@@ -169,7 +169,7 @@ describe('parsing a pasted text', () => {
     ['27375A', '#27375A'],
     ['#abc', '#AABBCC'],
     ['navy', { typed: 'navy', message: '色值应为 #RRGGBB' }],
-  ])('the colour %s', (text, value) => {
+  ])('reads the colour %s as %j', (text, value) => {
     expect(readText({ key: 'c', label: '色值', kind: 'colour' }, text)).toEqual(value);
   });
 });

@@ -39,7 +39,7 @@ describe('a filter chip', () => {
     [{ min: '100' }, '≥ 100 g/㎡'],
     [{ max: '150' }, '≤ 150 g/㎡'],
     [{ min: '5', max: '5' }, '5 g/㎡'],
-  ])('%o', (range, text) => {
+  ])('for %o is %s', (range, text) => {
     expect(rangeText(range, 'g/㎡')).toBe(text);
   });
 

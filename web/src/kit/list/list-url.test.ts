@@ -63,7 +63,7 @@ describe('the address of a list', () => {
     ['a page that is no number', 'p=-1'],
     ['a page size that is not offered', 'ps=7'],
     ['a layout that is not offered', 'lay=x'],
-  ])('drops %s', (_, search) => {
+  ])('excludes %s', (_, search) => {
     expect(read(search)).toEqual(emptyState(spec));
   });
 

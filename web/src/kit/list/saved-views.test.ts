@@ -71,7 +71,7 @@ describe('the mark of a changed view', () => {
     ['a word', 'cls=1&upd=last7d&q=x'],
     ['the sort', 'cls=1&upd=last7d&sort=code'],
     ['the layout', 'cls=1&upd=last7d&lay=g'],
-  ])('tells %s', (_, search) => {
+  ])('appears for %s', (_, search) => {
     expect(changed(search)).toBe(true);
   });
 
