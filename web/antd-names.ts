@@ -7,19 +7,19 @@ interface Correction {
 }
 
 const corrections: readonly Correction[] = [
-  // Icons read their English names aloud (“plus 新建用户”); one speaks only where the caller gave it a label.
+  // Icons add their English names to screen reader output (“plus 新建用户”); keep only labels that the caller set.
   {
     file: /@ant-design\/icons\/es\/components\/AntdIcon(Light)?\.js$/,
     find: /role:\s*"img",\s*"aria-label":\s*icon\.name/g,
     replacement: '...(restProps["aria-label"] ? { role: "img" } : { "aria-hidden": true })',
   },
-  // The arrows of the pager were named by those icons alone.
+  // The pager's arrows had no other name than those icons.
   {
     file: /antd\/es\/pagination\/Pagination\.js$/,
     find: /const (prev|next)Icon = (.*?)createElement\("button", \{/g,
     replacement: 'const $1Icon = $2createElement("button", { "aria-label": locale.$1_page,',
   },
-  // As was the cross that empties a field.
+  // Nor had the clear button of a field.
   {
     file: /@rc-component\/input\/es\/BaseInput\.js$/,
     find: /clearIcon = (.*?)createElement\("button", \{/g,
@@ -29,7 +29,7 @@ const corrections: readonly Correction[] = [
   { file: /@rc-component\/tabs\/es\/TabNavList\/OperationNode\.js$/, find: /'expanded dropdown'/g, replacement: "'更多页签'" },
 ];
 
-/** What antd says to a screen reader: Chinese, or nothing. */
+/** Replaces antd's English accessible names with Chinese ones or removes them. */
 export function antdNames(): Plugin {
   return {
     name: 'antd-names',

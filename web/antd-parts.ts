@@ -2,22 +2,22 @@ import type { Plugin } from 'vite';
 
 interface AbsentPart {
   file: RegExp;
-  /** What of it is needed all the same. */
+  /** Exports of the removed part that other code still needs. */
   keeps?: string;
-  /** It is called all the same, and does nothing. */
+  /** Other code still calls it; it does nothing. */
   isCalled?: true;
 }
 
-/** Parts of components that no page uses and a bundler cannot tell, because the component names them. */
+/** Parts of antd that no page uses and that tree shaking cannot remove, because components import them. */
 const absentParts: readonly AbsentPart[] = [
-  // Lists filter in their own heads; antd's menu would bring tree, radio and form with every table.
+  // Lists have their own column filters; antd's filter menu would add tree, radio and form to every table.
   { file: /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/, keeps: 'export const flattenKeys = () => [];' },
   { file: /\/antd\/es\/table\/RcTable\/VirtualTable\.js$/ },
   { file: /\/antd\/es\/form\/FormList\.js$/ },
   { file: /\/@rc-component\/form\/es\/List\.js$/ },
   { file: /\/antd\/es\/input\/(OTP\/index|Search)\.js$/ },
   { file: /\/antd\/es\/dropdown\/dropdown-button\.js$/ },
-  // What writes styles at run time, with a compiler of styles: ours come as files (for icons: icons.css).
+  // antd's runtime CSS-in-JS compiler: styles are built as files (icons: icons.css).
   {
     isCalled: true,
     file: /\/@ant-design\/cssinjs\/es\/hooks\/useStyleRegister\.js$/,
@@ -35,16 +35,16 @@ interface Correction {
 }
 
 const corrections: readonly Correction[] = [
-  // Words for whoever forgets to say which language: it is said.
+  // antd's default locale; AntdProvider always sets one.
   { file: /\/antd\/es\/locale\/en_US\.js$/, find: /^[^]*$/, replacement: "export { default } from './zh_CN.js';" },
-  // Signs of a state within a field, and a question mark beside a label.
+  // Feedback icons inside fields and tooltips beside labels.
   {
     file: /\/antd\/es\/form\/FormItem\/StatusProvider\.js$/,
     find: /import (\w+) from "@ant-design\/icons\/.*/g,
     replacement: 'const $1 = null;',
   },
   { file: /\/antd\/es\/form\/FormItemLabel\.js$/, find: /import (\w+) from "@ant-design\/icons\/.*/g, replacement: 'const $1 = null;' },
-  // Nobody asks a schema to describe itself in JSON.
+  // JSON Schema output of zod, which nothing calls.
   { file: /\/zod\/v4\/classic\/schemas\.js$/, find: /^\s*inst\._zod\.processJSONSchema = .*$/gm, replacement: '' },
   {
     file: /\/zod\/v4\/classic\/schemas\.js$/,
@@ -53,7 +53,7 @@ const corrections: readonly Correction[] = [
   },
 ];
 
-/** Leaves those parts out of the build. */
+/** Vite plugin that replaces these parts with stubs. */
 export function antdParts(): Plugin {
   return {
     name: 'antd-parts',

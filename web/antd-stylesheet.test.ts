@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rulesOf, unusedImport, withoutStyles } from './antd-stylesheet.ts';
 
 describe("antd's stylesheet", () => {
-  it('loses components that are not used and the default variables', () => {
+  it('omits unused components and the default variables', () => {
     const css = '.ant-btn{a:b}.ant-tour .x{a:b}.ant-tour,.ant-btn{a:b}.css-var-_R_0_.ant-btn{--ant-x:1}a:hover{c:d}';
     expect(rulesOf(css)).toBe('.ant-btn{a:b}.ant-tour,.ant-btn{a:b}');
   });
@@ -12,33 +12,33 @@ describe("antd's stylesheet", () => {
     expect(rulesOf('@media (x){.ant-tour{a:b}.ant-btn{content:"}"}}@media (y){.ant-rate{a:b}}')).toBe('@media (x){.ant-btn{content:"}"}}');
   });
 
-  it('keeps a component whose name begins like an unused one', () => {
+  it('keeps a component whose class name starts like that of an unused one', () => {
     expect(rulesOf('.ant-cardinal{a:b}.ant-tagged{a:b}')).toBe('.ant-cardinal{a:b}.ant-tagged{a:b}');
   });
 
-  it('gives the rules of a late component to that component alone', () => {
+  it('puts the rules of a lazy component into that component only', () => {
     const css = '.ant-btn{a:b}.ant-picker-cell{a:b}@media (x){.ant-picker{c:d}.ant-btn{c:d}}.ant-picker,.ant-btn{e:f}';
     expect(rulesOf(css)).toBe('.ant-btn{a:b}@media (x){.ant-btn{c:d}}.ant-picker,.ant-btn{e:f}');
     expect(rulesOf(css, 'date-picker')).toBe('.ant-picker-cell{a:b}@media (x){.ant-picker{c:d}}');
   });
 
-  it('loses what is written from right to left', () => {
+  it('omits right-to-left rules', () => {
     expect(rulesOf('.ant-btn-rtl{a:b}.ant-btn.ant-btn-rtl .x{a:b}.ant-btn{c:d}')).toBe('.ant-btn{c:d}');
   });
 
-  it('loses kinds and sizes that no page sets, not what is told of all others', () => {
+  it('omits variants and sizes that no page sets, but keeps negated selectors that mention them', () => {
     expect(rulesOf('.ant-btn-lg{a:b}.ant-col-md-8{a:b}.ant-btn:not(.ant-btn-lg){c:d}.ant-btn-lg,.ant-btn{e:f}')).toBe(
       '.ant-btn:not(.ant-btn-lg){c:d}.ant-btn-lg,.ant-btn{e:f}',
     );
   });
 
-  it('refuses the import of a component without styles', () => {
+  it('rejects the import of a component whose styles are excluded', () => {
     expect(unusedImport("import { Button, Tour as Guide } from 'antd';")).toBe('Tour');
     expect(unusedImport("import { Button } from 'antd';")).toBeUndefined();
   });
 });
 
-it('the functions that write styles at run time lose their styles and keep their defaults', () => {
+it('the build drops the bodies of runtime style functions and keeps their default tokens', () => {
   const code = "export default genStyleHooks('Button', token => { return [a(token)]; }, defaults, { unitless: {} });";
   expect(withoutStyles(code, parseAst(code) as unknown as Parameters<typeof withoutStyles>[1])).toBe(
     "export default genStyleHooks('Button', () => [], defaults, { unitless: {} });",

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** antd components the product does without, by the class prefix of their rules. Using one means taking it off this list. */
+/** antd components that are not used, by the class prefix of their rules. Remove an entry to use the component. */
 export const unusedComponents: Readonly<Record<string, string>> = {
   Affix: 'affix',
   Anchor: 'anchor',
@@ -44,12 +44,12 @@ export const unusedComponents: Readonly<Record<string, string>> = {
   Watermark: 'watermark',
 };
 
-/** Beside them what no page sets: parts and kinds of the components in use, by class. Using one means taking it off the list. */
+/** Variants and parts of used components that no page sets, by class. Remove an entry to use it. */
 const unusedParts = `ribbon otp btn-group input-group input-number-group input-search
   table-virtual table-tbody-virtual table-expanded-row table-row-expand pagination-options-quick-jumper`.split(/\s+/);
 const unusedPrefixes = [...Object.values(unusedComponents), ...unusedParts];
 
-/** Large components that no page needs at first: their rules come with their code. By folder, the class prefixes. */
+/** Large components that most pages do not need: their rules load with their code. Folder → class prefixes. */
 const lateComponents: Readonly<Record<string, readonly string[]>> = {
   'date-picker': ['picker'],
   tree: ['tree', 'select-tree', 'tree-select'],
@@ -58,11 +58,11 @@ const lateComponents: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * antd's stylesheet is written for every component and carries default variables that `cssVar.key` replaces; both are
- * left out. And since the styles come as a file (`zeroRuntime`), so are the functions that would write them at run time.
+ * antd's stylesheet covers every component and includes default variables that `cssVar.key` replaces; both are removed.
+ * Because the styles are a file (`zeroRuntime`), the functions that generate them at run time are removed too.
  */
 export function antdStylesheet(): Plugin {
-  // In development antd comes in one piece, which asks for no styles late.
+  // The development server bundles antd as one module, so no styles load lazily.
   let isBuild = true;
   return {
     name: 'antd-stylesheet',
@@ -98,7 +98,7 @@ interface Node {
 
 const STYLE_HOOKS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
 
-/** `genStyleHooks('Button', token => …, defaults)` keeps its defaults, which become variables, and loses the styles. */
+/** Keeps the defaults of `genStyleHooks('Button', token => …, defaults)`, which become variables, and removes the styles. */
 export function withoutStyles(code: string, program: Node): string {
   const styles = callsOf(program).flatMap((call) => {
     const style = (call['arguments'] as Node[])[1];
@@ -122,10 +122,10 @@ export function unusedImport(code: string): string | undefined {
   return undefined;
 }
 
-/** The rules of everything that the product uses. */
+/** All rules that the product uses. */
 export const usedRulesOf = (css: string): string => keepRules(css, isUsed);
 
-/** The used rules of a late component, or those of all others. */
+/** The used rules of one lazy component, or of all other components. */
 export function rulesOf(css: string, late?: string): string {
   return keepRules(css, (rule) => isUsed(rule) && lateComponentOf(rule) === late);
 }
@@ -141,7 +141,7 @@ function keepRules(css: string, isKept: (rule: string) => boolean): string {
     .join('');
 }
 
-/** What stands in brackets, as in `:not(.ant-btn-lg)`, says nothing about where a rule belongs. */
+/** Removes arguments such as `:not(.ant-btn-lg)`, which do not decide which component a rule belongs to. */
 function selectorsOf(rule: string): string[] {
   const bare = (text: string): string => (/\([^()]*\)/.test(text) ? bare(text.replaceAll(/\([^()]*\)/g, '')) : text);
   return bare(rule.slice(0, rule.indexOf('{'))).split(',');
@@ -158,8 +158,8 @@ function lateComponentOf(rule: string): string | undefined {
 }
 
 /**
- * Nothing here is written from right to left, in one of the colours that antd names, large or middling, dashed, filled or
- * underlined; fields stand in a grid of our own, so that columns have no widths; tables have no frames, sums or filters of antd's.
+ * Not used: right-to-left text, antd's preset colours, large or middle sizes, dashed, filled and underlined variants,
+ * antd's column widths (fields have our own grid), and bordered tables with antd's summaries or filters.
  */
 const UNUSED_KIND = new RegExp(
   [
@@ -175,12 +175,12 @@ const UNUSED_KIND = new RegExp(
 function isUsed(rule: string): boolean {
   const selectors = selectorsOf(rule);
   if (/css-var-/.test(selectors.join()) && rule.includes('{--ant-')) return false;
-  // Bare links would lose colour and focus ring wherever antd's variables do not reach; base.css has them.
+  // Without these, plain links lose colour and focus ring outside antd's variables; base.css defines them.
   if (/^a\b/.test(selectors.join()) || selectors.join().includes('data-ant-cssinjs-cache-path')) return false;
   return !selectors.every((selector) => UNUSED_KIND.test(selector) || beginsWith(selector, unusedPrefixes));
 }
 
-/** The rules of one nesting level. */
+/** The rules at one nesting level. */
 function splitRules(css: string): string[] {
   const rules: string[] = [];
   let depth = 0;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** A pattern for what lies in a folder and begins so. */
+/** A pattern for files in a folder whose names start with one of these. */
 const within = (folder: string, names: string): string => `${folder}/(?:${names.trim().split(/\s+/).join('|')})`;
 const anyOf = (...patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'));
 
@@ -11,10 +11,10 @@ const CONTRACT = '/contract/src';
 const WEB = '/web/src';
 const KIT = '/web/src/kit';
 
-/** The log-in page loads this, and nothing of antd. */
+/** Loaded by the log-in page, without antd. */
 const main = { name: 'main', tags: ['$initial' as const] };
 
-/** What stands on nearly all pages: buttons, fields, menus, pickers, tooltips, and what is asked of the server. */
+/** Used by nearly all pages: buttons, fields, menus, pickers, tooltips and API calls. */
 const frame = {
   name: 'frame',
   test: anyOf(
@@ -36,7 +36,7 @@ const frame = {
     within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
     within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents use(?:Latest|Paused) visits clipboard'),
     within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus lazy\\.'),
-    // A page about one record waits as a form does, and keeps the draft of a comment as one.
+    // Record pages show the same pending state as forms and keep comment drafts the same way.
     within(KIT, 'object/(?:Anchors|useAnchors|RecordPage|RecordPending|record-pending|useRecord) form/(?:drafts|useDraft|changes)\\.'),
   ),
 };
@@ -47,7 +47,7 @@ function frameIcons(): string {
   return names.split(/\s+/).join('|');
 }
 
-/** Lists, and the tables of other pages. */
+/** Lists and the tables of other pages. */
 const list = {
   name: 'list',
   test: anyOf(
@@ -59,13 +59,13 @@ const list = {
   ),
 };
 
-/** The grid of lines that some forms have. */
+/** The line grid of some forms. */
 const grid = {
   name: 'grid',
   test: anyOf(within(KIT, 'grid/(?!PastePreview|paste\\.) form/GridField'), `${MODULES}/zustand/esm/(?:vanilla|react)/shallow`),
 };
 
-/** Forms, and the dialogs of lists that are one. */
+/** Forms and the form dialogs of lists. */
 const form = {
   name: 'form',
   test: anyOf(
@@ -79,13 +79,13 @@ const form = {
 };
 
 /**
- * What is always fetched together lies in one file: packed in one piece it is a tenth smaller than in a hundred. Left to itself the
- * build makes a file of every set of pages that share something. What opens on demand is named in none of these and keeps a file of
- * its own.
+ * Modules that always load together share one chunk, which compresses about a tenth smaller than a hundred files. By default the
+ * bundler creates a chunk for every set of pages that share modules. Modules that load on demand are in no group and keep their
+ * own chunk.
  */
 export const chunkGroups = [main, frame, list, grid, form];
 
-/** Files that ask for each other start in the order in which they happen to come, and then sometimes not at all. */
+/** Finds chunks that import each other: their evaluation order is not defined and may fail at start. */
 export function circleOf(imports: Readonly<Record<string, readonly string[]>>): string[] {
   const reach = (from: string, seen = new Set<string>()): Set<string> => {
     for (const next of imports[from] ?? []) if (!seen.has(next)) reach(next, seen.add(next));
@@ -94,7 +94,7 @@ export function circleOf(imports: Readonly<Record<string, readonly string[]>>): 
   return Object.keys(imports).filter((name) => reach(name).has(name));
 }
 
-/** Refuses a build that the groups have led into a circle. */
+/** Fails the build when the groups create a circular import between chunks. */
 export function noCircles(): Plugin {
   return {
     name: 'no-circles',

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(?:js|css|svg|wasm)$/;
-/** In bytes; below it a file fits into one packet. */
+/** In bytes; a smaller file fits into one packet. */
 const WORTH_COMPRESSING = 1_000;
 
-/** Beside each file of the build the same compressed, which the server sends to browsers that understand it. */
+/** Writes a compressed copy beside each file of the build, which the server sends to browsers that accept it. */
 export function gzipped(): Plugin {
   return {
     name: 'gzipped',

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { FormContext } from './src/kit/form/form-context.ts';
 import { FactList, type Fact } from './src/kit/object/Facts.tsx';
 
-/** Fields of a form as a browser first gets them; nothing is read from the server. */
+/** Renders form fields to HTML as a browser first shows them, without server requests. */
 export function renderFields(content: ReactNode, schema: z.ZodType): string {
   const context = {
     schema,

@@ -7,19 +7,19 @@ const judge = (rule: ConstructorParameters<typeof RuleValidator>[0][string][numb
     ({ errors }: { errors: unknown }) => errors,
   );
 
-it('a value that must be there is asked for', async () => {
+it('the validator reports a missing required value', async () => {
   const rule = { required: true, message: '不能为空' };
   expect(await Promise.all([undefined, null, '', []].map((value) => judge(rule, value)))).toEqual(Array(4).fill([{ message: '不能为空' }]));
   expect(await Promise.all([0, false, 'a', ['a']].map((value) => judge(rule, value)))).toEqual(Array(4).fill([]));
 });
 
-it('a rule of the form’s own is believed', async () => {
+it('the validator runs a custom rule of the form', async () => {
   const validator = (_: unknown, value: unknown, done: (error?: unknown) => void) =>
     done(value === 'right' ? undefined : new Error('不对'));
   expect(await judge({ validator }, 'right')).toEqual([]);
   expect(await judge({ validator }, 'wrong')).toEqual([{ message: '不对' }]);
 });
 
-it('a rule that only the validator left out would know is told', async () => {
+it('the validator rejects a rule type that it does not support', async () => {
   expect(await judge({ pattern: /a/ } as never, 'a')).toEqual([{ message: 'rule-validator.ts: pattern?' }]);
 });

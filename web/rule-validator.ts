@@ -7,8 +7,8 @@ interface Rule {
 const known = new Set(['required', 'message', 'validator']);
 
 /**
- * Stands for `@rc-component/async-validator`, which antd's form asks about a rule: types, lengths and patterns are judged by the
- * schemas of the contract, so of its rules only these are left. Another one is told to whoever writes it.
+ * Replaces `@rc-component/async-validator`, which antd's form uses for rules: types, lengths and patterns are validated by the
+ * contract's schemas, so only the rules below remain. Any other rule throws, so that its author notices.
  */
 export default class RuleValidator {
   readonly #rules: Readonly<Record<string, readonly Rule[]>>;
@@ -17,13 +17,13 @@ export default class RuleValidator {
     this.#rules = rules;
   }
 
-  /** Rules bring their own words. */
+  /** Rules provide their own messages. */
   messages(): void {}
 
   async validate(values: Readonly<Record<string, unknown>>): Promise<void> {
     for (const [name, [rule = {}]] of Object.entries(this.#rules)) {
       const error = await judge(rule, values[name]);
-      // As antd reads it.
+      // The same reading of the rule as antd's.
       if (error !== undefined) throw Object.assign(new Error(name), { errors: [{ message: error }] });
     }
   }

@@ -11,7 +11,7 @@ type Program = Parameters<typeof splitImports>[1];
 const parse = (code: string): Program => parseAst(code) as unknown as Program;
 const importSlim = async (code: string): Promise<unknown> => ({ ...(await import(`data:text/javascript,${encodeURIComponent(code)}`)) });
 
-/** What the browser is to know of these calls. */
+/** The part of each endpoint that the browser receives. */
 const addressesOf = (api: Record<string, Endpoint>) =>
   Object.fromEntries(Object.entries(api).map(([name, { method, path, permission }]) => [name, { method, path, permission }]));
 
@@ -22,22 +22,22 @@ describe('the contract in the browser', () => {
     expect(await importSlim(slim)).toEqual({ accessApi: addressesOf(accessApi) });
   });
 
-  it('keeps calls that a function makes for several kinds of goods', async () => {
+  it('keeps endpoints that a function creates for several stock levels', async () => {
     const slim = await importSlim(writeSlim({ skuStockApi, spuStockApi }));
     expect(slim).toEqual({ skuStockApi: addressesOf(skuStockApi), spuStockApi: addressesOf(spuStockApi) });
   });
 
-  it('keeps of a kind of document what links to it need', async () => {
+  it('keeps the parts of a document type that links need', async () => {
     const { kind, label, readPermissions } = materialAudit;
     expect(await importSlim(writeSlim({ materialAudit }))).toEqual({ materialAudit: { kind, label, readPermissions } });
   });
 
-  it('leaves the endpoints out of the file that has the schemas', () => {
+  it('removes the endpoints from the file that has the schemas', () => {
     const code = `const path = '/a';\nexport const aApi = { get: endpoint({ path }) };\nexport const aList = list({});`;
     expect(withoutEndpoints(code, parse(code))).toBe(`const path = '/a';\n\nexport const aList = list({});`);
   });
 
-  it('takes values and schemas from two modules', () => {
+  it('imports values and schemas from two modules', () => {
     const code = `import { accessApi as api, Password as P } from '@mrp/contract/features/access.ts';\nimport { z } from 'zod';`;
     expect(splitImports(code, parse(code))).toBe(
       `import { accessApi as api } from '@mrp/contract/features/access.ts?slim';import { Password as P } from '@mrp/contract/features/access.ts';\nimport { z } from 'zod';`,

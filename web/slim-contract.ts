@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import type { EnvironmentModuleNode, Plugin } from 'vite';
 
-/** What the client needs of an endpoint: where it is, and who may call it. Only the server parses and answers. */
+/** The parts of an endpoint that the client needs: its address and its permission. Only the server parses and answers. */
 const ENDPOINT_FACTS = ['method', 'path', 'permission'];
-/** What it needs of a kind of document: how it is called, and who may read it. */
+/** The parts of a document type that the client needs: its name and its read permission. */
 const AUDIT_FACTS = ['kind', 'label', 'readPermissions'];
 const SLIM = '?slim';
 const FEATURES = '@mrp/contract/features/';
@@ -22,17 +22,17 @@ interface Declarator {
 }
 
 /**
- * `import { accessApi, Password } from '…/access.ts'` becomes two imports: the endpoints from a copy of the file that holds only their
- * values, the schemas from the file itself. So zod travels to pages whose forms check with it; the log-in page and the counting app
- * go without. In the browser `accessApi.createUser.body` is therefore absent: forms name the schema. The same goes for `…Audit`, whose
- * labels of fields the server reads. The values come from running the file, so that it may make its endpoints as it likes.
+ * `import { accessApi, Password } from '…/access.ts'` becomes two imports: the endpoints from a copy of the file that has only their
+ * values, the schemas from the file itself. So only pages whose forms validate with zod load it; the log-in page and the counting app
+ * do not. In the browser `accessApi.createUser.body` is therefore undefined: forms import the schema. The same applies to `…Audit`,
+ * whose field labels only the server reads. The values come from running the file, so endpoints may be created by any code.
  */
 export function slimContract(): Plugin {
   let run = (file: string): Promise<Facts> => import(pathToFileURL(file).href);
   return {
     name: 'slim-contract',
     enforce: 'post',
-    // Node runs a file once; the development server runs it again when it, or what it imports, has changed.
+    // Node caches an imported file; the development server must import it again when it or one of its imports has changed.
     configureServer(server) {
       run = (file) => server.ssrLoadModule(file);
     },
@@ -45,7 +45,7 @@ export function slimContract(): Plugin {
       return id.endsWith(SLIM) ? writeSlim(await run(id.slice(0, -SLIM.length))) : null;
     },
     transform(code, id) {
-      // What is run keeps everything.
+      // Modules that run here stay complete.
       if (this.environment.name !== 'client' || id.endsWith(SLIM)) return null;
       const change = id.includes('/contract/src/features/')
         ? withoutEndpoints
@@ -68,7 +68,7 @@ const isSlim = (name: string): boolean => isEndpoints(name) || isAudit(name);
 
 const pick = (facts: Facts, kept: readonly string[]): Facts => Object.fromEntries(kept.map((name) => [name, facts[name]]));
 
-/** The endpoints and kinds of document that a module exports, as values without schemas. */
+/** The endpoints and document types that a module exports, as values without schemas. */
 export function writeSlim(module: Facts): string {
   return Object.entries(module)
     .filter(([name]) => isSlim(name))
@@ -79,7 +79,7 @@ export function writeSlim(module: Facts): string {
 const slimApi = (api: unknown): Facts =>
   Object.fromEntries(Object.entries(api as Record<string, Facts>).map(([name, endpoint]) => [name, pick(endpoint, ENDPOINT_FACTS)]));
 
-/** The file itself in the browser: without the endpoints, which come from its copy. A page that takes a list from it would bring them along. */
+/** The browser version of the file without endpoints, which come from the copy; a page importing one list would load them all. */
 export function withoutEndpoints(code: string, program: Node): string {
   return (program['body'] as Node[]).toReversed().reduce((text, { start, end, type, declaration }) => {
     const declared =
@@ -95,7 +95,7 @@ export function splitImports(code: string, program: Node): string {
     if (!source.startsWith(FEATURES)) return text;
     const names = (statement['specifiers'] as Node[]).map(({ start, end }) => code.slice(start, end));
     const importOf = (wanted: string[], from: string) => (wanted.length > 0 ? `import { ${wanted.join(', ')} } from '${from}';` : '');
-    // `accessApi as api` is called as the file calls it.
+    // `accessApi as api` keeps its local name.
     const isSlimImport = (specifier: string) => isSlim(specifier.split(' ')[0]!);
     const split =
       importOf(names.filter(isSlimImport), source + SLIM) +

@@ -17,7 +17,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     chunkSizeWarningLimit: 800,
-    // antd's own parts do nothing when they are read, but do not say so: one function of the tree would bring the tree.
+    // antd's modules have no side effects but do not declare it: importing one tree function would bundle the whole tree.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [...chunkGroups] } },

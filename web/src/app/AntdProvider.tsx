@@ -9,10 +9,10 @@ import { keepTabOrder } from '../kit/tab-order.ts';
 import { useIsDark } from '../lib/preferences.ts';
 import { dark, light } from './theme.ts';
 
-// antd's types count as CommonJS, where the default import is the module; at run time it is the locale itself.
+// TypeScript treats antd as CommonJS, where the default import is the module; at run time it is the locale itself.
 const locale = zhCN as unknown as ConfigProviderProps['locale'];
 
-/** antd in Chinese and in our theme, with the dialogs that any page may call. */
+/** Provides antd's Chinese locale, our theme, and the dialogs that any page may open. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const isDark = useIsDark();
   useEffect(keepTabOrder, []);

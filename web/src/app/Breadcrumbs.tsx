@@ -6,7 +6,7 @@ import { useMenu } from '../lib/useMenu.ts';
 import { useListsAbove, usePage } from '../lib/usePage.ts';
 import { useAddresses } from './addresses.ts';
 
-/** The matched levels: the group leads to its first page, a list to how it was last seen, the page itself is plain text. */
+/** Breadcrumbs: the group links to its first page, a list to its last address; the current page is plain text. */
 export function Breadcrumbs() {
   const page = usePage();
   const groups = useMenu();

@@ -10,7 +10,7 @@ import './palette.css';
 
 const PAUSE_MS = 120;
 
-/** Ctrl or ⌘ K: pages, records and actions that the user may use, in Chinese, by pinyin or by the end of a code. */
+/** Ctrl/⌘ K: finds pages, records and actions that the user may use, by Chinese text, pinyin or the end of a code. */
 export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return open ? <PaletteDialog onClose={onClose} /> : null;
 }
@@ -75,7 +75,7 @@ const Foot = ({ searching }: { searching: boolean }) => (
   </p>
 );
 
-/** Which entry Enter means: the first of every new answer; pressed before the answer is here, it waits for it. */
+/** The entry that Enter runs: the first one of each new result. Enter pressed before the result arrives waits for it. */
 function useChoice(items: readonly PaletteItem[], searching: boolean, dialog: RefObject<HTMLDialogElement | null>) {
   const navigate = useNavigate();
   const [value, setValue] = useState('');
@@ -88,7 +88,7 @@ function useChoice(items: readonly PaletteItem[], searching: boolean, dialog: Re
     setValue(first);
   }
   const take = ({ to, run }: PaletteItem) => {
-    // Closing gives the focus back to where it was, before anything else takes it.
+    // Closing restores the previous focus before the chosen entry can move it.
     dialog.current?.close();
     if (to) void navigate(to);
     else run?.();
@@ -114,7 +114,7 @@ function TakeOnce({ item, onTake }: { item: PaletteItem; onTake: (item: PaletteI
   return null;
 }
 
-/** Up and down go round. */
+/** Arrow up and down wrap around. */
 function stepTo(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -12,7 +12,7 @@ import { Unreachable } from './StatusPage.tsx';
 
 const FirstPasswordPage = lazy(async () => ({ default: (await import('../features/access/FirstPasswordPage.tsx')).FirstPasswordPage }));
 
-/** The client's checks before a page of the product: session, user, first password, title. The server makes its own for every call. */
+/** Checks session, user, first password and permission before a page opens. The server checks every call again. */
 export function Gate() {
   const { token, ended, passwordChangeRequired } = useSession();
   const skipsChecks = useShell((shell) => shell.hideNavigation);

@@ -9,7 +9,7 @@ import { useShell } from './shell-store.ts';
 import { reloadForRelease } from './UpdateDialog.tsx';
 import { useRelease } from './version.ts';
 
-/** Logo, search and groups: the same in the side menu and in the drawer of a narrow window. */
+/** Logo, search and groups, used by the side menu and by the drawer of a narrow window. */
 export function MenuContent({ collapsed }: { collapsed: boolean }) {
   const sidebarLogo = useShell((shell) => shell.sidebarLogo);
   const groups = useMenu();
@@ -66,7 +66,7 @@ function MenuSearch({ typed, onType, first }: { typed: string; onType: (typed: s
   );
 }
 
-/** Leads home; with a new release waiting it carries a dot and reloads. */
+/** Links to the home page; when a new release is available it shows a dot and reloads. */
 function Logo({ collapsed }: { collapsed: boolean }) {
   const waiting = useRelease((release) => release.newest !== null);
   const content: ReactNode = (

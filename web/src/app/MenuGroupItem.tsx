@@ -48,12 +48,12 @@ export function HomeItem({ collapsed }: { collapsed: boolean }) {
 interface MenuGroupItemProps {
   group: MenuGroup;
   collapsed: boolean;
-  /** Shown open whatever the user has folded: a search is on. */
+  /** Open regardless of the user's collapsed groups, because a search is active. */
   unfolded: boolean;
   holdsPage: boolean;
 }
 
-/** A group unfolds below itself; with the collapsed menu its pages fly out beside it. */
+/** A group expands below itself; in the collapsed menu its pages open beside it. */
 export function MenuGroupItem({ group, collapsed, unfolded, holdsPage }: MenuGroupItemProps) {
   const [open, setOpen] = useState(holdsPage && !collapsed);
   const listId = useId();

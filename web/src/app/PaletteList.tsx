@@ -5,7 +5,7 @@ import type { PaletteGroup, PaletteItem } from './usePaletteGroups.tsx';
 interface PaletteListProps {
   id: string;
   groups: readonly PaletteGroup[];
-  /** The entry that Enter means; the focus stays in the field above. */
+  /** The entry that Enter runs; the focus stays in the text field. */
   value: string;
   onPoint: (value: string) => void;
   onTake: (item: PaletteItem) => void;

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { AntdProvider } from './AntdProvider.tsx';
 
-/** Pages with antd but without menu and top bar: prints, the picker. */
+/** Frame for pages with antd but without menu and top bar: prints and the picker. */
 export function PlainFrame() {
   return (
     <AntdProvider>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useSession } from '../lib/session.ts';
 
-/** While an administrator looks through a role's eyes; the server still knows who he is. */
+/** Shown while an administrator previews another role; the server still uses his own account. */
 export function PreviewStrip() {
   const preview = useSession((session) => session.preview);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ export function HomeRedirect() {
   return <Navigate to={{ pathname: '/home', search }} replace />;
 }
 
-/** A group's address leads to its first page that the user may see. */
+/** Redirects a group's address to its first page that the user may open. */
 export function GroupRedirect({ path }: { path: string }) {
   const groups = useMenu();
   const { search } = useLocation();

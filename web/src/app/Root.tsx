@@ -17,7 +17,7 @@ import './root.css';
 
 const PRODUCT_TITLE = '物料管理系统';
 
-/** What every page has, with or without antd. */
+/** The parts of every page, with or without antd. */
 export function Root() {
   useTheme();
   useTitle();
@@ -53,7 +53,7 @@ function useTitle() {
   }, [page]);
 }
 
-/** `isApple` hides the navigation and stays in the address across links. */
+/** `isApple` hides the navigation and is kept in the address across links. */
 function useKeptFlag() {
   const navigate = useNavigate();
   const location = useLocation();
@@ -69,14 +69,14 @@ function useKeptFlag() {
   }, [flagged, kept, location, navigate]);
 }
 
-/** What one user has read is gone before another one, or nobody, sees the page. */
+/** Clears one user's cached data before another user, or nobody, sees the page. */
 function useOneUser() {
   const token = useSession((session) => session.token);
   useEffect(() => () => queryClient.clear(), [token]);
   useEffect(followOtherTabs, []);
 }
 
-/** A page on its way: the old one stays, a line at the top tells. */
+/** Progress line at the top while the next page loads; the old page stays visible. */
 function ProgressLine() {
   const loading = useNavigation().state === 'loading';
   return loading ? <div className="progress-line" /> : null;

@@ -13,7 +13,7 @@ const densities: { label: string; value: Density }[] = [
   { label: '图片', value: 'picture' },
 ];
 
-/** 显示设置: kept in this browser. */
+/** 显示设置, stored in this browser. */
 export function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { fixedHeader, sidebarLogo } = useShell();
   const { theme, density } = usePreferences();
@@ -40,7 +40,7 @@ export function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-/** Whoever dictates text, or presses keys by mistake, turns them off. */
+/** Users who dictate text or press keys by accident can turn shortcuts off. */
 export function SingleKeysSwitch() {
   const singleKeys = usePreferences((preferences) => preferences.singleKeys);
   return <SwitchRow label="单字母快捷键" checked={singleKeys === 'on'} onChange={(on) => setPreference('singleKeys', on ? 'on' : 'off')} />;

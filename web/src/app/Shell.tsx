@@ -23,7 +23,7 @@ const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPa
 const CommandPalette = lazyComponent(loadPalette);
 const ShortcutSheet = lazyComponent(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 
-/** Menu, top bar and the page between them. */
+/** Menu and top bar around the page. */
 export function Shell() {
   const { hideNavigation, fixedHeader } = useShell();
   useEffect(watchDevice, []);
@@ -52,8 +52,8 @@ export function Shell() {
 }
 
 /**
- * Whoever presses Ctrl K types on at once, and most work ends in a form with lines: what these need is fetched when the first page has
- * come. Where that fails it is fetched when it is asked for, and told there.
+ * Prefetches the command palette and the form grid after the first page has loaded, because most users open them next.
+ * A failed prefetch is ignored: the code is requested again when it is used, and errors are shown then.
  */
 function fetchAhead() {
   const timer = setTimeout(
@@ -80,7 +80,7 @@ function Panels() {
   );
 }
 
-/** A new page takes the focus, unless it has put it somewhere itself; on a phone the menu closes. */
+/** Moves the focus to a new page unless the page has set it; closes the menu on a phone. */
 function usePageChange() {
   const { pathname, search } = useLocation();
   const page = usePage();

@@ -4,7 +4,7 @@ import { SingleKeysSwitch } from './SettingsDrawer.tsx';
 
 const order = ['全局', '跳转', '本页操作', '列表', '编辑'];
 
-/** The keys that work on this page, from the same registry that binds them. */
+/** Lists the keys that work on this page, from the registry that binds them. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useCommandStore(({ sets }) => sets)
     .flat()

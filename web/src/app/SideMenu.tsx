@@ -5,7 +5,7 @@ import './side-menu.css';
 
 const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 
-/** 210 px, 50 collapsed; under 992 px a drawer over the page. */
+/** 210 px wide, 50 px collapsed; below 992 px a drawer over the page. */
 export function SideMenu() {
   const { sidebar, device } = useShell();
   if (device === 'desktop') {

@@ -41,14 +41,14 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The product cannot start because a first reading failed. */
+/** Shown when the first request fails and the product cannot start. */
 export function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 0) return <Offline onRetry={onRetry} />;
   if (error instanceof ApiError && error.is('FORBIDDEN')) return <Forbidden />;
   return <StatusPage title="500 系统暂时无法使用" hint={error.message} action={<RetryButton onRetry={onRetry} />} />;
 }
 
-/** A page that threw, or whose part of the program could not be fetched. */
+/** Shown when a page throws or its code cannot be loaded. */
 export function PageFailure() {
   const error = useRouteError();
   if (isChunkFailure(error)) return navigator.onLine ? <OldRelease /> : <Offline onRetry={() => location.reload()} />;
@@ -70,10 +70,10 @@ export function isChunkFailure(error: unknown): boolean {
 
 const RELOADED = 'reloadedForChunk';
 
-/** Of this page by this release: the next release may try again. */
+/** Key of the page and release; a later release may reload again. */
 const attempt = (): string => `${runningScript()} ${location.href}`;
 
-/** The release on the server is newer than this page: reload by itself, but once, lest a missing file reloads for ever. */
+/** Reloads when the server has a newer release, but only once, so that a missing file cannot cause a reload loop. */
 function OldRelease() {
   useEffect(() => {
     if (sessionStorage.getItem(RELOADED) === attempt()) return;

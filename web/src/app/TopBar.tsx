@@ -57,7 +57,7 @@ function Hamburger() {
   );
 }
 
-/** From a detail or an edit back to its list, filters and all. */
+/** Back from a detail or edit page to its list, with the filters kept. */
 function BackArrow() {
   const back = usePage()?.back;
   const last = useAddresses((addresses) => addresses.last);
@@ -88,7 +88,7 @@ function ExportButton() {
   );
 }
 
-/** The task tray; its dot says that something is unread. */
+/** The task tray; its dot marks unread entries. */
 function Bell() {
   const known = useTasks();
   useImportToast(known);

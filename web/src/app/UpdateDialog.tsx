@@ -8,7 +8,7 @@ export async function reloadForRelease(): Promise<void> {
   location.reload();
 }
 
-/** Asks once per release; after 取消 only the dot on the logo reminds. */
+/** Asks once per release; after 取消 only the dot on the logo remains. */
 export function UpdateDialog() {
   const { newest, silenced } = useRelease();
   useEffect(() => {

@@ -32,7 +32,7 @@ export function UserMenu() {
   );
 }
 
-/** The session ends here even when the server cannot be told. */
+/** The local session ends even when the server cannot be reached. */
 function useLogOut(): () => void {
   const logOut = useApiMutation(accessApi.logOut, { handlesErrors: 'all' });
   return () => {

@@ -1,4 +1,4 @@
-/** So many frames the focus may take to be free again. */
+/** Maximum number of frames to wait until the previous element can take the focus. */
 const PATIENCE = 60;
 
 const isThere = (element: Element): boolean => element.isConnected && element.getClientRects().length > 0;
@@ -8,14 +8,14 @@ function isLost(): boolean {
   return focused === null || focused === document.body || !isThere(focused);
 }
 
-/** A layer is a child of the body beside the page itself. */
+/** A layer is a child of the body beside the application's root. */
 const layerOf = (target: Node): Element | undefined =>
   [...document.body.children].find((child) => child.id !== 'root' && child.contains(target));
 
-/** Dialogs leave the page with the focus inside them; it goes back to what had it before, whoever opened them. */
+/** Dialogs close with the focus inside them; it returns to the previously focused element, whoever opened them. */
 export function returnFocus(): () => void {
   const openers = new Map<Node, HTMLElement>();
-  /** The last one on the page itself: a button that rests while its dialog is open loses the focus before. */
+  /** The last focused element of the page itself: a button that is disabled while its dialog is open loses the focus first. */
   let onPage: HTMLElement | null = null;
   const follow = ({ target, relatedTarget }: FocusEvent) => {
     const layer = layerOf(target as Node);
@@ -25,7 +25,7 @@ export function returnFocus(): () => void {
       if (opener) openers.set(layer, opener);
     }
   };
-  /** An entry of a menu is gone with its menu: the button that opened that one. */
+  /** A menu entry disappears with its menu, so the focus returns to the menu's button. */
   const reachable = (opener: HTMLElement | null | undefined): HTMLElement | null => {
     if (!opener || isThere(opener)) return opener ?? null;
     const layer = layerOf(opener);
@@ -35,7 +35,7 @@ export function returnFocus(): () => void {
   };
   const giveBack = (opener: HTMLElement, frames = 0) => {
     if (isLost()) reachable(opener)?.focus({ preventScroll: true });
-    // The question is still fading, or the button that opened it rests a moment longer.
+    // The dialog may still fade out, or its button may still be disabled.
     const isUnderWay = isLost() || layerOf(document.activeElement!) !== undefined;
     if (isUnderWay && frames < PATIENCE) requestAnimationFrame(() => giveBack(opener, frames + 1));
   };

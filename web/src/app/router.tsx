@@ -15,8 +15,8 @@ import { NotFound, PageFailure } from './StatusPage.tsx';
 type Load = (request: Request) => Promise<ComponentType>;
 
 /**
- * A route whose code comes when it is first entered. The router's own `lazy` shows nothing at all when that fails, so the
- * code is loader data: the old page stays meanwhile, and a failure reaches the boundary.
+ * A route whose code loads when it is first opened. The router's own `lazy` shows nothing when loading fails, so the
+ * code is loader data: the old page stays visible meanwhile, and a failure reaches the error boundary.
  */
 const loaded = (load: Load): Pick<RouteObject, 'loader' | 'shouldRevalidate' | 'Component' | 'ErrorBoundary'> => ({
   loader: ({ request }) => load(request),
@@ -30,7 +30,7 @@ function Loaded() {
   return <Component />;
 }
 
-/** Behind the gate nothing is fetched for somebody who will be led to the log-in page. */
+/** Behind the gate nothing is prefetched for users who will be redirected to the log-in page. */
 const forUsers =
   (load: Load): Load =>
   async (request) => {
@@ -41,13 +41,13 @@ const forUsers =
     return load(request);
   };
 
-/** Even code that is there comes some tasks later when it is imported again. */
+/** Importing loaded code again still takes several tasks. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let known: T | undefined;
   return async () => (known ??= await load());
 }
 
-/** Where asking ahead fails the page asks itself, and tells. */
+/** When the prefetch fails, the page repeats the request and shows the error. */
 function asking(page: PageRoute): Load {
   const load = once(page.load);
   const ask = page.ask && once(page.ask);

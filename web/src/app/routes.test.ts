@@ -7,7 +7,7 @@ const menuPages = menu.flatMap((group) =>
 );
 
 describe('the route table', () => {
-  it('has each address once', () => {
+  it('contains each address once', () => {
     expect(new Set(routes.map((route) => route.path)).size).toBe(routes.length);
   });
 
@@ -19,7 +19,7 @@ describe('the route table', () => {
     expect(routes.map((route) => route.path)).toContain(back);
   });
 
-  it('opens nothing without a session but the public pages of the specification', () => {
+  it('opens only the specified public pages without a session', () => {
     const publicPaths = routes.filter((route) => route.public).map((route) => route.path);
     expect(['/login', '/selectSKU', '/stocking']).toEqual(expect.arrayContaining(publicPaths));
   });

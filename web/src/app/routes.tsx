@@ -29,10 +29,10 @@ const features: readonly Feature[] = [
   { pages: kitRoutes },
 ];
 
-/** Every page of the product, feature by feature. */
+/** Every page of the product, by feature. */
 export const routes: readonly PageRoute[] = features.flatMap(({ pages }) => pages);
 
-/** Every kind of document that has a page. */
+/** Every document type that has a page. */
 export async function loadDocuments(): Promise<readonly DocumentPage[]> {
   return (await Promise.all(features.map(async (feature) => (await feature.documents?.()) ?? []))).flat();
 }

@@ -10,7 +10,7 @@ interface ShellState {
   sidebarLogo: boolean;
 }
 
-/** Of the screen: paper is narrow too, and printing is no reason to close the menu. */
+/** Applies to screens only: a printed page is narrow too and must not close the menu. */
 const MOBILE = 'screen and (max-width: 991.98px)';
 
 export const useShell = create<ShellState>(() => ({
@@ -22,7 +22,7 @@ export const useShell = create<ShellState>(() => ({
   sidebarLogo: localStorage.getItem('sidebarLogo') !== '0',
 }));
 
-/** The seed: each change is saved, also the one that a narrow window makes. */
+/** Stores each change, also those that a narrow window causes. */
 function setSidebar(opened: boolean, withoutAnimation: boolean): void {
   if (useShell.getState().sidebar.opened !== opened) writeCookie('sidebarStatus', opened ? '1' : '0');
   useShell.setState({ sidebar: { opened, withoutAnimation } });
@@ -30,7 +30,7 @@ function setSidebar(opened: boolean, withoutAnimation: boolean): void {
 
 export const toggleSidebar = (): void => setSidebar(!useShell.getState().sidebar.opened, false);
 
-/** A narrow window, or a page change on a phone, closes without a move. */
+/** Closes without animation after a resize or a page change on a phone. */
 export const closeSidebar = (withoutAnimation: boolean): void => setSidebar(false, withoutAnimation);
 
 export function keepSetting(key: 'fixedHeader' | 'sidebarLogo', on: boolean): void {
@@ -38,7 +38,7 @@ export function keepSetting(key: 'fixedHeader' | 'sidebarLogo', on: boolean): vo
   useShell.setState({ [key]: on });
 }
 
-/** Follows the window's width; under 992 px the menu becomes a drawer, closed at first. */
+/** Follows the window's width; below 992 px the menu is a drawer that starts closed. */
 export function watchDevice(): () => void {
   const narrow = matchMedia(MOBILE);
   const follow = () => {

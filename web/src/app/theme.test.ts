@@ -15,14 +15,14 @@ const block = (selector: string): [string, string][] => {
 describe.each([
   ['light', ':root', light],
   ['dark', "[data-theme='dark']", dark],
-])('tokens.css, %s', (_, selector, theme) => {
+])('tokens.css in the theme %s', (_, selector, theme) => {
   const token = theme.token as Record<string, string>;
 
-  it.each(block(selector))('%s is the theme’s', (name, value) => {
+  it.each(block(selector))('%s equals its value in the theme', (name, value) => {
     expect(value).toBe(token[name]?.toLowerCase());
   });
 });
 
-it('tokens.css names the same colours in both themes', () => {
+it('tokens.css declares the same colours for both themes', () => {
   expect(block(':root').map(([name]) => name)).toEqual(block("[data-theme='dark']").map(([name]) => name));
 });

@@ -1,11 +1,11 @@
-// The theme tested with axe in light and dark. antd's algorithms darken seeds and muddy tag backgrounds, so links,
+// The theme, checked with axe in light and dark. antd's algorithms darken seeds and dull tag backgrounds, so links,
 // tabs, menu, pagination and every …Bg, …Border and …Text are set by hand. tokens.css repeats what pages without antd need.
 import { theme, type ThemeConfig } from 'antd';
 
 const fontFamily =
   '-apple-system,BlinkMacSystemFont,"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC","Segoe UI",sans-serif';
 
-// Without a pinned key the class names differ between renders, and the first paint flickers.
+// Without a fixed key the class names differ between renders and the first paint flickers.
 const shared = { zeroRuntime: true, hashed: false } as const;
 const sharedToken = {
   fontFamily,
@@ -156,7 +156,7 @@ export const dark: ThemeConfig = {
       groupTitleColor: '#A0A6AF',
     },
     Tabs: { itemColor: '#B9BEC6', itemSelectedColor: '#BCD0FB', itemHoverColor: '#BCD0FB', inkBarColor: '#9DB8F5' },
-    // White on the hovered button, and its edge on the page, must both be readable.
+    // Both the white label on the hovered button and the button's edge on the page need enough contrast.
     Button: {
       ...flatButtons,
       colorPrimaryHover: '#5473BD',

@@ -22,7 +22,7 @@ export interface PaletteItem {
   mark: Span | null;
   note?: string;
   aside?: ReactNode;
-  /** An address, which also opens in a tab of its own, or what happens. */
+  /** An address, which can also open in a new tab, or a callback. */
   to?: string;
   run?: () => void;
 }
@@ -34,7 +34,7 @@ export interface PaletteGroup {
 
 const RECENT = 6;
 
-/** What the palette offers: before anything is typed where the user was last, then pages, records and actions that match. */
+/** The palette's entries: recent places while the field is empty, then matching pages, records and actions. */
 export function usePaletteGroups(typed: string, asked: string): { groups: readonly PaletteGroup[]; searching: boolean; failed: boolean } {
   const search = useApiQuery(homeApi.search, { query: { q: asked } }, { enabled: asked !== '', handlesErrors: 'all', staleTime: 30_000 });
   const recent = useRecentItems();
@@ -53,7 +53,7 @@ export function usePaletteGroups(typed: string, asked: string): { groups: readon
   };
 }
 
-/** Not the place where he is. */
+/** Excludes the current page. */
 function useRecentItems(): PaletteItem[] {
   const { pathname, search } = useLocation();
   return useVisits()
@@ -79,7 +79,7 @@ function usePageItems(typed: string): PaletteItem[] {
   });
 }
 
-/** The same registry as the buttons: what is done to the thing on screen comes first. */
+/** Uses the registry of the buttons; actions on the current record come first. */
 function useActionItems(typed: string): PaletteItem[] {
   const commands = useCommandStore(({ sets }) => sets)
     .flat()

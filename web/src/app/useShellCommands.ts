@@ -8,10 +8,10 @@ import { useCan } from '../lib/permissions.tsx';
 import { useMenu } from '../lib/useMenu.ts';
 import { toggleSidebar, useShell } from './shell-store.ts';
 
-/** G, then the letter of the place. */
+/** G, then the letter of the page. */
 const letters: Readonly<Record<string, string>> = { '/msgList': 'm', '/supplierList': 's', '/stock-manage': 'b', '/skuStorage': 'k' };
 
-/** What the palette begins from everywhere. */
+/** Palette commands that are available on every page. */
 const newRecords = [
   { label: '新建物料', path: '/insideNew', call: materialsApi.create },
   { label: '新建供应商', path: '/newSupplier', call: suppliersApi.create },

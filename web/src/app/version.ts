@@ -2,10 +2,10 @@ import { create } from 'zustand';
 
 export const POLL_MS = 180_000;
 
-/** The newest release seen, and the one whose dialog was cancelled. */
+/** The newest detected release, and the one whose dialog was cancelled. */
 export const useRelease = create<{ newest: string | null; silenced: string | null }>(() => ({ newest: null, silenced: null }));
 
-/** A build is known by the hashed address of its main script. */
+/** A build is identified by the hashed address of its main script. */
 export function mainScriptOf(html: string): string | null {
   const tag = /<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? '';
   return /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? null;
@@ -13,7 +13,7 @@ export function mainScriptOf(html: string): string | null {
 
 export const runningScript = (): string | null => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
 
-/** Reads the site root; a root that cannot be read says nothing about a release. */
+/** Reads the site root; a failed request is ignored. */
 export async function lookForRelease(): Promise<void> {
   const response = await fetch('/', { cache: 'no-store', credentials: 'omit' }).catch(() => null);
   const newest = response?.ok ? mainScriptOf(await response.text()) : null;

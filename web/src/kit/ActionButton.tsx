@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 interface ActionButtonProps extends Omit<ButtonProps, 'href' | 'onClick'> {
-  /** A page of the product: a real link, so that it opens in a new tab too. */
+  /** A page of the product, rendered as a link so that it can open in a new tab. */
   to?: string | undefined;
   run?: (() => void) | undefined;
 }

@@ -6,12 +6,12 @@ import { ActionButton } from './ActionButton.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 interface AllowedProps {
-  /** What the page is for. */
+  /** The endpoint whose permission the page requires. */
   to: Endpoint;
   children: ReactNode;
 }
 
-/** A page that only makes sense to whoever may make its call; the server refuses the others anyway. */
+/** Shows a page only to users who may call its endpoint; the server checks again. */
 export function Allowed({ to, children }: AllowedProps) {
   const can = useCan();
   const list = useListOfPage();

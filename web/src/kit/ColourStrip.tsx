@@ -3,14 +3,14 @@ import { Swatch, type Shade } from './Swatch.tsx';
 
 interface ColourStripProps<S extends Shade> {
   shades: readonly S[];
-  /** More colours than the given ones exist. */
+  /** There are more colours than the given ones. */
   total?: number;
   max?: number;
   selected?: S | null | undefined;
   onPick?: (shade: S) => void;
 }
 
-/** The colours of one material as dots, ordered around the colour circle. */
+/** The colours of one material as dots, ordered by hue. */
 export function ColourStrip<S extends Shade>({ shades, total = shades.length, max = 8, selected, onPick }: ColourStripProps<S>) {
   if (total === 0) return <>—</>;
   const shown = sortByHue(shades).slice(0, max);
@@ -39,7 +39,7 @@ const STEP = 20;
 const dotOf = ({ hex }: Shade): string =>
   `radial-gradient(circle closest-side, ${hex ?? 'var(--skeleton)'} calc(100% - 1.5px), var(--k-ring) calc(100% - 1px) calc(100% - 0.5px), transparent)`;
 
-/** Only to be looked at, fifty times in a list: all dots are one element. */
+/** Read-only version for long lists: all dots are one element. */
 function Dots({ shades, total, rest }: { shades: readonly Shade[]; total: number; rest: number }) {
   const names = shades.map(({ name }) => name).join('、');
   const style: CSSProperties = {
@@ -55,7 +55,7 @@ function Dots({ shades, total, rest }: { shades: readonly Shade[]; total: number
   );
 }
 
-/** Greys first from light to dark, then by hue; what has no colour value comes last. */
+/** Greys first from light to dark, then by hue; colours without a value come last. */
 export function sortByHue<S extends Shade>(shades: readonly S[]): S[] {
   return shades.toSorted((a, b) => hueKey(a.hex) - hueKey(b.hex));
 }

@@ -6,7 +6,7 @@ export interface Part {
   share: string;
 }
 
-/** What a cloth is made of: names with their shares over one bar of 100 %. */
+/** Composition of a fabric: ingredients with their shares above one bar of 100 %. */
 export function CompositionBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return <>—</>;
   return (
@@ -28,13 +28,13 @@ export function CompositionBar({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-/** While the shares are being typed, what is left of the hundred stays empty. */
+/** While shares are edited, the rest of the bar stays empty. */
 function Missing({ parts }: { parts: readonly Part[] }) {
   const rest = decimal('100').minus(sumDecimals(parts.map(({ share }) => trimShare(share))));
   return rest.gt(0) ? <span style={{ flex: `${rest.toFixed()} 0 0` }} /> : null;
 }
 
-/** "95.00" → "95"; what is not a number yet counts nothing. */
+/** "95.00" → "95"; text that is not a number counts as 0. */
 function trimShare(share: string): string {
   return /^\d+(\.\d+)?$/.test(share) ? decimal(share).toFixed() : '0';
 }

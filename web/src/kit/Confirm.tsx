@@ -10,7 +10,7 @@ interface Asked {
 
 const useAsked = create<Asked>(() => ({ question: null, open: false, answer: () => {} }));
 
-/** Asks before what cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function confirm(question: Question): Promise<boolean> {
   useAsked.getState().answer(false);
   return new Promise((resolve) => {

@@ -2,18 +2,18 @@ import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 
 export interface Question {
-  /** Names the object: 停用用户“caigou”？ */
+  /** The title names the object: 停用用户“caigou”？ */
   title: string;
-  /** The effect. */
+  /** What the action does. */
   content?: ReactNode;
   okText: string;
   danger?: boolean;
 }
 
-/** 取消 beside 取消任务 would be a riddle. */
+/** Label of the cancel button: 取消 beside 取消任务 would be ambiguous. */
 export const cancelText = (okText = ''): string => (okText.startsWith('取消') ? '返回' : '取消');
 
-/** It is drawn once and kept, so that a dialog opened after it would lie over the question that it asks. */
+/** Always on top: it is mounted once, so a dialog mounted later would otherwise cover it. */
 const OVER_DIALOGS = 1200;
 
 interface ConfirmDialogProps {

@@ -1,7 +1,7 @@
 import { copyText } from '../lib/clipboard.ts';
 import './kit.css';
 
-/** Copies a code; in tables the row is the Tab stop, so the button itself is none. */
+/** Copies a code. In tables the row is the Tab stop, so the button is none. */
 export function CopyButton({ text, inRow = false }: { text: string; inRow?: boolean }) {
   return (
     <button

@@ -4,9 +4,9 @@ import './empty-state.css';
 interface EmptyStateProps {
   title: string;
   hint?: string;
-  /** The one next step. */
+  /** The one suggested next step. */
   action?: ReactNode;
-  /** A whole page that has nothing else to show. */
+  /** Fills a page that has no content. */
   heading?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { lazyComponent } from './lazy.tsx';
 
 const usePreview = create<{ pictures: readonly Picture[]; at: number; open: boolean }>(() => ({ pictures: [], at: 0, open: false }));
 
-/** Opens the large picture; with several, ← and → go through them. */
+/** Opens the large picture; ← and → switch between several. */
 export function previewImages(pictures: readonly Picture[], at = 0): void {
   usePreview.setState({ pictures, at, open: true });
 }

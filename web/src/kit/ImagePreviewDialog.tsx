@@ -19,7 +19,7 @@ interface ImagePreviewDialogProps {
   onClose: () => void;
 }
 
-/** The one dialog of the product for pictures: 600 wide, the picture 500. */
+/** The only picture dialog: 600 px wide, pictures 500 px. */
 export function ImagePreviewDialog({ pictures, at, open, onMove, onClose }: ImagePreviewDialogProps) {
   const picture = pictures[at];
   useEffect(() => {
@@ -71,7 +71,7 @@ function LargePicture({ picture }: { picture: Picture }) {
   );
 }
 
-/** The clipboard takes PNG only. */
+/** The clipboard accepts PNG only. */
 async function copyPicture(url: string): Promise<void> {
   try {
     const bitmap = await createImageBitmap(await (await fetch(url)).blob());

@@ -6,12 +6,12 @@ import './limited-input.css';
 interface LimitedInputProps extends Omit<InputProps, 'count' | 'maxLength' | 'onChange' | 'value'> {
   value: string;
   maxLength: number;
-  /** What else is wrong with it. */
+  /** Another error of the text. */
   error?: string;
   onChange: (text: string) => void;
 }
 
-/** A line of text outside a form: what is too long stays, with the count and the reason beside it, and is never cut off unseen. */
+/** A text input outside a form: text that is too long is kept and marked with its length and the reason, never cut off. */
 export function LimitedInput({ value, maxLength, error = '', onChange, status, ...input }: LimitedInputProps) {
   const id = useId();
   const long = tooLong(value, maxLength);

@@ -6,7 +6,7 @@ import './loading.css';
 
 const DELAY_MS = 300;
 
-/** Full-screen while a blocking action runs, from 300 ms on; what lies behind can be neither clicked nor reached by key. */
+/** Full-screen overlay while a blocking action runs, after 300 ms; the page below is inert. */
 export function LoadingOverlay() {
   const busy = useLoading(({ running }) => running > 0);
   const visible = useDelayed(busy);
@@ -46,7 +46,7 @@ function Overlay() {
   );
 }
 
-/** A part of the page that is not there yet; says so only when it takes long. */
+/** Placeholder for a part that is still loading; a message appears only after a delay. */
 export function Waiting() {
   const visible = useDelayed(true);
   return (

@@ -12,7 +12,7 @@ interface MoreMenuProps {
   inRow?: boolean;
 }
 
-/** What has no room as a button. The focus is back on the dots before anything opens, so that it returns there. */
+/** Menu for actions without a button. The focus returns to the menu button before anything opens, so that it comes back there. */
 export function MoreMenu({ label, actions, onPick, inRow = false }: MoreMenuProps) {
   const dots = useRef<HTMLButtonElement>(null);
   const pick = (key: string) => {

@@ -6,7 +6,7 @@ interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
 }
 
-/** A labelled input without antd, its message underneath. */
+/** A labelled input without antd, with its message below. */
 export function PlainField({ label, error, ...input }: PlainFieldProps) {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export function PlainField({ label, error, ...input }: PlainFieldProps) {
   );
 }
 
-/** A password that can be shown, and a word when capitals are locked. */
+/** A password field with a show button and a Caps Lock warning. */
 export function PlainPassword({ label, error, ...input }: PlainFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -7,10 +7,10 @@ interface PlainTableProps {
   children: ReactNode;
 }
 
-/** What scrolls must scroll by keys too, also where nothing in it takes the focus. */
+/** Scroll containers must be focusable, so that they scroll by keyboard. */
 const reachable = { tabIndex: 0 };
 
-/** A short table of one object: rows of 36, hairlines; too wide, it scrolls sideways by itself. Takes thead and tbody. */
+/** A short table inside a page: rows of 36 px, hairlines, horizontal scrolling when too wide. Takes thead and tbody. */
 export function PlainTable({ label, className = '', children }: PlainTableProps) {
   return (
     <section className={`k-plain-table ${className}`} aria-label={label} {...reachable}>

@@ -2,12 +2,12 @@ import { Button } from 'antd';
 
 interface RowButtonProps {
   label: string;
-  /** The row, for the ear: 停用 棉. */
+  /** The row's name in the accessible label: 停用 棉. */
   name: string;
   onClick: () => void;
 }
 
-/** An action of one row, in tables that are short enough for each of them to be a Tab stop. */
+/** An action of one row, in tables short enough for every button to be a Tab stop. */
 export function RowButton({ label, name, onClick }: RowButtonProps) {
   return (
     <Button type="link" size="small" aria-label={`${label} ${name}`} onClick={onClick}>

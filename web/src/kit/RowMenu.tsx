@@ -2,7 +2,7 @@ import { Dropdown } from 'antd';
 import type { Action } from './list/list-actions.ts';
 import { useAllowed, useRun } from './list/RowActions.tsx';
 
-/** What can be done with one row of a short table, behind its dots; nothing where nothing may be done. */
+/** Menu of a row in a short table; not shown when no action is permitted. */
 export function RowMenu({ actions, name }: { actions: readonly Action[]; name: string }) {
   const allowed = useAllowed(actions);
   const run = useRun();

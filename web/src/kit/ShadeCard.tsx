@@ -10,7 +10,7 @@ interface ShadeCardProps<S extends Shade> {
 
 const SEGMENTS = 14;
 
-/** All colours side by side as on a mill's shade card; too many for segments become dots. */
+/** All colours side by side like a mill's shade card; too many colours become dots. */
 export function ShadeCard<S extends Shade>({ label, shades, selected, onPick }: ShadeCardProps<S>) {
   if (shades.length > SEGMENTS) return <ColourStrip shades={shades} max={shades.length} selected={selected} onPick={onPick} />;
   return (

@@ -7,11 +7,11 @@ import './sortable-table.css';
 interface SortableTableProps<Row extends { id: string }> {
   rows: readonly Row[];
   columns: TableColumnsType<Row>;
-  /** How a row is called aloud. */
+  /** The row's accessible name. */
   rowName: (row: Row) => string;
-  /** The rows that a row may change places with, itself among them; all when left out. */
+  /** The rows that this row may swap places with, including itself; all rows by default. */
   sistersOf?: (row: Row) => readonly Row[];
-  /** The new order of a row and its sisters; absent where the user may not sort. */
+  /** Called with the new order of a row and its siblings; absent when the user may not sort. */
   onSort: ((ids: string[], row: Row) => void) | undefined;
   loading: boolean;
   empty: string;
@@ -53,7 +53,7 @@ export function SortableTable<Row extends { id: string }>({
   );
 }
 
-/** A row is dragged to the place of one of its sisters. */
+/** A dragged row takes the place of a sibling. */
 function useRowDrag<Row extends { id: string }>(
   sistersOf: (row: Row) => readonly Row[],
   place: ((row: Row, to: number) => void) | undefined,
@@ -119,7 +119,7 @@ function SortHandle({ name, at, last, onPlace }: { name: string; at: number; las
 
 const indexIn = (rows: readonly { id: string }[], row: { id: string }): number => rows.findIndex(({ id }) => id === row.id);
 
-/** The ids of the rows after one of them has gone to another place. */
+/** The row ids after one row has moved. */
 export function moved(rows: readonly { id: string }[], row: { id: string }, to: number): string[] {
   const others = rows.filter(({ id }) => id !== row.id).map(({ id }) => id);
   return others.toSpliced(to, 0, row.id);

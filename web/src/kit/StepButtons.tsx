@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { formatCount } from '../lib/format.ts';
 
 export interface Steps {
-  /** From 1. */
+  /** Starts at 1. */
   position: number;
   total: number;
-  /** Absent at the ends. */
+  /** Absent at the first and last record. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }

@@ -2,12 +2,12 @@ import type { CSSProperties, SyntheticEvent } from 'react';
 import { previewImage } from './ImagePreview.tsx';
 import './kit.css';
 
-/** What a piece of cloth looks like: a picture over its colour value, either may be missing. */
+/** Appearance of a fabric: a picture over its colour value; either may be missing. */
 export interface Shade {
-  /** Colour name and code: read aloud, and written beside the swatch wherever there is room. */
+  /** Colour name and code, as accessible name and as visible text where there is room. */
   name: string;
   hex?: string | null | undefined;
-  /** The second tone of a two-tone cloth. */
+  /** The second colour of a two-tone fabric. */
   hex2?: string | null | undefined;
   pictureUrl?: string | null | undefined;
 }
@@ -16,15 +16,15 @@ interface SwatchProps {
   shade: Shade;
   size?: 16 | 18 | 20 | 24 | 28 | 40 | 44 | 56 | 96 | 132;
   round?: boolean;
-  /** The large picture; makes the swatch a button. */
+  /** Address of the large picture; makes the swatch a button. */
   previewUrl?: string | null | undefined;
-  /** The name stands beside it anyway: nothing to read aloud. */
+  /** The name is shown beside it, so the swatch needs no accessible name. */
   silent?: boolean;
   /** In tables the row is the Tab stop. */
   inRow?: boolean;
 }
 
-/** Real cloth is never tinted: not in dark mode, not on hover, not when disabled. */
+/** Fabric colours are never tinted: not in dark mode, on hover or when disabled. */
 export function Swatch({ shade, size = 28, round = false, previewUrl, silent = false, inRow = false }: SwatchProps) {
   const swatch = <SwatchFace shade={shade} size={size} round={round} silent={silent || Boolean(previewUrl)} />;
   if (!previewUrl) return swatch;

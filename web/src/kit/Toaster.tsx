@@ -4,7 +4,7 @@ import './toaster.css';
 
 const marks = { error: '!', success: '✓', info: 'i' } as const;
 
-/** Passing messages at the top; they wait while the pointer or the focus is on them. */
+/** Temporary messages at the top; they stay while the pointer or the focus is on them. */
 export function Toaster() {
   const messages = useToasts((toasts) => toasts.messages);
   return (

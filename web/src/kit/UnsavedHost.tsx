@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { guardOf, useBlockedNavigation, type Guard, type NavigationStep } from './useUnsavedBlocker.ts';
 
-/** The one blocker of the router: it holds a step for whichever layer has something to lose. */
+/** The router supports one blocker: this one asks the topmost layer with unsaved changes. */
 export function UnsavedHost() {
   const held = useRef<{ step: NavigationStep; by: Guard } | null>(null);
   const { state, proceed, reset } = useBlocker((step) => {
@@ -13,7 +13,7 @@ export function UnsavedHost() {
   useEffect(() => {
     if (state !== 'blocked' || !held.current) return useBlockedNavigation.setState({ by: null });
     const { step, by } = held.current;
-    // At once: the router tells of it in a transition, which may come after the next step.
+    // Set immediately: the router reports the state in a transition, which may come after the next navigation.
     const done = (then: () => void) => () => {
       useBlockedNavigation.setState({ by: null });
       then();

@@ -2,8 +2,8 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { toast } from '../lib/toast.ts';
 
 /**
- * Fetches the code of a dialog when it is first opened, and keeps it mounted then, so that it closes as it opened.
- * React's own `lazy` would hold every first opening back for 300 ms.
+ * Loads the code of a dialog when it first opens, then keeps it mounted, so that its closing animation runs.
+ * React's own `lazy` would delay every first opening by 300 ms.
  */
 export function lazyComponent<P extends { open: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return function LazyComponent(props: P) {
@@ -19,8 +19,8 @@ export function lazyComponent<P extends { open: boolean }>(load: () => Promise<C
 }
 
 /**
- * A part of a page whose code comes when it is first drawn; something of its size holds its place meanwhile. Drawn again it is
- * there at once.
+ * A part of a page whose code loads when it first renders; a placeholder of its size is shown meanwhile. Later renders are
+ * immediate.
  */
 export function lazyPanel<P extends object>(load: () => Promise<ComponentType<P>>, standIn: ReactNode = null): ComponentType<P> {
   let known: ComponentType<P> | null = null;
@@ -40,12 +40,12 @@ export function lazyPanel<P extends object>(load: () => Promise<ComponentType<P>
   };
 }
 
-/** Code that only a certain step needs, fetched with the first one. Where it cannot be, that is said, and what was typed stays. */
+/** Loads code that only one action needs, when it first runs. A failure is reported, and input is kept. */
 export async function loadOnce<T>(load: Promise<T>): Promise<T | undefined> {
   try {
     return await load;
   } catch {
-    // With a network it is gone because the server has a newer release.
+    // With a network connection the file is missing because the server has a newer release.
     toast.error(navigator.onLine ? '系统发布了新版本，请刷新页面后重试，已经填写的内容会保留' : '网络已断开，请检查网络后重试');
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 
-/** A menu that closes while the focus is in it gives that back to its button; a click elsewhere keeps what it chose. */
+/** A menu that closes with the focus inside returns it to its button; a click elsewhere keeps its own focus. */
 export function giveBackFocus(open: boolean, button: RefObject<HTMLElement | null>): void {
   if (open) return;
   requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 /**
- * Tab leaves an open choice as it stands: antd marks the first one by itself and Tab would take it, or take away the one just
- * chosen. What somebody searched for, or went to by the arrows in a choice of one, Tab takes as ever. Heard before antd hears it,
- * for every choice of the page at once.
+ * Tab leaves an open select unchanged: antd highlights the first option by itself and Tab would select it, or deselect the one
+ * just chosen. Options that the user searched for, or moved to in a single select, are still selected by Tab. The listener runs
+ * before antd's, for all selects of the page.
  */
 export function keepTabOrder(): () => void {
   let wentTo: EventTarget | null = null;
@@ -27,7 +27,7 @@ export function keepTabOrder(): () => void {
 const openChoice = (target: EventTarget | null): HTMLInputElement | null =>
   target instanceof HTMLInputElement && target.getAttribute('aria-expanded') === 'true' && target.closest('.ant-select') ? target : null;
 
-/** Its cross is a stop within the choice, which would stay open over what stands below; from a closed one Tab reaches it. */
+/** The clear button is a Tab stop that would leave the list open over the fields below; from a closed select Tab reaches it. */
 function passOverClearing(choice: HTMLInputElement): void {
   const clearing = choice.closest('.ant-select')?.querySelector<HTMLElement>('.ant-select-clear');
   if (!clearing) return;

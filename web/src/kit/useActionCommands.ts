@@ -4,10 +4,10 @@ import { useLatest } from '../lib/useLatest.ts';
 import type { Action } from './list/list-actions.ts';
 import { useRun } from './list/RowActions.tsx';
 
-/** Keys of actions that every page has under the same name. */
+/** Shortcuts of actions with the same name on every page. */
 const keysOf: Readonly<Record<string, string>> = { create: 'n', edit: 'e' };
 
-/** The buttons of a page in the palette and on the key sheet: those that this user sees, doing the same. */
+/** Lists a page's buttons in the command palette and on the shortcut sheet, limited to those that the user sees. */
 export function useActionCommands(subject: string, allowed: readonly Action[]): void {
   const run = useRun();
   const latest = useLatest({ run, allowed });

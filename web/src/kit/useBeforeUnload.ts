@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLatest } from '../lib/useLatest.ts';
 
-/** For what cannot be kept for later: the browser asks before it closes the page or reads it anew. */
+/** For changes without a draft: the browser asks before it closes or reloads the page. */
 export function useBeforeUnload(asks: boolean, isDirty: () => boolean): void {
   const latest = useLatest(isDirty);
   useEffect(() => {

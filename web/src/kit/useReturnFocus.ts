@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** For what is on the page only while it is open: the focus goes back to where it was before. */
+/** For components that exist only while open: returns the focus to the previous element. */
 export function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

@@ -8,7 +8,7 @@ export interface Guard {
 }
 
 interface BlockedNavigation {
-  /** Who asks at this moment. */
+  /** The layer whose dialog is open. */
   by: Guard | null;
   proceed: () => void;
   reset: () => void;
@@ -18,12 +18,12 @@ const nobody: BlockedNavigation = { by: null, proceed: () => {}, reset: () => {}
 
 export const useBlockedNavigation = create<BlockedNavigation>(() => nobody);
 
-/** In the order in which they came: the last one lies on top. */
+/** In order of registration: the last layer is on top. */
 const guards: Guard[] = [];
 
 export type NavigationStep = Parameters<BlockerFunction>[0];
 
-/** Who asks before this step: the topmost layer with something to lose, of those below `above`. */
+/** The layer to ask: the topmost with unsaved changes, of those below `above`. */
 export function guardOf(step: NavigationStep, above: Guard | null = null): Guard | null {
   const at = above ? guards.indexOf(above) : -1;
   return (at < 0 ? guards : guards.slice(0, at)).findLast((guard) => guard.holds(step)) ?? null;
@@ -31,12 +31,12 @@ export function guardOf(step: NavigationStep, above: Guard | null = null): Guard
 
 interface UnsavedBlocker {
   blocked: boolean;
-  /** What this layer would lose may go: the layer below is asked, or the step is taken. */
+  /** This layer's changes may be discarded: asks the layer below, or continues the navigation. */
   proceed: () => void;
   reset: () => void;
 }
 
-/** Of a page or a dialog with something to lose. A router knows one blocker only; here every layer has its own. */
+/** For a page or dialog with unsaved changes. A router supports one blocker only; here every layer has its own. */
 export function useUnsavedBlocker(holds: BlockerFunction): UnsavedBlocker {
   const latest = useLatest(holds);
   const guard = useMemo<Guard>(() => ({ holds: (step) => latest.current(step) }), [latest]);

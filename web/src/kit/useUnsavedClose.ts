@@ -10,8 +10,8 @@ const discarding: Question = { title: '还有未保存的修改', content: '关�
 type Closing = Pick<Event, 'type' | 'target'>;
 
 /**
- * For what closes a dialog by a slip, Esc, the cross, a click beside it or the way back: what was typed is asked about.
- * 取消 says it already. Steps other than back and forth are the dialog's own, after it has saved.
+ * Asks before a dialog closes by Esc, its close button, a click outside or Back, because that may be accidental.
+ * 取消 is explicit. Navigation other than back and forward is the dialog's own, after saving.
  */
 export function useUnsavedClose(isTyped: () => boolean, onClose: () => void, question = discarding): (closing: Closing) => void {
   const latest = useLatest({ isTyped, onClose, question });

@@ -13,7 +13,7 @@ const anyList = list({
 });
 const filters = anyList.query.shape as Record<string, { encode: (value: unknown) => unknown }>;
 
-describe('encodeQueryValue writes what the contract reads', () => {
+describe('encodeQueryValue writes the format that the contract parses', () => {
   it.each([
     ['number', QueryInt(1, 200), 50],
     ['flag on', QueryFlag, true],
@@ -29,11 +29,11 @@ describe('encodeQueryValue writes what the contract reads', () => {
 });
 
 describe('urlOf', () => {
-  it('puts the product and the parameters into the path and escapes them', () => {
+  it('inserts product prefix and parameters into the path and escapes them', () => {
     expect(urlOf(accessApi.editUser, { id: '7/../8' }, {}, 'mrp')).toBe('/api/system/mrp/mrp/users/7%2F..%2F8');
   });
 
-  it('leaves out what is empty', () => {
+  it('omits empty values', () => {
     expect(urlOf(accessApi.listUsers, {}, { page: 2, q: '', active: undefined, roleIds: ['3', '4'] }, 'mrp')).toBe(
       '/api/system/mrp/mrp/users?page=2&roleIds=3%2C4',
     );

@@ -2,7 +2,7 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 
 const product = () => document.querySelector<HTMLMetaElement>('meta[name=product]')?.content ?? 'mrp';
 
-/** What is empty is left out. */
+/** Empty values are omitted. */
 export function urlOf(
   endpoint: Endpoint,
   params: Readonly<Record<string, string>> = {},
@@ -20,7 +20,7 @@ export function urlOf(
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** As the contract's query codecs write it, without carrying zod to every page: 1 and 0, `a,b`, `from..to`. */
+/** Encodes like the contract's query codecs without loading zod on every page: 1 and 0, `a,b`, `from..to`. */
 export function encodeQueryValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (Array.isArray(value)) return value.map(String).join(',');

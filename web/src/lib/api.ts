@@ -6,11 +6,11 @@ import { newKey } from './idempotency-keys.ts';
 import { endSession, useSession } from './session.ts';
 import { uploadWithProgress } from './upload-progress.ts';
 
-/** A refusal of the server or a failure on the way, with the sentence for the user. */
+/** A server error or a network failure, with its message for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
-  /** The server has refused. Otherwise (no network, 5xx, a proxy's page) nobody knows whether the write took place. */
+  /** The server has rejected the request. Otherwise (no network, 5xx, a proxy's page) it is unknown whether the write happened. */
   readonly answered: boolean;
   readonly data: unknown;
 
@@ -21,7 +21,7 @@ export class ApiError extends Error {
     this.data = data;
   }
 
-  /** Path → message, for the form that sent it. */
+  /** Path → message, for the form that sent the request. */
   get fields(): Readonly<Record<string, string>> {
     return (this.data as { fields?: Record<string, string> } | null)?.fields ?? {};
   }
@@ -33,13 +33,13 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Of one press of save; the same key never takes effect twice. */
+  /** Identifies one press of save; the same key never takes effect twice. */
   key?: string | undefined;
-  /** For endpoints that take an upload. */
+  /** For endpoints that accept an upload. */
   file?: File | undefined;
-  /** How much of the file is on its way, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
-  /** Of small requests: it is sent to its end though the page is left meanwhile. */
+  /** For small requests: completes even when the page closes. */
   outlivesPage?: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Envelope {
   data: unknown;
 }
 
-/** One call of the contract. There is no timeout: the server answers or fails within its own limits. */
+/** Calls an endpoint of the contract. There is no timeout: the server answers or fails within its own limits. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -99,7 +99,7 @@ async function send(url: string, init: RequestInit, onProgress: CallOptions['onP
   }
 }
 
-/** A proxy in between may answer with a page of its own; that is no envelope. */
+/** A proxy may answer with a page of its own instead of an envelope. */
 async function readEnvelope(response: Response): Promise<Envelope | null> {
   if (!response.headers.get('content-type')?.includes('json')) return null;
   return (await response.json().catch(() => null)) as Envelope | null;

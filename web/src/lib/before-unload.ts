@@ -2,7 +2,7 @@ type Save = () => void | Promise<void>;
 
 const savers = new Set<Save>();
 
-/** What is typed must outlive a lost session or a reload: forms register how they keep their draft. Answers how to stop. */
+/** Forms register how they store their draft, so that input survives a lost session or a reload. Returns the unregister function. */
 export function onBeforeUnload(save: Save): () => void {
   savers.add(save);
   return () => void savers.delete(save);
@@ -10,7 +10,7 @@ export function onBeforeUnload(save: Save): () => void {
 
 const TIMEOUT_MS = 1_000;
 
-/** Lets every form keep its draft; a store that hangs does not hold the user back. */
+/** Lets every form store its draft; a store that does not respond must not block the user. */
 export async function saveBeforeUnload(): Promise<void> {
   await Promise.race([
     Promise.allSettled([...savers].map(async (save) => save())),

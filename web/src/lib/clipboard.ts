@@ -1,6 +1,6 @@
 import { toast } from './toast.ts';
 
-/** Over plain http the clipboard interface does not exist; the old command still works there. */
+/** Over plain http the clipboard API does not exist; the old command still works there. */
 export async function copyText(text: string, what: string): Promise<void> {
   const copied = await writeClipboard(text);
   if (copied) toast.success(`已复制${what}`);

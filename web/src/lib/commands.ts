@@ -3,24 +3,24 @@ import { tinykeys } from 'tinykeys';
 import { create } from 'zustand';
 import { usePreferences } from './preferences.ts';
 
-/** One thing the user can do here: the palette lists it, the key runs it, the sheet under `?` explains it. */
+/** A command on this page: listed by the palette, run by its key, explained by the sheet under `?`. */
 export interface Command {
   label: string;
-  /** What it is done to: the record or the list on screen. */
+  /** The target: the current record or list. */
   subject?: string;
   group: string;
   /** In tinykeys' notation: `$mod+k`, `n`, `g m`. */
   keys?: string;
   /** Not in the palette: pure movement, such as the next row. */
   keysOnly?: true;
-  /** The thing with the focus takes the key itself; here it is only told. */
+  /** The focused element handles the key itself; here it is only documented. */
   toldOnly?: true;
   run: () => void;
 }
 
 export const useCommandStore = create<{ sets: readonly (readonly Command[])[] }>(() => ({ sets: [] }));
 
-/** Offers commands while the caller is on screen. Pass a memoised list. */
+/** Registers commands while the caller is mounted. Pass a memoised list. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     useCommandStore.setState(({ sets }) => ({ sets: [...sets, commands] }));
@@ -41,7 +41,7 @@ const bind = (keys: string, run: () => void) => (event: KeyboardEvent) => {
   run();
 };
 
-/** Letters without Ctrl or ⌘ are text as soon as somebody types. */
+/** Letters without Ctrl or ⌘ are text while an input has the focus. */
 const isPlain = (keys: string): boolean => !/\$mod|Control|Meta|Alt|\bF\d/.test(keys);
 
 function isTyping(target: EventTarget | null): boolean {
@@ -51,7 +51,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** What the space bar presses by itself. */
+/** Elements that the space bar activates natively. */
 function isPressed(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.closest('button, summary, [role=button], [role=tab], [role^=menu], [role=option]') !== null
@@ -70,7 +70,7 @@ const signs: Readonly<Record<string, string>> = {
   Enter: '↵',
 };
 
-/** `$mod+k` → ⌘K or Ctrl K */
+/** Formats a key: `$mod+k` → ⌘K or Ctrl K */
 export function keysLabel(keys: string): string {
   const mac = isMac();
   const special: Readonly<Record<string, string>> = { ...signs, $mod: mac ? '⌘' : 'Ctrl', ...(mac && { Shift: '⇧' }) };

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 
-/** With the months and weekdays that calendars write, in Chinese; their weeks begin on Monday. */
+/** dayjs with Chinese month and weekday names for calendars; weeks start on Monday. */
 export { dayjs };

@@ -1,8 +1,8 @@
 const PAUSE_MS = 300;
-/** Somebody who types without a pause is heard too. */
+/** Maximum wait while the user types without a pause. */
 const AT_LATEST_MS = 2_000;
 
-/** Begun, it runs as soon as nothing goes on for a while: what is done with what was typed must not stand between two keys. */
+/** Runs the function after a pause, so that processing typed text does not delay the next key. */
 export function debounce(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let atLatest: number | undefined;

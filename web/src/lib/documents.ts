@@ -4,28 +4,28 @@ import { createContext, useCallback, useContext } from 'react';
 import { allows, usePermissions } from './permissions.tsx';
 import { RoutesContext } from './useMenu.ts';
 
-/** A kind of document that has a page of its own: how links, palette and home page know it. */
+/** A document type with its own page, for links, command palette and home page. */
 export interface DocumentPage {
-  /** Its kind in the log, what it is called, and who may read it. */
+  /** Its kind in the audit log, its name, and who may read it. */
   audit: AuditKind;
-  /** Of its page, which takes `id`. */
+  /** Address of its page, which takes `id`. */
   path: `/${string}`;
-  /** Its states, where it has some. */
+  /** Its states, if any. */
   workflow?: Workflow;
-  /** The state that is not worth telling. */
+  /** The usual state, which is not shown. */
   usualState?: string;
-  /** As the palette calls it, where that is not the label of its log. */
+  /** Name in the command palette, where it differs from the log's label. */
   shortLabel?: string;
-  /** It is known by a colour or a picture. */
+  /** It has a colour or a picture. */
   hasSwatch?: true;
 }
 
-/** Every kind of document with a page; the shell provides it, so that features need not know each other. */
+/** All document types with a page; the shell provides them, so that features do not import each other. */
 export const DocumentsContext = createContext<readonly DocumentPage[]>([]);
 
 export const useDocuments = (): readonly DocumentPage[] => useContext(DocumentsContext);
 
-/** Where a document named by another page opens: only what exists, and only for whoever may read it. */
+/** Address of a document that another page names: only if it exists and the user may read it. */
 export function useDocumentAddress(): (kind: string, id: string) => string | undefined {
   const held = usePermissions();
   const routes = useContext(RoutesContext);

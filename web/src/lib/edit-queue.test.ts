@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EditQueue } from './edit-queue.ts';
 
-/** A record of one version and its rows, which can be slow, out of reach, or written by somebody else. */
+/** A versioned record with rows, which can be slow, unreachable, or changed by another user. */
 function aRecord() {
   const record = { version: 1, rows: new Map<string, string>(), sent: [] as string[], offline: false, told: [] as string[] };
   const save = async (id: string, typed: string, version: number): Promise<number> => {
@@ -28,7 +28,7 @@ function aRecord() {
 }
 
 describe('edits of one record', () => {
-  it('wait for each other, each with the version that the former returned', async () => {
+  it('run one after the other, each with the version that the previous one returned', async () => {
     const { record, queue, type } = aRecord();
     type('a', '1');
     type('b', '2');
@@ -41,7 +41,7 @@ describe('edits of one record', () => {
     expect(queue.store.getState().edits.size).toBe(0);
   });
 
-  it('keep what was typed when nobody answers, and save it when asked again', async () => {
+  it('are kept when the server is unreachable, and are saved on retry', async () => {
     const { record, queue, type } = aRecord();
     record.offline = true;
     type('a', '1');
@@ -58,7 +58,7 @@ describe('edits of one record', () => {
     expect(queue.wrong()).toEqual([]);
   });
 
-  it('do not write over what somebody else wrote until asked again', async () => {
+  it("do not overwrite another user's change until they are retried", async () => {
     const { record, queue, type } = aRecord();
     record.version = 5;
     type('a', '1');
@@ -70,7 +70,7 @@ describe('edits of one record', () => {
     expect(record.sent.slice(1)).toEqual(['a=1@5', 'b=2@6']);
   });
 
-  it('send the last of what was typed into one field, also back to what stood there', async () => {
+  it('save the last input of a field, also when it returns to the original value', async () => {
     const { record, queue, type } = aRecord();
     type('a', '12');
     queue.type('a', { name: 'a', typed: '10', message: null });
@@ -79,7 +79,7 @@ describe('edits of one record', () => {
     expect(record.rows.get('a')).toBe('10');
   });
 
-  it('do not send what is wrong, and tell it', async () => {
+  it('are not sent while invalid, and show the error', async () => {
     const { record, queue, type } = aRecord();
     type('a', '', '不能为空');
     await queue.settle();
@@ -88,7 +88,7 @@ describe('edits of one record', () => {
     expect(queue.wrong()).toEqual([]);
   });
 
-  it('let other writes of the record take their turn', async () => {
+  it('are ordered with other writes of the record', async () => {
     const { record, queue, type } = aRecord();
     type('a', '1');
     const seen = await queue.run(async (version) => ({ version: (record.version = version + 1), was: version }));

@@ -1,39 +1,39 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What is typed into the field of one row, until the list shows it as stored. */
+/** Input in the field of one row, until the list shows it as stored. */
 export interface RowEdit {
-  /** How the row is called where the edit is told. */
+  /** Name of the row in messages about the edit. */
   name: string;
   typed: string;
   phase: 'TYPED' | 'WAITING' | 'SAVED' | 'FAILED';
-  /** What is wrong with it, or why it is not saved. */
+  /** The validation error, or the reason why it is not saved. */
   message: string | null;
 }
 
 interface Job {
-  /** Answers the version that the record has then. */
+  /** Returns the record's new version. */
   run: (version: number) => Promise<number>;
   fail: (error: Error) => void;
 }
 
 interface EditState {
   edits: ReadonlyMap<string, RowEdit>;
-  /** The row whose field takes the focus as soon as it is drawn. */
+  /** The row whose field takes the focus once it renders. */
   sought: string | null;
 }
 
 interface EditQueueOptions {
   version: number;
   save: (id: string, typed: string, version: number) => Promise<number>;
-  /** After this failure the version has to be asked: nobody knows whether the write took place, or somebody else's did. */
+  /** After this failure the version must be read again: it is unknown whether this write or another user's happened. */
   isUnsure: (error: Error) => boolean;
   readVersion: () => Promise<number>;
-  /** Reads again what the saves made stale. */
+  /** Reloads the queries that the saves made stale. */
   refresh: () => Promise<void>;
   onFailure: (error: Error) => void;
 }
 
-/** Edits of single rows of one versioned record: each waits for the one before and takes its version, none is lost when it fails. */
+/** Edits of single rows of one versioned record: each waits for the previous one and uses its version; failed edits are kept. */
 export class EditQueue {
   readonly store = createStore<EditState>(() => ({ edits: new Map(), sought: null }));
   readonly #options: EditQueueOptions;
@@ -47,7 +47,7 @@ export class EditQueue {
     this.#version = options.version;
   }
 
-  /** A read has told this version. */
+  /** Sets the version from a read. */
   see(version: number): void {
     this.#version = Math.max(this.#version, version);
   }
@@ -56,12 +56,12 @@ export class EditQueue {
     this.#set(id, { ...edit, phase: 'TYPED' });
   }
 
-  /** Takes back what is not under way. */
+  /** Discards edits that are not being sent. */
   drop(id: string): void {
     if (['TYPED', 'FAILED'].includes(this.#edit(id)?.phase ?? '')) this.#set(id, null);
   }
 
-  /** Saves what was typed and is right; `isStored`: the list shows the same, which counts while nothing is under way. */
+  /** Saves valid input; `isStored`: the list already shows it, which is checked only while nothing is being sent. */
   keep(id: string, isStored = false): void {
     const edit = this.#edit(id);
     if (edit?.phase !== 'TYPED' || edit.message !== null) return;
@@ -69,12 +69,12 @@ export class EditQueue {
     else this.#send(id, edit);
   }
 
-  /** Sends again what failed. */
+  /** Retries failed edits. */
   retry(): void {
     for (const [id, edit] of this.store.getState().edits) if (edit.phase === 'FAILED') this.#send(id, { ...edit, message: null });
   }
 
-  /** Another write of the same record, in its turn. */
+  /** Runs another write of the same record in order. */
   run<T extends { version: number }>(work: (version: number) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#push({
@@ -88,18 +88,18 @@ export class EditQueue {
     });
   }
 
-  /** Everything typed that is right is sent, and answered. */
+  /** Sends all valid input and resolves when it is answered. */
   async settle(): Promise<void> {
     for (const id of this.store.getState().edits.keys()) this.keep(id);
     while (this.#running) await this.#running;
   }
 
-  /** What the record does not have as it was typed. */
+  /** Edits that are invalid or failed to save. */
   wrong(): (RowEdit & { id: string })[] {
     return [...this.store.getState().edits].flatMap(([id, edit]) => (edit.message === null ? [] : [{ id, ...edit }]));
   }
 
-  /** Something was typed of which nobody knows yet that it is stored. */
+  /** Whether any input is not known to be stored. */
   isOpen(): boolean {
     return [...this.store.getState().edits.values()].some(({ phase }) => phase !== 'SAVED');
   }
@@ -126,7 +126,7 @@ export class EditQueue {
 
   async #save(id: string, version: number): Promise<number> {
     const edit = this.#edit(id);
-    // Typed anew meanwhile: that is sent when its field is left.
+    // Changed again meanwhile: the new input is sent when its field is left.
     if (edit?.phase !== 'WAITING') return version;
     const next = await this.#options.save(id, edit.typed, version);
     if (this.#edit(id) === edit) this.#set(id, { ...edit, phase: 'SAVED' });
@@ -163,7 +163,7 @@ export class EditQueue {
       this.#version = await job.run(this.#version);
     } catch (error) {
       this.#unsure = this.#options.isUnsure(error as Error);
-      // What waits was typed before anybody knew: it is not written over somebody else's without a word.
+      // Waiting edits were typed before the conflict was known, so they must not overwrite the other user's change silently.
       const failed = this.#unsure ? [job, ...this.#jobs.splice(0)] : [job];
       for (const { fail } of failed) fail(error as Error);
     }

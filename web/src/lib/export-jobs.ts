@@ -13,7 +13,7 @@ export const countRunning = (jobs: readonly ExportJob[]): number => jobs.filter(
 
 const NONE: readonly ExportJob[] = [];
 
-/** The user's exports under way; read each second while one runs, otherwise only after a start, a cancel or a retry. */
+/** The user's running exports; polled every second while one runs, otherwise loaded after a start, cancel or retry. */
 export function useExportJobs(): readonly ExportJob[] {
   const { data = NONE } = useApiQuery(
     exportsApi.listJobs,
@@ -23,7 +23,7 @@ export function useExportJobs(): readonly ExportJob[] {
   return data;
 }
 
-/** Tells when a file is ready, wherever the user is by then. */
+/** Shows a message on any page when a file is ready. */
 export function useFinishedToast(jobs: readonly ExportJob[]): void {
   const running = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {

@@ -4,18 +4,18 @@ import { openPanel } from './panels.ts';
 
 interface ExportQuestion {
   list: ListSpec;
-  /** The list's own query string, as its page has it. */
+  /** The list's query string. */
   query: string;
-  /** Those that the page shows, in its order. */
+  /** The visible columns, in order. */
   columns: readonly string[];
-  /** So many rows were ticked one by one; absent: all that match. */
+  /** Number of rows ticked one by one; absent: all that match. */
   ticked?: number | undefined;
 }
 
-/** What the export dialog asks about. */
+/** Input of the export dialog. */
 export const useExportQuestion = create<{ question: ExportQuestion | null }>(() => ({ question: null }));
 
-/** Asks which columns of a list are to be exported, in which order, and starts the job. */
+/** Asks for the columns of an export and their order, and starts the job. */
 export function askExport(list: ListSpec, { query, columns, ticked }: Omit<ExportQuestion, 'list'>): void {
   useExportQuestion.setState({ question: { list, query, columns, ticked } });
   openPanel('export');

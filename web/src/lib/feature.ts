@@ -1,7 +1,7 @@
 import type { DocumentPage } from './documents.ts';
 import type { PageRoute } from './page-route.ts';
 
-/** The manifest of a feature. The log-in page loads all of them, so whatever weighs something is loaded when it is asked for. */
+/** The manifest of a feature. The log-in page loads all manifests, so large modules are imported lazily. */
 export interface Feature {
   pages: readonly PageRoute[];
   /** Loaded with the shell. */

@@ -3,7 +3,7 @@ import * as format from './format.ts';
 
 const now = Date.parse('2026-11-20T10:32:00+08:00');
 
-describe('numbers', () => {
+describe('formatted numbers', () => {
   it.each([
     ['1203.7500', 2, '1,203.75'],
     ['0', 2, '0.00'],
@@ -15,44 +15,44 @@ describe('numbers', () => {
     expect(format.formatNumber(text, decimals)).toBe(shown);
   });
 
-  it('tells a difference by arrow and by word', () => {
+  it('show a difference by arrow and by word', () => {
     expect(format.formatDifference('0.3500', 2)).toEqual({ arrow: '▲', figure: '0.35', spoken: '上升 0.35' });
     expect(format.formatDifference('-0.3500', 2)).toEqual({ arrow: '▼', figure: '0.35', spoken: '下降 0.35' });
     expect(format.formatDifference('0.001', 2).arrow).toBe('');
   });
 
-  it('says of a count that nobody finished that it is about', () => {
+  it('mark an estimated count as approximate', () => {
     expect([format.formatCount(10_400, true), format.formatCount(9_999)]).toEqual(['约 10,400', '9,999']);
   });
 
-  it('shows bytes as KB with one decimal', () => {
+  it('show bytes as KB with one decimal', () => {
     expect(format.formatSize(1_316_915)).toBe('1,286.0 KB');
     expect(format.formatSize(0)).toBe('0.0 KB');
   });
 });
 
-describe('times, in China whatever the zone of the machine', () => {
-  it('shows day and time within the year, the date otherwise', () => {
+describe("formatted times, in China's time zone on any machine", () => {
+  it('show day and time within the year, otherwise the date', () => {
     expect(format.formatTime('2026-11-20T02:32:00Z', now)).toBe('11-20 10:32');
     expect(format.formatTime('2025-12-31T16:30:00Z', now)).toBe('01-01 00:30');
     expect(format.formatTime('2025-11-20T02:32:00Z', now)).toBe('2025-11-20');
     expect(format.formatTime(null, now)).toBe('—');
   });
 
-  it('knows the business day and its weekday', () => {
+  it('include the business day and its weekday', () => {
     expect(format.dayOf('2026-11-19T16:00:00Z')).toBe('2026-11-20');
     expect(format.weekdayOf('2026-11-20')).toBe('星期五');
     expect(format.formatToday(now)).toBe('11月20日 星期五');
     expect(format.daysBetween('2026-11-14', '2026-11-20')).toBe(6);
   });
 
-  it('is relative only for a day', () => {
+  it('are relative for one day only', () => {
     expect(format.formatAgo('2026-11-20T10:31:30+08:00', now)).toBe('刚刚');
     expect(format.formatAgo('2026-11-20T07:32:00+08:00', now)).toBe('3 小时前');
     expect(format.formatAgo('2026-11-18T07:32:00+08:00', now)).toBe('11-18 07:32');
   });
 });
 
-it('takes zeros away behind the point only', () => {
+it('formatted numbers lose trailing zeros only after the decimal point', () => {
   expect(['160.0000', '0.5000', '100', '', null].map(format.trimZeros)).toEqual(['160', '0.5', '100', '', '']);
 });

@@ -2,7 +2,7 @@ import { compareDecimals, formatDecimal, roundHalfUp } from '@mrp/contract/lib/d
 
 export const EMPTY = '—';
 
-/** Thousands separators and fixed decimals; nothing there is a dash. */
+/** Thousands separators and fixed decimals; a missing value is a dash. */
 export function formatNumber(text: string | null | undefined, decimals: number): string {
   return text === null || text === undefined || text === '' ? EMPTY : formatDecimal(text, decimals);
 }
@@ -12,10 +12,10 @@ export const formatMoney = (text: string | null | undefined): string => formatNu
 /** Percent points: "3.5000" → "3.5%". */
 export const formatPercent = (text: string | null | undefined, decimals = 1): string => (text ? `${formatNumber(text, decimals)}%` : EMPTY);
 
-/** `estimated`: nobody counted further. */
+/** `estimated`: the count is a lower bound. */
 export const formatCount = (count: number, estimated = false): string => `${estimated ? '约 ' : ''}${formatDecimal(String(count), 0)}`;
 
-/** A difference: its sign is told by ▲ or ▼ and, for the ear, by a word. */
+/** A difference with ▲ or ▼ and a word for screen readers. */
 export function formatDifference(text: string, decimals: number): { arrow: '▲' | '▼' | ''; figure: string; spoken: string } {
   const rounded = roundHalfUp(text, decimals);
   const sign = compareDecimals(rounded, '0');
@@ -24,7 +24,7 @@ export function formatDifference(text: string, decimals: number): { arrow: '▲'
   return sign > 0 ? { arrow: '▲', figure, spoken: `上升 ${figure}` } : { arrow: '▼', figure, spoken: `下降 ${figure}` };
 }
 
-/** Bytes as KB with one decimal, as the export centre shows every file. */
+/** Bytes as KB with one decimal, as everywhere in the export centre. */
 export const formatSize = (bytes: number): string => `${formatDecimal(String(bytes / 1024), 1)} KB`;
 
 interface Clock {
@@ -39,10 +39,10 @@ interface Clock {
 const CHINA_OFFSET_MS = 8 * 3_600_000;
 const weekdays = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'];
 
-/** What no clock shows, such as the offset of seconds that Shanghai had before 1901: a page does not fall over one value. */
+/** For values without a clock time, such as Shanghai's offset of seconds before 1901: one value must not break a page. */
 const UNREADABLE: Clock = { year: EMPTY, day: EMPTY, time: EMPTY, seconds: EMPTY, weekday: '' };
 
-/** Business time is Asia/Shanghai whatever the machine's zone; it has no summer time. */
+/** Business time is Asia/Shanghai on any machine; it has no daylight saving time. */
 function chinaClock(instant: string | number | Date): Clock {
   const shifted = new Date(new Date(instant).getTime() + CHINA_OFFSET_MS);
   if (Number.isNaN(shifted.getTime())) return UNREADABLE;
@@ -69,7 +69,7 @@ export function formatTime(instant: string | null | undefined, now: number | Dat
   return year === chinaClock(now).year ? `${day} ${time}` : `${year}-${day}`;
 }
 
-/** The whole of it, for titles: 2026-11-20 10:32:05 */
+/** The full time, for titles: 2026-11-20 10:32:05 */
 export function formatFullTime(instant: string): string {
   const { year, day, seconds } = chinaClock(instant);
   return `${year}-${day} ${seconds}`;
@@ -92,10 +92,10 @@ export function formatToday(now: number | Date = Date.now()): string {
 
 export const weekdayOf = (day: string): string => chinaClock(`${day}T12:00:00+08:00`).weekday;
 
-/** Whole days from one business day to another. */
+/** Whole days between two business days. */
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** Only for timelines: 刚刚, 5 分钟前, 3 小时前, then the date. */
+/** For timelines only: 刚刚, 5 分钟前, 3 小时前, then the date. */
 export function formatAgo(instant: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(instant)) / 60_000);
   if (minutes < 1) return '刚刚';

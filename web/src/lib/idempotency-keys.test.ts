@@ -9,7 +9,7 @@ const fails = (error: Error) => (used: string[]) => async (key: string) => {
 };
 
 describe('the idempotency key of a press', () => {
-  it('is kept when no answer came, so that the second press repeats the first', async () => {
+  it('is kept when there was no answer, so that the second press repeats the request', async () => {
     const keys = idempotencyKeys();
     const used: string[] = [];
     await expect(keys.press('record', fails(lost)(used))).rejects.toBe(lost);
@@ -17,7 +17,7 @@ describe('the idempotency key of a press', () => {
     expect(used[1]).toBe(used[0]);
   });
 
-  it('is renewed after a refusal and after a success', async () => {
+  it('is renewed after a rejection and after a success', async () => {
     const keys = idempotencyKeys();
     const used: string[] = [];
     await expect(keys.press('record', fails(refused)(used))).rejects.toBe(refused);
@@ -33,7 +33,7 @@ describe('the idempotency key of a press', () => {
     expect(await Promise.all([keys.press('record', send), keys.press('record', send)])).toEqual([1, 1]);
   });
 
-  it('belongs to one record: two rows may be written at the same time', async () => {
+  it('belongs to one record, so that two rows can be written at the same time', async () => {
     const keys = idempotencyKeys();
     const used: string[] = [];
     await Promise.all(['1', '2'].map((record) => keys.press(record, async (key) => used.push(key))));

@@ -1,9 +1,9 @@
 export function newKey(): string {
-  // randomUUID exists on https and localhost only; phones in the house reach the server by plain http.
+  // randomUUID exists on https and localhost only; phones reach the server by plain http.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Nobody knows whether the write took place. */
+/** It is unknown whether the write happened. */
 const isUnanswered = (error: unknown): boolean => (error as { answered?: boolean } | null)?.answered === false;
 
 /** Idempotency keys of one form or one kind of row button, by the record they write. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export const useLoading = create<{ running: number }>(() => ({ running: 0 }));
 
-/** Covers the page with the overlay until the work ends, however it ends. */
+/** Shows the overlay until the work ends, successfully or not. */
 export async function whileLoading<T>(work: Promise<T>): Promise<T> {
   useLoading.setState(({ running }) => ({ running: running + 1 }));
   try {

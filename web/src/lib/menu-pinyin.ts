@@ -1,6 +1,6 @@
 import type { MenuTitle } from '@mrp/contract/permissions.ts';
 
-/** Pinyin of every title, a syllable a word: the menu's search understands full pinyin and initials without a dictionary. */
+/** Pinyin of every title, one word per syllable: menu search matches full pinyin and initials without a dictionary. */
 export const menuPinyin: Readonly<Record<MenuTitle | '首页', string>> = {
   首页: 'shou ye',
   开发管理: 'kai fa guan li',

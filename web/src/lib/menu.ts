@@ -11,7 +11,7 @@ export interface MenuGroup extends MenuPage {
   pages: readonly MenuPage[];
 }
 
-/** What this user sees: granted titles whose page exists; a group without pages is not there. */
+/** The user's menu: permitted titles with a page, without empty groups. */
 export function visibleMenu(held: ReadonlySet<string>, routes: readonly PageRoute[]): MenuGroup[] {
   const built = new Set(routes.filter((route) => !route.hidden).map((route) => route.path as string));
   return menu
@@ -19,12 +19,12 @@ export function visibleMenu(held: ReadonlySet<string>, routes: readonly PageRout
     .filter((group) => group.pages.length > 0);
 }
 
-/** The seed's page of a group is its first; who may not see it gets the first one that he may. */
+/** A group opens its first page, or the first one that the user may see. */
 export function firstPageOf(groupPath: string, groups: readonly MenuGroup[]): string | null {
   return groups.find((group) => group.path === groupPath)?.pages[0]?.path ?? null;
 }
 
-/** Where the typed text is in a title: as it stands, as full pinyin or as initials. */
+/** Position of the typed text in a title: as text, full pinyin or initials. */
 export function findInTitle(title: string, typed: string): Span | null {
   const wanted = typed.toLowerCase().replace(/\s/g, '');
   const plain = title.toLowerCase().indexOf(wanted);

@@ -1,7 +1,7 @@
-/** A page out of sight draws no frames, yet its work is done. */
+/** Hidden pages render no frames, so a timer runs the work. */
 const AT_LATEST_MS = 200;
 
-/** What the next frame does not show is done after it; the answer takes it back. */
+/** Runs work after the next frame, when that frame does not depend on it; returns the cancel function. */
 export function nextFrame(run: () => void): () => void {
   let timer = setTimeout(run, AT_LATEST_MS);
   const frame = requestAnimationFrame(() => {

@@ -10,14 +10,14 @@ type Held = ReadonlySet<string>;
 const grantsOf = (userId: string | null) => ({ query: { userId: userId ?? '', type: 'MRP' as const } });
 const kept = { staleTime: Infinity, handlesErrors: 'all' } as const;
 
-/** The caller's titles and buttons: one reading per session, shared by menu, gate and buttons. */
+/** The user's permissions: loaded once per session, shared by menu, gate and buttons. */
 export function useGrants() {
   const userId = currentUserId();
   const token = useSession((session) => session.token);
   return useApiQuery(accessApi.listGrants, grantsOf(userId), { ...kept, enabled: token !== null && userId !== null });
 }
 
-/** While the code of a page is on its way: the gate will ask for them. */
+/** Loaded while the code of a page loads, because the gate needs them. */
 export function askGrants(): void {
   const userId = currentUserId();
   if (useSession.getState().token !== null && userId !== null) prefetchApi(accessApi.listGrants, grantsOf(userId), kept);
@@ -43,13 +43,13 @@ export function allows(rule: Rule, held: Held): boolean {
 
 type Asked = Endpoint | Permission;
 
-/** `can(usersApi.create)` asks the right of a call, `can('全局:导出')` one right by its name. */
+/** `can(usersApi.create)` checks the permission of an endpoint, `can('全局:导出')` one permission by name. */
 export function useCan(): (asked: Asked) => boolean {
   const held = usePermissions();
   return useMemo(() => (asked: Asked) => (typeof asked === 'string' ? held.has(asked) : allows(asked.permission, held)), [held]);
 }
 
-/** Leaves its children out of the page, without a gap, where the right is missing. */
+/** Renders its children only with the permission. */
 export function Can({ to, children }: { to: Asked; children: ReactNode }) {
   const can = useCan();
   return can(to) ? children : null;

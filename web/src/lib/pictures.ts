@@ -5,7 +5,7 @@ import { urlOf } from './address.ts';
 export const pictureUrl = (fileId: string | null | undefined, variant: FileVariant): string | null =>
   fileId ? urlOf(filesApi.readFile, { id: fileId, variant }) : null;
 
-/** Files as a body names them. */
+/** File ids for a request body. */
 export const fileIds = (files: readonly FileRef[] = []): string[] => files.map(({ id }) => id);
 
 /** A stored file as its field shows it. */

@@ -8,7 +8,7 @@ export type ThemeMode = 'light' | 'dark' | 'system';
 interface Preferences {
   theme: ThemeMode;
   density: Density;
-  /** Shortcuts of a single letter; whoever dictates text turns them off. */
+  /** Single-letter shortcuts; users who dictate text turn them off. */
   singleKeys: 'on' | 'off';
 }
 
@@ -38,7 +38,7 @@ function watchSystem(changed: () => void): () => void {
   return () => prefersDark.removeEventListener('change', changed);
 }
 
-/** The theme on screen; `public/theme.js` has set the same one before the first paint. */
+/** The current theme; `public/theme.js` has set it before the first paint. */
 export function useIsDark(): boolean {
   const mode = usePreferences((preferences) => preferences.theme);
   const systemIsDark = useSyncExternalStore(watchSystem, () => prefersDark.matches);

@@ -2,7 +2,7 @@ import { currentUserId } from './session.ts';
 
 const keyOf = (name: string) => `${name}:${currentUserId() ?? ''}`;
 
-/** A short list that this browser keeps for the present user, newest first. */
+/** A short list per user in this browser, newest first. */
 export function readRecentList<T>(name: string): T[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '[]');
@@ -13,7 +13,7 @@ export function readRecentList<T>(name: string): T[] {
   }
 }
 
-/** Puts it first and leaves out an older one of the same kind, and what is beyond `most`. */
+/** Adds the item first, removes an older equal one, and keeps at most `most`. */
 export function pushRecent<T>(name: string, item: T, isSame: (other: T) => boolean, most: number): void {
   const kept = [item, ...readRecentList<T>(name).filter((other) => !isSame(other))].slice(0, most);
   localStorage.setItem(keyOf(name), JSON.stringify(kept));

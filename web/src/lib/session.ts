@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { readCookie } from './cookies.ts';
 import { saveBeforeUnload } from './before-unload.ts';
 
-/** Rights of a role that an administrator tries on, in this tab only. */
+/** Permissions of a role that an administrator previews, in this tab only. */
 export interface RolePreview {
   name: string;
   menus: readonly string[];
@@ -13,14 +13,14 @@ export interface RolePreview {
 interface SessionState {
   token: string | null;
   name: string;
-  /** The server refuses everything until the first password is replaced. */
+  /** The server rejects all calls until the first password is replaced. */
   passwordChangeRequired: boolean;
-  /** Set when a live session was lost; the gate then leads to the log-in page even where it does not check. */
+  /** Set when a session was lost; the gate then redirects to the log-in page, also on pages that it does not check. */
   ended: boolean;
   preview: RolePreview | null;
 }
 
-/** localStorage, so that all tabs share one session and a log-out in one reaches the others. */
+/** In localStorage, so that all tabs share one session and a log-out reaches all of them. */
 const stored = () => ({ token: localStorage.getItem('token'), name: localStorage.getItem('name') ?? '' });
 
 export const useSession = create<SessionState>(() => ({ ...stored(), passwordChangeRequired: false, ended: false, preview: null }));
@@ -32,7 +32,7 @@ export function startSession({ token, nickName }: LoggedIn): void {
   useSession.setState({ token, name: nickName, passwordChangeRequired: false, ended: false, preview: null });
 }
 
-/** 411, 401 and log-out: drafts are kept, then time, name and token are gone. A late answer to an older token changes nothing. */
+/** For 411, 401 and log-out: stores drafts, then removes time, name and token. A late response to an older token is ignored. */
 export async function endSession(token: string | null): Promise<void> {
   await saveBeforeUnload();
   if (useSession.getState().token !== token) return;
@@ -42,7 +42,7 @@ export async function endSession(token: string | null): Promise<void> {
 
 let known: { token: string | null; userId: string } | undefined;
 
-/** The server keeps it in a cookie for display; identity itself hangs on the token alone. Read once a session: every button asks for it. */
+/** The server sets it as a cookie for display; identity depends on the token only. Cached per session, because every button reads it. */
 export function currentUserId(): string | null {
   const { token } = useSession.getState();
   if (known?.token === token) return known.userId;
@@ -51,7 +51,7 @@ export function currentUserId(): string | null {
   return userId || null;
 }
 
-/** A log-out in another tab ends this one too; another user's log-in there shows nothing of the former one's here. */
+/** A log-out in another tab ends this session too; another user's log-in there must not show this user's data. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== 'token' && event.key !== null) return;

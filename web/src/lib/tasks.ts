@@ -9,7 +9,7 @@ const NONE: Tasks = { tasks: [], muted: [] };
 
 const isRunning = ({ state }: Pick<Task, 'state'>): boolean => state === 'RUNNING';
 
-/** What runs for the user, ended while he was away, or waits for him; read often only while something runs. */
+/** Tasks that are running, have ended, or wait for the user; polled often only while something runs. */
 export function useTasks(): Tasks {
   const { data = NONE } = useApiQuery(
     tasksApi.list,
@@ -23,7 +23,7 @@ export const rereadTasks = (): Promise<void> => queryClient.invalidateQueries({ 
 
 export const useReadTasks = () => useApiMutation(tasksApi.read, { refreshes: [tasksApi.list], blocking: false, handlesErrors: 'all' });
 
-/** Whoever looks at a task has read it. */
+/** Opening a task marks it as read. */
 export function useSeenTask(key: string): void {
   const { tasks } = useTasks();
   const { mutate } = useReadTasks();
@@ -33,7 +33,7 @@ export function useSeenTask(key: string): void {
   }, [unread, key, mutate]);
 }
 
-/** Tells how an import ended, wherever the user is by then; its own page says so by itself, and exports have their own. */
+/** Reports the end of an import on any page except its own; exports have their own message. */
 export function useImportToast({ tasks, muted }: Tasks): void {
   const running = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 export interface ToastAction {
   label: string;
-  /** An address is a plain link (a download); a function runs. */
+  /** An address renders a plain link (a download), a function a button. */
   target: string | (() => void);
 }
 
@@ -32,10 +32,10 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }));
 }
 
-/** Gives the number by which the message can be dismissed. */
+/** Returns the id for dismissing the message. */
 type Show = (text: string, options?: { action?: ToastAction; ms?: number }) => number;
 
-/** Passing messages; the same sentence is shown once. */
+/** Temporary messages; equal messages are shown once. */
 export const toast: Readonly<Record<ToastMessage['tone'], Show>> = {
   error: (text, options) => show('error', text, options),
   success: (text, options) => show('success', text, options),

@@ -1,6 +1,6 @@
 const LEVELS = 3;
 
-/** Text that its box cuts off is told in full under the pointer; one listener for all, because a tooltip for each cell is costly. */
+/** Shows the full text of truncated elements on hover; one listener for all, because a tooltip per cell is expensive. */
 export function showTruncationTitles(): () => void {
   const tell = ({ target }: Event) => {
     let box = target instanceof HTMLElement ? target : null;

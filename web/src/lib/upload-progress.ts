@@ -1,4 +1,4 @@
-/** fetch does not tell how much of a file is on its way; this request does, from 0 to 1, and answers as fetch would. */
+/** fetch reports no upload progress; this request does, from 0 to 1, and otherwise behaves like fetch. */
 export function uploadWithProgress(url: string, init: RequestInit, onProgress: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

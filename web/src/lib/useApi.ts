@@ -18,9 +18,9 @@ import { idempotencyKeys } from './idempotency-keys.ts';
 import { toast } from './toast.ts';
 
 interface Meta extends Record<string, unknown> {
-  /** Refusals that the caller shows itself, beside the field or in a dialog. */
+  /** Errors that the caller shows itself, at the field or in a dialog. */
   handlesErrors?: readonly ErrorName[] | 'all';
-  /** What the refused call would have changed is read anew when somebody else has changed it. */
+  /** The data that the failed call would have changed is reloaded after another user's change. */
   refreshes?: boolean;
 }
 
@@ -33,7 +33,7 @@ declare module '@tanstack/react-query' {
 
 const SILENT: readonly number[] = [errors.SESSION_EXPIRED.code, errors.NO_TOKEN.code, errors.PASSWORD_CHANGE_REQUIRED.code];
 
-/** More field messages than these nobody reads in passing. */
+/** Maximum number of field messages in a toast. */
 const TOLD_AT_ONCE = 3;
 
 function tell(error: Error, meta: Meta | undefined): void {
@@ -47,7 +47,7 @@ function tell(error: Error, meta: Meta | undefined): void {
   );
 }
 
-/** Where no form stands behind the call, what is wrong with its fields is told with the refusal. */
+/** Without a form behind the call, field errors are shown with the message. */
 function failureText(error: Error): string {
   const wrong = error instanceof ApiError && error.is('VALIDATION') ? [...new Set(Object.values(error.fields))] : [];
   return wrong.length > 0 ? `${error.message}：${wrong.slice(0, TOLD_AT_ONCE).join('；')}` : error.message;
@@ -71,14 +71,14 @@ export const apiKey = (endpoint: Endpoint, ...input: readonly unknown[]): readon
 interface QueryOptions<E extends Endpoint> {
   enabled?: boolean;
   staleTime?: number;
-  /** false: an answer is not compared with the one before, to keep what is the same in both. */
+  /** false skips the structural comparison with the previous response. */
   structuralSharing?: boolean;
-  /** Milliseconds until the next reading, or false. */
+  /** Polling interval in milliseconds, or false. */
   pollMs?: (data: Result<E> | undefined) => number | false;
   handlesErrors?: Meta['handlesErrors'];
 }
 
-/** A read: old rows stay while new ones come, a dropped one says nothing, no overlay. */
+/** A read: old data stays while new data loads, cancelled requests are silent, and there is no overlay. */
 export function useApiQuery<E extends Endpoint>(endpoint: E, input: Input<E>, { pollMs, handlesErrors, ...options }: QueryOptions<E> = {}) {
   return useQuery<Result<E>>({
     ...readOf(endpoint, input),
@@ -94,7 +94,7 @@ const readOf = <E extends Endpoint>(endpoint: E, input: Input<E>) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
 });
 
-/** The read of a part that is still to come; what fails is asked again by that part. */
+/** Prefetches the read of a part that renders later; that part repeats a failed request. */
 export function prefetchApi<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -107,7 +107,7 @@ export function prefetchApi<E extends Endpoint>(
   });
 }
 
-/** A list that is read on and on, from the newest: the next page is asked for by the cursor that the page before answered. */
+/** A paged list from the newest entry: each page returns the cursor of the next. */
 export function useApiPages<E extends Endpoint & { response: z.ZodType<{ nextCursor: string | null }> }>(
   endpoint: E,
   inputOf: (cursor: string | null) => Input<E>,
@@ -123,7 +123,7 @@ export function useApiPages<E extends Endpoint & { response: z.ZodType<{ nextCur
 }
 
 interface MutationOptions<E extends Endpoint> {
-  /** Reads that are out of date afterwards. */
+  /** Reads that become stale. */
   refreshes?: readonly Endpoint[];
   onSuccess?: (result: Result<E>, input: Input<E>) => void;
   handlesErrors?: Meta['handlesErrors'];
@@ -131,7 +131,7 @@ interface MutationOptions<E extends Endpoint> {
   blocking?: boolean;
 }
 
-/** A write. Pressing again while it runs changes nothing; after a failure of the network the same key is sent again. */
+/** A write. Pressing again while it runs is ignored; after a network failure the same key is sent again. */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   { refreshes = [], onSuccess, handlesErrors, blocking = true }: MutationOptions<E> = {},
@@ -149,7 +149,7 @@ export function useApiMutation<E extends Endpoint>(
       await refresh();
       onSuccess?.(result, input);
     },
-    // Somebody was first: what is shown is old, and pressing again would be refused again.
+    // Another user was first: the data on screen is stale, and pressing again would fail again.
     onError: (error) => {
       if (isOutdated(error)) void refresh();
     },

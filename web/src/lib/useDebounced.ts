@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The text as it was at the last pause in typing; half-written pinyin is no text yet. */
+/** The text after a pause in typing; pinyin that is still being composed is ignored. */
 export function useDebounced(text: string, composing: boolean, pauseMs: number): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { visibleMenu, type MenuGroup } from './menu.ts';
 import type { PageRoute } from './page-route.ts';
 import { usePermissions } from './permissions.tsx';
 
-/** Every page of the product; the root provides it, so that features need not know the router. */
+/** All pages of the product; the root provides them, so that features do not depend on the router. */
 export const RoutesContext = createContext<readonly PageRoute[]>([]);
 
 export function useMenu(): readonly MenuGroup[] {

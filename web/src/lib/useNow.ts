@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The present moment in milliseconds, in steps, so that a page that shows it stays true while it is open. */
+/** The current time in milliseconds, updated in steps while the page is open. */
 export function useNow(stepMs = 60_000): number {
   return useSyncExternalStore(
     (changed) => {

@@ -3,12 +3,12 @@ import { useMatches } from 'react-router';
 import type { PageRoute } from './page-route.ts';
 import { RoutesContext } from './useMenu.ts';
 
-/** The page of the present address. */
+/** The page of the current address. */
 export function usePage(): PageRoute | undefined {
   return useMatches().findLast((match) => match.handle !== undefined)?.handle as PageRoute | undefined;
 }
 
-/** The lists that the present page is below, from the menu's page down. */
+/** The parent lists of the current page, starting with the menu's page. */
 export function useListsAbove(): readonly PageRoute[] {
   const page = usePage();
   const routes = useContext(RoutesContext);
@@ -21,14 +21,14 @@ export function useListsAbove(): readonly PageRoute[] {
   return lists;
 }
 
-/** The page of the menu that the present page belongs to, however far below it. */
+/** The menu page that the current page belongs to, at any depth. */
 export function useMenuPath(): string | undefined {
   const page = usePage();
   const [menuPage = page] = useListsAbove();
   return menuPage?.path;
 }
 
-/** The list that the present page belongs to. */
+/** The list that the current page belongs to. */
 export function useListOfPage(): PageRoute | undefined {
   const back = usePage()?.back;
   return useContext(RoutesContext).find(({ path }) => path === back);

@@ -4,13 +4,13 @@ import { rereadTasks } from './tasks.ts';
 import { toast } from './toast.ts';
 import { apiKey, queryClient, useApiMutation } from './useApi.ts';
 
-/** Puts a job before the export centre's eyes at once, so that even one of a second is told when it is done. */
+/** Adds the job to the export centre's cache at once, so that the end of a very short job is reported too. */
 export function watchExport(job: ExportJob): void {
   queryClient.setQueryData<ExportJob[]>(apiKey(exportsApi.listJobs, {}), (jobs = []) => [job, ...jobs.filter(({ id }) => id !== job.id)]);
   void rereadTasks();
 }
 
-/** Starts the export of a list; it goes on without the page. */
+/** Starts the export of a list; it continues when the page closes. */
 export function useStartExport() {
   return useApiMutation(exportsApi.start, {
     blocking: false,

@@ -4,14 +4,14 @@ import { pushRecent, readRecentList } from './recent-list.ts';
 import type { MenuGroup } from './menu.ts';
 import { RoutesContext, useMenu } from './useMenu.ts';
 
-/** A place where the user was: a page, or a record with its own name. */
+/** A visited page, or a record with its own name. */
 export interface Visit {
-  /** Path of the page, whose right it needs. */
+  /** Path of the page, for its permission. */
   path: string;
-  /** With what it takes to come back. */
+  /** Full address for returning to it. */
   address: string;
   label: string;
-  /** What it is: the code of a record, the group of a page. */
+  /** Description: the code of a record, the group of a page. */
   note: string;
 }
 
@@ -22,7 +22,7 @@ export function rememberVisit(visit: Visit): void {
   pushRecent<Visit>(NAME, visit, ({ address }) => address === visit.address, KEPT);
 }
 
-/** A record that is on screen is a place to come back to. */
+/** Records that the current record was visited. */
 export function useVisit(label: string, note = ''): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useVisit(label: string, note = ''): void {
   }, [pathname, search, label, note]);
 }
 
-/** Places of this user that he may still open, newest first; as they were when the caller came on screen. */
+/** The user's visits that he may still open, newest first, read when the caller mounts. */
 export function useVisits(): readonly Visit[] {
   const routes = useContext(RoutesContext);
   const groups = useMenu();

@@ -5,7 +5,7 @@ import { classificationSource } from './classification-source.ts';
 
 const KEPT_MS = 300_000;
 
-/** Every class with what a material of it inherits. */
+/** All classes with their inherited defaults for materials. */
 export function useClassOptions(): readonly ClassOption[] {
   return useApiQuery(classificationsApi.listClassOptions, {}, { staleTime: KEPT_MS }).data ?? [];
 }
@@ -23,7 +23,7 @@ interface PickerProps {
 interface ClassificationPickerProps extends PickerProps {
   value?: string | null;
   onChange?: (id: string | null) => void;
-  /** Materials hang on leaves. */
+  /** Materials belong to leaves only. */
   leavesOnly?: boolean;
 }
 
@@ -36,7 +36,7 @@ interface ClassificationsPickerProps extends PickerProps {
   onChange?: (ids: string[]) => void;
 }
 
-/** Chooses several classes; one stands for all below it. */
+/** Selects several classes; each includes all below it. */
 export function ClassificationsPicker({ kind, ...rest }: ClassificationsPickerProps) {
   return <TreesPicker source={sources[kind ?? 'ALL']} {...rest} />;
 }

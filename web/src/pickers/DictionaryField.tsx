@@ -2,7 +2,7 @@ import type { EntryDictionary } from '@mrp/contract/features/dictionaries/entrie
 import { Field, type FieldProps } from '../kit/form/Field.tsx';
 import { DictionaryPicker } from './DictionaryPicker.tsx';
 
-/** A field of a form that chooses one entry. Not beside the picker: lists filter by dictionaries and bring no form. */
+/** A form field that selects one entry. In a file of its own, because lists use dictionary filters without loading forms. */
 export function DictionaryField({ dictionary, ...field }: Omit<FieldProps, 'children'> & { dictionary: EntryDictionary }) {
   return (
     <Field {...field}>

@@ -16,7 +16,7 @@ interface PickerProps {
   id?: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Narrows the choice: labels that 辅料 use, entries of one group. */
+  /** Restricts the choices: labels for 辅料, entries of one group. */
   only?: (option: DictionaryOption) => boolean;
   'aria-label'?: string;
 }
@@ -26,7 +26,7 @@ interface DictionaryPickerProps extends PickerProps {
   onChange?: (id: string | null) => void;
 }
 
-/** Chooses one entry of a dictionary by name, alias, code or pinyin. */
+/** Selects one entry of a dictionary by name, alias, code or pinyin. */
 export function DictionaryPicker({ dictionary, only, value, onChange, ...rest }: DictionaryPickerProps) {
   const { select, creation } = useEntrySelect({ dictionary, chosen: value ? [value] : [], only, onCreated: onChange });
   return (
@@ -49,7 +49,7 @@ interface DictionariesPickerProps extends PickerProps {
   onChange?: (ids: string[]) => void;
 }
 
-/** Chooses several entries of a dictionary. */
+/** Selects several entries of a dictionary. */
 export function DictionariesPicker({ dictionary, only, value = [], onChange, ...rest }: DictionariesPickerProps) {
   const onCreated = (id: string) => onChange?.([...value, id]);
   const { select, creation } = useEntrySelect({ dictionary, chosen: value, only, onCreated });
@@ -67,7 +67,7 @@ export function DictionariesPicker({ dictionary, only, value = [], onChange, ...
   );
 }
 
-/** All entries, also those that are deactivated: a record keeps what it names. */
+/** All entries, including inactive ones, because records may still use them. */
 export function useDictionary(dictionary: EntryDictionary): readonly DictionaryOption[] {
   return useApiQuery(entriesApi.listOptions, { params: { dictionary }, query: { all: true } }, { staleTime: KEPT_MS }).data ?? [];
 }
@@ -108,7 +108,7 @@ function useEntrySelect({ dictionary, chosen, only, onCreated }: EntrySelect): {
 
 const NewEntryForm = lazyComponent(async () => (await import('./NewEntryForm.tsx')).NewEntryForm);
 
-/** The closed lists of the contract take nothing new; groups are made on their own page. */
+/** The contract's closed lists accept no new entries; groups are created on their own page. */
 function creationOf(dictionary: EntryDictionary, label: string): Creation | undefined {
   const { fixed, grouped } = getDictionary(dictionary);
   if (fixed || grouped) return undefined;

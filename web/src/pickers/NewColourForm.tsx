@@ -13,7 +13,7 @@ interface NewColour {
   colourSystemId: string | null;
 }
 
-/** A colour that the library does not have yet. */
+/** Creates a colour that is missing in the library. */
 export function NewColourForm({ open, text, onDone }: CreationProps) {
   const [form] = Form.useForm<NewColour>();
   const create = useApiMutation(coloursApi.createColour, {

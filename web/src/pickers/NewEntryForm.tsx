@@ -11,7 +11,7 @@ interface NewEntryFormProps extends CreationProps {
   label: string;
 }
 
-/** A dictionary's entry that was not found. */
+/** Creates a missing dictionary entry. */
 export function NewEntryForm({ open, text, onDone, dictionary, label }: NewEntryFormProps) {
   const [form] = Form.useForm<{ name: string; code: string }>();
   const create = useApiMutation(entriesApi.createEntry, {

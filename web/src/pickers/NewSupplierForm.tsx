@@ -17,7 +17,7 @@ interface NewSupplier {
 
 const reads = [suppliersApi.list, supplierLookupsApi.choose, supplierLookupsApi.listNames, supplierLookupsApi.listCodes];
 
-/** A supplier that nobody entered yet: the least that is asked, submitted at once, as an offer names no draft. */
+/** Creates a supplier with the required fields only; it is submitted at once, because offers cannot use drafts. */
 export function NewSupplierForm({ open, text, onDone }: CreationProps) {
   const [form] = Form.useForm<NewSupplier>();
   const create = useApiMutation(suppliersApi.create, { handlesErrors: ['VALIDATION', 'DUPLICATE'] });

@@ -10,23 +10,23 @@ import type { BulkField } from '../kit/list/BulkEditForm.tsx';
 import { useCan } from '../lib/permissions.tsx';
 import { DictionariesPicker, DictionaryPicker } from './DictionaryPicker.tsx';
 
-/** From so many characters a text has several lines and the whole row. */
+/** Texts with this limit or more get several lines and the whole row. */
 const LONG_TEXT = 500;
 
 interface OwnField extends Partial<Omit<FieldProps, 'children'>> {
-  /** Instead of the control of the field's kind. */
+  /** Replaces the control of the field's kind. */
   control?: ReactElement<{ placeholder?: string }>;
-  /** What holds where the field is left empty. */
+  /** The default that applies when the field is empty. */
   placeholder?: string | undefined;
 }
 
 interface RecordFieldProps extends OwnField {
   of: NamedField;
-  /** The part of form and body that the record is, where it is not the whole. */
+  /** The path of the record in form and body, when it is not the whole. */
   under?: string;
 }
 
-/** A declared field in a form: label, limit, unit and control follow from its declaration, rule and mark from the body's schema. */
+/** A declared field in a form: label, limit, unit and control come from its declaration, rule and required mark from the body's schema. */
 export function RecordField({ of, under, control = controlOf(of), placeholder, ...own }: RecordFieldProps) {
   const can = useCan();
   if (of.price && !can(VIEW_PRICES)) return null;
@@ -50,7 +50,7 @@ interface RecordFieldsProps<F extends Fields> {
   of: F;
   names: readonly (keyof F & string)[];
   under?: string;
-  /** What a field has instead of what its declaration says; an element stands in the field's place. */
+  /** Overrides of a field's declaration; an element replaces the field. */
   own?: { readonly [K in keyof F]?: OwnField };
 }
 
@@ -62,7 +62,7 @@ export function RecordFields<F extends Fields>({ of, names, under, own = {} }: R
   });
 }
 
-/** Declared fields in the dialog of 批量编辑; what is required cannot be emptied. */
+/** Declared fields in the dialog of 批量编辑; required fields cannot be cleared. */
 export function bulkFields<F extends Fields>(
   declared: F,
   names: readonly (keyof F & string)[],

@@ -5,7 +5,7 @@ import { useApiQuery } from '../lib/useApi.ts';
 
 const KEPT_MS = 300_000;
 
-/** All units, also those that are deactivated: a record keeps what it names. */
+/** All units, including inactive ones, because records may still use them. */
 export function useUnits(): readonly UnitOption[] {
   return useApiQuery(unitsApi.listUnits, { query: { all: true } }, { staleTime: KEPT_MS }).data ?? [];
 }
@@ -16,12 +16,12 @@ interface UnitPickerProps {
   onChange?: (id: string | null, unit: UnitOption | null) => void;
   placeholder?: string;
   disabled?: boolean;
-  /** Narrows the choice, e.g. to lengths. */
+  /** Restricts the choices, e.g. to lengths. */
   only?: (unit: UnitOption) => boolean;
   'aria-label'?: string;
 }
 
-/** Chooses a unit; the caller also learns its decimals. */
+/** Selects a unit; the caller also receives its decimals. */
 export function UnitPicker({ value, onChange, only, ...rest }: UnitPickerProps) {
   const units = useUnits();
   const offered = units.filter((unit) => unit.id === value || (unit.active && (only?.(unit) ?? true)));

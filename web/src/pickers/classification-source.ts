@@ -2,7 +2,7 @@ import { classificationsApi, type ClassOption, type MaterialKind } from '@mrp/co
 import type { TreeNode, TreeSource } from '../kit/pickers/tree-source.ts';
 import { call } from '../lib/api.ts';
 
-/** The tree, or what is below 面料 or 辅料; a deactivated class can still be read, not chosen. */
+/** The tree, or the part below 面料 or 辅料; an inactive class can be shown but not selected. */
 export function classificationSource(kind?: MaterialKind): TreeSource {
   return {
     key: `classification:${kind ?? 'all'}`,

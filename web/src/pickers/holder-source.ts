@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts';
 
 type Choice = Awaited<ReturnType<typeof call<typeof holdersApi.choose>>>[number];
 
-/** Whose place stock lies at, inactive ones too: for filters over old rows. */
+/** All holders, including inactive ones, for filters over old rows. */
 export const holderSource: EntitySource = {
   key: 'holder',
   label: '持有方',
@@ -21,7 +21,7 @@ const optionOf = ({ id, name, kind, active }: Choice): PickerOption => ({
   note: `${holderKinds.find(({ value }) => value === kind)?.label ?? kind}${active ? '' : '（停用）'}`,
 });
 
-/** What a document may name: in use, and not 在途, which only transfers use. */
+/** Holders for documents: active, and without 在途, which only transfers use. */
 export const documentHolders: EntitySource = {
   ...holderSource,
   key: 'holder:documents',
@@ -29,14 +29,14 @@ export const documentHolders: EntitySource = {
     (await call(holdersApi.choose, { query: { ...(q && { q }) } }, { signal })).filter(({ kind }) => kind !== 'TRANSIT').map(optionOf),
 };
 
-/** The houses of one kind that are in use. */
+/** Active holders of one kind. */
 export const holdersOf = (kind: HolderKind): EntitySource => ({
   ...holderSource,
   key: `holder:${kind}`,
   search: async (q, signal) => (await call(holdersApi.choose, { query: { kind, ...(q && { q }) } }, { signal })).map(optionOf),
 });
 
-/** Houses of suppliers that are in use: what is prepared goes there. */
+/** Active supplier warehouses, where preparations are delivered. */
 export const supplierHouses: EntitySource = {
   ...holderSource,
   key: 'holder:suppliers',

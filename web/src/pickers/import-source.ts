@@ -3,7 +3,7 @@ import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts
 import { call } from '../lib/api.ts';
 import { formatTime } from '../lib/format.ts';
 
-/** Imports of one object, by the names of their files; those that wrote something. */
+/** Imports of one object by file name, limited to those that wrote rows. */
 export function importSource(object: string): EntitySource {
   const list = async (query: { q?: string }, signal: AbortSignal): Promise<PickerOption[]> => {
     const { rows } = await call(importsApi.list, { query: { ...query, object: [object], state: ['DONE'], pageSize: 50 } }, { signal });

@@ -10,7 +10,7 @@ const find = (text: string) =>
     .get(text)!
     .map(({ id }) => id);
 
-it('takes the code before the name', () => expect(find(' bl01 ')).toEqual(['1']));
-it('answers with all of one name', () => expect(find('藏青')).toEqual(['1', '2']));
-it('knows other names', () => expect(find('深蓝')).toEqual(['1']));
-it('finds nothing for what nobody is called', () => expect(find('藏')).toEqual([]));
+it('matching prefers the code to the name', () => expect(find(' bl01 ')).toEqual(['1']));
+it('matching returns all records of one name', () => expect(find('藏青')).toEqual(['1', '2']));
+it('matching includes aliases', () => expect(find('深蓝')).toEqual(['1']));
+it('matching returns nothing for part of a name', () => expect(find('藏')).toEqual([]));

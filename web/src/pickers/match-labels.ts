@@ -2,7 +2,7 @@ import type { PickerOption } from '../kit/pickers/entity-source.ts';
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** What each text stands for: the record of this code, else those of this name, else those that are also called so. */
+/** Matches each text to the record of this code, else those of this name, else those of this alias. */
 export function matchLabels<T extends PickerOption>(
   options: readonly T[],
   texts: readonly string[],

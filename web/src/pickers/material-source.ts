@@ -11,7 +11,7 @@ const CHOICES = 20;
 const list = async (q: string, signal?: AbortSignal): Promise<PickerOption[]> =>
   (await call(materialsApi.list, { query: { q, pageSize: CHOICES } }, { signal })).rows.map(rowOption);
 
-/** Materials without their colours, by code, name, supplier's item number or pinyin. */
+/** Materials without colours, by code, name, supplier's item number or pinyin. */
 export const materialSource: ResolvingSource = {
   key: 'material',
   label: '物料',

@@ -9,7 +9,7 @@ import { matchLabels } from './match-labels.ts';
 const CHOICES = 50;
 const PASTED = 200;
 
-/** SKUs for the lines of a set; the house is asked with every look, for what is available there. */
+/** SKUs for the lines of a set; the holder is read at each query, for the available stock there. */
 export function meitaoSource(holderOf: () => string | null): ResolvingSource {
   const list = async (asked: { q?: string; codes?: string[] }, signal?: AbortSignal): Promise<PickerOption[]> => {
     const holderId = holderOf();
@@ -20,7 +20,7 @@ export function meitaoSource(holderOf: () => string | null): ResolvingSource {
     key: 'meitao-sku',
     label: '物料',
     search: (q, signal) => list(q.trim() === '' ? {} : { q }, signal),
-    // A line holds the whole record that was chosen: nothing is asked again by its id.
+    // A line stores the whole chosen record, so names need no lookup by id.
     find: async () => [],
     resolve: async (texts) => {
       const codes = [...new Set(texts)];

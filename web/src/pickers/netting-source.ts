@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts';
 
 const CHOICES = 50;
 
-/** Kept 测算, the latest first. */
+/** Stored 测算 runs, newest first. */
 export const nettingSource: EntitySource = {
   key: 'netting',
   label: '测算',

@@ -16,7 +16,7 @@ const PAGE = 200;
 const kept = <T>(key: readonly unknown[], read: () => Promise<T>): Promise<T> =>
   queryClient.fetchQuery({ queryKey: key, queryFn: read, staleTime: KEPT_MS });
 
-/** A source for pasting: what it knows of all records at once, and how they are called. */
+/** A source for pasting, which loads all records at once with their names. */
 function resolving<T extends PickerOption>(
   source: EntitySource,
   readAll: () => Promise<readonly T[]>,
@@ -25,7 +25,7 @@ function resolving<T extends PickerOption>(
   return { ...source, resolve: async (texts) => matchLabels(await readAll(), texts, namesOf) };
 }
 
-/** 颜色库 by code or name; as large as it may be, it is read page by page and kept for a minute. */
+/** 颜色库 by code or name, loaded page by page and cached for a minute. */
 export const resolvingColours = resolving(
   colourSource,
   () => kept([...apiKey(coloursApi.listColourOptions), 'all'], listAllColours),
@@ -43,14 +43,14 @@ async function listAllColours(): Promise<PickerOption[]> {
   return options;
 }
 
-/** Suppliers that an offer may name, by code, 简称 or full name. */
+/** Suppliers for offers, by code, 简称 or full name. */
 export const resolvingSuppliers = resolving(
   offerSuppliers,
   () => kept([...apiKey(supplierLookupsApi.listNames), 'all'], listAllSuppliers),
   ({ note }) => (note ? [note] : []),
 );
 
-/** 简称 from one list, full names from the other. */
+/** 简称 come from one list, full names from the other. */
 async function listAllSuppliers(): Promise<PickerOption[]> {
   const [codes, names] = await Promise.all([call(supplierLookupsApi.listCodes, {}), call(supplierLookupsApi.listNames, {})]);
   const fullNames = new Map(names.map(({ id, name }) => [id, name]));

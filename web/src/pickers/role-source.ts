@@ -2,7 +2,7 @@ import { accessApi, type Role } from '@mrp/contract/features/access.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 
-/** Roles by name: a handful, asked for at once. */
+/** Roles by name, loaded at once because there are few. */
 export const roleSource: EntitySource = {
   key: 'role',
   label: '角色',

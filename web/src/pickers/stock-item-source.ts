@@ -6,12 +6,12 @@ import { call } from '../lib/api.ts';
 
 const CHOICES = 100;
 
-/** What is or was in stock, by the id of its stock item: for filters. */
+/** Items that are or were in stock, by the id of the stock item, for filters. */
 export function stockItemSource(goods: ItemLevel): EntitySource {
   const { list } = goods === 'SKU' ? skuStockApi : spuStockApi;
   const ask = async (query: object, signal: AbortSignal): Promise<PickerOption[]> => {
     const { rows } = await call(list, { query: { ...query, zero: true, page: 1, pageSize: CHOICES } } as never, { signal });
-    // One item lies at several holders.
+    // One item can have several holders.
     return [...new Map(rows.map((row) => [row.itemId, optionOf(row)])).values()];
   };
   return {

@@ -32,7 +32,7 @@ const styleOption = ({ id, code, name, effectiveBom, active }: StyleChoice): Pic
 const orders = async (asked: { q?: string; ids?: string[] }, signal?: AbortSignal): Promise<PickerOption[]> =>
   (await call(stylesApi.chooseOrders, { body: { ...asked, page: 1, pageSize: CHOICES } }, signal ? { signal } : {})).rows.map(orderOption);
 
-/** 成衣订单 that are open. */
+/** Open 成衣订单. */
 export const garmentOrderSource: EntitySource = {
   key: 'garment-order',
   label: '成衣订单',
@@ -50,16 +50,16 @@ const orderOption = ({ id, code, style, deliverOn }: GarmentOrderChoice): Picker
 /** A colour of a style, or all of its colours together. */
 export interface DemandOption extends PickerOption {
   styleCode: string;
-  /** With their planned pieces, by which a quantity of the whole style is divided. */
+  /** Includes planned pieces, which divide a quantity of the whole style. */
   skcs: readonly { id: string; code: string; colourName: string; weight: number }[];
 }
 
-/** 货色 by its own code; a 款号 stands for all colours of the style. */
+/** 货色 by its own code; a 款号 means all colours of the style. */
 export const demandSource: ResolvingSource = {
   key: 'skc',
   label: '款式或货色',
   search: async (q, signal) => (await styles(wish(q), signal)).flatMap(demandOptions),
-  // A line holds the whole record that was chosen: nothing is asked again by its id.
+  // A line stores the whole chosen record, so names need no lookup by id.
   find: async () => [],
   resolve: async (texts) => {
     const wanted = [...new Set(texts)];

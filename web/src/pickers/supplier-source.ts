@@ -13,13 +13,13 @@ type Kind = 'MATERIAL' | 'GARMENT';
 const KEPT_MS = 300_000;
 
 interface Narrowing {
-  /** 两者 answers to either. */
+  /** 两者 matches both. */
   kind?: Kind;
   /** Absent: every state, for filters over old documents. */
   states?: readonly State[];
 }
 
-/** Suppliers by 简称, found by every name, former ones too, by code and pinyin. */
+/** Suppliers by 简称, found by any name including former ones, code or pinyin. */
 function supplierSource({ kind, states }: Narrowing = {}): EntitySource {
   const body = { ...(kind && { kinds: [kind, 'BOTH' as const] }), ...(states && { states: [...states] }), pageSize: 50 };
   return {
@@ -38,7 +38,7 @@ function supplierSource({ kind, states }: Narrowing = {}): EntitySource {
   };
 }
 
-/** The state is told where it is not the one that everybody expects. */
+/** The state is shown unless it is the usual one. */
 const optionsOf = (rows: readonly SupplierChoice[]): PickerOption[] =>
   rows.map(({ id, code, name, abbreviation, state }) => ({
     id,
@@ -47,7 +47,7 @@ const optionsOf = (rows: readonly SupplierChoice[]): PickerOption[] =>
     note: state === 'ACTIVE' ? name : `${name}（${supplierWorkflow.states[state].label}）`,
   }));
 
-/** What an offer may name; an order takes 合作中 only. */
+/** Suppliers for offers; orders accept 合作中 only. */
 export const offerSuppliers: EntitySource = {
   ...supplierSource({ kind: 'MATERIAL', states: ['PENDING', 'ACTIVE'] }),
   create: {

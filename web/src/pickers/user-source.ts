@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts';
 
 const PAGE_SIZE = 200;
 
-/** Users by their names, deactivated ones too: old documents name them. */
+/** Users by name, including inactive ones, because old documents name them. */
 export const userSource: EntitySource = {
   key: 'user',
   label: '用户',

@@ -30,7 +30,7 @@ const tones = [
 
 const sizes = [16, 20, 28, 40, 96, 132] as const;
 
-/** Every small piece in its states, and the way to the page patterns. */
+/** Shows every small component in its states and links to the page patterns. */
 export function KitOverview() {
   return (
     <div className="kit-page">
@@ -128,7 +128,7 @@ function Piece({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The same pages as a role without 查看价格 sees them. */
+/** Shows the same pages as a role without 查看价格. */
 function PriceSwitch() {
   const preview = useSession((session) => session.preview);
   const buttons = ['全局:导出', '全局:导入', '内部物料档案:提交审核'];

@@ -21,7 +21,7 @@ const refused = (name: keyof typeof errors) =>
 const unreachable = new ApiError('网络异常，请检查网络后重试', { code: 0, answered: false });
 const broken = new ApiError('系统出错了，请稍后重试。追踪号 a1b2c3', { code: 500, answered: false });
 
-/** Where a page can be seen in a state that takes some doing. */
+/** Links to pages in states that are hard to reproduce. */
 export const stateLinks = [
   ['/_kit/list?remark=没有', '列表：没有结果'],
   ['/_kit/list?remark=拒绝', '列表：没有权限'],
@@ -32,7 +32,7 @@ export const stateLinks = [
   ['/_kit/form/7', '编辑页：名称含“冲突”时保存，与王小明冲突；含“重复”时被拒绝'],
 ] as const;
 
-/** Why there is nothing to see, each with its one next step. */
+/** Empty states, each with its reason and one next step. */
 export function EmptyStates() {
   const list = { noun: '物料', onRetry: nothing, onClear: nothing };
   const record = { noun: '物料', id: '1', onRetry: nothing };

@@ -72,7 +72,7 @@ export function SampleListPage() {
   );
 }
 
-/** 速览 shows what the page of the record shows first. */
+/** 速览 shows the same facts as the top of the record's page. */
 function SamplePeek({ id }: { id: string }) {
   return (
     <PeekRecord noun="物料" id={id} read={sampleApi.get}>

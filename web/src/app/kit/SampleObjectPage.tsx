@@ -92,7 +92,7 @@ function MaterialObject({ material }: { material: SampleRow }) {
   );
 }
 
-/** Two sentences, one of them one's own; the word 坏 is refused. */
+/** Two comments, one by the current user; a comment that contains 坏 is refused. */
 function useSampleComments() {
   const [all, setAll] = useState<DocumentComment[]>([
     { id: '1', at: ago(2), userName: '陈佳', text: '藕粉第二轮偏黄，周五看新样。', isMine: false },

@@ -8,7 +8,7 @@ const page = (path: PageRoute['path'], title: string, load: PageRoute['load'], b
   ...(back && { back }),
 });
 
-/** Every piece of the kit in its states; development only. The condition stands here, or a build would carry the pages along. */
+/** Pages of the component kit, in development only. The condition is here so that builds exclude the pages. */
 export const kitRoutes: readonly PageRoute[] = import.meta.env.DEV
   ? [
       page('/_kit', '组件', async () => (await import('./KitPage.tsx')).KitPage),

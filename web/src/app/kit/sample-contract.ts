@@ -6,7 +6,7 @@ import { workflow } from '@mrp/contract/lib/workflow.ts';
 import { z } from 'zod';
 import { tones } from './sample-data.ts';
 
-/** A slice of the size of a real one, answered by sample-server.ts inside this page. */
+/** A contract as large as a real one, answered in the browser by sample-server.ts. */
 export const sampleFlow = workflow({
   kind: 'kit-sample',
   label: '物料',

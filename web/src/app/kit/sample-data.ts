@@ -1,6 +1,6 @@
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 
-/** Sample rows of the kit page only; the product itself holds no data. */
+/** Sample rows for the kit page; the product itself contains no data. */
 export interface SampleMaterial {
   id: string;
   code: string;
@@ -77,7 +77,7 @@ export const suppliers = ['锦绣纺织', '恒达丝绸', '越华针织', '鸿�
 const states = ['ACTIVE', 'ACTIVE', 'PENDING', 'ACTIVE', 'DRAFT', 'ACTIVE', 'PAUSED'] as const;
 const HOUR_MS = 3_600_000;
 
-/** A drawn weave stands for the photograph that a real record has. */
+/** A generated weave pattern replaces the photograph of a real record. */
 export function weave(hex: string, size: number): string {
   const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" fill="${hex}"/><path d="M0 6 6 0M-1 1 1-1M5 7 7 5" stroke="#000" stroke-opacity=".16" stroke-width="1.4"/></svg>`;
   const pattern = tile

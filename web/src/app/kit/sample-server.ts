@@ -4,7 +4,7 @@ import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { sampleFlow } from './sample-contract.ts';
 import { materials, suppliers, type SampleMaterial } from './sample-data.ts';
 
-/** Answers the calls under /api/kit/ of the kit page. Everything else goes to the real server. */
+/** Answers requests under /api/kit/ in the browser; all others go to the real server. */
 export function serveSample(): () => void {
   const real = window.fetch;
   window.fetch = async (input, init) => {
@@ -19,7 +19,7 @@ export function serveSample(): () => void {
   };
 }
 
-/** No views of this list are kept; its columns are, until the page is left. */
+/** Views of this list are not stored; columns are kept until the page closes. */
 const nothingSaved: PageViews = { views: [], columns: [], density: null, defaultViewId: null };
 
 const LATENCY_MS = 250;
@@ -48,7 +48,7 @@ function moved(material: SampleMaterial, action: string): SampleMaterial['state'
   return Object.entries(sampleFlow.transitions).find(([name]) => name === action)?.[1].to ?? material.state;
 }
 
-/** 王小明 saves between my reading and my saving, once, when the name holds 冲突. */
+/** Simulates one save by 王小明 between read and save when the name contains 冲突. */
 function save(material: SampleMaterial, body: Record<string, unknown> & { version?: number }): Response {
   if (body.version !== material.version || (String(body['name']).includes('冲突') && material.version < 4)) {
     if (material.version < 4)

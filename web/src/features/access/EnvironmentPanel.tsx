@@ -14,7 +14,7 @@ export function useGreeting(): Greeting | undefined {
   return useApiQuery(accessApi.greet, {}, { staleTime: Infinity, handlesErrors: 'all' }).data;
 }
 
-/** Says where one is, lest somebody tries things out in production. */
+/** Shows the environment, so that nobody experiments in production by mistake. */
 export function EnvironmentPanel() {
   const label = labels[useGreeting()?.appEnv ?? 'production'];
   return label && <StatusTag tone={label.tone}>{label.label}</StatusTag>;

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { apiKey, queryClient, useApiMutation } from '../../lib/useApi.ts';
 import './login.css';
 
-/** The password given by an administrator opens nothing but this page. */
+/** A password set by an administrator only gives access to this page. */
 export function FirstPasswordPage() {
   const { token, name } = useSession();
   const [input, setInput] = useState({ oldPassword: '', newPassword: '', repeated: '' });
@@ -53,7 +53,7 @@ export function FirstPasswordPage() {
   );
 }
 
-/** The rights that the first password did not have. */
+/** Reloads the permissions that were denied with the first password. */
 function openHouse(): void {
   toast.success('密码已修改');
   useSession.setState({ passwordChangeRequired: false });

@@ -12,7 +12,7 @@ import './login.css';
 
 const REMEMBERED = 'rememberedName';
 
-/** 登录: no antd on it, so that the first page of the day is there at once. */
+/** 登录: without antd, so that the first page loads fast. */
 export function LoginPage() {
   const [search] = useSearchParams();
   const token = useSession((session) => session.token);
@@ -38,7 +38,7 @@ export function LoginPage() {
   );
 }
 
-/** What was typed, what is missing of it, and what the server says. */
+/** Values, missing fields and the server's message. */
 function useLogIn(demo: Greeting['demo']) {
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? '');
   const [password, setPassword] = useState('');
@@ -105,7 +105,7 @@ function LoginForm({ demo }: { demo: Greeting['demo'] }) {
   );
 }
 
-/** A message for one field stands under it; every other refusal under the password, where the eye is. */
+/** A field error is shown below its field, any other error below the password. */
 function refusalOf(error: ApiError | null): { username?: string | undefined; password?: string | undefined } {
   if (!error) return {};
   const { username, password } = error.fields;

@@ -14,7 +14,7 @@ interface Values {
 
 const nothing: Values = { oldPassword: '', newPassword: '', repeated: '' };
 
-/** 修改密码, from the user's own menu; his other sessions end. */
+/** 修改密码 in the user's menu; it ends his other sessions. */
 export function PasswordForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const change = useApiMutation(accessApi.changePassword, {

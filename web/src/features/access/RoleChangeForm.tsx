@@ -11,7 +11,7 @@ interface RoleChangeFormProps {
   onClose: () => void;
 }
 
-/** What saving will change, seen before it is saved. */
+/** Shows the changes of a role before they are saved. */
 export function RoleChangeForm({ before, after, saving, onSave, onClose }: RoleChangeFormProps) {
   const menus = grantsChange(before?.menus ?? [], after.menus);
   const buttons = grantsChange(before?.buttons ?? [], after.buttons);

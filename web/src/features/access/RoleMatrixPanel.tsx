@@ -18,7 +18,7 @@ interface MatrixProps extends Grants {
 
 interface MatrixRow {
   title: string;
-  /** A title of the menu; 全局 is none. */
+  /** A title of the menu; 全局 is not one. */
   isMenu: boolean;
   buttons: readonly string[];
 }
@@ -36,7 +36,7 @@ const sections: readonly { title: string; rows: readonly MatrixRow[] }[] = [
 
 const actionOf = (button: string): string => button.slice(button.indexOf(':') + 1);
 
-/** Titles down, their buttons across; what the editor does not hold himself he cannot give. */
+/** Rows are titles, columns their buttons; editors cannot grant permissions that they lack. */
 export function RoleMatrixPanel({ menus, buttons, readOnly, onChange }: MatrixProps) {
   const [typed, setTyped] = useState('');
   const held = usePermissions();
@@ -144,7 +144,7 @@ function searchSections(typed: string) {
     .filter((section) => section.rows.length > 0);
 }
 
-/** In the order of the closed lists, so that the same rights are always the same text. A group's title comes with its first page. */
+/** Ordered by the closed lists, so that equal permissions give equal text. A group's title is added with its first page. */
 function inOrder(granted: ReadonlySet<string>): Grants {
   const menus = menu.flatMap((group): string[] => {
     const pages = group.pages.filter((page) => granted.has(page.title)).map((page) => page.title);

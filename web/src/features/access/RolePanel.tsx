@@ -22,16 +22,16 @@ const RestoreDraftNote = lazyPanel(async () => (await import('../../kit/form/Res
 const RoleChangeForm = lazyPanel(async () => (await import('./RoleChangeForm.tsx')).RoleChangeForm);
 
 interface RolePanelProps {
-  /** null: one that does not exist yet. */
+  /** null: a new role. */
   role: Role | null;
   start: RoleInput;
   onCopy: (id: string) => void;
   onSaved: (saved: Role) => void | Promise<void>;
-  /** After it was deleted, or a new one given up. */
+  /** Called after the role was deleted or a new one was discarded. */
   onGone: () => void | Promise<void>;
 }
 
-/** One role: its name, its matrix, and what may be done with it. */
+/** One role: its name, its permission matrix and its actions. */
 export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelProps) {
   const can = useCan();
   const [form] = Form.useForm<RoleInput>();
@@ -40,7 +40,7 @@ export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelPro
   const { name, remark } = input;
   const isAdministrator = role?.builtIn === true && role.name === ADMINISTRATOR;
   const readOnly = isAdministrator || !can(role ? accessApi.editRole : accessApi.createRole);
-  // The fields show what the draft says, also after a merge or when it is given up.
+  // Shows the draft's values, also after a merge or a reset.
   useEffect(() => form.setFieldsValue({ name, remark }), [form, name, remark]);
   const saving = useRoleSaving(editing, form, onSaved);
   const giveUp = async () => {
@@ -71,7 +71,7 @@ export function RolePanel({ role, start, onCopy, onSaved, onGone }: RolePanelPro
   );
 }
 
-/** Saving asks first, with what it would change; who saved in between is met there too. */
+/** Asks before saving and lists the changes; conflicts with other users are resolved here too. */
 function useRoleSaving(editing: ReturnType<typeof useRoleDraft>, form: FormInstance<RoleInput>, onSaved: RolePanelProps['onSaved']) {
   const { origin, input } = editing;
   const [reviewing, setReviewing] = useState(false);
@@ -152,7 +152,7 @@ interface RoleToolbarProps {
   input: RoleInput;
   onCopy: (id: string) => void;
   onDeleted: () => void;
-  /** What is not saved is kept until one comes back. */
+  /** Unsaved changes are kept as a draft. */
   onPreview: () => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ interface RolePickerProps {
   onChange?: (roleIds: string[]) => void;
 }
 
-/** Several roles by name. */
+/** Selects several roles by name. */
 export function RolePicker(field: RolePickerProps) {
   const { data: roles = [], isFetching } = useApiQuery(accessApi.listRoles, {});
   return (

@@ -16,7 +16,7 @@ const NEW = 'new';
 
 const emptyRole: RoleInput = { name: '', remark: '', menus: [], buttons: [] };
 
-/** 角色管理: the address says which role, `id=new` a new one, with `copy` one that starts as another. */
+/** 角色管理: the address selects the role; `id=new` is a new one, with `copy` a copy of another. */
 export function RolesPage() {
   const { data: roles, error, refetch } = useApiQuery(accessApi.listRoles, {}, { handlesErrors: 'all' });
   const [params] = useSearchParams();

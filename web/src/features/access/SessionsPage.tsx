@@ -8,7 +8,7 @@ import { browserName } from './text.ts';
 
 const cells = { userAgent: ({ userAgent }: Session) => <span title={userAgent}>{browserName(userAgent)}</span> };
 
-/** 登录会话: who is in, from where; any but one's own may be ended. */
+/** 登录会话: active sessions; any but one's own can be ended. */
 export function SessionsPage() {
   const { mutate } = useApiMutation(accessApi.endSession, {
     refreshes: [accessApi.listSessions],

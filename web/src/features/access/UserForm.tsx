@@ -20,7 +20,7 @@ interface NewValues {
   roleIds?: string[];
 }
 
-/** A new user logs in with this password once and must then choose another. */
+/** A new user logs in once with this password and must then choose another. */
 export function NewUserForm({ onClose }: FormProps) {
   const [form] = Form.useForm<NewValues>();
   const create = useApiMutation(accessApi.createUser, {

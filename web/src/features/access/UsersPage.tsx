@@ -58,7 +58,7 @@ export function UsersPage() {
   );
 }
 
-/** 停用 asks first, since it ends the user's work at once; 启用 can be undone as easily. */
+/** 停用 asks first, because it ends the user's sessions at once; 启用 does not. */
 function useActiveSwitch() {
   const { mutate } = useApiMutation(accessApi.setUserActive, {
     refreshes: [accessApi.listUsers],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browserName, grantsChange, isSameRole, mergeRoles, safeRedirect } from './text.ts';
 
-describe('after log-in one is led', () => {
+describe('after log-in the user is redirected', () => {
   it.each([
     ['/msgList?q=布&p=2', '/msgList?q=%E5%B8%83&p=2'],
     [null, '/home'],
@@ -16,22 +16,22 @@ describe('after log-in one is led', () => {
   });
 });
 
-describe('the change of a role', () => {
-  it('names what is added and what is taken away', () => {
+describe('the changes of a role', () => {
+  it('include added and removed permissions', () => {
     expect(grantsChange(['供应商档案', '比价'], ['比价', '价格查看'])).toEqual({ added: ['价格查看'], removed: ['供应商档案'] });
   });
 
-  it('is none when only the order differs', () => {
+  it('are empty when only the order differs', () => {
     const role = { name: '采购', remark: '', menus: ['比价', '价格查看'], buttons: ['比价:采用'] };
     expect(isSameRole(role, { ...role, menus: ['价格查看', '比价'] })).toBe(true);
     expect(isSameRole(role, { ...role, buttons: [] })).toBe(false);
   });
 });
 
-describe('a role that two people change at once', () => {
+describe('merging a role that two users have changed', () => {
   const base = { name: '采购', remark: '', menus: ['比价', '价格查看'], buttons: ['比价:采用'] };
 
-  it('keeps what each of them has given and taken', () => {
+  it('keeps the permissions that each user granted and revoked', () => {
     const mine = { ...base, menus: ['价格查看', '供应商档案'] };
     const theirs = { ...base, remark: '华东', menus: ['比价', '价格查看', '颜色库'], buttons: [] };
     expect(mergeRoles(base, mine, theirs)).toEqual({
@@ -42,12 +42,12 @@ describe('a role that two people change at once', () => {
     });
   });
 
-  it('is called as the one calls it who saves last', () => {
+  it('takes the name from the user who saves last', () => {
     expect(mergeRoles(base, { ...base, name: '采购一部' }, { ...base, name: '采购二部' }).name).toBe('采购一部');
   });
 });
 
-describe('a browser', () => {
+describe('the browser name', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', 'Chrome 140 · Linux'],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/139.0.0.0 Safari/537.36 Edg/139.0.0.0', 'Edge 139 · Windows'],
@@ -57,7 +57,7 @@ describe('a browser', () => {
     ],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.6; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox 142 · macOS'],
     ['curl/8.5', 'curl/8.5'],
-  ])('%s is called %s', (userAgent, name) => {
+  ])('for %s is %s', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });
 });

@@ -1,6 +1,6 @@
 import type { RoleInput } from '@mrp/contract/features/access.ts';
 
-/** Where to go after log-in: pages of this site only, never the log-in page again. */
+/** Target after log-in: pages of this site only, never the log-in page. */
 export function safeRedirect(target: string | null, origin: string): string {
   if (target === null || !target.startsWith('/') || !URL.canParse(target, origin)) return '/home';
   const { origin: targetOrigin, pathname, search, hash } = new URL(target, origin);
@@ -12,7 +12,7 @@ export interface GrantsChange {
   removed: readonly string[];
 }
 
-/** What saving a role would change, title by title and button by button. */
+/** The changes of a role, by title and button. */
 export function grantsChange(before: readonly string[], after: readonly string[]): GrantsChange {
   const held = new Set(before);
   const wanted = new Set(after);
@@ -30,7 +30,7 @@ export function isSameRole(a: RoleInput, b: RoleInput): boolean {
   );
 }
 
-/** Three ways: what this side changed stays, everything else as the other side has it. Of sets both sides' changes count. */
+/** Three-way merge: this side's changes stay, all else comes from the other side. Sets merge both sides' changes. */
 export function mergeRoles(base: RoleInput, mine: RoleInput, theirs: RoleInput): RoleInput {
   const pick = (field: 'name' | 'remark') => (mine[field] === base[field] ? theirs[field] : mine[field]);
   const union = (field: 'menus' | 'buttons') => {
@@ -54,7 +54,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Chrome 140 · Windows; what nobody knows stays as it is. */
+/** Chrome 140 · Windows; an unknown user agent stays unchanged. */
 export function browserName(userAgent: string): string {
   const [browser] = browsers.flatMap(([pattern, name]) => {
     const version = pattern.exec(userAgent)?.[1];

@@ -7,7 +7,7 @@ import { isSameRole, mergeRoles } from './text.ts';
 
 export const roleInputOf = ({ name, remark, menus, buttons }: Role): RoleInput => ({ name, remark, menus, buttons });
 
-/** What is stored, and what has become of it here. */
+/** The stored role and its edited version. */
 function useRoleInput(role: Role | null, start: RoleInput) {
   const [origin, setOrigin] = useState(role);
   const [input, setInput] = useState(start);
@@ -17,15 +17,15 @@ function useRoleInput(role: Role | null, start: RoleInput) {
     setOrigin(from);
     setInput(now);
   };
-  // Somebody else's save shows by itself as long as nothing is typed here.
+  // Another user's save is shown immediately while nothing is edited here.
   if (role && role.version > (origin?.version ?? 0) && !dirty) begin(role);
   return { origin, input, base, dirty, begin, setInput };
 }
 
-/** A role while it is being changed: what is typed is kept on this computer, and met with what others save meanwhile. */
+/** A role being edited: input is stored on this computer and merged with other users' saves. */
 export function useRoleDraft(role: Role | null, start: RoleInput) {
   const { origin, input, base, dirty, begin, setInput } = useRoleInput(role, start);
-  // Asked while another page takes over: saved or given up on purpose is no reason to ask.
+  // Read at the moment of navigation: leaving after a save or reset does not ask.
   const leaving = useRef(false);
   const latest = useLatest({ input, dirty });
   const isDirty = () => latest.current.dirty && !leaving.current;
@@ -48,7 +48,7 @@ export function useRoleDraft(role: Role | null, start: RoleInput) {
       setInput(next);
       draft.touch();
     },
-    /** Back to what is stored. */
+    /** Discards the changes. */
     reset: async () => {
       setInput(base);
       await draft.discard();
@@ -62,12 +62,12 @@ export function useRoleDraft(role: Role | null, start: RoleInput) {
       begin(saved);
       await draft.discard();
     },
-    /** What another saved is the ground from now on; what was changed here stays changed. */
+    /** Another user's save becomes the base; local changes stay. */
     meet: (newer: Role) => {
       begin(newer, mergeRoles(base, input, roleInputOf(newer)));
       toast.info('这个角色刚被他人修改，已与您的修改合并，请核对后再保存');
     },
-    /** To look through the role's eyes and come back. */
+    /** Starts previewing the role and returns here afterwards. */
     keepForReturn: async () => {
       await draft.keep();
       leaving.current = true;

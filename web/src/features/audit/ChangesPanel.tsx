@@ -5,11 +5,11 @@ import { changeLines, summarizeChanges } from './text.ts';
 
 interface ChangesPanelProps {
   changes: readonly AuditChange[];
-  /** The entry, for the ear. */
+  /** Accessible name of the entry. */
   name: string;
 }
 
-/** 变更内容: the first ones in a line, all of them one below the other when opened. */
+/** 变更内容: the first changes in one line; all of them when expanded. */
 export function ChangesPanel({ changes, name }: ChangesPanelProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

@@ -28,7 +28,7 @@ const tabs: readonly Tab[] = [{ key: ALL, label: '全部' }, ...Object.entries(j
 const columns = arrangeColumns(jobList, false, []);
 const queues = Object.entries(jobQueues).map(([value, label]) => ({ value, label }));
 
-/** 任务监控: what the machine does in the background, as it goes on. */
+/** 任务监控: the server's background jobs, updated live. */
 export function JobsPage() {
   const { state, change } = useListState(jobList, false);
   const jobs = useJobs(listQuery(jobList, state));
@@ -78,10 +78,10 @@ export function JobsPage() {
   );
 }
 
-/** Jobs come by themselves. */
+/** Jobs are created by the system only. */
 const nothingToMake = { importTo: undefined, onExport: undefined, create: undefined };
 
-/** Newest first, and nothing of how they look is the user's to change. */
+/** Newest first; columns and order are fixed. */
 const plainTable = {
   spec: jobList,
   columns,

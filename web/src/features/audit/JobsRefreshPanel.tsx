@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { formatFullTime } from '../../lib/format.ts';
 import type { Jobs } from './useJobs.ts';
 
-/** How fresh the rows are, and who decides it. */
+/** Age of the rows and the refresh controls. */
 export function JobsRefreshPanel({ jobs: { readAt, waiting, paused, setPaused, refresh, release } }: { jobs: Jobs }) {
   const label = paused ? '继续自动刷新' : '暂停自动刷新';
   return (

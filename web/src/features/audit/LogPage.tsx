@@ -11,7 +11,7 @@ import { userSource } from '../../pickers/user-source.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import './audit.css';
 
-/** 操作日志: who did what to which document, and what it changed. */
+/** 操作日志: who changed which document, with the changes. */
 export function LogPage() {
   const list = useLogList();
   return (
@@ -32,7 +32,7 @@ export function LogPage() {
   );
 }
 
-/** The declared list with the kinds of document that the server knows; users are chosen by whoever may list them. */
+/** The declared list with the server's document types; the user filter needs permission to list users. */
 function useLogList(): typeof auditLogList {
   const can = useCan();
   const { data: choices } = useApiQuery(auditApi.listKinds, {}, { staleTime: Infinity, handlesErrors: 'all' });

@@ -3,13 +3,13 @@ import { canCancel, canRetry, changeLines, changeText, keepInPlace, runTime, sum
 
 const change = (label: string, before: string | null, after: string | null) => ({ field: label, label, before, after });
 
-describe('a change in words', () => {
+describe('the text of a change', () => {
   it.each([
     [change('单价', '12.50', '12.85'), '单价：12.50 → 12.85'],
     [change('状态', null, '草稿'), '状态：草稿'],
     [change('备注', '急', null), '备注：急 → 空'],
     [change('备注', null, null), '备注：空'],
-  ])('%o', (one, text) => {
+  ])('for %o is %s', (one, text) => {
     expect(changeText(one)).toBe(text);
   });
 });
@@ -17,23 +17,23 @@ describe('a change in words', () => {
 describe('the changes of an entry', () => {
   const three = [change('克重', '120', '125'), change('门幅', '145', '150'), change('状态', '草稿', '启用')];
 
-  it('stand in one line', () => {
+  it('are joined in one line', () => {
     expect(summarizeChanges(three)).toEqual({ text: '克重：120 → 125；门幅：145 → 150；状态：草稿 → 启用', more: '展开' });
     expect(summarizeChanges(three.slice(2))).toEqual({ text: '状态：草稿 → 启用', more: '' });
   });
 
-  it('are three and their number where there are more', () => {
+  it('are shortened to three and the total number', () => {
     const five = [...three, change('季节', null, '26秋'), change('备注', null, '急')];
     expect(summarizeChanges(five)).toEqual({ text: summarizeChanges(three).text, more: '等 5 项' });
   });
 
-  it('that read alike are told once with their number', () => {
+  it('are grouped with their number when their texts are equal', () => {
     const prices = [change('价格', null, '大货报价'), change('币种', null, '人民币'), change('价格', null, '大货报价')];
     expect(changeLines(prices)).toEqual(['价格：大货报价 ×2', '币种：人民币']);
   });
 });
 
-describe('how long a job has run', () => {
+describe('the duration of a job', () => {
   const startedAt = '2026-11-20T10:00:00+08:00';
   const now = Date.parse('2026-11-20T11:00:00+08:00');
   const ended = (completedAt: string) => runTime({ state: 'completed', startedAt, completedAt }, now);
@@ -55,7 +55,7 @@ describe('how long a job has run', () => {
   });
 });
 
-it('offers either to retry or to cancel, and nothing for what is done', () => {
+it('a job offers retry or cancel, and nothing when it has succeeded', () => {
   const offered = (['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const).map((state) => [
     state,
     canRetry({ state }),
@@ -71,7 +71,7 @@ it('offers either to retry or to cancel, and nothing for what is done', () => {
   ]);
 });
 
-it('keeps rows in their place with their newest state, and counts those that wait', () => {
+it('held rows keep their position with their newest state, and new rows are counted', () => {
   const shown = [
     { id: 'b', state: 'active' },
     { id: 'a', state: 'completed' },

@@ -3,23 +3,23 @@ import { jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs
 import { list } from '@mrp/contract/lib/list.ts';
 
 const SHOWN_CHANGES = 3;
-/** About what the column holds in one line. */
+/** About the width of the column in one line. */
 const LINE_CHARACTERS = 32;
 
-/** 单价：12.50 → 12.85; what was not there before is told by its value alone. */
+/** 单价：12.50 → 12.85; without a former value only the new one is shown. */
 export function changeText({ label, before, after }: AuditChange): string {
   if (before === null) return `${label}：${after ?? '空'}`;
   return `${label}：${before} → ${after ?? '空'}`;
 }
 
-/** Every change, those that read alike as one: 价格：大货报价 ×3. */
+/** All changes; equal texts are grouped: 价格：大货报价 ×3. */
 export function changeLines(changes: readonly AuditChange[]): string[] {
   return [...Map.groupBy(changes, changeText)].map(([text, alike]) => (alike.length > 1 ? `${text} ×${alike.length}` : text));
 }
 
 interface ChangesSummary {
   text: string;
-  /** What opens the rest: empty where the line says it all. */
+  /** Label of the expand button; empty when the line is complete. */
   more: string;
 }
 
@@ -31,7 +31,7 @@ export function summarizeChanges(changes: readonly AuditChange[]): ChangesSummar
   return { text, more: text.length > LINE_CHARACTERS ? '展开' : '' };
 }
 
-/** What the page of 任务监控 shows; its server knows two filters and one order. */
+/** The filters and order of 任务监控, limited to what its server supports. */
 export const jobList = list({
   key: 'jobs',
   title: '任务监控',
@@ -56,7 +56,7 @@ export const jobList = list({
   tabs: 'states',
 });
 
-/** How long a job has run: 不足 1 秒, 12 秒, 2 分 5 秒, 1 小时 3 分; `null` where it neither runs nor has run to an end. */
+/** Duration of a job: 不足 1 秒, 12 秒, 2 分 5 秒, 1 小时 3 分; `null` when it neither runs nor has ended. */
 export function runTime(
   { state, startedAt, completedAt }: Pick<BackgroundJob, 'state' | 'startedAt' | 'completedAt'>,
   now: number,
@@ -74,7 +74,7 @@ export const canRetry = ({ state }: Pick<BackgroundJob, 'state'>): boolean => st
 export const canCancel = ({ state }: Pick<BackgroundJob, 'state'>): boolean =>
   state === 'created' || state === 'retry' || state === 'active';
 
-/** While rows must not move: those in sight stay where they are with their newest state, new ones wait. */
+/** While rows are held, visible ones keep their position and show their newest state; new ones wait. */
 export function keepInPlace<Row extends { id: string }>(shown: Row[], fresh: Row[]): { rows: Row[]; waiting: number } {
   const byId = new Map(fresh.map((row) => [row.id, row]));
   const known = new Set(shown.map(({ id }) => id));

@@ -10,23 +10,23 @@ export interface Jobs {
   page: Page<BackgroundJob> | undefined;
   error: Error | null;
   loading: boolean;
-  /** When what is in sight was read, in milliseconds. */
+  /** Time of the last read, in milliseconds. */
   readAt: number;
-  /** New jobs that wait until no row may move. */
+  /** New jobs that wait while rows are held. */
   waiting: number;
   paused: boolean;
   setPaused: (paused: boolean) => void;
   refreshing: boolean;
   refresh: () => void;
-  /** Shows the rows as they are now, wherever the pointer is. */
+  /** Shows all rows now, even while they are held. */
   release: () => void;
-  /** Nothing is read while a question is open. */
+  /** Pauses polling while a dialog is open. */
   whileAsking: <T>(question: () => Promise<T>) => Promise<T>;
-  /** For what holds the rows: none moves while the pointer or the keys are among them. */
+  /** Handlers that hold the rows while the pointer or the focus is on them. */
   holding: ReturnType<typeof useHolding>['props'];
 }
 
-/** Jobs as they go on, read every five seconds. */
+/** Jobs, polled every five seconds. */
 export function useJobs(query: Readonly<Record<string, unknown>>): Jobs {
   const [paused, setPaused] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -64,7 +64,7 @@ export function useJobs(query: Readonly<Record<string, unknown>>): Jobs {
   };
 }
 
-/** The rows as they are in sight: while they are held, what newer answers to the same question say about them. */
+/** The displayed rows: while held, only their state is updated by newer responses to the same query. */
 function useRowsInPlace(data: Page<BackgroundJob> | undefined, question: string, held: boolean) {
   const [inSight, setInSight] = useState({ question, held, data, rows: data?.rows ?? [], waiting: 0 });
   if (data && (inSight.data !== data || inSight.question !== question || inSight.held !== held)) {

@@ -12,12 +12,12 @@ interface ClassTreePanelProps {
   onDrop: (drop: Drop) => void;
 }
 
-/** The tree with its search box: what matches is opened by itself. */
+/** The tree with a search box; matches are expanded automatically. */
 export function ClassTreePanel({ classes, chosenId, onChoose, onDrop }: ClassTreePanelProps) {
   const can = useCan();
   const [sought, setSought] = useState('');
   const [opened, setOpened] = useState<readonly string[]>(() => classes.filter(({ level }) => level === 1).map(({ id }) => id));
-  // The chosen class is in sight, also when it is new or has moved.
+  // Scrolls to the selected class, also after it was created or moved.
   const way = ancestorsOf(classes, chosenId).join();
   const [shownWay, setShownWay] = useState('');
   if (way !== shownWay) {
@@ -74,7 +74,7 @@ function ClassTitle({ node: { classification, materials } }: { node: ClassTreeNo
 
 const keysOf = (tree: readonly ClassTreeNode[]): string[] => tree.flatMap(({ key, children }) => [key, ...keysOf(children)]);
 
-/** As antd tells it: where between the sisters, or inside. */
+/** antd's drop target: a position between siblings, or inside a node. */
 interface TreeDrop {
   node: { pos: string; classification: Classification };
   dragNode: { classification: Classification };
@@ -82,7 +82,7 @@ interface TreeDrop {
   dropPosition: number;
 }
 
-/** Relative to its target a drop is before (−1), on (0) or after (1). */
+/** Position relative to the target: before (−1), on (0) or after (1). */
 function dropOf({ node, dragNode, dropToGap, dropPosition }: TreeDrop): Drop {
   const offset = dropPosition - Number(node.pos.split('-').at(-1));
   return { dragged: dragNode.classification, target: node.classification, place: !dropToGap ? 'inside' : offset < 0 ? 'before' : 'after' };

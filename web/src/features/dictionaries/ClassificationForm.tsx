@@ -20,7 +20,7 @@ import { queryClient, useApiMutation } from '../../lib/useApi.ts';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import { noFacts } from './text.ts';
 
-/** A write to the tree: everything that was read of it is stale, the pickers' trees too. */
+/** A write to the tree makes all reads of it stale, including the pickers' trees. */
 export function useClassMutation<E extends Endpoint>(endpoint: E, options: NonNullable<Parameters<typeof useApiMutation<E>>[1]>) {
   return useApiMutation(endpoint, {
     ...options,
@@ -38,7 +38,7 @@ interface ClassificationFormProps {
   parent: Classification | null;
 }
 
-/** The facts of a class; what it leaves empty it inherits, shown grey. */
+/** The fields of a class; empty ones are inherited and show the inherited value in grey. */
 export function ClassificationForm({ classification, parent }: ClassificationFormProps) {
   const [form] = Form.useForm<ClassificationInput>();
   const [dirty, setDirty] = useState(false);
@@ -94,7 +94,7 @@ function useClassConflict(form: FormInstance<ClassificationInput>, stored: Class
   return useModalConflict({ form, stored, valuesOf, fields: { ...fields, ...unitFields } });
 }
 
-/** Cleared fields are absent from antd's values; the contract calls them null. */
+/** Cleared fields are missing in antd's values; the contract expects null. */
 export const cleaned = (input: ClassificationInput): ClassificationInput =>
   ({
     ...noFacts,

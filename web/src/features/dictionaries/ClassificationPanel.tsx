@@ -15,14 +15,14 @@ const NewClassificationForm = lazyPanel(async () => (await import('./NewClassifi
 interface ClassificationPanelProps {
   classification: Classification;
   classes: readonly Classification[];
-  /** The new order of the class and its sisters. */
+  /** The new order of the class and its siblings. */
   onSort: (ids: string[]) => void;
   onMove: () => void;
-  /** The class is no more; another stands for it. */
+  /** Called after a merge with the class that replaces this one. */
   onGone: (next: string | null) => void;
 }
 
-/** One class: what it says, what it inherits, and what may be done with it. */
+/** One class: its own and inherited values, and its actions. */
 export function ClassificationPanel({ classification, classes, onSort, onMove, onGone }: ClassificationPanelProps) {
   const { name, fullName, level, parentId, active, builtIn, materials, uses, id } = classification;
   const [task, setTask] = useState<'new' | 'merge' | null>(null);
@@ -74,13 +74,13 @@ interface MoreActionsProps {
   onUp: () => void;
   onDown: () => void;
   onMove: () => void;
-  /** Absent where it has children. */
+  /** Absent when it has children. */
   onMerge: (() => void) | undefined;
-  /** Absent where something names it. */
+  /** Absent when it is in use. */
   onDeleted: (() => void) | undefined;
 }
 
-/** What dragging does, and the rest, from a menu. */
+/** The drag actions and others as a menu. */
 function MoreActions({ classification, first, last, onUp, onDown, onMove, onMerge, onDeleted }: MoreActionsProps) {
   const can = useCan();
   const { setActive, remove } = useClassWrites(onDeleted);

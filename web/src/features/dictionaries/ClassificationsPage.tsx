@@ -14,13 +14,13 @@ import './dictionaries.css';
 
 const MoveForm = lazyPanel(async () => (await import('./MoveForm.tsx')).MoveForm);
 
-/** What is waited for: all of them. */
+/** Prefetched reads of the page. */
 const TREE = 'tree';
 
-/** 分类管理: the tree on the left, the chosen class on the right. */
+/** 分类管理: the tree on the left, the selected class on the right. */
 export function ClassificationsPage() {
   const { data: classes, error, refetch } = useApiQuery(classificationsApi.listClassifications, {}, { handlesErrors: 'all' });
-  // The router's own, which asks before what is not saved is left.
+  // The router's navigation, because it asks about unsaved changes.
   const [params, setParams] = useSearchParams();
   const id = params.get('id');
   const choose = (next: string | null, replace = false) => setParams(next === null ? {} : { id: next }, { replace });

@@ -11,7 +11,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { DictionaryPicker, useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import './dictionaries.css';
 
-/** What a saved colour makes stale. */
+/** Queries that a saved colour makes stale. */
 export const colourReads = [coloursApi.listColours, coloursApi.listColourOptions];
 
 interface ColourFormProps {
@@ -102,7 +102,7 @@ const valuesOf = ({ name, code, hex, lab, labEstimated, colourSystem, pantone }:
   colourSystemId: colourSystem?.id ?? null,
 });
 
-/** What the server will estimate, in the words of the list. */
+/** The values that the server will estimate, formatted as in the list. */
 function estimateText(hex: string): string {
   if (!isHex(hex)) return 'Lab 会由色值估算';
   const [l, a, b] = hexToLab(hex).lab;
@@ -111,7 +111,7 @@ function estimateText(hex: string): string {
 
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** The browser's own colour chooser beside the value as text. */
+/** The browser's own colour picker beside the value as text. */
 function HexField({ id, value = '', onChange }: { id?: string; value?: string | null; onChange?: (hex: string) => void }) {
   const hex = value ?? '';
   const type = (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.target.value.trim().toUpperCase());

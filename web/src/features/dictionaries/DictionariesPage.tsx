@@ -11,7 +11,7 @@ import { EntriesPanel } from './EntriesPanel.tsx';
 import { UnitsPanel } from './UnitsPanel.tsx';
 import './dictionaries.css';
 
-/** 字典管理: the dictionaries on the left, the entries of the chosen one on the right. */
+/** 字典管理: the dictionaries on the left, the entries of the selected one on the right. */
 export function DictionariesPage() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('type');

@@ -26,7 +26,7 @@ type Task = { kind: 'new' } | { kind: 'edit' | 'merge' | 'rates'; entry: Diction
 
 const NONE: readonly DictionaryEntry[] = [];
 
-/** The entries of one dictionary: order, use, and what may be done with them. */
+/** The entries of one dictionary: order, use and actions. */
 export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
   const { label, fixed = false } = getDictionary(dictionary);
   const { data, isPending, error, refetch } = useApiQuery(entriesApi.listEntries, { params: { dictionary } }, { handlesErrors: 'all' });
@@ -66,7 +66,7 @@ interface Search {
   withInactive: boolean;
 }
 
-/** By name, code, alias or pinyin. */
+/** Filters by name, code, alias or pinyin. */
 function findEntries(entries: readonly DictionaryEntry[], { sought, withInactive }: Search): DictionaryEntry[] {
   const word = sought.trim().toLowerCase();
   return entries.filter((entry) => entry.searchText.includes(word) && (withInactive || entry.active));
@@ -117,7 +117,7 @@ interface EntryTaskProps {
   onClose: () => void;
 }
 
-/** The dialog of what is being done. */
+/** The dialog of the current action. */
 function EntryTask({ dictionary, entries, task, onClose }: EntryTaskProps) {
   switch (task.kind) {
     case 'new':
@@ -199,7 +199,7 @@ function EntryActions({ dictionary, entry, isGroup, setTask, setActive, remove }
   );
 }
 
-/** A sale status wears the tone that it has everywhere. */
+/** Sale statuses have the same tone as everywhere. */
 function EntryName({ dictionary, entry: { code, name } }: { dictionary: EntryDictionary; entry: DictionaryEntry }) {
   const status = dictionary === 'saleStatus' ? fixedEntries.saleStatus.find(({ value }) => value === code) : undefined;
   return status ? <StatusTag tone={status.tone}>{name}</StatusTag> : name;
@@ -208,7 +208,7 @@ function EntryName({ dictionary, entry: { code, name } }: { dictionary: EntryDic
 function useEntryWrites() {
   const active = useApiMutation(entriesApi.setEntryActive, { refreshes: entryReads, blocking: false });
   const removal = useApiMutation(entriesApi.deleteEntry, { refreshes: entryReads, onSuccess: () => toast.success('已删除') });
-  /** 停用 can be taken back at once; records that name the entry keep it. */
+  /** 停用 can be undone at once; records keep the entry. */
   const setActive = (entry: DictionaryEntry, undo = true) =>
     active.mutate(
       { params: { id: entry.id }, body: { active: !entry.active, version: entry.version } },

@@ -13,7 +13,7 @@ import { useModalConflict, type ModalConflict } from '../../kit/form/useModalCon
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 
-/** What a saved entry makes stale. */
+/** Queries that a saved entry makes stale. */
 export const entryReads = [entriesApi.listEntries, entriesApi.listOptions, entriesApi.listDictionaries];
 
 interface EntryFormProps {
@@ -87,7 +87,7 @@ const valuesOf = ({ code, name, parentId, aliases, forAccessories }: DictionaryE
   forAccessories,
 });
 
-/** One save for a new and for a stored entry. */
+/** Saves a new or a stored entry. */
 function useSave(dictionary: EntryDictionary, entry: DictionaryEntry | null, onClose: () => void) {
   const options = {
     refreshes: entryReads,

@@ -12,7 +12,7 @@ interface MergeEntryFormProps {
   onClose: () => void;
 }
 
-/** 合并: everything that names this entry names the other from now on, and its name leads there. */
+/** 合并: replaces this entry by another everywhere; its name becomes an alias. */
 export function MergeEntryForm({ from, entries, onClose }: MergeEntryFormProps) {
   const [intoId, setIntoId] = useState<string | null>(null);
   const merge = useApiMutation(entriesApi.mergeEntry, {

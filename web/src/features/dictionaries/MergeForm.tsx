@@ -11,7 +11,7 @@ interface MergeFormProps {
   onMerged: (into: Classification) => void;
 }
 
-/** 合并: everything that names this leaf names the other from now on. */
+/** 合并: replaces this leaf by another everywhere. */
 export function MergeForm({ from, onClose, onMerged }: MergeFormProps) {
   const [intoId, setIntoId] = useState<string | null>(null);
   const merge = useClassMutation(classificationsApi.mergeClassification, {

@@ -8,12 +8,12 @@ import { useClassMutation } from './ClassificationForm.tsx';
 
 interface MoveFormProps {
   moved: Classification;
-  /** Where it was dropped; null: to be chosen. */
+  /** Drop target; null: the user selects one. */
   parentId: string | null;
   onClose: () => void;
 }
 
-/** 移动: shows what would change before anything does. */
+/** 移动: shows the effects before it is confirmed. */
 export function MoveForm({ moved, parentId: dropped, onClose }: MoveFormProps) {
   const [parentId, setParentId] = useState(dropped);
   const preview = useApiQuery(

@@ -16,7 +16,7 @@ interface NewClassificationFormProps {
   onCreated: (created: Classification) => void;
 }
 
-/** A class below another one. */
+/** Creates a class below another one. */
 export function NewClassificationForm({ parent, onClose, onCreated }: NewClassificationFormProps) {
   const [form] = Form.useForm<ClassificationInput>();
   const create = useClassMutation(classificationsApi.createClassification, {

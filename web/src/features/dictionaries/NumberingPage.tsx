@@ -18,7 +18,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import './dictionaries.css';
 
-/** 编号规则: how the codes to come are made. */
+/** 编号规则: the format of future codes. */
 export function NumberingPage() {
   const { data: rules, isPending, error, refetch } = useApiQuery(numberingApi.listNumberingRules, {}, { handlesErrors: 'all' });
   const [edited, setEdited] = useState<NumberingRule | null>(null);

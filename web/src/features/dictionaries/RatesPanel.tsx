@@ -17,7 +17,7 @@ const columns: TableColumnsType<CurrencyRate> = [
   { title: '1 单位折合人民币', dataIndex: 'rate', className: 'num' },
 ];
 
-/** 汇率 of one currency: only ever added, the latest of a day counts. */
+/** 汇率 of one currency: rates are only added; the latest of a day applies. */
 export function RatesPanel({ currency, onClose }: { currency: DictionaryEntry; onClose: () => void }) {
   const isBase = currency.code === BASE_CURRENCY;
   const isTyped = useRef<(() => boolean) | null>(null);

@@ -7,7 +7,7 @@ import { useModalConflict, type ModalConflict } from '../../kit/form/useModalCon
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 
-/** What a saved unit makes stale. */
+/** Queries that a saved unit makes stale. */
 export const unitReads = [unitsApi.listUnitEntries, unitsApi.listUnits, entriesApi.listDictionaries];
 
 interface UnitFormProps {

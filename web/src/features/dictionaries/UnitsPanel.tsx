@@ -12,13 +12,13 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { UnitForm, unitReads } from './UnitForm.tsx';
 
-/** What a unit's factor leads to. */
+/** Explains a unit's factor. */
 const baseUnits = { mass: '公斤', length: '米', count: '个' } as const;
 
 /** 计量单位: dimension, decimals and factor. */
 export function UnitsPanel() {
   const { data: units, isPending, error, refetch } = useApiQuery(unitsApi.listUnitEntries, {}, { handlesErrors: 'all' });
-  /** The unit in the form, or a new one. */
+  /** The unit in the dialog, or a new one. */
   const [edited, setEdited] = useState<UnitEntry | 'new' | null>(null);
   const can = useCan();
   const order = useApiMutation(unitsApi.orderUnits, {

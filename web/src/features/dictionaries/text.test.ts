@@ -14,8 +14,8 @@ const classes = [fabric, knits, jersey, rib, woven];
 const names = (tree: readonly ClassTreeNode[]): unknown[] =>
   tree.map(({ classification, children }) => [classification.name, ...names(children)]);
 
-describe('the tree of classes', () => {
-  it('counts the materials of a class and of all below', () => {
+describe('the classification tree', () => {
+  it('counts the materials of a class and of all below it', () => {
     expect(makeTree(classes)[0]).toMatchObject({
       materials: 7,
       children: [
@@ -25,7 +25,7 @@ describe('the tree of classes', () => {
     });
   });
 
-  it('keeps what matches, what is below it, and the way to it', () => {
+  it('keeps matches, their descendants and their ancestors', () => {
     expect(names(makeTree(classes, 'hb'))).toEqual([['面料 f', ['针织 zz', ['汗布 hb']]]]);
     expect(names(makeTree(classes, '针织'))).toEqual([['面料 f', ['针织 zz', ['汗布 hb'], ['罗纹 lw']]]]);
     expect(makeTree(classes, '皮革')).toEqual([]);
@@ -46,6 +46,6 @@ describe('dropping a class', () => {
   });
 });
 
-it('shows Lab with two decimals', () => {
+it('Lab values are shown with two decimals', () => {
   expect(labText({ l: '17.4249', a: '1.2', b: '-18.9071' })).toBe('17.42 / 1.2 / -18.90');
 });

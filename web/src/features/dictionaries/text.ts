@@ -3,12 +3,12 @@ import type { Classification, ClassFacts } from '@mrp/contract/features/dictiona
 export interface ClassTreeNode {
   key: string;
   classification: Classification;
-  /** Of the class and all below. */
+  /** Includes all classes below. */
   materials: number;
   children: ClassTreeNode[];
 }
 
-/** Classes as a tree; with a word only those that match it, what is below them, and the way to them. */
+/** Classes as a tree; a search keeps matches, their descendants and their ancestors. */
 export function makeTree(classes: readonly Classification[], word = '', parentId: string | null = null): ClassTreeNode[] {
   return classes
     .filter((candidate) => candidate.parentId === parentId)
@@ -20,20 +20,20 @@ export function makeTree(classes: readonly Classification[], word = '', parentId
     });
 }
 
-/** The classes above one, nearest first. */
+/** The ancestors of a class, nearest first. */
 export function ancestorsOf(classes: readonly Classification[], id: string | null): string[] {
   const parentId = classes.find((candidate) => candidate.id === id)?.parentId ?? null;
   return parentId === null ? [] : [parentId, ...ancestorsOf(classes, parentId)];
 }
 
-/** What a class drops onto: before or after a sister, or into a parent. */
+/** Drop position of a class: before or after a sibling, or inside a parent. */
 export interface Drop {
   dragged: Classification;
   target: Classification;
   place: 'before' | 'after' | 'inside';
 }
 
-/** A new order of sisters, or another parent that is asked for first. */
+/** A new order of siblings, or a new parent that needs confirmation. */
 export function dropMeaning(
   classes: readonly Classification[],
   { dragged, target, place }: Drop,

@@ -13,7 +13,7 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { groupByDay, jobNote, percentDone } from './text.ts';
 import './export-centre.css';
 
-/** 导出中心: jobs under way, then the files of the last seven days by their day. */
+/** 导出中心: running jobs, then the files of the last seven days by day. */
 export function ExportCentrePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const jobs = useExportJobs();
   const { data: files = [] } = useApiQuery(exportsApi.selectSeven, {}, { enabled: open });
@@ -119,7 +119,7 @@ function JobRow({ job }: { job: ExportJob }) {
   );
 }
 
-/** The file cookie opens the link; a token never stands in an address. */
+/** The download link uses the file cookie, so that no token is in an address. */
 function FileRow({ file }: { file: ExportFile }) {
   return (
     <li className="export-file">

@@ -10,7 +10,7 @@ import { PresetsForm } from './PresetsForm.tsx';
 import { columnChoices, workbookOf, type ColumnChoice } from './text.ts';
 import './export-centre.css';
 
-/** 导出: which columns of a list become a workbook, in which order, with pictures or without. */
+/** 导出: selects the columns of a workbook, their order, and whether it has pictures. */
 export function ExportForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const question = useExportQuestion((state) => state.question);
   const key = question ? `${question.list.key} ${question.columns.join(',')}` : '';

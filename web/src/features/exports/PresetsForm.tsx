@@ -19,7 +19,7 @@ const VIEW = 'view';
 const ALL = 'all';
 const NAME_LENGTH = 30;
 
-/** 导出方案: columns in an order under a name, beside what the page shows and everything there is. */
+/** 导出方案: named column sets, besides the visible columns and all columns. */
 export function PresetsForm({ list, view, all, chosen, withPictures, onTake }: PresetsFormProps) {
   const { data: presets = [] } = useApiQuery(exportsApi.listPresets, { query: { list } });
   const [taken, setTaken] = useState(VIEW);

@@ -16,25 +16,25 @@ const job: ExportJob = {
   startedAt: '2026-11-20T10:31:16+08:00',
 };
 
-describe('a job', () => {
-  it('says how far it is and how long it may take', () => {
+describe('the text of a job', () => {
+  it('shows the progress and the remaining time', () => {
     expect(percentDone(job)).toBe(42);
     expect(jobNote(job, now)).toBe('42,180 / 100,000 行，约剩 1 分钟');
     expect(jobNote({ ...job, rowsDone: 90_000 }, now)).toBe('90,000 / 100,000 行，约剩 5 秒');
   });
 
-  it('says nothing about the end before it knows one', () => {
+  it('shows no remaining time before it is known', () => {
     expect(jobNote({ ...job, rowsTotal: null }, now)).toBe('42,180 行');
     expect(percentDone({ ...job, rowsTotal: 0 })).toBe(0);
   });
 
-  it('tells its place in the queue and why it failed', () => {
+  it('shows the position in the queue and the reason of a failure', () => {
     expect(jobNote({ ...job, state: 'QUEUED', ahead: 2 }, now)).toBe('前面还有 2 个任务');
     expect(jobNote({ ...job, state: 'FAILED', reason: '磁盘已满' }, now)).toBe('磁盘已满');
   });
 });
 
-describe('files', () => {
+describe('exported files', () => {
   const file = (id: string, createTime: string): ExportFile => ({
     id,
     createTime,
@@ -43,7 +43,7 @@ describe('files', () => {
     fileSize: 1,
   });
 
-  it('stand under their business day, newest first', () => {
+  it('are grouped by business day, newest first', () => {
     const days = groupByDay(
       [file('1', '2026-11-14T09:00:00+08:00'), file('2', '2026-11-19T16:30:00Z'), file('3', '2026-11-19T23:59:00+08:00')],
       now,
@@ -57,7 +57,7 @@ describe('files', () => {
 });
 
 describe('the workbook of a page', () => {
-  it('has what a column is made of beside it, once, and no pictures', () => {
+  it('has the parts of a column beside it, once, and no pictures', () => {
     expect(workbookOf(materialList, ['picture', 'code', 'specification', 'gramWeight', 'state'])).toEqual([
       'code',
       'specification',

@@ -2,7 +2,7 @@ import type { ExportFile, ExportJob } from '@mrp/contract/features/exports.ts';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import { dayOf, daysBetween, formatCount, weekdayOf } from '../../lib/format.ts';
 
-/** What stands under a job's name: how far it is and how long it may still take. */
+/** Text below a job's name: progress and remaining time. */
 export function jobNote(job: ExportJob, now: number): string {
   if (job.state === 'QUEUED') return job.ahead > 0 ? `前面还有 ${job.ahead} 个任务` : '即将开始';
   if (job.state !== 'RUNNING') return job.reason ?? '';
@@ -26,14 +26,14 @@ export interface FileDay {
   day: string;
   /** 11-20 星期五 */
   title: string;
-  /** 今天，4 个文件 */
+  /** Example: 今天，4 个文件 */
   note: string;
   files: readonly ExportFile[];
 }
 
 const KEPT_DAYS = 7;
 
-/** Newest day first, each by its business day. */
+/** Groups by business day, newest first. */
 export function groupByDay(files: readonly ExportFile[], now: number): FileDay[] {
   return [...Map.groupBy(files, (file) => dayOf(file.createTime))]
     .sort(([a], [b]) => (a < b ? 1 : -1))
@@ -52,7 +52,7 @@ function dayNote(daysAgo: number, count: number): string {
   return daysAgo >= KEPT_DAYS - 1 ? `${files}，明天过期` : files;
 }
 
-/** A column of the workbook to be, chosen or not. */
+/** A column that the workbook may include. */
 export interface ColumnChoice {
   id: string;
   label: string;
@@ -60,7 +60,7 @@ export interface ColumnChoice {
   chosen: boolean;
 }
 
-/** The chosen columns in their order, then the others as the list declares them; prices only for those who see them. */
+/** Selected columns in their order, then the others in declared order; prices only with permission. */
 export function columnChoices({ columns }: Pick<ListSpec, 'columns'>, chosen: readonly string[], prices: boolean): ColumnChoice[] {
   const known = Object.keys(columns).filter((key) => prices || !columns[key]?.price);
   const first = chosen.filter((key) => known.includes(key));
@@ -72,7 +72,7 @@ export function columnChoices({ columns }: Pick<ListSpec, 'columns'>, chosen: re
   return [...first.map((key) => choice(key, true)), ...rest.map((key) => choice(key, false))];
 }
 
-/** What a page shows, as a workbook has it: parts beside their whole, and no pictures, which make it large. */
+/** Visible columns for a workbook: parts beside their whole, and no pictures, which make it large. */
 export const workbookOf = ({ columns }: ListSpec, view: readonly string[]): string[] => [
   ...new Set(view.filter((key) => columns[key]?.kind !== 'picture').flatMap((key) => [key, ...(columns[key]?.parts ?? [])])),
 ];

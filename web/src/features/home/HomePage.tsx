@@ -20,7 +20,7 @@ import './home.css';
 const POLL_MS = 60_000;
 const VISITS = 6;
 
-/** 首页: what waits for the user, what he worked on lately, and the way to every page that he has. */
+/** 首页: the user's open tasks, recent work and all permitted pages. */
 export function HomePage() {
   const groups = useMenu();
   const now = useNow();
@@ -61,7 +61,7 @@ export function HomePage() {
 
 const ROWS = 7;
 
-/** As high as the list that comes, so that nothing jumps. */
+/** Placeholder as high as the list, so that the page does not jump. */
 function RecentBones() {
   return (
     <div className="sheet home-recent" aria-hidden="true">
@@ -75,7 +75,7 @@ function RecentBones() {
   );
 }
 
-/** What was done lately; before there is anything, where to begin. */
+/** Recent work; for a new user, suggested first steps. */
 function Work({ home: { todos, recent }, groups }: { home: Home; groups: readonly MenuGroup[] }) {
   const name = useSession((session) => session.name);
   const now = useNow();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { MenuGroup } from '../../lib/menu.ts';
 
-/** 常用页面: every page that the user may open, group by group. */
+/** 常用页面: all pages that the user may open, by group. */
 export function PagesPanel({ groups }: { groups: readonly MenuGroup[] }) {
   return (
     <nav className="sheet home-pages" aria-labelledby="home-pages">

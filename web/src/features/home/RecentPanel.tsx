@@ -9,7 +9,7 @@ import { currentUserId } from '../../lib/session.ts';
 import { useDocumentAddress, useDocuments } from '../../lib/documents.ts';
 import { describeDocument, logAddress } from './text.ts';
 
-/** 最近单据 of the user, the newest first. */
+/** 最近单据 of the user, newest first. */
 export function RecentPanel({ recent, groups }: { recent: readonly RecentDocument[]; groups: readonly MenuGroup[] }) {
   const all = logAddress(groups, currentUserId());
   return (

@@ -2,7 +2,7 @@ import { StarFilled } from '@ant-design/icons';
 import type { HomeView } from '@mrp/contract/features/home.ts';
 import { Link } from 'react-router';
 
-/** 收藏视图: each opens its list as it was arranged. */
+/** 收藏视图: each opens its list with the saved state. */
 export function SavedViewsPanel({ views }: { views: readonly HomeView[] }) {
   return (
     <nav className="sheet home-visits" aria-labelledby="home-views">

@@ -2,7 +2,7 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import type { SetupStep } from '@mrp/contract/features/home.ts';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 
-/** 开始使用: the steps of a new installation that this user can take; the next one has the button. */
+/** 开始使用: setup steps that this user may take; only the next one has a button. */
 export function SetupPanel({ steps }: { steps: readonly SetupStep[] }) {
   const next = steps.find(({ done }) => !done);
   const done = steps.filter((step) => step.done).length;

@@ -11,7 +11,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { groupTasks, percentOfTask } from './text.ts';
 import './tasks.css';
 
-/** 任务与通知: imports and exports under way, what waits for the user, and what ended while he was away. */
+/** 任务与通知: running imports and exports, tasks that wait for the user, and ended ones. */
 export function TasksPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const known = useTasks();
   const groups = groupTasks(known.tasks);
@@ -45,7 +45,7 @@ export function TasksPanel({ open, onClose }: { open: boolean; onClose: () => vo
 
 const kinds = Object.keys(taskKinds) as TaskKind[];
 
-/** Everything read at once, and which kinds call for attention at all. */
+/** Marks all as read, and sets which kinds notify the user. */
 function TaskTools({ tasks, muted }: Tasks) {
   const read = useReadTasks();
   const mute = useApiMutation(tasksApi.mute, { refreshes: [tasksApi.list], blocking: false });
@@ -121,7 +121,7 @@ function TaskRow({ task, onClose }: { task: Task; onClose: () => void }) {
   );
 }
 
-/** Following it means having read it. */
+/** Opening a notification marks it as read. */
 function TaskLink({ task: { key, title, path, fileUrl, unread }, onClose }: { task: Task; onClose: () => void }) {
   const read = useReadTasks();
   const note = () => unread && read.mutate({ body: { keys: [key] } });

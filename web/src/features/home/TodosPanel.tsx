@@ -7,7 +7,7 @@ import { pushRecent, readRecentList } from '../../lib/recent-list.ts';
 
 const NAME = 'todos';
 
-/** As many as there were the last time: what stands below them stays where it is. */
+/** The previous number of rows, so that the content below does not move while loading. */
 export function TodoBones() {
   const [count = 0] = readRecentList<number>(NAME);
   return (

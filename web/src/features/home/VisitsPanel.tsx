@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Visit } from '../../lib/visits.ts';
 
-/** 最近访问: pages and records where the user was, the newest first. */
+/** 最近访问: pages and records that the user visited, newest first. */
 export function VisitsPanel({ visits }: { visits: readonly Visit[] }) {
   return (
     <nav className="sheet home-visits" aria-labelledby="home-visits">

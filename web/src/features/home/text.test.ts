@@ -18,11 +18,11 @@ it.each([
   ['13:00', '下午好'],
   ['17:59', '下午好'],
   ['23:59', '晚上好'],
-])('greets at %s with %s', (clock, greeting) => {
+])('the greeting at %s is %s', (clock, greeting) => {
   expect(greetingAt(at(clock))).toBe(greeting);
 });
 
-it('says the day, and how fresh the figures are once there are any', () => {
+it('the subtitle shows the day, and the age of the figures once they have loaded', () => {
   expect(dayNote(at('10:31'), undefined)).toBe('11月20日 星期五');
   expect(dayNote(at('10:31'), '2026-11-20T10:30:12.5+08:00')).toBe('11月20日 星期五 · 数据截至 10:30');
 });
@@ -30,7 +30,7 @@ it('says the day, and how fresh the figures are once there are any', () => {
 describe('a recent document', () => {
   const documents = [...materialDocuments, ...supplierDocuments];
 
-  it('is named and judged by its own workflow', () => {
+  it('has the name and state tone of its own workflow', () => {
     expect(describeDocument(documents, { kind: 'material', state: 'PENDING' })).toEqual({
       label: '内部物料',
       stateLabel: '待审核',
@@ -43,17 +43,17 @@ describe('a recent document', () => {
     });
   });
 
-  it('shows a state that this page does not know yet as it is', () => {
+  it('shows an unknown state unchanged', () => {
     expect(describeDocument(documents, { kind: 'supplier', state: 'LOST' })).toMatchObject({ stateLabel: 'LOST', tone: 'neutral' });
   });
 });
 
-it('begins at the first page that the user has', () => {
+it('the start link opens the first page that the user may see', () => {
   expect(firstPage([stock, system])?.path).toBe('/skuStorage');
   expect(firstPage([])).toBeUndefined();
 });
 
-it('leads to the whole record of the user where he may read the log', () => {
+it('the log link filters by the user, for users who may read the log', () => {
   expect(logAddress([stock, system], '7')).toBe('/systemManage/logs?userIds=7');
   expect(logAddress([stock], '7')).toBeUndefined();
   expect(logAddress([system], null)).toBeUndefined();

@@ -18,11 +18,11 @@ export function greetingAt(now: number): string {
   return greetings.find(([from]) => clock >= from)![1];
 }
 
-/** 11月20日 星期五 · 数据截至 10:30 */
+/** Subtitle: 11月20日 星期五 · 数据截至 10:30 */
 export const dayNote = (now: number, readAt: string | undefined): string =>
   readAt ? `${formatToday(now)} · 数据截至 ${formatClock(readAt)}` : formatToday(now);
 
-/** What kind of document it is and where it stands. */
+/** Document type and state. */
 export function describeDocument(
   documents: readonly DocumentPage[],
   { kind, state }: Pick<RecentDocument, 'kind' | 'state'>,
@@ -32,10 +32,10 @@ export function describeDocument(
   return { label: document?.audit.label ?? kind, stateLabel: known?.label ?? state, tone: known?.tone ?? 'neutral' };
 }
 
-/** Where to begin: the first page of the menu. */
+/** The start link: the first page of the menu. */
 export const firstPage = (groups: readonly MenuGroup[]): MenuPage | undefined => groups[0]?.pages[0];
 
-/** The whole record of one user's work, where he may read the log. */
+/** Address of the log filtered by one user, for users who may read the log. */
 export const logAddress = (groups: readonly MenuGroup[], userId: string | null): string | undefined => {
   const log = groups.flatMap(({ pages }) => pages).find(({ path }) => path === '/systemManage/logs');
   return log && userId ? `${log.path}?userIds=${userId}` : undefined;
@@ -46,7 +46,7 @@ interface TaskGroup {
   tasks: readonly Task[];
 }
 
-/** Under way first, then what waits for the user, then what ended; empty groups are left out. */
+/** Running tasks first, then waiting ones, then ended ones; empty groups are omitted. */
 export function groupTasks(tasks: readonly Task[]): TaskGroup[] {
   const groups: readonly (readonly [label: string, states: readonly Task['state'][]])[] = [
     ['进行中', ['RUNNING']],
@@ -61,7 +61,7 @@ export function groupTasks(tasks: readonly Task[]): TaskGroup[] {
 export const percentOfTask = ({ done, total }: Pick<Task, 'done' | 'total'>): number =>
   total === null || total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
 
-/** What the bell says aloud. */
+/** Accessible name of the bell. */
 export function bellLabel(tasks: readonly Pick<Task, 'state' | 'unread'>[]): string {
   const running = tasks.filter(({ state }) => state === 'RUNNING').length;
   const unread = tasks.filter((task) => task.unread).length;

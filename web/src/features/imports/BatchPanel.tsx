@@ -14,7 +14,7 @@ import { describeFile, historyAddress, isWorking, MAPPING, stepOf } from './text
 
 const POLL_MS = 1_000;
 
-/** One import, at the step where it stands. */
+/** One import at its current step. */
 export function BatchPanel({ id, wantsMapping }: { id: string; wantsMapping: boolean }) {
   const { data: objects } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity });
   useSeenTask(`IMPORT:${id}`);

@@ -13,7 +13,7 @@ interface CellFormProps {
   onClose: () => void;
 }
 
-/** A cell while it is mended: Enter or leaving it saves, Esc leaves it as it was. */
+/** Editor of a cell: Enter or blur saves, Esc cancels. */
 export function CellForm({ batchId, row: { rowNumber, cells }, field, onClose }: CellFormProps) {
   const before = cells[field.key]?.text ?? '';
   const [text, setText] = useState(before);

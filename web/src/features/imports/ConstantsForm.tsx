@@ -11,7 +11,7 @@ interface ConstantsFormProps {
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** 固定值: what the file does not say but holds for all of its rows. */
+/** 固定值: values for all rows that the file does not contain. */
 export function ConstantsForm({ fields, mapping, onChange }: ConstantsFormProps) {
   const chosen = fields.filter(({ key }) => Object.hasOwn(mapping.constants, key));
   const free = fields.filter(({ key }) => key !== PICTURE && !isMapped(mapping, key));

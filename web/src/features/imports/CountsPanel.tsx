@@ -4,7 +4,7 @@ import { sumCounts } from './text.ts';
 
 const outcomes = Object.keys(importOutcomes) as ImportOutcome[];
 
-/** The four figures and, on one scale, their shares. */
+/** Four counts with their shares on one scale. */
 export function CountsPanel({ counts }: { counts: ImportCounts }) {
   return (
     <div className="import-counts">

@@ -1,7 +1,7 @@
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { historyAddress, steps } from './text.ts';
 
-/** Title, what is being imported, and how far it is. */
+/** Title, imported object and progress. */
 export function HeadPanel({ title, note, step }: { title: string; note?: string; step: number }) {
   return (
     <>

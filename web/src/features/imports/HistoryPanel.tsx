@@ -10,7 +10,7 @@ import { urlOf } from '../../lib/address.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { batchAddress, batchReads, undoEffect } from './text.ts';
 
-/** 导入记录: what came in, by whom, and what became of it. Only one's own can be opened. */
+/** 导入记录: past imports, their users and results. Users can only open their own. */
 export function HistoryPanel() {
   const list = useObjectChoices();
   const undo = useUndo();
@@ -32,7 +32,7 @@ export function HistoryPanel() {
   );
 }
 
-/** The objects are known to the server only. */
+/** The import objects come from the server. */
 function useObjectChoices() {
   const { data: objects } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity });
   return useMemo(() => {
@@ -53,12 +53,12 @@ function actionsOf(row: ImportHistoryRow, undo: (row: Undoable) => Promise<void>
   ];
 }
 
-/** The file cookie opens it; what cannot be downloaded leaves the page as it is. */
+/** Downloads with the file cookie; a failure keeps the page unchanged. */
 function download(href: string): void {
   Object.assign(document.createElement('a'), { href, download: '' }).click();
 }
 
-/** Asks, names the effect, and takes an import back; a refusal of the server is told by `refusal` where somebody shows it. */
+/** Undoes an import after a confirmation with its effects; `refusal` shows an error of the server. */
 export function useUndo() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const undo = useApiMutation(importsApi.undo, { refreshes: batchReads });

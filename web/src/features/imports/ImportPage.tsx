@@ -4,7 +4,7 @@ import { HistoryPanel } from './HistoryPanel.tsx';
 import { StartPanel } from './StartPanel.tsx';
 import './imports.css';
 
-/** 数据导入: a file on its way in, a new one, or 导入记录. The address says which; leaving the page stops nothing. */
+/** 数据导入: a running import, a new one, or 导入记录, depending on the address. Leaving the page stops nothing. */
 export function ImportPage() {
   const [params] = useSearchParams();
   const id = params.get('id');

@@ -11,12 +11,12 @@ interface LinePanelProps {
   batchId: string;
   index: number;
   start: number;
-  /** Not read yet: undefined. */
+  /** undefined: not loaded yet. */
   row: ImportRow | undefined;
   columns: readonly ImportField[];
-  /** The column that the keys are at (null: the reason), if they are in this line. */
+  /** The focused column (null: the reason), if it is in this line. */
   at: string | null | undefined;
-  /** Tab leads to this line while the keys are nowhere in sight. */
+  /** This line is the Tab stop while no row has the focus. */
   tabStop: boolean;
   editing: string | null;
   mayEdit: boolean;
@@ -86,7 +86,7 @@ interface ReadCellProps {
   onEdit: () => void;
 }
 
-/** What was read, until somebody corrects it. */
+/** The value that was read, until a user corrects it. */
 function ReadCell({ row, field, mayEdit, tabIndex, place, onEdit }: ReadCellProps) {
   const cell = row.cells[field.key];
   return (
@@ -117,7 +117,7 @@ function cellClass({ key, numeric }: ImportField, cell: ImportCell | undefined, 
 const titleOf = (cell: ImportCell | undefined): string | undefined =>
   cell?.error ?? (cell?.shown === undefined ? cell?.text || undefined : cell.text === '' ? '按其他列推定' : `文件中：${cell.text}`);
 
-/** What it was read as; struck through before it what the record has now. */
+/** The parsed value, after the record's current value, struck through. */
 function CellText({ cell, pictures }: { cell: ImportCell | undefined; pictures: number }) {
   if (pictures > 0) return <span className="import-text">{pictures} 张</span>;
   if (!cell) return null;

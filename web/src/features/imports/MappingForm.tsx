@@ -12,7 +12,7 @@ interface MappingFormProps {
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** Left the columns of the file with what stands in them, right the fields. */
+/** Columns of the file with sample values on the left, fields on the right. */
 export function MappingForm({ fileColumns, fields, mapping, onChange }: MappingFormProps) {
   const options = fieldOptions(fields);
   const mapped = mapping.columns.length;
@@ -77,7 +77,7 @@ function Why({ column, chosen, fields }: { column: FileColumn; chosen: string | 
   );
 }
 
-/** By what they belong to; what must be there has a star. */
+/** Grouped by object; required fields have a star. */
 export function fieldOptions(fields: readonly ImportField[]) {
   return [...Map.groupBy(fields, ({ part }) => part)].map(([part, ofPart]) => ({
     label: part,

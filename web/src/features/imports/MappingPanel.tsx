@@ -21,7 +21,7 @@ interface MappingPanelProps {
   fields: readonly ImportField[];
 }
 
-/** ③ 列映射: which field each column of the file is, and what is done with records that are there already. */
+/** ③ 列映射: assigns columns to fields and sets how existing records are handled. */
 export function MappingPanel({ batch, fields }: MappingPanelProps) {
   const [mapping, setMapping] = useState<ImportMapping>(batch.mapping);
   const [strategy, setStrategy] = useState<KeyStrategy>(batch.strategy);
@@ -79,7 +79,7 @@ function Notices({ batch: { earlier, remembered, reason } }: { batch: ImportBatc
 
 type Gap = [key: string, message: string];
 
-/** What the server found missing, as long as it still is. */
+/** Missing fields that the server reported, as long as they are missing. */
 function gapsOf(error: Error | null, mapping: ImportMapping): Gap[] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.fields).flatMap(([path, message]): Gap[] => {
@@ -97,7 +97,7 @@ interface MappingGapsProps extends Pick<MappingPanelProps, 'fields'> {
   onConstant: (key: string) => void;
 }
 
-/** Blocking until each is mapped or given one value for all rows. */
+/** Required fields: each needs a column or one value for all rows. */
 function MappingGaps({ gaps, fields, mapping, onConstant }: MappingGapsProps) {
   if (gaps.length === 0) return null;
   const mayBeFixed = (key: string) => fields.some((field) => field.key === key) && !isMapped(mapping, key);

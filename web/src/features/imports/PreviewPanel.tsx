@@ -27,7 +27,7 @@ interface PreviewPanelProps {
 const ALL = 'ALL';
 const outcomes = Object.keys(importOutcomes) as ImportOutcome[];
 
-/** ④ 校验预览: what would become of each row, mended in place, before anything is written. */
+/** ④ 校验预览: the result of each row before anything is written; cells can be corrected. */
 export function PreviewPanel({ batch, counts, fields }: PreviewPanelProps) {
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -67,7 +67,7 @@ export function PreviewPanel({ batch, counts, fields }: PreviewPanelProps) {
   );
 }
 
-/** Behind the row where the keys are, and from the beginning again. */
+/** Searches after the focused row, then from the beginning. */
 function useGoToError(id: string, place: Place | null, onFound: (found: Place) => void) {
   const go = async () => {
     const found = await call(importsApi.findError, { params: { id }, query: { after: place?.rowNumber ?? 0 } });

@@ -17,7 +17,7 @@ const titles: Partial<Record<ImportBatch['state'], string>> = {
   CANCELLED: '导入已取消',
 };
 
-/** How it ended: what was written, what was not, and the ways on. */
+/** The result: written rows, skipped rows, and next steps. */
 export function ResultPanel({ batch }: { batch: ImportBatch }) {
   const { state, counts, finishedAt } = batch;
   const { label, tone } = importStates[state];

@@ -30,7 +30,7 @@ interface RowsPanelProps {
   onPlace: Dispatch<SetStateAction<Place | null>>;
 }
 
-/** The judged rows: only those in sight are drawn, and only their pages are read. */
+/** The validated rows: only visible ones are rendered, and only their pages are loaded. */
 export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: RowsPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const [first, end] = useRowRange(box, total > 0);
@@ -80,7 +80,7 @@ export function RowsPanel({ batch, fields, outcome, total, place, onPlace }: Row
   );
 }
 
-/** Where a key leads; the key is used up then. Inside an input it belongs to the input. */
+/** Moves the focus for a navigation key and consumes it. Inside an input the key belongs to the input. */
 function pressedTo(event: KeyboardEvent, place: Place | null, { columns, total }: { columns: readonly ImportField[]; total: number }) {
   if (!place || event.target instanceof HTMLInputElement) return null;
   const next = nextPlace(place, event.key, [...columns.map(({ key }) => key), null], total);
@@ -90,7 +90,7 @@ function pressedTo(event: KeyboardEvent, place: Place | null, { columns, total }
 
 const PAGE = 100;
 
-/** Rows by their place under this tab, as far as their pages are there. */
+/** Loaded rows by their position in the current tab. */
 function useRowPages(id: string, outcome: ImportOutcome | null, first: number, last: number): ReadonlyMap<number, ImportRow> {
   const from = Math.floor(first / PAGE);
   const pages = Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, at) => from + at + 1);
@@ -108,7 +108,7 @@ function useRowPages(id: string, outcome: ImportOutcome | null, first: number, l
   );
 }
 
-/** A field that no column of the file has gets a column as soon as a row says something about it. */
+/** A field without a column in the file gets one as soon as a row has a message about it. */
 function useColumns(
   fields: readonly ImportField[],
   { mapping }: ImportBatch,
@@ -122,7 +122,7 @@ function useColumns(
   return previewFields(fields, mapping, seen);
 }
 
-/** The one cell that is an input. */
+/** The cell that is being edited. */
 function useEditing(rows: ReadonlyMap<number, ImportRow>, onPlace: RowsPanelProps['onPlace']) {
   const allowed = useCan()(importsApi.correctCell);
   const [cell, setCell] = useState<{ rowNumber: number; column: string } | null>(null);
@@ -140,7 +140,7 @@ function useEditing(rows: ReadonlyMap<number, ImportRow>, onPlace: RowsPanelProp
   };
 }
 
-/** Brings the place into sight and the focus to it, as soon as its row is drawn. */
+/** Scrolls to the position and focuses it once its row has rendered. */
 function useGoingThere(box: RefObject<HTMLDivElement | null>, place: Place | null): void {
   const wanted = useRef<Place | null>(null);
   const latest = useLatest(place);
@@ -161,7 +161,7 @@ function useGoingThere(box: RefObject<HTMLDivElement | null>, place: Place | nul
   });
 }
 
-/** 行, 结果 and 原因. */
+/** The columns 行, 结果 and 原因. */
 const OWN_COLUMNS = 3;
 const NUMBER_WIDTH = 52;
 const OUTCOME_WIDTH = 84;
@@ -201,11 +201,11 @@ interface ContextLineProps {
   place: Place | null;
   rows: ReadonlyMap<number, ImportRow>;
   columns: readonly ImportField[];
-  /** The file may bring prices. */
+  /** The file may contain prices. */
   priced: boolean;
 }
 
-/** What the row and the cell under the keys say, in full. */
+/** Full text of the focused row and cell. */
 function ContextLine({ place, rows, columns, priced }: ContextLineProps) {
   const row = place ? rows.get(place.index) : undefined;
   const field = columns.find(({ key }) => key === place?.column);

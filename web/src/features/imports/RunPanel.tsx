@@ -10,7 +10,7 @@ const works = {
   UNDOING: { title: '正在撤销', cancel: null, effect: '' },
 } as const;
 
-/** Work under way: how far it is, and a way back where there is one. */
+/** A running import: its progress, and cancelling where it is possible. */
 export function RunPanel({ batch: { id, state, progress } }: { batch: ImportBatch }) {
   const cancel = useApiMutation(importsApi.cancel, { refreshes: batchReads });
   const work = state in works ? works[state as keyof typeof works] : works.RUNNING;

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { batchReads } from './text.ts';
 
-/** Which sheet is read, and in which of its rows the headers stand. */
+/** Selects the sheet and its header row. */
 export function SourceForm({ batch }: { batch: ImportBatch }) {
   const { id, sheets, sheet, headerRow, encoding } = batch;
   const choose = useApiMutation(importsApi.chooseSheet, { refreshes: batchReads, handlesErrors: 'all' });

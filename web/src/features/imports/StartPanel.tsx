@@ -14,7 +14,7 @@ import { HeadPanel } from './HeadPanel.tsx';
 import { batchAddress, START, startAddress, UPLOAD } from './text.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 
-/** ① 对象与模板 and ② 上传: what is brought in, its rules, and the file. */
+/** ① 对象与模板 and ② 上传: the object, its rules, and the file. */
 export function StartPanel({ chosen }: { chosen: string | null }) {
   const { data: objects, error, refetch } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity, handlesErrors: 'all' });
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ const meanings: Readonly<Record<KeyStrategy, string>> = {
   UPDATE: '已有的按文件更新，没有的跳过。',
 };
 
-/** 导入方式: what happens to records that are there already. */
+/** 导入方式: how existing records are handled. */
 export function StrategyForm({ strategy, onChange }: { strategy: KeyStrategy; onChange: (strategy: KeyStrategy) => void }) {
   return (
     <section className="import-part" aria-labelledby="import-strategy">

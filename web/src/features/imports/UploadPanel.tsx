@@ -14,7 +14,7 @@ import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { batchAddress, LIMIT_MIB, pastedFile, refuseFiles } from './text.ts';
 
-/** ② 上传: by click, drop or paste; what the server refuses stands where the file was given. */
+/** ② 上传: by click, drop or paste; errors are shown at the upload area. */
 export function UploadPanel({ object }: { object: ImportObjectInfo }) {
   const can = useCan();
   const { upload, share, send, stop } = useSending(object.key);
@@ -45,7 +45,7 @@ export function UploadPanel({ object }: { object: ImportObjectInfo }) {
   );
 }
 
-/** Leaving the page does not stop it: the end is then told from wherever the user is. */
+/** The import continues when the user leaves the page, and its end is reported on any page. */
 function useSending(object: string) {
   const navigate = useNavigate();
   const [share, setShare] = useState(0);
@@ -146,7 +146,7 @@ function Sending({ file, share, onStop }: { file: File; share: number; onStop: (
   );
 }
 
-/** Files, or cells of a spreadsheet, pasted anywhere on the page. */
+/** Handles files or spreadsheet cells that are pasted anywhere on the page. */
 function usePastedFiles(give: (files: readonly File[]) => void): void {
   const latest = useLatest(give);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Can } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { batchReads, effectText } from './text.ts';
 
-/** 值映射: a text that no entry has is decided once for all rows that have it; so is which end of a range counts. */
+/** 值映射: assigns an unknown text once for all rows that contain it, and sets which end of a range applies. */
 export function ValuesPanel({ batch }: { batch: ImportBatch }) {
   const { data } = useApiQuery(importsApi.listValues, { params: { id: batch.id } });
   if (!data || data.columns.length + data.ranges.length === 0) return null;
@@ -37,7 +37,7 @@ export function ValuesPanel({ batch }: { batch: ImportBatch }) {
   );
 }
 
-/** One hook a control: pressing the next before the first has answered must send both. */
+/** One hook per control, so that pressing the next one before the first has answered sends both. */
 const useMapping = () => useApiMutation(importsApi.mapValues, { refreshes: batchReads, blocking: false });
 
 function RangeChoice({ batchId, range }: { batchId: string; range: ImportValues['ranges'][number] }) {
@@ -88,7 +88,7 @@ function ColumnValues({ batch, column }: { batch: ImportBatch; column: Column })
   );
 }
 
-/** Choices come from the server; the names of those already chosen came with the values. */
+/** Choices come from the server; names of selected values come with the mapping. */
 function choicesOf({ id, object }: ImportBatch, { column, label, values }: Column): EntitySource {
   const known = values.flatMap(({ chosen }) => (chosen ? [{ id: chosen.id, code: '', name: chosen.label }] : []));
   return {
@@ -150,7 +150,7 @@ function ValueChoice({ batchId, column, source, value: { text, rows, chosen, sug
   );
 }
 
-/** The field of 颜色: a text that no colour has may become one. */
+/** The field 颜色: an unknown text can become a new colour. */
 const COLOURS = 'colourIds';
 
 function NewColour({ name, onMade }: { name: string; onMade: (id: string) => void }) {
@@ -170,7 +170,7 @@ function NewColour({ name, onMade }: { name: string; onMade: (id: string) => voi
   );
 }
 
-/** The effect is told before the click. */
+/** Shows the effect before the click. */
 function TakeSuggestions({ batchId, values: { columns, effect } }: { batchId: string; values: ImportValues }) {
   const map = useMapping();
   if (effect.suggestions === 0 || effect.errorsAfter === null) return null;

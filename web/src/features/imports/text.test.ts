@@ -29,7 +29,7 @@ const field = (key: string, label = key): ImportField => ({
   mapped: false,
 });
 
-describe('the step', () => {
+describe('the step of an import', () => {
   it.each<[ImportBatch['state'], boolean, string | undefined]>([
     ['MAPPING', false, '列映射'],
     ['JUDGING', true, '校验预览'],
@@ -47,7 +47,7 @@ describe('the step', () => {
 describe('a mapping', () => {
   const mapping = { columns: [{ index: 0, column: 'name' }], constants: { taxIncluded: '是' } };
 
-  it('gives a field to one column only, in the order of the file', () => {
+  it('assigns a field to one column only, in the order of the file', () => {
     expect(mapColumn(mapping, 3, 'name').columns).toEqual([{ index: 3, column: 'name' }]);
     expect(mapColumn({ ...mapping, columns: [{ index: 4, column: 'width' }] }, 1, 'name').columns.map(({ index }) => index)).toEqual([
       1, 4,
@@ -55,7 +55,7 @@ describe('a mapping', () => {
     expect(mapColumn(mapping, 0, null).columns).toEqual([]);
   });
 
-  it('has a field either from a column or as one value for all rows', () => {
+  it('assigns a field either a column or one value for all rows', () => {
     expect(mapColumn(mapping, 2, 'taxIncluded').constants).toEqual({});
     expect(mapConstant(mapping, 'name', '府绸')).toEqual({ columns: [], constants: { taxIncluded: '是', name: '府绸' } });
     expect(mapConstant(mapping, 'taxIncluded', null).constants).toEqual({});
@@ -66,7 +66,7 @@ describe('a mapping', () => {
 describe('the preview', () => {
   const fields = ['code', 'name', 'width', 'offerUnit'].map((key) => field(key));
 
-  it('has the columns of the file in its order, then those that only rows speak of', () => {
+  it('has the columns of the file in order, then those that only rows mention', () => {
     const mapping = {
       columns: [
         { index: 5, column: 'name' },
@@ -77,7 +77,7 @@ describe('the preview', () => {
     expect(previewFields(fields, mapping, new Set(['name', 'offerUnit'])).map(({ key }) => key)).toEqual(['width', 'name', 'offerUnit']);
   });
 
-  it('leaves out a column whose field this user does not know', () => {
+  it('omits a column whose field this user may not see', () => {
     const mapping = {
       columns: [
         { index: 0, column: 'bulkPrice' },
@@ -88,7 +88,7 @@ describe('the preview', () => {
     expect(previewFields(fields, mapping, new Set(['bulkPrice'])).map(({ key }) => key)).toEqual(['name']);
   });
 
-  it('makes a column as wide as what stands in it, within bounds', () => {
+  it('sizes columns to their content within limits', () => {
     const of = (sample: string) =>
       widthOf(field('name', '名称'), {
         mapping: { columns: [{ index: 0, column: 'name' }], constants: {} },
@@ -99,7 +99,7 @@ describe('the preview', () => {
     expect(of('布'.repeat(100))).toBe(208);
   });
 
-  it('moves by arrows and pages, never past its ends', () => {
+  it('moves the focus by arrows and pages within its edges', () => {
     const columns = ['name', 'width', null];
     expect(nextPlace({ index: 0, column: 'name' }, 'ArrowDown', columns, 5)).toEqual({ index: 1, column: 'name' });
     expect(nextPlace({ index: 0, column: 'name' }, 'ArrowLeft', columns, 5)).toEqual({ index: 0, column: 'name' });
@@ -109,28 +109,28 @@ describe('the preview', () => {
   });
 });
 
-it('progress is told in whole percent and rows, once the total is known', () => {
+it('progress is shown in percent and rows once the total is known', () => {
   expect(progressText({ stage: '读取', done: 1200, total: null })).toBe('读取 1,200 行');
   expect(progressText({ stage: '校验', done: 999, total: 1000 })).toBe('校验 999 / 1,000 行');
   expect([percentOf({ stage: '', done: 5, total: null }), percentOf({ stage: '', done: 999, total: 1000 })]).toEqual([0, 99]);
 });
 
-it('two files at once, or one too large, are refused before anything is sent', () => {
+it('two files at once, or a file that is too large, are rejected before the upload', () => {
   expect(refuseFiles([{ size: 1 }, { size: 1 }])).toBe('一次只能导入一个文件，请逐个上传');
   expect(refuseFiles([{ size: 30 * MIB + 1 }])).toBe('文件超过 30 MiB，请压缩或拆分后重试');
   expect(refuseFiles([{ size: 30 * MIB }])).toBeNull();
 });
 
-it('pasted cells become a file, a sentence does not', async () => {
+it('pasted cells become a file, but a sentence does not', async () => {
   expect(pastedFile('品名 单价\n汗布')).toBeNull();
   expect(await pastedFile('品名\t单价\n汗布\t42')?.text()).toBe('品名\t单价\n汗布\t42');
 });
 
-it('columns are called as Excel calls them', () => {
+it('columns have the same letters as in Excel', () => {
   expect([0, 25, 26, 199].map(letterOf)).toEqual(['A', 'Z', 'AA', 'GR']);
 });
 
-it('an undo names what it does to new and to changed records', () => {
+it('the text of an undo describes its effect on new and changed records', () => {
   expect(undoEffect(812, 0)).toBe('新增 812 行带来的记录会被删除，已有价格的改为归档。');
   expect(undoEffect(1, 151)).toContain('更新的 151 行恢复为导入前的内容');
 });

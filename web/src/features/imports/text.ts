@@ -4,7 +4,7 @@ import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
 
-/** What a change of a batch makes stale; the tray follows it from there. */
+/** Queries that a change of a batch makes stale; the task tray updates from there. */
 export const batchReads = [importsApi.get, importsApi.listRows, importsApi.listValues, importsApi.list, tasksApi.list];
 
 export const historyAddress = '/importFile?tab=history';
@@ -17,10 +17,10 @@ export const UPLOAD = 1;
 export const MAPPING = 2;
 const PREVIEW = 3;
 const RUN = 4;
-/** Every step is behind. */
+/** Every step is completed. */
 const OVER = 5;
 
-/** The batch decides the step; who looks at the preview may go one back. */
+/** The batch's state selects the step; the preview allows one step back. */
 export function stepOf({ state }: Pick<ImportBatch, 'state'>, wantsMapping: boolean): number {
   if (state === 'MAPPING') return MAPPING;
   if (state === 'READY' || state === 'FAILED') return wantsMapping ? MAPPING : PREVIEW;
@@ -32,15 +32,15 @@ export const isWorking = ({ state }: Pick<ImportBatch, 'state'>): boolean => ['J
 
 export const sumCounts = ({ NEW, UPDATE, SKIP, ERROR }: ImportCounts): number => NEW + UPDATE + SKIP + ERROR;
 
-/** A value that holds for all rows, as the contract bounds it. */
+/** A value for all rows, with the contract's limits. */
 export const CONSTANT_LENGTH = 200;
 
-/** Rows of the preview under a tab; without one, all. */
+/** Rows of the preview in a tab; without a tab, all. */
 export const countRows = (counts: ImportCounts, outcome: ImportOutcome | null): number => (outcome ? counts[outcome] : sumCounts(counts));
 
 export const rowsWritten = ({ NEW, UPDATE }: ImportCounts): number => NEW + UPDATE;
 
-/** 报价.xlsx · 面料报价 · 1,000 行 · 412.0 KB */
+/** Example: 报价.xlsx · 面料报价 · 1,000 行 · 412.0 KB */
 export function describeFile({ fileName, fileSize, sheets, sheet, counts }: ImportBatch): string {
   const chosen = sheets[sheet];
   const rows = counts && sumCounts(counts) > 0 ? [`${formatCount(sumCounts(counts))} 行`] : [];
@@ -49,32 +49,32 @@ export function describeFile({ fileName, fileSize, sheets, sheet, counts }: Impo
 
 export const LIMIT_MIB = 30;
 
-/** What can be said before anything is sent; the server looks into the file. */
+/** Checks before the upload; the server checks the content. */
 export function refuseFiles(files: readonly Pick<File, 'size'>[]): string | null {
   if (files.length > 1) return '一次只能导入一个文件，请逐个上传';
   const tooLarge = files.some(({ size }) => size > LIMIT_MIB * 1024 * 1024);
   return tooLarge ? fillMessage(errors.FILE_TOO_LARGE.message, { limit: ` ${LIMIT_MIB} MiB` }) : null;
 }
 
-/** Cells copied in a spreadsheet, as a file: tabs between them, quoted where they hold one. A sentence is none. */
+/** Copied spreadsheet cells as a tab-separated file, quoted where needed. A sentence is not a table. */
 export function pastedFile(text: string): File | null {
   return text.includes('\t') && text.includes('\n') ? new File([text], '粘贴的表格.csv', { type: 'text/csv' }) : null;
 }
 
-/** A column of the file as Excel calls it: 0 → A, 26 → AA. */
+/** A column's letters as in Excel: 0 → A, 26 → AA. */
 export function letterOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
 }
 
-/** Gives a column of the file its field, or none; a field that another column had, or a fixed value, moves here. */
+/** Assigns a field to a column, or none; the field moves here from another column or a fixed value. */
 export function mapColumn(mapping: ImportMapping, index: number, column: string | null): ImportMapping {
   const others = mapping.columns.filter((one) => one.index !== index && one.column !== column);
   const columns = column === null ? others : [...others, { index, column }];
   return { columns: columns.toSorted((a, b) => a.index - b.index), constants: without(mapping.constants, column) };
 }
 
-/** One value for all rows instead of a column; null takes it away. */
+/** One value for all rows instead of a column; null removes it. */
 export function mapConstant(mapping: ImportMapping, column: string, value: string | null): ImportMapping {
   if (value === null) return { ...mapping, constants: without(mapping.constants, column) };
   return { columns: mapping.columns.filter((one) => one.column !== column), constants: { ...mapping.constants, [column]: value } };
@@ -86,7 +86,7 @@ const without = (constants: ImportMapping['constants'], column: string | null): 
 export const isMapped = ({ columns, constants }: ImportMapping, column: string): boolean =>
   columns.some((one) => one.column === column) || Object.hasOwn(constants, column);
 
-/** Columns of the preview: those of the file in its order, then what holds for all rows or follows from the others. */
+/** Columns of the preview: those of the file in order, then fixed and derived ones. */
 export function previewFields(
   fields: readonly ImportField[],
   { columns, constants }: ImportMapping,
@@ -97,7 +97,7 @@ export function previewFields(
   return [...new Set([...inFile, ...fields.filter(({ key }) => seen.has(key))])];
 }
 
-/** The field whose cells hold pictures, not text. */
+/** The field whose cells contain pictures. */
 export const PICTURE = 'picture';
 
 const LEAST_WIDTH = 72;
@@ -109,7 +109,7 @@ const NARROW_GLYPH = 9;
 const textWidth = (text: string): number =>
   Array.from(text).reduce((sum, glyph) => sum + (glyph > '\u2e7f' ? WIDE_GLYPH : NARROW_GLYPH), 0);
 
-/** Wide enough for its header and what the file shows in its first rows. */
+/** Width for the header and the content of the first rows. */
 export function widthOf({ key, label }: ImportField, { mapping, fileColumns }: Pick<ImportBatch, 'mapping' | 'fileColumns'>): number {
   const index = mapping.columns.find(({ column }) => column === key)?.index;
   const samples = fileColumns.find((column) => column.index === index)?.samples ?? [];
@@ -117,21 +117,21 @@ export function widthOf({ key, label }: ImportField, { mapping, fileColumns }: P
   return Math.min(MAX_SWATCH_WIDTH, Math.max(LEAST_WIDTH, widest));
 }
 
-/** The cell of the preview that the keys are at. */
+/** The focused cell of the preview. */
 export interface Place {
-  /** Counted from 0 under the present tab. */
+  /** Starts at 0 in the current tab. */
   index: number;
   rowNumber: number;
   /** null: the reason. */
   column: string | null;
-  /** When somebody asked to be taken there; 0: nobody. */
+  /** Time of a request to focus this cell; 0: none. */
   asked: number;
 }
 
 type Spot = Pick<Place, 'index' | 'column'>;
 const SCREEN = 10;
 
-/** Where an arrow key leads; undefined: it is no such key. */
+/** Target of an arrow key; undefined for other keys. */
 export function nextPlace({ index, column }: Spot, key: string, columns: readonly (string | null)[], total: number): Spot | undefined {
   const at = columns.indexOf(column);
   const to = (row: number, place: number): Spot => ({
@@ -160,7 +160,7 @@ export function nextPlace({ index, column }: Spot, key: string, columns: readonl
   }
 }
 
-/** 校验 1,200 / 5,000 行 */
+/** Progress text: 校验 1,200 / 5,000 行 */
 export function progressText({ stage, done, total }: ImportProgress): string {
   if (total === null) return done > 0 ? `${stage} ${formatCount(done)} 行` : stage;
   return `${stage} ${formatCount(done)} / ${formatCount(total)} 行`;
@@ -169,7 +169,7 @@ export function progressText({ stage, done, total }: ImportProgress): string {
 export const percentOf = ({ done, total }: ImportProgress): number =>
   total === null || total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
 
-/** What taking an import back does, in words. */
+/** Describes the effects of undoing an import. */
 export function undoEffect(created: number, updated: number): string {
   const parts = [
     ...(created > 0 ? [`新增 ${formatCount(created)} 行带来的记录会被删除，已有价格的改为归档`] : []),
@@ -178,6 +178,6 @@ export function undoEffect(created: number, updated: number): string {
   return `${parts.join('；')}。`;
 }
 
-/** 错误 37 → 4 */
+/** Change of a count: 错误 37 → 4 */
 export const effectText = (suggestions: number, before: number, after: number): string =>
   `采用 ${formatCount(suggestions)} 条建议后，错误 ${formatCount(before)} → ${formatCount(after)}`;

@@ -67,7 +67,7 @@ function AddColours({ material }: { material: Material }) {
   );
 }
 
-/** What is there already: nobody adds the same colour twice unknowingly. */
+/** Existing colours, so that none is added twice by mistake. */
 function SpuCard({ material }: { material: Material }) {
   const { classification, skus, pictureIds, name, code } = material;
   const cover = pictureUrl(pictureIds[0], '160');

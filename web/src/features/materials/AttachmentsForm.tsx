@@ -30,7 +30,7 @@ export function AttachmentsForm() {
 
 const REPORT_MIB = 50;
 
-/** One line a report: its day, what was found, the paper. */
+/** One row per report: day, result and file. */
 function ReportsField({ value = [], onChange }: { value?: readonly GridRow[]; onChange?: (reports: GridRow[]) => void }) {
   const put = (key: string, change: Partial<GridRow>) => onChange?.(value.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import './materials.css';
 
-/** 检测报告: what was found, and the paper itself. */
+/** 检测报告: results with their files. */
 export function ReportsPanel({ reports }: { reports: Material['testReports'] }) {
   if (reports.length === 0) return <p className="m-none">还没有检测报告，可在编辑页上传。</p>;
   return (
@@ -24,7 +24,7 @@ export function ReportsPanel({ reports }: { reports: Material['testReports'] }) 
   );
 }
 
-/** 图片: the cover first; a click opens it large. */
+/** 图片: the cover first; a click opens the large picture. */
 export function PicturesPanel({ material: { name, pictureIds } }: { material: Pick<Material, 'name' | 'pictureIds'> }) {
   if (pictureIds.length === 0) return <p className="m-none">还没有图片，可在编辑页上传。</p>;
   const pictures = pictureIds.map((id, at) => ({ url: pictureUrl(id, 'original') ?? '', alt: `${name} 图 ${at + 1}` }));

@@ -15,7 +15,7 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { RecordField } from '../../pickers/RecordField.tsx';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 
-/** The class that is chosen right now, with everything a material of it inherits. */
+/** The selected class with its inherited values. */
 export function useChosenClass(): ClassOption | undefined {
   const chosen = Form.useWatch<string | null>('classificationId');
   return useClassOptions().find(({ id }) => id === chosen);
@@ -29,7 +29,7 @@ const ClassName = ({ id }: { id: string | null }) => useClassOptions().find((one
 const showUnit = (id: unknown) => <UnitName id={id as string | null} />;
 const showClass = (id: unknown) => <ClassName id={id as string | null} />;
 
-/** 基本: the class brings units and losses; what is left empty is as it says. */
+/** 基本: the class sets units and losses; empty fields use its values. */
 export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | undefined }) {
   const chosen = useChosenClass();
   const conversion = useConversion(chosen);
@@ -82,7 +82,7 @@ function classHint(chosen: ClassOption | undefined): string | undefined {
   return `${kind} · ${chosen.fullName}${chosen.greigeManaged ? ' · 管理坯布' : ''}`;
 }
 
-/** 1 公斤 = 3.3670 米 and back, from what is typed; or what is missing for it. */
+/** The conversion 1 公斤 = 3.3670 米 and back, from the current input, or the missing fields. */
 function useConversion(chosen: ClassOption | undefined): string | undefined {
   const units = useUnits();
   const [width, allowance, gsm, firstId, secondId, factor] = [

@@ -50,7 +50,7 @@ const columns: GridColumn[] = [
 
 export const newColourLine = (): Readonly<Record<string, unknown>> => ({ state: 'SAMPLING' });
 
-/** 颜色: a table in which many are added at once, from the library or by pasting names. */
+/** 颜色: a table that accepts several colours at once, from the library or by pasting names. */
 export function ColourLinesPanel() {
   return (
     <GridField
@@ -64,10 +64,10 @@ export function ColourLinesPanel() {
   );
 }
 
-/** The first line stands there untouched until somebody uses it. */
+/** The first line is blank until it is used. */
 const isBlank = ({ colour, colourName }: GridRow): boolean => !colour && !colourName;
 
-/** Several of the library in one go; each becomes a line. */
+/** Adds several colours of the library, one line each. */
 function LibraryButton({ grid }: { grid: Grid }) {
   const [open, setOpen] = useState(false);
   const add = (colours: readonly PickerOption[]) => {

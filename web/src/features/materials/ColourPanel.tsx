@@ -22,7 +22,7 @@ const LabDipForm = lazyPanel(async () => (await import('./SkuForm.tsx')).LabDipF
 
 type Open = { form: 'edit' | 'dip'; skuId: string } | null;
 
-/** What can be done with a colour, and the dialogs for it. */
+/** Actions on a colour, with their dialogs. */
 export function useColourActions(material: Material) {
   const [open, setOpen] = useState<Open>(null);
   const { ask, dialog } = useTransitionQuestion(skuWorkflow);
@@ -63,7 +63,7 @@ export function useColourActions(material: Material) {
   return { actionsOf, dialogs };
 }
 
-/** The colour that is chosen on the shade card: its facts and its lab dips. */
+/** The colour selected on the shade card: its facts and lab dips. */
 export function ColourPanel({ sku }: { sku: Sku }) {
   return (
     <>

@@ -33,7 +33,7 @@ const columns: GridColumn[] = [
   },
 ];
 
-/** 成分: the bar fills while shares are typed and says what is left of the hundred. */
+/** 成分: a bar shows the shares while they are typed, and the remaining percentage. */
 export function CompositionPanel() {
   return (
     <div className="m-composition">

@@ -9,7 +9,7 @@ import type { PricesShown } from './PriceHistoryPanel.tsx';
 import { fabricNames, trimNames } from './material-groups.ts';
 import { priceDecimals } from './text.ts';
 
-/** The four to six facts under the name; the price of the colour that is chosen, where prices may be seen, and what may be used of the stock. */
+/** Four to six facts under the name, with price and available stock of the selected colour if permitted. */
 export function keyFacts(material: Material, prices: PricesShown | null, available?: Fact): Fact[] {
   const { classification, compositions, kind } = material;
   const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
@@ -74,17 +74,17 @@ function fastnessText(material: Material): string {
     .join(' · ');
 }
 
-/** 公斤 · 1 个 = 5,000 米 */
+/** Conversion text: 公斤 · 1 个 = 5,000 米 */
 export function unitsText({ firstUnit, secondUnit, unitFactor }: Material): string {
   if (!secondUnit || secondUnit.id === firstUnit.id) return firstUnit.name;
   const conversion = unitFactor ? `1 ${firstUnit.name} = ${number(unitFactor)} ${secondUnit.name}` : '按门幅和克重换算';
   return `${firstUnit.name} / ${secondUnit.name}（${conversion}）`;
 }
 
-/** What the head of the page tells already. */
+/** Fields that the page's head already shows. */
 const headNames: ReadonlySet<string> = new Set(['width', 'allowance', 'gramWeight', 'gramWeightTolerance', 'specification']);
 
-/** 基本信息 of a fabric and of a trim differ as their forms do. */
+/** 基本信息, different for fabrics and trims like their forms. */
 export function basicFacts(material: Material): Fact[] {
   const { kind, structure } = material;
   const shown = kind === 'FABRIC' ? fabricNames.filter((name) => !headNames.has(name)) : trimNames.filter((name) => !headNames.has(name));

@@ -29,7 +29,7 @@ const sides = [
 type Chosen = Record<(typeof dictionaries)[number]['dictionary'], readonly string[]>;
 const nothing: Chosen = { materialTag: [], functionLabel: [], category: [] };
 
-/** 打标签: what many materials get and lose, in one go. */
+/** 打标签: adds and removes labels of many materials at once. */
 export function LabelsForm({ count, onConfirm, onClose }: LabelsFormProps) {
   const id = useId();
   const [chosen, setChosen] = useState({ add: nothing, remove: nothing });

@@ -2,7 +2,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { DictionariesPicker } from '../../pickers/DictionaryPicker.tsx';
 import { useChosenClass } from './BasicPanel.tsx';
 
-/** 标签: 辅料 are offered those labels only that are meant for them. */
+/** 标签: 辅料 only offer labels that are intended for them. */
 export function LabelsPanel() {
   const trim = useChosenClass()?.kind === 'TRIM';
   return (

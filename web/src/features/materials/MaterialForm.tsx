@@ -39,13 +39,13 @@ const SUBMIT_PERMISSION = materialWorkflow.transitions.submit.permission;
 const SUBMIT = 'submit';
 const NEXT = 'next';
 
-/** What a fabric and a trim cannot be without. */
+/** Required fields of a fabric and a trim. */
 const kindFacts = {
   FABRIC: MaterialInput.extend({ width: numeric(refuseZero(rules.width)), gramWeight: numeric(refuseZero(rules.gramWeight)) }),
   TRIM: MaterialInput.extend({ specification: RequiredText(64) }),
 };
 
-/** 新建物料, also as a copy of another one. */
+/** 新建物料, optionally as a copy. */
 export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<MaterialKind | undefined>(copied?.kind);
@@ -87,7 +87,7 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   );
 }
 
-/** 编辑物料: facts only; colours and offers have pages of their own. */
+/** 编辑物料: facts only; colours and offers have their own pages. */
 export function EditMaterialForm({ material }: { material: Material }) {
   const navigate = useNavigate();
   const { id, code, kind, state } = material;
@@ -118,7 +118,7 @@ export function EditMaterialForm({ material }: { material: Material }) {
   );
 }
 
-/** Saved is saved: where submitting is refused, the reason is told and the draft stays one. */
+/** The record is saved even if submitting fails: the reason is shown and it stays a draft. */
 function useSubmit(): (material: Material) => Promise<unknown> {
   const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads, onSuccess: () => toast.success('已提交审核') });
   return ({ id, version }) => transition.mutateAsync({ params: { id }, body: { action: 'submit', version } }).catch(() => undefined);
@@ -192,10 +192,10 @@ const endSections: FormSection[] = [
   },
 ];
 
-/** What is stored keeps its kind. */
+/** A stored material cannot change its kind. */
 const ignoreKind = (): void => undefined;
 
-/** The form's rules follow the class that is chosen in it. */
+/** The form's rules depend on the selected class. */
 function TellKind({ onKind, children }: { onKind: FactSections['onKind']; children: ReactNode }) {
   const kind = useChosenClass()?.kind;
   useEffect(() => onKind(kind), [kind, onKind]);

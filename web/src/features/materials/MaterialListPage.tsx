@@ -145,7 +145,7 @@ function cardOf(row: MaterialRow): GalleryCard {
   };
 }
 
-/** Whoever has none of these sees no column for actions. */
+/** Without any of these permissions there is no column for actions. */
 const rowRights = [
   materialsApi.create,
   materialsApi.edit,
@@ -194,7 +194,7 @@ function useMoves() {
   });
 }
 
-/** 打标签: asks which, for the rows that are chosen. */
+/** 打标签: opens the dialog for the selected rows. */
 function useLabels() {
   const [asked, setAsked] = useState<{ count: number; answer: (labels: LabelsAsked | null) => void } | null>(null);
   const label = useApiMutation(materialsApi.labelMany, { refreshes: materialReads });

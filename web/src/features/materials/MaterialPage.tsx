@@ -48,7 +48,7 @@ import { pictureUrl } from '../../lib/pictures.ts';
 export function MaterialPage() {
   const id = useRecordId();
   const offers = useApiQuery(pricesApi.listOffers, { params: { id } }, { enabled: id !== '' });
-  // Asked for together and shown together: what the suppliers ask makes every row of colours higher.
+  // Loaded and rendered together, because suppliers' prices make the colour rows higher.
   const isWhole = offers.isError || (offers.isSuccess && !offers.isPlaceholderData);
   return (
     <RecordPage noun="物料" read={materialsApi.get} isReady={() => isWhole}>
@@ -115,7 +115,7 @@ interface HeadBandProps {
   onPick: (skuId: string) => void;
 }
 
-/** Under the facts: the shade card and, until somebody has judged, what is like it. */
+/** Below the facts: the shade card and, until approval, similar materials. */
 function HeadBand({ material, sku, onPick }: HeadBandProps) {
   const shades = material.skus.map(skuShade);
   return (
@@ -148,7 +148,7 @@ function useMaterialWorkflow(material: Material) {
   };
 }
 
-/** The colour that head, table and chart speak of; it stands in the address once somebody has chosen it. */
+/** The selected colour of head, table and chart; it is stored in the address. */
 function useChosenSku({ skus }: Material, offers: readonly Offer[]) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('sku');

@@ -16,7 +16,7 @@ import { faceOf, skuShade } from './text.ts';
 
 const NO_OFFERS: readonly Offer[] = [];
 
-/** 速览 of a material: the head of its page and what stands first there. */
+/** 速览 of a material: head and first facts of its page. */
 export function MaterialPeekPanel({ id }: { id: string }) {
   return (
     <PeekRecord noun="物料" id={id} read={materialsApi.get}>
@@ -25,7 +25,7 @@ export function MaterialPeekPanel({ id }: { id: string }) {
   );
 }
 
-/** Its offers are asked here, for the material that is shown: while the next one is read, that is still the last. */
+/** Loads the offers of the displayed material, which is the previous one while the next is loading. */
 function MaterialGlance({ material }: { material: Material }) {
   const { id, name, code, state, skus, pictureIds } = material;
   const canSeePrices = useCan()(VIEW_PRICES);

@@ -9,7 +9,7 @@ import { greigeOption, type OfferFacts } from '../prices/offer-lines.ts';
 import { useOfferLines } from '../prices/useOfferLines.ts';
 import { useChosenClass } from './BasicPanel.tsx';
 
-/** 供应商与价格 of a new material: each line names one of the colours above, or the greige cloth. */
+/** 供应商与价格 of a new material: each line names one of the colours above, or the greige. */
 export function OfferLinesPanel() {
   const form = Form.useFormInstance();
   const greigeManaged = useChosenClass()?.greigeManaged ?? false;
@@ -29,7 +29,7 @@ function colourOption({ key, colour, colourName }: GridRow): PickerOption[] {
   return [{ id: key, code, name: typeof colourName === 'string' && colourName !== '' ? colourName : name, ...(shade && { shade }) }];
 }
 
-/** Width, weight and unit as they are being typed above. */
+/** Current input of width, weight and unit above. */
 function useTypedFacts(): Omit<OfferFacts, 'rates'> {
   const width = Form.useWatch<string>('width');
   const allowance = Form.useWatch<string>('allowance');

@@ -39,7 +39,7 @@ const views = [
   { value: 'lead', label: '货期' },
 ] as const satisfies readonly { value: MatrixView; label: string }[];
 
-/** 颜色与SKU × 供应商报价: without the right to see prices only who offers what, and how fast. */
+/** 颜色与SKU × 供应商报价; without permission to see prices only suppliers and lead times. */
 export function useOffersSection({ canSeePrices, ...props }: MatrixProps & { canSeePrices: boolean }): ObjectSection {
   const { material, offers } = props;
   const counted = !offers.some(({ prices }) => prices.some(({ metrePrice }) => metrePrice));
@@ -67,7 +67,7 @@ export function useOffersSection({ canSeePrices, ...props }: MatrixProps & { can
   };
 }
 
-/** Every colour with what each supplier asks for it. */
+/** Rows of colours with every supplier's price. */
 function OfferMatrix({
   material,
   matrix: { suppliers, rows },

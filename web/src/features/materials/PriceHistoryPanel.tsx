@@ -20,7 +20,7 @@ export interface PricesShown {
   material: Material;
   offers: readonly Offer[];
   history: readonly OfferPrice[];
-  /** Without a colour of its own the greige cloth. */
+  /** Absent: the greige. */
   sku: Sku | undefined;
 }
 
@@ -30,7 +30,7 @@ const spans = [
   { value: 'all', label: '全部' },
 ] as const satisfies readonly { value: Span; label: string }[];
 
-/** 价格走势, as a chart or as rows; null without the right to see prices. */
+/** 价格走势 as a chart or a table; null without permission to see prices. */
 export function usePricesSection(prices: PricesShown | null): ObjectSection | null {
   const [span, setSpan] = useState<Span>('24');
   const [layout, setLayout] = useState<Layout>('chart');
@@ -58,7 +58,7 @@ export function usePricesSection(prices: PricesShown | null): ObjectSection | nu
   };
 }
 
-/** How the price of one colour went, supplier by supplier. */
+/** Price history of one colour by supplier. */
 function PriceChart({ material, offers, history, sku, span }: PricesShown & { span: Span }) {
   const today = dayOf(useNow());
   const lines = makePriceLines(offers, history, sku?.id ?? null, today);
@@ -91,7 +91,7 @@ function monthsBefore(day: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The same as rows, with what a chart leaves out: other kinds, corrected prices, who entered them. */
+/** The same as a table, including other price kinds, corrected prices and their authors. */
 function PriceTable({ material, offers, history, sku }: PricesShown) {
   const ofItem = new Map(offers.filter(({ skuId }) => skuId === (sku?.id ?? null)).map((offer) => [offer.id, offer]));
   const rows = history.filter(({ offerId }) => ofItem.has(offerId));

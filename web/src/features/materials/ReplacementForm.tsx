@@ -25,7 +25,7 @@ type Outcome = Result<typeof bomsApi.replace>;
 const MOST = 200;
 const NOTE_LENGTH = 200;
 
-/** 批量替换: another material in the BOMs that use this one, colour by colour; each becomes a draft of its next version. */
+/** 批量替换: replaces the material in BOMs, colour by colour; each gets a draft of its next version. */
 export function ReplacementForm({ material, onClose }: { material: Material; onClose: () => void }) {
   useReturnFocus();
   const { boms, bomIds, isReady, run, outcome, pending, ...choice } = useReplacement(material);
@@ -136,7 +136,7 @@ function Questions({ boms, target, colours, skuFor, noteWrong, answers, answer }
   );
 }
 
-/** Effective ones in which the material itself stands. */
+/** Effective BOMs that contain the material directly. */
 function useBoms({ id }: Material): readonly BomUse[] {
   const { data } = useApiQuery(bomsApi.listUses, { query: { spuId: id, page: 1, pageSize: MOST } });
   return (data?.rows ?? []).filter(({ bom, asSubstitute }) => bom.state === 'EFFECTIVE' && bom.type !== 'BULK' && !asSubstitute);
@@ -210,7 +210,7 @@ function BomChoice({ boms, dropped, onDrop }: BomChoiceProps) {
   );
 }
 
-/** What became of each BOM, with the way to its draft. */
+/** The result of each BOM, with a link to its draft. */
 function Outcome({ outcome: { done, made, failed }, boms }: { outcome: Outcome; boms: readonly BomUse[] }) {
   const nameOf = (id: string): string => {
     const owner = boms.find(({ bom }) => bom.id === id)?.owner;

@@ -12,14 +12,14 @@ import './materials.css';
 const PAUSE_MS = 600;
 const NONE: Similar[] = [];
 
-/** 相似物料 of what is being typed. */
+/** 相似物料 for the current input. */
 export function SimilarPanel({ id }: { id: string | null }) {
   return <SimilarList body={useAsked(id)} open />;
 }
 
 type Asked = ReturnType<typeof factsOf>;
 
-/** Probable duplicates with the reasons; it never stands in the way. */
+/** Probable duplicates with the reasons; they never block saving. */
 function SimilarList({ body, open = false }: { body: Asked; open?: boolean }) {
   const worthAsking = body.name !== '' || body.compositions.length > 0;
   const { data = NONE } = useApiQuery(
@@ -52,12 +52,12 @@ function SimilarList({ body, open = false }: { body: Asked; open?: boolean }) {
   );
 }
 
-/** 相似物料 of a draft that waits to be submitted or approved. */
+/** 相似物料 of a draft before it is submitted or approved. */
 export function SimilarToPanel({ material }: { material: Material }) {
   return <SimilarList body={factsOf(material.id, materialValuesOf(material))} />;
 }
 
-/** The facts that are right by now. */
+/** The fields that are valid. */
 function factsOf(id: string | null, values: MaterialValues) {
   const { name, classificationId, width, gramWeight, specification, compositions } = materialInputOf(values);
   return {
@@ -73,7 +73,7 @@ function factsOf(id: string | null, values: MaterialValues) {
   };
 }
 
-/** Asked a moment after the last key. */
+/** Searches after a pause in typing. */
 function useAsked(id: string | null): Asked {
   const values = Form.useWatch((all: MaterialValues) => all, { preserve: true });
   const text = JSON.stringify(factsOf(id, { ...emptyValues, ...values }));

@@ -34,7 +34,7 @@ const labels = {
   pictures: { label: '图片' },
 };
 
-/** 编辑颜色: its name in the archive, pictures, safety stock, barcode. */
+/** 编辑颜色: its name in the material archive, pictures, safety stock, barcode. */
 export function SkuForm({ sku, unit, onClose }: OfSku) {
   const [form] = Form.useForm<ColourValues>();
   const findNewer = (material: unknown) => (material as Material).skus.find(({ id }) => id === sku.id);
@@ -102,7 +102,7 @@ interface DipValues {
 
 const newDip = (): DipValues => ({ dippedOn: dayOf(Date.now()), light: 'D65', result: 'PASSED', deltaE: '', remark: '' });
 
-/** 打色样: one round more. */
+/** 打色样: adds a round. */
 export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
   const [form] = Form.useForm<DipValues>();
   const add = useApiMutation(materialsApi.addLabDip, {

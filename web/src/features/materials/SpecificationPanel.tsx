@@ -9,7 +9,7 @@ import { fabricNames, fastnessNames, trimNames } from './material-groups.ts';
 
 const careChoices = careSymbols.map((value) => ({ value, label: value }));
 
-/** 规格: fabrics and trims are asked different things; the class decides. */
+/** 规格: fields depend on the class, for fabric or trim. */
 export function SpecificationPanel() {
   const chosen = useChosenClass();
   if (!chosen) return <p className="m-none">选择分类后，这里按面料或辅料列出要填的规格。</p>;

@@ -21,7 +21,7 @@ const ReplacementForm = lazyPanel(async () => (await import('./ReplacementForm.t
 
 const SHOWN = 10;
 
-/** 用于BOM: where the material stands, and how another takes its place. */
+/** 用于BOM: the BOMs with this material, and its replacement. */
 export function useUsesSection(material: Material): ObjectSection[] {
   const can = useCan();
   const allowed = can(bomsApi.listUses);

@@ -2,7 +2,7 @@ import type { materialFields } from '@mrp/contract/features/materials/fields.ts'
 
 type Names = readonly (keyof typeof materialFields)[];
 
-/** The specification of a fabric and of a trim, in form and detail alike; width, weight and specification stand in the detail's head. */
+/** The specification of a fabric and of a trim, for form and detail; the detail shows width, weight and specification in its head. */
 export const fabricNames = [
   'width',
   'allowance',

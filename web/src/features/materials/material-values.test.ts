@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { copyOf, emptyValues, materialInputOf, newMaterialOf, materialValuesOf } from './material-values.ts';
 import { GREIGE } from '../prices/offer-lines.ts';
 
-// Addresses ask the page for the product's name.
+// URLs are built with the product's name from the page.
 vi.stubGlobal('document', { querySelector: () => null });
 
 const entry = (id: string, name: string) => ({ id, code: '', name });
@@ -37,7 +37,7 @@ const material = {
 } as unknown as Material;
 
 describe('the form of a material', () => {
-  it('sends back what it was given when nothing is changed', () => {
+  it('returns the stored values when nothing is changed', () => {
     expect(materialInputOf(materialValuesOf(material))).toMatchObject({
       name: '精棉汗布',
       classificationId: '7',
@@ -59,7 +59,7 @@ describe('the form of a material', () => {
     });
   });
 
-  it('copies the cloth, not its pictures and reports', () => {
+  it('copies the material without its pictures and reports', () => {
     const copy = copyOf(material);
     expect(copy.name).toBe('精棉汗布 副本');
     expect([copy.pictures, copy.testReports, copy.colours, copy.offers]).toEqual([[], [], [], []]);
@@ -81,7 +81,7 @@ describe('the form of a material', () => {
     ],
   };
 
-  it('names the colour of an offer by its place, and nothing for the greige cloth', () => {
+  it('refers to the colour of an offer by its position, and to none for the greige', () => {
     const sent = newMaterialOf(values);
     expect(sent.offers?.map(({ colour }) => colour)).toEqual([1, null]);
     expect(NewMaterial.parse(sent).colours.map(({ state, colourName }) => [state, colourName])).toEqual([
@@ -90,7 +90,7 @@ describe('the form of a material', () => {
     ]);
   });
 
-  it('keeps a figure that is no number, so that its rule can refuse it', () => {
+  it('keeps an invalid number, so that its rule can reject it', () => {
     const sent = newMaterialOf({ ...values, offers: [{ ...values.offers[0]!, bulkPrice: { typed: '四十二' } }] });
     expect(NewMaterial.safeParse(sent).error?.issues[0]?.path).toEqual(['offers', 0, 'bulkPrice']);
   });

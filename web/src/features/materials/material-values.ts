@@ -13,7 +13,7 @@ import { itemOf, offerInputOf } from '../prices/offer-lines.ts';
 type Facts = Omit<MaterialFacts, 'name' | 'classificationId'>;
 type MaterialFacts = ReturnType<typeof emptyValuesOf<typeof materialFields>>;
 
-/** The form's values: facts by the names of the input, labels by their dictionary, lines with keys. */
+/** The form's values: facts by input name, labels by dictionary, lines with keys. */
 export interface MaterialValues extends Facts {
   name: string;
   classificationId: string | null;
@@ -49,7 +49,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 const fastnesses = ['fastnessWashing', 'fastnessDryRub', 'fastnessWetRub', 'fastnessLight', 'fastnessPerspiration'] as const;
 
-/** A stored material as its form shows it. */
+/** Converts a stored material to form values. */
 export function materialValuesOf(material: Material): MaterialValues {
   return {
     ...emptyValues,
@@ -78,7 +78,7 @@ export function materialValuesOf(material: Material): MaterialValues {
   };
 }
 
-/** 保存并新建下一条 keeps what was chosen, not what was typed: the next one is likely its sister. */
+/** 保存并新建下一条 keeps selected values but not typed ones, because the next material is probably similar. */
 export function keptValues(material: Material): MaterialValues {
   const { classificationId, sourceId, firstUnitId, secondUnitId, structureId, ...values } = materialValuesOf(material);
   const { careSymbols, tagIds, functionLabelIds, categoryIds } = values;
@@ -86,7 +86,7 @@ export function keptValues(material: Material): MaterialValues {
   return { ...emptyValues, ...chosen, careSymbols, tagIds, functionLabelIds, categoryIds };
 }
 
-/** A copy starts without what is its own: pictures, reports, colours and offers stay behind. */
+/** A copy omits pictures, reports, colours and offers. */
 export function copyOf(material: Material): MaterialValues {
   return { ...materialValuesOf(material), name: `${material.name} 副本`, pictures: [], testReports: [] };
 }
@@ -95,7 +95,7 @@ const cellText = (value: unknown): string => (isTyped(value) ? value.typed : typ
 const chosenId = (value: unknown): string => (isTyped(value) ? '' : ((value as { id?: string } | null | undefined)?.id ?? ''));
 const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : 0);
 
-/** 检测报告 as they are sent. */
+/** 检测报告 in the request body. */
 export const reportInputs = (rows: readonly GridRow[] = []): MaterialDraft['testReports'] =>
   rows.map((row) => ({
     fileId: chosenId(row['file']) || null,
@@ -103,7 +103,7 @@ export const reportInputs = (rows: readonly GridRow[] = []): MaterialDraft['test
     result: cellText(row['result']),
   }));
 
-/** What of the form is the material itself. */
+/** The fields of the material itself. */
 export function materialInputOf(values: MaterialValues): MaterialDraft {
   const facts = Object.fromEntries(Object.keys(materialFields).map((name) => [name, values[name as keyof Facts]])) as Facts;
   return {
@@ -124,7 +124,7 @@ export function materialInputOf(values: MaterialValues): MaterialDraft {
   };
 }
 
-/** A line of 颜色 as it is sent. */
+/** A line of 颜色 in the request body. */
 export const colourInputOf = (row: GridRow): z.input<typeof ColourInput> => ({
   colourId: chosenId(row['colour']),
   colourName: cellText(row['colourName']),
@@ -135,7 +135,7 @@ export const colourInputOf = (row: GridRow): z.input<typeof ColourInput> => ({
   pictureIds: [chosenId(row['picture'])].filter(Boolean),
 });
 
-/** A new material with its colours and offers; each offer names its colour by its place. */
+/** A new material with its colours and offers; each offer refers to its colour by position. */
 export function newMaterialOf(values: MaterialValues): z.input<typeof NewMaterial> {
   const places = new Map(values.colours.map((row, at) => [row.key, at]));
   return {

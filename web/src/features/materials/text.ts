@@ -13,7 +13,7 @@ import { pictureUrl } from '../../lib/pictures.ts';
 
 export type MaterialAction = ActionOf<typeof materialWorkflow>;
 
-/** What a change of a material, its colours or offers makes stale. */
+/** Queries that a change of a material, its colours or offers makes stale. */
 export const materialReads = [
   materialsApi.list,
   materialsApi.get,
@@ -42,10 +42,10 @@ export const addOfferAddress = (id: string, skuId?: string): string => `/addSup?
 
 export const isEditable = ({ state }: Pick<Material, 'state'>): boolean => state !== 'ARCHIVED';
 
-/** What the workflow allows from this state; the list does not know who submitted, the server does. */
+/** The transitions of this state; the list does not know who submitted, but the server checks it. */
 export const actionsOf = ({ state }: Pick<MaterialRow, 'state'>): MaterialAction[] => actionsFrom(materialWorkflow, state);
 
-/** The table as this user may use it: whoever submitted does not approve. */
+/** The workflow for this user, who may not approve what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<Material, 'submittedByMe'>): typeof materialWorkflow {
   if (!submittedByMe) return materialWorkflow;
   const { transitions } = materialWorkflow;
@@ -56,7 +56,7 @@ export const effects: Partial<Record<MaterialAction, string>> = {
   archive: '归档后不再出现在选择、查重和导入中，不能恢复。编码不会再用。',
 };
 
-/** A row's cloth: its cover, else its first colour. */
+/** A row's picture: its cover, else its first colour. */
 export function rowShade({ code, name, pictureId, colours }: MaterialRow, variant: FileVariant): Shade {
   return { name: `${code} ${name}`, hex: colours[0]?.hex, pictureUrl: pictureUrl(pictureId, variant) };
 }
@@ -72,7 +72,7 @@ export const skuShade = (sku: Sku): Shade & { id: string } => ({
   pictureUrl: pictureUrl(sku.pictureIds[0], '160'),
 });
 
-/** The cover until a colour is chosen; then that colour's picture or value. */
+/** The cover; with a selected colour, that colour's picture or value. */
 export function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefined): Shade {
   const cover = pictureUrl(pictureIds[0], '160');
   if (sku) return skuShade(sku);
@@ -88,6 +88,6 @@ export const labDipResults: Readonly<Record<Sku['labDips'][number]['result'], { 
   REJECTED: { label: '淘汰', tone: 'danger' },
 };
 
-/** A price that stands alone: two decimals, more only where they say something. */
+/** A single price: two decimals, more only if they are not zero. */
 export const formatPrice = (text: string, kind: Material['kind']): string =>
   formatNumber(text, Math.max(2, Math.min(priceDecimals(kind), trimZeros(text).split('.')[1]?.length ?? 0)));

@@ -18,7 +18,7 @@ const fields: readonly BulkField[] = [
   { name: 'careSymbols', label: '洗涤标识', empty: [], control: <TagSelect choices={careChoices} /> },
 ];
 
-/** 批量编辑 of materials: what no price, unit or approval depends on. */
+/** 批量编辑 of materials: fields that do not affect price, unit or approval. */
 export function useMaterialBulkEdit() {
   const edit = useApiMutation(materialsApi.editMany, { refreshes: materialReads, handlesErrors: 'all' });
   const restore = useApiMutation(materialsApi.restoreMany, { refreshes: materialReads });

@@ -13,12 +13,12 @@ import './preparations.css';
 
 interface AcceptFormProps {
   orderIds?: readonly string[];
-  /** Single lines of a set. */
+  /** Accepts single lines of a set. */
   lineIds?: readonly string[];
   onClose: () => void;
 }
 
-/** 接单: shows what it would make and take, and does exactly that; where stock has changed meanwhile the new plan is shown first. */
+/** 接单: previews productions and reservations and executes exactly that; if stock has changed, it shows the new plan first. */
 export function AcceptForm({ orderIds = [], lineIds = [], onClose }: AcceptFormProps) {
   useReturnFocus();
   const navigate = useNavigate();
@@ -93,7 +93,7 @@ function Plan({ plan: { productions, refused } }: { plan: AcceptancePlan }) {
   );
 }
 
-/** What was made, with the greige that is still missing. */
+/** The created productions, with their missing greige. */
 function tell({ productions, failed }: Accepted, open: (id: string) => void): void {
   const short = productions.filter(({ greigeShort }) => isMore(greigeShort)).length;
   const [first] = productions;

@@ -24,7 +24,7 @@ interface BatchFormProps {
   onClose: () => void;
 }
 
-/** 分批完成: quantity, 细码, and from the tolerance on whether it was the last batch. */
+/** 分批完成: quantity, 细码, and from the lower tolerance on whether it was the last batch. */
 export function BatchForm({ production, onClose }: BatchFormProps) {
   useReturnFocus();
   const { id, code, unit, lotTracked, version } = production;
@@ -98,7 +98,7 @@ interface BatchBody {
   rolls: ReturnType<typeof rollsOf>;
 }
 
-/** What is typed of a batch, and what that comes to. */
+/** The typed quantities of a batch, with their sums. */
 function useBatch(production: Production) {
   const { unit, lotTracked } = production;
   const [typed, setQuantity] = useState('');
@@ -109,7 +109,7 @@ function useBatch(production: Production) {
   useStore(grid.store, (state) => state.lines);
   const rolls = rollsOf(grid);
   const sum = sumOf(rolls);
-  // Until somebody types it, it is what the rolls come to.
+  // Until it is typed, the quantity is the sum of the rolls.
   const quantity = typed === '' && sum !== null ? sum : typed;
   const wrong = checkNumber(rule, quantity);
   const tolerance: Tolerance | null = wrong === null ? toleranceOf(quantity, production) : null;

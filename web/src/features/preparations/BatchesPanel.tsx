@@ -9,7 +9,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { preparationAddress, quantityText } from './text.ts';
 import './preparations.css';
 
-/** 批次: each receipt with its rolls, its share for every order and, for who may see prices, what it cost. */
+/** 批次: each receipt with its rolls, its share for every order and, with permission, its cost. */
 export function BatchesPanel({ production }: { production: Production }) {
   const priced = useCan()(VIEW_PRICES);
   const { batches, unit, secondUnit } = production;
@@ -60,7 +60,7 @@ export function BatchesPanel({ production }: { production: Production }) {
   );
 }
 
-/** Greige used + price or dye fee + the supplier's own cloth = what one unit costs. */
+/** Formula: greige used + price or dye fee + the supplier's own cloth = cost per unit. */
 function CostHeads() {
   return (
     <>
@@ -98,7 +98,7 @@ function Shares({ shares, decimals }: { shares: Batch['shares']; decimals: numbe
   );
 }
 
-/** 缸号 D2610-07A: 匹 1：52.30 公斤, 匹 2：48.10 公斤 */
+/** Text of a lot: 缸号 D2610-07A: 匹 1：52.30 公斤, 匹 2：48.10 公斤 */
 function Rolls({ rolls, unit, secondUnit }: { rolls: Batch['rolls'] } & Pick<Production, 'unit' | 'secondUnit'>) {
   const lots = Map.groupBy(rolls, ({ lotNo }) => lotNo);
   return (

@@ -19,7 +19,7 @@ interface Values {
 
 interface ConfirmNettingFormProps {
   run: NettingRun;
-  /** Absent: all with something to order. */
+  /** Absent: all lines with a quantity to order. */
   chosen: Selection | undefined;
   count: number;
   onClose: () => void;
@@ -30,7 +30,7 @@ const howOptions = [
   { value: true, label: '直接提交审核' },
 ];
 
-/** 生成备料单: shows the orders by supplier and item, then makes them as drafts or submitted. */
+/** 生成备料单: shows the orders by supplier and item, then creates them as drafts or submitted. */
 export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNettingFormProps) {
   const [form] = Form.useForm<Values>();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ interface DemandPickerProps {
   onAdd: (choices: readonly DemandChoice[], needOn: string | null) => void;
 }
 
-/** 选择订单或款式: pieces ordered, else planned, and the day of delivery come with them. */
+/** 选择订单或款式: adds ordered, else planned, pieces and the delivery day. */
 export function DemandPicker({ onAdd }: DemandPickerProps) {
   const [open, setOpen] = useState(false);
   return (

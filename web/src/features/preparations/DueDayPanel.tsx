@@ -5,11 +5,11 @@ import './preparations.css';
 interface DueDayPanelProps {
   day: string;
   isOverdue: boolean;
-  /** It was put off so many times. */
+  /** Number of postponements. */
   changes?: number;
 }
 
-/** 预计到仓; what should have come already is told by colour, icon and word. */
+/** 预计到仓; an overdue day is marked by colour, icon and text. */
 export function DueDayPanel({ day, isOverdue, changes = 0 }: DueDayPanelProps) {
   const moved = changes > 0 ? `（改期 ${changes} 次）` : '';
   if (!isOverdue) return <span title={`${day}${moved}`}>{formatDay(day)}</span>;

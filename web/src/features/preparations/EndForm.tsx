@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { isMore, postingRefreshes, quantityText } from './text.ts';
 
-/** 取消生产, or after the first batch 短交结束: asks why and says what will happen. */
+/** 取消生产 or, after the first batch, 短交结束: asks for the reason and shows the effects. */
 export function EndForm({ production, onClose }: { production: Production; onClose: () => void }) {
   const { id, code, batches, version } = production;
   const end = useApiMutation(productionsApi.end, { refreshes: postingRefreshes });

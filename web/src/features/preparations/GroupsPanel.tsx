@@ -8,7 +8,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { isMore } from './text.ts';
 import './preparations.css';
 
-/** One order to be for each supplier, item and unit, with what its offer says against it. */
+/** One future order per supplier, item and unit, with warnings from its offer. */
 export function GroupsPanel({ groups }: { groups: readonly PreparationGroup[] }) {
   const priced = useCan()(VIEW_PRICES);
   const dyed = groups.some(({ takesGreige }) => takesGreige);

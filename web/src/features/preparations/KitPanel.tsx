@@ -7,13 +7,13 @@ interface KitPanelProps {
   completeness: Omit<KitCompleteness, 'blockingLineId'>;
   /** Planned sets. */
   sets: string;
-  /** The part that a full set waits for. */
+  /** The part that limits the number of complete sets. */
   blocking: string | null;
-  /** Not ordered yet: what is there already, and nothing of what will come. */
+  /** Before ordering: counts available stock only, without receipts. */
   planned?: boolean;
 }
 
-/** 齐套率: complete sets out of what is there, and what keeps them from being more. */
+/** 齐套率: complete sets from the available parts, and what limits them. */
 export function KitPanel({ completeness: { sets: complete, rate, completeOn }, sets, blocking, planned = false }: KitPanelProps) {
   const isComplete = blocking === null;
   return (

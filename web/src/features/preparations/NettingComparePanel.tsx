@@ -19,7 +19,7 @@ interface NettingComparePanelProps {
   onClose: () => void;
 }
 
-/** Two runs beside each other: what became more or less, material by material. */
+/** Compares two runs: differences by material. */
 export function NettingComparePanel({ run, withId, onClose }: NettingComparePanelProps) {
   const [other, setOther] = useState<string | null>(withId);
   const { data, error } = useApiQuery(
@@ -93,7 +93,7 @@ function Differences({ differences }: { differences: readonly NettingDifference[
   );
 }
 
-/** The later figure, under it how much it became more or less. */
+/** The later figure with its difference below. */
 function Change({ difference: { before, after, unit }, figure }: { difference: NettingDifference; figure: Figure }) {
   const [was, is] = [before?.[figure] ?? null, after?.[figure] ?? null];
   if (was === null && is === null) return <EmptyCell />;

@@ -9,7 +9,7 @@ import { isMore, quantityText, shadeOf } from './text.ts';
 import { ApartPanel, WaterfallPanel } from './WaterfallPanel.tsx';
 import './preparations.css';
 
-/** 为什么建议这么多: the sum step by step, each down to the documents behind it. The list beside it stays in reach. */
+/** 为什么建议这么多: the calculation step by step, with its documents. The list beside it stays usable. */
 export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onClose: () => void }) {
   const { data, error } = useApiQuery(nettingApi.explain, { params: { id: line.id } }, { handlesErrors: 'all' });
   const title = isMore(line.suggest) ? `为什么建议 ${quantityText(line.suggest, line.unit)}` : '为什么不需要备料';

@@ -27,14 +27,14 @@ type ItemLevel = 'SKU' | 'SPU';
 
 interface NettingValues {
   name: string;
-  /** Null until chosen; the schema asks for it. */
+  /** Null until selected; the schema requires it. */
   holderId: string | null;
   otherHolderIds: string[];
   withSupplierStock: boolean;
   demands: readonly GridRow[];
 }
 
-/** The first step of 备料 by style: what is to be made. Orders, styles or an earlier run of the address stand in it already. */
+/** First step of 备料 by style: the demands. Orders, styles or an earlier run in the address fill it. */
 export function NewNetting({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
   const idsOf = (name: string) => (params.get(name) ?? '').split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id));
@@ -49,11 +49,11 @@ export function NewNetting({ goods }: { goods: ItemLevel }) {
 interface Wish {
   styleIds: string[];
   garmentOrderIds: string[];
-  /** Of a run that is made again. */
+  /** From a repeated run. */
   runId: string | null;
 }
 
-/** What an earlier look has read may be old: the form begins with what is so now. */
+/** Cached data may be stale, so the form loads current data. */
 function WishedNetting({ goods, wish }: { goods: ItemLevel; wish: Wish }) {
   const { runId } = wish;
   const demands = useApiQuery(nettingApi.listDemands, { body: wish }, { handlesErrors: 'all' });
@@ -68,7 +68,7 @@ function WishedNetting({ goods, wish }: { goods: ItemLevel; wish: Wish }) {
 interface NettingFormProps {
   goods: ItemLevel;
   choices: readonly DemandChoice[];
-  /** Made again: whose stock counted and how it was called. */
+  /** Repeated run: its stock scope and its name. */
   run?: NettingRun | undefined;
 }
 
@@ -114,7 +114,7 @@ const sections: FormSection[] = [
   },
 ];
 
-/** Whose stock counts. */
+/** The owner whose stock counts. */
 function ScopeFields() {
   return (
     <>
@@ -153,7 +153,7 @@ function DemandsField() {
 
 const newDemand = () => ({ order: '', bom: '' });
 
-/** W26A-3187 全部货色：藏青 1,200 · 砖红 800 */
+/** Text of a style: W26A-3187 全部货色：藏青 1,200 · 砖红 800 */
 function describe(row: GridRow): string {
   const option = demandOf(row);
   if (!option) return '先选款式或货色；粘贴时按款号或货色编码找到';
@@ -162,7 +162,7 @@ function describe(row: GridRow): string {
   return `${option.name}：${parts.map(({ colourName, pieces }) => `${colourName}${pieces && ` ${formatNumber(pieces, 0)}`}`).join(' · ')}`;
 }
 
-/** 选择订单或款式: added to the rows, which can be undone. */
+/** 选择订单或款式: adds rows, which can be undone. */
 function AddDemands({ grid }: { grid: Grid }) {
   const form = Form.useFormInstance();
   const [, setAdded] = useState(0);
@@ -183,7 +183,7 @@ function AddDemands({ grid }: { grid: Grid }) {
   return <DemandPicker onAdd={add} />;
 }
 
-/** A run that is made again keeps its pieces; where their orders say others today, these are taken in one step. */
+/** A repeated run keeps its pieces; if its orders have changed, one click updates them. */
 function TakeOrdered({ grid }: { grid: Grid }) {
   const others = useStore(grid.store, ({ lines }) => otherwiseOrdered(lines).length);
   if (others === 0) return null;

@@ -41,7 +41,7 @@ const cells = {
     ),
 };
 
-/** 测算: kept runs, each with the figures of its moment; two of them can be held against each other. */
+/** 测算: stored runs, each with the figures of its time; two of them can be compared. */
 export function NettingListPage() {
   const navigate = useNavigate();
   const compare = async (chosen: Selection): Promise<void> => {

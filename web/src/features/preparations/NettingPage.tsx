@@ -25,7 +25,7 @@ const NettingComparePanel = lazyPanel(async () => (await import('./NettingCompar
 const ConfirmNettingForm = lazyPanel(async () => (await import('./ConfirmNettingForm.tsx')).ConfirmNettingForm);
 const NettingSupplierForm = lazyPanel(async () => (await import('./NettingSupplierForm.tsx')).NettingSupplierForm);
 
-/** What one run found: per material need, stock, receipts, suggestion; each explains itself, and together they become orders. */
+/** Result of one run: demand, stock, receipts and suggestion per material, each with its explanation; orders are created here. */
 export function NettingPage({ param = 'id' }: { param?: string }) {
   return (
     <RecordPage noun="测算" param={param} read={nettingApi.get}>
@@ -81,7 +81,7 @@ function Run({ run }: { run: NettingRun }) {
   );
 }
 
-/** 生成备料单 of all that is short, or of the chosen, once everything typed is stored. */
+/** 生成备料单 for all shortages or the selected ones, once all input is stored. */
 function useOrdering(run: NettingRun, edits: EditQueue, ask: (asked: Asked) => void): { create: Action; bulkActions: BulkAction[] } {
   const seek = useSeek(run, edits);
   const order = { key: 'confirm', label: '生成备料单', permission: nettingApi.confirm };
@@ -94,7 +94,7 @@ function useOrdering(run: NettingRun, edits: EditQueue, ask: (asked: Asked) => v
   };
 }
 
-/** Whoever leaves is asked about what is wrong or could not be saved. */
+/** Leaving asks about input that is invalid or could not be saved. */
 function EditsGuard({ edits }: { edits: EditQueue }) {
   return (
     <UnsavedGuard
@@ -113,13 +113,13 @@ function namesOf(edits: EditQueue): string {
   return `${wrong.slice(0, NAMED).join('、')}${wrong.length > NAMED ? ` 等 ${wrong.length} 项` : ''}`;
 }
 
-/** Another page of its lines is the same run. */
+/** Another page of its lines belongs to the same run. */
 const runOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => {
   const params = new URLSearchParams(search);
   return [pathname, params.get('id'), params.get('runId')].join(' ');
 };
 
-/** Orders are made of what is stored: it waits for what is being saved, and is refused while a 下单量 is wrong or not saved. */
+/** Orders use stored values: waits for running saves, and refuses while a 下单量 is invalid or not saved. */
 async function isSettled(edits: EditQueue, seek: Seek): Promise<boolean> {
   await whileLoading(edits.settle());
   const wrong = edits.wrong();
@@ -134,7 +134,7 @@ async function isSettled(edits: EditQueue, seek: Seek): Promise<boolean> {
 
 type Seek = (line: { id: string; name: string }) => void;
 
-/** Brings a line of another page or filter into the list, found by its code, and into its field. */
+/** Finds a line of another page or filter by its code and focuses its field. */
 function useSeek({ id }: NettingRun, edits: EditQueue): Seek {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -146,7 +146,7 @@ function useSeek({ id }: NettingRun, edits: EditQueue): Seek {
   };
 }
 
-/** The page names the run in its address, the workbook in its query. */
+/** The page names the run in its path, the workbook in its query. */
 const withRun = (query: string, id: string): string => new URLSearchParams([...new URLSearchParams(query), ['runIds', id]]).toString();
 
 interface RowUses {

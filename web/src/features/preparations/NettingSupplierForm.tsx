@@ -20,7 +20,7 @@ interface NettingSupplierFormProps {
   onClose: () => void;
 }
 
-/** 改供应商 of one line: its price, MOQ and lead time follow from the offer. */
+/** 改供应商 of one line: price, MOQ and lead time come from the offer. */
 export function NettingSupplierForm({ run, edits, line, onClose }: NettingSupplierFormProps) {
   const [form] = Form.useForm<Values>();
   const edit = useApiMutation(nettingApi.editLines, { refreshes: [nettingApi.get, nettingApi.listLines, nettingApi.explain] });
@@ -33,7 +33,7 @@ export function NettingSupplierForm({ run, edits, line, onClose }: NettingSuppli
           toast.success(`${line.code} 的供应商已改`);
           onClose();
         },
-        // Told where every refusal is; the form stays.
+        // Errors are shown as messages; the form stays open.
         () => undefined,
       );
   };

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { preparationAddress } from './text.ts';
 import './preparations.css';
 
-/** The orders of a production, each with its page. */
+/** Links to the orders of a production. */
 export function OrderLinks({ orders }: { orders: readonly { id: string; code: string }[] }) {
   return (
     <span className="prep-links">

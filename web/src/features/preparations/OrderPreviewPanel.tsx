@@ -12,13 +12,13 @@ import './preparations.css';
 
 const SHOWN = 200;
 
-/** 分组预览 of a run: one order for each supplier and item that has something to order. */
+/** 分组预览 of a run: one order per supplier and item with a quantity to order. */
 export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Selection | undefined }) {
   const query = { page: 1, pageSize: SHOWN };
   const read = useApiQuery(nettingApi.listLines, { params: { id: run.id }, query } as never, { handlesErrors: 'all' });
   const { data, isFetchedAfterMount, error } = read;
   if (error) return <p className="prep-warn">{error.message}</p>;
-  // Of an earlier look the quantities may be old.
+  // Cached quantities may be stale.
   if (!data || !isFetchedAfterMount) return <Skeleton active />;
   const ids = chosen && 'ids' in chosen ? chosen.ids : undefined;
   const lines = data.rows.filter((line) => isMore(line.wanted) && (ids === undefined || ids.includes(line.id)));

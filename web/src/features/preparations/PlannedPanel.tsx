@@ -12,7 +12,7 @@ interface PlannedPanelProps {
   number: number;
 }
 
-/** One production as accepting would make it, and the greige that it would take now. */
+/** One production of the acceptance preview, with the greige to reserve. */
 export function PlannedPanel({ production, number }: PlannedPanelProps) {
   const { supplier, holder, code, name, colourName, unit, quantity, expectedOn, isLate, unitPrice, orders, greige } = production;
   return (

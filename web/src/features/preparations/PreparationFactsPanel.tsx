@@ -7,7 +7,7 @@ import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { kindText, nettingAddress, unitDecimals, unitName } from './text.ts';
 
-/** What an order is about, under its name. */
+/** The facts of an order, below its name. */
 export function preparationFacts(order: Preparation): Fact[] {
   const { supplier, holder, object, quantity, finishedQuantity, progress, amount, expectedOn, isOverdue, expectedChanges } = order;
   const figure = (text: string) => formatNumber(text, unitDecimals(order));

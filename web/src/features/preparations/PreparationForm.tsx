@@ -31,7 +31,7 @@ const submitting: SaveAction = { key: SUBMIT, label: '保存并提交', permissi
 
 interface PreparationValues {
   object: PreparationObject;
-  /** Null until chosen; the schema asks for it. */
+  /** Null until selected; the schema requires it. */
   holderId: string | null;
   expectedOn: string | null;
   remark: string;
@@ -65,7 +65,7 @@ function valuesOf(order: Preparation | undefined, isCopy = false): PreparationVa
   return {
     object,
     holderId: holder.id,
-    // A day that may have passed is asked anew.
+    // A copied day may be in the past, so it must be entered again.
     expectedOn: isCopy ? null : expectedOn,
     remark,
     setName,
@@ -88,11 +88,11 @@ function bodyOf({ holderId, expectedOn, lines, sets, ...header }: PreparationVal
 interface NewProps {
   kind: PreparationKind;
   basis: PreparationBasis;
-  /** What it begins with the lines of. */
+  /** The initial lines. */
   copied?: Preparation | undefined;
 }
 
-/** 新建备料单: saved, it is one order for each supplier, item and unit; of a set one order. */
+/** 新建备料单: saving creates one order per supplier, item and unit; a set creates one order. */
 export function NewPreparationForm({ kind, basis, copied }: NewProps) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
@@ -120,13 +120,13 @@ export function NewPreparationForm({ kind, basis, copied }: NewProps) {
   );
 }
 
-/** 编辑备料单: a draft only. */
+/** 编辑备料单, for drafts only. */
 export function EditPreparationForm({ order }: { order: Preparation }) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
   const { id, kind, basis, code } = order;
-  // Saved is saved: where submitting is refused, the reason is told and the draft stays one.
+  // The order is saved even if submitting fails: the reason is shown and it stays a draft.
   const goOn = ({ version }: Preparation): Promise<unknown> =>
     transition
       .mutateAsync({ params: { id }, body: { action: 'submit', version, reason: '' } })
@@ -190,7 +190,7 @@ function GroupsSection({ kind, basis }: { kind: PreparationKind; basis: Preparat
   const bodyNow = (): PreparationBody => {
     const values = { ...emptyValues, ...(form.getFieldsValue(true) as Partial<PreparationValues>) };
     const named = { ...values, lines: values.lines.filter((row) => itemIdOf(row) !== null) };
-    // Groups do not hang on the day.
+    // Groups do not depend on the day.
     return { kind, basis, ...bodyOf(named, kind, priced), expectedOn: values.expectedOn ?? FAR_DAY };
   };
   const stale = groups !== null && isReady && isStale(bodyNow());

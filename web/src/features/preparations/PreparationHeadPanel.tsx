@@ -21,7 +21,7 @@ const showHolder = (id: unknown) => <EntityName source={holderSource} id={id as 
 const showObject = (object: unknown) => preparationObjects[object as PreparationObject] ?? '—';
 const sets = { ...generalRule(7, 0), zeroAllowed: false };
 
-/** Where it goes and until when; of a set its name and how many. */
+/** Destination and due day; for a set also its name and number. */
 export function PreparationHeadPanel({ kind }: { kind: PreparationKind }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function PreparationHeadPanel({ kind }: { kind: PreparationKind }) {
   );
 }
 
-/** 备料对象 decides whose houses can be chosen. */
+/** 备料对象 restricts the holders to choose from. */
 export function HouseFields() {
   const form = Form.useFormInstance();
   const object = Form.useWatch<PreparationObject | undefined>('object') ?? 'GARMENT_SUPPLIER';

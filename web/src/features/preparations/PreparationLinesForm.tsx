@@ -21,7 +21,7 @@ interface PreparationLinesFormProps {
   basis: PreparationBasis;
 }
 
-/** 明细: what is wanted, beside each what is there, coming and planned already. */
+/** 明细: required quantities beside stock, receipts and plans. */
 export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const rows = useRows('lines');
@@ -63,7 +63,7 @@ function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string
   );
 }
 
-/** F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 起订 300.00 货期 15 天 可用坯 846.00 */
+/** Example: F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 起订 300.00 货期 15 天 可用坯 846.00 */
 function describe(fact: PreparationItemFacts | undefined): string {
   if (!fact) return '先选物料；粘贴时按编码或名称找到物料。供应商、单价留空按优选报价';
   const { code, name, colourName, unit, greigeManaged, dyeLoss, suppliers } = fact;

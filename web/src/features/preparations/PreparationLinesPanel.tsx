@@ -59,11 +59,11 @@ const shown = (value: ReactNode): ReactNode => (value === null || value === unde
 
 interface PreparationLinesPanelProps {
   order: Preparation;
-  /** Accepts one line of a set; absent where nothing can be accepted. */
+  /** Accepts one line of a set; absent when nothing can be accepted. */
   onAccept?: (lineId: string) => void;
 }
 
-/** 明细: what each style or each part of the set wants, and what became of it. */
+/** 明细: the quantities of each style or part of the set, and their progress. */
 export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanelProps) {
   const priced = useCan()(VIEW_PRICES);
   const columns = columnsOf(order, priced);

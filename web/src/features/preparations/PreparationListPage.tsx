@@ -134,7 +134,7 @@ export function PreparationListPage() {
 
 const MAX_ACCEPTED = 500;
 
-/** 提交 审核 打回 接单 合并 打印 取消: along the life of an order. */
+/** 提交 审核 打回 接单 合并 打印 取消, in the order of the workflow. */
 const bulkOrder = ['submit', 'approve', 'reject', 'accept', 'merge', 'print', 'cancel'];
 const bulkInOrder = (actions: readonly BulkAction[]): BulkAction[] =>
   actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));

@@ -14,7 +14,7 @@ interface FormProps {
   basis: PreparationBasis;
 }
 
-/** One form for the five ways of 备料: new, a draft (`id`), a copy (`copyOf`); by style the 测算 first, or a kept one (`runId`). */
+/** One form for the five ways of 备料: new, draft (`id`), copy (`copyOf`); by style it starts with 测算 or a stored run (`runId`). */
 function PreparationFormPage({ kind, basis }: FormProps) {
   const runId = useRecordId('runId');
   if (useRecordId() !== '')

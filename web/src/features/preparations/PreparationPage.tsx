@@ -97,14 +97,14 @@ function KitBand({ order: { completeness, sets, lines } }: { order: Preparation 
   );
 }
 
-/** What the order waits for. */
+/** The next workflow action of the order. */
 function usePrimary(order: Preparation, accept: () => void): { primary?: Action } {
   if (order.state === 'WAITING') return { primary: { key: 'accept', label: '接单', permission: preparationsApi.accept, run: accept } };
   if (order.state === 'DRAFT') return { primary: { key: 'edit', label: '编辑', permission: preparationsApi.edit, to: editAddress(order) } };
   return {};
 }
 
-/** A draft is edited; of what is being made the production is put off. */
+/** A draft can be edited; an order in production can be rescheduled. */
 const reschedulable: readonly Preparation['state'][] = ['PENDING', 'WAITING'];
 
 function useActions(order: Preparation, reschedule: () => void): Action[] {

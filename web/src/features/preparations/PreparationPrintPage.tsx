@@ -9,7 +9,7 @@ import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { formTitle, unitDecimals, unitName } from './text.ts';
 
-/** 打印备料单: the orders in the address on A4, each from a new page. */
+/** 打印备料单: the orders in the address on A4, each starting on a new page. */
 export function PreparationPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
@@ -22,7 +22,7 @@ export function PreparationPrintPage() {
 interface LineColumn {
   label: string;
   num?: true;
-  /** A word or two, never broken. */
+  /** Short text that must not wrap. */
   brief?: boolean;
   show: (line: PreparationLine) => ReactNode;
 }

@@ -6,5 +6,5 @@ const links = [
   ['/preparationProductions', '生产单'],
 ] as const;
 
-/** What 备料单管理 shows: the orders, what they were netted from, and what is being made of them. */
+/** The lists of 备料单管理: orders, netting runs and productions. */
 export const PreparationViewsPanel = () => <ViewLinks label="备料单、测算与生产单" links={links} />;

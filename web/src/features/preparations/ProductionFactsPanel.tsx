@@ -6,7 +6,7 @@ import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { isMore } from './text.ts';
 
-/** What a production is about, under its name. */
+/** The facts of a production, below its name. */
 export function productionFacts(production: ProductionRow): Fact[] {
   const { supplier, holder, quantity, finishedQuantity, progress, unit, expectedOn, isOverdue, expectedChanges, unitPrice } = production;
   return [
@@ -30,7 +30,7 @@ export function productionFacts(production: ProductionRow): Fact[] {
   ];
 }
 
-/** 溢短装, 坯布, 染损 and how it ended. */
+/** 溢短装, 坯布, 染损 and the kind of completion. */
 export function productionDetails(production: Production): Fact[] {
   const { least, most, tolerance, unit, isShort, endReason, endedAt, createdBy, createdAt } = production;
   const figure = (text: string | null) => formatNumber(text, unit.decimals);
@@ -42,7 +42,7 @@ export function productionDetails(production: Production): Fact[] {
   ];
 }
 
-/** 坯布 of a dyed production: needed, taken, missing, returned, and what dyeing loses. */
+/** 坯布 of a dyed production: required, used, missing and returned, with the dye loss. */
 export function greigeFacts(production: Production): Fact[] {
   const { greigeHolder, greigeNeeded, greigeTaken, greigeShort, greigeReturned, greigeValueLeft, dyeLoss, actualDyeLoss, unit } =
     production;

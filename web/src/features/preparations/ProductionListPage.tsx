@@ -33,7 +33,7 @@ const cells = {
   },
 };
 
-/** 生产单: what suppliers are making, what is late and where greige is missing. */
+/** 生产单: productions at suppliers, with overdue days and missing greige. */
 export function ProductionListPage() {
   const print = usePrinting(productionsApi.print, '生产单', productionPrintAddress);
   return (

@@ -7,7 +7,7 @@ import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatNumber, formatPercent } from '../../lib/format.ts';
 import { quantityText } from './text.ts';
 
-/** 打印备料生产单: what the supplier is to make and what came of it, on A4, each from a new page. */
+/** 打印备料生产单: planned and finished quantities on A4, each production starting on a new page. */
 export function ProductionPrintPage() {
   return (
     <PrintedSheets endpoint={productionsApi.print} noun="生产单">

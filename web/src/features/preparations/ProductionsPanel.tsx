@@ -12,7 +12,7 @@ import { ProgressPanel } from './ProgressPanel.tsx';
 import { isMore, productionAddress, quantityText } from './text.ts';
 import './preparations.css';
 
-/** 生产与批次 of an order: each production with its greige and what came in of it. */
+/** 生产与批次 of an order: each production with its greige and its batches. */
 export function ProductionsPanel({ productions }: { productions: readonly { id: string; code: string }[] }) {
   return (
     <div className="prep-productions">
@@ -53,7 +53,7 @@ function OneProduction({ id, code }: { id: string; code: string }) {
   );
 }
 
-/** 用坯 1,063.83 米 · 已耗 900.00 · 缺 163.83 */
+/** Example: 用坯 1,063.83 米 · 已耗 900.00 · 缺 163.83 */
 export function GreigeLine({ production }: { production: Production }) {
   const { greigeNeeded, greigeTaken, greigeShort, greigeReturned, greigeHolder, dyeLoss, actualDyeLoss, unit } = production;
   if (greigeNeeded === null) return null;

@@ -2,7 +2,7 @@ import { formatPercent } from '../../lib/format.ts';
 import { shareWidth } from './text.ts';
 import './preparations.css';
 
-/** How much of it is done: a thin bar and the figure. */
+/** Progress as a thin bar and a percentage. */
 export function ProgressPanel({ percent, label = '进度' }: { percent: string; label?: string }) {
   return (
     <span className="prep-progress">

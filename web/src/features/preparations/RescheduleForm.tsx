@@ -26,7 +26,7 @@ interface Values {
 const fields = { expectedOn: { label: '预计到仓' }, reason: { label: '原因' } };
 const valuesOf = ({ expectedOn }: Dated): Values => ({ expectedOn, reason: '' });
 
-/** 改期: the new day and why; each change is counted. */
+/** 改期: the new day and its reason; changes are counted. */
 export function RescheduleForm({ of, onClose }: RescheduleFormProps) {
   const dated: Dated = 'order' in of ? of.order : of.production;
   const { id, code, expectedOn, expectedChanges } = dated;

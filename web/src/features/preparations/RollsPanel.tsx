@@ -16,7 +16,7 @@ import './preparations.css';
 
 const PackingListPicker = lazyPanel(async () => (await import('../stock/PackingListPicker.tsx')).PackingListPicker);
 
-/** 缸号 and, where rolls are kept, 匹号 of what came. */
+/** 缸号 and, where rolls are managed, 匹号 of a batch. */
 export function useRollGrid({ unit, secondUnit, lotTracked }: Production): Grid {
   const [columns] = useState((): GridColumn[] => [
     { key: 'lotNo', label: '缸号', kind: 'text', maxLength: 32, required: true, width: 140, aliases: ['批号', 'LOT'] },
@@ -51,7 +51,7 @@ export function useRollGrid({ unit, secondUnit, lotTracked }: Production): Grid 
   return useLineGrid({ columns, rows: [{ key: FIRST_LINE }] });
 }
 
-/** 公斤 beside 米, as on the packing list; left empty it follows from width and weight. */
+/** 公斤 beside 米, as on the packing list; an empty value is computed from width and weight. */
 const secondColumn = ({ name, decimals }: NonNullable<Production['secondUnit']>): GridColumn => ({
   key: 'secondQuantity',
   label: '第二数量',
@@ -66,12 +66,12 @@ const secondColumn = ({ name, decimals }: NonNullable<Production['secondUnit']>)
 interface RollsPanelProps {
   production: Production;
   grid: Grid;
-  /** Of the batch, as it is typed. */
+  /** The current input of the batch. */
   quantity: string;
   onSum: (sum: string) => void;
 }
 
-/** 细码 of a batch: typed, pasted, or as the supplier's packing list. */
+/** 细码 of a batch: typed, pasted, or from the supplier's packing list. */
 export function RollsPanel({ production, grid, quantity, onSum }: RollsPanelProps) {
   const [importing, setImporting] = useState(false);
   const fill = (rolls: readonly PackedRoll[]) => {

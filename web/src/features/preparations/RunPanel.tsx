@@ -7,7 +7,7 @@ import { OrderLinks } from './OrderLinksPanel.tsx';
 import { ownershipText, stylesOf } from './text.ts';
 import './preparations.css';
 
-/** Of which moment, for which styles, whose stock, and what could not be counted. */
+/** Time, styles and stock scope of the run, and what could not be calculated. */
 export function RunPanel({ run }: { run: NettingRun }) {
   const { code, name, asOf, holder, otherHolders, withSupplierStock, pieces, problems, orders, confirmedAt, confirmedBy } = run;
   const [told, setTold] = useState(false);

@@ -8,7 +8,7 @@ import { ProgressPanel } from './ProgressPanel.tsx';
 import { isMore, preparationAddress } from './text.ts';
 import './preparations.css';
 
-/** 备料单 that the production serves, each with its part of what is finished. */
+/** 备料单 of the production, each with its share of the finished quantity. */
 export function SharesPanel({ production: { lines, unit } }: { production: Production }) {
   const figure = (text: string) => formatNumber(text, unit.decimals);
   if (lines.length === 0) return <p className="prep-quiet">备料单已退回待接单，可重新接单。</p>;

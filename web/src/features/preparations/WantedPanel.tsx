@@ -10,7 +10,7 @@ import './preparations.css';
 
 const documentQuantity = { ...rules.documentQuantity, zeroAllowed: true };
 
-/** 下单量 of a line, kept as soon as its field is left; 0 orders nothing. What is wrong or not saved stays and is told under it. */
+/** 下单量 of a line, saved when its field is left; 0 orders nothing. Invalid or unsaved input stays, with its message below. */
 export function WantedPanel({ edits, line }: { edits: EditQueue; line: NettingLine }) {
   const { id, unit, wanted, suggest, code, name, colourName } = line;
   const edit = useStore(edits.store, (state) => state.edits.get(id));
@@ -23,13 +23,13 @@ export function WantedPanel({ edits, line }: { edits: EditQueue; line: NettingLi
   const type = (typed: string) =>
     edits.type(id, { name: [code, name, colourName].filter(Boolean).join(' '), typed, message: checkNumber(rule, typed) });
   const keep = () => {
-    // Leaving the field may just have put the number into its usual form.
+    // Leaving the field may have just formatted the number.
     const typed = edits.store.getState().edits.get(id)?.typed ?? '';
     edits.keep(id, checkNumber(rule, typed) === null && compareDecimals(typed, wanted) === 0);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') edits.drop(id);
-    // Arrows go through the text, not along the row.
+    // Arrow keys move in the text, not between cells.
     event.stopPropagation();
   };
   return (
@@ -73,7 +73,7 @@ function Told({ id, edit, onRetry }: { id: string; edit: RowEdit | undefined; on
   );
 }
 
-/** Where somebody looks for this row, its field takes the focus. */
+/** Takes the focus when this row is requested. */
 function useSought(edits: EditQueue, id: string) {
   const place = useRef<HTMLSpanElement>(null);
   const isSought = useStore(edits.store, ({ sought }) => sought === id);

@@ -10,10 +10,10 @@ import './preparations.css';
 
 type Step = NettingExplanation['steps'][number];
 
-/** Not part of the sum: what lies elsewhere, and the greige. */
+/** Not part of the sum: stock elsewhere, and greige. */
 const apart: readonly NettingStep[] = ['ELSEWHERE', 'GREIGE'];
 
-/** More parts than these would push the sum itself out of sight. */
+/** More parts would move the sum out of view. */
 const OPEN_AT_FIRST = 6;
 
 interface WaterfallPanelProps {
@@ -50,11 +50,11 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
   );
 }
 
-/** Rounded to the digits of the unit, parts would not add up to their sum. */
+/** Parts rounded to the unit's decimals would not add up to their sum. */
 const decimalsIn = ({ unit }: NettingExplanation['line'], steps: readonly Step[], totals: readonly string[] = []): number =>
   decimalsToShow(unit.decimals, [...totals, ...steps.flatMap(({ quantity, parts }) => [quantity, ...parts.map((part) => part.quantity)])]);
 
-/** A minus is a step here, not a negative value. */
+/** The minus marks a subtraction, not a negative value. */
 const signed = (quantity: string, decimals: number): string =>
   `${quantity.startsWith('-') ? '−' : '+'}${formatNumber(quantity.replace('-', ''), decimals)}`;
 
@@ -122,7 +122,7 @@ function Parts({ parts, decimals }: { parts: Step['parts']; decimals: number }) 
   );
 }
 
-/** 其他持有方（可调拨） and 坯布: told beside the sum. */
+/** 其他持有方（可调拨） and 坯布, shown beside the sum. */
 export function ApartPanel({ explanation: { line, steps } }: WaterfallPanelProps) {
   const told = steps.filter(({ step, quantity, parts }) => apart.includes(step) && (parts.length > 0 || !decimal(quantity).isZero()));
   const decimals = decimalsIn(line, told);

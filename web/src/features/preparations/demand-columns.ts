@@ -4,7 +4,7 @@ import { demandSource } from '../../pickers/style-source.ts';
 
 const pieces = { ...generalRule(7, 0), zeroAllowed: false };
 
-/** 款式需求: what is to be made, how many and until when the material has to be there. */
+/** Columns of 款式需求: style, pieces, and the day when the material is required. */
 export const demandColumns: readonly GridColumn[] = [
   {
     key: 'demand',

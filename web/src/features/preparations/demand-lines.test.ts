@@ -9,21 +9,21 @@ const style = { id: 'style-1', code: 'W26A', name: 'W26A 全部货色', styleCod
 const colour = { id: '12', code: 'W26A-02', name: 'W26A 砖红', styleCode: 'W26A', skcs: [colours[1]] };
 
 describe('a quantity of a whole style', () => {
-  it('is divided by the pieces of its colours, and the parts add up', () => {
+  it('is divided in proportion to the pieces of its colours, and the parts add up', () => {
     expect(demandParts({ key: 'a', demand: style, pieces: '1001' }).map(({ pieces }) => pieces)).toEqual(['751', '250']);
   });
 
-  it('is divided equally where no colour has pieces', () => {
+  it('is divided equally when no colour has pieces', () => {
     const plain = { ...style, skcs: colours.map((one) => ({ ...one, weight: 0 })) };
     expect(demandParts({ key: 'a', demand: plain, pieces: '7' }).map(({ pieces }) => pieces)).toEqual(['4', '3']);
   });
 
-  it('leaves out a colour that gets nothing', () => {
+  it('omits a colour with a share of zero', () => {
     expect(demandParts({ key: 'a', demand: style, pieces: '1' })).toMatchObject([{ skcId: '11', pieces: '1' }]);
   });
 });
 
-it('finds the row of a refusal behind the demands that one row became', () => {
+it('maps an error of a demand to the row that it came from', () => {
   const rows = [
     { key: 'a', demand: style, pieces: '40', needOn: '2026-12-15' },
     { key: 'b', demand: colour, pieces: '5', needOn: '2026-12-15' },
@@ -37,7 +37,7 @@ it('finds the row of a refusal behind the demands that one row became', () => {
   expect(locateDemand('2.needOn', rows)).toEqual({ at: 1, field: 'needOn' });
 });
 
-it('counts the chosen orders and styles that gave no row', () => {
+it('counts the selected orders and styles that gave no row', () => {
   const choices = [
     { styleId: '1', garmentOrderId: null },
     { styleId: '2', garmentOrderId: '20' },

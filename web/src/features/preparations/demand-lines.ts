@@ -23,7 +23,7 @@ interface Part {
   pieces: string;
 }
 
-/** A quantity of a whole style by the pieces of its colours, equally where none has any. */
+/** Divides a quantity of a whole style by the pieces of its colours, or equally without pieces. */
 export function demandParts(row: GridRow): Part[] {
   const option = demandOf(row);
   const typed = textOf(row, 'pieces');
@@ -38,7 +38,7 @@ export function demandParts(row: GridRow): Part[] {
     .filter((part) => part.pieces !== '0');
 }
 
-/** One demand of the body for each colour, and the row that it comes from. */
+/** One demand of the request per colour, with the row that it comes from. */
 export function demandsOf(rows: readonly GridRow[]) {
   return rows.flatMap((row, at) => {
     const parts = demandParts(row);
@@ -56,13 +56,13 @@ export function demandsOf(rows: readonly GridRow[]) {
   });
 }
 
-/** Which row a refusal of the server speaks of: several demands may come from one. */
+/** The row of a server error: several demands may come from one row. */
 export function locateDemand(path: string, rows: readonly GridRow[]): { at: number; field: string } {
   const [at = '', field = ''] = path.split('.');
   return { at: demandsOf(rows)[Number.parseInt(at, 10)]?.row ?? 0, field };
 }
 
-/** Lines that began with other pieces than their order has today, with these. */
+/** Lines whose orders have other pieces today, with the new pieces. */
 export function otherwiseOrdered({ order, rows }: Lines): CellValue[] {
   return order.flatMap((key) => {
     const ordered = rows[key]?.['orderedPieces'];
@@ -70,7 +70,7 @@ export function otherwiseOrdered({ order, rows }: Lines): CellValue[] {
   });
 }
 
-/** How many of the chosen orders and styles gave no row: they have no colour in use. */
+/** Number of selected orders and styles without a row, because they have no active colour. */
 export const leftOut = (
   { garmentOrderIds, styleIds }: { garmentOrderIds: readonly string[]; styleIds: readonly string[] },
   choices: readonly Pick<DemandChoice, 'garmentOrderId' | 'styleId'>[],
@@ -78,7 +78,7 @@ export const leftOut = (
   garmentOrderIds.filter((id) => !choices.some(({ garmentOrderId }) => garmentOrderId === id)).length +
   styleIds.filter((id) => !choices.some(({ styleId }) => styleId === id)).length;
 
-/** What orders and styles ask for, as rows. */
+/** The demands of orders and styles as rows. */
 export function rowsOfChoices(choices: readonly DemandChoice[], needOn: string | null): GridRow[] {
   return choices.map((choice): GridRow => {
     const option: DemandOption = {

@@ -7,7 +7,7 @@ import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '..
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
-/** What is known of the materials that the lines name, by id. */
+/** Facts of the materials in the lines, by id. */
 export type ItemFacts = ReadonlyMap<string, PreparationItemFacts>;
 
 const textOf = (row: GridRow, field: string): string => {
@@ -32,11 +32,11 @@ interface ColumnChoices {
   byStyle: boolean;
   canSeePrices: boolean;
   source: ResolvingSource;
-  /** Of this moment: what computed cells show. */
+  /** Current values that computed cells show. */
   known: () => { facts: ItemFacts; sets: string };
 }
 
-/** The columns of 备料: what is wanted beside what is there, coming and planned already. */
+/** The columns of 备料: required quantity beside stock, receipts and plans. */
 export function preparationColumns({ kind, byStyle, canSeePrices, source, known }: ColumnChoices): GridColumn[] {
   const fact = (key: 'available' | 'scheduled' | 'planned' | 'safetyStock', label: string): GridColumn => ({
     key,
@@ -99,7 +99,7 @@ const styleColumns: readonly GridColumn[] = [
 const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
 const SETS = { ...generalRule(7, 0), zeroAllowed: false };
 
-/** Of one set, of all of them, and how many sets what is there is enough for. */
+/** Quantity per set and of all sets, and the number of sets that the stock allows. */
 const kitColumns = (known: ColumnChoices['known']): GridColumn[] => [
   {
     key: 'perSet',
@@ -137,7 +137,7 @@ function wholeOf(perSet: string, sets: string, decimals: number): string | null 
   return isFigure(perSet) && checkNumber(SETS, sets) === null ? roundUp(decimal(perSet).times(decimal(sets)), decimals) : null;
 }
 
-/** Complete sets out of what lies at the house; null until sets and every line are known. */
+/** Complete sets from the stock of the holder; null until sets and all lines are known. */
 export function liveKit(rows: readonly GridRow[], sets: string, facts: ItemFacts) {
   if (checkNumber(SETS, sets) !== null) return null;
   const parts = rows.flatMap((row) => {
@@ -150,7 +150,7 @@ export function liveKit(rows: readonly GridRow[], sets: string, facts: ItemFacts
   return { ...found, blocking: found.blocking === null ? null : (parts[found.blocking]?.fact ?? null) };
 }
 
-/** The lines of the body; what the row itself cannot say (款, 成衣订单, BOM) goes along untouched. */
+/** The lines of the request; fields that the row cannot edit (款, 成衣订单, BOM) are sent unchanged. */
 export function bodyLines(rows: readonly GridRow[], kind: PreparationKind, priced: boolean) {
   return rows.map((row) => ({
     ...(textOf(row, 'lineId') !== '' && { id: textOf(row, 'lineId') }),
@@ -167,7 +167,7 @@ export function bodyLines(rows: readonly GridRow[], kind: PreparationKind, price
   }));
 }
 
-/** A stored order as rows; a copy has none of their ids. */
+/** A stored order as rows; a copy has no ids. */
 export const preparationRows = ({ kind, lines }: Preparation, isCopy: boolean): GridRow[] =>
   lines.map((line) => ({ key: line.id, ...(!isCopy && { lineId: line.id }), ...cellsOf(line, kind) }));
 

@@ -5,8 +5,8 @@ import { barsOf, scopeChanges, shareWidth, stepsOf, toleranceOf } from './text.t
 const metres = { id: '1', code: 'M', name: '米', dimension: 'length' as const, decimals: 2, factor: '1' };
 const production = { finishedQuantity: '900.0000', least: '970.0000', most: '1030.0000', tolerance: '3.0000', unit: metres };
 
-describe('溢短装 while a batch is typed', () => {
-  it('says how much is missing until somebody has to say whether it was the last one', () => {
+describe('溢短装 of a batch that is being entered', () => {
+  it('shows the missing quantity below the lower limit', () => {
     expect(toleranceOf('58', production)).toMatchObject({
       asksLast: false,
       isTooMuch: false,
@@ -14,17 +14,17 @@ describe('溢短装 while a batch is typed', () => {
     });
   });
 
-  it('asks from the lower limit on, itself included', () => {
+  it('asks whether it is the last batch from the lower limit on, inclusive', () => {
     expect(toleranceOf('70', production)).toMatchObject({ asksLast: true, isTooMuch: false });
     expect(toleranceOf('130', production)).toMatchObject({ asksLast: true, isTooMuch: false });
   });
 
-  it('refuses more than the upper limit', () => {
+  it('rejects a quantity above the upper limit', () => {
     expect(toleranceOf('130.01', production)).toMatchObject({ asksLast: false, isTooMuch: true });
   });
 });
 
-it('lets nobody approve what he submitted', () => {
+it('the workflow does not offer approval to the user who submitted', () => {
   expect(stepsOf({ state: 'PENDING', submittedByMe: true })).toEqual(['reject', 'cancel']);
   expect(stepsOf({ state: 'PENDING', submittedByMe: false })).toEqual(['approve', 'reject', 'cancel']);
   expect(stepsOf({ state: 'PRODUCING', submittedByMe: false })).toEqual([]);
@@ -34,30 +34,30 @@ describe('the bars of a waterfall', () => {
   // Domain rules 4.6: 2680.40 + 200 − 1120 + 350 − 810 = 1300.40 → 1350
   const bars = barsOf(['2680.40', '200', '-1120', '350', '-810'], '1300.40', '1350');
 
-  it('begin where the one before ended, on the scale of the widest', () => {
+  it('start at the end of the previous bar, on the scale of the widest', () => {
     expect(bars.steps[0]).toEqual({ left: '0.00', width: '93.06' });
     expect(bars.steps[1]).toEqual({ left: '93.06', width: '6.94' });
     expect(bars.steps[2]).toEqual({ left: '61.12', width: '38.88' });
   });
 
-  it('end at the net requirement and go on to the suggestion', () => {
+  it('end at the net requirement and continue to the suggestion', () => {
     expect(bars.net).toEqual({ left: '0.00', width: '45.15' });
     expect(bars.rounding).toEqual({ left: '45.15', width: '1.72' });
     expect(bars.suggest).toEqual({ left: '0.00', width: '46.87' });
   });
 
-  it('draw nothing left of zero, and nothing at all of nothing', () => {
+  it('are never left of zero, and are empty for zero', () => {
     expect(barsOf(['100', '-300'], '0', '0').steps[1]).toEqual({ left: '0.00', width: '100.00' });
     expect(barsOf([], '0', '0').suggest).toEqual({ left: '0.00', width: '0.00' });
   });
 });
 
-it('never draws a bar wider than its whole', () => {
+it('a bar is never wider than its whole', () => {
   expect(shareWidth('103.0000')).toBe('100%');
   expect(shareWidth('61.5')).toBe('61.50%');
 });
 
-describe('two runs beside each other', () => {
+describe('two compared runs', () => {
   const house = (name: string) => ({ id: name, name, kind: 'GARMENT_SUPPLIER' as const });
   const demand = (pieces: string, versionNo: number) => ({ styleCode: 'KS1', pieces, bom: { id: '1', code: 'BOM1', versionNo } });
   const run = (pieces: string, versionNo: number, more: object = {}) =>
@@ -69,7 +69,7 @@ describe('two runs beside each other', () => {
       ...more,
     }) as unknown as NettingRun;
 
-  it('say what they were asked differently, and nothing where they were asked alike', () => {
+  it('list differences of their inputs, and nothing for equal inputs', () => {
     expect(scopeChanges(run('100', 1), run('100', 1))).toEqual([]);
     expect(scopeChanges(run('100', 1), run('1200', 2, { withSupplierStock: false, otherHolders: [house('总仓')] }))).toEqual([
       '另计入 无 → 总仓',

@@ -24,7 +24,7 @@ import { formatCount, formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../stock/document-text.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
-/** What a change of an order or a production makes stale. */
+/** Queries that a change of an order or a production makes stale. */
 export const preparationRefreshes = [
   preparationsApi.list,
   preparationsApi.get,
@@ -35,12 +35,12 @@ export const preparationRefreshes = [
   homeApi.get,
   auditApi.selectAllLogById,
 ];
-/** With it, what lies where. */
+/** Includes stock queries. */
 export const postingRefreshes = [...preparationRefreshes, ...documentReads];
 
 export const preparationAddress = (id: string): string => `/preparationDetail?id=${id}`;
 export const productionAddress = (id: string): string => `/productionDetail?id=${id}`;
-/** 分批完成 from a list: on the page of the production, where greige and earlier batches stand. */
+/** 分批完成 from a list opens the production's page, which shows greige and earlier batches. */
 export const receiveAction = (productionId: string): Action => ({
   key: 'receive',
   label: '分批完成',
@@ -49,7 +49,7 @@ export const receiveAction = (productionId: string): Action => ({
 });
 export const preparationPrintAddress = (ids: readonly string[]): string => `/preparationPrint?ids=${ids.join(',')}`;
 export const productionPrintAddress = (ids: readonly string[]): string => `/productionPrint?ids=${ids.join(',')}`;
-/** The place of a line's 下单量 on the page. */
+/** Element id of a line's 下单量. */
 export const wantedId = (lineId: string): string => `wanted-${lineId}`;
 
 export const nettingAddress = (id: string): string => `/nettingDetail?id=${id}`;
@@ -63,18 +63,18 @@ export const newAddress = (kind: PreparationKind, basis: PreparationBasis): stri
 export const editAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
   `${formPaths[kind][basis]}?id=${id}`;
 export const copyAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
-  // A copy keeps its lines as they are: nothing is netted again.
+  // A copy keeps its lines and is not netted again.
   `${formPaths[kind][basis]}?copyOf=${id}`;
 
-/** The form of a run with everything that the run was asked for. */
+/** The netting form with all inputs of the run. */
 export const runAgainAddress = ({ id, goods }: Pick<NettingRow, 'id' | 'goods'>): string => `${formPaths[goods].STYLE}?againOf=${id}`;
 
-/** SKU按料备料, 美套备料: as menu, trail and heading call it. */
+/** SKU按料备料, 美套备料: the title in menu, breadcrumbs and heading. */
 export function formTitle(kind: PreparationKind, basis: PreparationBasis): string {
   return kind === 'MEITAO' ? `${MEITAO}备料` : `${kind}${preparationBases[basis]}备料`;
 }
 
-/** 色布/辅料 · 按款; a set has no other way. */
+/** 色布/辅料 · 按款; a set has only one way. */
 export const kindText = ({ kind, basis }: Pick<PreparationRow, 'kind' | 'basis'>): string =>
   kind === 'MEITAO' ? preparationKinds.MEITAO : `${preparationKinds[kind]} · ${preparationBases[basis]}`;
 
@@ -87,11 +87,11 @@ export const newChoices: readonly { kind: PreparationKind; basis: PreparationBas
   { kind: 'MEITAO', basis: 'MATERIAL' },
 ];
 
-/** Goods of a set have no unit in common: they are counted in 套. */
+/** Items of a set have no common unit: they are counted in 套. */
 export const unitName = ({ unit }: Pick<PreparationRow, 'unit'>): string => unit?.name ?? '套';
 export const unitDecimals = ({ unit }: Pick<PreparationRow, 'unit'>): number => unit?.decimals ?? 0;
 
-/** 1,203.75 米 */
+/** Example: 1,203.75 米 */
 export const quantityText = (quantity: string, unit: { name: string; decimals: number }): string =>
   `${formatNumber(quantity, unit.decimals)} ${unit.name}`;
 
@@ -113,7 +113,7 @@ export function shadeOf({ code, name, colourName, hex, pictureId }: Coloured, va
   return {
     name: [code, name, colourName].filter(Boolean).join(' '),
     hex,
-    // A picture may be that of the material in another colour: where the colour is known, it is shown.
+    // The picture may show another colour of the material, so a known colour replaces it.
     pictureUrl: hex === null ? pictureUrl(pictureId, variant) : null,
   };
 }
@@ -123,7 +123,7 @@ type Steps = Readonly<Record<PreparationStep, Transition<Preparation['state']>>>
 const onlySteps = (): Steps =>
   Object.fromEntries(preparationSteps.map((step) => [step, preparationWorkflow.transitions[step]])) as unknown as Steps;
 
-/** The table as a person uses it: accepting and producing have dialogs of their own, and nobody approves what he submitted. */
+/** The workflow for this user: 接单 and 生产 have their own dialogs, and he may not approve what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<PreparationRow, 'submittedByMe'>) {
   const transitions = onlySteps();
   return {
@@ -139,19 +139,19 @@ export const effects: Partial<Record<PreparationStep, string>> = {
   cancel: '取消后不能恢复；要再备料请复制后新建。',
 };
 
-/** How far a receipt would bring a production, and what has to be said about it. */
+/** The progress of a production after a receipt, with its warnings. */
 export interface Tolerance {
-  /** Together with what came before. */
+  /** Including earlier batches. */
   total: string;
   isTooMuch: boolean;
-  /** From here on somebody has to say whether it was the last one. */
+  /** From here on the user must state whether it was the last batch. */
   asksLast: boolean;
   words: string;
 }
 
 type Progress = Pick<Production, 'finishedQuantity' | 'least' | 'most' | 'tolerance' | 'unit'>;
 
-/** 溢短装, told while it is typed. */
+/** 溢短装, computed during input. */
 export function toleranceOf(typed: string, { finishedQuantity, least, most, tolerance, unit }: Progress): Tolerance {
   const sum = decimal(finishedQuantity).plus(decimal(typed));
   const total = roundHalfUp(sum, 4);
@@ -165,7 +165,7 @@ export function toleranceOf(typed: string, { finishedQuantity, least, most, tole
   return { total, isTooMuch, asksLast, words: `${told}，再收 ${quantityText(missing, unit)}即满 ${share}%，须说明是否完成` };
 }
 
-/** 12.00 → 12: how wide a bar is drawn, never more than the whole. */
+/** 12.00 → 12: width of a bar, at most the whole. */
 export const shareWidth = (percent: string): string => `${compareDecimals(percent, '100') > 0 ? '100' : roundHalfUp(percent, 2)}%`;
 
 /** In percent of the widest step. */
@@ -181,7 +181,7 @@ export interface Bars {
   suggest: Bar;
 }
 
-/** 瀑布: each step begins where the one before ended; nothing is drawn left of zero. */
+/** 瀑布: each step starts at the end of the previous one; nothing is left of zero. */
 export function barsOf(quantities: readonly string[], net: string, suggest: string): Bars {
   const zero = decimal('0');
   const ends = quantities.reduce<(typeof zero)[]>((sums, quantity) => [...sums, (sums.at(-1) ?? zero).plus(decimal(quantity))], []);
@@ -210,7 +210,7 @@ export const ownershipText = (withSupplierStock: boolean): string => (withSuppli
 
 type Scope = Pick<NettingRun, 'demands' | 'holder' | 'otherHolders' | 'withSupplierStock'>;
 
-/** What two runs were asked differently: a figure that moved by it says nothing of stock or orders. */
+/** Different inputs of two runs: a figure that changed because of them is no change of stock or orders. */
 export function scopeChanges(was: Scope, is: Scope): string[] {
   const facts: [string, (run: Scope) => string][] = [
     ['收货方', ({ holder }) => holder.name],

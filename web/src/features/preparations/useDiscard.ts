@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { preparationRefreshes } from './text.ts';
 
-/** 删除草稿, after a question. */
+/** 删除草稿, after a confirmation. */
 export function useDiscard(onDone?: () => void): { actionFor: (row: Pick<PreparationRow, 'id' | 'code'>) => Action } {
   const discard = useApiMutation(preparationsApi.discard, { refreshes: onDone ? [] : preparationRefreshes });
   const ask = async ({ id, code }: Pick<PreparationRow, 'id' | 'code'>): Promise<void> => {
@@ -27,5 +27,5 @@ export function useDiscard(onDone?: () => void): { actionFor: (row: Pick<Prepara
   };
 }
 
-/** Refusals of a mutation are told where they arise. */
+/** Errors of a mutation are shown where it is called. */
 const alreadyTold = (): void => undefined;

@@ -8,12 +8,12 @@ export type PreparationBody = Request<typeof preparationsApi.previewGroups>['bod
 
 export interface Groups {
   groups: readonly PreparationGroup[] | null;
-  /** What is typed is not what was previewed. */
+  /** The input has changed since the preview. */
   isStale: (body: PreparationBody) => boolean;
   preview: (body: PreparationBody) => void;
 }
 
-/** 分组预览: the orders that the form would make, on request. */
+/** 分组预览: the orders that the form would create, on request. */
 export function useGroups(): Groups {
   const { mutate, data } = useApiMutation(preparationsApi.previewGroups);
   const [seen, setSeen] = useState('');

@@ -5,7 +5,7 @@ import type { GridRow } from '../../kit/grid/columns.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { itemIdOf, type ItemFacts } from './preparation-lines.ts';
 
-/** Stock, receipts, plans and suppliers of what the lines name, at the house that will have it. */
+/** Stock, receipts, plans and suppliers of the items in the lines, for the destination holder. */
 export function useItemFacts(kind: PreparationKind, holderId: string | null, rows: readonly GridRow[]): ItemFacts {
   const named = rows.flatMap((row) => itemIdOf(row) ?? []);
   const materialIds = [...new Set(named)].toSorted();

@@ -14,7 +14,7 @@ import './preparations.css';
 
 type Cells = Partial<Record<string, (line: NettingLine) => ReactNode>>;
 
-/** The cells of a run: the suggestion explains itself, what is to be ordered is typed in place. */
+/** The cells of a run: the suggestion has an explanation, the order quantity is editable. */
 export function useNettingCells(
   { confirmedAt }: NettingRun,
   edits: EditQueue,
@@ -46,7 +46,7 @@ export function useNettingCells(
   );
 }
 
-/** In as many decimals as the unit has. */
+/** Uses the unit's decimals. */
 const figures: Cells = Object.fromEntries(
   (['gross', 'covered', 'onHand', 'scheduledForOthers', 'safety', 'net', 'greigeNeeded', 'elsewhere'] as const).map((key) => [
     key,
@@ -59,7 +59,7 @@ function Figure({ quantity, decimals }: { quantity: string | null; decimals: num
   return isMore(quantity) ? formatNumber(quantity, decimals) : <span className="k-nothing">{formatNumber(quantity, decimals)}</span>;
 }
 
-/** What is coming counts for whoever asks first: that other styles ordered it is told here. */
+/** A receipt counts for the first demand: this shows that other styles ordered it. */
 function Scheduled({ line: { scheduled, scheduledForOthers, unit } }: { line: NettingLine }) {
   const figure = <Figure quantity={scheduled} decimals={unit.decimals} />;
   if (!isMore(scheduledForOthers)) return figure;

@@ -12,13 +12,13 @@ import { useApiQuery } from '../../lib/useApi.ts';
 
 const SHOWN = 5;
 
-/** Whose orders are told: of a material, or with a supplier. */
+/** The owner of the section: a material or a supplier. */
 export interface PreparedFor {
   filter: 'spuIds' | 'supplierIds';
   id: string;
 }
 
-/** 备料: the newest orders and the way to all of them; nothing for whoever may not read orders. */
+/** 备料: the newest orders with a link to all; nothing without permission to read orders. */
 export function usePreparationsSection(title: string, { filter, id }: PreparedFor, none: string): ObjectSection[] {
   const allowed = useCan()(preparationsApi.list);
   const query = { [filter]: [id], page: 1, pageSize: SHOWN };

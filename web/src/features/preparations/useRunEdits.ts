@@ -8,7 +8,7 @@ import { apiKey, queryClient } from '../../lib/useApi.ts';
 
 const reads = [nettingApi.get, nettingApi.listLines, nettingApi.explain];
 
-/** What is typed as 下单量 in this run, one save after the other. */
+/** Edits of 下单量 in this run, saved one after the other. */
 export function useRunEdits({ id, version }: NettingRun): EditQueue {
   const [edits] = useState(() => editsOf(id, version));
   useEffect(() => edits.see(version), [edits, version]);

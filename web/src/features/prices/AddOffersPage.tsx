@@ -36,7 +36,7 @@ export function AddOffersPage() {
   );
 }
 
-/** Whoever may not add offers may still keep the prices of those that are there. */
+/** Users who may not add offers may still maintain existing prices. */
 function KeepPrices({ material, offers }: { material: Material; offers: readonly Offer[] }) {
   return (
     <Allowed to={pricesApi.addPrice}>
@@ -57,7 +57,7 @@ interface OffersValues {
 interface AddOffersProps {
   material: Material;
   offers: readonly Offer[];
-  /** The colour it was opened from. */
+  /** The colour that the page was opened from. */
   skuId: string | null;
 }
 
@@ -113,7 +113,7 @@ const offerBody = (row: GridRow) => {
   return { ...offerInputOf(row), skuId: item === GREIGE ? null : item };
 };
 
-/** The colours of the material, and the greige cloth where its class manages it. */
+/** The colours of the material, and the greige where its class manages it. */
 function itemOptions({ skus, classification }: Material): PickerOption[] {
   const colours = skus
     .filter(({ state }) => state !== 'DISABLED')

@@ -51,7 +51,7 @@ type Numbers = (typeof numbers)[number][0];
 type OfferValues = Record<(typeof texts)[number][0] | Numbers | 'remark', string> &
   Pick<Offer, 'taxIncluded' | 'active'> & { unitId: string; currencyId: string; colourCard: readonly FileRef[] };
 
-/** 编辑报价条件: everything of an offer but its prices, which are only ever added. */
+/** 编辑报价条件: all fields of an offer except prices, which are only added. */
 export function OfferForm({ material, offer, onClose }: OfferFormProps) {
   const [form] = Form.useForm<OfferValues>();
   const conflict = useOfferConflict(form, offer);
@@ -125,7 +125,7 @@ function OfferFields({ preferred }: Pick<Offer, 'preferred'>) {
   );
 }
 
-/** Every field by the word that its form uses. */
+/** Every field with its label. */
 const labels = {
   ...(Object.fromEntries([...texts, ...numbers].map(([name, label]) => [name, { label }])) as Record<
     (typeof texts)[number][0] | Numbers,

@@ -25,7 +25,7 @@ interface OffersPanelProps {
   offers: readonly Offer[];
 }
 
-/** The offers that are there: which one is preferred, what each costs, and how its terms and prices are kept. */
+/** The existing offers: the preferred one, current prices, and actions on terms and prices. */
 export function OffersPanel({ material, offers }: OffersPanelProps) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const [open, setOpen] = useState<{ panel: 'prices' | 'terms'; offerId: string } | null>(null);

@@ -24,9 +24,9 @@ import { priceKindLabel, priceRule } from './text.ts';
 interface PriceFormProps {
   material: Material;
   offer: Offer;
-  /** The wrong row that this one takes the place of. */
+  /** The wrong price that this one replaces. */
   corrected: OfferPrice | null;
-  /** Whether something is typed, for whoever wants to close. */
+  /** Reports whether there is unsaved input. */
   isTyped: Ref<() => boolean>;
   onDone: () => void;
 }
@@ -37,7 +37,7 @@ interface PriceValues extends Pick<PriceInput, 'kind' | 'price' | 'reason'> {
   validUntil: string | null;
 }
 
-/** The price has the rule of its material's kind; a correction says why. */
+/** The price rule depends on the material's kind; a correction needs a reason. */
 const schemaOf = (material: Material, isCorrection: boolean) =>
   z.strictObject({ ...PriceInput.shape, price: numeric(priceRule(material)), ...(isCorrection && { reason: Reason }) });
 
@@ -115,7 +115,7 @@ const startOf = (corrected: OfferPrice | null): PriceValues => ({
   reason: '',
 });
 
-/** 净价 42.84 · 米价 12.72, while the price is being typed. */
+/** 净价 42.84 · 米价 12.72, computed during input. */
 function LivePrices({ material, offer, quoted }: { material: Material; offer: Offer; quoted: string }) {
   const units = useUnits();
   const rates = useRates();

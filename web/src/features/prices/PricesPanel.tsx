@@ -29,7 +29,7 @@ const voiding: Transition<string> = {
   danger: true,
 };
 
-/** 维护价格: a price is only ever added; a wrong one is corrected or voided by naming it. */
+/** 维护价格: prices are only added; a wrong one is corrected or voided by reference. */
 export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
   const { data: history = [] } = useApiQuery(pricesApi.listPriceHistory, { params: { id: material.id } });
   const rows = history.filter(({ offerId }) => offerId === offer.id);
@@ -84,7 +84,7 @@ export function PricesPanel({ material, offer, onClose }: PricesPanelProps) {
 interface PriceLineProps {
   row: OfferPrice;
   decimals: number;
-  /** Absent where the offer takes no price. */
+  /** Absent when the offer accepts no price. */
   onCorrect: (() => void) | undefined;
   onVoid: () => void;
 }

@@ -17,37 +17,37 @@ const typed: TypedOffer = {
   gramWeight: '180',
 };
 
-describe('the prices beside an offer that is being typed', () => {
-  it('are the golden ones of the domain rules', () => {
+describe('the computed prices of an offer during input', () => {
+  it('match the reference values of the domain rules', () => {
     expect(computeLivePrices(typed)).toEqual({ net: '42.8400', metre: '12.7235' });
     expect(computeLivePrices({ ...typed, quoted: '18', unit: metre, disparity: '98' })).toEqual({ net: '18.3673', metre: '18.3673' });
   });
-  it('take the tax off and the currency in', () => {
+  it('exclude tax and convert the currency', () => {
     expect(computeLivePrices({ ...typed, unit: metre, disparity: '', quoted: '11.3', taxIncluded: true })).toEqual({
       net: '11.3000',
       metre: '10.0000',
     });
     expect(computeLivePrices({ ...typed, unit: metre, disparity: '', quoted: '2', rate: '7.1' })?.metre).toBe('14.2000');
   });
-  it('have no metre for what is counted, without a rate, or while width is missing', () => {
+  it('have no metre price for counted items, without a rate, or without a width', () => {
     expect(computeLivePrices({ ...typed, unit: piece, disparity: '' })).toEqual({ net: '42.0000', metre: null });
     expect(computeLivePrices({ ...typed, rate: undefined })?.metre).toBeNull();
     expect(computeLivePrices({ ...typed, width: null })?.metre).toBeNull();
   });
-  it.each(['', '.', '1e5', '-3', '十二', '0'])('are absent while the price reads “%s”', (quoted) => {
+  it.each(['', '.', '1e5', '-3', '十二', '0'])('are absent for the price “%s”', (quoted) => {
     expect(computeLivePrices({ ...typed, quoted })).toBeNull();
   });
 });
 
-it('knows the rate of a currency, and that of 人民币 without one', () => {
+it('use the currency’s rate, and 1 for 人民币', () => {
   const rates = [{ id: '1', currencyId: '5', code: 'USD', validFrom: '2026-01-01', rate: '7.1' }];
   expect(rateOf({ id: '5', code: 'USD' }, rates)).toBe('7.1');
   expect(rateOf({ id: '4', code: 'CNY' }, rates)).toBe('1');
   expect(rateOf({ id: '6', code: 'EUR' }, rates)).toBeUndefined();
 });
 
-describe('how the figures came about', () => {
-  it('is told with the numbers of the line', () => {
+describe('the formula of a price', () => {
+  it('contains the numbers of the line', () => {
     expect(explainNet(typed)).toBe('= 42.00 × (25 + 0.5) ÷ 25');
     expect(explainNet({ ...typed, unit: metre, disparity: '98' })).toBe('= 42.00 ÷ 98%');
     expect(explainMetre({ ...typed, taxIncluded: true, rate: '7.1' })).toBe(
@@ -55,7 +55,7 @@ describe('how the figures came about', () => {
     );
     expect(explainMetre({ ...typed, unit: { ...metre, factor: '0.9144' }, disparity: '' })).toBe('= 42.0000 ÷ 0.9144');
   });
-  it('says what is missing instead', () => {
+  it('names the missing fields instead', () => {
     expect(explainMetre({ ...typed, width: null })).toBe('缺少门幅或克重');
     expect(explainMetre({ ...typed, rate: undefined })).toBe('该币种还没有汇率');
     expect(explainMetre({ ...typed, unit: piece, disparity: '' })).toBe('按个计价，没有米价');

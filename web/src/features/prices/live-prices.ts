@@ -5,16 +5,16 @@ import { exTax, metrePrice, netPrice } from '@mrp/contract/lib/formulas-price.ts
 import { defaultAllowance } from '@mrp/contract/lib/units.ts';
 import { checkNumber, generalRule, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 
-/** What 净价 and 米价 hang on, as far as it is typed. */
+/** Inputs of 净价 and 米价 as far as they are typed. */
 export interface TypedOffer {
   quoted: string;
   unit: UnitOption | undefined;
   disparity: string;
   taxIncluded: boolean;
   taxRate: string;
-  /** CNY for one of the currency today. */
+  /** Today's rate: CNY for one unit of the currency. */
   rate: string | undefined;
-  /** The supplier's own facts, else the archive's. */
+  /** The supplier's own facts, else those of the material archive. */
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
@@ -23,14 +23,14 @@ export interface TypedOffer {
 export interface LivePrices {
   /** Per unit, in the currency of the offer. */
   net: string;
-  /** 元/米 without tax; null for what is counted, or while a fact is missing. */
+  /** 元/米 without tax; null for counted items or while a fact is missing. */
   metre: string | null;
 }
 
 const isPositive = (text: string | null): text is string =>
   text !== null && checkNumber({ ...generalRule(10, 8), zeroAllowed: false }, text) === null;
 
-/** 净价 and 米价 while the offer is being typed, by the formulas that the server saves with; null until there is a price. */
+/** 净价 and 米价 during input, by the formulas that the server uses; null until there is a price. */
 export function computeLivePrices({
   quoted,
   unit,
@@ -56,13 +56,13 @@ export function computeLivePrices({
   return { net, metre };
 }
 
-/** = 42 × (25 + 0.5) ÷ 25 */
+/** Formula: = 42 × (25 + 0.5) ÷ 25 */
 export function explainNet({ quoted, unit, disparity }: TypedOffer): string {
   if (disparity === '' || !unit || unit.dimension === 'count') return `= 报价 ${quoted}`;
   return unit.dimension === 'mass' ? `= ${quoted} × (25 + ${disparity}) ÷ 25` : `= ${quoted} ÷ ${disparity}%`;
 }
 
-/** = 42.8400 ÷ (1 + 13%) × 180 ÷ 1000 × (160 + 5) ÷ 100, or what is missing for it. */
+/** Formula: = 42.8400 ÷ (1 + 13%) × 180 ÷ 1000 × (160 + 5) ÷ 100, or the missing fields. */
 export function explainMetre(offer: TypedOffer): string {
   const { unit, taxIncluded, taxRate, rate, width, allowance, gramWeight } = offer;
   const live = computeLivePrices(offer);
@@ -78,7 +78,7 @@ export function explainMetre(offer: TypedOffer): string {
     : `= ${perBase} × ${gramWeight} ÷ 1000 × (${width} + ${allowance || defaultAllowance}) ÷ 100`;
 }
 
-/** CNY for one of a currency; undefined where no rate is kept. */
+/** CNY for one unit of a currency; undefined without a rate. */
 export function rateOf(currency: { id: string; code: string } | undefined, rates: readonly CurrencyRate[]): string | undefined {
   if (!currency) return undefined;
   return currency.code === BASE_CURRENCY ? '1' : rates.find(({ currencyId }) => currencyId === currency.id)?.rate;

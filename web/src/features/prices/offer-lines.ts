@@ -9,20 +9,20 @@ import { matchLabels } from '../../pickers/match-labels.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { computeLivePrices, explainMetre, explainNet, rateOf, type TypedOffer } from './live-prices.ts';
 
-/** What the lines of an offer hang on; read anew with every key, as width and weight are typed on the same page. */
+/** Values that offer lines depend on; read again at every input, because width and weight are edited on the same page. */
 export interface OfferFacts {
   kind: 'FABRIC' | 'TRIM';
   customerSupplied: boolean;
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
-  /** Where the class says nothing else. */
+  /** Default of a class without a value. */
   unitId: string | null;
   rates: readonly CurrencyRate[];
 }
 
 export interface OfferChoices {
-  /** Colours, and the greige cloth where the class manages it. */
+  /** Colours, and the greige where the class manages it. */
   items: ResolvingSource;
   suppliers: ResolvingSource;
   units: readonly UnitOption[];
@@ -31,11 +31,11 @@ export interface OfferChoices {
   upload: Upload;
 }
 
-/** The greige cloth among the items. */
+/** The greige among the items. */
 export const GREIGE = 'greige';
 export const greigeOption: PickerOption = { id: GREIGE, code: '', name: '坯布' };
 
-/** A short list that is there already, as a source of choices. */
+/** A loaded list as a source of choices. */
 export function itemsOf(list: () => readonly PickerOption[]): ResolvingSource {
   return {
     key: `items-${newItems++}`,
@@ -71,7 +71,7 @@ const textColumn = (key: string, label: string, width = 120): GridColumn => ({ k
 
 type Priced = Pick<OfferFacts, 'kind' | 'customerSupplied'>;
 
-/** 供应商与价格: the columns of new offers, 净价 and 米价 computed with every key. */
+/** 供应商与价格: the columns of new offers; 净价 and 米价 are computed at every input. */
 export function offerColumns(material: Priced, readFacts: () => OfferFacts, choices: OfferChoices): GridColumn[] {
   const { items, suppliers, units, currencies, canSeePrices, upload } = choices;
   const offered = units.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }));
@@ -106,7 +106,7 @@ export function offerColumns(material: Priced, readFacts: () => OfferFacts, choi
   ];
 }
 
-/** 大货报价, what it comes to, then the other kinds. */
+/** 大货报价 with its computed prices, then the other kinds. */
 function priceColumns(material: Priced, typedOffer: (row: GridRow) => TypedOffer): GridColumn[] {
   const rule = priceRuleOf(material);
   return [
@@ -163,7 +163,7 @@ function typedOfferOf(row: GridRow, facts: OfferFacts, { units, currencies }: Pi
   };
 }
 
-/** What most offers start with: the class's unit, tax included at 13 %, 人民币. */
+/** Usual defaults: the class's unit, tax included at 13 %, 人民币. */
 export function newOfferLine(
   { unitId }: Pick<OfferFacts, 'unitId'>,
   currencies: OfferChoices['currencies'],
@@ -171,7 +171,7 @@ export function newOfferLine(
   return { unitId, taxIncluded: true, taxRate: '13', currencyId: currencies.find(({ code }) => code === BASE_CURRENCY)?.id ?? null };
 }
 
-/** A line as it is sent, without what names its colour. */
+/** A line in the request, without its colour. */
 export function offerInputOf(row: GridRow): Omit<OfferDraft, 'skuId'> {
   const supplier = row['supplier'] as PickerOption | null | undefined;
   const text = (key: string) => cell(row, key);
@@ -205,7 +205,7 @@ export function offerInputOf(row: GridRow): Omit<OfferDraft, 'skuId'> {
   };
 }
 
-/** The id of the item a line names; GREIGE for the SPU itself. */
+/** The id of the line's item; GREIGE for the SPU itself. */
 export function itemOf(row: GridRow): string {
   const item = row['item'] as PickerOption | null | undefined;
   return isTyped(item) ? '' : (item?.id ?? '');

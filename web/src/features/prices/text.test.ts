@@ -57,10 +57,10 @@ describe('the matrix of colours and suppliers', () => {
   ];
   const matrix = makeOfferMatrix([sku('a'), sku('b'), sku('c')], offers, 'metre');
 
-  it('puts the supplier that is preferred most often first and leaves out offers that are switched off', () => {
+  it('starts with the most preferred supplier and omits inactive offers', () => {
     expect(matrix.suppliers.map(({ id }) => id)).toEqual(['越华', '锦绣']);
   });
-  it('marks the lowest price of a colour, and nobody where there is nothing to compare', () => {
+  it('marks the lowest price of a colour, and none when there is nothing to compare', () => {
     expect(matrix.rows.map(({ cells }) => cells.map((cell) => cell?.lowest ?? null))).toEqual([
       [true, false],
       [false, null],
@@ -68,18 +68,18 @@ describe('the matrix of colours and suppliers', () => {
     ]);
     expect(matrix.offered).toBe(2);
   });
-  it('marks nobody where all ask the same', () => {
+  it('marks none when all prices are equal', () => {
     const same = [offers[0]!, { ...offers[1]!, prices: [price('2', '2026-01-01', '12.6100')] }];
     expect(makeOfferMatrix([sku('a')], same, 'metre').rows[0]!.cells.some((cell) => cell?.lowest)).toBe(false);
   });
   it('compares days in the view of lead times', () => {
     expect(makeOfferMatrix([sku('a')], offers, 'lead').rows[0]!.cells.map((cell) => cell?.lowest)).toEqual([false, true]);
   });
-  it('does not compare quotes by the kilogram with quotes by the metre', () => {
+  it('does not compare prices per kilogram with prices per metre', () => {
     const mixed = [offers[0]!, { ...offers[1]!, prices: [price('2', '2026-01-01', '12.34', { unit: kilogram })] }];
     expect(makeOfferMatrix([sku('a')], mixed, 'quote').rows[0]!.cells.some((cell) => cell?.lowest)).toBe(false);
   });
-  it('has a row for the greige cloth where somebody offers it', () => {
+  it('has a row for the greige when it has an offer', () => {
     expect(makeOfferMatrix([sku('a')], [offer('5', null, '越华')], 'metre').rows.map((row) => row.sku?.id ?? null)).toEqual([null, 'a']);
   });
 });
@@ -88,23 +88,23 @@ describe('the line of a price', () => {
   const today = '2026-11-20';
   const line = (...history: OfferPrice[]) => makePriceLines([offer('1', 'a', '越华')], history, 'a', today)[0]?.steps;
 
-  it('holds each price until the next one and says nothing of the future', () => {
+  it('keeps each price until the next one and excludes future prices', () => {
     expect(line(price('1', '2026-03-01', '12.00'), price('1', '2026-06-01', '12.50'), price('1', '2027-01-01', '13.00'))).toEqual([
       { day: '2026-03-01', value: '12.00' },
       { day: '2026-06-01', value: '12.50' },
     ]);
   });
-  it('falls back to the price before when one with an end runs out', () => {
+  it('returns to the previous price when one with an end day expires', () => {
     expect(line(price('1', '2026-03-01', '12.00'), price('1', '2026-06-01', '11.00', { validUntil: '2026-06-30' }))).toEqual([
       { day: '2026-03-01', value: '12.00' },
       { day: '2026-06-01', value: '11.00' },
       { day: '2026-07-01', value: '12.00' },
     ]);
   });
-  it('breaks off where nothing is in force any more', () => {
+  it('ends when no price is in force', () => {
     expect(line(price('1', '2026-03-01', '12.00', { validUntil: '2026-03-31' }))?.at(-1)).toEqual({ day: '2026-04-01', value: null });
   });
-  it('leaves out what was corrected, other kinds and prices for larger quantities', () => {
+  it('omits corrected prices, other kinds and prices for larger quantities', () => {
     expect(
       line(
         price('1', '2026-03-01', '99.00', { supersededBy: '7' }),
@@ -114,10 +114,10 @@ describe('the line of a price', () => {
       ),
     ).toEqual([{ day: '2026-03-01', value: '12.00' }]);
   });
-  it('lets the later entry of one day count', () => {
+  it('uses the later entry of one day', () => {
     expect(line(price('1', '2026-03-01', '12.00'), price('1', '2026-03-01', '12.20'))).toEqual([{ day: '2026-03-01', value: '12.20' }]);
   });
-  it('tells its last move', () => {
+  it('shows its last change', () => {
     const steps = [
       { day: '2026-03-01', value: '12.32' },
       { day: '2026-11-20', value: '12.72' },
@@ -129,7 +129,7 @@ describe('the line of a price', () => {
   });
 });
 
-describe('the trends of a supplier', () => {
+describe('the price trends of a supplier', () => {
   const one = (id: string, spuId: string, colourName: string, prices: OfferPrice[]): SupplierOffer => ({
     id,
     spuId,
@@ -140,7 +140,7 @@ describe('the trends of a supplier', () => {
     prices,
   });
 
-  it('are one line for colours that went alike, and one for each that did not', () => {
+  it('share one line for colours with equal prices, and have one for each other colour', () => {
     const twice = (id: string) => [price(id, '2026-02-01', '13'), price(id, '2026-01-01', '12')];
     const trends = makeTrends(
       [one('1', '7', '藏青', twice('1')), one('2', '7', '米白', twice('2')), one('3', '7', '大红', [price('3', '2026-01-01', '14')])],
@@ -152,7 +152,7 @@ describe('the trends of a supplier', () => {
     ]);
   });
 
-  it('say what their figures are, so that a metre is never drawn beside a piece', () => {
+  it('show their unit, so that a price per metre is never drawn beside one per piece', () => {
     const button = price('2', '2026-01-01', '0.2', { metrePrice: null, unit: { id: '3', code: 'PC', name: '粒' }, taxIncluded: true });
     const trends = makeTrends([one('1', '7', '', [price('1', '2026-01-01', '12')]), one('2', '8', '', [button])], '2026-06-30');
     expect(trends.map(({ basis }) => basis)).toEqual(['元/米 不含税', '净价 /粒 含税']);
@@ -160,7 +160,7 @@ describe('the trends of a supplier', () => {
     expect(basesOf([...trends, trends[1]!])).toEqual(['净价 /粒 含税', '元/米 不含税']);
   });
 
-  it('leave out what only holds from a day to come', () => {
+  it('exclude prices that start in the future', () => {
     expect(makeTrends([one('1', '7', '', [price('1', '2027-01-01', '12')])], '2026-06-30')).toEqual([]);
   });
 });

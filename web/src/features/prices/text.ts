@@ -10,29 +10,29 @@ type PriceKind = OfferPrice['kind'];
 
 export const priceKindLabel = (kind: PriceKind): string => priceKinds.find(({ value }) => value === kind)?.label ?? kind;
 
-/** The price in force at the smallest quantity. */
+/** The current price at the smallest quantity. */
 export function findPrice({ prices }: Pick<Offer, 'prices'>, kind: PriceKind = 'BULK'): OfferPrice | undefined {
   const ofKind = prices.filter((price) => price.kind === kind);
   return ofKind.toSorted((a, b) => compareDecimals(a.minQuantity, b.minQuantity))[0];
 }
 
-/** The preferred offer of a colour; null: of the greige cloth. */
+/** The preferred offer of a colour; null: of the greige. */
 export const findPreferred = (offers: readonly Offer[], skuId: string | null): Offer | undefined =>
   offers.find((offer) => offer.preferred && offer.skuId === skuId);
 
-/** 0 is for what the customer supplies. */
+/** 0 means supplied by the customer. */
 export function priceRule({ kind, source }: Pick<Material, 'kind' | 'source'>): NumericRule {
   const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
   return source?.code === CUSTOMER_SUPPLIED ? allowZero(rule) : rule;
 }
 
-/** 越华针织 07 藏青 */
+/** Example: 越华针织 07 藏青 */
 export function offerName({ supplier, skuId }: Offer, skus: readonly Sku[]): string {
   const sku = skus.find(({ id }) => id === skuId);
   return `${supplier.abbreviation} ${sku ? skuLabel(sku) : '坯布'}`;
 }
 
-/** /公斤 含税: what a price is per, as it was entered. */
+/** /公斤 含税: unit and tax of a price, as entered. */
 export const termsText = ({ unit, currency, taxIncluded }: OfferPrice): string =>
   `${currency.code === BASE_CURRENCY ? '' : `${currency.code} `}/${unit.name}${taxIncluded ? ' 含税' : ''}`;
 
@@ -41,9 +41,9 @@ export type MatrixView = 'metre' | 'quote' | 'lead';
 export interface MatrixCell {
   offer: Offer;
   price: OfferPrice | undefined;
-  /** More offers of the same supplier for this item. */
+  /** Number of further offers of the same supplier for this item. */
   others: number;
-  /** The lowest of its row; nobody is lowest alone, or where all are equal. */
+  /** The lowest price of its row; none when it is the only one or all are equal. */
   lowest: boolean;
 }
 
@@ -57,11 +57,11 @@ export interface MatrixRow {
 export interface OfferMatrix {
   suppliers: Offer['supplier'][];
   rows: MatrixRow[];
-  /** Colours that somebody offers. */
+  /** Colours with an offer. */
   offered: number;
 }
 
-/** 颜色 × 供应商: who is preferred most often stands first; the lowest price of each colour is marked. */
+/** 颜色 × 供应商: the most preferred supplier first; the lowest price of each colour is marked. */
 export function makeOfferMatrix(skus: readonly Sku[], offers: readonly Offer[], view: MatrixView): OfferMatrix {
   const active = offers.filter((offer) => offer.active);
   const suppliers = listSuppliers(active);
@@ -86,7 +86,7 @@ function cellOf(offers: readonly Offer[]): MatrixCell | null {
   return offer ? { offer, price: findPrice(offer), others: offers.length - 1, lowest: false } : null;
 }
 
-/** What two suppliers can be compared by: 元/米, or days; quotes only in one unit, currency and tax. */
+/** Comparable value of two suppliers: 元/米, or days; quoted prices only with equal unit, currency and tax. */
 function comparable({ offer, price }: MatrixCell, view: MatrixView): string | null {
   if (view === 'lead') return offer.leadDaysBulk === null ? null : String(offer.leadDaysBulk);
   return (view === 'metre' ? price?.metrePrice : price?.price) ?? null;
@@ -102,7 +102,7 @@ function findLowest(cells: readonly (MatrixCell | null)[], view: MatrixView): st
   return compareDecimals(values[0]!, values.at(-1)!) === 0 ? null : values[0]!;
 }
 
-/** A price holds from this day on, until the next step; null: from here on there is none. */
+/** A price in force from this day until the next step; null: no price from here on. */
 export interface PriceStep {
   day: string;
   value: string | null;
@@ -113,10 +113,10 @@ export interface PriceLine {
   steps: PriceStep[];
 }
 
-/** What a chart draws: 米价; of what is counted the 净价. */
+/** The charted value: 米价, or 净价 for counted items. */
 const drawn = ({ metrePrice: metre, netPrice: net }: OfferPrice): string | null => metre ?? net ?? null;
 
-/** How the bulk price of each offer of one item went, up to today; rows that were wrong are left out. */
+/** Bulk price history of each offer of one item, up to today; corrected rows are omitted. */
 export function makePriceLines(offers: readonly Offer[], history: readonly OfferPrice[], skuId: string | null, today: string): PriceLine[] {
   return offers
     .filter((offer) => offer.active && offer.skuId === skuId)
@@ -130,7 +130,7 @@ export function makePriceLines(offers: readonly Offer[], history: readonly Offer
     .filter(({ steps }) => steps.length > 0);
 }
 
-/** The same of one offer: 供应商详情. */
+/** The same for one offer: 供应商详情. */
 export const makePriceSteps = (history: readonly OfferPrice[], today: string): PriceStep[] => makeSteps(history.filter(isDrawn), today);
 
 const isDrawn = ({ kind, supersededBy, minQuantity }: OfferPrice): boolean =>
@@ -145,7 +145,7 @@ function makeSteps(prices: readonly OfferPrice[], today: string): PriceStep[] {
   return steps.filter(({ value }, at) => (at === 0 ? value !== null : value !== steps[at - 1]!.value));
 }
 
-/** 最近一条 valid from ≤ day, the id breaking ties. */
+/** The latest price (最近一条) with valid from ≤ day; the id breaks ties. */
 function findInForce(prices: readonly OfferPrice[], day: string): string | null {
   const valid = prices.filter(({ validFrom, validUntil }) => validFrom <= day && (validUntil === null || validUntil >= day));
   const [latest] = valid.toSorted((a, b) => b.validFrom.localeCompare(a.validFrom) || compareDecimals(b.id, a.id));
@@ -158,11 +158,11 @@ const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toIS
 export interface PriceChange {
   day: string;
   difference: string;
-  /** Percent points, one decimal; null where the former price was nothing. */
+  /** Percent points, one decimal; null when the former price was zero. */
   percent: string | null;
 }
 
-/** The last move of a line; nothing where the price never moved. */
+/** The last change of a line; undefined when the price never changed. */
 export function findLastChange(steps: readonly PriceStep[]): PriceChange | null {
   const last = steps.at(-1);
   const before = steps.at(-2);
@@ -172,30 +172,30 @@ export function findLastChange(steps: readonly PriceStep[]): PriceChange | null 
   return { day: last.day, difference: difference.toFixed(), percent };
 }
 
-/** ▲ 0.40（+3.2%） */
+/** Example: ▲ 0.40（+3.2%） */
 export function changeText({ difference, percent }: PriceChange, decimals: number): string {
   const { arrow, figure } = formatDifference(difference, decimals);
   const sign = arrow === '▲' ? '+' : '';
   return `${arrow} ${figure}${percent === null ? '' : `（${sign}${percent}%）`}`;
 }
 
-/** One line of 供应商详情: a material whose colours went alike. */
+/** One line of 供应商详情: colours of a material with equal prices. */
 export interface Trend {
   key: string;
   label: string;
   /** 藏青 等 5 色; empty: the material itself. */
   colours: string;
-  /** What its figures are: 元/米 不含税, or as quoted. */
+  /** Unit of its prices: 元/米 不含税, or as quoted. */
   basis: string;
   first: SupplierOffer;
   steps: PriceStep[];
 }
 
 const METRE_BASIS = '元/米 不含税';
-/** Trims cost cents apiece. */
+/** Trims cost a fraction of a yuan. */
 export const trendDecimals = (basis: string): number => (basis === METRE_BASIS ? 2 : 4);
 
-/** Offers as the server orders them, the last moved first; colours of one material with the same steps are one line. */
+/** Groups offers in the server's order, latest change first; colours of one material with equal steps share a line. */
 export function makeTrends(offers: readonly SupplierOffer[], today: string): Trend[] {
   const drawn = offers.flatMap((offer) => {
     const steps = makePriceSteps(offer.prices, today);
@@ -219,7 +219,7 @@ export function makeTrends(offers: readonly SupplierOffer[], today: string): Tre
   });
 }
 
-/** What the figures of these lines are, the most usual first. */
+/** The units of these lines, most frequent first. */
 export function basesOf(trends: readonly Trend[]): string[] {
   const lines = Map.groupBy(trends, ({ basis }) => basis);
   return [...lines].toSorted(([, a], [, b]) => b.length - a.length).map(([basis]) => basis);

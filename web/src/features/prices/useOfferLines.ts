@@ -14,13 +14,13 @@ import { useUnits } from '../../pickers/UnitPicker.tsx';
 export interface OfferLines {
   columns: readonly GridColumn[];
   newRow: () => Readonly<Record<string, unknown>>;
-  /** Of the grid: another rule for prices makes another grid. */
+  /** Key of the grid: another price rule needs a new grid. */
   key: string;
-  /** What 净价 and 米价 hang on besides their line. */
+  /** Further values that 净价 and 米价 depend on. */
   facts: unknown;
 }
 
-/** What a grid of offers needs; null until units and currencies are there. `listItems` is asked with every look at the choices. */
+/** Props of an offer grid; undefined until units and currencies have loaded. `listItems` runs each time the choices open. */
 export function useOfferLines(facts: Omit<OfferFacts, 'rates'>, listItems: () => readonly PickerOption[]): OfferLines | null {
   const units = useUnits();
   const currencies = useDictionary('currency');

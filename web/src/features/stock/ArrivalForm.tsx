@@ -21,7 +21,7 @@ interface ArrivalFormProps {
   onClose: () => void;
 }
 
-/** One thing that is on its way, as its user knows it. */
+/** One item in transit, as shown to the user. */
 interface Sent extends InTransit {
   name: string;
   lot: string;
@@ -50,7 +50,7 @@ function refuseArrival(typed: string, { outstanding, decimals }: Sent): string |
   return compareDecimals(typed, outstanding) > 0 ? '不能多于在途的数量' : null;
 }
 
-/** What is typed of an arrival, and what that comes to. */
+/** The typed quantities of an arrival, with their differences. */
 function useArrival(sent: readonly Sent[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [givenUp, setGivenUp] = useState(false);
@@ -81,7 +81,7 @@ function useArrival(sent: readonly Sent[]) {
 }
 type ArrivalState = ReturnType<typeof useArrival>;
 
-/** 到货: everything came, unless somebody writes less; the rest stays 在途, or is given up and told why. */
+/** 到货: everything by default; a rest stays 在途, or is written off with a reason. */
 export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) {
   const sent = sentOf(document);
   const arrival = useArrival(sent);

@@ -15,7 +15,7 @@ interface AsOfPanelProps {
   at: string | undefined;
 }
 
-/** The ninety days that led to the figure, at its place, as they were known then. */
+/** The movements of the ninety days before the figure, as known at that time. */
 export function AsOfPanel({ goods, subject, holder, at }: AsOfPanelProps) {
   const { data: shown = [] } = useApiQuery(apiOf(goods).listLevels, {
     params: { id: subject.itemId },

@@ -16,10 +16,10 @@ interface BalancesPanelProps {
 
 const columns = Object.entries(quantityLabels) as [Quantity, string][];
 
-/** Holder by holder; every figure leads to its movements. */
+/** Balances by holder; every figure links to its movements. */
 export function BalancesPanel({ item, onExplain }: BalancesPanelProps) {
   if (item.holders.length === 0) return <EmptyState title="还没有库存" hint="收货、期初或入库过账后列在这里。" />;
-  // Without 查看价格 there is no such field.
+  // Without 查看价格 the field is missing.
   const withValue = item.holders.some(({ value }) => (value ?? null) !== null);
   return (
     <PlainTable label="各持有方库存">

@@ -8,7 +8,7 @@ import { EditDocumentForm } from './DocumentForm.tsx';
 import { documentAddress, kindTitle } from './document-text.ts';
 import { apiOf } from './text.ts';
 
-/** 编辑单据: a draft only. */
+/** 编辑单据, for drafts only. */
 function EditDocumentPage({ goods }: { goods: ItemLevel }) {
   const { getDocument, editDocument } = apiOf(goods);
   return (

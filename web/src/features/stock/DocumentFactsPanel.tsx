@@ -3,7 +3,7 @@ import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { ownershipLabel } from './document-text.ts';
 
-/** What a document is about, under its name. */
+/** The facts of a document, below its name. */
 export function documentFacts({ kind, holder, toHolder, ownership, travels, quantities, postedAt, postedBy }: StockDocument): Fact[] {
   return [
     { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },

@@ -25,7 +25,7 @@ import { documentAddress, documentRefreshes, kindHints, kindTitle } from './docu
 
 const NEXT = 'next';
 
-/** What a kind cannot be without, beside what every document needs. */
+/** Required fields of a kind, besides those of every document. */
 const needsOf = (kind: StockDocumentKind): z.ZodRawShape =>
   Object.fromEntries(
     kindMeanings[kind].needs.map((field) => [field, field === 'reason' ? RequiredText(200) : z.string(neededFields[field]).pipe(Id)]),
@@ -50,13 +50,13 @@ const sectionsOf = (goods: ItemLevel, kind: StockDocumentKind): FormSection[] =>
   },
 ];
 
-/** The next step after saving, in one press. */
+/** The workflow action that runs after saving. */
 function nextOf(goods: ItemLevel, kind: StockDocumentKind): SaveAction {
   const label = kind === 'ADJUSTMENT' ? '保存并提交审批' : kind === 'TRANSFER' ? '保存并发出' : '保存并过账';
   return { key: NEXT, label, permission: buttonOf(goods, kind) };
 }
 
-/** Saved is saved: where the next step is refused, the reason is told and the draft stays one. */
+/** The document is saved even if the next action fails: the reason is shown and it stays a draft. */
 function useNextStep(goods: ItemLevel): (document: StockDocument) => Promise<unknown> {
   const transition = useApiMutation(apiOf(goods).transitionDocument, { refreshes: documentRefreshes });
   return ({ id, version, kind, travels }) => {

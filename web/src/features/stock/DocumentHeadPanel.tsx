@@ -24,7 +24,7 @@ const showMoment = (instant: unknown) => (instant ? momentText(instant as string
 const refuseFuture = (instant: unknown): string | undefined =>
   typeof instant === 'string' && Date.parse(instant) > Date.now() ? '发生时间不能晚于现在' : undefined;
 
-/** The header: only what this kind of document asks for. */
+/** The header fields of this document kind. */
 export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
   const { incoming, bySourceOrder, needs } = kindMeanings[kind];
   return (

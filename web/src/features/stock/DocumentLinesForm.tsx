@@ -20,7 +20,7 @@ const PackingListPicker = lazyPanel(async () => (await import('./PackingListPick
 
 const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理，须填缸号与匹号' } as const;
 
-/** 明细: rows as a packing list has them. */
+/** 明细: rows in the format of a packing list. */
 export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: StockDocumentKind }) {
   const form = Form.useFormInstance();
   const canSeePrices = useCan()(VIEW_PRICES);
@@ -44,7 +44,7 @@ export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: Sto
   );
 }
 
-/** 导入细码 into the line where the cursor stands: that line becomes one row for each roll. */
+/** 导入细码 into the active line, which becomes one row per roll. */
 function PackingListButton({ goods, grid }: { goods: ItemLevel; grid: Grid }) {
   const [open, setOpen] = useState(false);
   const row = useStore(grid.store, ({ cursor, lines }) => (cursor ? lines.rows[cursor.key] : undefined));
@@ -52,7 +52,7 @@ function PackingListButton({ goods, grid }: { goods: ItemLevel; grid: Grid }) {
   const fill = (rolls: readonly PackedRoll[]) => {
     if (!row) return;
     const added = rolls.map((roll) => ({ ...row, ...roll, key: newKey() }));
-    // A row that is a roll already stays one.
+    // A row that already names a roll stays one row.
     edit(grid, (lines) => removeRows(insertRows(lines, row.key, added), isRoll(row) ? [] : [row.key]));
     setOpen(false);
   };
@@ -75,13 +75,13 @@ function itemOf(row: GridRow): StockOption | null {
 
 const isRoll = ({ lotNo }: GridRow): boolean => (lotNo ?? '') !== '';
 
-/** The quantity of a row that names no lot is what was told of the whole line. */
+/** A row without a lot has the quantity of the whole line. */
 function expectedOf(row: GridRow): string | null {
   const { quantity } = row;
   return typeof quantity === 'string' && quantity !== '' && !isRoll(row) ? quantity : null;
 }
 
-/** What the quantities of the active row mean. */
+/** Explains the quantities of the active row. */
 function describeRow(row: GridRow): string {
   const item = itemOf(row);
   if (!item) return '先选物料；粘贴时按编码或名称找到物料';

@@ -73,7 +73,7 @@ function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[
 const shown = (value: ReactNode): ReactNode =>
   value === null || value === undefined || value === '' || value === false ? <EmptyCell /> : value;
 
-/** 明细: each line, under it its 细码. */
+/** 明细: each line with its 细码 below. */
 export function DocumentLinesPanel({ goods, document }: { goods: ItemLevel; document: StockDocument }) {
   const priced = useCan()(VIEW_PRICES);
   const columns = columnsOf(document, priced);

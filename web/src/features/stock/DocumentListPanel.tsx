@@ -28,11 +28,11 @@ const sources = {
   SPU: { holderIds: holderSource, itemIds: stockItemSource('SPU') },
 };
 
-/** Words and tones of every state that some kind knows. */
+/** Labels and tones of all states of all kinds. */
 const allStates = (goods: ItemLevel): Workflow => ({ ...stockWorkflow(goods, 'SUPPLEMENT'), states: stockDocumentStates });
 const flows: Readonly<Record<ItemLevel, Workflow>> = { SKU: allStates('SKU'), SPU: allStates('SPU') };
 
-/** 单据 of these goods by state, the tab of their stock list. */
+/** 单据 of this stock level by state, as a tab of the stock list. */
 export function DocumentListPanel({ goods }: { goods: ItemLevel }) {
   const list = documentListOf(goods);
   const api = apiOf(goods);

@@ -16,13 +16,13 @@ interface MovementsProps {
   movements: readonly Movement[];
 }
 
-/** Posted, or planned only. */
+/** Posted, or only planned. */
 type Movement = PlannedMovement & { id?: string; postedAt?: string; reversalOfId?: string | null };
 
-/** 坯转色 takes SPUs and brings in SKUs: each item opens in the list that it belongs to. */
+/** 坯转色 removes SPUs and adds SKUs: each item links to the list of its own level. */
 const goodsOf = (goods: ItemLevel, line: StockLine | undefined, itemId: string): ItemLevel => (line?.toItemId === itemId ? 'SKU' : goods);
 
-/** Movement by movement, done or planned: what goes where, and what is there then. */
+/** Posted or planned movements: item, quantity and the balance afterwards. */
 export function DocumentMovementsPanel({ goods, label, lines, movements }: MovementsProps) {
   const priced = useCan()(VIEW_PRICES);
   const isPosted = movements.some(({ postedAt }) => postedAt !== undefined);

@@ -8,7 +8,7 @@ import { kindHints, newDocumentAddress } from './document-text.ts';
 import { apiOf } from './text.ts';
 import './documents.css';
 
-/** 新建单据: a form for the kind in the address, or the choice of one. */
+/** 新建单据: the form of the kind in the address, or the choice of a kind. */
 function NewDocumentPage({ goods }: { goods: ItemLevel }) {
   return (
     <Allowed to={apiOf(goods).createDocument}>

@@ -50,7 +50,7 @@ function DocumentPage({ goods }: { goods: ItemLevel }) {
   );
 }
 
-/** Whoever knows only that it is a document of stock comes here first: it may be one of the other goods. */
+/** Links that only know a stock document open here first; it may belong to the other stock level. */
 function OtherGoods({ goods, id, children }: { goods: ItemLevel; id: string; children: ReactNode }) {
   const other: ItemLevel = goods === 'SKU' ? 'SPU' : 'SKU';
   const { getDocument } = apiOf(other);
@@ -107,7 +107,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
   );
 }
 
-/** What moves stock as the preview has told it. */
+/** Passes the previewed movements to actions that move stock. */
 const postings: readonly string[] = ['post', 'ship', 'approve'];
 
 const arrivalAction = (goods: ItemLevel, { kind }: StockDocument, run: () => void): Action => ({
@@ -117,13 +117,13 @@ const arrivalAction = (goods: ItemLevel, { kind }: StockDocument, run: () => voi
   run,
 });
 
-/** Its sheet and its labels. */
+/** Prints the document and its labels. */
 const paperActions = (goods: ItemLevel, document: StockDocument): Action[] => [
   { key: 'print', label: '打印', permission: apiOf(goods).printDocuments, to: documentPrintAddress(goods, [document.id]) },
   ...labelActions(goods, document),
 ];
 
-/** 标签 of what came in: its rolls, else its lots, else the items themselves. */
+/** 标签 of received goods: by roll, else by lot, else by item. */
 function labelActions(goods: ItemLevel, { lines, state }: StockDocument): Action[] {
   if (unposted.includes(state)) return [];
   const rolls = lines.flatMap((line) => (line.toItemId === null ? line.rolls : []));
@@ -135,7 +135,7 @@ function labelActions(goods: ItemLevel, { lines, state }: StockDocument): Action
   return [{ key: 'labels', label: '打印标签', permission: apiOf(goods).listLabels, to: labelAddress(goods, wish) }];
 }
 
-/** 过账预览 of what is not posted yet, on request; posting then does exactly that or says that stock has changed. */
+/** 过账预览 of a document that is not posted, on request; posting executes it or reports that stock has changed. */
 function usePreview(goods: ItemLevel, document: StockDocument): { found: PostingPreview | undefined; sections: ObjectSection[] } {
   const { id, state, version } = document;
   const api = apiOf(goods);

@@ -8,7 +8,7 @@ import { formatFullTime, formatNumber } from '../../lib/format.ts';
 import { kindTitle, ownershipLabel } from './document-text.ts';
 import { apiOf, secondText } from './text.ts';
 
-/** 打印单据: the documents in the address on A4, each from a new page. */
+/** 打印单据: the documents in the address on A4, each starting on a new page. */
 function DocumentPrintPage({ goods }: { goods: ItemLevel }) {
   return (
     <PrintedSheets endpoint={apiOf(goods).printDocuments} noun="单据">

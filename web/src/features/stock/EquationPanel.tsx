@@ -13,7 +13,7 @@ interface EquationPanelProps {
   onQuantity: (quantity: Quantity) => void;
 }
 
-/** 品牌仓 + 供应商仓 − 占用 − 冻结 = 可用: each part can be asked in its turn. Of the past the ledger knows 合计 only. */
+/** 品牌仓 + 供应商仓 − 占用 − 冻结 = 可用: each part can be explained. For past moments only 合计 is known. */
 export function EquationPanel({ figures, decimals, quantity, onQuantity }: EquationPanelProps) {
   const { brand, supplier, total, reserved, frozen, available, convertible, scheduledIn, scheduledOut } = figures;
   const parts = partsOf([

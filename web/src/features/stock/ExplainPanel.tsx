@@ -30,7 +30,7 @@ import './stock.css';
 
 type Quantity = ExplanationQuery['quantity'];
 
-/** The figure of a list that is being explained. */
+/** The figure of a list to explain. */
 export interface Explained {
   row: StockRow;
   quantity: Quantity;
@@ -43,13 +43,13 @@ interface ExplainPanelProps {
   holder: HolderRef | null;
   quantity: Quantity;
   at: string | undefined;
-  /** In which the page tells its figures; what is explained keeps its own. */
+  /** The unit of the page; the explanation uses the figure's own unit. */
   unit?: ShownUnit | null;
   onQuantity: (quantity: Quantity) => void;
   onClose: () => void;
 }
 
-/** 这个数从哪来: equation, figure, lots, movements and reservations, and whether they add up. The list beside it stays in reach. */
+/** 这个数从哪来: equation, figure, lots, movements and reservations, and a check of their sum. The list beside it stays usable. */
 export function ExplainPanel({ goods, subject, holder, quantity, at, unit = null, onQuantity, onClose }: ExplainPanelProps) {
   const { data, error } = useApiQuery(apiOf(goods).explain, {
     params: { id: subject.itemId },
@@ -162,7 +162,7 @@ function FigureLine({ subject, explanation, at }: { subject: StockItem & StockFi
   );
 }
 
-/** One line for each place and part, where there is more than one to add. */
+/** One row per holder and part, when there are several to add. */
 function TermLines({ explanation: { terms, factor, movementSums }, decimals }: { explanation: Explanation; decimals: number }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useModalConflict, type ModalConflict } from '../../kit/form/useModalCon
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 
-/** What a changed holder makes stale. */
+/** Queries that a changed holder makes stale. */
 export const holderReads = [holdersApi.list, holdersApi.choose];
 
 interface HolderFormProps {

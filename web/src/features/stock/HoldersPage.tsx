@@ -8,7 +8,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { HolderForm, holderReads } from './HolderForm.tsx';
 import { holderKindLabel } from './text.ts';
 
-/** 持有方管理: own sites by hand, those of suppliers follow their archive, 在途 is built in. */
+/** 持有方管理: own sites are edited here, those of suppliers come from their records, 在途 is built in. */
 export function HoldersPage() {
   const [edited, setEdited] = useState<HolderRow | 'new' | null>(null);
   const setActive = useActivity();

@@ -11,7 +11,7 @@ import './stock.css';
 const PAGE_SIZE = 20;
 const ALL = '';
 
-/** 出入库流水 of one item, at one holder or at all. */
+/** 出入库流水 of one item, for one or all holders. */
 export function useJournalSection(
   goods: ItemLevel,
   { item: { itemId, holders, unit }, movements }: ShownItem,

@@ -16,7 +16,7 @@ import { apiOf, labelWishOf } from './text.ts';
 
 const MAX_COPIES = 20;
 
-/** 标签 60 × 40 mm, one to a page, of the items, lots and rolls in the address. */
+/** 标签 60 × 40 mm, one per page, for the items, lots and rolls in the address. */
 function LabelPrintPage({ goods }: { goods: ItemLevel }) {
   return (
     <Allowed to={apiOf(goods).listLabels}>
@@ -32,10 +32,10 @@ function StockLabels({ goods }: { goods: ItemLevel }) {
   return <Labels named={named} read={useApiQuery(apiOf(goods).listLabels, { body: wish }, { handlesErrors: 'all', enabled: named })} />;
 }
 
-/** Whether the address says of what. */
+/** Whether the address names anything to print. */
 const isNamed = ({ rows, ...lists }: LabelWish): boolean => rows !== undefined || Object.values(lists).some((ids) => ids.length > 0);
 
-/** The same of materials, stocked or not. */
+/** The same for materials, with or without stock. */
 export function MaterialLabelPrintPage() {
   return (
     <Allowed to={materialLabelsApi.listMaterialLabels}>
@@ -102,7 +102,7 @@ function LabelSheets({ labels }: { labels: readonly Label[] }) {
   );
 }
 
-/** Bars of two dots of a 203 dpi printer for an item, of three for the shorter number of a lot or a roll. */
+/** Bars of two dots at 203 dpi for an item, of three for the shorter number of a lot or a roll. */
 const moduleOf = ({ kind }: Label): number => (kind === 'ITEM' ? 0.25 : 0.375);
 
 function LabelSheet({ label }: { label: Label }) {

@@ -12,7 +12,7 @@ import type { ShownItem } from './useShownItem.ts';
 const spans = { 90: '90 天', 180: '半年', 365: '一年' } as const;
 type Span = keyof typeof spans;
 
-/** 库存走势: what was there at the end of each day. */
+/** 库存走势: the stock at the end of each day. */
 export function useLevelsSection(goods: ItemLevel, { item, levels }: ShownItem, at: string | undefined): ObjectSection {
   const [days, setDays] = useState<Span>(90);
   const { data: known = [] } = useApiQuery(apiOf(goods).listLevels, { params: { id: item.itemId }, query: { days, ...(at && { at }) } });
@@ -49,7 +49,7 @@ export function levelLinesOf(levels: readonly Level[]) {
   return levels.every((level) => isZero(level.supplier)) ? [brand] : [brand, supplier];
 }
 
-/** Only the days on which the level changed. */
+/** Only days on which the level changed. */
 function stepsOf(levels: readonly Level[], ownership: 'brand' | 'supplier'): ChartStep[] {
   return levels.flatMap((level, at) =>
     level[ownership] === levels[at - 1]?.[ownership] ? [] : [{ day: level.day, value: level[ownership] }],

@@ -44,7 +44,7 @@ const valuesOf = ({ quality, shadeBand, deltaE, actualWidth, actualGramWeight, a
   remark,
 });
 
-/** What is not measured is null, however it was emptied. */
+/** An empty measurement is null. */
 const bodyOf = (values: LotValues): LotValues => ({
   ...values,
   deltaE: values.deltaE || null,
@@ -53,7 +53,7 @@ const bodyOf = (values: LotValues): LotValues => ({
   actualShrinkage: values.actualShrinkage || null,
 });
 
-/** 质检 of one 缸号: what was measured, and whether it may be used. */
+/** 质检 of one 缸号: measurements and the result. */
 export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
   const [form] = Form.useForm<LotValues>();
   const conflict = useModalConflict({ form, stored: lot, valuesOf, fields });
@@ -92,7 +92,7 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
   );
 }
 
-/** What the laboratory measured. */
+/** Laboratory measurements. */
 const MeasuredFields = () => (
   <div className="stock-lot-fields">
     <Field name="shadeBand" label="色差档">
@@ -113,7 +113,7 @@ const MeasuredFields = () => (
   </div>
 );
 
-/** What the chosen verdict brings about, before it is saved. */
+/** The effects of the selected result, before it is saved. */
 function RowResult({ lot, unit }: Pick<LotFormProps, 'lot' | 'unit'>) {
   const chosen = Form.useWatch<LotValues['quality'] | undefined>('quality') ?? lot.quality;
   if (chosen === lot.quality || (chosen !== 'FAILED' && lot.quality !== 'FAILED')) return null;

@@ -8,7 +8,7 @@ interface LotSharesPanelProps {
   decimals: number;
 }
 
-/** 缸号: how much of the quantity each of them is. */
+/** 缸号 with their shares of the quantity. */
 export function LotSharesPanel({ lots, decimals }: LotSharesPanelProps) {
   const rolls = lots.reduce((sum, lot) => sum + lot.rolls, 0);
   return (

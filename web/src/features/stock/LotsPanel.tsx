@@ -19,13 +19,13 @@ interface LotsPanelProps {
   goods: ItemLevel;
   lots: readonly Lot[];
   item: StockItemDetail;
-  /** What was measured and found is of now: there nothing can be judged. */
+  /** Quality results are current, so lots cannot be inspected in a past view. */
   isPast?: boolean;
 }
 
 const tones = { PENDING: 'warning', PASSED: 'success', CONCEDED: 'info', FAILED: 'danger' } as const;
 
-/** 缸号 with what was measured of each, below it its rolls. */
+/** 缸号 with their measurements, and their rolls below. */
 export function LotsPanel({ goods, lots, item: { unit }, isPast = false }: LotsPanelProps) {
   const [judged, setJudged] = useState<Lot | null>(null);
   if (lots.length === 0) return <EmptyState title="没有在库的缸号" hint="收货时登记缸号和匹，之后列在这里。" />;
@@ -85,7 +85,7 @@ function LotTable({ goods, lots, unit, onJudge }: LotTableProps) {
 const placesText = (places: Lot['places']): string =>
   [...new Set(places.map(({ holder, ownership }) => `${holder.name} · ${ownerships[ownership]}`))].join('，');
 
-/** Rolls that lie somewhere; what is used up stays listed below its lot, for what it was. */
+/** Rolls in stock; used rolls stay listed below their lot. */
 const rollsLeft = ({ rolls }: Lot): Lot['rolls'] => rolls.filter(({ places }) => places.length > 0);
 
 function lotActions(goods: ItemLevel, lot: Lot, judge: (() => void) | undefined): Action[] {

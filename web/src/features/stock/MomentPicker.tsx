@@ -16,18 +16,18 @@ const WrittenMoment = lazyDateField({
 interface MomentPickerProps {
   id?: string | undefined;
   label: string;
-  /** What no moment means. */
+  /** Placeholder for an empty value. */
   placeholder?: string;
   value?: string | null | undefined;
   onChange?: (instant: string | null) => void;
 }
 
-/** An instant by the clock of the business, whatever zone the machine is in. A future one is taken too, and refused in words. */
+/** An instant in business time, in any machine's time zone. A future instant is accepted and then rejected with a message. */
 export const MomentPicker = ({ id, label, ...rest }: MomentPickerProps) => (
   <WrittenMoment {...(id && { id })} aria-label={label} {...rest} />
 );
 
-/** 截至 of a list: nothing is known of what is to come, so it is dropped. */
+/** 截至 of a list: a future moment is dropped. */
 const MomentFilter = ({ onChange, ...rest }: OwnFieldProps) => (
   <MomentPicker {...rest} onChange={(instant) => onChange(PastMoment.safeParse(instant).data)} />
 );

@@ -17,11 +17,11 @@ interface MovementsPanelProps {
   goods: ItemLevel;
   movements: readonly Movement[];
   decimals: number;
-  /** Only what a narrow drawer has room for. */
+  /** Reduces the columns for a narrow drawer. */
   brief?: boolean;
 }
 
-/** 流水: newest first, each with its balance after it. */
+/** 流水: newest first, each with the balance afterwards. */
 export function MovementsPanel({ goods, movements, decimals, brief = false }: MovementsPanelProps) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const withAmounts = canSeePrices && !brief;
@@ -91,7 +91,7 @@ function MovementLine({
   );
 }
 
-/** A link where the document has a page that its reader may open. */
+/** A link if the reader may open the document's page. */
 function DocumentName({ goods, document: { kind, label, code, id } }: { goods: ItemLevel; document: DocumentRef }) {
   const addressOf = useDocumentAddress();
   const to = kind === stockDocumentAudit.kind ? documentAddress(goods, id) : addressOf(kind, id);

@@ -21,13 +21,13 @@ const apiOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockApi : spuStockApi
 interface PackingListPickerProps {
   goods: ItemLevel;
   item: StockOption;
-  /** What the line says already; the list is measured against it. */
+  /** The line's current values, which the list is compared with. */
   expected: string | null;
   onFill: (rolls: readonly PackedRoll[]) => void;
   onClose: () => void;
 }
 
-/** 导入细码: a supplier's packing list, pasted or as a file, becomes the lots and rolls of one material. */
+/** 导入细码: a supplier's packing list, pasted or as a file, becomes lots and rolls of one material. */
 export function PackingListPicker({ goods, item, expected, onFill, onClose }: PackingListPickerProps) {
   const [sheets, setSheets] = useState<readonly PackingSheet[]>([]);
   const [chosen, setChosen] = useState(0);
@@ -61,7 +61,7 @@ export function PackingListPicker({ goods, item, expected, onFill, onClose }: Pa
           options={sheets.map(({ name }, value) => ({ value, label: name }))}
           onChange={(next) => {
             setChosen(next);
-            // What was agreed to is the difference of another sheet.
+            // A confirmed difference belongs to the previous sheet.
             setAgreed(false);
           }}
         />
@@ -97,10 +97,10 @@ interface SourceProps {
   onSheets: (sheets: readonly PackingSheet[]) => void;
 }
 
-/** What was pasted, typed or uploaded last. */
+/** The latest pasted, typed or uploaded list. */
 function usePackingSource({ goods, onSheets }: Omit<SourceProps, 'item'>) {
   const [text, setText] = useState('');
-  /** The latest reading counts, whichever answers last. */
+  /** The latest parse wins, whichever resolves last. */
   const reading = useRef(0);
   const upload = useMutation({
     meta: { handlesErrors: 'all' },
@@ -205,7 +205,7 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
   );
 }
 
-/** 3 缸 24 匹 · 合计 512.30 公斤 · 与表中合计一致 */
+/** Example: 3 缸 24 匹 · 合计 512.30 公斤 · 与表中合计一致 */
 function summaryOf({ rolls, sum, stated }: PackingList, { unit, decimals }: StockOption): string {
   const lots = new Set(rolls.map(({ lotNo }) => lotNo)).size;
   const pieces = rolls.filter(({ rollNo }) => rollNo !== '').length;
@@ -215,7 +215,7 @@ function summaryOf({ rolls, sum, stated }: PackingList, { unit, decimals }: Stoc
   return `${counts} · 合计 ${roundHalfUp(sum, decimals)} ${unit} · ${said}`;
 }
 
-/** Beyond ±5 % of the 克重 either the scale, the metres or the row is wrong: told, and left to the keeper. */
+/** Beyond ±5 % of the 克重 the weight, length or row is probably wrong: shown as a warning for the user to decide. */
 function HeavyRolls({ rolls, item }: { rolls: readonly PackedRoll[]; item: StockOption }) {
   const off = rolls.flatMap((roll) => {
     const deviation = weightOff(roll, item);

@@ -4,10 +4,10 @@ import type { CalendarProps } from '../../kit/form/lazy-date-field.tsx';
 import { instantOf, momentText, readMoment } from './text.ts';
 
 const FORMAT = 'YYYY-MM-DD HH:mm';
-/** The first is how it is told. All end with the minute: what is complete earlier would be taken while somebody still types. */
+/** The first is the display format. All end with minutes, because a shorter format would match while the user still types. */
 const FORMATS = ['-', '/', '.'].flatMap((sign) => [`YYYY${sign}MM${sign}DD HH:mm`, `YYYY${sign}M${sign}D H:mm`]);
 
-/** The calendar of a `MomentPicker`: what is chosen or typed is taken when the field is left, without a button. */
+/** The calendar of a `MomentPicker`: leaving the field accepts the value without a button. */
 export function PastMomentPicker({ value, onChange, onBlur, ...rest }: CalendarProps) {
   return (
     <DatePicker
@@ -17,7 +17,7 @@ export function PastMomentPicker({ value, onChange, onBlur, ...rest }: CalendarP
       needConfirm={false}
       format={FORMATS}
       onBlur={(event, info) => {
-        // A day alone is its beginning; the calendar itself takes none of it.
+        // A date without time is the start of its day, which the calendar does not accept by itself.
         const moment = readMoment((event.target as HTMLInputElement).value.trim());
         if (moment && instantOf(moment) !== value) onChange?.(instantOf(moment));
         onBlur?.(event, info);

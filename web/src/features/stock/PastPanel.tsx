@@ -1,7 +1,7 @@
 import { momentText } from './text.ts';
 import './stock.css';
 
-/** Over figures of the past: of when they are, what is not known of then, and the way to now. */
+/** Note above past figures: their time, missing information, and a link to current figures. */
 export function PastPanel({ at, note, onNow }: { at: string; note: string; onNow: () => void }) {
   return (
     <output className="stock-past">

@@ -2,16 +2,16 @@ import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
 
 interface QuantityPanelProps {
   text: string;
-  /** Aloud: 可用 精梳棉氨汗布 40S. */
+  /** Accessible name: 可用 精梳棉氨汗布 40S. */
   label: string;
   isZero: boolean;
   isOpen?: boolean;
-  /** In lists the row is the Tab stop and its menu leads here. */
+  /** In lists the row is the Tab stop and its menu opens the explanation. */
   inRow?: boolean;
   onExplain: () => void;
 }
 
-/** A quantity that tells what it is made of; nothing stands behind a zero. */
+/** A quantity with an explanation; zero has none. */
 export function QuantityPanel({ text, label, isZero, isOpen = false, inRow = false, onExplain }: QuantityPanelProps) {
   if (isZero) return <span className="k-nothing">{text}</span>;
   return (

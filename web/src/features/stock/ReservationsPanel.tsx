@@ -9,7 +9,7 @@ interface ReservationsPanelProps {
   decimals: number;
 }
 
-/** 占用: who has asked for how much, and until when. */
+/** 占用: documents with their reserved quantities and due days. */
 export function ReservationsPanel({ reservations, decimals }: ReservationsPanelProps) {
   return (
     <>

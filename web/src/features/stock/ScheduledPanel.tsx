@@ -9,7 +9,7 @@ interface ScheduledPanelProps {
   decimals: number;
 }
 
-/** 即将入库, 即将出库: which documents bring or take it, and when. */
+/** 即将入库, 即将出库: documents with planned quantities and days. */
 export function ScheduledPanel({ scheduled, decimals }: ScheduledPanelProps) {
   const addressOf = useDocumentAddress();
   if (scheduled.length === 0) return <p className="stock-none">没有单据</p>;

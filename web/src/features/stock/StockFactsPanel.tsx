@@ -6,7 +6,7 @@ import { isZero } from './text.ts';
 
 type Quantity = ExplanationQuery['quantity'];
 
-/** The figures under the name, of all holders together; each tells what it is made of. Costs stay in the item's own unit. */
+/** Figures of all holders below the name, each with an explanation. Costs use the item's own unit. */
 export function stockFacts(item: StockItemDetail, explain: (quantity: Quantity) => void, costUnit = item.unit.name): Fact[] {
   const { unit, averageCost, value, safetyStock } = item;
   const figure = (label: string, quantity: Quantity, strong = false): Fact[] => {
@@ -21,9 +21,9 @@ export function stockFacts(item: StockItemDetail, explain: (quantity: Quantity) 
     ...figure('品牌仓', 'brand'),
     ...figure('供应商仓', 'supplier'),
     ...figure('占用', 'reserved'),
-    // Rarely anything is frozen; where something is, 可用 is not to be understood without it.
+    // Frozen stock is rare; when there is some, 可用 needs it as an explanation.
     ...(item.frozen !== null && !isZero(item.frozen) ? figure('冻结', 'frozen') : []),
-    // What may be used of it is not known of the past.
+    // Available stock is not known for past moments.
     ...(item.available === null ? figure('合计', 'total', true) : figure('可用', 'available', true)),
     ...figure('可转色量', 'convertible'),
     ...figure('即将入库', 'scheduledIn'),

@@ -88,7 +88,7 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
   );
 }
 
-/** Of when the page tells, and in which unit. */
+/** The moment and unit of the page's figures. */
 function ViewBand({ at, unit, setAt, setUnit }: StockView) {
   return (
     <>
@@ -110,7 +110,7 @@ function ViewBand({ at, unit, setAt, setUnit }: StockView) {
   );
 }
 
-/** At one holder, or at all of them. */
+/** For one holder or for all. */
 function ExplainedFigurePanel({
   goods,
   item,
@@ -130,14 +130,14 @@ function ExplainedFigurePanel({
   );
 }
 
-/** The whole journal of the item as a workbook. */
+/** Exports all movements of the item as a workbook. */
 function exportJournal(goods: ItemLevel, itemId: string, withPrices: boolean): void {
   const workbook = goods === 'SKU' ? skuMovementWorkbook : spuMovementWorkbook;
   const columns = Object.entries<Column>(workbook.columns).flatMap(([key, { price }]) => (price && !withPrices ? [] : [key]));
   askExport(workbook, { query: `itemIds=${itemId}`, columns });
 }
 
-/** Of what is kept by 缸号 only. */
+/** Only for items managed by 缸号. */
 function useLotsSection(goods: ItemLevel, { item, lots: inUnit }: ShownItem, at: string | undefined): ObjectSection[] {
   const enabled = item.lotTracked !== 'NONE';
   const query = { ...(at && { at }) };
@@ -147,7 +147,7 @@ function useLotsSection(goods: ItemLevel, { item, lots: inUnit }: ShownItem, at:
   return [{ id: 'lots', title: '缸号与匹', count: lots.length, content }];
 }
 
-/** Where something is reserved; of the past nobody knows. */
+/** Only with reservations, which are not known for past moments. */
 function useReservationsSection(
   goods: ItemLevel,
   { item: { itemId, unit, reserved }, reservations: inUnit }: ShownItem,

@@ -71,7 +71,7 @@ const sources = { SKU: sourcesOf('SKU'), SPU: sourcesOf('SPU') };
 const UNKNOWN_THEN = '占用、冻结、可用、即将出入库和库龄没有历史，不显示';
 const toNow = ({ filters }: ListState) => ({ filters: { ...filters, at: undefined } });
 
-/** What lies where, row by holder and item, now or at a moment of the past; every quantity tells what it is made of. */
+/** Stock by holder and item, now or at a past moment; every quantity has an explanation. */
 function StockListPage({ goods }: { goods: ItemLevel }) {
   const navigate = useNavigate();
   const can = useCan();
@@ -95,7 +95,7 @@ function StockListPage({ goods }: { goods: ItemLevel }) {
         rowLink={(row) => stockDetailAddress(goods, row.itemId, { at, unit })}
         cells={cells}
         gallery={(row) => cardOf(row, unit)}
-        // It tells what lies there now, which is no answer beside rows of the past.
+        // Current figures have no place beside past rows.
         {...(!at && { peek: (row: StockRow) => <StockPeekPanel goods={goods} itemId={row.itemId} /> })}
         rowActions={(row) => [{ key: 'explain', label: '说明', run: () => open({ row, quantity: at ? 'total' : 'available' }) }]}
         actions={openingActions(goods, can)}
@@ -119,7 +119,7 @@ function StockListPage({ goods }: { goods: ItemLevel }) {
   );
 }
 
-/** A figure that was clicked, as the address keeps it; its row is at hand. */
+/** The clicked figure as the address stores it; its row is loaded. */
 function useExplaining(explain: StockView['explain'], setClicked: (row: StockRow) => void) {
   const latest = useLatest(explain);
   return useCallback(
@@ -137,7 +137,7 @@ interface ExplainedProps extends Pick<StockView, 'at' | 'unit' | 'explain'> {
   clicked: StockRow | null;
 }
 
-/** The row is that of the list, or read anew where an address leads here. */
+/** The row comes from the list, or is loaded for an address. */
 function ExplainedQuantity({ goods, at, unit, explained, explain, clicked }: ExplainedProps) {
   const { itemId, holderId, quantity } = explained;
   const params = { id: itemId ?? '' };
@@ -162,7 +162,7 @@ function ExplainedQuantity({ goods, at, unit, explained, explain, clicked }: Exp
 const isRowOf = ({ itemId, holderId }: ExplainedFigure, row: StockRow | null): row is StockRow =>
   row?.itemId === itemId && row?.holder.id === holderId;
 
-/** The same row as a swatch; the figure is what may be used, of a past moment what lay there. */
+/** The row as a swatch, with the available quantity, or the quantity at a past moment. */
 function cardOf(row: StockRow, asked: ShownUnit | null): GalleryCard {
   const { text, unit } = showQuantity(row.available ?? row.total, row, asked);
   return {

@@ -10,7 +10,7 @@ import { apiOf, itemName, stockShade } from './text.ts';
 
 const ExplainPanel = lazyPanel(async () => (await import('./ExplainPanel.tsx')).ExplainPanel);
 
-/** 速览 of what lies in stock: all holders together, then one by one. */
+/** 速览 of a stock item: all holders together, then each. */
 export function StockPeekPanel({ goods, itemId }: { goods: ItemLevel; itemId: string }) {
   return (
     <PeekRecord noun="库存物料" id={itemId} read={apiOf(goods).get} query={{}}>

@@ -3,7 +3,7 @@ import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { documentsAddress } from './document-text.ts';
 import { stockAddress } from './text.ts';
 
-/** What a page of stock shows: the goods, or the documents that moved them by state. */
+/** Tabs of a stock page: stock, and documents by state. */
 export function StockViewsPanel({ goods }: { goods: ItemLevel }) {
   const links = [
     [stockAddress(goods), '库存'],

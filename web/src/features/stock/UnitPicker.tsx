@@ -4,7 +4,7 @@ import './stock.css';
 
 const OWN_UNIT = '原单位';
 
-/** In which unit quantities are read. */
+/** Selects the display unit of quantities. */
 export function UnitPicker({ unit, onChange }: { unit: ShownUnit | null; onChange: (unit: ShownUnit | null) => void }) {
   return (
     <Segmented<ShownUnit | typeof OWN_UNIT>

@@ -37,15 +37,15 @@ interface ColumnChoices {
   goods: ItemLevel;
   kind: StockDocumentKind;
   canSeePrices: boolean;
-  /** Where the goods lie that go out. */
+  /** The holder of the outgoing items. */
   place: () => StockPlace | undefined;
 }
 
-/** The columns that a kind of document needs, in the order of a packing list. */
+/** The columns of a document kind, in the order of a packing list. */
 export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoices): GridColumn[] {
   const isConversion = kind === 'CONVERSION';
   const { incoming } = kindMeanings[kind];
-  // An adjustment may bring in what was never there.
+  // An adjustment may add lots that never existed.
   const anywhere = incoming || kind === 'ADJUSTMENT';
   const source = stockChoices(goods, anywhere ? () => undefined : place);
   return [
@@ -77,7 +77,7 @@ const requiredQuantity: GridColumn = { ...quantityColumn('quantity', '数量', [
 const directionColumn: GridColumn = { key: 'direction', label: '方向', kind: 'select', choices: directions, required: true, width: 84 };
 const defectColumn: GridColumn = { key: 'defectPoints', label: '疵点分', kind: 'number', rule: numericRules['D4.0'], width: 76 };
 
-/** The greige that goes out, then the dyed cloth that comes in, roll by roll. */
+/** The outgoing greige, then the incoming dyed rolls. */
 const conversionColumns = (): GridColumn[] => [
   textColumn('fromLotNo', '坯布缸号', 112),
   textColumn('fromRollNo', '坯布匹号', 88),

@@ -16,7 +16,7 @@ const packingList = [
 ];
 
 describe('rows of a packing list', () => {
-  it('of the same goods at the same price are one line, whose quantity is their sum', () => {
+  it('with equal item and price become one line with the sum of their quantities', () => {
     const lines = documentLinesOf(packingList, 'SUPPLEMENT', true);
     expect(lines.map(({ materialId, quantity, unitPrice, rolls }) => [materialId, quantity, unitPrice, rolls.length])).toEqual([
       ['1', '41.5', '10', 2],
@@ -25,25 +25,25 @@ describe('rows of a packing list', () => {
     ]);
   });
 
-  it('say nothing of prices for whoever does not see them', () => {
+  it('omit prices for users who may not see them', () => {
     expect(documentLinesOf(packingList, 'SUPPLEMENT', false).every((line) => !('unitPrice' in line))).toBe(true);
   });
 
-  it('are found again by what the server says of a roll or of a line', () => {
+  it('are found from an error at a roll or a line', () => {
     expect(locateLine('0.rolls.1.rollNo', packingList, 'SUPPLEMENT')).toEqual({ at: 2, field: 'rollNo' });
     expect(locateLine('1.materialId', packingList, 'SUPPLEMENT')).toEqual({ at: 1, field: 'materialId' });
     expect(locateLine('2.rolls', packingList, 'SUPPLEMENT')).toEqual({ at: 3, field: 'lotNo' });
   });
 });
 
-it('what the server misses in a sum stands at the roll that is no number', () => {
+it('an error in the sum of a line is shown at the roll with an invalid number', () => {
   const wrong = packingList.map((one) => (one.key === 'c' ? { ...one, quantity: { typed: 'abc', message: '' } } : one));
   expect(documentLinesOf(wrong, 'SUPPLEMENT', true)[0]?.quantity).toBe('');
   expect(locateLine('0.quantity', wrong, 'SUPPLEMENT')).toEqual({ at: 2, field: 'quantity' });
   expect(locateLine('0.quantity', packingList, 'SUPPLEMENT')).toEqual({ at: 0, field: 'quantity' });
 });
 
-it('rows of a kept document know what their rolls should weigh', () => {
+it('rows of a stored document have the expected weight of their rolls', () => {
   const fabric = { width: '160', allowance: '5', gsm: '180' };
   const line = {
     id: '1',
@@ -61,7 +61,7 @@ it('rows of a kept document know what their rolls should weigh', () => {
   expect(documentRowsOf(document as unknown as StockDocument)[0]?.['item']).toMatchObject({ fabric });
 });
 
-it('a kept quantity has the decimals of its unit', () => {
+it('a stored quantity has the decimals of its unit', () => {
   const line = { id: '1', materialId: '1', code: 'T-1', name: '织带', colourName: '', lotTracked: 'LOT', secondQuantity: null };
   const rolls = [{ side: 'IN', lotNo: 'L1', rollNo: '', quantity: '20.0000', secondQuantity: null, defectPoints: null }];
   const quantityIn = (decimals: number, more: object) => {
@@ -73,12 +73,12 @@ it('a kept quantity has the decimals of its unit', () => {
   expect(quantityIn(2, { rolls })).toBe('20.00');
 });
 
-describe('the weight of a row', () => {
+describe('the weight of a roll', () => {
   const fabric = { width: '160', allowance: '5', gsm: '180' };
   const weighed = { ...item('1'), secondUnit: '米', fabric };
   const warn = (kind: StockDocumentKind, cells: Record<string, unknown>) => doubtWeight(row('a', cells), kind);
 
-  it('is doubted beyond five percent, told with its sign, and never refused', () => {
+  it('has a signed warning beyond five percent, and is never rejected', () => {
     expect(warn('SUPPLEMENT', { item: weighed, quantity: '12.5', secondQuantity: '10' })).toBe(
       '公斤与米数同克重 180 g/㎡ 相差 +320.88%，请核对',
     );
@@ -88,7 +88,7 @@ describe('the weight of a row', () => {
     expect(warn('SUPPLEMENT', { item: null, quantity: '12.5', secondQuantity: '10' })).toBeNull();
   });
 
-  it('of 坯转色 is that of the dyed cloth', () => {
+  it('is that of the dyed fabric for 坯转色', () => {
     const cells = { item: item('1'), toSku: weighed, quantity: '100', secondQuantity: '10' };
     expect(warn('CONVERSION', { ...cells, toQuantity: '12.5' })).toContain('+320.88%');
     expect(warn('CONVERSION', { ...cells, toQuantity: '2.97' })).toBeNull();
@@ -101,7 +101,7 @@ describe('rows of 坯转色', () => {
     row('b', { toSku: item('9'), lotNo: 'D1', rollNo: '2', toQuantity: '44' }),
   ];
 
-  it('take the greige once and bring in every roll of dyed cloth', () => {
+  it('remove the greige once and add every dyed roll', () => {
     const [line] = documentLinesOf(rows, 'CONVERSION', false);
     expect(line).toMatchObject({ quantity: '100', toQuantity: '94', toSkuId: '9' });
     expect(line?.rolls.map(({ side, lotNo, quantity }) => [side, lotNo, quantity])).toEqual([
@@ -117,7 +117,7 @@ describe('rows of 坯转色', () => {
     row('c', { toSku: item('9'), fromLotNo: 'G2', fromRollNo: '1', quantity: '20', lotNo: 'D1', rollNo: '3', toQuantity: '18' }),
   ];
 
-  it('dyed of one roll of greige take it once, with what all of them took', () => {
+  it('remove a shared roll of greige once, with the total quantity of its dyed rolls', () => {
     const [line, ...others] = documentLinesOf(cut, 'CONVERSION', false);
     expect(others).toEqual([]);
     expect(line).toMatchObject({ quantity: '120', toQuantity: '110' });
@@ -131,7 +131,7 @@ describe('rows of 坯转色', () => {
     expect(locateLine('0.rolls.3.lotNo', cut, 'CONVERSION')).toEqual({ at: 2, field: 'fromLotNo' });
   });
 
-  it('are opened as they were written, each beside its greige, and say the same again', () => {
+  it('are restored in their order, each beside its greige, and give the same request again', () => {
     const [line] = documentLinesOf(cut, 'CONVERSION', false);
     const stored = {
       ...line,
@@ -151,7 +151,7 @@ describe('rows of 坯转色', () => {
     expect(documentLinesOf(opened, 'CONVERSION', false)[0]).toMatchObject({ quantity: '120', toQuantity: '110', rolls: line?.rolls });
   });
 
-  it('put a refusal of the greige under the greige and one of the dyed cloth under the dyed cloth', () => {
+  it('show an error of the greige in a greige column and one of the dyed fabric in a dyed column', () => {
     expect(locateLine('0.rolls.0.lotNo', rows, 'CONVERSION')).toEqual({ at: 0, field: 'fromLotNo' });
     expect(locateLine('0.rolls.2.quantity', rows, 'CONVERSION')).toEqual({ at: 1, field: 'toQuantity' });
   });

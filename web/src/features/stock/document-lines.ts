@@ -6,14 +6,14 @@ import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import type { StockOption } from './stock-choices.ts';
 
-/** Rows of one line, by their places in the grid. */
+/** Rows of one line, by grid position. */
 interface Group {
   key: string;
   id: string | undefined;
   rows: number[];
 }
 
-/** A roll, and the row that speaks of it. */
+/** A roll and the row that describes it. */
 interface PlacedRoll {
   roll: StockRollInput;
   row: number;
@@ -31,7 +31,7 @@ const idOf = (row: GridRow, field: string): string => {
 const keyOf = (row: GridRow): string =>
   [idOf(row, 'item'), idOf(row, 'toSku'), ...['direction', 'unitPrice', 'dyeFee', 'remark'].map((field) => textOf(row, field))].join('\n');
 
-/** What names no lot is a line of its own, unless it goes on with what stands above. */
+/** A row without a lot starts a new line unless it continues the row above. */
 function groupRows(rows: readonly GridRow[], kind: StockDocumentKind): Group[] {
   const groups: Group[] = [];
   rows.forEach((row, at) => {
@@ -51,7 +51,7 @@ function groupRows(rows: readonly GridRow[], kind: StockDocumentKind): Group[] {
 const isOfLots = (rows: readonly GridRow[], { rows: [first = 0] }: Group): boolean =>
   textOf(rows[first] ?? { key: '' }, 'lotNo') !== '' || textOf(rows[first] ?? { key: '' }, 'fromLotNo') !== '';
 
-/** 坯转色: each roll of greige stands before the dyed ones that are made of it, once, with what all of them took. */
+/** 坯转色: each greige roll precedes its dyed rolls, once, with their total quantity. */
 function rollsOf(rows: readonly GridRow[], { rows: places }: Group, kind: StockDocumentKind): PlacedRoll[] {
   if (kind !== 'CONVERSION') return places.flatMap((at) => placeRoll(rows, at, ownFields));
   const takenBy = Map.groupBy(places, (at) => rollKey({ lotNo: cellOf(rows, at, 'fromLotNo'), rollNo: cellOf(rows, at, 'fromRollNo') }));
@@ -88,19 +88,19 @@ function placeRoll(rows: readonly GridRow[], at: number, fields: { lot: string; 
 
 const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
-/** A roll's own quantity, or none where the line above it has said all. */
+/** A roll's own quantity, or none when the line above has the total. */
 const isPart = (row: GridRow | undefined, field: string): boolean => {
   const text = textOf(row ?? { key: '' }, field);
   return text === '' || isFigure(text);
 };
 
-/** Empty where one of the parts is no number: the row itself tells. */
+/** Empty when a part is not a number: the row reports it. */
 function sumOf(rows: readonly GridRow[], places: readonly number[], field: string): string {
   const parts = places.map((at) => textOf(rows[at] ?? { key: '' }, field)).filter((part) => part !== '');
   return parts.length > 0 && parts.every(isFigure) ? sumDecimals(parts) : '';
 }
 
-/** The lines that the rows make: one row of the grid is one roll, as packing lists have it; rows of the same goods are one line. */
+/** Groups rows into lines: one grid row is one roll, as on packing lists; rows with equal items are one line. */
 export function documentLinesOf(rows: readonly GridRow[], kind: StockDocumentKind, priced: boolean): StockLineInput[] {
   return groupRows(rows, kind).map((group) => {
     const first = rows[group.rows[0] ?? 0] ?? { key: '' };
@@ -121,13 +121,13 @@ export function documentLinesOf(rows: readonly GridRow[], kind: StockDocumentKin
   });
 }
 
-/** Which row a refusal of the server speaks of: `0.rolls.2.lotNo` is that of the third roll of the first line. */
+/** The row of a server error: `0.rolls.2.lotNo` belongs to the third roll of the first line. */
 export function locateLine(path: string, rows: readonly GridRow[], kind: StockDocumentKind): { at: number; field: string } {
   const [line = '', field = '', roll, part = ''] = path.split('.');
   const group = groupRows(rows, kind)[Number.parseInt(line, 10)];
   const first = group?.rows[0] ?? 0;
   if (!group) return { at: first, field };
-  // A line's quantity is that of its rolls: what is wrong with it is the part that is no number.
+  // A line's quantity is the sum of its rolls, so the error belongs to the roll with an invalid number.
   const wrongPart = ['quantity', 'toQuantity'].includes(field) ? group.rows.find((at) => !isPart(rows[at], field)) : undefined;
   if (field !== 'rolls') return { at: wrongPart ?? first, field };
   if (roll === undefined) return { at: first, field: 'lotNo' };
@@ -141,7 +141,7 @@ export function locateLine(path: string, rows: readonly GridRow[], kind: StockDo
 /** A stored document as rows. */
 export const documentRowsOf = ({ kind, lines }: StockDocument): GridRow[] => lines.flatMap((line) => rowsOfLine(line, kind));
 
-/** A dyed roll, and the roll of greige that it is made of. */
+/** A dyed roll with its greige roll. */
 interface RollPair {
   taken?: StockRoll;
   own?: StockRoll;
@@ -163,7 +163,7 @@ function rowsOfLine(line: StockLine, kind: StockDocumentKind): GridRow[] {
   }));
 }
 
-/** As they were written: of a roll of greige all that follows until the next; where the greige stands first, one beside the other. */
+/** Restores the input: a greige roll applies to all dyed rolls until the next; greige rolls that come first are paired one by one. */
 function pairRolls(rolls: readonly StockRoll[]): RollPair[] {
   const taken = rolls.filter(({ side }) => side === 'OUT');
   const own = rolls.filter(({ side }) => side === 'IN');
@@ -181,7 +181,7 @@ function pairRolls(rolls: readonly StockRoll[]): RollPair[] {
 
 const pairOf = (taken: StockRoll | undefined, own: StockRoll | undefined): RollPair => ({ ...(taken && { taken }), ...(own && { own }) });
 
-/** Exactly as fine as the unit is: 20 条, 20.50 公斤. */
+/** Uses the unit's decimals: 20 条, 20.50 公斤. */
 const inUnitOf = ({ unit }: StockLine, quantity: string | null): string | null =>
   quantity === null ? null : normaliseNumber(inUnit(rules.documentQuantity, unit), quantity);
 
@@ -203,7 +203,7 @@ function conversionCells(line: StockLine, pairs: readonly RollPair[], at: number
     ...rollCells(line, own),
     fromLotNo: taken?.lotNo ?? '',
     fromRollNo: taken?.rollNo ?? '',
-    // Of greige that several rows name, the first says how much all of them took.
+    // When several rows name the same greige, the first has the total quantity.
     quantity: inUnitOf(line, isTakenAbove ? null : ((takesRolls ? taken : whole)?.quantity ?? null)),
     toQuantity: inUnitOf(line, (bringsRolls ? own?.quantity : whole?.toQuantity) ?? null),
   };

@@ -8,7 +8,7 @@ import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 
 export const documentListOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockDocumentList : spuStockDocumentList);
 
-/** What a change of a document makes stale: with it, all that is said of stock. */
+/** Queries that a change of a document makes stale, including all stock queries. */
 export const documentReads = [skuStockApi, spuStockApi].flatMap((api) => [
   api.list,
   api.listTotals,
@@ -33,7 +33,7 @@ export const editDocumentAddress = (goods: ItemLevel, id: string): string => `${
 export const documentsTitle = (goods: ItemLevel): string => `${titleOf(goods)}单据`;
 export const kindTitle = (kind: StockDocumentKind): string => `${stockDocumentKinds[kind]}单`;
 
-/** What each kind is for, where somebody chooses one. */
+/** Description of each kind, shown when choosing one. */
 export const kindHints: Readonly<Record<StockDocumentKind, string>> = {
   OPENING: '上线前就在库的货，带单价记入期初',
   SUPPLEMENT: '没有采购单的货入库，可带缸号与细码',
@@ -52,8 +52,8 @@ export const ownershipLabel = (ownership: StockDocumentRow['ownership']): string
 const never = { from: [] };
 
 /**
- * The table of a document as this user may use it: it travels or it does not; whoever asked for an adjustment neither
- * approves nor undoes it. 到货 asks for more than a reason and has a button of its own.
+ * The workflow of a document for this user: with or without transit; whoever requested an adjustment may neither approve
+ * nor reverse it. 到货 needs more than a reason and has a button of its own.
  */
 export function workflowFor(goods: ItemLevel, document: Pick<StockDocument, 'kind' | 'travels' | 'isMine' | 'lines'>): Workflow {
   const { kind, travels, isMine, lines } = document;

@@ -4,9 +4,9 @@ import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { documentLinesOf, documentRowsOf } from './document-lines.ts';
 
-/** What the form holds: the header, and a row for each roll. */
+/** Form values: the header, and one row per roll. */
 export interface DocumentValues extends Omit<StockDocumentEdit, 'version' | 'holderId' | 'lines'> {
-  /** Null until chosen; the schema asks for it. */
+  /** Null until selected; the schema requires it. */
   holderId: string | null;
   lines: readonly GridRow[];
 }
@@ -28,7 +28,7 @@ export function documentValuesOf(kind: StockDocumentKind, document: StockDocumen
   };
 }
 
-/** 坯转色 takes in the order of sources; what is bought out is the supplier's. */
+/** 坯转色 uses the order of sources; a buy-out takes the supplier's stock. */
 function ownershipAtFirst(kind: StockDocumentKind): Ownership | null {
   if (kind === 'CONVERSION') return null;
   return kind === 'BUYOUT' ? 2 : 1;

@@ -2,6 +2,6 @@ import { stockDocumentAudit } from '@mrp/contract/features/stock/audit.ts';
 import type { DocumentPage } from '../../lib/documents.ts';
 
 export const stockDocuments: readonly DocumentPage[] = [
-  // It leads on to the page of greige where it is one of greige.
+  // The page redirects to the greige page when needed.
   { audit: stockDocumentAudit, path: '/skuDocumentDetail' },
 ];

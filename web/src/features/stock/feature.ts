@@ -2,7 +2,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Feature } from '../../lib/feature.ts';
 import type { PageRoute } from '../../lib/page-route.ts';
 
-// The types of the contract only: its schemas would bring zod to the log-in page, which loads all routes.
+// Imports only types of the contract: its schemas would load zod on the log-in page, which imports all routes.
 const itemLevels: readonly ItemLevel[] = ['SKU', 'SPU'];
 
 const group = '物料库存';
@@ -63,7 +63,7 @@ export const stockFeature: Feature = {
   documents: async () => (await import('./documents.ts')).stockDocuments,
 };
 
-/** 单据: the list, new, edit and detail; each opens with the rights of the stock list. */
+/** 单据: list, new, edit and detail, with the permissions of the stock list. */
 function documentRoutesOf(goods: ItemLevel): PageRoute[] {
   const prefix = goods === 'SKU' ? ('/skuDocument' as const) : ('/spuDocument' as const);
   const title = `${goods}库存单据`;

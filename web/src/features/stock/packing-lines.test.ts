@@ -20,7 +20,7 @@ const supplierSheet = [
 ];
 
 describe('a packing list', () => {
-  it('is read as suppliers send it: titles, lots named once, full-width figures, units, subtotals, repeated headings', () => {
+  it('is parsed with titles, lots named once, full-width numbers, units, subtotals and repeated headings', () => {
     const { rolls, errors, sum, stated, unused } = read(supplierSheet);
     expect(errors).toEqual([]);
     expect(rolls.map(({ lotNo, rollNo, quantity, secondQuantity }) => [lotNo, rollNo, quantity, secondQuantity])).toEqual([
@@ -32,7 +32,7 @@ describe('a packing list', () => {
     expect([sum, stated, unused]).toEqual(['1336.25', '1336.25', ['等级']]);
   });
 
-  it('is counted in the unit of the material', () => {
+  it('uses the unit of the material', () => {
     expect(read(supplierSheet, kilograms).errors).toEqual([{ cell: 'D7', message: '“” 不能为空' }]);
     expect(
       read(
@@ -54,7 +54,7 @@ describe('a packing list', () => {
     ).toEqual([{ cell: 'A1', message: '没有公斤数的列：该物料以公斤计' }]);
   });
 
-  it('may stand in blocks beside each other, the lot above them all', () => {
+  it('may have blocks side by side with the lot above them all', () => {
     const { rolls, errors, stated } = read([
       ['缸号：B77'],
       ['匹号', '米数', '匹号', '米数'],
@@ -67,7 +67,7 @@ describe('a packing list', () => {
     expect(stated).toBe('153');
   });
 
-  it('keeps a roll whose lot or remark only looks like a total', () => {
+  it('keeps a roll whose lot or remark only resembles a total', () => {
     const { rolls, stated } = read([
       ['缸号', '匹号', '米数', '备注'],
       ['SUMMER01', '1', '50', ''],
@@ -83,7 +83,7 @@ describe('a packing list', () => {
     expect(stated).toBe('120');
   });
 
-  it('names what is wrong by its cell', () => {
+  it('reports errors with their cells', () => {
     const { errors } = read([
       ['缸号', '匹号', '米数', '公斤', '疵点分'],
       ['', '1', '50', '12', ''],
@@ -100,7 +100,7 @@ describe('a packing list', () => {
     expect(errors.map(({ message }) => message)).toContain('与 B8 的缸号、匹号重复');
   });
 
-  it('gives one entry a lot where only lots are kept, and none where nothing is', () => {
+  it('has one roll per lot when only lots are managed, and none when neither is', () => {
     const rows = [
       ['缸号', '匹号', '米数', '公斤'],
       ['D1', '1', '10', '3'],
@@ -114,7 +114,7 @@ describe('a packing list', () => {
     expect(read(rows, { ...metres, lotTracked: 'NONE' }).errors[0]?.message).toContain('不分缸号');
   });
 
-  it('tells the rolls whose weight and length do not go together', () => {
+  it('marks rolls whose weight and length do not match', () => {
     const fabric = { width: '160', allowance: '5', gsm: '180' };
     const rows = [
       ['缸号', '匹号', '米数', '公斤'],
@@ -128,7 +128,7 @@ describe('a packing list', () => {
     expect(off(metres)).toEqual([null, null, null]);
   });
 
-  it('knows a lot and a roll however wide their signs and whatever the case of their letters', () => {
+  it('matches lots and rolls regardless of character width and letter case', () => {
     const rows = [
       ['缸号', '匹号', '米数'],
       ['Ｈ1-C', '１', '20'],
@@ -140,12 +140,12 @@ describe('a packing list', () => {
     expect(read(rows, { ...metres, lotTracked: 'LOT' }).rolls).toMatchObject([{ lotNo: 'H1-C', quantity: '41' }]);
   });
 
-  it('says so where there is no table', () => {
+  it('reports a missing table', () => {
     expect(read([['随便写的'], ['两行']]).errors[0]?.message).toContain('没有找到表头');
     expect(read([['缸号', '匹号', '米数']]).errors[0]?.message).toContain('表头下没有细码');
   });
 
-  it('is found among covers and notes', () => {
+  it('is found among cover and note sheets', () => {
     expect(chooseSheet([sheetOfClipboard([['封面']]), sheetOfClipboard(supplierSheet), sheetOfClipboard([['说明']])], metres)).toBe(1);
   });
 });
@@ -156,4 +156,4 @@ it.each([
   ['99.5', '100', '-0.5'],
   ['101', '100', '+1'],
   ['101', 'x', null],
-])('%s against %s differs by %s', (sum, said, difference) => expect(differenceOf(sum, said)).toBe(difference));
+])('the sum %s differs from the stated sum %s by %s', (sum, said, difference) => expect(differenceOf(sum, said)).toBe(difference));

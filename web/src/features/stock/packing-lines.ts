@@ -9,7 +9,7 @@ import { units } from '@mrp/contract/lib/units.ts';
 import { cleanText } from '../../kit/grid/clipboard.ts';
 import { cleanFigure } from '../../kit/grid/columns.ts';
 
-/** What the rolls of a packing list are of. */
+/** The material of a packing list. */
 export interface PackedGoods {
   unit: string;
   decimals: number;
@@ -22,12 +22,12 @@ export type PackedRoll = Omit<StockRollInput, 'side'>;
 
 export interface PackingList {
   rolls: PackedRoll[];
-  /** At its cell, as the file names it: C7. */
+  /** The cell of the problem as in the file: C7. */
   errors: { cell: string; message: string }[];
   sum: string;
-  /** What the sheet's own totals row says. */
+  /** Totals stated in the sheet. */
   stated: string | null;
-  /** Headings that no roll has room for. */
+  /** Headings that are not imported. */
   unused: string[];
 }
 
@@ -43,7 +43,7 @@ const headings: Readonly<Record<Field, readonly string[]>> = {
   defectPoints: ['疵点分', '疵点', '扣分', '四分制', 'points'],
 };
 const fieldOf = new Map(Object.entries(headings).flatMap(([field, names]) => names.map((name) => [name, field as Field] as const)));
-/** 长度(m), 净重（公斤）: what stands in brackets is its unit. */
+/** 长度(m), 净重（公斤）: the brackets contain the unit. */
 const fold = (text: string): string =>
   cleanText(text)
     .normalize('NFKC')
@@ -51,11 +51,11 @@ const fold = (text: string): string =>
     .replace(/\([^)]*\)/g, '')
     .replace(/[\s.:*#/_-]/g, '');
 
-/** The word alone, with a colon or a figure behind it at most: 合计：, 合计512.3, 小计(3匹). SUMMER01 is a 缸号. */
+/** The word alone, optionally followed by a colon or a number: 合计：, 合计512.3, 小计(3匹). SUMMER01 is a 缸号. */
 const totals = /^(合计|总计|小计|共计|总数|total|subtotal|sum)(匹数|米数|数量|公斤)?[:：]?([(（].*[)）])?[\d.,]*$/i;
 const statedLot = /^(?:缸号|批号|lot\s*no\.?|lot)\s*[:：]\s*(\S+)$/i;
 
-/** Columns that stand side by side for one roll; suppliers set several such blocks beside each other. */
+/** Columns of one roll; suppliers place several such blocks side by side. */
 type Block = Partial<Record<Field, number>>;
 interface Head {
   at: number;
@@ -97,16 +97,16 @@ const cellName = (row: number, column: number): string => {
   return `${letters}${String.fromCharCode(65 + (column % 26))}${row}`;
 };
 
-/** 86.5m, １２．３ KG: a unit behind the figure says what its column says already. */
+/** 86.5m, １２．３ KG: a unit after the number repeats the unit of the column. */
 const readFigure = (text: string): string => cleanFigure(cleanText(text)).replace(/(米|码|公斤|千克|kgs?|m|yds?|y)$/i, '');
 
-/** The reading so far. */
+/** State of the parser. */
 interface Reading extends PackingList {
   goods: PackedGoods;
   seen: Map<string, string>;
 }
 
-/** The columns that tell the quantity in the material's unit, and in its second one. */
+/** The columns of the quantity in the material's first and second unit. */
 function quantityColumn(block: Block, unit: string | null): { field: Field; perUnit: string } | null {
   const { metres, yards, kilograms, quantity } = block;
   if (unit === '公斤' && kilograms !== undefined) return { field: 'kilograms', perUnit: '1' };
@@ -117,7 +117,7 @@ function quantityColumn(block: Block, unit: string | null): { field: Field; perU
   return quantity === undefined ? null : { field: 'quantity', perUnit: '1' };
 }
 
-/** Reads 细码 as suppliers send them: titles above, lots merged or named once, blocks side by side, subtotals, full-width figures. */
+/** Parses 细码 as suppliers send them: title rows, lots merged or named once, blocks side by side, subtotals, full-width numbers. */
 export function readPackingSheet({ rows }: Pick<PackingSheet, 'rows'>, goods: PackedGoods): PackingList {
   const reading: Reading = { goods, rolls: [], errors: [], sum: '0', stated: null, unused: [], seen: new Map() };
   const head = findHead(rows);
@@ -156,7 +156,7 @@ function readRow(reading: Reading, row: PackingRow, blocks: readonly Block[], lo
     const textOf = textsOf(row, block);
     const column = quantityColumn(block, reading.goods.unit);
     if (!column) return;
-    // One block's 缸号 stands for those beside it.
+    // The 缸号 of one block applies to the blocks beside it.
     const lotNo = plainLotText(textOf('lotNo')) || (block.lotNo === undefined ? lots[0] : lots[at]) || '';
     lots[at] = lotNo;
     if (textOf(column.field) === '' && textOf('rollNo') === '') return;
@@ -164,14 +164,14 @@ function readRow(reading: Reading, row: PackingRow, blocks: readonly Block[], lo
   });
 }
 
-/** The word of a totals row: where a row begins or where its lot or roll would stand, not what somebody remarked behind one. */
+/** Label of a totals row: at the start of a row or in the lot or roll column, but not in a remark. */
 function totalOf(row: PackingRow, blocks: readonly Block[]): string | undefined {
   const first = row.texts.find((text) => cleanText(text) !== '') ?? '';
   const named = blocks.flatMap((block) => [textsOf(row, block)('lotNo'), textsOf(row, block)('rollNo')]);
   return [first, ...named].map((text) => cleanText(text).replace(/\s/g, '')).find((text) => totals.test(text));
 }
 
-/** 合计 of the whole list, each block's its share; 小计 says nothing new. */
+/** 合计 of the whole list, summed over the blocks; 小计 is ignored. */
 function readTotal(reading: Reading, row: PackingRow, blocks: readonly Block[], label: string): void {
   if (/^(小计|subtotal)/i.test(label)) return;
   const parts = blocks.flatMap((block) => {
@@ -221,7 +221,7 @@ function readRoll(reading: Reading, { number, textOf, block, lotNo, column }: Ro
   return undefined;
 }
 
-/** Null: the list does not tell it. Undefined: what it tells is wrong, and was blamed. */
+/** Null: not in the list. Undefined: invalid, and already reported. */
 function secondOf(
   block: Block,
   { unit, secondUnit }: PackedGoods,
@@ -237,7 +237,7 @@ function secondOf(
   return undefined;
 }
 
-/** Where only lots are kept, the rolls of one are one. */
+/** When only lots are managed, the rolls of a lot are merged. */
 function addToLot(rolls: PackedRoll[], lotNo: string, quantity: string, second: string | null): void {
   const lot = rolls.find((one) => one.lotNo.toLowerCase() === lotNo.toLowerCase());
   if (!lot) return;
@@ -245,19 +245,19 @@ function addToLot(rolls: PackedRoll[], lotNo: string, quantity: string, second: 
   lot.secondQuantity = lot.secondQuantity !== null && second !== null ? sumDecimals([lot.secondQuantity, second]) : null;
 }
 
-/** The sheet that knows most rolls; covers and notes know none. */
+/** Selects the sheet with the most rolls; cover and note sheets have none. */
 export function chooseSheet(sheets: readonly PackingSheet[], goods: PackedGoods): number {
   const counts = sheets.map((sheet) => readPackingSheet(sheet, goods).rolls.length);
   return Math.max(0, counts.indexOf(Math.max(...counts)));
 }
 
-/** What is pasted, as if it were a sheet. */
+/** Pasted text as a sheet. */
 export const sheetOfClipboard = (rows: readonly (readonly string[])[]): PackingSheet => ({
   name: '粘贴的内容',
   rows: rows.map((texts, at) => ({ number: at + 1, texts: [...texts] })),
 });
 
-/** How far the sum is from what it should be, signed; null: they agree or nobody said. */
+/** Signed difference between sum and stated sum; null when they are equal or nothing is stated. */
 export function differenceOf(sum: string, said: string | null): string | null {
   if (said === null || checkNumber(rules.countedQuantity, said) !== null || compareDecimals(sum, said) === 0) return null;
   const difference = decimal(sum).minus(decimal(said)).toFixed();

@@ -12,7 +12,7 @@ interface WeighedGoods {
   fabric?: FabricWeight | null;
 }
 
-/** Percent points by which a roll, or a lot of them, is heavier or lighter than its 克重 says, where that is beyond the limit. */
+/** Deviation in percent of a roll or lot from the weight that its 克重 implies, when beyond the limit. */
 export function weightOff(
   { quantity, secondQuantity }: { quantity: string; secondQuantity: string | null },
   { unit, secondUnit, fabric }: WeighedGoods,
@@ -26,13 +26,13 @@ export function weightOff(
 
 export const signedPercent = (deviation: string): string => `${deviation.startsWith('-') ? '' : '+'}${deviation}%`;
 
-/** Null of what is not written yet, or is no quantity. */
+/** Null for a missing or invalid quantity. */
 const figureOf = (row: GridRow, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' && checkNumber(rules.documentQuantity, value) === null ? value : null;
 };
 
-/** What a row of the grid says of its weight: either the scale, the metres or the row is wrong. Of 坯转色 it is the dyed cloth that is measured twice. */
+/** Weight warning of a grid row: weight, length or row is probably wrong. For 坯转色 it checks the dyed fabric, which has both. */
 export function doubtWeight(row: GridRow, kind: StockDocumentKind): string | null {
   const isConversion = kind === 'CONVERSION';
   const goods = row[isConversion ? 'toSku' : 'item'] as StockOption | null | undefined;

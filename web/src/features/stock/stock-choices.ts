@@ -6,17 +6,17 @@ import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
 
-/** A material that a line of stock may name, with what the line's quantities mean. */
+/** A material that a stock line may name, with its units. */
 export interface StockOption extends PickerOption {
   unit: string;
   decimals: number;
   secondUnit: string | null;
   lotTracked: StockChoice['lotTracked'];
-  /** What its rolls are weighed against, where that is known. */
+  /** Data for the expected weight of rolls, where known. */
   fabric?: StockChoice['fabric'];
 }
 
-/** Where the goods lie; without it everything that may be stocked. */
+/** The holder of the stock; without it all items that may be stocked. */
 export interface StockPlace {
   holderId: string;
   ownership: '1' | '2' | undefined;
@@ -32,13 +32,13 @@ interface Asked {
   names?: string[];
 }
 
-/** As many as one question may name. */
+/** Maximum number of texts per request. */
 const slicesOf = (texts: Iterable<string>, longest: number): string[][] => {
   const distinct = [...new Set(texts)].filter((text) => text !== '' && text.length <= longest);
   return Array.from({ length: Math.ceil(distinct.length / MAX_IDS) }, (_, at) => distinct.slice(at * MAX_IDS, (at + 1) * MAX_IDS));
 };
 
-/** SKUs, or the SPUs whose greige is stocked; `place` is asked with every look. */
+/** SKUs, or SPUs with greige stock; `place` is read at each query. */
 export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefined): ResolvingSource {
   const { choose } = goods === 'SKU' ? skuStockApi : spuStockApi;
   const at = () => {
@@ -49,7 +49,7 @@ export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefin
     const { rows, total } = await call(choose, { body: { ...asked, ...at(), ...page } }, signal ? { signal } : {});
     return { options: rows.map((row) => optionOf(goods, row)), total };
   };
-  /** All of it, question by question: a name may be that of several. */
+  /** Loads all matches in batches, because a name may match several. */
   const listAll = async (questions: readonly Asked[]): Promise<StockOption[]> => {
     const found: StockOption[] = [];
     for (const asked of questions)
@@ -64,10 +64,10 @@ export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefin
     key: `stock:${goods}`,
     label: goods === 'SKU' ? '物料' : '坯布',
     search: async (q, signal) => (await list(q.trim() === '' ? {} : { q }, { page: 1, pageSize: CHOICES }, signal)).options,
-    // A line holds the whole record that was chosen: nothing is asked again by its id.
+    // A line stores the whole chosen record, so names need no lookup by id.
     find: async () => [],
     resolve: async (texts) => {
-      // Codes stand in capitals, however they are typed.
+      // Codes are upper case, however they are typed.
       const codes = slicesOf(
         texts.flatMap((text) => [text.trim(), text.trim().toUpperCase()]),
         LONGEST_CODE,
@@ -76,7 +76,7 @@ export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefin
       const known = new Set(byCode.map(({ code }) => code.toUpperCase()));
       const left = texts.map((text) => text.trim()).filter((text) => !known.has(text.toUpperCase()));
       const byName = await listAll(slicesOf(left, LONGEST_NAME).map((slice) => ({ names: slice })));
-      // What is named both ways is one.
+      // A record that matches by both code and name counts once.
       const found = new Map([...byCode, ...byName].map((option) => [option.id, option]));
       return matchLabels([...found.values()], texts);
     },

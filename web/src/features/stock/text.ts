@@ -16,13 +16,13 @@ import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { readDay } from '../../lib/read-day.ts';
 
-/** The two kinds of goods have the same calls under addresses and rights of their own. */
+/** Both stock levels have the same endpoints, with their own addresses and permissions. */
 export const apiOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockApi : spuStockApi);
 export const listOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockList : spuStockList);
 
 type StockList = ReturnType<typeof listOf>;
 
-/** What a past moment can be asked: neither filters nor sorts of what only now can be told. */
+/** Filters and sort keys that a past moment supports, without those of current data. */
 function ofThePast(list: StockList): StockList {
   const filters = Object.fromEntries(Object.entries(list.filters).filter(([name]) => !isNowOnly('filters', name)));
   const columns = Object.fromEntries(
@@ -37,11 +37,11 @@ function ofThePast(list: StockList): StockList {
 const isNowOnly = (part: keyof typeof nowOnly, name: string): boolean => nowOnly[part].some((one) => one === name);
 
 const pastLists = { SKU: ofThePast(skuStockList), SPU: ofThePast(spuStockList) };
-/** The list as it was at a moment, or as it is. */
+/** The list at a past moment, or now. */
 export const listAt = (goods: ItemLevel, at: string | undefined) => (at === undefined ? listOf(goods) : pastLists[goods]);
 
 export const stockAddress = (goods: ItemLevel): `/${string}` => (goods === 'SKU' ? '/skuStorage' : '/spuStorage');
-/** Of the moment and in the unit that the link stands among. */
+/** Keeps the page's moment and unit in a link. */
 export function stockDetailAddress(
   goods: ItemLevel,
   itemId: string,
@@ -54,13 +54,13 @@ export function stockDetailAddress(
 export const documentPrintAddress = (goods: ItemLevel, ids: readonly string[]): string =>
   `${goods === 'SKU' ? '/skuDocumentPrint' : '/spuDocumentPrint'}?ids=${ids.join(',')}`;
 
-/** 期初 of many items at once, for who may open the books and import. */
+/** 期初 of many items at once, for users who may post opening stock and import. */
 export const openingActions = (goods: ItemLevel, can: (permission: Permission) => boolean): Action[] =>
   can(buttonOf(goods, 'OPENING'))
     ? [{ key: 'opening', label: '导入期初', permission: IMPORT, to: `/importFile?object=${goods === 'SKU' ? 'skuOpening' : 'spuOpening'}` }]
     : [];
 
-/** What labels are wanted of, as an address says it. */
+/** The items to print labels for, as in the address. */
 const labelLists = ['items', 'lots', 'rolls'] as const;
 
 export function labelAddress(goods: ItemLevel, { rows, ...lists }: Partial<LabelWish>): string {
@@ -92,33 +92,33 @@ export function stockShade({ code, name, colourName, hex, pictureId }: StockItem
   };
 }
 
-/** 精梳棉氨汗布 40S · 07 藏青 */
+/** Example: 精梳棉氨汗布 40S · 07 藏青 */
 export const itemName = ({ name, colourName }: Pick<StockItem, 'name' | 'colourName'>): string =>
   colourName ? `${name} · ${colourName}` : name;
 
-/** 其他出库（冲销）: what takes another movement back has its type, and the other sign. */
+/** 其他出库（冲销）: a reversal has the type of the reversed movement, with the opposite sign. */
 export const movementName = ({ type, reversalOfId }: { type: MovementType; reversalOfId?: string | null | undefined }): string =>
   reversalOfId ? `${movementTypes[type]}（冲销）` : movementTypes[type];
 
-/** What moved, with its sign: +12.50. */
+/** A signed quantity: +12.50. */
 export const signed = (quantity: string, decimals: number): string =>
   `${quantity.startsWith('-') ? '' : '+'}${formatNumber(quantity, decimals)}`;
 
-/** In the second unit, which has decimals of its own: 25.40 公斤. */
+/** In the second unit with its own decimals: 25.40 公斤. */
 export const secondText = (quantity: string | null, unit: StockUnit | null): string =>
   quantity && unit ? `${formatNumber(quantity, unit.decimals)} ${unit.name}` : '';
 
-/** Units that quantities can be read in besides their own. */
+/** Other units for displaying quantities. */
 export const shownUnits = ['米', '公斤', '码'] as const;
 export type ShownUnit = (typeof shownUnits)[number];
 
 type Convertible = Pick<StockItem, 'unit' | 'fabric'>;
 
-/** A quantity in another unit, rounded as the ledger rounds it; null where the material lacks what leads there, or is counted. */
+/** A quantity in another unit, rounded as in the ledger; null for counted items or when conversion facts are missing. */
 export const convertStock = (quantity: string, { unit, fabric }: Convertible, to: ShownUnit): string | null =>
   convertQuantity({ quantity, from: unit, to, fabric, decimals: units[to].decimals });
 
-/** A quantity as the page reads it: in the unit asked for, else in its own. */
+/** A quantity in the selected unit, else in its own. */
 export interface ShownQuantity {
   text: string;
   unit: string;
@@ -133,7 +133,7 @@ export function showQuantity(quantity: string, item: Convertible, asked: ShownUn
 
 export const isZero = (quantity: string): boolean => compareDecimals(quantity, '0') === 0;
 
-/** Unit by unit: metres are never added to kilograms; money is. */
+/** Sums by unit: metres are never added to kilograms, but amounts are. */
 export function totalLines(totals: readonly StockTotal[]): string[] {
   const sumsOf = (ownership: 'brand' | 'supplier', label: string) =>
     totals
@@ -144,20 +144,20 @@ export function totalLines(totals: readonly StockTotal[]): string[] {
   return values.length > 0 ? [...sums, `库存金额 ${formatMoney(sumDecimals(values))} 元`] : sums;
 }
 
-/** 2026-11-18 18:00, as an address and a strip tell a past moment. */
+/** A past moment as in the address and in notes: 2026-11-18 18:00. */
 export const momentText = (instant: string): string => formatFullTime(instant).slice(0, 16);
 
-/** Of the clock on the wall here to the instant that the server reads, and back. */
+/** Converts between business time and the instant that the server expects. */
 export const instantOf = (wallClock: string): string => `${wallClock.replace(' ', 'T')}:00+08:00`;
 
-/** A moment as people write it (2026/1/5 8:30; a day alone is its beginning), as 2026-01-05 08:30; null where there is none. */
+/** Parses a typed moment (2026/1/5 8:30; a date is the start of its day) to 2026-01-05 08:30; null when invalid. */
 export function readMoment(typed: string): string | null {
   const [, dayTyped = '', hour = '0', minute = '00'] = /^(\S+?)(?:[ T]+([01]?\d|2[0-3])[:：]([0-5]\d))?$/.exec(typed) ?? [];
   const day = readDay(dayTyped);
   return day && `${day} ${hour.padStart(2, '0')}:${minute}`;
 }
 
-/** What a figure of stock is called. */
+/** Label of a stock figure. */
 export const quantityLabels = {
   brand: '品牌仓',
   supplier: '供应商仓',

@@ -4,7 +4,7 @@ import { units } from '@mrp/contract/lib/units.ts';
 import { useMemo } from 'react';
 import { convertStock, type ShownUnit } from './text.ts';
 
-/** An item in the unit asked for, and what reads its other quantities in it. Where the material does not lead there, all stays as it is. */
+/** An item in the selected unit, with the converter of its other quantities. Without conversion facts nothing changes. */
 export interface ShownItem {
   item: StockItemDetail;
   lots: (lots: readonly Lot[]) => readonly Lot[];
@@ -45,7 +45,7 @@ function showItem(item: StockItemDetail, asked: ShownUnit | null): ShownItem {
   };
 }
 
-/** The quantities; what they are worth stays. */
+/** Converts quantities but not values. */
 function readFigures(figures: StockFigures, read: (quantity: string) => string) {
   const orNull = (quantity: string | null) => quantity && read(quantity);
   return {

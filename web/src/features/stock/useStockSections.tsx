@@ -15,7 +15,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 
 const SHOWN = 10;
 
-/** What lies of a material: colour by colour and of its greige, at whom. Nothing for whoever may not read stock. */
+/** Stock of a material by colour and greige, with holders. Nothing without permission to read stock. */
 export function useMaterialStock({ id, classification, firstUnit }: Material): { available: Fact | undefined; sections: ObjectSection[] } {
   const mayDyed = useCan()(skuStockApi.list);
   const sums = useApiQuery(skuStockApi.listTotals, { query: { spuIds: [id] } }, { enabled: mayDyed }).data;
@@ -24,14 +24,14 @@ export function useMaterialStock({ id, classification, firstUnit }: Material): {
   return { available: mayDyed && sums ? availableOf(sums, firstUnit) : undefined, sections: [...dyed, ...greige] };
 }
 
-/** A material is stocked in one unit. */
+/** A material has one stock unit. */
 const availableOf = ([sum]: readonly StockTotal[], unit: Material['firstUnit']): Fact => ({
   label: '可用库存',
   value: formatNumber(sum?.available ?? '0', unit.decimals),
   unit: unit.name,
 });
 
-/** What lies at a supplier, the business' own goods and his. */
+/** Stock at a supplier, both company-owned and his own. */
 export function useSupplierStock(supplierId: string): ObjectSection[] {
   const can = useCan();
   const enabled = can(skuStockApi.list) || can(spuStockApi.list);
@@ -44,10 +44,10 @@ export function useSupplierStock(supplierId: string): ObjectSection[] {
 
 interface StockWish {
   filter: 'spuIds' | 'holderIds';
-  /** Several: with commas, as in an address. */
+  /** Comma-separated for several, as in an address. */
   id: string;
   title: string;
-  /** Without these words nothing is shown where nothing lies. */
+  /** Text for no stock; without it nothing is shown. */
   none?: string;
   enabled?: boolean;
 }
@@ -93,7 +93,7 @@ interface StockTableProps {
   label: string;
   rows: readonly StockRow[];
   detail: string;
-  /** The rows are of several materials. */
+  /** The rows belong to several materials. */
   named: boolean;
 }
 

@@ -6,14 +6,14 @@ import { shownUnits, type ShownUnit } from './text.ts';
 
 type Quantity = ExplanationQuery['quantity'];
 
-/** A figure whose drawer is open: at one holder or at all, of the item named or of the page's own. */
+/** The explained figure: for one or all holders, of the named item or of the page's item. */
 export interface ExplainedFigure {
   quantity: Quantity;
   holderId: string | null;
   itemId: string | null;
 }
 
-/** Beside what a list asks: a link, and the way back from a document, show what was seen. */
+/** State in the address besides the list's query, so that links and Back restore the view. */
 export interface StockView {
   at: string | undefined;
   unit: ShownUnit | null;
@@ -47,7 +47,7 @@ export function useStockView(): StockView {
   };
 }
 
-/** available.12.34: the figure, its holder and its item, where they are named. */
+/** available.12.34: the figure, then holder and item where they are named. */
 const writeFigure = ({ quantity, holderId, itemId }: ExplainedFigure): string =>
   [quantity, holderId ?? '', itemId ?? ''].join('.').replace(/\.+$/, '');
 
@@ -58,6 +58,6 @@ function readFigure(text: string | null, at: string | undefined): ExplainedFigur
   const quantity = explainedQuantities.find((one) => one === name);
   if (!quantity) return null;
   const [holderId = null, itemId = null] = ids.map((id) => Id.safeParse(id).data ?? null);
-  // Of the past there is only what lay there.
+  // For past moments only the total is known.
   return { quantity: at !== undefined && withoutPast.includes(quantity) ? 'total' : quantity, holderId, itemId };
 }

@@ -8,7 +8,7 @@ import { BomForm } from './BomForm.tsx';
 import { BomPanel } from './BomPanel.tsx';
 import { bomReading } from './text.ts';
 
-/** BOM编辑: a draft is edited by whoever may; everything else is read. */
+/** BOM编辑: a draft can be edited with permission; anything else is read-only. */
 export function BomEditPage() {
   const [params] = useSearchParams();
   const isViewed = params.get('view') !== null;

@@ -30,7 +30,7 @@ interface BomValues {
   lines: readonly GridRow[];
 }
 
-/** BOM编辑: its lines as a workbook, with what a piece costs while they are typed. */
+/** BOM编辑: its lines as a grid, with the cost per piece during input. */
 export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[] }) {
   const navigate = useNavigate();
   const work = useWork(bom, units);
@@ -95,7 +95,7 @@ function useWork(bom: Bom, units: readonly UnitOption[]): BomWork {
   })[0];
 }
 
-/** Saved is saved: where submitting is refused, the reason is told and the draft stays open. */
+/** The BOM is saved even if submitting fails: the reason is shown and the draft stays open. */
 function useSubmit(): (bom: Bom) => Promise<boolean> {
   const transition = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes, onSuccess: () => toast.success('已提交确认') });
   return ({ id, version }) =>

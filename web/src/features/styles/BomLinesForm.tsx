@@ -20,7 +20,7 @@ const SizesForm = lazyPanel(async () => (await import('./SizesForm.tsx')).SizesF
 
 const bySection = { field: 'section', groups: bomSections };
 
-/** 明细 as a workbook: a material brings its unit, losses and colours along. */
+/** 明细 as a grid: a material sets its unit, losses and colours. */
 export function BomLinesForm({ bom, work }: { bom: Bom; work: BomWork }) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const [columns] = useState(() => bomColumns({ ...work, canSeePrices }));
@@ -52,7 +52,7 @@ export function BomLinesForm({ bom, work }: { bom: Bom; work: BomWork }) {
 
 function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork }) {
   const [sizing, setSizing] = useState<GridRow | null>(null);
-  // Not the row itself: an arrow key must not draw the buttons again.
+  // Not the row object itself, so that moving the cursor does not render the buttons.
   const hasRow = useStore(grid.store, ({ cursor }) => cursor !== null);
   useMaterials(grid, work);
   const size = () => {
@@ -89,7 +89,7 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork })
   );
 }
 
-/** In the lines that are chosen; without a choice in all. */
+/** For the selected lines, otherwise for all. */
 function fillColours(grid: Grid, cellsOf: (row: GridRow) => CellValue[]): void {
   commitTyping(grid);
   const { lines } = grid.store.getState();
@@ -104,10 +104,10 @@ function fillColours(grid: Grid, cellsOf: (row: GridRow) => CellValue[]): void {
   toast.success(`已填 ${cells.length} 处颜色`);
 }
 
-/** Rows know how their material is called; what else it is, is asked once, and what follows from it fills what is empty. */
+/** Rows store only the material's name; its other facts are loaded once and fill empty cells. */
 function useMaterials(grid: Grid, work: BomWork): void {
   useEffect(() => {
-    // The lines are there without it.
+    // Lines are usable before the facts have loaded.
     const learn = () => nextFrame(() => void learnMaterials(grid, work));
     let forget = learn();
     const stop = grid.store.subscribe((now, before) => {
@@ -131,7 +131,7 @@ async function learnMaterials(grid: Grid, { materials, materialOf }: BomWork): P
   await materials.load(missing);
   const late = rowsIn(grid.store.getState().lines).filter((row) => missing.includes(materialIn(row)?.id ?? '') && isEmpty(row['unit']));
   if (late.length === 0) return;
-  // Written once more, so that what the material brings along is filled in.
+  // Sets the rows again, so that values of the material are filled in.
   edit(grid, (now) =>
     setCells(
       now,
@@ -158,7 +158,7 @@ function sameColour(row: GridRow, { targets, materialOf }: BomWork): CellValue[]
   return active.flatMap(({ id }) => (row[colourField(id)] === value ? [] : [{ key: row.key, field: colourField(id), value }]));
 }
 
-/** Who the active line is: code, specification, what is there of its colours. */
+/** The active line's material: code, specification and stock of its colours. */
 function describeRow(row: GridRow, { materialOf }: BomWork): string {
   const option = materialIn(row);
   const material = option && materialOf(option.id);

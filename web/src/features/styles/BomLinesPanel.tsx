@@ -17,11 +17,11 @@ import './styles.css';
 
 interface BomLinesPanelProps {
   bom: Bom;
-  /** Beside the list: what and how much. */
+  /** Reduced columns beside the list: material and quantity. */
   brief?: boolean;
 }
 
-/** 明细 as it is read: by class, with the colour for each colour of what is made. */
+/** 明细, read-only: by class, with the colour for each colour of the product. */
 export function BomLinesPanel({ bom, brief = false }: BomLinesPanelProps) {
   const priced = useCan()(VIEW_PRICES);
   const targets = brief ? [] : bom.targets.filter((target) => target.active || bom.lines.some((line) => colourOf(line, target)));

@@ -48,7 +48,7 @@ const sources = {
 };
 const sourcesWithImports = { ...sources, import: importSource('boms') };
 
-/** Whoever has none of these sees no column for actions. */
+/** Without any of these permissions there is no column for actions. */
 const rowRights = [bomsApi.create, bomsApi.edit, bomsApi.lock, bomsApi.transition];
 
 /** 定制BOM. */
@@ -106,7 +106,7 @@ export function BomListPage() {
 const nameOf = ({ owner, type, versionNo }: Pick<BomRow, 'owner' | 'type' | 'versionNo'>): string =>
   `${owner.code} ${typeLabels[type]} V${versionNo}`;
 
-/** 锁定 copies what a style's orders are made by. */
+/** 锁定 copies the BOM that a style's orders use. */
 const isLockable = ({ state, type, owner }: BomRow): boolean => state === 'EFFECTIVE' && type === 'CUSTOM' && owner.kind === 'STYLE';
 
 const forward: readonly BomAction[] = ['submit', 'confirm'];
@@ -170,7 +170,7 @@ function useMoves() {
   });
 }
 
-/** As on the page of the BOM: what it touches, and whether drafts of 备料 follow. */
+/** As on the BOM's page: its effects, and whether drafts of 备料 are updated. */
 async function confirmationOf(id: string): Promise<Told> {
   const impact = await whileLoading(call(bomsApi.getImpact, { params: { id } }).catch(() => undefined));
   return { effect: `${effects.confirm}${impactText(impact)}`, offer: followOffer(impact).confirm };

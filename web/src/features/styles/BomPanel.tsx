@@ -34,7 +34,7 @@ const NewVersionForm = lazyPanel(async () => (await import('./NewVersionForm.tsx
 
 type Asked = 'explode' | 'lock' | 'copy' | 'version';
 
-/** A BOM as it is read: lines, cost, differences, what it touches, and the next steps of its workflow. */
+/** A BOM, read-only: lines, cost, differences, effects and workflow actions. */
 export function BomPanel({ bom }: { bom: Bom }) {
   const { id, code, owner, state, version } = bom;
   const priced = useCan()(VIEW_PRICES);
@@ -126,7 +126,7 @@ function useActions(bom: Bom, ask: (asked: Asked) => void): Action[] {
   ];
 }
 
-/** What keeps it from being submitted, before anybody tries. */
+/** Problems that prevent submitting, shown in advance. */
 function Problems({ bom: { state, problems, lines } }: { bom: Bom }) {
   if (state !== 'DRAFT' && state !== 'PENDING') return null;
   const all = [...problems, ...lines.flatMap((line, at) => line.problems.map((problem) => `第 ${at + 1} 行 ${problem}`))];

@@ -22,9 +22,9 @@ interface RailProps {
   work: BomWork;
 }
 
-/** Beside the lines: what a piece costs while they are typed, how much is filled in, what changed, what it touches. */
+/** Panel beside the lines: cost per piece during input, completeness, changes and effects. */
 export function BomRailPanel({ bom, work }: RailProps) {
-  // After the frame that shows the lines, and what was typed in them.
+  // After the frame that shows the edited lines.
   const rows = useDeferredValue<readonly GridRow[] | null>(useRows('lines'), null);
   return <div className="bom-rail">{rows && <RailParts {...{ bom, work, rows }} />}</div>;
 }
@@ -52,7 +52,7 @@ interface LiveProps extends RailProps {
   rows: readonly GridRow[];
 }
 
-/** The cost of one piece as it is typed, by the pricing that the server uses. */
+/** The cost of one piece during input, by the pricing that the server uses. */
 function LiveCost({ bom, work, rows, difference }: LiveProps & { difference: BomDifference | undefined }) {
   const isLoading = rows.some((row) => materialIn(row) && !work.materialOf(materialIn(row)?.id ?? ''));
   if (isLoading) return <CostPanel total={bom.materialCost ?? null} unpriced={bom.unpriced ?? 0} lines={storedAmounts(bom)} />;
@@ -74,7 +74,7 @@ function LiveCost({ bom, work, rows, difference }: LiveProps & { difference: Bom
 
 const storedAmounts = ({ lines }: Bom) => lines.map(({ section, amount = null }) => ({ section, amount }));
 
-/** Amounts of lines are rounded, so that they can be added. */
+/** Line amounts are rounded before they are added. */
 function costsOf(rows: readonly GridRow[], { targets, figures }: BomWork) {
   const lines = rows.flatMap((row) => {
     const found = figures(row);
@@ -110,7 +110,7 @@ const RailPart = ({ title, extra, children }: RailPartProps) => (
   </section>
 );
 
-/** Lines that could be submitted: nothing that must be filled is missing, a colour for each colour, none is wrong. */
+/** Lines without missing values, colours or errors, which can be submitted. */
 function Completeness({ rows, work }: Omit<LiveProps, 'bom'>) {
   const columns = bomColumns({ ...work, canSeePrices: false });
   const colours = columns.filter(({ key }) => key.startsWith('colour'));
@@ -129,7 +129,7 @@ function Completeness({ rows, work }: Omit<LiveProps, 'bom'>) {
 const words = { ADDED: '增', REMOVED: '删', CHANGED: '改' } as const;
 const SHOWN_CHANGES = 8;
 
-/** What was saved, against the version before it. */
+/** The saved lines compared with the previous version. */
 function Changes({ bom, difference: { before, lines } }: { bom: Bom; difference: BomDifference }) {
   const changes = lines.flatMap((line) =>
     line.change === 'CHANGED'
@@ -165,7 +165,7 @@ function amountOf({ change, amountBefore, amountAfter }: BomDifference['lines'][
   return amount ? `${word} ${formatMoney(amount)}` : word;
 }
 
-/** 生效后影响: how much of what hangs on this BOM; each figure leads to the documents. */
+/** 生效后影响: number of affected documents; each figure links to them. */
 function Effects({ bom }: { bom: Bom }) {
   const impact = useImpact(bom);
   if (!impact) return null;

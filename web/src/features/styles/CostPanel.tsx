@@ -7,7 +7,7 @@ import { sumSections, type SectionSum } from './text.ts';
 import './cost.css';
 import './styles.css';
 
-/** What a BOM amounts to, under its name; figures of money only for whoever may see them. */
+/** Totals of a BOM below its name; costs only with permission. */
 export function bomFacts(bom: Bom): Fact[] {
   const { materialCost, writtenCost, unpriced = 0, lines, targets, versions: _versions } = bom;
   const short = lines.filter(({ isShort }) => isShort).length;
@@ -32,7 +32,7 @@ export function bomFacts(bom: Bom): Fact[] {
   ];
 }
 
-/** ▲ 0.34 (+1.2%) */
+/** Example: ▲ 0.34 (+1.2%) */
 export function changeOf(before: string | null | undefined, after: string | null | undefined): ReactNode {
   if (!before || !after || compareDecimals(before, '0') === 0 || compareDecimals(before, after) === 0) return undefined;
   const difference = decimal(after).minus(decimal(before));
@@ -49,16 +49,16 @@ export function changeOf(before: string | null | undefined, after: string | null
 
 interface CostPanelProps {
   total: string | null;
-  /** Lines without a price add nothing and say so. */
+  /** Lines without a price add nothing and are counted in a note. */
   unpriced: number;
   lines: readonly { section: unknown; amount: string | null }[];
-  /** Beside the figure: what it is measured against. */
+  /** Shown beside the figure: the difference to the compared version. */
   note?: ReactNode;
-  /** Of each colour of what is made. */
+  /** Cost per colour of the product. */
   targets?: readonly { id: string; colourName: string; cost?: string | null | undefined }[];
 }
 
-/** 单件物料成本 with what each class of lines adds to it. */
+/** 单件物料成本 with the share of each material class. */
 export function CostPanel({ total, unpriced, lines, note, targets = [] }: CostPanelProps) {
   const sections = sumSections(lines);
   const sum = sumDecimals(sections.map(({ amount }) => amount));

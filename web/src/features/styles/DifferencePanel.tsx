@@ -14,16 +14,16 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { changeOf } from './CostPanel.tsx';
 import { sectionLabels, typeLabels } from './text.ts';
 
-/** The version that a BOM is read against: what it was copied from, else the one before it. */
+/** The version to compare with: the source of a copy, else the previous version. */
 export function comparedWith({ id, versions, versionNo, copiedFrom }: Bom): string | undefined {
   return copiedFrom?.id ?? versions.find((other) => other.id !== id && other.versionNo < versionNo)?.id;
 }
 
-/** 版本: all of them, and what this one says otherwise than another. */
+/** 版本: all versions, and the differences between this one and another. */
 export function useDifferenceSection(bom: Bom): ObjectSection[] {
   const others = bom.versions.filter(({ id }) => id !== bom.id);
   const [chosen, setChosen] = useState<string | undefined>();
-  // The copy for an order is compared with what it was copied from, which is of another type.
+  // The copy for an order is compared with its source, which has another type.
   const against = chosen ?? comparedWith(bom);
   const { data } = useApiQuery(
     bomsApi.compare,

@@ -18,7 +18,7 @@ import './styles.css';
 const rule = refuseZero(generalRule(7, 4));
 const keyOf = (targetId: string, size: string): string => `${targetId} ${size}`;
 
-/** 用量试算: what so many pieces take, before anybody orders it. */
+/** 用量试算: the materials for a number of pieces, before an order exists. */
 export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void }) {
   useReturnFocus();
   const targets = bom.targets.filter(({ active }) => active);
@@ -56,7 +56,7 @@ export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void 
   );
 }
 
-/** A colour without sizes knows them all. */
+/** A colour without sizes has all sizes. */
 const hasSize = (own: readonly string[], size: string): boolean => size === '' || own.length === 0 || own.includes(size);
 
 type Pieces = Readonly<Record<string, string>>;
@@ -137,7 +137,7 @@ function PiecesInput({ label, text, onChange, onEnter }: PiecesInputProps) {
   );
 }
 
-/** What is ordered already, else a hundred of each. */
+/** Ordered pieces, otherwise a hundred of each. */
 function startOf({ targets, sizes }: Bom, withSizes: boolean): Record<string, string> {
   const active = targets.filter((target) => target.active);
   const pieces = withSizes

@@ -12,12 +12,12 @@ import { useDocumentAddress } from '../../lib/documents.ts';
 import { bomViewAddress } from './addresses.ts';
 import './styles.css';
 
-/** What a change of this BOM touches, asked while it may still change something. */
+/** Effects of a change of this BOM, loaded only while it can take effect. */
 export function useImpact({ id, state }: Bom): BomImpact | undefined {
   return useApiQuery(bomsApi.getImpact, { params: { id } }, { enabled: state !== 'VOID' && state !== 'REPLACED' }).data;
 }
 
-/** For the question before 确认. */
+/** For the confirmation of 确认. */
 export function impactText(impact: BomImpact | undefined): string {
   if (!impact) return '';
   const { garmentOrders, preparations, parents } = impact;
@@ -33,13 +33,13 @@ export function impactText(impact: BomImpact | undefined): string {
   return parts.length > 0 ? `${parts.join('；')}。` : '';
 }
 
-/** Drafts of 备料 that the version in force worked out may follow the new one. */
+/** Drafts of 备料 from the effective version may use the new one. */
 export function followOffer(impact: BomImpact | undefined): { confirm?: string } {
   const drafts = impact?.preparations.filter(({ follows }) => follows).length ?? 0;
   return drafts > 0 ? { confirm: `${drafts} 张草稿备料单按新版本的用量调整数量（换了物料、部位或颜色的行不变）` } : {};
 }
 
-/** 影响: open orders, open 备料 and the BOMs above. */
+/** 影响: open orders, open 备料 and parent BOMs. */
 export function useImpactSection({ state }: Bom, impact: BomImpact | undefined): ObjectSection[] {
   const addressOf = useDocumentAddress();
   if (!impact || state === 'VOID' || state === 'REPLACED') return [];

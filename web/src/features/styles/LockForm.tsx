@@ -20,7 +20,7 @@ interface LockFormProps {
   onClose: () => void;
 }
 
-/** 锁定: the frozen copy of an effective BOM for one order of its style. */
+/** 锁定: creates a frozen copy of an effective BOM for one order of its style. */
 export function LockForm({ bom, onDone, onClose }: LockFormProps) {
   const [form] = Form.useForm<{ garmentOrderId: string }>();
   const source = useMemo(() => ordersOf(bom.owner.id), [bom.owner.id]);
@@ -49,7 +49,7 @@ export function LockForm({ bom, onDone, onClose }: LockFormProps) {
   );
 }
 
-/** Open orders of one style, with what their garments amount to. */
+/** Open orders of one style, with their numbers of pieces. */
 function ordersOf(styleId: string): EntitySource {
   const read = async (asked: { q?: string; ids?: string[] }, signal: AbortSignal) => {
     const { rows } = await call(stylesApi.chooseOrders, { body: { ...asked, styleIds: [styleId], page: 1, pageSize: 50 } }, { signal });

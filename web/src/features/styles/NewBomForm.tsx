@@ -24,7 +24,7 @@ interface Copied {
 interface NewBomFormProps {
   /** null: an empty one. */
   copied: Copied | null;
-  /** Chosen before the dialog opened. */
+  /** Selected before the dialog opened. */
   styleId?: string;
   onDone: (bom: Bom) => void;
   onClose: () => void;
@@ -44,7 +44,7 @@ const kinds = [
 ];
 const newTypes = bomTypes.filter(({ value }) => value !== 'BULK');
 
-/** 新建 or 复制: of what and for what; its lines are filled in on its own page. */
+/** 新建 or 复制: selects the product and the type; lines are edited on the BOM's page. */
 export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps) {
   const [form] = Form.useForm<Values>();
   const kind = Form.useWatch('kind', form) ?? copied?.owner.kind ?? 'STYLE';

@@ -15,7 +15,7 @@ interface NewVersionFormProps {
   onClose: () => void;
 }
 
-/** 新版本: the draft of what the BOM is to become. */
+/** 新版本: creates a draft of the BOM's next version. */
 export function NewVersionForm({ bom, onDone, onClose }: NewVersionFormProps) {
   const [form] = Form.useForm<{ changeNote: string }>();
   const add = useApiMutation(bomsApi.addVersion, {

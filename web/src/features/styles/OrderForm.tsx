@@ -110,7 +110,7 @@ function Basic({ path }: { path: string }) {
   );
 }
 
-/** The colours to choose from are those of the style that is chosen. */
+/** Only colours of the selected style can be chosen. */
 function Lines({ path }: { path: string }) {
   const styleId = Form.useWatch<string | null>('styleId') ?? null;
   const { data } = useApiQuery(stylesApi.choose, { body: { ids: [styleId ?? ''], page: 1, pageSize: 1 } }, { enabled: styleId !== null });

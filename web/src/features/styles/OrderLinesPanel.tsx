@@ -8,7 +8,7 @@ import { bomViewAddress } from './addresses.ts';
 
 const sumOf = (lines: GarmentOrder['lines']): number => lines.reduce((sum, { pieces }) => sum + pieces, 0);
 
-/** What an order is about, under its number. */
+/** The facts of an order, below its number. */
 export function orderFacts({ lines, supplier, orderedOn, deliverOn, bulkBom }: GarmentOrder): Fact[] {
   return [
     { label: '件数', value: formatCount(sumOf(lines)), unit: '件', strong: true },
@@ -19,7 +19,7 @@ export function orderFacts({ lines, supplier, orderedOn, deliverOn, bulkBom }: G
   ];
 }
 
-/** Pieces, a row for each colour and a column for each size. */
+/** Pieces: one row per colour, one column per size. */
 export function OrderLinesPanel({ order: { lines } }: { order: GarmentOrder }) {
   const sizes = [...new Set(lines.map(({ size }) => size))];
   const skcs = [...Map.groupBy(lines, ({ skcId }) => skcId).values()];

@@ -26,10 +26,10 @@ const OrderPeekPanel = lazyPanel(async () => (await import('./OrderPeekPanel.tsx
 const sources = { styleIds: styleSource, supplierIds: allSuppliers };
 const sourcesWithImports = { ...sources, import: importSource('garmentOrders') };
 
-/** Words and tones of its states; orders are made elsewhere and have no steps here. */
+/** Labels and tones of its states; orders come from another system and have no transitions here. */
 const states: Workflow = { ...bomWorkflow, kind: 'garmentOrder', label: '成衣订单', states: garmentOrderStates, transitions: {} };
 
-/** 成衣订单, and for which of them the BOM is frozen. */
+/** 成衣订单, with a mark for those with a frozen BOM. */
 export function OrderListPage() {
   const can = useCan();
   const lock = useApiMutation(bomsApi.lockMany, { refreshes: styleRefreshes });

@@ -7,16 +7,16 @@ import '../../kit/list/list.css';
 import './styles.css';
 
 interface SizesFormProps {
-  /** Of the style. */
+  /** Sizes of the style. */
   sizes: readonly string[];
-  /** S=0.95 L=1.05 */
+  /** Text format: S=0.95 L=1.05 */
   words: string;
   name: string;
   onSave: (words: string) => void;
   onClose: () => void;
 }
 
-/** 尺码系数 of one line: what a size takes of the consumption; a size without a factor takes 1. */
+/** 尺码系数 of one line: the consumption factor of each size; the default is 1. */
 export function SizesForm({ sizes, words, name, onSave, onClose }: SizesFormProps) {
   useReturnFocus();
   const known = readSizes(words) ?? [];

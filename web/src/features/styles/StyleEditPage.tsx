@@ -2,7 +2,7 @@ import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
 import { EditStyleForm, NewStyleForm } from './StyleForm.tsx';
 
-/** 新建款式, with `?from=` starting from another one. */
+/** 新建款式, with `?from=` as a copy of another one. */
 export function StyleNewPage() {
   return (
     <CopyPage noun="要复制的款式" param="from" read={stylesApi.get} allowed={stylesApi.create}>

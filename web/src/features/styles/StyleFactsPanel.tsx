@@ -16,7 +16,7 @@ import './styles.css';
 
 const sum = (counts: readonly number[]): string => `${formatCount(counts.reduce((total, count) => total + count, 0))} 件`;
 
-/** What a style is about, under its name. */
+/** The facts of a style, below its name. */
 export function styleFacts({ category, season, year, wave, supplier, targetPrice, skcs }: Style): Fact[] {
   return [
     { label: '品类', value: category },
@@ -30,7 +30,7 @@ export function styleFacts({ category, season, year, wave, supplier, targetPrice
 
 const inHead = { code: false, name: false, categoryId: false, year: false, seasonId: false, waveId: false, supplierId: false } as const;
 
-/** 基本信息: what does not stand in the head. */
+/** 基本信息: facts that the head does not show. */
 export const detailFacts = (style: Style): Fact[] => [
   ...recordFacts(styleFields, style, basicNames, { ...inHead, targetPrice: false, active: false }),
   { label: '建档', value: `${style.createdBy} ${formatTime(style.createdAt)}` },

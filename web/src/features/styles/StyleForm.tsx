@@ -34,7 +34,7 @@ interface StyleValues extends Omit<StyleInput, 'targetPrice' | 'pictureIds' | 's
   skcs: readonly GridRow[];
 }
 
-/** 新建款式, also as a copy of another one. */
+/** 新建款式, optionally as a copy. */
 export function NewStyleForm({ copied }: { copied: Style | undefined }) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
@@ -151,7 +151,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 function skcOf(row: GridRow): SkcInput {
   const colour = row['colour'];
   return {
-    // A row that is stored is called by its id.
+    // A stored row has its id as key.
     ...(/^\d+$/.test(row.key) && { id: row.key }),
     code: text(row['code']),
     colourId: isTyped(colour) ? null : ((colour as PickerOption | null | undefined)?.id ?? null),

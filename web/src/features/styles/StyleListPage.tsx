@@ -31,7 +31,7 @@ const sources = {
 };
 const sourcesWithImports = { ...sources, import: importSource('styles') };
 
-/** 款式, which come in by import or by hand. */
+/** 款式, which are imported or entered. */
 export function StyleListPage() {
   const can = useCan();
   const navigate = useNavigate();

@@ -7,5 +7,5 @@ const links = [
   [ORDERS, '成衣订单'],
 ] as const;
 
-/** What the page lists: BOMs, the styles that they are of, or the orders that they are made for. */
+/** The lists of the page: BOMs, their styles, or the orders. */
 export const StyleViewsPanel = () => <ViewLinks label="BOM、款式与成衣订单" links={links} />;

@@ -1,6 +1,6 @@
-/** Where styles, their orders and BOMs open. */
+/** Addresses of styles, their orders and BOMs. */
 export const bomAddress = (id: string): string => `/BOMEdit?id=${id}`;
-/** A draft as it is read, not as it is edited. */
+/** The read-only page of a draft. */
 export const bomViewAddress = (id: string): string => `/BOMEdit?id=${id}&view=1`;
 export const styleAddress = (id: string): string => `/styleDetail?id=${id}`;
 export const garmentOrderAddress = (id: string): string => `/garmentOrderDetail?id=${id}`;

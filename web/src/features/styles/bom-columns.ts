@@ -7,7 +7,7 @@ import type { BomMaterials } from './bom-materials.ts';
 import { checkSizes, colourField, figuresOf, materialIn, type LineFacts, type LineFigures } from './bom-lines.ts';
 import { resolvingDictionary, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
-/** What computed cells and the live cost share. */
+/** Values shared by computed cells and the live cost. */
 export interface BomWork extends LineFacts {
   materials: BomMaterials;
   figures: FiguresOf;
@@ -15,7 +15,7 @@ export interface BomWork extends LineFacts {
 
 type FiguresOf = (row: GridRow) => LineFigures | null;
 
-/** The columns of a BOM's lines, in the order of a workbook: what and where, a colour for each colour of what is made, how much, by whom. */
+/** The columns of BOM lines in order: material and site, a colour per colour of the product, quantity, supplier. */
 export function bomColumns(facts: BomWork & { canSeePrices: boolean }): GridColumn[] {
   const { figures } = facts;
   return [
@@ -49,7 +49,7 @@ export function bomColumns(facts: BomWork & { canSeePrices: boolean }): GridColu
   ];
 }
 
-/** A row that did not change is not reckoned again, until another material is known. */
+/** Caches the computed values of unchanged rows until more materials are loaded. */
 export function rememberFigures(facts: LineFacts, materials: BomMaterials): FiguresOf {
   let edition = -1;
   let known = new WeakMap<GridRow, LineFigures | null>();

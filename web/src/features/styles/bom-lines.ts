@@ -8,14 +8,14 @@ import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
-/** What the figures of a line hang on beside the line. */
+/** Values that a line's figures depend on besides the line. */
 export interface LineFacts {
   targets: readonly BomTarget[];
   units: readonly UnitOption[];
   materialOf: (spuId: string) => BomMaterial | undefined;
 }
 
-/** The field of a row that says which colour of the material goes into this colour of what is made. */
+/** The row's field for the material colour used in this colour of the product. */
 export const colourField = (targetId: string): string => `colour${targetId}`;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -26,7 +26,7 @@ const idIn = (value: unknown): string => optionIn(value)?.id ?? '';
 export const materialIn = (row: GridRow): PickerOption | null => optionIn(row['spu']);
 export const newBomLine = (): Readonly<Record<string, unknown>> => ({ section: 'MAIN', isPrepared: true, supply: 'BRAND' });
 
-/** Lines as the grid has them. */
+/** Lines as grid rows. */
 export const bomRowsOf = (lines: readonly BomLine[]): GridRow[] => lines.map(rowOf);
 
 function rowOf(line: BomLine): GridRow {
@@ -56,7 +56,7 @@ function rowOf(line: BomLine): GridRow {
   };
 }
 
-/** Rows as the server takes them. */
+/** Grid rows as request lines. */
 export const bomLinesOf = (rows: readonly GridRow[], targets: readonly Pick<BomTarget, 'id'>[]): BomLineDraft[] =>
   rows.map((row) => ({
     section: row['section'] as BomLine['section'],
@@ -83,7 +83,7 @@ function coloursIn(row: GridRow, targets: readonly Pick<BomTarget, 'id'>[]): { t
   });
 }
 
-/** A refusal speaks of the colours of a line together; it stands where the first of them is chosen. */
+/** The server reports one error for a line's colours; it is shown at the first of them. */
 export function locateBomLine(path: string, targets: readonly Pick<BomTarget, 'id'>[]): { at: number; field: string } {
   const [at = '', field = ''] = path.split('.');
   const [first] = targets;
@@ -92,12 +92,12 @@ export function locateBomLine(path: string, targets: readonly Pick<BomTarget, 'i
 
 type SizeFactor = BomLine['sizes'][number];
 
-/** S=0.95 L=1.05 */
+/** Text format: S=0.95 L=1.05 */
 export const sizesText = (sizes: readonly SizeFactor[]): string => sizes.map(({ size, factor }) => `${size}=${factor}`).join(' ');
 
 const factorRule = refuseZero(generalRule(2, 4));
 
-/** Null: cannot be read as sizes with factors. */
+/** Null: not valid as sizes with factors. */
 export function readSizes(words: string): SizeFactor[] | null {
   const parts = words.split(/[\s,，;；、]+/).filter(Boolean);
   const sizes = parts.map((part) => /^(?<size>[^=:：]{1,16})[=:：](?<factor>[\d.]+)$/.exec(part)?.groups);
@@ -109,7 +109,7 @@ export function readSizes(words: string): SizeFactor[] | null {
 export const checkSizes = (words: string): string | null =>
   readSizes(words) === null ? '写成 S=0.95 L=1.05，每个尺码一次，系数大于 0' : null;
 
-/** What a line takes of its material and costs today; null while a part of it is missing. */
+/** A line's quantity and current cost; null while an input is missing. */
 export interface LineFigures {
   gross: string;
   /** In the stock unit; null: the units do not convert. */
@@ -117,7 +117,7 @@ export interface LineFigures {
   stockUnit: string;
   price: string | null;
   amount: string | null;
-  /** Of the colour that goes into each colour of what is made. */
+  /** By colour of the product. */
   costs: ReadonlyMap<string, string | null>;
 }
 
@@ -149,7 +149,7 @@ export function figuresOf(row: GridRow, { targets, units, materialOf }: LineFact
   };
 }
 
-/** A row as the shared pricing reads it, without its quantity. */
+/** A row as the shared pricing expects it, without quantity. */
 const pricedRow = (row: GridRow, targets: readonly Pick<BomTarget, 'id'>[]) => ({
   supply: text(row['supply']) || 'BRAND',
   supplierId: optionIn(row['supplier'])?.id ?? null,
@@ -166,7 +166,7 @@ const pricesOf = ({ skus }: BomMaterial): PriceOf => {
     );
 };
 
-/** What follows from the choice of a material: its unit, its losses, and its colours by name; what was typed stays. */
+/** Fills values of a chosen material: unit, losses, and colours by name; typed values stay. */
 export function completeLine(row: GridRow, before: GridRow | undefined, facts: LineFacts): GridRow {
   const material = facts.materialOf(idIn(row['spu']));
   if (!material) return idIn(row['spu']) === '' ? withoutColours(row, facts.targets) : row;
@@ -181,7 +181,7 @@ export function completeLine(row: GridRow, before: GridRow | undefined, facts: L
   };
 }
 
-/** Where no material stands, or one that nobody knows, the colours of the former one go; what was typed stays. */
+/** Without a known material the old material's colours are cleared; typed values stay. */
 function withoutColours(row: GridRow, targets: readonly BomTarget[]): GridRow {
   const chosen = targets.map(({ id }) => colourField(id)).filter((field) => text(row[field]) !== '');
   return chosen.length === 0 ? row : { ...row, ...Object.fromEntries(chosen.map((field) => [field, null])) };
@@ -190,11 +190,11 @@ function withoutColours(row: GridRow, targets: readonly BomTarget[]): GridRow {
 const isSameMaterial = (row: GridRow, before: GridRow | undefined): boolean =>
   before !== undefined && idIn(row['spu']) === idIn(before['spu']);
 
-/** Cloth is cut by length, also where it is stocked by weight. */
+/** Fabric is cut by length, even when it is stocked by weight. */
 const usualUnit = ({ firstUnit, secondUnit }: BomMaterial) =>
   firstUnit.dimension === 'mass' && secondUnit?.dimension === 'length' ? secondUnit : firstUnit;
 
-/** Colours of another material go; where a material has come, empty ones take the colour of the same name, or the only one. */
+/** Clears colours of another material; for a new material, fills empty ones with the colour of the same name, or the only one. */
 function mapColours(row: GridRow, { skus }: BomMaterial, targets: readonly BomTarget[], fresh: boolean): Record<string, unknown> {
   const usable = skus.filter(({ state }) => state !== 'DISABLED');
   return Object.fromEntries(

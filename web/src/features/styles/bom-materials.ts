@@ -9,14 +9,14 @@ import { matchLabels } from '../../pickers/match-labels.ts';
 const CHOICES = 30;
 const ASKED = 200;
 
-/** The materials that the lines of one BOM name, with what their figures need; rows hold only how they are called. */
+/** The materials in the lines of one BOM with their pricing facts; rows store only names. */
 export interface BomMaterials {
   of: (spuId: string) => BomMaterial | undefined;
   source: ResolvingSource;
-  /** Those that are not known yet. */
+  /** Ids that are not loaded yet. */
   load: (spuIds: readonly string[]) => Promise<void>;
   subscribe: (listener: () => void) => () => void;
-  /** Rises with every material that was learned. */
+  /** Incremented when materials are loaded. */
   edition: () => number;
 }
 
@@ -42,7 +42,7 @@ export function createBomMaterials(): BomMaterials {
     ).rows;
   const underWay = new Map<string, Promise<unknown>>();
   const askOnce = (ids: readonly string[]): void => {
-    // Learned together: every answer draws the lines anew.
+    // Added together, because every update renders the lines.
     const answer = inParts(ids, (part) => read({ ids: part }))
       .then(learn)
       .finally(() => ids.forEach((id) => underWay.delete(id)));
@@ -67,7 +67,7 @@ export function createBomMaterials(): BomMaterials {
 
 type Ask = (asked: Asked, signal?: AbortSignal) => Promise<readonly BomMaterial[]>;
 
-/** As many at once as one question takes. */
+/** Maximum number per request. */
 async function inParts(texts: readonly string[], read: (part: string[]) => Promise<readonly BomMaterial[]>): Promise<BomMaterial[]> {
   const parts = Array.from({ length: Math.ceil(texts.length / ASKED) }, (_, at) => texts.slice(at * ASKED, (at + 1) * ASKED));
   return (await Promise.all(parts.map((part) => read(part)))).flat();
@@ -82,7 +82,7 @@ const sourceOf = (ask: Ask): ResolvingSource => ({
     const wanted = [...new Set(texts)];
     const options = (await inParts(wanted, (codes) => ask({ codes }))).map(materialOption);
     const left = wanted.filter((text) => !matchLabels(options, [text]).get(text)?.length);
-    // What is neither a code nor a name is told as unknown, with what it may mean.
+    // A text that is neither code nor name is reported as unknown, with suggestions.
     const near = left.length <= CHOICES ? await Promise.all(left.map((q) => ask({ q }))) : [];
     const similar = new Map(left.map((text, at) => [text, (near[at] ?? []).map(materialOption)]));
     const found = matchLabels(options, texts);

@@ -3,7 +3,7 @@ import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import type { DocumentPage } from '../../lib/documents.ts';
 
 export const styleDocuments: readonly DocumentPage[] = [
-  // The state of a style is that of its BOM.
+  // A style has the state of its BOM.
   { audit: styleAudit, path: '/styleDetail', workflow: bomWorkflow, usualState: 'EFFECTIVE' },
   { audit: garmentOrderAudit, path: '/garmentOrderDetail' },
   { audit: bomAudit, path: '/BOMEdit', workflow: bomWorkflow, usualState: 'EFFECTIVE' },

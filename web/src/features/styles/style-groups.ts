@@ -2,7 +2,7 @@ import type { styleFields } from '@mrp/contract/features/styles/fields.ts';
 
 type Names = readonly (keyof typeof styleFields)[];
 
-/** The facts of a style in form and detail alike; the remark comes after them. */
+/** The facts of a style for form and detail; the remark follows them. */
 export const basicNames = [
   'code',
   'name',

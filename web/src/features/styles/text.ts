@@ -16,7 +16,7 @@ export const newOrderAddress = (styleId?: string): string => (styleId ? `/garmen
 export const editOrderAddress = (id: string): string => `/garmentOrderEdit?id=${id}`;
 export const prepareAddress = (styleId: string): string => `/newSkuPreparation?styleIds=${styleId}`;
 
-/** What a change of a style, an order or a BOM makes stale. */
+/** Queries that a change of a style, an order or a BOM makes stale. */
 const styleReads = [stylesApi.list, stylesApi.get, stylesApi.choose, stylesApi.listOrders, stylesApi.getOrder, stylesApi.chooseOrders];
 const bomReads = [bomsApi.list, bomsApi.get, bomsApi.compare, bomsApi.getImpact, bomsApi.listUses];
 export const styleRefreshes = [...styleReads, ...bomReads, auditApi.selectAllLogById];
@@ -27,12 +27,12 @@ export const typeLabels: Readonly<Record<BomType, string>> = labelsOf(bomTypes);
 export const sectionLabels: Readonly<Record<BomSection, string>> = labelsOf(bomSections);
 export const supplyLabels: Readonly<Record<BomLine['supply'], string>> = labelsOf(bomSupplies);
 
-/** 定制BOM · V3 */
+/** Example: 定制BOM · V3 */
 export const versionLabel = ({ type, versionNo }: Pick<Bom, 'type' | 'versionNo'>): string => `${typeLabels[type]}BOM · V${versionNo}`;
 
 const never = { from: [] };
 
-/** The table of a BOM as this user may use it: whoever submitted it does not confirm it. */
+/** The workflow of a BOM for this user, who may not confirm what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<Bom, 'submittedByMe'>): Workflow<Bom['state'], BomAction> {
   const { transitions } = bomWorkflow;
   if (!submittedByMe) return bomWorkflow;
@@ -46,7 +46,7 @@ export const effects: Readonly<Partial<Record<BomAction, string>>> = {
   void: '作废后不能恢复，编号不会再用。',
 };
 
-/** The lines of one class with what they cost. */
+/** The lines of one class with their cost. */
 export interface SectionSum {
   section: BomSection;
   label: string;
@@ -61,7 +61,7 @@ export function sumSections(lines: readonly { section: unknown; amount: string |
   });
 }
 
-/** Lines as a copy starts from; colours only where the copy is of the same style or material. */
+/** Lines of a copy; colours only when it is for the same style or material. */
 export const copyLines = (lines: readonly BomLine[], sameOwner: boolean): NonNullable<BomInput['lines']> =>
   lines.map((line) => ({
     section: line.section,
@@ -81,7 +81,7 @@ export const copyLines = (lines: readonly BomLine[], sameOwner: boolean): NonNul
     sizes: line.sizes,
   }));
 
-/** What was asked for on the way to the page is not asked again. Hundreds of lines: comparing them with those of an earlier visit takes longer than drawing them. */
+/** Prefetched data is fresh enough. Comparing hundreds of lines with cached ones would take longer than rendering them. */
 export const bomReading = { read: bomsApi.get, staleTime: 5_000, structuralSharing: false } as const;
 
 export function askBom(params: URLSearchParams): void {

@@ -14,7 +14,7 @@ interface CityPickerProps {
   onChange?: (place: string[]) => void;
 }
 
-/** The static list of cities under their provinces; a province alone is enough. */
+/** The static list of cities by province; a province alone is valid. */
 export function CityPicker({ value = [], onChange, id }: CityPickerProps) {
   return (
     <Cascader

@@ -15,7 +15,7 @@ interface Asked {
   creditCode: string;
 }
 
-/** 查重 while the names and the credit code are being typed: who may be the same company, and why. */
+/** 查重 while names and credit code are typed: possible duplicates with reasons. */
 export function SimilarSuppliersPanel({ exceptId }: { exceptId: string | undefined }) {
   const asked = useAsked();
   const empty = asked.name === '' && asked.abbreviation === '' && asked.creditCode === '';
@@ -44,7 +44,7 @@ export function SimilarSuppliersPanel({ exceptId }: { exceptId: string | undefin
   );
 }
 
-/** The three facts as they were at the last pause in typing. */
+/** The three fields after a pause in typing. */
 function useAsked(): Asked {
   const form = Form.useFormInstance();
   const text = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 64) : '');

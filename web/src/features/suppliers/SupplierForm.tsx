@@ -12,7 +12,7 @@ import { accountSection, certificateSection, contactSection, lineBodies, linesOf
 const cityOf = ([, city = '']: SupplierValues['place'] = []): string => city;
 const city = { name: 'place', bodyName: 'city', bodyOf: cityOf, control: <CityPicker /> };
 
-/** Every field of a supplier, as 新建供应商 and 编辑供应商 show them. */
+/** All fields of a supplier, for 新建供应商 and 编辑供应商. */
 export const supplierSections: readonly FormSection[] = [
   { id: 'basic', title: '基本', content: <RecordFields of={supplierFields} names={basicNames} own={{ city }} /> },
   {
@@ -29,10 +29,10 @@ export const supplierSections: readonly FormSection[] = [
   { id: 'remark', title: '备注', content: <RecordFields of={supplierFields} names={['remark']} /> },
 ];
 
-/** What the form holds: the body, but the city under its province and lines with their keys. */
+/** Form values: the body, with the city as a path and lines with keys. */
 export interface SupplierValues
   extends Omit<SupplierInput, 'kind' | 'sourceId' | 'province' | 'city' | keyof SupplierLines>, SupplierLines {
-  /** Null until chosen; the schema asks for them. */
+  /** Null until selected; the schema requires them. */
   kind: SupplierInput['kind'] | null;
   sourceId: string | null;
   place: string[];
@@ -46,7 +46,7 @@ export function valuesOf(supplier: Supplier | undefined): SupplierValues {
   return { ...values, place: [province, stored].filter(Boolean), ...linesOf(supplier) };
 }
 
-/** 保存并新建下一条 keeps what the next one is likely to share. */
+/** 保存并新建下一条 keeps values that the next supplier probably shares. */
 export function keptValues(supplier: Supplier): SupplierValues {
   const { kind, sourceId, companyTypeId, cooperationId, cooperationModelId, categoryIds, classificationIds } = supplier;
   const { taxRate, invoiceTypeId, settlementId, settlementDays, currencyId } = supplier;
@@ -54,7 +54,7 @@ export function keptValues(supplier: Supplier): SupplierValues {
   return { ...emptySupplier, ...relation, taxRate, invoiceTypeId, settlementId, settlementDays, currencyId };
 }
 
-/** A copy is another company of the same kind: what it is called, where it sits and whom to call stay behind. */
+/** A copy is another company of the same kind: names, address and contacts are omitted. */
 export function copyOf(supplier: Supplier): SupplierValues {
   const { level, monthlyCapacity, leadDays, tolerance, remark } = supplier;
   return { ...keptValues(supplier), level, monthlyCapacity, leadDays, tolerance, remark };

@@ -11,12 +11,12 @@ import { gridColumns, lineBody, typedText } from '../../kit/grid/record-columns.
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import './suppliers.css';
 
-/** Lines as grids hold them; a stored line's key is its id. */
+/** Lines as grid rows; a stored line's key is its id. */
 export interface SupplierLines {
   contacts: GridRow[];
   bankAccounts: GridRow[];
   certificates: GridRow[];
-  /** The file of a certificate by the key of its line: an upload ends while its user types on in the grid. */
+  /** The certificate file by line key: an upload may end while the user types in the grid. */
   papers: Papers;
 }
 
@@ -84,7 +84,7 @@ interface CertificateFilesProps {
   onChange?: (papers: Papers) => void;
 }
 
-/** The paper behind each certificate, under the lines. */
+/** The file of each certificate, below the lines. */
 function CertificateFiles({ value = {}, onChange }: CertificateFilesProps) {
   const form = Form.useFormInstance<SupplierLines>();
   const certificates = useRows('certificates');

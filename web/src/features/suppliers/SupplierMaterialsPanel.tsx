@@ -12,7 +12,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 
 const SHOWN = 8;
 
-/** 物料 that this supplier offers: the first few, and the list of them all; null without the right to read them. */
+/** 物料 of this supplier: the first few with a link to all; null without permission. */
 export function useMaterialsSection(supplierId: string): ObjectSection | null {
   const allowed = useCan()(materialsApi.list);
   const query = { supplierIds: [supplierId], page: 1, pageSize: SHOWN };

@@ -22,7 +22,7 @@ import { copyAddress, editAddress, listAddress, supplierReads, workflowFor } fro
 
 const submitAction = { key: 'submit', label: '保存并提交', permission: supplierWorkflow.transitions.submit.permission };
 
-/** 新建供应商, also as a copy of another one. */
+/** 新建供应商, optionally as a copy. */
 export function NewSupplierPage() {
   return (
     <CopyPage noun="要复制的供应商" param="copy" read={suppliersApi.get} allowed={suppliersApi.create}>
@@ -61,7 +61,7 @@ function NewSupplier({ copied }: { copied: Supplier | undefined }) {
   );
 }
 
-/** 编辑供应商; to be read only while it is being judged, and by whoever may not edit. */
+/** 编辑供应商; read-only during approval and without permission to edit. */
 export function EditSupplierPage() {
   const can = useCan();
   const isEdited = ({ state }: Supplier) => isEditable(state) && can(suppliersApi.edit);
@@ -98,7 +98,7 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** Saved and put before whoever approves; the list is where the next one waits. False where it is refused, which has been told. */
+/** Saves and submits, then opens the list. False after an error, which has been shown. */
 function useSubmit() {
   const navigate = useNavigate();
   const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
@@ -111,7 +111,7 @@ function useSubmit() {
   };
 }
 
-/** Beside the title: code, state and what else may be done with it. */
+/** Beside the title: code, state and further actions. */
 function SupplierState({ supplier }: { supplier: Supplier }) {
   const { id, code, abbreviation, state, version } = supplier;
   useVisit(abbreviation, code);

@@ -25,7 +25,7 @@ import {
 } from './text.ts';
 import './suppliers.css';
 
-/** A supplier to be read, with the ways to all that may be done with it. */
+/** A supplier, read-only, with its actions. */
 export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const { id, code, name, abbreviation, state, version, contacts, bankAccounts, certificates } = supplier;
   const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });

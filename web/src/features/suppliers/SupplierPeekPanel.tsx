@@ -4,7 +4,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { basicFacts, cooperationFacts, keyFacts, settlementFacts } from './text.ts';
 
-/** 速览 of a supplier: the head of its page, then what is agreed with it. */
+/** 速览 of a supplier: the head of its page, then its terms. */
 export function SupplierPeekPanel({ id }: { id: string }) {
   return (
     <PeekRecord noun="供应商" id={id} read={suppliersApi.get}>

@@ -27,7 +27,7 @@ const layouts = [
   { value: 'table', label: '表' },
 ] as const satisfies readonly { value: Layout; label: string }[];
 
-/** 价格走势 of what this supplier offers; nothing without the right to see prices. */
+/** 价格走势 of this supplier's offers; nothing without permission to see prices. */
 export function useSupplierPrices(supplierId: string): ObjectSection[] {
   const allowed = useCan()(pricesApi.listSupplierPrices);
   const read = useApiQuery(pricesApi.listSupplierPrices, { params: { id: supplierId } }, { enabled: allowed, handlesErrors: 'all' });

@@ -2,7 +2,7 @@ import type { supplierFields } from '@mrp/contract/features/suppliers/fields.ts'
 
 type Names = readonly (keyof typeof supplierFields)[];
 
-/** The facts of a supplier as its pages group them, in form and detail alike. */
+/** The facts of a supplier by group, for form and detail. */
 export const basicNames = [
   'name',
   'abbreviation',

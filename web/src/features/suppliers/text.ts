@@ -10,7 +10,7 @@ import { basicNames, cooperationNames, settlementNames } from './supplier-groups
 
 export type SupplierAction = ActionOf<typeof supplierWorkflow>;
 
-/** What a change of a supplier makes stale. */
+/** Queries that a change of a supplier makes stale. */
 export const supplierReads = [suppliersApi.list, suppliersApi.get, auditApi.selectAllLogById];
 
 export const listAddress = '/supplierList';
@@ -19,7 +19,7 @@ export const copyAddress = (id: string): string => `/newSupplier?copy=${id}`;
 export const detailAddress = (id: string): string => `/supplierDetail?id=${id}`;
 export const editAddress = (id: string): string => `/editSupplier?id=${id}`;
 
-/** The table as this user may use it: whoever submitted does not approve. */
+/** The workflow for this user, who may not approve what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<Supplier, 'submittedByMe'>): typeof supplierWorkflow {
   if (!submittedByMe) return supplierWorkflow;
   const { transitions } = supplierWorkflow;
@@ -45,7 +45,7 @@ export function keyFacts(supplier: Supplier): Fact[] {
   ];
 }
 
-/** City and address are one line, and so are the names that it had. */
+/** City and address share one line, as do former names. */
 export const basicFacts = (supplier: Supplier): Fact[] =>
   recordFacts(supplierFields, supplier, [...basicNames, 'remark'], {
     city: false,

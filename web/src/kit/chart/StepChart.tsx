@@ -18,16 +18,16 @@ import {
 import './chart.css';
 
 interface StepChartProps {
-  /** What it shows, aloud: 价格走势 07 藏青 元/米. */
+  /** Accessible name: 价格走势 07 藏青 元/米. */
   label: string;
   lines: readonly StepLine[];
-  /** Business days, both ends drawn. */
+  /** First and last business day of the chart, both included. */
   from: string;
   to: string;
   decimals: number;
-  /** A dashed figure that holds all the time: 基准价. */
+  /** A constant value drawn as a dashed line: 基准价. */
   base?: { label: string; value: string } | undefined;
-  /** Said at the last step of the strong line: ▲ 0.40（+3.2%）11-20. */
+  /** Label at the last change of the main line: ▲ 0.40（+3.2%）11-20. */
   remark?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ const GUTTER_LEFT = 44;
 const LABEL_GAP = 18;
 const MONTH_WIDTH = 52;
 
-/** Prices hold until they change: steps, each named at its right end. */
+/** Prices are constant until they change, so they are drawn as steps, each labelled at its right end. */
 export function StepChart({ label, lines, from, to, decimals, base, remark }: StepChartProps) {
   const [box, width] = useWidth();
   const drawn = lines

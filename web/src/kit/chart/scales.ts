@@ -1,6 +1,6 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 
-/** A value holds from its day until the next step; null: nothing holds. */
+/** A value that is in force from its day until the next step; null means no value. */
 export interface ChartStep {
   day: string;
   value: string | null;
@@ -10,11 +10,11 @@ export interface StepLine {
   key: string;
   label: string;
   steps: readonly ChartStep[];
-  /** The one the reader looks for. */
+  /** The highlighted line. */
   strong?: boolean;
 }
 
-/** Pixels need no exactness; every figure that is read comes from the text. */
+/** Floats are enough for pixels; every figure on screen comes from the exact text. */
 const height = (value: string): number => decimal(value).toNumber();
 const time = (day: string): number => Date.parse(day);
 
@@ -31,13 +31,13 @@ export function makeTicks(values: readonly string[]): number[] {
   );
 }
 
-/** 1, 2 or 5 times a power of ten, at least as large. */
+/** 1, 2 or 5 times a power of ten, at least as large as the value. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least * 0.999)!;
 }
 
-/** The lines from this day on: a price that already holds then begins at the edge. */
+/** The lines from this day on: a price already in force starts at the left edge. */
 export function cutBefore(steps: readonly ChartStep[], from: string): ChartStep[] {
   const before = steps.findLast(({ day }) => day <= from);
   const after = steps.filter(({ day }) => day > from);
@@ -46,12 +46,12 @@ export function cutBefore(steps: readonly ChartStep[], from: string): ChartStep[
 
 const LEAST_ROOM = 116;
 
-/** Point, gap and some air beside a label. */
+/** Dot, gap and padding of a label. */
 const BESIDE_LABEL = 24;
 const lengthOf = (label: string): number =>
   Array.from(label, (character) => (character > '\u2e80' ? 12 : 7.5)).reduce((sum, wide) => sum + wide, BESIDE_LABEL);
 
-/** A label and its figure in so many pixels: the name gives way, the figure never. */
+/** Fits a label and its figure into a width: the name is shortened, never the figure. */
 export function fitLabel(label: string, figure: string, room: number): string {
   const name = Array.from(label);
   const told = (): string => `${name.join('')}${name.join('') === label ? '' : '…'} ${figure}`;
@@ -59,7 +59,7 @@ export function fitLabel(label: string, figure: string, room: number): string {
   return told();
 }
 
-/** Pixels right of the lines for the longest label; the lines keep half of the chart. */
+/** Width of the right margin in pixels for the longest label; the lines keep at least half of the chart. */
 export function labelRoom(labels: readonly string[], width: number): number {
   const lengths = labels.map(lengthOf);
   return Math.max(Math.min(Math.ceil(Math.max(0, ...lengths)), Math.floor(width / 2)), Math.min(LEAST_ROOM, width));
@@ -87,7 +87,7 @@ export const yOfTick = ({ top, bottom, ticks }: Frame, tick: number): number => 
 
 export const yOf = (frame: Frame, value: string): number => yOfTick(frame, height(value));
 
-/** M, then across and up or down at each step; a gap where nothing holds. */
+/** SVG path of the steps, with a gap where no value is in force. */
 export function stepPath(frame: Frame, steps: readonly ChartStep[]): string {
   const parts = steps.map(({ day, value }, at) => {
     const end = steps[at + 1]?.day ?? frame.to;
@@ -101,7 +101,7 @@ export function stepPath(frame: Frame, steps: readonly ChartStep[]): string {
 
 const px = (pixel: number): number => Math.round(pixel * 10) / 10;
 
-/** Moves labels apart, keeping their order, within the frame. */
+/** Moves labels apart inside the frame and keeps their order. */
 export function spreadLabels(wanted: readonly number[], gap: number, { top, bottom }: Pick<Frame, 'top' | 'bottom'>): number[] {
   const order = wanted.map((y, at) => ({ y, at })).toSorted((a, b) => a.y - b.y);
   let floor = top;
@@ -117,7 +117,7 @@ export function spreadLabels(wanted: readonly number[], gap: number, { top, bott
   return order.toSorted((a, b) => a.at - b.at).map(({ y }) => y);
 }
 
-/** First days of months, far enough from one another: 25-12, then 02, 04 … */
+/** First days of months with a minimum distance: 25-12, then 02, 04 … */
 export function makeMonths(from: string, to: string, most: number): { day: string; label: string }[] {
   const months: string[] = [];
   const cursor = new Date(`${from.slice(0, 7)}-01`);

@@ -7,14 +7,14 @@ import './explain.css';
 interface ExplainDrawerProps {
   shade: Shade;
   title: string;
-  /** Which one of it: code, colour, place. */
+  /** Identifies the figure: code, colour, place. */
   note: ReactNode;
   footer: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Where a figure comes from. The list beside it stays in reach: the next figure is asked there. */
+/** Explains the origin of a figure. The list beside it stays usable, so that another figure can be opened. */
 export function ExplainDrawer({ shade, title, note, footer, onClose, children }: ExplainDrawerProps) {
   return (
     <Drawer

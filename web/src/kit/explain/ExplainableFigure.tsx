@@ -3,17 +3,17 @@ import { useInView } from './useInView.ts';
 import './explain.css';
 
 interface AskedFigureProps {
-  /** Aloud: what it is, of what, and that it can be asked. */
+  /** Accessible name: the figure, its record, and that it can be explained. */
   label: string;
   isOpen: boolean;
-  /** In lists the row is the Tab stop and its menu leads here. */
+  /** In lists the row is the Tab stop and its menu opens the explanation. */
   inRow?: boolean;
   look?: 'strong' | 'pale';
   onExplain: () => void;
   children: ReactNode;
 }
 
-/** A figure that can be asked where it comes from. */
+/** A figure whose origin can be shown. */
 export function ExplainableFigure({ label, isOpen, inRow = false, look, onExplain, children }: AskedFigureProps) {
   const button = useInView<HTMLButtonElement>(isOpen);
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What a panel beside the list explains: the panel leaves the list less room, so it is scrolled into the middle of what stays visible. */
+/** Scrolls the explained figure into the middle of the visible area, which the panel makes smaller. */
 export function useInView<E extends HTMLElement>(isOpen: boolean): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => {
     const scroller = isOpen && element.current && scrollerOf(element.current);
     if (!scroller) return undefined;
-    // The panel may come later than the wish for it.
+    // The panel may open later than the request.
     const size = new ResizeObserver(() => element.current && bringInSight(element.current, scroller));
     size.observe(scroller);
     return () => size.disconnect();
@@ -20,7 +20,7 @@ function scrollerOf(element: HTMLElement): HTMLElement | null {
   return null;
 }
 
-/** Columns that stay at either side cover what lies beneath them. */
+/** Frozen columns on either side cover the cells below them. */
 function bringInSight(element: HTMLElement, scroller: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const cell = element.closest<HTMLElement>('td, [role=gridcell]') ?? element;

@@ -7,7 +7,7 @@ import './crop.css';
 interface CropDialogProps {
   open: boolean;
   picture: FileRef;
-  /** Answers once the smaller picture is stored. */
+  /** Resolves once the cropped picture is stored. */
   onCrop: (area: CropArea) => Promise<void>;
   onClose: () => void;
 }
@@ -21,7 +21,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** 裁剪: what lies inside the frame stays. */
+/** 裁剪: keeps the part inside the frame. */
 export function CropDialog({ open, picture, onCrop, onClose }: CropDialogProps) {
   const [area, setArea] = useState(START);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -60,13 +60,13 @@ export function CropDialog({ open, picture, onCrop, onClose }: CropDialogProps) 
 }
 
 interface CropFrameProps {
-  /** What the shares are shares of. */
+  /** The size that the shares refer to. */
   box: RefObject<HTMLElement | null>;
   area: CropArea;
   onChange: (area: CropArea) => void;
 }
 
-/** The frame is pulled by hand, as a whole or by a corner, or moved by keys. */
+/** The frame is moved or resized by pointer, or moved by keys. */
 function CropFrame({ box, area, onChange }: CropFrameProps) {
   const handlers = useDrag(box, area, onChange);
   const press = (event: KeyboardEvent) => {
@@ -99,7 +99,7 @@ const styleOf = ({ x, y, width, height }: CropArea): CSSProperties => ({
   height: percent(height),
 });
 
-/** The frame follows the pointer; taken by a corner, that corner does. */
+/** Moves the frame, or the corner that was grabbed, with the pointer. */
 function useDrag(box: RefObject<HTMLElement | null>, area: CropArea, setArea: (area: CropArea) => void) {
   const start = useRef<{ x: number; y: number; area: CropArea; corner: Corner | undefined } | null>(null);
   const take = (event: PointerEvent<HTMLElement>) => {

@@ -19,7 +19,7 @@ interface FileFieldProps {
   'aria-describedby'?: string;
 }
 
-/** Attachments: only ever downloaded. */
+/** Attachments, which can only be downloaded. */
 export function FileField({ upload, value = [], onChange, accept, limitMib = 50, max = 20, id, ...aria }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const uploads = useFiles(upload, value, onChange);
@@ -58,7 +58,7 @@ export function FileField({ upload, value = [], onChange, accept, limitMib = 50,
   );
 }
 
-/** The files as they are at the end of every upload, several of which may be on their way. */
+/** The latest file list, because several uploads may end at different times. */
 function useFiles(upload: Upload, value: readonly FileRef[], onChange: FileFieldProps['onChange']): Uploads {
   const latest = useRef(value);
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ function useFiles(upload: Upload, value: readonly FileRef[], onChange: FileField
   });
 }
 
-/** A file that is too large is told. */
+/** Shows a message when a file is too large. */
 function isAccepted(file: File, limitMib: number): boolean {
   const refusal = refuseSize(file, limitMib);
   if (refusal) toast.error(refusal);

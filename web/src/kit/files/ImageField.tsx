@@ -12,12 +12,12 @@ import { PICTURES, refusePicture, type Upload } from './upload.ts';
 import { useUploads, type Sending, type Uploads } from './useUploads.ts';
 import './files.css';
 
-/** Fetched with the first change; where that fails, the change does. */
+/** Loaded with the first edit; when loading fails, the edit fails. */
 const turnPicture = async (picture: FileRef) => (await import('./edit-picture.ts')).turnPicture(picture);
 const cropPicture = async (picture: FileRef, area: CropArea) => (await import('./edit-picture.ts')).cropPicture(picture, area);
 const CropDialog = lazyComponent(async () => (await import('./CropDialog.tsx')).CropDialog);
 
-/** What is dragged when a picture of the field is. */
+/** Drag data type of a picture that is already in the field. */
 const OWN_PICTURE = 'text/k-image';
 
 interface ImageFieldProps {
@@ -25,13 +25,13 @@ interface ImageFieldProps {
   value?: readonly FileRef[];
   onChange?: (pictures: FileRef[]) => void;
   max?: number;
-  /** The first one is the cover. */
+  /** The first picture is the cover. */
   cover?: boolean;
   id?: string;
   'aria-describedby'?: string;
 }
 
-/** Pictures by click, drop, paste or camera; in an order, the first in front. */
+/** Pictures by click, drop, paste or camera; they can be reordered, the first is the cover. */
 export function ImageField({ upload, value = [], onChange, max = 9, cover = true, id, ...aria }: ImageFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const { put, replace, changing, uploads } = usePictures(upload, value, onChange);
@@ -78,7 +78,7 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
   );
 }
 
-/** The pictures as they are at the end of every upload, several of which may be on their way. */
+/** The latest picture list, because several uploads may end at different times. */
 function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageFieldProps['onChange']) {
   const latest = useRef(value);
   useLayoutEffect(() => {
@@ -91,7 +91,7 @@ function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageF
   const uploads = useUploads(upload, (picture) => put([...latest.current, picture]));
   const [changing, setChanging] = useState<ReadonlySet<string>>(new Set());
   usePending(changing.size > 0 ? '图片正在旋转或裁剪，请稍候再保存' : null);
-  /** The changed picture takes the place of the one it was made from: true; a failure is told. */
+  /** Replaces a picture with its edited version; resolves to true, and shows a failure as a message. */
   const replace = async (picture: FileRef, change: Promise<File>): Promise<boolean> => {
     setChanging((ids) => new Set([...ids, picture.id]));
     try {
@@ -109,7 +109,7 @@ function usePictures(upload: Upload, value: readonly FileRef[], onChange: ImageF
   return { put, replace, changing, uploads };
 }
 
-/** Files that are dragged over the field and let go there; a picture of its own goes to the end. */
+/** Accepts dropped files; a picture of the field itself moves to the end. */
 function useDrop(add: (files: readonly File[]) => void, moveToEnd: (from: number) => void) {
   const [over, setOver] = useState(false);
   return {
@@ -139,7 +139,7 @@ function takePictures(files: readonly File[], room: number, max: number, send: (
   send(right.slice(0, Math.max(0, room)));
 }
 
-/** A paste while nothing is being typed goes to the first picture field of the page; inside a field to that one. */
+/** A paste outside text fields goes to the first picture field of the page, inside a picture field to that field. */
 function usePaste(box: RefObject<HTMLElement | null>, add: (files: readonly File[]) => void): void {
   const latest = useLatest(add);
   useEffect(() => {
@@ -161,11 +161,11 @@ interface PictureTileProps {
   at: number;
   last: number;
   isCover: boolean;
-  /** Turned or cropped at this moment: another change would be made from the picture that goes. */
+  /** The picture is being rotated or cropped; a second edit would start from the old version. */
   changing: boolean;
   onPreview: () => void;
   onMove: (to: number) => void;
-  /** Another picture was dropped here. */
+  /** Another picture was dropped on this one. */
   onDropped: (from: number) => void;
   onTurn: () => void;
   onCrop: () => void;

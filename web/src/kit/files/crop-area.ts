@@ -1,4 +1,4 @@
-/** What is kept of a picture, in shares of its width and height. */
+/** The crop area, as shares of the picture's width and height. */
 export interface CropArea {
   x: number;
   y: number;
@@ -9,16 +9,16 @@ export interface CropArea {
 export const corners = ['nw', 'ne', 'sw', 'se'] as const;
 export type Corner = (typeof corners)[number];
 
-/** Smaller than this nobody can take hold of it. */
+/** Minimum size, so that the corners can be grabbed. */
 const LEAST = 0.05;
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Moved as a whole; at the edge it stays whole. */
+/** Moves the area and keeps its size at the edges. */
 export function moveArea(area: CropArea, dx: number, dy: number): CropArea {
   return { ...area, x: within(area.x + dx, 0, 1 - area.width), y: within(area.y + dy, 0, 1 - area.height) };
 }
 
-/** One corner moves, the opposite one stays. */
+/** Moves one corner and keeps the opposite one. */
 export function resizeArea({ x, y, width, height }: CropArea, corner: Corner, dx: number, dy: number): CropArea {
   const [right, bottom] = [x + width, y + height];
   const left = corner.endsWith('w') ? within(x + dx, 0, right - LEAST) : x;
@@ -36,7 +36,7 @@ interface Size {
   height: number;
 }
 
-/** In whole pixels of the picture, at least one. */
+/** The area in whole pixels, at least one. */
 export function pixelsOf(area: CropArea, { width, height }: Size): CropArea {
   const x = Math.min(width - 1, Math.round(area.x * width));
   const y = Math.min(height - 1, Math.round(area.y * height));

@@ -1,7 +1,7 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { pixelsOf, type CropArea } from './crop-area.ts';
 
-/** A quarter turn to the right, as a new file. */
+/** Rotates a picture by 90° clockwise into a new file. */
 export async function turnPicture(picture: FileRef): Promise<File> {
   const bitmap = await readPicture(picture);
   return draw(picture, { width: bitmap.height, height: bitmap.width }, (context) => {
@@ -11,7 +11,7 @@ export async function turnPicture(picture: FileRef): Promise<File> {
   });
 }
 
-/** What lies inside the area, as a new file. */
+/** Crops a picture to the area into a new file. */
 export async function cropPicture(picture: FileRef, area: CropArea): Promise<File> {
   const bitmap = await readPicture(picture);
   const { x, y, width, height } = pixelsOf(area, bitmap);

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 import { toast } from '../../lib/toast.ts';
 
-/** Why files of a form cannot be saved yet, by the field that has them. */
+/** Reasons why files of a form cannot be saved yet, by field. */
 export type Pending = Map<string, string>;
 
 export const PendingContext = createContext<Pending | null>(null);
 
-/** The form around this field learns why its files are not all stored; null: they are. */
+/** Reports to the form why the files of this field are not all stored; null when they are. */
 export function usePending(refusal: string | null): void {
   const pending = useContext(PendingContext);
   const field = useId();
@@ -17,7 +17,7 @@ export function usePending(refusal: string | null): void {
   }, [pending, field, refusal]);
 }
 
-/** Saved now, what is still on its way would be lost without a word. */
+/** Saving now would silently lose files that are still uploading. */
 export function refusePending(pending: Pending): boolean {
   const [refusal] = pending.values();
   if (refusal !== undefined) toast.error(refusal);

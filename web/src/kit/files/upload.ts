@@ -1,13 +1,13 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 
-/** Sends one file; may tell how much of it is on its way, from 0 to 1. */
+/** Sends one file; may report its progress from 0 to 1. */
 export type Upload = (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<FileRef>;
 
 export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 const MIB = 1024 * 1024;
 const PICTURE_MIB = 20;
 
-/** What can be said before anything is sent; the server looks at the content. */
+/** Checks that need no upload; the server checks the content. */
 export function refusePicture(file: File): string | null {
   if (!PICTURES.split(',').includes(file.type)) return `“${file.name}”不是可用的图片，请用 JPG、PNG、WebP 或 GIF`;
   return refuseSize(file, PICTURE_MIB);

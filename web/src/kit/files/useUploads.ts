@@ -8,9 +8,9 @@ import type { Upload } from './upload.ts';
 export interface Sending {
   key: string;
   file: File;
-  /** 0–1; null while nothing is known about it. */
+  /** 0–1; null while unknown. */
   share: number | null;
-  /** Why it did not get through. */
+  /** Why the upload failed. */
   failure: string | null;
 }
 
@@ -26,7 +26,7 @@ interface Queued {
   stored: FileRef | null;
 }
 
-/** Files on their way together, handed over in the order in which they were chosen; what failed stays until it is sent again or given up. */
+/** Uploads several files at once and returns them in the chosen order; a failed upload stays until it is retried or removed. */
 export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Uploads {
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const aborts = useAborts();
@@ -79,7 +79,7 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
   };
 }
 
-/** What is on its way when the field goes is given up. */
+/** Cancels uploads when the field unmounts. */
 function useAborts() {
   const aborts = useRef(new Map<string, AbortController>());
   useEffect(() => {
@@ -91,7 +91,7 @@ function useAborts() {
   return aborts;
 }
 
-/** The first one may be the cover: a small file does not overtake a large one. One that failed holds nobody up. */
+/** Keeps the chosen order, because the first file may be the cover. A failed upload does not block the others. */
 function useQueue(onReady: (key: string, stored: FileRef) => void) {
   const queue = useRef<readonly Queued[]>([]);
   const chownTo = (changed: readonly Queued[]) => {

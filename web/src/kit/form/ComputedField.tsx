@@ -4,15 +4,15 @@ import { formatNumber } from '../../lib/format.ts';
 
 interface ComputedFieldProps {
   label: string;
-  /** Decimal text; nothing while a part of the formula is missing. */
+  /** Decimal text; undefined while a part of the formula is missing. */
   value: string | null | undefined;
   decimals: number;
   unit?: string;
-  /** With the numbers in it: = 1.2500 ÷ (1 − 3.00%) × (1 + 4.00%) */
+  /** The formula with its numbers: = 1.2500 ÷ (1 − 3.00%) × (1 + 4.00%) */
   formula: ReactNode;
 }
 
-/** Nobody types it; how it came about is told on demand. */
+/** A computed value, with its formula on request. */
 export function ComputedField({ label, value, decimals, unit, formula }: ComputedFieldProps) {
   return (
     <div className="k-field k-computed">
@@ -28,7 +28,7 @@ export function ComputedField({ label, value, decimals, unit, formula }: Compute
   );
 }
 
-/** = : how a figure came about, on demand. */
+/** Button that shows the formula. */
 export function FormulaButton({ label, formula }: Pick<ComputedFieldProps, 'label' | 'formula'>) {
   return (
     <Popover trigger="click" title={label} content={<span className="k-formula">{formula}</span>}>

@@ -8,15 +8,15 @@ export interface Described extends Difference {
   key: string;
   label: string;
   show: (value: unknown) => ReactNode;
-  /** For the clipboard. */
+  /** The typed values as text for the clipboard. */
   mineText: string;
 }
 
 interface ConflictDialogProps {
-  /** 王小明 10:31, as far as the record says it. */
+  /** Who saved and when, as far as known: 王小明 10:31. */
   who: string;
   conflicts: readonly Described[];
-  /** What only they changed; taken over without asking. */
+  /** Fields that only the other user changed; merged without a question. */
   taken: readonly Described[];
   onMerge: (theirs: readonly Difference[]) => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ interface ConflictDialogProps {
 
 type Side = 'mine' | 'theirs';
 
-/** Somebody saved in between: the same field changed on both sides is chosen here, everything else is merged already. */
+/** Shown when another user saved in between: fields changed on both sides are chosen here, all others are merged already. */
 export function ConflictDialog({ who, conflicts, taken, onMerge, onClose }: ConflictDialogProps) {
   useReturnFocus();
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});

@@ -1,7 +1,7 @@
 import { readDay } from '../../lib/read-day.ts';
 import { lazyDateField } from './lazy-date-field.tsx';
 
-/** A business day: 2026-11-20. */
+/** A business day such as 2026-11-20. */
 export const DateField = lazyDateField({
   load: async () => (await import('./DayPicker.tsx')).DayPicker,
   read: readDay,

@@ -5,13 +5,13 @@ import './form.css';
 
 interface DecimalInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onFocus' | 'type'> {
   rule: NumericRule;
-  /** Decimal text, or what is being typed instead of it. */
+  /** Decimal text, or the raw input while it is invalid. */
   value?: string | null;
   onChange?: (text: string) => void;
   unit?: string;
 }
 
-/** A number as text from key to database, never a float; what cannot be right stays as it was typed and is told. */
+/** A number that stays text from input to database, never a float; invalid input is kept and reported. */
 export function DecimalInput({ rule, value, onChange, onBlur, unit, ...input }: DecimalInputProps) {
   const [typing, setTyping] = useState(false);
   return (

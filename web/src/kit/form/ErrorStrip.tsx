@@ -5,7 +5,7 @@ import type { FormError } from './form-context.ts';
 
 const SHOWN = 3;
 
-/** Above the save bar: how many, the first of them in words, and F8 from one to the next. */
+/** Shows the number of errors and the first message above the save bar; F8 moves to the next. */
 export function ErrorStrip({ errors }: { errors: readonly FormError[] }) {
   useErrorKeys(errors);
   if (errors.length === 0) return null;

@@ -5,27 +5,27 @@ import { useFormContext, useRegistered, type FieldInfo } from './form-context.ts
 import './form.css';
 
 export interface FieldProps extends Pick<FormItemProps, 'normalize' | 'dependencies'> {
-  /** Where the value stands among the form's values: `name`, `contact.mobile`. */
+  /** Path among the form's values: `name`, `contact.mobile`. */
   name: string;
   label: string;
-  /** Where it stands in the body, if elsewhere: its rule and its refusals are found there. */
+  /** Path in the body, where it differs: selects the field's rule and errors. */
   bodyName?: string;
-  /** What stands there, where that is not the value itself: the ids of pictures. */
+  /** Converts the form value to the body value, such as pictures to their ids. */
   bodyOf?: (value: never) => unknown;
   hint?: ReactNode;
-  /** The whole width of the section. */
+  /** Spans the whole width of the section. */
   wide?: boolean;
-  /** What the body's schema cannot know. */
+  /** A rule that the body's schema cannot express. */
   check?: (value: unknown) => string | undefined;
   show?: (value: unknown) => ReactNode;
-  /** For switches and checkboxes. */
+  /** The value prop of switches and checkboxes. */
   valuePropName?: 'checked';
-  /** The control says the label itself: a checkbox with its words. */
+  /** The control shows its own label, like a checkbox. */
   inline?: boolean;
   children: ReactElement;
 }
 
-/** A label above its control. Rule, message and the mark of what must be filled come from the schema of the body. */
+/** A labelled control. Its rule, message and required mark come from the body's schema. */
 export function Field(props: FieldProps) {
   const { name, label, bodyName = name, bodyOf, hint, wide = false, check, show, inline = false, children, ...item } = props;
   const { schema: body, fields } = useFormContext();

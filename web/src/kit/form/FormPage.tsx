@@ -18,7 +18,7 @@ import './form.css';
 
 const PresenceNote = lazyPanel(async () => (await import('./PresenceNote.tsx')).PresenceNote);
 const NewerVersionNote = lazyPanel(async () => (await import('./NewerVersionNote.tsx')).NewerVersionNote);
-/** With the offer comes what taking it up needs. */
+/** The code for restoring a draft loads together with the offer. */
 const RestoreDraftNote = lazyPanel(async () => (await Promise.all([import('./RestoreDraftNote.tsx'), merging()]))[0].RestoreDraftNote);
 const ConflictDialog = lazyPanel(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 
@@ -27,25 +27,25 @@ export interface FormSection {
   title: string;
   note?: ReactNode;
   extra?: ReactNode;
-  /** A grid: the whole width of the window, fields beneath each other. */
+  /** The form has a grid: full window width, one field per row. */
   wide?: boolean;
   content: ReactNode;
 }
 
 interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
   title: string;
-  /** State, code. */
+  /** State and code of the record. */
   note?: ReactNode;
   sections: readonly FormSection[];
   actions?: readonly SaveAction[];
   saveLabel?: string;
-  /** Above the sections: probable duplicates. */
+  /** Shown above the sections, such as possible duplicates. */
   hint?: ReactNode;
-  /** What the form amounts to: in a column of its own, under the sections where the window has no room for one. */
+  /** A summary in a column of its own, or below the sections in a narrow window. */
   rail?: ReactNode;
 }
 
-/** One form for new, edit and copy: sections, save bar, draft, and a way out of every conflict. */
+/** Form page for new, edit and copy, with sections, save bar, draft and conflict handling. */
 export function FormPage<const E extends Endpoint, R extends { version: number }, V extends object>(props: FormPageProps<E, R, V>) {
   const { title, note, sections, actions = [], saveLabel = '保存', hint, rail } = props;
   const { plain, state, draft, discard, isDirty, editors, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
@@ -104,7 +104,7 @@ interface NoticesProps<R, V> {
   whoOf: ((newer: R) => string) | undefined;
 }
 
-/** What is known before anything is saved: a draft from before, who else is here, and what they saved meanwhile. */
+/** Notes before saving: an older draft, other users in this record, and their newer version. */
 function Notices<R extends { version: number }, V extends object>({ draft, state, changes, editors, record, whoOf }: NoticesProps<R, V>) {
   const overtaken = changes > 0 && record !== undefined && record.version > (state.origin().version ?? 0);
   return (
@@ -118,13 +118,13 @@ function Notices<R extends { version: number }, V extends object>({ draft, state
   );
 }
 
-/** A field that was told to be wrong is judged again with every key. */
+/** Validates a field with an error again on every change. */
 function revalidate<V>({ form }: FormState<V>, changed: object): void {
   const wrong = Object.keys(changed).filter((name) => form.getFieldError(name as never).length > 0);
   if (wrong.length > 0) void form.validateFields(wrong as never).catch(() => undefined);
 }
 
-/** A key that changes the count of changes must not draw every field again. */
+/** Memoised, so that a new number of changes does not render all fields again. */
 const useSheets = (sections: readonly FormSection[], rail: ReactNode): ReactNode =>
   useMemo(
     () => (
@@ -153,7 +153,7 @@ function SectionSheet({ id, title, note, extra, wide = false, content }: FormSec
 
 const HEAD_OFFSET = 60;
 
-/** What was typed on an earlier visit, merged into what the record is now. */
+/** Merges the draft of an earlier visit into the current record. */
 async function restoreDraft<V extends object>({ found, takeUp }: FormDraft<V>, state: FormState<V>): Promise<void> {
   const part = found && (await loadOnce(merging()));
   if (!part) return;

@@ -15,29 +15,29 @@ import { useFormContext, useRegistered, type FieldInfo, type FormContextValue, t
 interface GridFieldProps {
   name: string;
   label: string;
-  /** Where the lines stand in the body, if elsewhere. */
+  /** Path of the lines in the body, where it differs. */
   bodyName?: string;
-  /** Those of the first rendering count. */
+  /** Only the columns of the first render are used. */
   columns: readonly GridColumn[];
   newRow?: () => Readonly<Record<string, unknown>>;
-  /** What else is different in a line that was edited; part of the same step. */
+  /** Other changes to an edited line, in the same undo step. */
   complete?: (row: GridRow, before: GridRow | undefined) => GridRow;
-  /** Lines stand together by what they say in one column, under a head with what they come to. */
+  /** Groups lines by one column, each group with a heading and totals. */
   grouping?: Grouping;
   canAdd?: boolean;
-  /** More buttons; what they add goes through the grid, so that it can be undone. */
+  /** More buttons; they change lines through the grid, so that undo works. */
   toolbar?: (grid: Grid) => ReactNode;
   context?: (row: GridRow) => ReactNode;
-  /** Other values of the form that computed cells hang on; a new object draws them anew. */
+  /** Other form values that computed cells depend on; a new object renders them again. */
   facts?: unknown;
-  /** Where rows and the lines of the body are not one to one: the row that a refusal at `2.rolls.0.lotNo` speaks of. */
+  /** Where rows and body lines differ: the row of an error at `2.rolls.0.lotNo`. */
   locate?: (path: string, rows: readonly GridRow[]) => { at: number; field: string };
 }
 
-/** Lines as a value of the form: rows with a `key` each, in the order in which the body lists them. */
+/** Lines as a form value: rows with a `key`, in the order of the body. */
 export function GridField({ name, ...grid }: GridFieldProps) {
   const port = useFormContext();
-  // From here, not with the other values of the form, which it copies cell by cell.
+  // Read here and not with the form's other values, because the form copies those cell by cell.
   const [first] = useState(() => port.originOf(name));
   return (
     <Form.Item name={name} noStyle {...(isRows(first) && { initialValue: first })}>
@@ -47,7 +47,7 @@ export function GridField({ name, ...grid }: GridFieldProps) {
 }
 
 interface GridInputProps extends GridFieldProps {
-  /** From the form. */
+  /** Set by the form. */
   value?: readonly GridRow[];
   onChange?: (rows: readonly GridRow[]) => void;
 }
@@ -80,7 +80,7 @@ function GridInput({
       onChange?.(rows);
     },
   });
-  // After this rendering: by then the columns read the new facts.
+  // After the render, when the columns have the new facts.
   useEffect(() => grid.store.setState({ facts }), [grid, facts]);
   useEffect(() => {
     if (value === own.current) return;
@@ -96,7 +96,7 @@ function GridInput({
   return <LineGrid grid={grid} label={label} toolbar={toolbar?.(grid)} {...rest} />;
 }
 
-/** What an edit did to the errors is told after the frame that shows the edit. */
+/** Reports changed errors after the frame that shows the edit. */
 function reportErrors(grid: Grid, port: FormContextValue): () => void {
   let forget = () => {};
   const stop = grid.store.subscribe((now, before) => {
@@ -110,7 +110,7 @@ function reportErrors(grid: Grid, port: FormContextValue): () => void {
   };
 }
 
-/** A row is a line. */
+/** Default: one row is one line. */
 function locateRow(path: string): { at: number; field: string } {
   const [at = '', field = ''] = path.split('.');
   return { at: parseInt(at, 10), field };

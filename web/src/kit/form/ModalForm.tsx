@@ -6,10 +6,10 @@ import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
 import { isTypedIn } from './typed.ts';
 
 interface ModalFormProps<V extends object> {
-  /** Absent: as long as it is drawn. Closed, it forgets what was typed. */
+  /** Defaults to open while mounted. Closing discards the input. */
   open?: boolean;
   form: FormInstance<V>;
-  /** The body's schema, by which a `Field` finds its rule and its mark. */
+  /** The body's schema, which provides each `Field` with its rule and required mark. */
   schema?: z.ZodType;
   title: string;
   okText?: string;
@@ -17,15 +17,15 @@ interface ModalFormProps<V extends object> {
   className?: string;
   saving: boolean;
   initialValues?: Partial<V>;
-  /** What was typed, once every field holds. */
+  /** Called with the values once all fields are valid. */
   onSave: (values: V) => void;
   onClose: () => void;
-  /** The dialog of a conflict, over this one. */
+  /** The conflict dialog, shown above this one. */
   conflict?: ReactNode;
   children: ReactNode;
 }
 
-/** A small form in a dialog: labels above, one button that saves, the same to cancel everywhere. */
+/** A small form in a dialog: labels above, one save button, cancel as everywhere. */
 export function ModalForm<V extends object>(props: ModalFormProps<V>) {
   const {
     open = true,

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 
-/** Told before anything is typed twice: somebody else has the same record open. */
+/** Warns that another user has the same record open. */
 export function PresenceNote({ editors }: { editors: readonly string[] }) {
   return (
     <Alert

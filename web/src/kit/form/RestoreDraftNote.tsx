@@ -7,7 +7,7 @@ interface DraftOfferProps {
   onDiscard: () => void;
 }
 
-/** What was typed on an earlier visit comes back on request. */
+/** Offers to restore the draft of an earlier visit. */
 export function RestoreDraftNote({ at, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <Alert

@@ -5,7 +5,7 @@ import { useAllowed } from '../list/RowActions.tsx';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 
-/** Saves first, then goes on: 提交审核. */
+/** Saves first, then runs the action: 提交审核. */
 export interface SaveAction {
   key: string;
   label: string;

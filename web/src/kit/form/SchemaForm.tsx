@@ -8,18 +8,18 @@ interface SchemaFormProps<V extends object> extends Omit<
   FormProps<V>,
   'layout' | 'autoComplete' | 'requiredMark' | 'onFinish' | 'children'
 > {
-  /** The body's schema, by which a `Field` finds its rule and its mark. */
+  /** The body's schema, which provides each `Field` with its rule and required mark. */
   schema?: z.ZodType | undefined;
-  /** Made outside by whoever must know of files that are not stored yet. */
+  /** Created by the caller when it must know about pending files. */
   context?: SmallFormContext;
-  /** What was typed, once every field holds. */
+  /** Called with the values once all fields are valid. */
   onSave: (values: V) => void;
   children: ReactNode;
 }
 
 export type SmallFormContext = Omit<FormContextValue, 'schema'>;
 
-/** A small form in a dialog, a drawer or beside what it belongs to: labels above, rules and marks from the body's schema. */
+/** A small form in a dialog, drawer or panel: labels above, rules and required marks from the body's schema. */
 export function SchemaForm<V extends object>({ schema, context, onSave, children, ...form }: SchemaFormProps<V>) {
   const own = useSmallFormContext();
   const held = context ?? own;
@@ -39,7 +39,7 @@ export function SchemaForm<V extends object>({ schema, context, onSave, children
   );
 }
 
-/** A small form has no grid and no marks of what is not saved. */
+/** A small form has no grid and no unsaved marks. */
 export function useSmallFormContext(): SmallFormContext {
   const [held] = useState<SmallFormContext>(() => ({
     fields: new Map(),

@@ -8,7 +8,7 @@ interface TagSelectProps extends Pick<SelectProps, 'id' | 'placeholder' | 'disab
   onChange?: (values: string[]) => void;
 }
 
-/** Several of a short list, as plain grey tags; categories have no colour. */
+/** Selects several values of a short list, shown as grey tags; categories have no colour. */
 export function TagSelect({ choices, value = [], onChange, ...rest }: TagSelectProps) {
   return (
     <ManySelect

@@ -2,13 +2,13 @@ import { Input } from 'antd';
 import { Field, type FieldProps } from './Field.tsx';
 
 interface TextFieldProps extends Omit<FieldProps, 'children'> {
-  /** The rule's own limit. What is longer stays, in red, until somebody shortens it: cut off by itself, its end would be lost unseen. */
+  /** The limit of the rule. Longer text stays and is marked: cutting it off would lose its end unnoticed. */
   maxLength: number;
-  /** A text of several lines, with a counter. */
+  /** Multi-line text with a counter. */
   rows?: number;
 }
 
-/** A field of text; that it is too long is told at the field, by the body's schema. */
+/** A text field; the body's schema reports text that is too long. */
 export function TextField({ maxLength, rows, ...field }: TextFieldProps) {
   return (
     <Field {...field}>

@@ -4,7 +4,7 @@ interface LeaveDialogProps {
   open: boolean;
   onStay: () => void;
   onDiscard: () => void;
-  /** Absent: it cannot be kept for later. */
+  /** Absent: the changes cannot be stored as a draft. */
   onKeepDraft?: (() => void) | undefined;
   words?: string | undefined;
 }

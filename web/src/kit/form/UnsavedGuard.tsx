@@ -10,23 +10,23 @@ const UnsavedDialog = lazyComponent(async () => (await import('./UnsavedDialog.t
 type Address = Pick<Location, 'pathname' | 'search'>;
 
 interface LeaveGuardProps {
-  /** Asked at the moment of leaving: what is still being typed counts, a save that leads away is no reason to ask. */
+  /** Called at the moment of leaving, so that current input counts and leaving after a save does not ask. */
   isDirty: () => boolean;
-  /** What is right is sent before anybody is asked about the rest. */
+  /** Saves valid edits before the user is asked about the rest. */
   settle?: () => Promise<void>;
-  /** Absent: it cannot be kept for later, so that the browser asks too before it closes or reads the page anew. */
+  /** Absent: the changes cannot be stored as a draft, so the browser also asks before closing or reloading. */
   onKeepDraft?: () => Promise<void>;
   onDiscard?: () => Promise<void>;
-  /** What would be lost. */
+  /** Describes what would be lost. */
   words?: () => string;
-  /** What of an address makes it another page. */
+  /** The part of an address that identifies the page. */
   pageOf?: (address: Address) => string;
 }
 
-/** Another record of the same page is another page; an anchor in it is not. */
+/** Another record counts as another page; an anchor does not. */
 const wholeAddress = ({ pathname, search }: Address): string => pathname + search;
 
-/** Before another page takes over what is not saved. A lost session is not held up; its draft is kept anyway. */
+/** Asks before navigation discards changes. A lost session is not blocked, because its draft is stored anyway. */
 export function UnsavedGuard({ isDirty, settle, onKeepDraft, onDiscard, words, pageOf = wholeAddress }: LeaveGuardProps) {
   const blocker = useUnsavedBlocker(
     ({ currentLocation, nextLocation }) => pageOf(currentLocation) !== pageOf(nextLocation) && !useSession.getState().ended && isDirty(),
@@ -48,7 +48,7 @@ export function UnsavedGuard({ isDirty, settle, onKeepDraft, onDiscard, words, p
   );
 }
 
-/** Whether somebody has to be asked; what was only under way lets him go when it has arrived. */
+/** Whether to ask; edits that are only being sent need no question once they are saved. */
 function useAsking(
   { blocked, proceed }: ReturnType<typeof useUnsavedBlocker>,
   isDirty: () => boolean,

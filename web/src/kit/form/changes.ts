@@ -1,11 +1,11 @@
-/** A line of a grid: its key says which one it is, wherever it stands. */
+/** A grid line, identified by its key at any position. */
 export interface KeyedRow extends Record<string, unknown> {
   key: string;
 }
 
 export const isRows = (value: unknown): value is KeyedRow[] => Array.isArray(value) && value.length > 0 && value.every(isKeyed);
 
-/** The grids among the values of a form, and everything else. */
+/** Separates the grids from the other form values. */
 export function splitRows<V extends object>(values: V): { rows: Partial<V>; plain: Partial<V> } {
   const { rows = [], plain = [] } = Object.groupBy(Object.entries(values), ([, value]) => (isRows(value) ? 'rows' : 'plain'));
   return { rows: Object.fromEntries(rows) as Partial<V>, plain: Object.fromEntries(plain) as Partial<V> };
@@ -20,13 +20,13 @@ const isNothing = (value: unknown): boolean =>
 
 const FIGURE = /^-?\d+(\.\d+)?$/;
 
-/** "13", "13.00" and the database's "13.0000" are one figure. */
+/** "13", "13.00" and the database's "13.0000" are the same number. */
 const isSameFigure = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && FIGURE.test(a) && FIGURE.test(b) && withoutZeros(a) === withoutZeros(b);
 
 const withoutZeros = (figure: string): string => (figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure);
 
-/** Equal to the user: nothing, null, an empty text and a choice of none are one. */
+/** Equal for the user: undefined, null, an empty text and an empty selection are the same. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (isNothing(a) && isNothing(b)) || isSameFigure(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]));
@@ -36,7 +36,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 export const unionKeys = (...parts: readonly object[]): string[] => [...new Set(parts.flatMap((part) => Object.keys(part)))];
 
-/** 未保存的修改 n 处: fields, cells of lines, lines that came or went. */
+/** 未保存的修改 n 处: counts fields, cells, and added or removed lines. */
 export function countChanges(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): number {
   return unionKeys(before, after).reduce((sum, name) => sum + countField(before[name], after[name]), 0);
 }
@@ -59,7 +59,7 @@ function countField(before: unknown, after: unknown): number {
 const countCells = (old: KeyedRow, now: KeyedRow): number =>
   old === now ? 0 : unionKeys(old, now).filter((field) => !isSame(old[field], now[field])).length;
 
-/** A line that nobody filled in is none: it comes with a new form, and saving takes it away. */
+/** Blank lines do not count: a new form starts with one, and saving removes them. */
 const filledRows = (value: unknown): ReadonlyMap<string, KeyedRow> => rowsByKey(isRows(value) ? value.filter(isFilled) : value);
 
 const isFilled = (row: KeyedRow): boolean => Object.entries(row).some(([name, value]) => name !== 'key' && !isNothing(value));

@@ -1,6 +1,6 @@
 import { currentUserId } from '../../lib/session.ts';
 
-/** Typed but not saved: with what it started from, so that it can be merged into what is there when it comes back. */
+/** Unsaved values with the version they started from, so that they can be merged into the current record later. */
 export interface Draft<V> {
   base: V;
   values: V;
@@ -28,7 +28,7 @@ async function drafts(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await opened).transaction(STORE, mode).objectStore(STORE);
 }
 
-/** Of this user alone. Asked while the form opens: when a session ends, its name may be gone before the draft is kept. */
+/** Belongs to one user. Read when the form opens, because the user's name may be gone when the session ends. */
 export const draftKey = (form: string): string => `${currentUserId() ?? ''}/${form}`;
 
 export async function readDraft<V>(key: string): Promise<Draft<V> | undefined> {
@@ -38,7 +38,7 @@ export async function readDraft<V>(key: string): Promise<Draft<V> | undefined> {
 export async function writeDraft<V>(key: string, draft: Draft<V>): Promise<void> {
   const store = await drafts('readwrite');
   const written = answerOf(store.put(draft, key));
-  // At once: a page that goes away would take an open transaction along.
+  // Synchronous: a closing page would abort an open transaction.
   store.transaction.commit();
   await written;
 }

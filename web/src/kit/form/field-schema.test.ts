@@ -25,31 +25,31 @@ describe('a field and the schema of its body', () => {
     ['remark', false],
     ['width', true],
     ['loss', false],
-  ])('%s is required: %s', (name, required) => {
+  ])('require %s: %s', (name, required) => {
     expect(isRequired(schemaAt(Body, [name]))).toBe(required);
   });
 
-  it('reaches into lines', () => {
+  it('share the rules of fields inside lines', () => {
     expect(firstMessage(schemaAt(Body, ['lines', '3', 'price'])!, '12345')).toBe('不能超过4位数,且小数只允许后2位');
     expect(schemaAt(Body, ['gone', 'price'])).toBeUndefined();
   });
 
-  it('reaches into what may be null', () => {
+  it('share the rules of fields inside nullable objects', () => {
     expect(isRequired(schemaAt(Body, ['lab', 'l']))).toBe(true);
   });
 
-  it('takes what was emptied for the null of the body, where it may be null', () => {
+  it('treat an emptied field as null where the body allows null', () => {
     expect(controlMessage(z.string().nullable(), undefined)).toBeUndefined();
     expect(controlMessage(schemaAt(Body, ['supplierId'])!, undefined)).toBe('不能为空');
   });
 
-  it('says in Chinese what is wrong, and 不能为空 where nothing is there', () => {
+  it('report errors in Chinese, and 不能为空 for missing values', () => {
     expect(firstMessage(schemaAt(Body, ['supplierId'])!, null)).toBe('不能为空');
     expect(firstMessage(schemaAt(Body, ['supplierId'])!, 7)).toBe('填写的内容不正确');
     expect(firstMessage(schemaAt(Body, ['loss'])!, '')).toBeUndefined();
   });
 
-  it('names every wrong path of a body', () => {
+  it('report every invalid path of a body', () => {
     expect(
       fieldMessages(Body, {
         name: '',
@@ -66,7 +66,7 @@ describe('a field and the schema of its body', () => {
     });
   });
 
-  it('keeps what concerns the whole body under no path', () => {
+  it('report errors of the whole body under the empty path', () => {
     expect(fieldMessages(Body, { name: 'x', remark: 'x', width: '1', loss: null, supplierId: '1', lines: [] })).toEqual({
       '': '名称和备注不能相同',
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of a body's schema that a field fills; none where the schema has no such part. */
+/** The part of a body's schema for a field; undefined where the schema has no such part. */
 export function schemaAt(schema: z.ZodType | undefined, path: readonly string[]): z.ZodType | undefined {
   return path.reduce<z.ZodType | undefined>((outer, name) => {
     const at = outer && unwrap(outer);
@@ -10,7 +10,7 @@ export function schemaAt(schema: z.ZodType | undefined, path: readonly string[])
   }, schema);
 }
 
-/** What holds where something is there. */
+/** The schema without null and optional. */
 const unwrap = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
     ? unwrap(schema.unwrap() as z.ZodType)
@@ -18,19 +18,19 @@ const unwrap = (schema: z.ZodType): z.ZodType =>
 
 const nothings: readonly unknown[] = [undefined, null, '', []];
 
-/** A field that refuses every kind of nothing must be filled; the mark at its label comes from here. */
+/** A field is required when its schema rejects every empty value; its label shows the required mark then. */
 export const isRequired = (schema: z.ZodType | undefined): boolean =>
   schema !== undefined && nothings.every((nothing) => !schema.safeParse(nothing).success);
 
 const EMPTY_MESSAGE = '不能为空';
 
-/** The first thing that is wrong with a value, in the contract's own words. */
+/** The first error of a value, in the contract's words. */
 export function firstMessage(schema: z.ZodType, value: unknown): string | undefined {
   const parsed = schema.safeParse(value);
   return parsed.success ? undefined : chinese(parsed.error.issues[0]?.message, value);
 }
 
-/** The same of what a control holds: one that was emptied holds undefined, which the body calls null where it may. */
+/** The same for a control's value: an emptied control has undefined, which becomes null where the body allows it. */
 export function controlMessage(schema: z.ZodType, value: unknown): string | undefined {
   return value === undefined && schema.safeParse(null).success ? undefined : firstMessage(schema, value);
 }
@@ -40,7 +40,7 @@ function chinese(message: string | undefined, value: unknown): string {
   return nothings.includes(value) ? EMPTY_MESSAGE : '填写的内容不正确';
 }
 
-/** Every issue of a body by its path: `lines.1.price`. */
+/** All issues of a body by path: `lines.1.price`. */
 export function fieldMessages(schema: z.ZodType, body: unknown): Record<string, string> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return {};

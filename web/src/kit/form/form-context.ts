@@ -4,35 +4,35 @@ import type { Pending } from '../files/pending.ts';
 
 export interface FieldInfo {
   label: string;
-  /** Its path in the body. */
+  /** The field's path in the body. */
   bodyName: string;
-  /** A value for the eye, where it is not plain text: the name behind an id. */
+  /** Formats values that are not plain text, such as the name for an id. */
   show?: ((value: unknown) => ReactNode) | undefined;
 }
 
-/** One thing to be put right before saving. */
+/** One error to fix before saving. */
 export interface FormError {
   key: string;
   text: string;
   focus: () => void;
-  /** The focus is there already. */
+  /** Whether the error's field already has the focus. */
   isActive: () => boolean;
 }
 
 /** A line grid as its form sees it. */
 export interface GridContextValue {
-  /** Its path in the body. */
+  /** The grid's path in the body. */
   bodyName: string;
-  /** Hands over what is still being typed. */
+  /** Commits the cell that is being edited. */
   flush: () => void;
-  /** Lines that nobody filled in are none. */
+  /** Removes blank lines. */
   dropBlank: () => void;
-  /** Judges every line; true when all are right. */
+  /** Validates every line; true when all are valid. */
   check: () => boolean;
   errors: () => readonly FormError[];
-  /** Refusals of the server: `{ '1.price': … }`. */
+  /** Errors of the server: `{ '1.price': … }`. */
   place: (messages: Readonly<Record<string, string>>) => void;
-  /** Column labels and line numbers, for the conflict dialog. */
+  /** Column labels and line numbers for the conflict dialog. */
   describe: (rowKey: string, field: string | undefined) => string;
   show: (field: string, value: unknown) => ReactNode;
 }
@@ -43,9 +43,9 @@ export interface FormContextValue {
   grids: Map<string, GridContextValue>;
   /** Files that are not stored yet. */
   pending: Pending;
-  /** What a field began with, for the marks of what is not saved. */
+  /** The initial value of a field, for unsaved marks. */
   originOf: (name: string) => unknown;
-  /** Something about the errors of a grid is different now. */
+  /** Called when the errors of a grid have changed. */
   gridChanged: () => void;
 }
 
@@ -57,7 +57,7 @@ export function useFormContext(): FormContextValue {
   return port;
 }
 
-/** The form knows this piece by its name while it is on the page. */
+/** Registers this part under its name while it is mounted. */
 export function useRegistered<T>(pieces: Map<string, T>, name: string, piece: T): void {
   useEffect(() => {
     pieces.set(name, piece);

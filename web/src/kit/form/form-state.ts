@@ -6,7 +6,7 @@ import type { FieldInfo, FormError, FormContextValue, GridContextValue } from '.
 
 type Messages = Readonly<Record<string, string>>;
 
-/** What a form started from, with its version; after a merge the newer record. */
+/** The record and version that the form started from; after a merge the newer record. */
 interface Origin<V> {
   values: V;
   version: number | undefined;
@@ -19,14 +19,14 @@ export interface FormState<V> {
   origin: () => Origin<V>;
   values: () => V;
   setValues: (values: V) => void;
-  /** From here on changes count against another record. */
+  /** Counts changes against another record from now on. */
   startFrom: (origin: Origin<V>) => void;
-  /** What is in the fields is saved. */
+  /** Marks the current values as saved. */
   settle: () => void;
-  /** The record as it is stored now: shown, and what changes count against. */
+  /** Shows the stored record and counts changes against it. */
   takeOver: (values: V, version: number) => void;
   recount: () => void;
-  /** Takes over what is still being typed in a grid. */
+  /** Commits a grid cell that is still being edited. */
   flush: () => void;
   refreshErrors: () => readonly FormError[];
   place: (messages: Messages) => void;
@@ -36,10 +36,10 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
   const store = createStore<{ changes: number; errors: readonly FormError[] }>(() => ({ changes: 0, errors: [] }));
   let origin = start;
   let whole: readonly FormError[] = [];
-  // Rows are known to the form from their grid on; one that is not on the page has those of the origin.
+  // A grid registers its rows; a grid that is not mounted has the rows of the original record.
   const values = () => ({ ...splitRows(origin.values).rows, ...(form.getFieldsValue(true) as object) }) as V & Facts;
   const recount = () => {
-    // Said of what was sent: changed, it may be right.
+    // The error was about the sent value; a changed value may be valid.
     whole = [];
     store.setState({ changes: countChanges(origin.values as Facts, values()) });
   };
@@ -96,7 +96,7 @@ const makePort = (schema: z.ZodType, originOf: FormContextValue['originOf'], cha
   gridChanged: () => void changed(),
 });
 
-/** In the fields, without what was said of the former ones. Named one by one: otherwise the form would copy every row of its grids. */
+/** Current values without old errors. Fields are named one by one, because the form would otherwise copy every grid row. */
 function showValues<V extends object>(form: FormInstance<V>, values: V): void {
   form.setFields(Object.entries(values).map(([name, value]) => ({ name: name as never, value: value as never })));
   form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
@@ -124,7 +124,7 @@ function fieldErrors<V>(form: FormInstance<V>, { fields }: FormContextValue): Fo
   });
 }
 
-/** Each message at its field or in its line; what belongs to none is told for the whole form. */
+/** Shows each message at its field or line, and all others for the whole form. */
 function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormContextValue, messages: Messages): FormError[] {
   const whole: FormError[] = [];
   for (const grid of grids.values()) grid.place(under(messages, grid.bodyName));
@@ -137,7 +137,7 @@ function placeMessages<V>(form: FormInstance<V>, { fields, grids }: FormContextV
   return whole;
 }
 
-/** The field that fills this part of the body, or the part that it belongs to. */
+/** The field for this path of the body, or for the path that contains it. */
 function fieldAt(fields: FormContextValue['fields'], path: string): string | undefined {
   const all = [...fields];
   const exact = all.find(([, { bodyName }]) => bodyName === path);

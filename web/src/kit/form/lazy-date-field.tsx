@@ -13,15 +13,15 @@ type Calendar = ComponentType<CalendarProps>;
 
 interface Writing {
   load: () => Promise<Calendar>;
-  /** What was typed, without space around; null where it says nothing. */
+  /** Converts typed text, trimmed; null when it is not valid. */
   read: (typed: string) => string | null;
   tell: (value: string) => string;
   placeholder: string;
 }
 
 /**
- * The calendar is large and most forms are filled without it, so a field for a written day stands there until somebody comes to it by
- * mouse or key. Who is already writing then goes on, and has the calendar afterwards; without a network the field serves alone.
+ * The calendar is large and rarely needed, so a text field for a typed date is shown until the user reaches it by mouse or
+ * keyboard. Typing continues, and the calendar appears afterwards; without a network the text field remains.
  */
 export function lazyDateField({ load, ...writing }: Writing): ComponentType<WrittenFieldProps> {
   let known: Calendar | null = null;
@@ -30,14 +30,14 @@ export function lazyDateField({ load, ...writing }: Writing): ComponentType<Writ
 
   return function WrittenFirst(props: WrittenFieldProps) {
     const box = useRef<HTMLSpanElement>(null);
-    /** What somebody did to the field before the calendar was here. */
+    /** Input that happened before the calendar had loaded. */
     const doings = useRef({ pressed: false, writes: false });
     const [Calendar, setCalendar] = useState(() => known);
     const [entered, setEntered] = useState({ autoFocus: false, defaultOpen: false });
     const show = (calendar: Calendar | null): void => {
       if (!calendar || doings.current.writes) return;
       const waits = box.current?.contains(document.activeElement) ?? false;
-      // At once: a key that is pressed before the calendar stands there would go to the field that is leaving.
+      // Synchronous: a key pressed before the calendar is mounted would go to the field that it replaces.
       flushSync(() => {
         setEntered({ autoFocus: waits, defaultOpen: waits && doings.current.pressed });
         setCalendar(() => calendar);
@@ -66,11 +66,11 @@ export function lazyDateField({ load, ...writing }: Writing): ComponentType<Writ
 }
 
 interface WrittenProps extends WrittenFieldProps, Omit<Writing, 'load' | 'placeholder'> {
-  /** False when what was written is taken. */
+  /** False when the typed text was accepted. */
   onWriting: (writes: boolean) => void;
 }
 
-/** A value as text; what says nothing goes back to the value that was, as in the calendar. */
+/** The value as text; invalid input returns to the previous value, as in the calendar. */
 function Written({ read, tell, value, onChange, onBlur, onWriting, ...field }: WrittenProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const take = (): void => {

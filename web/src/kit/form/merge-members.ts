@@ -1,4 +1,4 @@
-/** One of several that a field names: an id, or a picture. */
+/** An element of a multi-value field: an id or a picture. */
 type Member = string | { id: string; url: string };
 
 const isMember = (value: unknown): value is Member =>
@@ -9,8 +9,8 @@ const isMembers = (value: unknown): value is readonly Member[] => Array.isArray(
 const idOf = (member: Member): string => (typeof member === 'string' ? member : member.id);
 
 /**
- * Several that both sides have changed: who came on either side is there, who went on either side is gone.
- * Nothing where that cannot be said: what is no list of members, or one that both have put into another order.
+ * Merges a list that both sides changed: additions and removals of either side apply.
+ * Returns undefined for lists that are not sets, or when both sides changed the order.
  */
 export function mergeMembers(base: unknown, mine: unknown, theirs: unknown): Member[] | undefined {
   if (!isMembers(base) || !isMembers(mine) || !isMembers(theirs)) return undefined;

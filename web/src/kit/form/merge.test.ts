@@ -15,8 +15,8 @@ const base = {
 };
 const line = (key: string, part: object) => ({ ...base.lines.find((row) => row.key === key)!, ...part });
 
-describe('what changed', () => {
-  it('counts fields, cells, lines that came and went', () => {
+describe('counting changes', () => {
+  it('counts fields, cells, and added and removed lines', () => {
     expect(countChanges(base, base)).toBe(0);
     expect(countChanges(base, { ...base, name: '斜纹', tags: ['春'] })).toBe(2);
     expect(countChanges(base, { ...base, lines: [line('a', { price: '13', colour: '米白' }), line('b', {})] })).toBe(2);
@@ -29,12 +29,12 @@ describe('what changed', () => {
     expect(countChanges(base, { ...base, lines: base.lines.toReversed() })).toBe(1);
   });
 
-  it('takes nothing, null and an empty text for the same', () => {
+  it('treats undefined, null and an empty text as equal', () => {
     expect(isSame({ a: null, b: '' }, { a: undefined })).toBe(true);
     expect(isSame('0', '')).toBe(false);
   });
 
-  it('takes figures for the same whatever their zeros at the end', () => {
+  it('ignores trailing zeros of numbers', () => {
     expect(isSame('13', '13.0000')).toBe(true);
     expect(isSame('100', '10')).toBe(false);
     expect(isSame('1.50', '1.5')).toBe(true);
@@ -42,21 +42,21 @@ describe('what changed', () => {
   });
 });
 
-describe('two people on one record', () => {
-  it('keeps both when they changed different fields', () => {
+describe('merging the changes of two users', () => {
+  it('keeps both changes when they are in different fields', () => {
     const merge = mergeValues(base, { ...base, name: '斜纹' }, { ...base, weight: '125.00' });
     expect(merge.values).toEqual({ ...base, name: '斜纹', weight: '125.00' });
     expect(merge.taken).toEqual([{ path: ['weight'], mine: '120.00', theirs: '125.00' }]);
     expect(merge.conflicts).toEqual([]);
   });
 
-  it('asks where both changed the same field, with my value in place', () => {
+  it('reports a conflict when both changed the same field, with my value as the default', () => {
     const merge = mergeValues(base, { ...base, weight: '130.00' }, { ...base, weight: '125.00' });
     expect(merge.conflicts).toEqual([{ path: ['weight'], mine: '130.00', theirs: '125.00' }]);
     expect(merge.values.weight).toBe('130.00');
   });
 
-  it('keeps what both added to several, and lets go what either took away', () => {
+  it('keeps what either user added to a list and removes what either removed', () => {
     const picture = (id: string) => ({ id, url: `/${id}`, name: `图 ${id}` });
     const was = { tagIds: ['1', '2'], pictures: [picture('7'), picture('8')] };
     const mine = { tagIds: ['1', '2', '3'], pictures: [picture('8'), picture('7'), picture('m')] };
@@ -68,22 +68,22 @@ describe('two people on one record', () => {
     expect(merge.taken.map(({ path }) => path[0])).toEqual(['tagIds', 'pictures']);
   });
 
-  it('takes the order of whoever changed it, and asks where both did', () => {
+  it('keeps the order that one user changed and reports a conflict when both did', () => {
     const merged = (mine: string[], theirs: string[]) => mergeValues({ ids: ['1', '2', '3'] }, { ids: mine }, { ids: theirs });
     expect(merged(['1', '2', '3', '9'], ['3', '2', '1']).values.ids).toEqual(['3', '2', '1', '9']);
     expect(merged(['3', '1', '2'], ['2', '1', '3']).conflicts).toHaveLength(1);
   });
 
-  it('asks where two cities were chosen: a path is no set', () => {
+  it('reports a conflict between two chosen cities, because a path is not a set', () => {
     const merge = mergeValues({ place: ['广东', '佛山'] }, { place: ['广东', '广州'] }, { place: ['浙江', '杭州'] });
     expect(merge.conflicts).toHaveLength(1);
   });
 
-  it('asks nothing where both typed the same', () => {
+  it('reports no conflict when both typed the same value', () => {
     expect(mergeValues(base, { ...base, weight: '125.00' }, { ...base, weight: '125.00' }).conflicts).toEqual([]);
   });
 
-  it('merges lines by their key, cell by cell', () => {
+  it('merges lines by key and cell by cell', () => {
     const mine = { ...base, lines: [line('b', { price: '13.00' }), line('a', {}), { key: 'n', colour: '墨绿', price: '' }] };
     const theirs = {
       ...base,
@@ -99,7 +99,7 @@ describe('two people on one record', () => {
     ]);
   });
 
-  it('asks when one deleted the line that the other changed', () => {
+  it('reports a conflict when one user deleted the line that the other changed', () => {
     const changed = line('b', { price: '13.00' });
     expect(mergeValues(base, { ...base, lines: [line('a', {})] }, { ...base, lines: [line('a', {}), changed] }).conflicts).toEqual([
       { path: ['lines', 'b'], mine: undefined, theirs: changed },
@@ -109,12 +109,12 @@ describe('two people on one record', () => {
     expect(merge.values.lines).toHaveLength(2);
   });
 
-  it('lets a line go that one deleted and the other left alone', () => {
+  it('removes a line that one user deleted and the other did not change', () => {
     expect(mergeValues(base, base, { ...base, lines: [line('a', {})] }).values.lines).toEqual([line('a', {})]);
     expect(mergeValues(base, { ...base, lines: [line('a', {})] }, base).values.lines).toEqual([line('a', {})]);
   });
 
-  it('puts a choice in its place', () => {
+  it('applies the chosen value', () => {
     expect(choose(base, ['weight'], '1').weight).toBe('1');
     expect(choose(base, ['lines', 'b', 'price'], '9').lines[1]).toEqual(line('b', { price: '9' }));
     expect(choose(base, ['lines', 'b'], undefined).lines).toEqual([line('a', {})]);

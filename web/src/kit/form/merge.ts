@@ -3,7 +3,7 @@ import { isRows, isSame, rowsByKey, unionKeys, type KeyedRow } from './changes.t
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** `['gramWeight']`, or `['lines', row key, 'price']`; a line as a whole where one side took it away. */
+/** `['gramWeight']`, or `['lines', row key, 'price']`; only the row key when one side deleted the line. */
 export type Path = readonly string[];
 
 export interface Difference {
@@ -13,15 +13,15 @@ export interface Difference {
 }
 
 export interface Merge<V> {
-  /** Both sides' changes; where both changed the same, still mine. */
+  /** Both sides' changes; conflicts have my value until one is chosen. */
   values: V;
-  /** What only they changed: taken over. */
+  /** Fields that only the other user changed. */
   taken: readonly Difference[];
-  /** What both changed differently: to be chosen. */
+  /** Fields that both changed differently. */
   conflicts: readonly Difference[];
 }
 
-/** Three-way: against what I started from, field by field, lines by their key. Nothing that was typed is dropped. */
+/** Three-way merge against the common origin, field by field, lines by key. It never drops typed values. */
 export function mergeValues<V extends object>(base: V, mine: V, theirs: V): Merge<V> {
   const differences: ImportPlan[] = [];
   const values = mergeFields(base as Values, mine as Values, theirs as Values, [], differences);
@@ -80,7 +80,7 @@ function mergeRow(
   return other ? [other] : [];
 }
 
-/** Puts a chosen value in its place; a line that is nothing goes. */
+/** Applies a chosen value; a line that is undefined is removed. */
 export function choose<V extends object>(values: V, [name = '', key, field]: Path, value: unknown): V {
   if (key === undefined) return { ...values, [name]: value };
   const rows = ((values as Values)[name] as KeyedRow[] | undefined) ?? [];

@@ -1,4 +1,4 @@
-/** How two versions of a record become one, and what to call the difference: needed by a conflict or a draft, so fetched then. */
+/** Merging two versions and naming their differences: loaded only for a conflict or a draft. */
 export async function merging() {
   const [{ choose, mergeValues }, { describe }] = await Promise.all([import('./merge.ts'), import('./show-value.tsx')]);
   return { choose, mergeValues, describe };

@@ -1,7 +1,7 @@
 import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { trimZeros } from '../../lib/format.ts';
 
-/** Declared fields of a stored record as its form holds them: numbers without zeros at their end, ids of what the answer names by more than an id. */
+/** Converts declared fields of a stored record to form values: numbers without trailing zeros, references as ids. */
 export function formValues<F extends Fields>(declared: F, record: object): { [K in keyof F]: unknown } {
   return Object.fromEntries(Object.values<NamedField>(declared).map((field) => [field.name, formValue(field, record)])) as never;
 }

@@ -4,7 +4,7 @@ import type { Difference } from './merge.ts';
 import type { FormContextValue } from './form-context.ts';
 import type { Described } from './ConflictDialog.tsx';
 
-/** A form value as plain words. */
+/** A form value as plain text. */
 export function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return EMPTY;
   if (typeof value === 'boolean') return value ? '是' : '否';
@@ -14,7 +14,7 @@ export function valueText(value: unknown): string {
   return String(value as string | number);
 }
 
-/** A difference with the words of the form: its label, and how its values read. */
+/** A difference with the form's label and formatted values. */
 export function describe(difference: Difference, port: FormContextValue): Described {
   const [name = '', rowKey, field] = difference.path;
   const info = port.fields.get(name);

@@ -11,29 +11,29 @@ interface DraftOptions<V> {
   base: () => V;
   values: () => V;
   isDirty: () => boolean;
-  /** Takes over what is still being typed; not while its user types on. */
+  /** Commits a cell that is being edited; not called while the user keeps typing. */
   flush: () => void;
 }
 
 export interface FormDraft<V> {
-  /** From an earlier visit, not yet taken up or thrown away. */
+  /** A draft of an earlier visit that is neither restored nor discarded. */
   found: Draft<V> | undefined;
   savedAt: number | null;
-  /** Something was typed. */
+  /** Called after every input. */
   touch: () => void;
   keep: () => Promise<void>;
   discard: () => Promise<void>;
   takeUp: () => void;
 }
 
-/** What is typed survives a crash, a lost session and a reload: kept on this computer a moment after each change. */
+/** Stores input on this computer shortly after each change, so that it survives a crash, a lost session and a reload. */
 export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
   const latest = useLatest(options);
   const [key] = useState(() => draftKey(options.form));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [found, setFound] = useState<Draft<V>>();
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  /** Saved or thrown away on purpose: what stands in the fields is no draft any more. */
+  /** Deletes the draft after saving or discarding. */
   const settled = useRef(false);
 
   const keep = useCallback(async () => {
@@ -80,10 +80,10 @@ export function useDraft<V>(options: DraftOptions<V>): FormDraft<V> {
   return { found, savedAt, touch, keep, discard, takeUp: () => setFound(undefined) };
 }
 
-/** The last typing counts too: before the tab is hidden or closed, the session ends, or the page goes because something on it broke. */
+/** Stores the last input when the tab is hidden or closed, the session ends, or the page fails. */
 function useKeptAtEnd(keepAll: () => Promise<void>, isSettled: () => boolean): void {
   const latest = useLatest({ keepAll, isSettled });
-  // A layout effect, because its end comes before that of the fields, which still know their values.
+  // A layout effect, because it is cleaned up before the fields, which still have their values.
   useLayoutEffect(() => {
     const keepNow = () => void latest.current.keepAll();
     const keepUnsettled = () => {

@@ -12,19 +12,19 @@ import { useDraft } from './useDraft.ts';
 import { usePresence, type Subject } from './usePresence.ts';
 import { useSave } from './useSave.ts';
 
-/** What a form is for: where its values come from and where they go. */
+/** Where the values of a form come from and where they are saved. */
 export interface FormTask<E extends Endpoint, R, V> {
   endpoint: E;
-  /** Of the body: rules, messages and the marks of what must be filled. Endpoints come to the browser without it. */
+  /** The body's schema: rules, messages and required marks. Endpoints in the browser have none. */
   schema: z.ZodType;
-  /** What is edited; nothing for a new one. A page that goes from one record to the next gives this component a `key`. */
+  /** The edited record; absent for a new one. A page that switches between records sets a `key`. */
   record: R | undefined;
   valuesOf: (record: R | undefined) => V;
   /** `action` as for `onSaved`. */
   request: (values: V, version: number | undefined, action: string) => Request<E>;
-  /** The record as the log names it: who has it open is told to others. */
+  /** The record as the audit log names it, for the presence of other users. */
   subject?: Subject;
-  /** Name of the draft on this computer: material/12. */
+  /** Key of the draft on this computer: material/12. */
   draft: string;
   /** `action` is `save` or the key of one of the page's actions. */
   onSaved: (result: Result<E>, action: string) => void | Promise<void>;
@@ -32,11 +32,11 @@ export interface FormTask<E extends Endpoint, R, V> {
   whoOf?: (newer: R) => string;
 }
 
-/** State, draft and saving of one form, without a word about how it looks. */
+/** State, draft and saving of one form, without its layout. */
 export function useFormPage<const E extends Endpoint, R extends { version: number }, V extends object>(task: FormTask<E, R, V>) {
   const { endpoint, schema, record, valuesOf, request, refreshes = [], whoOf } = task;
   const [start] = useState(() => valuesOf(record));
-  // What the form itself begins with; rows come with their grid.
+  // Initial values of the form; grids add their rows.
   const [{ plain }] = useState(() => splitRows(start));
   const [form] = Form.useForm<V>();
   const [state] = useState(() => createFormState(form, { values: start, version: record?.version }, schema));
@@ -77,7 +77,7 @@ export function useFormPage<const E extends Endpoint, R extends { version: numbe
   return { plain, state, draft, discard, isDirty, editors, ...saving };
 }
 
-/** What somebody else saved meanwhile is taken over as long as nothing is typed; afterwards saving will meet it. */
+/** Loads other users' saves while nothing is typed; later, saving detects the conflict. */
 function useNewerRecord<R extends { version: number }, V>(state: FormState<V>, record: R | undefined, valuesOf: (record: R) => V): void {
   const latest = useLatest(valuesOf);
   useEffect(() => {

@@ -13,27 +13,27 @@ const ConflictDialog = lazyPanel(async () => (await import('./ConflictDialog.tsx
 
 interface Field {
   label: string;
-  /** The word for a value that is none itself: the name behind an id, or behind each of several. */
+  /** Formats values that are not plain text: the name for one id or for each of several. */
   word?: (value: string) => string | undefined;
 }
 
 interface Options<R, V> {
   form: FormInstance<V>;
-  /** As it was read; null: a new one. */
+  /** The record as it was read; null for a new one. */
   stored: R | null;
   valuesOf: (record: R) => V;
   fields: Readonly<Partial<Record<keyof V & string, Field>>>;
-  /** Where the refusal carries more than the record: the record in it. */
+  /** Extracts the record from an error that contains more. */
   findNewer?: (data: unknown) => R | undefined;
 }
 
-/** What a save needs of the form that it comes from. */
+/** The functions of the form that a save needs. */
 export interface ModalConflict<R = never> {
-  /** The version that the next save stands on. */
+  /** The version that the next save is based on. */
   version: () => number;
-  /** Puts a refusal where it belongs: under its field, or into the dialog of a conflict. */
+  /** Shows an error under its field or in the conflict dialog. */
   refused: (error: Error) => void;
-  /** Saved: from here on changes count against this record. */
+  /** After a save: counts changes against this record. */
   settle: (saved: R) => void;
   dialog: ReactNode;
 }
@@ -45,7 +45,7 @@ interface Meeting<R, V> {
   taken: readonly Described[];
 }
 
-/** Conflicts of a small form: what only they changed is merged and saved again, what both changed is chosen field by field. */
+/** Conflicts of a small form: changes of the other user alone are merged and saved again, others are chosen per field. */
 export function useModalConflict<R extends { version: number }, V extends object>({
   form,
   stored,
@@ -96,7 +96,7 @@ export function useModalConflict<R extends { version: number }, V extends object
   };
 }
 
-/** The same fields as the record's, as they stand in the form. */
+/** The record's values for the fields of the form. */
 function typedIn<V extends object>(form: FormInstance<V>, base: V): V {
   const typed = form.getFieldsValue(true) as Record<string, unknown>;
   return Object.fromEntries(Object.keys(base).map((name) => [name, typed[name] ?? null])) as V;

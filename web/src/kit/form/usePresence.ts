@@ -7,7 +7,7 @@ import { newKey } from '../../lib/idempotency-keys.ts';
 import { apiKey } from '../../lib/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 
-/** A record as the log names it: `material` and its id. */
+/** A record as the audit log names it: `material` and its id. */
 export interface Subject {
   type: string;
   id: string;
@@ -15,15 +15,15 @@ export interface Subject {
 
 interface Presence {
   subject: Subject | undefined;
-  /** Of the record as it was read last. */
+  /** Version of the record at the last read. */
   version: number | undefined;
-  /** What is read anew when somebody has saved the record. */
+  /** Queries to reload when another user has saved the record. */
   refreshes: readonly Endpoint[];
 }
 
 const NOBODY: readonly string[] = [];
 
-/** Tells others that this form is open, as long as it is; answers who else has the record open, and sees what they have saved. */
+/** Tells other users that this form is open, returns who else has the record open, and detects their saves. */
 export function usePresence({ subject, version, refreshes }: Presence): readonly string[] {
   const client = useQueryClient();
   const [editors, setEditors] = useState(NOBODY);
@@ -36,7 +36,7 @@ export function usePresence({ subject, version, refreshes }: Presence): readonly
     const announce = (editing: boolean) =>
       call(auditApi.announceEditing, { body: { type, id, editing } }, { key: newKey(), outlivesPage: !editing });
     const look = async (): Promise<void> => {
-      // A failure is nobody's business here: saving will say what is wrong.
+      // Errors are ignored: saving will report the problem.
       const answer = await announce(true).catch(() => null);
       if (!answer || left) return;
       setEditors(answer.editors);
@@ -56,7 +56,7 @@ export function usePresence({ subject, version, refreshes }: Presence): readonly
       clearInterval(timer);
       window.removeEventListener('focus', lookAgain);
       window.removeEventListener('pagehide', leave);
-      // After what is still on its way, or that would put the name back.
+      // After pending requests, which would otherwise add the user again.
       void last.then(leave);
     };
   }, [type, id, client, known]);

@@ -5,7 +5,7 @@ const noRows: readonly KeyedRow[] = [];
 const editions = new WeakMap<object, number>();
 let last = 0;
 
-/** The same rows, the same number. */
+/** Equal numbers keep the same rows. */
 function editionOf(rows: unknown): number {
   if (typeof rows !== 'object' || rows === null) return 0;
   const known = editions.get(rows) ?? (last += 1);
@@ -13,7 +13,7 @@ function editionOf(rows: unknown): number {
   return known;
 }
 
-/** The rows of a grid of this form. Watched as a value they would be written out as text at every change, to be compared. */
+/** The rows of a grid. Antd would compare a watched value by serialising it on every change. */
 export function useRows(name: string): readonly KeyedRow[] {
   const form = Form.useFormInstance();
   const edition = Form.useWatch((values: Record<string, unknown>) => editionOf(values[name]), { form, preserve: true });

@@ -18,7 +18,7 @@ interface SaveOptions<E extends Endpoint, R, V> {
   refreshes: readonly Endpoint[];
   valuesOf: (record: R) => V;
   request: (values: V, version: number | undefined, action: string) => Request<E>;
-  /** 王小明 10:31 */
+  /** Who saved and when: 王小明 10:31 */
   whoOf: ((record: R) => string) | undefined;
   onSaved: (result: Result<E>, action: string) => Promise<void>;
 }
@@ -27,20 +27,20 @@ interface Conflict<R, V> {
   action: string;
   newer: R;
   who: string;
-  /** With what was chosen of theirs. */
+  /** Merged with the other user's chosen values. */
   merge: (theirs: readonly Difference[]) => V;
   conflicts: readonly Described[];
   taken: readonly Described[];
 }
 
-/** Refusals that the form itself shows. */
+/** Errors that the form itself shows. */
 const ownErrors = ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const;
 
 interface Versioned {
   version: number;
 }
 
-/** Checks, sends, places refusals, merges with whoever saved in between. */
+/** Validates, saves, shows errors at their fields, and merges with other users' saves. */
 export function useSave<E extends Endpoint, R extends Versioned, V extends object>(state: FormState<V>, options: SaveOptions<E, R, V>) {
   const { endpoint, schema, refreshes, valuesOf, request, whoOf, onSaved } = options;
   const { mutateAsync, isPending } = useApiMutation(endpoint, { refreshes, handlesErrors: ownErrors });
@@ -83,7 +83,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
     return undefined;
   }
 
-  /** From here on changes count against the newer record. */
+  /** Counts changes against the newer record from now on. */
   function start(newer: R, values: V): void {
     state.startFrom({ values: valuesOf(newer), version: newer.version });
     state.setValues(values);
@@ -99,11 +99,11 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   return { save, saving: isPending, conflict, mergeAndSave, closeConflict: () => setConflict(null) };
 }
 
-/** The whole body by its schema, every line by its columns; the first error takes the focus. */
+/** Validates the body by its schema and every line by its columns; the first error takes the focus. */
 function isRight<V>(state: FormState<V>, schema: z.ZodType, input: unknown): boolean {
   if (refusePending(state.port.pending)) return false;
   const { body } = input as { body?: unknown };
-  // What was refused before is judged anew: it may have been put right in another line.
+  // Earlier server errors are cleared: a change in another line may have fixed them.
   state.place({});
   const linesRight = [...state.port.grids.values()].map((grid) => grid.check()).every(Boolean);
   const messages = fieldMessages(schema, body);

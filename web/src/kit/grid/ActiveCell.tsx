@@ -9,15 +9,15 @@ import { cellId } from './GridLine.tsx';
 
 interface ActiveCellProps {
   grid: Grid;
-  /** Where a line stands beneath the head. */
+  /** Top of a line below the header. */
   topOf: (at: number) => number;
-  /** Where the message of the active cell stands. */
+  /** Id of the active cell's error message. */
   errorId: string;
 }
 
 /**
- * The one editor, over the active cell. It keeps the focus while the cursor walks: a browser that moves the focus
- * styles and lays out anew. Until something is typed it points at the cell, which is what is read out.
+ * The single editor, placed over the active cell. It keeps the focus while the cursor moves, because moving the focus makes
+ * the browser recompute style and layout. Until the user types, it refers to the cell, which screen readers announce.
  */
 export function ActiveCell({ grid, topOf, errorId }: ActiveCellProps) {
   const { lines, cursor, mode, strict, refusals } = useStore(
@@ -28,7 +28,7 @@ export function ActiveCell({ grid, topOf, errorId }: ActiveCellProps) {
   if (!row) return null;
   const column = columnOf(grid, cursor.field);
   const at = lines.order.indexOf(row.key);
-  // They show their value themselves, and no text: each line has its own, which tells what it is by taking the focus.
+  // These editors show their value without text; each line has its own, which takes the focus to be announced.
   const isControl = isEditable(column, row) && (column.kind === 'checkbox' || column.kind === 'image');
   const wrong = rowErrors(grid, row, { strict, refusals })[column.key] !== undefined;
   return (

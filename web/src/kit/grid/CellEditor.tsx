@@ -9,7 +9,7 @@ import { typedAfter, useCellFocus, useTyping, type EditorProps } from './editing
 import { setCell, stopEditing, typeText } from './grid-store.ts';
 import { uploadInto } from './upload-cell.ts';
 
-/** The one real control of the grid. What cannot be written can be reached, read and copied. */
+/** The only real control of the grid. Read-only cells can be focused, read and copied. */
 export function CellEditor(props: EditorProps) {
   const { column, row } = props;
   if (isEditable(column, row)) {
@@ -47,7 +47,7 @@ function TextEditor({ grid, column, row, label, errorId, cell }: EditorProps) {
   );
 }
 
-/** The browser's own calendar: it knows the keyboard and the screen reader. */
+/** The browser's own calendar, which supports keyboard and screen readers. */
 function DayButton({ grid, row, column, label }: Omit<EditorProps, 'errorId' | 'cell'>) {
   const picker = useRef<HTMLInputElement>(null);
   const day = row[column.key];

@@ -19,11 +19,11 @@ interface Offer {
   id: string;
   value: unknown;
   option: PickerOption;
-  /** What else happens when it is taken. */
+  /** Called when a choice is accepted. */
   take?: () => void;
 }
 
-/** Text with the matching choices under it: ↓ ↑ go through them, Enter and Tab take the marked one. */
+/** A text input with its matches below: ↓ ↑ move through them, Enter and Tab accept the highlighted one. */
 export function ChoiceEditor(props: ChoiceProps) {
   return props.column.kind === 'select' ? (
     <SelectEditor {...props} column={props.column} />
@@ -81,9 +81,9 @@ function EntityEditor(props: ChoiceProps & { column: { kind: 'entity' } }) {
 
 interface OfferingProps extends ChoiceProps {
   offers: readonly Offer[];
-  /** Why there is nothing, or not yet. */
+  /** Explains an empty list: loading or no match. */
   words: string;
-  /** The offers answer what is typed; before that the text itself is what counts. */
+  /** Matches apply to typed text; before typing the text itself counts. */
   settled?: boolean;
   composition?: { onCompositionStart: () => void; onCompositionEnd: () => void };
 }
@@ -144,17 +144,17 @@ const OpenButton = ({ label, onOpen }: { label: string; onOpen: () => void }) =>
 interface Marking {
   open: boolean;
   offers: readonly Offer[];
-  /** Enter and Tab take the marked offer; otherwise they leave the text as it is. */
+  /** Enter and Tab accept the highlighted match; otherwise the text stays. */
   meant: boolean;
   take: (offer: Offer) => void;
   afterEnter: () => void;
 }
 
-/** The offer that the keys are at. */
+/** The highlighted match. */
 function useMarked({ open, offers, meant, take, afterEnter }: Marking) {
   const [marked, setMarked] = useState(0);
   const at = Math.min(marked, offers.length - 1);
-  // The next cell of the column has the same editor.
+  // The next cell of the column uses the same editor.
   useEffect(() => (open ? () => setMarked(0) : undefined), [open]);
   const press = (event: KeyboardEvent) => {
     const offer = meant ? offers[at] : undefined;
@@ -189,7 +189,7 @@ interface OffersProps {
   onTake: (offer: Offer) => void;
 }
 
-/** Outside of the grid, which would cut it off. */
+/** Rendered outside the grid, which would clip it. */
 function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = () => {
@@ -197,7 +197,7 @@ function Offers({ id, input, offers, at, words, onTake }: OffersProps) {
     if (!cell || !list.current) return;
     const height = list.current.offsetHeight;
     const above = cell.bottom + height + 4 > window.innerHeight && cell.top > height + 4;
-    // Its cell may have been scrolled away; the list itself stays within the window.
+    // The cell may be scrolled out of sight; the list stays inside the window.
     const top = above ? cell.top - height - 2 : cell.bottom + 2;
     Object.assign(list.current.style, {
       left: `${Math.min(cell.left, window.innerWidth - list.current.offsetWidth - 8)}px`,

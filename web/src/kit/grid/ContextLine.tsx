@@ -10,18 +10,18 @@ interface ContextLineProps {
   errorId: string;
 }
 
-/** Under the grid: what is wrong with the active cell, who its line is, how its figure came about, what the keys do. */
+/** Status line under the grid: error of the active cell, details of its line, formula of its value, key hints. */
 export function ContextLine({ grid, context, errorId }: ContextLineProps) {
   const cursor = useStore(grid.store, (state) => state.cursor);
   const row = useStore(grid.store, (state) => (state.cursor ? state.lines.rows[state.cursor.key] : undefined));
   const strict = useStore(grid.store, (state) => state.strict);
   const refusals = useStore(grid.store, (state) => state.refusals);
-  // Other facts, another figure.
+  // Changed facts give another value.
   useStore(grid.store, (state) => state.facts);
   if (!cursor || !row) return null;
   const error = rowErrors(grid, row, { strict, refusals })[cursor.field];
   const column = columnOf(grid, cursor.field);
-  // Of the line, wherever in it the cursor stands.
+  // Details of the line, for any column.
   const warnings = grid.columns.flatMap((one) => one.warn?.(row) ?? []);
   const formula = column.kind === 'computed' ? column.formula?.(row) : undefined;
   return (

@@ -4,7 +4,7 @@ import { useCreation } from '../pickers/useCreation.tsx';
 import type { Cell } from './grid-move.ts';
 import { columnOf, setCell, wishFocus, type Grid } from './grid-store.ts';
 
-/** Outside of the grid's own events: what is typed into the dialog is meant for no cell. */
+/** Outside the grid's event handlers: keys in the dialog must not reach cells. */
 export function CreateEntry({ grid }: { grid: Grid }) {
   const creating = useStore(grid.store, (state) => state.creating);
   const column = creating && columnOf(grid, creating.field);

@@ -6,7 +6,7 @@ import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-store.ts';
 import { useAfterRowChange } from './useAfterRowChange.ts';
 
-/** How many lines have all that saving will ask for; of many lines they are counted after the frame that shows what was typed. */
+/** Number of complete lines; in long grids computed after the frame that shows the input. */
 export function GridCount({ grid }: { grid: Grid }) {
   const now = useStore(
     grid.store,

@@ -15,7 +15,7 @@ interface GridGroupProps {
   facts: unknown;
 }
 
-/** What the lines beneath have in common: its name, how many they are, what they come to; always in sight, however far the columns reach. */
+/** Heading of a group: name, number of lines and totals; it stays visible during horizontal scrolling. */
 export const GridGroup = memo(function GridGroup({ grid, head: { label, keys }, lines, top, facts }: GridGroupProps) {
   const now = useMemo(() => ({ lines, keys, facts }), [lines, keys, facts]);
   const summed = useAfterRowChange(now);

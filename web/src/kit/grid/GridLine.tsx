@@ -9,13 +9,13 @@ import { isSame } from '../form/changes.ts';
 interface LineCellsProps {
   grid: Grid;
   row: GridRow;
-  /** From 0. */
+  /** Starts at 0. */
   at: number;
-  /** Fields of the chosen range in this line, joined. */
+  /** Fields of the selected range in this line, joined. */
   chosen: string;
   strict: boolean;
   refusals: GridState['refusals'][string] | undefined;
-  /** Other facts, other computed cells. */
+  /** Changed facts change computed cells. */
   facts: unknown;
 }
 
@@ -23,11 +23,11 @@ interface GridLineProps extends LineCellsProps {
   /** The cursor is in this line. */
   current: boolean;
   top: number | undefined;
-  /** Dragged lines would go here. */
+  /** Drop target of dragged lines. */
   drop: '' | 'above' | 'below';
 }
 
-/** One line. The cursor comes and goes without its cells: they are drawn anew only when something of them is different. */
+/** One line. Moving the cursor does not render its cells; only changed cells render again. */
 export const GridLine = memo(function GridLine({ current, top, drop, ...cells }: GridLineProps) {
   return (
     <div
@@ -85,7 +85,7 @@ interface LinePartsProps {
   cells: readonly ReactNode[];
 }
 
-/** The first columns stay while the rest scrolls sideways: in one box, as a browser composes each box that stays by itself. */
+/** The frozen columns share one box, because browsers composite each sticky box separately. */
 export function LineParts({ columns, number, cells }: LinePartsProps) {
   const frozen = columns.filter((column) => column.frozen).length;
   return (

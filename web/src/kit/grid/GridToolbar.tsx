@@ -10,12 +10,12 @@ import { textWithHeader } from './useGridClipboard.ts';
 import { GridCount } from './GridCount.tsx';
 import { addRow } from './useGridKeys.ts';
 
-/** What the keys can do, for the mouse. */
+/** The keyboard commands as buttons. */
 export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
   const any = useStore(grid.store, ({ cursor }) => cursor !== null);
   const requires = grid.columns.some(({ required }) => required);
   const offered = useRef(0);
-  // Who has left the form has nothing to take back there.
+  // Undo must not act on a form that the user has left.
   useEffect(() => () => dismissToast(offered.current), []);
   const act = (run: () => void) => () => {
     commitTyping(grid);
@@ -87,7 +87,7 @@ function duplicateRows(grid: Grid): void {
   );
 }
 
-/** Gives the number of the message that offers to take it back. */
+/** Returns the id of the message that offers undo. */
 function deleteRows(grid: Grid): number {
   const { keys } = chosenRange(grid);
   edit(grid, (lines) => removeRows(lines, keys));

@@ -9,7 +9,7 @@ import { rowErrors } from './grid-errors.ts';
 import type { Grid, GridState } from './grid-store.ts';
 import { useAfterRowChange } from './useAfterRowChange.ts';
 
-/** The row of sums; of many lines it is reckoned after the frame that shows what was typed. */
+/** The totals row; in long grids computed after the frame that shows the input. */
 export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {
   const now = useStore(
     grid.store,
@@ -21,7 +21,7 @@ export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {
 
 type Summed = Pick<GridState, 'lines' | 'facts'>;
 
-/** Exact sums of the columns that can be added; a wrong line stays out, and the row says so. Other facts, other figures. */
+/** Exact totals of summable columns; invalid lines are excluded, with a note. Changed facts change totals. */
 const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
   if (!grid.columns.some(isSummed) || lines.order.length === 0) return null;
   const rows = rowsIn(lines);
@@ -43,7 +43,7 @@ const Sums = memo(function Sums({ grid, lines }: Summed & { grid: Grid }) {
   );
 });
 
-/** Without those that have a fault: they add nothing. */
+/** Invalid values are not added. */
 export const rightRows = (grid: Grid, rows: readonly GridRow[]): GridRow[] =>
   rows.filter((row) => Object.keys(rowErrors(grid, row, { strict: false, refusals: {} })).length === 0);
 

@@ -23,23 +23,23 @@ import { ROW_HEIGHT } from './useRowRange.ts';
 import './grid.css';
 
 const PastePreview = lazyPanel(async () => (await import('./PastePreview.tsx')).PastePreview);
-/** Who works in the grid may paste next: what that takes is on its way. */
+/** Prefetches the paste code, because users of the grid often paste next. */
 const expectPaste = () => void Promise.all([import('./paste.ts'), import('./PastePreview.tsx')]).catch(() => undefined);
 
 export interface LineGridProps {
   grid: Grid;
-  /** What the lines are: 供应商与价格. */
+  /** Name of the lines: 供应商与价格. */
   label: string;
-  /** Lines may be added and taken away. */
+  /** Lines may be added and removed. */
   canAdd?: boolean;
   /** More buttons. */
   toolbar?: ReactNode;
-  /** Who the active line is, under the grid. */
+  /** Details of the active line, shown below the grid. */
   context?: (row: GridRow) => ReactNode;
   onSave?: () => void;
 }
 
-/** Lines as a workbook: one Tab stop, one editor, every key that people know from Excel. */
+/** Lines as a spreadsheet: one Tab stop, one editor, and the usual Excel keys. */
 export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave }: LineGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const errorId = useId();
@@ -86,7 +86,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
   );
 }
 
-/** What is read out as the grid; without lines it has the focus itself. */
+/** The element with role grid; without lines it takes the focus itself. */
 const Sheet = ({ grid, label, count, children }: { grid: Grid; label: string; count: number; children: ReactNode }) => (
   <div
     role="grid"
@@ -101,7 +101,7 @@ const Sheet = ({ grid, label, count, children }: { grid: Grid; label: string; co
   </div>
 );
 
-/** Where a line stands: beneath those before it and the heads of their groups and its own. */
+/** Top of a line: below the lines and group headings before it. */
 function useTops(order: readonly string[], heads: ReadonlyMap<string, GroupHead>): (at: number) => number {
   return useMemo(() => {
     const starts = [...heads.keys()].map((key) => order.indexOf(key));
@@ -116,7 +116,7 @@ interface LinesProps extends ReturnType<typeof useLineWindow> {
   drop: ReturnType<typeof useLineDrag>['drop'];
 }
 
-/** The lines in sight, each with what of it is chosen or wrong. */
+/** The visible lines, each with its selected and invalid cells. */
 function Lines({ grid, heads, topOf, items, isWindowed, drop }: LinesProps) {
   const { lines, cursor, anchor, strict, refusals, facts } = useStore(
     grid.store,
@@ -187,7 +187,7 @@ const Head = memo(function Head({ columns, active }: { columns: readonly GridCol
   );
 });
 
-/** What the mouse does, and what happens when the grid is left. */
+/** Mouse handling, and committing when the grid loses the focus. */
 const pointing = (grid: Grid) => ({
   onMouseDown: (event: MouseEvent<HTMLElement>) => pointAt(grid, event),
   onClick: (event: MouseEvent) => {
@@ -198,9 +198,9 @@ const pointing = (grid: Grid) => ({
   onBlur: (event: FocusEvent<HTMLElement>) => leave(grid, event),
 });
 
-/** A press on a cell makes it the active one, with Shift the other corner; on the number the whole line. */
+/** A press activates a cell, with Shift extends the range; on the line number it selects the line. */
 function pointAt(grid: Grid, event: MouseEvent<HTMLElement>): void {
-  // The menu of the right button is that of the editor, which keeps the focus.
+  // The right button opens the editor's own menu, and the editor keeps the focus.
   event.currentTarget.toggleAttribute('data-menu', event.button === 2);
   if (event.button === 2) event.preventDefault();
   if (!(event.target instanceof HTMLElement) || event.button !== 0) return;
@@ -208,7 +208,7 @@ function pointAt(grid: Grid, event: MouseEvent<HTMLElement>): void {
   if (key === undefined) return focusEmpty(grid, event);
   const field = event.target.closest<HTMLElement>('[data-field]')?.dataset['field'];
   if (field === undefined) {
-    // Pressed on one of several chosen lines: perhaps they are dragged.
+    // A press on one of several selected lines may start a drag.
     if (event.shiftKey || !chosenRange(grid).keys.includes(key)) chooseLine(grid, key, event.shiftKey);
     return;
   }
@@ -216,7 +216,7 @@ function pointAt(grid: Grid, event: MouseEvent<HTMLElement>): void {
   moveCursor(grid, { key, field }, { extend: event.shiftKey });
 }
 
-/** Where there are no lines, what is said of pasting here holds wherever it is pressed. */
+/** In an empty grid the paste hint applies to any position. */
 function focusEmpty(grid: Grid, event: MouseEvent): void {
   if (grid.store.getState().lines.order.length > 0) return;
   event.preventDefault();
@@ -228,7 +228,7 @@ function chooseLine(grid: Grid, key: string, extend: boolean): void {
   moveCursor(grid, { key, field: grid.columns.at(-1)!.key }, { extend: true });
 }
 
-/** The press on a number ended without a drag. */
+/** The press on a line number ended without a drag. */
 function choosePressed(grid: Grid, { target, shiftKey }: MouseEvent): void {
   const key = (target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (key !== undefined) chooseLine(grid, key, shiftKey);
@@ -239,7 +239,7 @@ function goInto(grid: Grid): void {
   if (cursor) startEditing(grid, cursor);
 }
 
-/** Touched, before anything is typed. */
+/** Focused before any input. */
 const isEditor = (target: EventTarget): boolean => target instanceof HTMLElement && target.matches('.k-editor.nav input:not([type])');
 
 const isNumber = (target: EventTarget): boolean => target instanceof HTMLElement && target.closest('[role=rowheader]') !== null;

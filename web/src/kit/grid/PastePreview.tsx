@@ -11,7 +11,7 @@ import type { PendingPaste } from './useGridClipboard.ts';
 
 type Tab = 'errors' | 'updates' | 'inserts';
 
-/** Before many lines, or wrong ones, go in: what is new, what is overwritten, what is wrong and how it could be right. */
+/** Shown before many or invalid lines are inserted: new lines, overwritten lines, and errors with possible corrections. */
 export function PastePreview({ pending, onClose }: { pending: PendingPaste; onClose: () => void }) {
   useReturnFocus();
   const [fixes, setFixes] = useState<Fixes>({});
@@ -139,7 +139,7 @@ interface EntityFixProps {
   onFix: (to: PickerOption) => void;
 }
 
-/** Another record, one of those that the text may mean, or a new one. */
+/** Chooses another matching record, or creates one. */
 function EntityFix({ source, label, text, candidates, onFix }: EntityFixProps) {
   const creation = useCreation(source, (made) => made && onFix(made));
   const made = candidates.length === 0 ? creation.labelOf(text) : undefined;

@@ -15,13 +15,13 @@ const grid = () =>
     newRow: () => ({ state: 'SAMPLING' }),
   });
 
-it('takes away lines that hold nothing but what every new line starts with', () => {
+it('blank lines with only default values are removed', () => {
   const lines = grid();
   dropBlankRows(lines);
   expect(lines.store.getState().lines.order).toEqual(['1']);
 });
 
-it('gives them back on request', () => {
+it('removed blank lines can be restored', () => {
   const lines = grid();
   dropBlankRows(lines);
   undo(lines);

@@ -39,15 +39,15 @@ const FIREFOX = `<table id="t"><thead><tr><th>编码</th><th>名称 &amp; 规格
 
 const rowsOf = (html: string) => readClipboard({ html }).rows;
 
-describe('a table in the clipboard', () => {
-  it('as Excel writes it: comments, conditional parts and styles are no cells, wrapped source is one line', () => {
+describe('parsing a table in the clipboard', () => {
+  it('ignores comments, conditional parts and styles of Excel and joins wrapped source lines', () => {
     expect(rowsOf(EXCEL)).toEqual([
       ['物料编码', '供应商', '大货报价', '备注'],
       ['F-HB-000123', '锦绣纺织', '1,234.50', '先看缸样\n再下单'],
     ]);
   });
 
-  it('as WPS writes it, with a cell merged over two lines', () => {
+  it('reads the format of WPS with a cell merged over two lines', () => {
     const clip = readClipboard({ html: WPS });
     expect(clip.rows).toEqual([
       ['部位', '物料', '净用量'],
@@ -57,14 +57,14 @@ describe('a table in the clipboard', () => {
     expect([...clip.covered]).toEqual([['2:0', '大身']]);
   });
 
-  it('as Firefox writes it: header cells, links with > in them, blocks inside cells', () => {
+  it('reads the format of Firefox with header cells, links that contain > and blocks inside cells', () => {
     expect(rowsOf(FIREFOX)).toEqual([
       ['编码', '名称 & 规格'],
       ['F-1', '全棉\n府绸'],
     ]);
   });
 
-  it('keeps every cell in its column beside merged ones', () => {
+  it('keeps every cell in its column beside merged cells', () => {
     const html =
       '<table><tr><td colspan=2>a</td><td rowspan=3>b</td><td>c</td></tr><tr><td>d</td><td>e</td><td>f</td></tr><tr><td>g</td><td>h</td><td>i</td></tr></table>';
     expect(rowsOf(html)).toEqual([
@@ -74,28 +74,28 @@ describe('a table in the clipboard', () => {
     ]);
   });
 
-  it('takes the first table only, and the text of tables inside cells as text', () => {
+  it('reads only the first table, and nested tables as text', () => {
     expect(
       rowsOf('<table><tr><td>a<table><tr><td>b</td></tr></table></td><td>c</td></tr></table><table><tr><td>d</td></tr></table>'),
     ).toEqual([['ab', 'c']]);
   });
 
-  it('survives HTML that is broken', () => {
+  it('accepts malformed HTML', () => {
     expect(rowsOf('<table><td>a<td>b</table')).toEqual([['a', 'b']]);
     expect(rowsOf('<table><tr><td>1 < 2</td></tr></table>')).toEqual([['1 < 2']]);
     expect(rowsOf('<table><tr><td colspan="99999999">a</td></tr></table>')[0]).toHaveLength(1000);
   });
 
-  it('never runs or keeps what a page brings along', () => {
+  it('never runs or keeps scripts', () => {
     expect(rowsOf('<table><tr><td>a<script>alert(1)</script><style>b{}</style></td></tr></table>')).toEqual([['a']]);
   });
 
-  it('leaves HTML without a table to the plain text', () => {
+  it('falls back to the plain text when the HTML has no table', () => {
     expect(readClipboard({ html: '<b>x</b>', text: 'a\tb' }).rows).toEqual([['a', 'b']]);
   });
 });
 
-describe('text in the clipboard', () => {
+describe('parsing text in the clipboard', () => {
   it.each([
     [
       'a\tb\nc\td\n',
@@ -121,17 +121,17 @@ describe('text in the clipboard', () => {
     expect(readTsv(text)).toEqual(rows);
   });
 
-  it('drops blank lines at the end, not those between', () => {
+  it('drops blank lines at the end but keeps those between', () => {
     expect(readClipboard({ text: 'a\n\nb\n\t\n \n' }).rows).toEqual([['a'], [''], ['b']]);
   });
 
-  it('reads hard spaces, zero-width characters, full-width codes and digits', () => {
+  it('normalises hard spaces, zero-width characters, full-width codes and digits', () => {
     expect(readClipboard({ text: '\u00a0Ｆ－ＨＢ－０００１２３\u200b\t１２．５０\t全棉，（府绸）\u3000' }).rows).toEqual([
       ['F-HB-000123', '12.50', '全棉，（府绸）'],
     ]);
   });
 
-  it('reads back what this grid copies, by text and by HTML', () => {
+  it('reads what this grid copies, as text and as HTML', () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 6 })
       .map((text) => text.replace(/[\p{C}\p{Z}０-９Ａ-Ｚａ-ｚ－．／＿％]/gu, ''))

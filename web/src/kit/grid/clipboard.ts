@@ -1,21 +1,21 @@
 import { toHalfWidth } from '@mrp/contract/lib/numeric-rules.ts';
 import { readHtmlTable, type HtmlCell } from './html-table.ts';
 
-/** What came out of the clipboard: rows of texts as they were shown. */
+/** Rows of displayed texts from the clipboard. */
 export interface ClipboardTable {
   rows: readonly (readonly string[])[];
-  /** `row:column` of cells that are only covered by the merged cell above them. */
+  /** `row:column` of cells that are covered by a merged cell above them. */
   covered: ReadonlyMap<string, string>;
 }
 
-/** A table of the HTML if there is one, the plain text otherwise; blank lines at the end are no lines. */
+/** The table in the HTML if there is one, otherwise the plain text; blank lines at the end are dropped. */
 export function readClipboard({ html = '', text = '' }: { html?: string; text?: string }): ClipboardTable {
   const table = html === '' ? undefined : readHtmlTable(html);
   const clip = table ? spread(table) : { rows: readTsv(text), covered: new Map<string, string>() };
   return { ...clip, rows: withoutBlankTail(clip.rows.map((row) => row.map(cleanText))) };
 }
 
-/** Merged cells keep their text in their first cell. Those beneath are remembered: some columns mean them to have it too. */
+/** The first of merged cells has the text. The covered cells are remembered, because some columns repeat it. */
 function spread(table: readonly (readonly HtmlCell[])[]): ClipboardTable {
   const rows: string[][] = table.map(() => []);
   const taken = new Set<string>();
@@ -37,7 +37,7 @@ function spread(table: readonly (readonly HtmlCell[])[]): ClipboardTable {
   return { rows: rows.map((row) => Array.from(row, (text: string | undefined) => text ?? '')), covered };
 }
 
-/** Tabs and line ends; a cell that begins with a quote runs to the closing one, doubled quotes are quotes. */
+/** Splits by tabs and line ends; a cell that starts with a quote ends at the closing quote, doubled quotes are quotes. */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -53,12 +53,12 @@ export function readTsv(text: string): string[][] {
   return rows;
 }
 
-/** Hard spaces, zero-width characters and full-width letters and digits of a Chinese keyboard as plain ones. */
+/** Replaces hard spaces, zero-width characters and full-width letters and digits. */
 export function cleanText(text: string): string {
   return narrowLetters(text.replace(/[\u00a0\u2002-\u200a\u202f\u3000]/g, ' ').replace(/[\u200b-\u200d\u2060\ufeff]/g, '')).trim();
 }
 
-/** Codes and figures only: ，（） and the like belong to Chinese text. */
+/** Applies to codes and figures only: ，（） and the like belong to Chinese text. */
 const narrowLetters = (text: string): string =>
   text.replace(/[\w０-９Ａ-Ｚａ-ｚ－．／＿％]+/g, (run) => (/[0-9A-Za-z０-９Ａ-Ｚａ-ｚ]/.test(run) ? toHalfWidth(run) : run));
 
@@ -68,7 +68,7 @@ function withoutBlankTail(rows: readonly string[][]): string[][] {
   return rows.slice(0, rows.findLastIndex((row) => !isBlank(row)) + 1);
 }
 
-/** Cells as Excel, WPS and this grid read them back: text with quotes where needed, and a table. */
+/** Cells in the formats that Excel, WPS and this grid read: text with quotes where needed, and a table. */
 export function writeClipboard(rows: readonly (readonly string[])[]): { text: string; html: string } {
   const quote = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');

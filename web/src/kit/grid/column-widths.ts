@@ -20,10 +20,10 @@ const widthOf = ({ kind, width = defaultWidths[kind] }: GridColumn): number => w
 
 const sumOf = (columns: readonly GridColumn[]): number => columns.reduce((width, column) => width + widthOf(column), NUMBER_WIDTH);
 
-/** Of the number and the columns left of this one. */
+/** Width of the line number and the columns left of this one. */
 export const widthBefore = (columns: readonly GridColumn[], column: GridColumn): number => sumOf(columns.slice(0, columns.indexOf(column)));
 
-/** Every line is laid out by itself, so nothing in it may ask for more: frozen columns keep their width, words take what is left. */
+/** Each line has its own layout, so cells must not grow: frozen columns have fixed widths, text columns take the rest. */
 export function trackStyle(columns: readonly GridColumn[]): CSSProperties {
   const grows = ({ kind, frozen }: GridColumn) => !frozen && (kind === 'text' || kind === 'entity');
   const growing = columns.some(grows) ? columns.filter(grows) : columns.slice(-1);

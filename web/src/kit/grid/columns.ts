@@ -9,25 +9,25 @@ import type { Shade } from '../Swatch.tsx';
 
 export type GridRow = KeyedRow;
 
-/** One of a closed list, such as the colours of a line's own material. */
+/** One of a closed list, such as the colours of a line's material. */
 export interface GridChoice extends Choice {
-  /** Another text that pastes as it. */
+  /** Another text that means the same choice when pasted. */
   code?: string;
   note?: string;
   shade?: Shade;
 }
 
-/** Key of the line with which an empty grid begins: the same at every visit, so that a draft finds its line again. */
+/** Key of the first line of an empty grid: constant, so that a draft finds its line again. */
 export const FIRST_LINE = 'first';
 
-/** Text that its column refuses: kept as it was typed, told, never sent. */
+/** Text that the column rejects: kept as typed, reported, never sent. */
 export interface Typed {
   typed: string;
-  /** Where the column itself cannot know what is wrong with it. */
+  /** For errors that the column itself cannot detect. */
   message?: string;
 }
 
-/** A source that also knows what a pasted text stands for: code, then name, then abbreviation, then alias. */
+/** A source that also resolves pasted text: by code, then name, then abbreviation, then alias. */
 export interface ResolvingSource extends EntitySource {
   resolve: (texts: readonly string[]) => Promise<ReadonlyMap<string, readonly PickerOption[]>>;
 }
@@ -36,19 +36,19 @@ interface ColumnBase {
   /** The field of the row. */
   key: string;
   label: string;
-  /** Other headings under which people keep this in their workbooks. */
+  /** Other headings for this column in users' workbooks. */
   aliases?: readonly string[];
   width?: number;
-  /** Stays in sight while the rest scrolls sideways; the first columns only. */
+  /** Stays visible during horizontal scrolling; only for the first columns. */
   frozen?: true;
   readOnly?: boolean | ((row: GridRow) => boolean);
   required?: true;
-  /** Where the server speaks of it by another name: supplierId. */
+  /** The server's name for the field, where it differs: supplierId. */
   bodyName?: string;
   unit?: string;
-  /** What is strange about a cell that may stand all the same: marked and told, never refused. */
+  /** A warning about an unusual value: shown, never rejected. */
   warn?: (row: GridRow) => string | null;
-  /** Beside the label: the colour that the column is about. */
+  /** Shown beside the label: the colour of the column. */
   shade?: Shade;
 }
 
@@ -67,7 +67,7 @@ export type GridColumn = ColumnBase &
         compute: (row: GridRow) => string | null;
         decimals: number;
         formula?: (row: GridRow) => string;
-        /** Where each line has its own. */
+        /** For choices that depend on the line. */
         unitOf?: (row: GridRow) => string;
         sum?: true;
       }
@@ -94,7 +94,7 @@ export const choicesFor = ({ choices }: GridColumn & { kind: 'select' }, row: Gr
 
 const NO_ROW: GridRow = { key: '' };
 
-/** What a text means in a column; a text that it cannot mean stays itself. An entity is found by its source, not here. */
+/** Parses text for a column; text that cannot be parsed stays text. Entities are resolved by their source, not here. */
 export function readText(column: GridColumn, text: string, row: GridRow = NO_ROW): unknown {
   const typed = text.trim();
   if (typed === '') return column.kind === 'checkbox' ? false : null;
@@ -126,7 +126,7 @@ function readWords({ maxLength, check }: { maxLength?: number; check?: (text: st
   return message ? refused(text, message) : text;
 }
 
-/** ￥1,234.50 → 1234.50, ３％ → 3: the ornaments of a workbook are no part of the number. */
+/** ￥1,234.50 → 1234.50, ３％ → 3: removes currency signs, separators and units from a number. */
 export function cleanFigure(text: string): string {
   return ungroup(
     toHalfWidth(text)
@@ -145,7 +145,7 @@ function readNumber(rule: NumericRule, typed: string): string | Typed {
   return refused(typed, hasUnit.test(figure) ? '数字后面有单位，请只填数字' : message);
 }
 
-/** 1.25米: what is wrong is not its number of digits. */
+/** For 1.25米 the error is the unit, not the number of decimals. */
 const hasUnit = /^\d+(\.\d+)?[^\d.,-]+$/;
 
 function findChoice(choices: readonly GridChoice[], typed: string): GridChoice | undefined {
@@ -168,7 +168,7 @@ function readFlag(typed: string): boolean | Typed {
   return no.includes(typed.toLowerCase()) ? false : refused(typed, '请填 是 或 否');
 }
 
-/** What is wrong with a cell. An empty one that must not be is told only when the whole grid is judged. */
+/** The error of a cell. An empty required cell is reported only when the whole grid is validated. */
 export function checkCell(column: GridColumn, value: unknown, strict: boolean): string | null {
   if (isTyped(value)) return value.message ?? '填写的内容不正确';
   if (isEmptyCell(value)) return strict && column.required && column.kind !== 'checkbox' ? '不能为空' : null;
@@ -176,7 +176,7 @@ export function checkCell(column: GridColumn, value: unknown, strict: boolean): 
   return null;
 }
 
-/** A cell as the clipboard has it. */
+/** A cell as clipboard text. */
 export function plainText(column: GridColumn, value: unknown, row: GridRow): string {
   if (isTyped(value)) return value.typed;
   if (column.kind === 'computed') return column.compute(row) ?? '';
@@ -189,14 +189,14 @@ export function plainText(column: GridColumn, value: unknown, row: GridRow): str
   return String(value);
 }
 
-/** The code finds the record again wherever it is pasted. */
+/** The code identifies the record wherever it is pasted. */
 const entityText = ({ code, name }: PickerOption): string => code || name;
 
-/** A cell as its editor begins: a record by its name, not by the code that the clipboard carries. */
+/** A cell as its editor starts: a record by its name, not by its clipboard code. */
 export const editorText = (column: GridColumn, value: unknown, row: GridRow): string =>
   column.kind === 'entity' ? shownText(column, value, row) : plainText(column, value, row);
 
-/** A cell as it is read: fixed decimals and separators, an entity by its name. */
+/** A cell as displayed: fixed decimals and separators, an entity by its name. */
 export function shownText(column: GridColumn, value: unknown, row: GridRow): string {
   if (isTyped(value)) return value.typed;
   if (column.kind === 'computed') return shownFigure(column, row);
@@ -213,7 +213,7 @@ function shownFigure(column: GridColumn & { kind: 'computed' }, row: GridRow): s
   return `${formatNumber(figure, column.decimals)}${unit ? ` ${unit}` : ''}`;
 }
 
-/** Exactly one record is meant, or the text stays. */
+/** Resolves to exactly one record, otherwise the text stays. */
 export function chooseEntity(text: string, found: readonly PickerOption[]): PickerOption | Typed {
   if (found.length === 1) return found[0]!;
   const names = found.slice(0, 3).map(({ name, code }) => name || code);

@@ -7,15 +7,15 @@ export interface EditorProps {
   grid: Grid;
   column: GridColumn;
   row: GridRow;
-  /** 净用量 第 3 行 */
+  /** Accessible name of the editor: 净用量 第 3 行 */
   label: string;
-  /** Where the message stands that says what is wrong, if anything is. */
+  /** Id of the cell's error message, if there is one. */
   errorId: string | undefined;
-  /** The active cell by its name, as long as nothing is typed: it is read out, with its place in the grid. */
+  /** Id of the active cell while nothing is typed, so that screen readers announce it with its position. */
   cell?: string;
 }
 
-/** Takes the focus when the cursor came with it, and brings the cell into sight. */
+/** Takes the focus if the cursor requested it, and scrolls the cell into view. */
 export function useCellFocus(grid: Grid, control: RefObject<HTMLElement | null>): void {
   const wish = useStore(grid.store, ({ focusWish }) => focusWish);
   useLayoutEffect(() => {
@@ -30,18 +30,18 @@ export interface Typing {
   text: string;
 }
 
-/** Stands in the editor, marked and unseen, until something is typed instead of it: no text to be set at every step, yet one that can be copied. */
+/** The hidden, selected content that typing replaces: copyable text that does not have to be set at every cursor move. */
 const IDLE = '\u00a0';
 
-/** What was committed still stands in the editor, unseen, until the frame that shows it in its cell is out: what comes first replaces it. */
+/** The committed text stays hidden in the editor until the next frame shows it in its cell; the next input replaces it. */
 export function markCommitted(input: HTMLElement): void {
   if (input instanceof HTMLInputElement && input.type === 'text' && input.value !== IDLE) input.select();
 }
 
-/** What comes without a key, as from a panel of signs or by voice, does not replace what still stands in the editor but follows it. */
+/** Input without a key, as from a character panel or by voice, is appended to the editor's text instead of replacing it. */
 export const typedAfter = (standing: string, value: string): string => (value.startsWith(standing) ? value.slice(standing.length) : value);
 
-/** What is being typed, or the text of a cell that is gone into. */
+/** The typed text, or the text of a cell opened for editing. */
 export function useTyping(
   { grid, column, row }: Pick<EditorProps, 'grid' | 'column' | 'row'>,
   input: RefObject<HTMLInputElement | null>,

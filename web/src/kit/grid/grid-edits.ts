@@ -1,7 +1,7 @@
 import { isEditable, type GridColumn, type GridRow } from './columns.ts';
 import type { PastePlan } from './paste.ts';
 
-/** All lines at one moment. Edits make a new one and share what did not change. */
+/** All lines at one moment. Edits create a new array and share unchanged lines. */
 export interface Lines {
   order: readonly string[];
   rows: Readonly<Record<string, GridRow>>;
@@ -26,7 +26,7 @@ export function setCells(lines: Lines, cells: readonly CellValue[]): Lines {
   return { ...lines, rows };
 }
 
-/** After the line `afterKey`, or at the end. */
+/** Inserts after the line `afterKey`, or at the end. */
 export function insertRows(lines: Lines, afterKey: string | undefined, added: readonly GridRow[]): Lines {
   const at = afterKey === undefined ? lines.order.length : lines.order.indexOf(afterKey) + 1;
   return {
@@ -43,7 +43,7 @@ export function removeRows(lines: Lines, keys: readonly string[]): Lines {
   };
 }
 
-/** The lines together one place up or down; at the edge nothing happens. */
+/** Moves the lines together by one position; does nothing at the edge. */
 export function moveRows(lines: Lines, keys: readonly string[], step: 1 | -1): Lines {
   const first = lines.order.indexOf(keys[0] ?? '');
   const last = first + keys.length - 1;
@@ -52,7 +52,7 @@ export function moveRows(lines: Lines, keys: readonly string[], step: 1 | -1): L
   return { ...lines, order: rest.toSpliced(first + step, 0, ...keys) };
 }
 
-/** The lines together above or below another one; onto one of themselves nothing happens. */
+/** Moves the lines together before or after another line; does nothing when that is one of them. */
 export function placeRows(lines: Lines, keys: readonly string[], target: string, below: boolean): Lines {
   if (keys.includes(target)) return lines;
   const rest = lines.order.filter((key) => !keys.includes(key));
@@ -65,7 +65,7 @@ export interface Range {
   fields: readonly string[];
 }
 
-/** Empties what may be emptied. */
+/** Clears editable cells. */
 export function clearRange(lines: Lines, range: Range, columns: readonly GridColumn[]): Lines {
   return setCells(
     lines,
@@ -73,7 +73,7 @@ export function clearRange(lines: Lines, range: Range, columns: readonly GridCol
   );
 }
 
-/** The first line of the range into the others; of a single line, the one above it. */
+/** Copies the first line of the range to the others; for a single line, copies the line above. */
 export function fillDown(lines: Lines, range: Range, columns: readonly GridColumn[]): Lines {
   const single = range.keys.length === 1;
   const source = single ? lines.order[lines.order.indexOf(range.keys[0]!) - 1] : range.keys[0];
@@ -91,7 +91,7 @@ function cellsOf(lines: Lines, { keys, fields }: Range, columns: readonly GridCo
   );
 }
 
-/** A paste as one change; wrong lines can be left out. */
+/** A paste as one edit; invalid lines can be excluded. */
 export function applyPlan(lines: Lines, plan: PastePlan, newRow: () => GridRow, skipWrong: boolean): Lines {
   const wanted = (wrong: boolean) => !(wrong && skipWrong);
   const cells = plan.updates
@@ -101,7 +101,7 @@ export function applyPlan(lines: Lines, plan: PastePlan, newRow: () => GridRow, 
   return insertRows(setCells(lines, cells), undefined, added);
 }
 
-/** A line that is new, other, or gone (`row` null), at its place. */
+/** A line that was added, changed or removed (`row` null), at its position. */
 export interface GridPatch {
   key: string;
   row: GridRow | null;

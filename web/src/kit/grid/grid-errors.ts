@@ -3,7 +3,7 @@ import type { Cell } from './grid-move.ts';
 import { commitTyping, type Grid, type GridState } from './grid-store.ts';
 
 export interface GridError extends Cell {
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
   label: string;
   message: string;
@@ -11,7 +11,7 @@ export interface GridError extends Cell {
 
 const judged = new WeakMap<GridRow, Readonly<Record<'strict' | 'lenient', Readonly<Record<string, string>> | undefined>>>();
 
-/** Wrong cells of a line by field; lines that did not change are not judged again. */
+/** Errors of a line by field; unchanged lines are not validated again. */
 export function rowErrors(
   grid: Grid,
   row: GridRow,
@@ -25,7 +25,7 @@ export function rowErrors(
   return said ? { ...said, ...own } : own;
 }
 
-/** Nearly every line, at nearly every key. */
+/** Most lines are unchanged at most edits. */
 const nothingWrong: Readonly<Record<string, string>> = {};
 
 function judgeRow(columns: readonly GridColumn[], row: GridRow, strict: boolean): Readonly<Record<string, string>> {
@@ -47,14 +47,14 @@ export function gridErrors(grid: Grid): GridError[] {
   });
 }
 
-/** Judges the whole grid; true when nothing is wrong. */
+/** Validates the whole grid; true when it is valid. */
 export function checkGrid(grid: Grid): boolean {
   commitTyping(grid);
   grid.store.setState({ strict: true });
   return gridErrors(grid).length === 0;
 }
 
-/** Refusals of the server by line number and its own field name. */
+/** Errors of the server by line number and field name. */
 export function placeRefusals(grid: Grid, refused: readonly { at: number; field: string; message: string }[]): void {
   const { lines } = grid.store.getState();
   const refusals: Record<string, Record<string, string>> = {};

@@ -15,7 +15,7 @@ const row = (key: string, section: unknown) => ({ key, section });
 const keysOf = (lines: Parameters<typeof rowsIn>[0]) => rowsIn(lines).map(({ key }) => key);
 
 describe('lines in groups', () => {
-  it('stand in the order of the groups, within one as they were, and without a group where they were put', () => {
+  it('keep their order within the group order, and lines without a group keep their position', () => {
     const lines = linesOf([row('a', 'TRIM'), row('b', null), row('c', 'MAIN'), row('d', { typed: 'x' }), row('e', 'TRIM')]);
     expect(keysOf(arrange(lines, grouping))).toEqual(['c', 'd', 'a', 'b', 'e']);
     const arranged = arrange(lines, grouping);
@@ -27,7 +27,7 @@ describe('lines in groups', () => {
     ]);
   });
 
-  it('move to their group with the edit, which one undo takes back; a new one joins the group above it and is dropped when blank', () => {
+  it('move to their group in the undo step of the edit, and a new line joins the group above and is dropped when blank', () => {
     const columns = [
       { key: 'section', label: '类别', kind: 'select' as const, choices: grouping.groups },
       { key: 'site', label: '部位', kind: 'text' as const },

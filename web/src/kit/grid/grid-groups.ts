@@ -2,25 +2,25 @@ import type { Choice } from '@mrp/contract/lib/fields.ts';
 import type { GridRow } from './columns.ts';
 import type { Lines } from './grid-edits.ts';
 
-/** Lines stand together by what they say in one column, in the order of its choices. */
+/** Groups lines by one column, in the order of its choices. */
 export interface Grouping {
   field: string;
   groups: readonly Choice[];
 }
 
-/** The head above a group's first line. */
+/** The heading above a group's first line. */
 export interface GroupHead extends Choice {
   keys: readonly string[];
 }
 
-/** A line that does not say its group yet stays where it was put. */
+/** A line without a group keeps its position. */
 function ranksOf({ order, rows }: Lines, { field, groups }: Grouping): number[] {
   const places = new Map<unknown, number>(groups.map(({ value }, at) => [value, at]));
   let last = 0;
   return order.map((key) => (last = places.get(rows[key]?.[field]) ?? last));
 }
 
-/** In the order of the groups; within one as they were. The same lines where nothing moves. */
+/** Sorts by group and keeps the order within each; returns the same array when nothing moves. */
 export function arrange(lines: Lines, grouping: Grouping | undefined): Lines {
   if (!grouping) return lines;
   const ranks = ranksOf(lines, grouping);
@@ -41,7 +41,7 @@ export function groupHeads(lines: Lines, grouping: Grouping | undefined): Readon
   return heads;
 }
 
-/** A new line belongs to the group of the one above it. */
+/** A new line joins the group of the line above. */
 export function groupLike(row: GridRow | undefined, grouping: Grouping | undefined): Readonly<Record<string, unknown>> {
   return row && grouping ? { [grouping.field]: row[grouping.field] } : {};
 }

@@ -12,7 +12,7 @@ const deltas: Readonly<Record<Direction, readonly [number, number]>> = { up: [-1
 
 const clamp = (at: number, length: number): number => Math.min(length - 1, Math.max(0, at));
 
-/** One cell further, or `by` cells; never over the edge. */
+/** Moves by one cell, or by `by` cells, within the grid. */
 export function step(lines: Lines, columns: readonly GridColumn[], from: Cell, direction: Direction, by = 1): Cell {
   const [down, right] = deltas[direction];
   const row = clamp(lines.order.indexOf(from.key) + down * by, lines.order.length);
@@ -20,7 +20,7 @@ export function step(lines: Lines, columns: readonly GridColumn[], from: Cell, d
   return { key: lines.order[row] ?? from.key, field: columns[column]?.key ?? from.field };
 }
 
-/** Ctrl + arrow: to the last cell of the filled stretch, or over the gap to the next one. */
+/** Ctrl + arrow: moves to the last cell of a filled range, or over a gap to the next filled cell. */
 export function toEdge(lines: Lines, columns: readonly GridColumn[], from: Cell, direction: Direction): Cell {
   const filled = ({ key, field }: Cell) => !isEmptyCell(lines.rows[key]?.[field]);
   const next = step(lines, columns, from, direction);
@@ -32,7 +32,7 @@ export function toEdge(lines: Lines, columns: readonly GridColumn[], from: Cell,
   }
 }
 
-/** Tab: the next cell that can be written, over the end of the line; undefined after the last one, where Tab leaves. */
+/** Tab: the next editable cell, across line ends; undefined after the last one, where Tab leaves the grid. */
 export function nextEditable(lines: Lines, columns: readonly GridColumn[], from: Cell, forward: boolean): Cell | undefined {
   const width = columns.length;
   const end = lines.order.length * width;

@@ -42,7 +42,7 @@ const lines = linesOf(rows);
 const sites = (now: Lines) => rowsIn(now).map((row) => row['site']);
 
 describe('edits of lines', () => {
-  it('insert after a line or at the end, remove, move together', () => {
+  it('insert after a line or at the end, remove lines, and move several together', () => {
     expect(insertRows(lines, 'a', [{ key: 'n' }]).order).toEqual(['a', 'n', 'b', 'c']);
     expect(insertRows(lines, undefined, [{ key: 'n' }]).order).toEqual(['a', 'b', 'c', 'n']);
     expect(removeRows(lines, ['a', 'c'])).toEqual(linesOf([rows[1]!]));
@@ -50,20 +50,20 @@ describe('edits of lines', () => {
     expect(moveRows(lines, ['b', 'c'], 1)).toBe(lines);
   });
 
-  it('are put above or below another line, together and in their order', () => {
+  it('move lines before or after another one, together and in their order', () => {
     expect(placeRows(lines, ['a'], 'c', true).order).toEqual(['b', 'c', 'a']);
     expect(placeRows(lines, ['b', 'c'], 'a', false).order).toEqual(['b', 'c', 'a']);
     expect(placeRows(lines, ['a'], 'b', false)).toBe(lines);
     expect(placeRows(lines, ['a', 'b'], 'b', true)).toBe(lines);
   });
 
-  it('fill the range from its first line, a single line from the one above', () => {
+  it('fill the range from its first line, or a single line from the line above', () => {
     expect(sites(fillDown(lines, { keys: ['a', 'b', 'c'], fields: ['site'] }, columns))).toEqual(['大身', '大身', '大身']);
     expect(sites(fillDown(lines, { keys: ['b'], fields: ['site'] }, columns))).toEqual(['大身', '大身', '袖']);
     expect(fillDown(lines, { keys: ['a'], fields: ['site'] }, columns)).toBe(lines);
   });
 
-  it('clear what may be written', () => {
+  it('clear editable cells', () => {
     expect(clearRange(lines, { keys: ['a'], fields: ['usage', 'total'] }, columns).rows['a']).toEqual({
       key: 'a',
       site: '大身',
@@ -79,13 +79,13 @@ describe('the cursor', () => {
     expect(step(lines, columns, { key: 'a', field: 'supplier' }, 'right')).toEqual({ key: 'a', field: 'supplier' });
   });
 
-  it('goes with Ctrl to the end of what is filled, then over the gap', () => {
+  it('moves with Ctrl to the end of the filled range, then over the gap', () => {
     expect(toEdge(lines, columns, { key: 'a', field: 'usage' }, 'down')).toEqual({ key: 'b', field: 'usage' });
     expect(toEdge(lines, columns, { key: 'b', field: 'usage' }, 'down')).toEqual({ key: 'c', field: 'usage' });
     expect(toEdge(lines, columns, { key: 'c', field: 'usage' }, 'up')).toEqual({ key: 'b', field: 'usage' });
   });
 
-  it('goes with Tab over closed cells and line ends, and leaves after the last', () => {
+  it('moves with Tab past read-only cells and line ends, and leaves after the last cell', () => {
     expect(nextEditable(lines, columns, { key: 'a', field: 'usage' }, true)).toEqual({ key: 'a', field: 'supplier' });
     expect(nextEditable(lines, columns, { key: 'a', field: 'supplier' }, true)).toEqual({ key: 'b', field: 'site' });
     expect(nextEditable(lines, columns, { key: 'b', field: 'site' }, false)).toEqual({ key: 'a', field: 'supplier' });
@@ -111,7 +111,7 @@ describe('a grid', () => {
   };
   const now = (grid: ReturnType<typeof make>) => grid.store.getState().lines;
 
-  it('takes every edit back and forth again, fifty steps', () => {
+  it('undoes and redoes every edit, up to fifty steps', () => {
     const grid = make();
     for (let at = 1; at <= 60; at++) setCell(grid, { key: 'a', field: 'usage' }, String(at));
     for (let at = 0; at < 60; at++) undo(grid);
@@ -120,7 +120,7 @@ describe('a grid', () => {
     expect(now(grid).rows['a']!['usage']).toBe('60');
   });
 
-  it('undo brings back exactly what was there, whatever was done', () => {
+  it('restores exactly the former lines on undo, after any edit', () => {
     const act = fc.oneof(
       fc.record({ kind: fc.constant('set' as const), key: fc.constantFrom('a', 'b', 'c'), value: fc.string() }),
       fc.record({ kind: fc.constant('insert' as const), key: fc.constantFrom('a', 'c', undefined) }),
@@ -147,7 +147,7 @@ describe('a grid', () => {
     );
   });
 
-  it('tells its parent after a pause, once, what is different', () => {
+  it('reports changes to its parent once, after a pause', () => {
     const grid = make();
     setCell(grid, { key: 'a', field: 'usage' }, '1');
     setCell(grid, { key: 'a', field: 'usage' }, '2');
@@ -162,7 +162,7 @@ describe('a grid', () => {
     ]);
   });
 
-  it('waits while somebody types on, two seconds at the most', () => {
+  it('waits while the user keeps typing, for at most two seconds', () => {
     const grid = make();
     setCell(grid, { key: 'a', field: 'usage' }, '1');
     for (let at = 1; at <= 6; at++) {
@@ -174,7 +174,7 @@ describe('a grid', () => {
     expect(told[0]?.[0]?.row?.['usage']).toBe('1');
   });
 
-  it('hands over at once, with what is still in the editor, when the form saves', () => {
+  it('reports at once when the form saves, with the text still in the editor', () => {
     const grid = make();
     moveCursor(grid, { key: 'a', field: 'usage' });
     typeText(grid, '２．５');
@@ -182,7 +182,7 @@ describe('a grid', () => {
     expect(told[0]?.[0]?.row?.['usage']).toBe('2.5');
   });
 
-  it('keeps a text that the column refuses, with its message', () => {
+  it('keeps text that the column rejects, with its message', () => {
     const grid = make();
     moveCursor(grid, { key: 'a', field: 'usage' });
     typeText(grid, '145');
@@ -194,7 +194,7 @@ describe('a grid', () => {
     expect(gridErrors(grid)).toEqual([]);
   });
 
-  it('asks for empty cells only when the whole grid is judged', () => {
+  it('reports empty required cells only when the whole grid is validated', () => {
     const grid = make();
     setCell(grid, { key: 'c', field: 'site' }, null);
     expect(gridErrors(grid)).toEqual([]);
@@ -202,7 +202,7 @@ describe('a grid', () => {
     expect(gridErrors(grid)).toMatchObject([{ line: 3, message: '不能为空' }]);
   });
 
-  it('finds the record behind a typed name, within the same step', async () => {
+  it('resolves a typed name to its record within the same undo step', async () => {
     const grid = make();
     moveCursor(grid, { key: 'a', field: 'supplier' });
     typeText(grid, '锦绣');
@@ -213,7 +213,7 @@ describe('a grid', () => {
     expect(now(grid)).toEqual(lines);
   });
 
-  it('shows what the server refuses at its cell until that is touched', () => {
+  it('shows a server error at its cell until the cell is edited', () => {
     const grid = make();
     placeRefusals(grid, [{ at: 1, field: 'supplierId', message: '供应商已暂停' }]);
     expect(gridErrors(grid)).toMatchObject([{ key: 'b', field: 'supplier', line: 2, message: '供应商已暂停' }]);
@@ -221,14 +221,14 @@ describe('a grid', () => {
     expect(gridErrors(grid)).toEqual([]);
   });
 
-  it('stays on the line that took the place of a removed one', () => {
+  it('moves the cursor to the line that replaces a removed one', () => {
     const grid = make();
     moveCursor(grid, { key: 'c', field: 'site' });
     edit(grid, (before) => removeRows(before, ['c']));
     expect(grid.store.getState().cursor).toEqual({ key: 'b', field: 'site' });
   });
 
-  it('takes other rows from outside without a step of the history', () => {
+  it('accepts other rows from outside without an undo step', () => {
     const grid = make();
     setCell(grid, { key: 'a', field: 'usage' }, '9');
     resetGrid(grid, [rows[2]!]);

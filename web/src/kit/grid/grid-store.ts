@@ -7,59 +7,59 @@ import { arrange, type Grouping } from './grid-groups.ts';
 import { linesOf, patchesBetween, removeRows, rowsIn, setCells, type GridPatch, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
-/** nav: arrows walk · type: begun by typing, arrows still walk · edit: by F2 or Enter, arrows go through the text. */
+/** nav: arrows move the cursor · type: started by typing, arrows still move · edit: by F2 or Enter, arrows move in the text. */
 export type Mode = 'nav' | 'type' | 'edit';
 
 export interface GridState {
   lines: Lines;
   cursor: Cell | null;
-  /** The other corner of the chosen range. */
+  /** The other corner of the selected range. */
   anchor: Cell | null;
   mode: Mode;
-  /** What stands in the editor and is not committed; null: the cell's own text. */
+  /** The uncommitted text in the editor; null: the cell's own text. */
   typing: string | null;
-  /** The whole grid was judged: empty cells that must not be are errors too. */
+  /** The whole grid was validated: empty required cells are errors too. */
   strict: boolean;
-  /** What the server said, until the cell is touched: row key → field → message. */
+  /** Server errors until the cell is edited: row key → field → message. */
   refusals: Readonly<Record<string, Readonly<Record<string, string>>>>;
   past: readonly Lines[];
   future: readonly Lines[];
-  /** Rises with every wish to have the focus in the active cell. */
+  /** Incremented by every request to focus the active cell. */
   focusWish: number;
-  /** A record is being made for this cell, which was not found. */
+  /** A new record is being created for this cell's text. */
   creating: (Cell & { text: string }) | null;
-  /** What computed cells hang on besides their own line: another value draws them anew. */
+  /** Values outside the line that computed cells depend on; a change renders them again. */
   facts: unknown;
 }
 
 export interface GridOptions {
   columns: readonly GridColumn[];
   rows: readonly GridRow[];
-  /** Values of a line that somebody adds. */
+  /** Initial values of a new line. */
   newRow?: (() => Readonly<Record<string, unknown>>) | undefined;
-  /** What else is different in a line that was edited: the unit of the material that was chosen. */
+  /** Other changes in an edited line, such as the unit of the chosen material. */
   complete?: ((row: GridRow, before: GridRow | undefined) => GridRow) | undefined;
-  /** Lines stand together by what they say in one column. */
+  /** Groups lines by one column. */
   grouping?: Grouping | undefined;
-  /** After a pause of 300 ms, at the latest after two seconds, or when the form asks. */
+  /** Called after a pause of 300 ms, at the latest after two seconds, or when the form requests it. */
   onChange?: ((patches: readonly GridPatch[], rows: readonly GridRow[]) => void) | undefined;
 }
 
 export interface Grid {
-  /** Of its cells' names on the page. */
+  /** Prefix of cell element ids. */
   id: string;
   store: StoreApi<GridState>;
   columns: readonly GridColumn[];
-  /** As loaded: what an amber corner is measured against. */
+  /** The loaded rows, which unsaved marks compare with. */
   baseline: { current: Lines };
-  /** Wishes that an editor has fulfilled. */
+  /** Focus requests that an editor has handled. */
   focusGranted: { current: number };
   newRow: () => GridRow;
   complete: GridOptions['complete'];
   grouping: Grouping | undefined;
   notify: () => void;
   flush: () => void;
-  /** What is there now is known to the parent. */
+  /** The parent has the current rows. */
   settle: () => void;
   setOnChange: (onChange: GridOptions['onChange']) => void;
 }
@@ -118,7 +118,7 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
   return grid;
 }
 
-/** Every edit goes through here: one step of the history, told to the parent after a pause. */
+/** Every edit is one undo step, reported to the parent after a pause. */
 export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
   const { lines, past, cursor } = grid.store.getState();
   const next = arrange(completeRows(grid, lines, change(lines)), grid.grouping);
@@ -133,7 +133,7 @@ export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
   grid.notify();
 }
 
-/** What follows from an edit belongs to its step. */
+/** Derived changes belong to the undo step of the edit. */
 function completeRows({ complete }: Grid, before: Lines, after: Lines): Lines {
   if (!complete || before === after) return after;
   const rows = { ...after.rows };
@@ -141,7 +141,7 @@ function completeRows({ complete }: Grid, before: Lines, after: Lines): Lines {
   return { ...after, rows };
 }
 
-/** The line under the cursor may be gone: then the one that took its place. */
+/** When the cursor's line was removed, the line in its place becomes active. */
 function keptCursor(cursor: Cell | null, before: Lines, after: Lines): Cell | null {
   if (cursor === null || after.rows[cursor.key]) return cursor;
   const at = Math.min(before.order.indexOf(cursor.key), after.order.length - 1);
@@ -171,7 +171,7 @@ export function redo(grid: Grid): void {
   grid.notify();
 }
 
-/** Other rows from outside: a draft, a merge, a reload. Nothing of it is an edit. */
+/** Replaces the rows after a draft, merge or reload, without an undo step. */
 export function resetGrid(grid: Grid, rows: readonly GridRow[], baseline: readonly GridRow[] = rows): void {
   const lines = arrange(linesOf(rows), grid.grouping);
   grid.baseline.current = linesOf(baseline);
@@ -193,13 +193,13 @@ export function resetGrid(grid: Grid, rows: readonly GridRow[], baseline: readon
 
 export const columnOf = (grid: Grid, field: string): GridColumn => grid.columns.find(({ key }) => key === field)!;
 
-/** A key in the editor: a cell that was only walked over begins anew. */
+/** Input in the editor: after cursor moves it replaces the cell's text. */
 export function typeText(grid: Grid, text: string): void {
   const { mode } = grid.store.getState();
   grid.store.setState({ typing: text, ...(mode === 'nav' && { mode: 'type', anchor: null }) });
 }
 
-/** What is in the editor becomes the cell's value; text that names a record is asked of its source. */
+/** Commits the editor's text; text in an entity column is resolved by its source. */
 export function commitTyping(grid: Grid): void {
   const { cursor, lines, typing: text, mode } = grid.store.getState();
   if (mode !== 'nav' || text !== null) grid.store.setState({ mode: 'nav', typing: null });
@@ -223,7 +223,7 @@ async function resolveTyped(grid: Grid, cell: Cell, text: string): Promise<void>
   const { lines } = grid.store.getState();
   const now = lines.rows[cell.key]?.[cell.field];
   if (!isTyped(now) || now.typed !== text) return;
-  // Part of the same step: undo must not stop half-way.
+  // The same undo step, so that undo restores both.
   grid.store.setState({ lines: completeRows(grid, lines, setCells(lines, [{ ...cell, value: chooseEntity(text, found) }])) });
   grid.notify();
 }
@@ -238,12 +238,12 @@ export function moveCursor(grid: Grid, cursor: Cell, { extend = false } = {}): v
   }));
 }
 
-/** The focus belongs into the active cell, wherever that is drawn next. */
+/** Requests the focus for the active cell, wherever it renders next. */
 export function wishFocus(grid: Grid): void {
   grid.store.setState(({ focusWish }) => ({ focusWish: focusWish + 1 }));
 }
 
-/** True for one editor after each wish. */
+/** True for one editor per request. */
 export function takeFocusWish(grid: Grid, wish: number): boolean {
   if (grid.focusGranted.current >= wish) return false;
   grid.focusGranted.current = wish;
@@ -261,12 +261,12 @@ export function startEditing(grid: Grid, { key, field }: Cell): void {
   if (row && isEditable(columnOf(grid, field), row)) grid.store.setState({ mode: 'edit' });
 }
 
-/** Esc: what is in the editor is forgotten. */
+/** Esc discards the editor's text. */
 export function stopEditing(grid: Grid): void {
   grid.store.setState({ mode: 'nav', typing: null, anchor: null });
 }
 
-/** Enter on the last line makes another one; lines that nobody filled in are none when it comes to saving. */
+/** Enter on the last line adds another; blank lines are removed on saving. */
 export function dropBlankRows(grid: Grid): void {
   const fresh = grid.newRow();
   const isBlank = (row: GridRow) =>

@@ -1,6 +1,6 @@
 /**
- * Reads the table out of clipboard HTML without a document: Excel, WPS and browsers write very different pages around the
- * same few tags, and a parser that draws nothing also fetches nothing.
+ * Parses the table in clipboard HTML without a DOM: Excel, WPS and browsers wrap it in very different markup, and a plain
+ * parser renders nothing and loads no resources.
  */
 export interface HtmlCell {
   text: string;
@@ -12,7 +12,7 @@ const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'">]
 const SILENT = new Set(['style', 'script', 'head', 'title', 'xml']);
 const BLOCKS = new Set(['p', 'div', 'li']);
 
-/** The rows of the first table; undefined where there is none. */
+/** The rows of the first table; undefined without one. */
 export function readHtmlTable(html: string): HtmlCell[][] | undefined {
   const rows: HtmlCell[][] = [];
   let depth = 0;
@@ -48,7 +48,7 @@ function span(attributes: string, name: string): number {
   return Math.min(MAX_SPANNED, Math.max(1, parseInt(found ?? '1', 10)));
 }
 
-/** The source wraps its lines where it likes: any run of blanks is one. A hard space stays until later. */
+/** Collapses whitespace, because the source may wrap lines anywhere. Hard spaces are handled later. */
 const collapse = (text: string): string => text.replace(/[ \t\r\n\f]+/g, ' ');
 
 const named: Readonly<Record<string, string>> = {

@@ -41,57 +41,57 @@ function plan(
   return planPaste({ clip, map: mapColumns(columns, clip, at), rows: over, startKey }, resolved, fixes);
 }
 
-describe('where the columns go', () => {
-  it('from the active cell to the right', () => {
+describe('pasted columns', () => {
+  it('go from the active cell to the right', () => {
     expect(plan('1.25\t米', { at: 'usage' }).updates[0]?.values).toEqual({ usage: '1.25', unit: 'M' });
   });
 
-  it('by their headings, in any order, with aliases and units in them', () => {
+  it('are matched by headings in any order, including aliases and units', () => {
     const { updates, inserts, map } = plan('单价（元）\t厂家\t净用量(米)\n12.5\t锦绣纺织\t1.2');
     expect(map).toMatchObject({ header: true, overflow: ['单价（元）'] });
     expect(updates[0]?.values).toEqual({ supplier: jinxiu, usage: '1.2' });
     expect(inserts).toEqual([]);
   });
 
-  it('one known heading is a value, two are a header', () => {
+  it('are matched by headings only when at least two are known', () => {
     expect(plan('部位\t大身').map.header).toBe(false);
     expect(plan('部位\t价格\n大身\t12').updates[0]?.values).toEqual({ site: '大身', price: '12' });
   });
 
-  it('takes the same heading once', () => {
+  it('match the same heading once', () => {
     expect(plan('部位\t部位\t单价\n大身\t袖\t12').updates[0]?.values).toEqual({ site: '大身', price: '12' });
   });
 
-  it('names columns beyond the last one, unless they are empty', () => {
+  it('are reported beyond the last column unless they are empty', () => {
     expect(plan('2026-11-20\t是\tx\t', { at: 'due' }).map.overflow).toEqual(['第 3 列']);
   });
 
-  it('skips computed columns and says so', () => {
+  it('are skipped and reported when the column is computed', () => {
     const { map, updates } = plan('12\t99.00\t2026/1/5', { at: 'price' });
     expect(map.skipped).toEqual(['金额']);
     expect(updates[0]?.values).toEqual({ price: '12', due: '2026-01-05' });
   });
 });
 
-describe('where the lines go', () => {
-  it('over the existing ones from the active cell on, the rest are new', () => {
+describe('pasted lines', () => {
+  it('overwrite lines from the active cell on and add the rest', () => {
     const { updates, inserts } = plan('大身\n领口\n袖', { startKey: 'r2' });
     expect(updates.map(({ key, values }) => [key, values])).toEqual([['r2', { site: '大身' }]]);
     expect(inserts.map(({ values }) => values)).toEqual([{ site: '领口' }, { site: '袖' }]);
   });
 
-  it('leaves blank lines out', () => {
+  it('are skipped when blank', () => {
     expect(plan('大身\n\t\n袖\n\n').updates.map(({ values }) => values['site'])).toEqual(['大身', '袖']);
   });
 
-  it('leaves closed lines of a column alone', () => {
+  it('leave lines unchanged where the column is read-only', () => {
     const closed = columns.map((column) => (column.key === 'site' ? { ...column, readOnly: (row: GridRow) => row.key === 'r1' } : column));
     const clip = readClipboard({ text: '大身\t锦绣纺织\n领口\t锦绣纺织' });
     const { updates } = planPaste({ clip, map: mapColumns(closed, clip, 'site'), rows, startKey: 'r1' }, resolved);
     expect(updates.map(({ values }) => Object.keys(values))).toEqual([['supplier'], ['site', 'supplier']]);
   });
 
-  it('repeats a merged text, never a merged amount', () => {
+  it('repeat a merged text but never a merged amount', () => {
     const html = '<table><tr><td rowspan=2>大身</td><td>锦绣纺织</td><td rowspan=2>1.25</td></tr><tr><td>GYS000013</td></tr></table>';
     const clip = readClipboard({ html });
     const { updates } = planPaste({ clip, map: mapColumns(columns, clip, 'site'), rows, startKey: 'r1' }, resolved);
@@ -101,7 +101,7 @@ describe('where the lines go', () => {
     ]);
   });
 
-  it('500 × 12 keep their places', () => {
+  it('keep their positions in a paste of 500 × 12 cells', () => {
     const wide = Array.from({ length: 12 }, (_, at): GridColumn => ({
       key: `c${at}`,
       label: `列${at}`,
@@ -121,7 +121,7 @@ describe('where the lines go', () => {
   });
 });
 
-describe('what a text means', () => {
+describe('parsing a pasted text', () => {
   it.each([
     ['1,234.50', '1234.50'],
     ['￥12.85', '12.85'],
@@ -133,7 +133,7 @@ describe('what a text means', () => {
     ['1,2', '1,2'],
     ['1,20', '1,20'],
     ['12,3456', '12,3456'],
-  ])('the figure %s is %s', (text, figure) => {
+  ])('reads the number %s as %s', (text, figure) => {
     expect(cleanFigure(text)).toBe(figure);
   });
 
@@ -141,7 +141,7 @@ describe('what a text means', () => {
   it.each([
     ['price', '01.50', '1.50'],
     ['price', '', null],
-    // A decimal comma must not make ten times as much of it.
+    // A decimal comma must not multiply the value by ten.
     ['price', '1,2', { typed: '1,2', message: '不能超过4位数,且小数只允许后2位' }],
     ['price', '12345', { typed: '12345', message: '不能超过4位数,且小数只允许后2位' }],
     ['price', '1.2E+05', { typed: '1.2E+05', message: '不能超过4位数,且小数只允许后2位' }],
@@ -160,7 +160,7 @@ describe('what a text means', () => {
     ['own', '', false],
     ['own', '也许', { typed: '也许', message: '请填 是 或 否' }],
     ['site', '一二三四五六七八九', { typed: '一二三四五六七八九', message: '不能超过8个字符' }],
-  ])('%s: %j', (key, text, value) => {
+  ])('reads for %s the text %j as %j', (key, text, value) => {
     expect(readText(column(key), text)).toEqual(value);
   });
 
@@ -169,18 +169,18 @@ describe('what a text means', () => {
     ['27375A', '#27375A'],
     ['#abc', '#AABBCC'],
     ['navy', { typed: 'navy', message: '色值应为 #RRGGBB' }],
-  ])('the colour %s', (text, value) => {
+  ])('reads the colour %s as %j', (text, value) => {
     expect(readText({ key: 'c', label: '色值', kind: 'colour' }, text)).toEqual(value);
   });
 });
 
-describe('records by their names', () => {
-  it('asks each column once for the texts that differ', () => {
+describe('resolving pasted names', () => {
+  it('queries each column once with its distinct texts', () => {
     const clip = readClipboard({ text: '大身\t锦绣纺织\n领\t锦绣纺织\n袖\tH&D\n袋\t' });
     expect(entityTexts({ clip, map: mapColumns(columns, clip, 'site') })).toEqual({ supplier: ['锦绣纺织', 'H&D'] });
   });
 
-  it('keeps a text that nobody, or more than one, answers to', () => {
+  it('keeps a text that matches no record or several', () => {
     const { errors, updates } = plan('H&D\n锦绣', { at: 'supplier' });
     expect(errors.map(({ text, message, candidates }) => [text, message, candidates.length])).toEqual([
       ['H&D', '没有找到“H&D”', 0],
@@ -192,7 +192,7 @@ describe('records by their names', () => {
     ]);
   });
 
-  it('one correction applies to all equal texts', () => {
+  it('applies one correction to all equal texts', () => {
     const text = 'H&D\t1\nH&D\t145\nGYS000013\t145';
     expect(groupErrors(plan(text, { at: 'supplier' }).errors).map((error) => [error.text, error.count])).toEqual([
       ['H&D', 2],

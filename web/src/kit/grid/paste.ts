@@ -2,31 +2,31 @@ import type { PickerOption } from '../pickers/entity-source.ts';
 import type { ClipboardTable } from './clipboard.ts';
 import { chooseEntity, isEditable, isNumberColumn, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
 
-/** What the clipboard's columns mean in this grid. */
+/** How the clipboard's columns map to this grid. */
 export interface PasteMap {
-  /** By column of the clipboard; undefined: leads nowhere. */
+  /** By clipboard column; undefined: not mapped. */
   columns: readonly (GridColumn | undefined)[];
-  /** The first row was headings. */
+  /** The first row contained headings. */
   header: boolean;
-  /** Headings that no column has, or columns beyond the last of the grid. */
+  /** Unknown headings, or columns beyond the last of the grid. */
   overflow: readonly string[];
-  /** Columns that nobody may write. */
+  /** Read-only columns. */
   skipped: readonly string[];
 }
 
 export interface PasteError {
-  /** From 0, among the pasted rows without the header. */
+  /** Starts at 0, among the pasted rows without the header. */
   pastedRow: number;
   column: GridColumn;
   text: string;
   message: string;
-  /** Several records answer to this text. */
+  /** The records that match this text. */
   candidates: readonly PickerOption[];
 }
 
 export interface PastedRow {
   pastedRow: number;
-  /** The line that is overwritten; undefined: a new one. */
+  /** The line to overwrite; undefined: a new one. */
   key: string | undefined;
   values: Readonly<Record<string, unknown>>;
   wrong: boolean;
@@ -39,9 +39,9 @@ export interface PastePlan {
   map: PasteMap;
 }
 
-/** Texts of entity columns → the records they stand for. By column key. */
+/** Texts of entity columns → matching records, by column key. */
 export type Resolved = Readonly<Record<string, ReadonlyMap<string, readonly PickerOption[]>>>;
-/** Corrections of the user: column key → wrong text → text, or a record. One applies to all equal texts. */
+/** The user's corrections: column key → wrong text → text or record. One applies to all equal texts. */
 export type Fixes = Readonly<Record<string, Readonly<Record<string, string | PickerOption>>>>;
 
 const LABELS_NEEDED = 2;
@@ -50,7 +50,7 @@ const normalLabel = (text: string): string => text.replace(/[\s*＊:：()（）[
 
 const labelsOf = ({ label, unit = '', aliases = [] }: GridColumn): string[] => [label, label + unit, ...aliases].map(normalLabel);
 
-/** Two headings make a header: then columns go by their names, otherwise from the active cell to the right. */
+/** Two known headings make a header row, which maps columns by name; otherwise columns map from the active cell on. */
 export function mapColumns(columns: readonly GridColumn[], clip: ClipboardTable, startField: string): PasteMap {
   const first = clip.rows[0] ?? [];
   const byName = first.map((text) => (text === '' ? undefined : columns.find((column) => labelsOf(column).includes(normalLabel(text)))));
@@ -72,14 +72,14 @@ export function mapColumns(columns: readonly GridColumn[], clip: ClipboardTable,
   };
 }
 
-/** The same heading twice fills the column once. */
+/** A repeated heading fills the column once. */
 const onlyFirst = (targets: readonly (GridColumn | undefined)[]) =>
   targets.map((column, at) => (targets.indexOf(column) === at ? column : undefined));
 
 const hasText = ({ rows }: ClipboardTable, at: number, header: boolean): boolean =>
   rows.some((row, line) => !(header && line === 0) && (row[at] ?? '') !== '');
 
-/** Computed and closed columns take nothing; one that is closed for some lines is judged line by line. */
+/** Computed and read-only columns are skipped; columns that are read-only in some lines are checked per line. */
 const isClosed = (column: GridColumn): boolean => column.kind === 'computed' || column.kind === 'image' || column.readOnly === true;
 
 interface PasteInput {
@@ -96,7 +96,7 @@ interface PastedCell {
   text: string;
 }
 
-/** The pasted lines as texts under their columns, blank ones left out. */
+/** The pasted lines as texts by column, without blank ones. */
 function pastedLines({ clip, map }: Pick<PasteInput, 'clip' | 'map'>): PastedCell[][] {
   const offset = map.header ? 1 : 0;
   return clip.rows.slice(offset).flatMap((row, line) => {
@@ -108,12 +108,12 @@ function pastedLines({ clip, map }: Pick<PasteInput, 'clip' | 'map'>): PastedCel
   });
 }
 
-/** A merged cell stands for every line it covers, but an amount that covers three lines is not three amounts. */
+/** A merged text applies to every line it covers, but a merged amount must count once. */
 function textAt({ covered }: ClipboardTable, text: string, line: number, at: number, column: GridColumn): string {
   return isNumberColumn(column) ? text : (covered.get(`${line}:${at}`) ?? text);
 }
 
-/** What must be asked of the sources before the plan can be made: one question a column. */
+/** The texts to resolve before planning: one query per column. */
 export function entityTexts(input: Pick<PasteInput, 'clip' | 'map'>): Record<string, string[]> {
   const texts: Record<string, Set<string>> = {};
   for (const cells of pastedLines(input))
@@ -121,7 +121,7 @@ export function entityTexts(input: Pick<PasteInput, 'clip' | 'map'>): Record<str
   return Object.fromEntries(Object.entries(texts).map(([key, set]) => [key, [...set]]));
 }
 
-/** Lines over existing ones from the active cell on, new lines beyond the last; every wrong cell keeps its text. */
+/** Overwrites lines from the active cell on and adds the rest; invalid cells keep their text. */
 export function planPaste(input: PasteInput, resolved: Resolved, fixes: Fixes = {}): PastePlan {
   const start =
     input.startKey === undefined
@@ -150,7 +150,7 @@ export function planPaste(input: PasteInput, resolved: Resolved, fixes: Fixes = 
   };
 }
 
-/** What is chosen among the choices of its line is read once the rest of the line is known. */
+/** Choices that depend on the line are parsed after the rest of the line. */
 function dependentLast(cells: readonly PastedCell[]): PastedCell[] {
   const isDependent = ({ column }: PastedCell) => column.kind === 'select' && typeof column.choices === 'function';
   return [...cells.filter((cell) => !isDependent(cell)), ...cells.filter(isDependent)];
@@ -169,7 +169,7 @@ function readCell(
   return { value: chooseEntity(meant, found), candidates: found };
 }
 
-/** The same wrong text of a column once, with how often it stands there. */
+/** The distinct invalid texts of a column, each with its count. */
 export function groupErrors(errors: readonly PasteError[]): (PasteError & { count: number })[] {
   return [...Map.groupBy(errors, ({ column, text }) => `${column.key}\n${text}`).values()].map((group) => ({
     ...group[0]!,

@@ -2,7 +2,7 @@ import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { firstMessage } from '../form/field-schema.ts';
 import { isTyped, type GridColumn, type GridRow } from './columns.ts';
 
-/** Declared fields as columns of a line grid: label, limit, rule, unit, required, aliases. References and lists have their own column. */
+/** Grid columns from declared fields: label, limit, rule, unit, required, aliases. References and lists need columns of their own. */
 export function gridColumns<F extends Fields>(
   declared: F,
   names: readonly (keyof F & string)[],
@@ -38,7 +38,7 @@ function gridColumn(field: NamedField): GridColumn {
   }
 }
 
-/** What a line of the grid sends of its declared fields; a stored line's id goes with it. */
+/** The declared fields of a line to send, with the id of a stored line. */
 export function lineBody<F extends Fields, const K extends keyof F & string>(
   declared: F,
   names: readonly K[],
@@ -56,5 +56,5 @@ function cellBody(field: NamedField, value: unknown): string | boolean | null {
   return typed === '' && field.kind !== 'text' ? null : typed;
 }
 
-/** The text of a cell, also of one that its column refuses. */
+/** A cell's text, including text that its column rejects. */
 export const typedText = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value : '');

@@ -1,7 +1,7 @@
 import { toast } from '../../lib/toast.ts';
 import { columnOf, setCell, type Grid } from './grid-store.ts';
 
-/** Puts a picture into the active cell; false where that is no picture column. */
+/** Puts a picture into the active cell; false when it is not a picture column. */
 export function uploadInto(grid: Grid, file: File): boolean {
   const { cursor } = grid.store.getState();
   const column = cursor && columnOf(grid, cursor.field);

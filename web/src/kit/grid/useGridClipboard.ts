@@ -10,10 +10,10 @@ import { uploadInto } from './upload-cell.ts';
 
 const WITHOUT_PREVIEW = 20;
 
-/** A paste that somebody has to look at first. */
+/** A paste that the user must check first. */
 export interface PendingPaste {
   plan: (fixes: Fixes) => PastePlan;
-  /** Lines that may not be added here. */
+  /** Lines that cannot be added here. */
   tooMany: number;
   apply: (plan: PastePlan, skipWrong: boolean) => void;
 }
@@ -73,10 +73,10 @@ export function useGridClipboard(grid: Grid, canAdd: boolean) {
   };
 }
 
-/** What is pasted, and where the cursor stood then. */
+/** The pasted cells with the cursor position of that moment. */
 interface Aim {
   clip: ClipboardTable;
-  /** One value: it fills the whole range. */
+  /** A single value fills the whole range. */
   isSingle: boolean;
   range: Range;
   rows: readonly GridRow[];
@@ -87,7 +87,7 @@ interface Mapped {
   map: PasteMap;
 }
 
-/** A plan is only made when something is pasted. */
+/** The plan is computed only when something is pasted. */
 type Planning = typeof import('./paste.ts');
 
 function meant({ mapColumns }: Planning, grid: Grid, { clip, isSingle, range: { keys, fields } }: Aim): Mapped {
@@ -99,7 +99,7 @@ function meant({ mapColumns }: Planning, grid: Grid, { clip, isSingle, range: { 
   };
 }
 
-/** One question for each column that names records. */
+/** One query per column that names records. */
 async function resolve({ entityTexts }: Planning, grid: Grid, pasted: Mapped): Promise<Resolved> {
   const answers = Object.entries(entityTexts(pasted)).map(async ([key, texts]) => {
     const column = columnOf(grid, key);
@@ -121,7 +121,7 @@ function textsOf(grid: Grid, { keys, fields }: Range): string[][] {
   return keys.map((key) => fields.map((field) => plainText(columnOf(grid, field), rows[key]![field], rows[key]!)));
 }
 
-/** For the toolbar: the range under its headings, as it pastes back by name. */
+/** For the toolbar: the range with its headings, which map columns when pasted. */
 export function textWithHeader(grid: Grid): string {
   const range = chosenRange(grid);
   const { lines } = grid.store.getState();

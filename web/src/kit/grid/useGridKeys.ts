@@ -8,7 +8,7 @@ import { chosenRange, commitTyping, edit, moveCursor, redo, startEditing, stopEd
 const arrows: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 const PAGE = 10;
 
-/** The keys of a workbook. While an input method composes no key is a command. */
+/** Spreadsheet keys. They are ignored while an input method composes. */
 export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd: boolean) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement)) return;
@@ -28,7 +28,7 @@ export function useGridKeys(grid: Grid, onSave: (() => void) | undefined, canAdd
         : pressPlain(grid, cursor, event, canAdd);
     if (!used) return;
     event.preventDefault();
-    // Esc took back what was typed in a cell; the dialog around the grid stays.
+    // Esc has discarded the cell's text; the dialog around the grid stays open.
     if (event.key === 'Escape') event.stopPropagation();
   };
 }
@@ -74,7 +74,7 @@ function pressWithControl(grid: Grid, cursor: Cell, event: KeyboardEvent, onSave
   }
 }
 
-/** The line with the focus may have gone with the step. */
+/** The focused line may have been removed by undo or redo. */
 function stepBack(grid: Grid, step: (grid: Grid) => void): true {
   step(grid);
   wishFocus(grid);
@@ -123,7 +123,7 @@ function pressPlain(grid: Grid, cursor: Cell, event: KeyboardEvent, canAdd: bool
 
 const go = (grid: Grid, to: Cell, extend = false): true => take(() => moveCursor(grid, to, { extend }));
 
-/** After the last cell the browser's own Tab leaves: no trap. */
+/** After the last cell the browser's own Tab leaves the grid. */
 function pressTab(grid: Grid, cursor: Cell, forward: boolean): boolean {
   const { lines } = grid.store.getState();
   const next = nextEditable(lines, grid.columns, cursor, forward);
@@ -132,7 +132,7 @@ function pressTab(grid: Grid, cursor: Cell, forward: boolean): boolean {
   return false;
 }
 
-/** Commits and goes down; under the last line a new one begins. */
+/** Commits and moves down; below the last line it adds one. */
 function pressEnter(grid: Grid, cursor: Cell, up: boolean, canAdd: boolean): true {
   const { lines } = grid.store.getState();
   commitTyping(grid);
@@ -140,7 +140,7 @@ function pressEnter(grid: Grid, cursor: Cell, up: boolean, canAdd: boolean): tru
   return go(grid, step(grid.store.getState().lines, grid.columns, cursor, up ? 'up' : 'down'));
 }
 
-/** A new line under the active one, with the cursor in it. */
+/** Adds a line below the active one and moves the cursor there. */
 export function addRow(grid: Grid, field = grid.columns[0]!.key): void {
   commitTyping(grid);
   const { cursor, lines: before } = grid.store.getState();

@@ -2,13 +2,13 @@ import { useRef, useState, type DragEvent } from 'react';
 import { placeRows } from './grid-edits.ts';
 import { chosenRange, commitTyping, edit, wishFocus, type Grid } from './grid-store.ts';
 
-/** Where the dragged lines would go. */
+/** Drop position of the dragged lines. */
 export interface DropPlace {
   key: string;
   below: boolean;
 }
 
-/** Lines are dragged by their number, the chosen ones together; Alt+↑ ↓ do the same without a mouse. */
+/** Lines are dragged by their number, all selected ones together; Alt+↑ ↓ do the same by keyboard. */
 export function useLineDrag(grid: Grid) {
   const dragged = useRef<readonly string[]>([]);
   const [drop, setDrop] = useState<DropPlace | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createGrid, type Grid, type GridOptions } from './grid-store.ts';
 
-/** A grid of its own for this component; columns and first rows are those of its first rendering. */
+/** Creates this component's grid; columns and rows of the first render are used. */
 export function useLineGrid(options: GridOptions): Grid {
   const [grid] = useState(() => createGrid(options));
   const { onChange } = options;

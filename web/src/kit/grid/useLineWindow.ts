@@ -8,7 +8,7 @@ export interface PlacedLine {
   at: number;
 }
 
-/** All lines up to a hundred; beyond that those in sight, and always the one with the cursor, which the editor points at. */
+/** Renders up to a hundred lines; in longer grids the visible ones and the cursor's line, which the editor refers to. */
 export function useLineWindow(
   box: RefObject<HTMLElement | null>,
   order: readonly string[],

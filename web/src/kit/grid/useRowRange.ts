@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Pixels; every row of a grid has this height. */
+/** Row height in pixels, the same for every row of a grid. */
 export const ROW_HEIGHT = 36;
-/** Pixels, until the box has been measured. */
+/** Pixels, used until the box is measured. */
 const BOX_HEIGHT = 560;
-/** Rows drawn outside the visible part on either side: more than one turn of the wheel. */
+/** Rows rendered outside the visible part on either side: more than one step of the mouse wheel. */
 const OVERSCAN = 5;
 
-/** First and last row (from 0) to draw of a scrolling box of rows; the last may exceed the number of rows. */
+/** First and last row (from 0) to render in a scroll box; the last may exceed the number of rows. */
 export function useRowRange(box: RefObject<HTMLElement | null>, isWindowed: boolean): readonly [first: number, last: number] {
   const [range, setRange] = useState<readonly [number, number]>([0, Math.ceil(BOX_HEIGHT / ROW_HEIGHT) + OVERSCAN]);
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useRowRange(box: RefObject<HTMLElement | null>, isWindowed: bool
   return range;
 }
 
-/** Scrolls as little as makes the row visible, so that it is drawn. */
+/** Scrolls just enough to make the row visible, so that it renders. */
 export function scrollToRow(box: HTMLElement, index: number): void {
   const top = index * ROW_HEIGHT;
   const lowest = top + ROW_HEIGHT - box.clientHeight;

@@ -8,7 +8,7 @@ import './bulk-edit.css';
 export interface BulkField {
   name: string;
   label: string;
-  /** What an empty control means; absent: the field cannot be emptied. */
+  /** Meaning of an empty control; absent: the field cannot be cleared. */
   empty?: unknown;
   /** Any control with value and onChange. */
   control: ReactElement<ControlProps>;
@@ -27,15 +27,15 @@ export type BulkValues = Readonly<Record<string, unknown>>;
 
 interface BulkEditFormProps {
   open: boolean;
-  /** 12 个物料 */
+  /** Title of the selected rows: 12 个物料 */
   subject: string;
   fields: readonly BulkField[];
-  /** Refused: the dialog stays and says why. */
+  /** Rejects: the dialog stays open and shows the reason. */
   onSend: (values: BulkValues) => Promise<void>;
   onClose: () => void;
 }
 
-/** 批量编辑: only the fields that are ticked change; one that is ticked and left empty is emptied. */
+/** 批量编辑: only ticked fields change; a ticked field that is empty is cleared. */
 export function BulkEditForm({ open, subject, fields, onSend, onClose }: BulkEditFormProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<BulkValues>({});
@@ -102,7 +102,7 @@ function useSending(onSend: BulkEditFormProps['onSend']) {
 
 const BODY = 'values.';
 
-/** `values.standard` of the body is the line of this field. */
+/** `values.standard` of the body is the row of this field. */
 function messagesOf(refusal: Error | null): Readonly<Record<string, string>> {
   if (!(refusal instanceof ApiError)) return {};
   return Object.fromEntries(
@@ -145,7 +145,7 @@ function FieldLine({ field: { name, label, empty, control }, on, value, message,
   );
 }
 
-/** Controls hand over a value, plain inputs their event. */
+/** Controls pass a value, plain inputs an event. */
 function valueIn(given: unknown): unknown {
   const target = (given as { target?: { value?: unknown } } | null | undefined)?.target;
   return target ? target.value : given;

@@ -9,7 +9,7 @@ import { isEmptyFilter, type AnyList } from './list-url.ts';
 
 export type Order = 'ascending' | 'descending' | undefined;
 
-/** The filters of the list as the heads of its columns share them with the bar. */
+/** The list's filters, shared by column headers and filter bar. */
 export interface HeadFilters {
   spec: AnyList;
   prices: boolean;
@@ -27,7 +27,7 @@ interface ColumnHeadProps {
   onWidth: ((width: number) => void) | undefined;
 }
 
-/** A head that sorts, narrows and can be drawn wider. */
+/** A column header that sorts, filters and resizes. */
 export function ColumnHead({ name, column, order, onSort, filters, onWidth }: ColumnHeadProps) {
   const filter = filters && filterOf(filters, name, column);
   const label = column.sortable ? <SortHead label={headOf(column)} order={order} onPress={onSort} /> : headOf(column);
@@ -46,7 +46,7 @@ export function ColumnHead({ name, column, order, onSort, filters, onWidth }: Co
   );
 }
 
-/** The filter behind a column's funnel, if this user has one that can be chosen from. */
+/** The column's filter, if this user has one with choices. */
 function filterOf({ spec, prices, sources }: HeadFilters, name: string, column: Column): string | undefined {
   const key = column.filter ?? name;
   const filter = spec.filters[key];
@@ -77,7 +77,7 @@ function SortHead({ label, order, onPress }: { label: ReactNode; order: Order; o
   );
 }
 
-/** The same filter as in the bar; filled while it narrows the list. */
+/** The same filter as in the bar; its icon is filled while it is set. */
 function HeadFilter({ name, filters: { spec, values, sources, onFilter } }: { name: string; filters: HeadFilters }) {
   const filter = spec.filters[name]!;
   const funnel = useRef<HTMLButtonElement>(null);
@@ -155,7 +155,7 @@ function FilterPanel({ label, value, onAsk, onClose, children }: FilterPanelProp
   );
 }
 
-/** For the mouse only: keys set widths in 列设置. */
+/** Mouse only: keyboard users set widths in 列设置. */
 function WidthHandle({ onWidth }: { onWidth: (width: number) => void }) {
   const headOfHandle = (handle: HTMLElement) => handle.closest<HTMLTableCellElement>('th')!;
   return (

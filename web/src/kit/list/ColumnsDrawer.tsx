@@ -6,12 +6,12 @@ import { changeColumn, MAX_WIDTH, MIN_WIDTH, moveColumn, type ArrangedColumn } f
 interface ColumnsDrawerProps {
   open: boolean;
   columns: readonly ArrangedColumn[];
-  /** No columns: as declared. */
+  /** undefined resets to the declared columns. */
   onArrange: (columns: readonly ArrangedColumn[]) => void;
   onClose: () => void;
 }
 
-/** 列设置: which columns, in which order, which of them stay, how wide. By mouse, or by keys alone. */
+/** 列设置: visibility, order, freezing and width of columns, by mouse or keyboard. */
 export function ColumnsDrawer({ open, columns, onArrange, onClose }: ColumnsDrawerProps) {
   const move = (key: string, to: number) => onArrange(moveColumn(columns, key, to));
   return (
@@ -50,7 +50,7 @@ export function ColumnsDrawer({ open, columns, onArrange, onClose }: ColumnsDraw
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Drawn by mouse or finger to another line; with the focus on it ↑ and ↓ do the same. */
+/** Moved by mouse or touch; with the focus ↑ and ↓ move it. */
 function Grip({ label, at, onMove }: { label: string; at: number; onMove: (to: number) => void }) {
   const follow = ({ buttons, clientX, clientY }: PointerEvent) => {
     const line = buttons === 1 ? document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-place]') : undefined;

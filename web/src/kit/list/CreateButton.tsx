@@ -8,12 +8,12 @@ import { useRun } from './RowActions.tsx';
 
 interface CreateButtonProps {
   create: Action;
-  /** Opened by its key. */
+  /** Opened by keyboard shortcut. */
   open?: boolean;
   onOpen?: (open: boolean) => void;
 }
 
-/** The primary button of a list: one way to make a record, or a menu of several. */
+/** The primary button of a list: creates a record, or opens a menu of ways to create one. */
 export function CreateButton({ create, open, onOpen }: CreateButtonProps) {
   const { choices, label, to, run } = create;
   const button = useRef<HTMLButtonElement>(null);

@@ -15,7 +15,7 @@ interface DateRangeProps {
 
 const FORMAT = 'YYYY-MM-DD';
 
-/** Two business days, either may stay open. With antd's default an empty range never lets Tab out of its first field. */
+/** Two business days, either may be open. With antd's default, Tab cannot leave the first field of an empty range. */
 export function DateRange({ label, value, onChange, autoFocus = false }: DateRangeProps) {
   return (
     <DatePicker.RangePicker

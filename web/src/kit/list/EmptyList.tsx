@@ -8,18 +8,18 @@ import { useAllowed } from './RowActions.tsx';
 
 interface ListNothingProps {
   error: Error | null;
-  /** Something narrows the list. */
+  /** A filter is set. */
   narrowed: boolean;
-  /** What is listed: 物料. */
+  /** Name of the records: 物料. */
   noun: string;
-  /** How the first record comes to be. */
+  /** How to create the first record. */
   firstUse?: string | undefined;
   create?: Action | undefined;
   onRetry: () => void;
   onClear: () => void;
 }
 
-/** Why there are no rows, with the one next step. */
+/** Explains why there are no rows, with one next step. */
 export function EmptyList({ error, narrowed, noun, firstUse, create, onRetry, onClear }: ListNothingProps) {
   const [first] = useAllowed(create ? [create] : []);
   const retry = <Button onClick={onRetry}>重试</Button>;

@@ -22,12 +22,12 @@ export interface FilterBarProps {
   onAsk: (asked: Pick<ListState, 'q' | 'filters'>) => void;
 }
 
-/** What an address keeps of it. */
+/** The part of the state that the address stores. */
 const SEARCH_LENGTH = 100;
 
 type Typed = Pick<ListState, 'q' | 'filters'>;
 
-/** Typing asks nothing; 查询 and Enter do. */
+/** Typing sends no request; 查询 and Enter do. */
 export function FilterBar({ spec, state, prices, sources, searchRef, hidden: away, onAsk }: FilterBarProps) {
   const [more, setMore] = useState(false);
   const narrow = useIsNarrow();
@@ -76,14 +76,14 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
   );
 }
 
-/** Which filters stand in the bar, and which are behind 更多筛选. */
+/** Divides the filters between the bar and 更多筛选. */
 function placesOf(spec: AnyList, { prices, sources, narrow }: Pick<FilterBarProps, 'prices' | 'sources'> & { narrow: boolean }) {
   const names = filterNames(spec, prices).filter((name) => name !== spec.tabs && isOffered(spec.filters[name], sources[name]));
   const inBar = narrow ? [] : names.filter((name) => spec.filters[name]?.prominent);
   return { inBar, behind: names.filter((name) => !inBar.includes(name)) };
 }
 
-/** From what is typed to what is asked. */
+/** Converts typed values to the query. */
 function useAsking(spec: AnyList, state: ListState, onAsk: FilterBarProps['onAsk']) {
   const [typed, setTyped] = useTyped(state);
   return {
@@ -102,10 +102,10 @@ function useAsking(spec: AnyList, state: ListState, onAsk: FilterBarProps['onAsk
   };
 }
 
-/** An id that nobody can look up comes by a link only; its chip takes it away. */
+/** A filter by ids without a picker is only set by links; its chip removes it. */
 const isOffered = (filter: Filter | undefined, source: FilterSource | undefined): boolean => filter?.kind !== 'ids' || source !== undefined;
 
-/** What is typed but not asked yet; a new address, by whatever way, starts the fields anew. */
+/** Typed values that are not applied yet; a changed address resets the fields. */
 function useTyped({ q, filters }: ListState): [Typed, Dispatch<SetStateAction<Typed>>] {
   const address = JSON.stringify([q, filters]);
   const [known, setKnown] = useState(address);

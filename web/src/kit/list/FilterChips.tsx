@@ -13,7 +13,7 @@ interface FilterChipsProps {
   onChange: (asked: (now: ListState) => Partial<ListState>) => void;
 }
 
-/** What narrows the list right now, each to be taken away by itself. The tab shows its own filter while it names one value. */
+/** The current filters, each removable. The tab shows its own filter while that has a single value. */
 export function FilterChips({ spec, state, sources, onChange }: FilterChipsProps) {
   const { q, filters } = state;
   const names = Object.keys(filters).filter((name) => name !== spec.tabs || (filters[name] as string[]).length > 1);

@@ -12,7 +12,7 @@ interface FilterDrawerProps {
   onClose: () => void;
 }
 
-/** 更多筛选: what is asked less often. */
+/** 更多筛选: rarely used filters. */
 export function FilterDrawer({ open, names, spec, fieldOf, onAsk, onReset, onClose }: FilterDrawerProps) {
   const base = useId();
   return (

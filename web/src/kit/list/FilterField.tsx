@@ -14,7 +14,7 @@ import { isDecimalText, isRelative, relativeLabels } from './filter-values.ts';
 
 const DateRange = lazyPanel(async () => (await import('./DateRange.tsx')).DateRange, <span className="k-days-room" />);
 
-/** How a `moment` is asked for and told. */
+/** Picker and format of a `moment` filter. */
 export interface OwnField {
   Field: ComponentType<OwnFieldProps>;
   tell: (value: string) => string;
@@ -27,7 +27,7 @@ export interface OwnFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** Where the choices of an `ids` filter come from, or how a `moment` is asked for. */
+/** Sources of `ids` filters, and pickers of `moment` filters. */
 export type FilterSource = EntitySource | TreeSource | OwnField;
 
 export interface FilterFieldProps {
@@ -35,9 +35,9 @@ export interface FilterFieldProps {
   source: FilterSource | undefined;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Enter in a text field asks at once. */
+  /** Enter in a text field applies the filters. */
   onEnter: () => void;
-  /** In the bar the name stands inside the field, in the drawer above it. */
+  /** The bar shows the label inside the field, the drawer above it. */
   id?: string;
 }
 
@@ -159,7 +159,7 @@ function RangeField({ label, unit, inBar, value, onChange, onEnter }: RangeField
 
 const OWN_DAYS = 'own';
 
-/** A word that moves with the calendar, or two days of one's own. */
+/** A relative range such as 本月, or two custom days. */
 function DaysField({
   label,
   value,

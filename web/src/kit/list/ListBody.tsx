@@ -24,7 +24,7 @@ interface ListBodyProps<Row extends ListRow> extends Omit<RowsProps<Row>, 'rows'
   onClear: () => void;
 }
 
-/** Rows in their layout, or why there are none. Old rows stay while new ones come, also when these fail to come. */
+/** Rows in the chosen layout, or the reason for none. Old rows stay while new ones load, also when loading fails. */
 export function ListBody<Row extends ListRow>({
   page,
   error,

@@ -12,7 +12,7 @@ import { useListKeys } from './useListKeys.ts';
 
 const FACTS = 6;
 
-/** The same rows on a phone: picture, name, state on top, a few facts beneath. */
+/** Rows as cards on a phone: picture, name and state on top, a few facts below. */
 export function ListCards<Row extends ListRow>({ columns, rows, view, selection, peek }: RowsProps<Row>) {
   const box = useRef<HTMLUListElement>(null);
   useListKeys(box, rows, view, selection, peek);
@@ -83,7 +83,7 @@ interface FactUnitProps<Row extends ListRow> {
   view: RowView<Row>;
 }
 
-/** Behind the figure, for its own column is mostly not among the facts. */
+/** Shown after the value, because its own column is usually not among the facts. */
 function FactUnit<Row extends ListRow>({ fact: { key, column }, row, view }: FactUnitProps<Row>) {
   const { unitField } = column;
   if (unitField === undefined || valueOf(row, key) === null) return null;

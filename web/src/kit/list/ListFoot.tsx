@@ -7,7 +7,7 @@ interface ListFootProps {
   total: number;
   estimated: boolean;
   narrow: boolean;
-  /** 报价 200 / 3,204: sums of the page and of all. */
+  /** 报价 200 / 3,204: totals of the page and of all rows. */
   totals?: readonly string[];
   totalsLabel?: string;
   onPage: (page: number, pageSize: number) => void;

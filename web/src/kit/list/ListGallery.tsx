@@ -5,14 +5,14 @@ import type { ListRow } from './list-row.ts';
 import type { RowsProps } from './ListTable.tsx';
 import { useListKeys } from './useListKeys.ts';
 
-/** A material as a card; the picture fills 4:3, or its colour does. */
+/** A row as a card; the picture, or its colour, fills 4:3. */
 export interface GalleryCard {
   title: string;
   pictureUrl?: string | null | undefined;
   hex?: string | null | undefined;
-  /** 米白 · 145 cm · 120 g/㎡ */
+  /** Example: 米白 · 145 cm · 120 g/㎡ */
   note?: string;
-  /** The one figure: 12.50 元/米. Absent without the right to see prices. */
+  /** The main value: 12.50 元/米. Absent without permission to see prices. */
   figure?: { value: string; unit?: string } | undefined;
   state?: ReactNode;
 }
@@ -21,7 +21,7 @@ interface ListGalleryProps<Row extends ListRow> extends RowsProps<Row> {
   card: (row: Row) => GalleryCard;
 }
 
-/** The same rows as swatches. */
+/** Rows as a gallery of cards. */
 export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, card }: ListGalleryProps<Row>) {
   const box = useRef<HTMLUListElement>(null);
   useListKeys(box, rows, view, selection, peek);

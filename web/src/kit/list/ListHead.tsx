@@ -11,7 +11,7 @@ interface ListHeadProps {
   title: string;
   total: number | undefined;
   estimated: boolean;
-  /** Beside the primary one, in order. */
+  /** Secondary buttons, in order. */
   actions: readonly Action[];
   importTo: string | undefined;
   onExport: (() => void) | undefined;

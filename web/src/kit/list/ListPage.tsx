@@ -39,17 +39,17 @@ type RowOf<E extends Endpoint> = Result<E> extends { rows: (infer Row extends Li
 
 interface ListPageProps<L extends AnyList, Row extends ListRow> {
   list: L;
-  /** Where it is not the list's own. */
+  /** Overrides the list's own title. */
   title?: string;
-  /** What one row is, in empty states: 物料. */
+  /** Name of one row in empty states: 物料. */
   noun: string;
-  /** Cells that differ from what their kind shows. */
+  /** Renderers of cells that differ from their kind. */
   cells?: Partial<Record<keyof L['columns'] & string, (row: Row) => ReactNode>>;
   workflow?: Workflow;
   rowLink?: (row: Row) => string;
-  /** How a row is called aloud; otherwise its code. */
+  /** Accessible name of a row; its code by default. */
   rowName?: (row: Row) => string;
-  /** The one with the key `edit` is also reached by E. */
+  /** The action with the key `edit` also has the shortcut E. */
   rowActions?: (row: Row) => readonly Action[];
   bulkActions?: readonly BulkAction[];
   create?: Action;
@@ -57,27 +57,27 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
   importTo?: string;
   onExport?: (request: ListExport) => void;
   gallery?: (row: Row) => GalleryCard;
-  /** 速览: what a row shows beside the list. */
+  /** 速览: content of the drawer beside the list. */
   peek?: (row: Row) => ReactNode;
-  /** Where the choices of `ids` filters come from. */
+  /** Choices of `ids` filters. */
   sources?: Partial<Record<keyof L['filters'] & string, FilterSource>>;
-  /** Filters of the page itself, which nobody can take away. */
+  /** Filters set by the page, which the user cannot remove. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** Of the endpoint's path, where the list is part of a record. */
+  /** Path parameters of the endpoint, when the list is part of a record. */
   params?: Readonly<Record<string, string>>;
-  /** How the first record comes to be, shown while there is none. */
+  /** How to create the first record, shown while there is none. */
   firstUse?: string;
-  /** Beside how the rows look. */
+  /** Shown beside the layout buttons. */
   tools?: ReactNode;
-  /** What everybody must know of the rows, over them. */
+  /** An important note above the rows. */
   strip?: ReactNode;
-  /** Sums of everything that matches, where the endpoint itself has none. */
+  /** Totals of all matching rows, when the endpoint has none. */
   totals?: readonly string[];
 }
 
 type Props<L extends AnyList, E extends ListEndpoint> = ListPageProps<L, RowOf<E>> & { endpoint: E };
 
-/** A declared list as a page: its address is its state, one answer carries rows, total and the counts of the tabs. */
+/** A declared list as a page: its state is in the address, and one response has rows, total and tab counts. */
 export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: Props<L, E>) {
   const { list: spec, title = spec.title, create, actions = [], importTo } = props;
   const list = useList(props);
@@ -124,7 +124,7 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
   );
 }
 
-/** 导出 over the list takes everything that matches; in the bar of what is chosen these rows. */
+/** 导出 of the list includes all matching rows, in the selection bar only the selected ones. */
 function useExports(
   { list, onExport, bulkActions = [] }: Pick<ListPageProps<AnyList, ListRow>, 'list' | 'onExport' | 'bulkActions'>,
   query: string,
@@ -135,7 +135,7 @@ function useExports(
   return { exportAll: onExport && (() => exportRows({})), bulkActions: useAllowed([...bulkActions, ...chosen]) };
 }
 
-/** What the address asks, how it looks to this user, what was found, chosen and peeked at. */
+/** State of the page: query, view settings, rows, selection and peeked row. */
 function useList<L extends AnyList, E extends ListEndpoint>(props: Props<L, E>) {
   const { list: spec, endpoint, fixed, gallery } = props;
   const sources: Sources = props.sources ?? none;
@@ -163,7 +163,7 @@ interface ListPanelProps<L extends AnyList, E extends ListEndpoint> {
   selectable: boolean;
 }
 
-/** The rows, under the tab that is chosen. */
+/** The rows under the selected tab. */
 function ListPanel<L extends AnyList, E extends ListEndpoint>({ props, list, panelId, narrow, selectable }: ListPanelProps<L, E>) {
   const { list: spec, noun, gallery, create, firstUse } = props;
   const { state, change, look, columns, filters, page, error } = list;
@@ -210,7 +210,7 @@ function peekedList<Row extends ListRow>(
   return { query, rows: page?.rows ?? [], page: number, pageSize, total: page?.total ?? 0, turning, onPage };
 }
 
-/** The page's own sums, else those that came with the rows. */
+/** The page's own totals, else those of the response. */
 function footTotals(spec: AnyList, columns: readonly ArrangedColumn[], page: Page<ListRow>, own: readonly string[] | undefined) {
   if (own) return { totals: own, totalsLabel: '全部合计' };
   const shown = columns.map(({ key }) => key);
@@ -220,7 +220,7 @@ function footTotals(spec: AnyList, columns: readonly ArrangedColumn[], page: Pag
 type Sources = Readonly<Record<string, FilterSource | undefined>>;
 const none: Sources = {};
 
-/** The filters of the list as the heads of its columns ask them. */
+/** The list's filters as column headers use them. */
 function useHeadFilters(
   spec: AnyList,
   prices: boolean,
@@ -240,7 +240,7 @@ function useHeadFilters(
   );
 }
 
-/** How one row is drawn and what can be done with it. */
+/** Rendering and actions of a row. */
 function useRowView<L extends AnyList, Row extends ListRow>(
   { list: spec, cells, workflow, rowLink, rowName, rowActions, peek: content }: ListPageProps<L, Row>,
   { open }: Peek,

@@ -1,6 +1,6 @@
 const bones = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** The shape of what is coming. */
+/** Placeholder for the rows while they load. */
 export function ListSkeleton({ gallery }: { gallery: boolean }) {
   return (
     <output className={gallery ? 'k-gallery k-bones' : 'k-bones'} aria-label="正在加载列表">

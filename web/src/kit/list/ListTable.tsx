@@ -16,25 +16,25 @@ import type { Selected } from './useSelection.ts';
 
 export interface RowsProps<Row extends ListRow> {
   spec: AnyList;
-  /** Absent where the heads of the columns do not narrow the list. */
+  /** Absent when column headers have no filters. */
   filters: HeadFilters | undefined;
-  /** In sight, in this user's order. */
+  /** Visible columns in the user's order. */
   columns: readonly ArrangedColumn[];
-  /** Absent where nobody remembers it. */
+  /** Absent when widths are not stored. */
   onWidth: ((key: string, width: number) => void) | undefined;
   rows: readonly Row[];
   view: RowView<Row>;
   sort: string;
   onSort: (key: string, joins: boolean) => void;
-  /** Absent where nothing can be done with several rows. */
+  /** Absent when there are no bulk actions. */
   selection: Selected | undefined;
-  /** Absent where a row shows nothing beside the list. */
+  /** Absent when rows have no peek. */
   peek?: Peek | undefined;
 }
 
 const SELECTION_WIDTH = 40;
 
-/** The rows as a table: plain rows, one scroll container, the first columns, head and totals stay. */
+/** Rows as a plain table in one scroll container with sticky header, totals and first columns. */
 export function ListTable<Row extends ListRow>({
   spec,
   filters,
@@ -99,12 +99,12 @@ function checkboxes<Row extends ListRow>(selection: Selected, view: RowView<Row>
   };
 }
 
-/** A browser leaves what stands in the box where it is, also behind a frozen column. */
+/** Browsers do not scroll to elements inside the box that are behind a frozen column. */
 function showHead({ target }: FocusEvent<HTMLElement>): void {
   if (target.closest('thead')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** What takes the focus scrolls out from under the frozen columns. */
+/** Scrolls the focused element out from behind the frozen columns. */
 function frozenWidths<Row>(columns: NonNullable<TableProps<Row>['columns']>, selects: boolean): CSSProperties {
   const sum = (side: 'start' | 'end', first: number) =>
     columns.filter(({ fixed }) => fixed === side).reduce((width, column) => width + Number(column.width ?? 0), first);

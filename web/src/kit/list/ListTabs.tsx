@@ -25,11 +25,11 @@ interface ListTabsProps {
   panelId: string;
   refreshing: boolean;
   onRefresh: () => void;
-  /** The page's own, before the usual ones. */
+  /** The page's own tools, before the standard ones. */
   tools?: ReactNode;
 }
 
-/** The row over the filters: states with their counts, the user's views, and how the rows look. */
+/** The row above the filters: state tabs with counts, the user's views, and layout tools. */
 export function ListTabs({ spec, title, page, state, change, reader, look, narrow, panelId, refreshing, onRefresh, tools }: ListTabsProps) {
   const [arranging, setArranging] = useState(false);
   const views = useViewActions({ spec, state, look, reader, change });
@@ -67,7 +67,7 @@ export function ListTabs({ spec, title, page, state, change, reader, look, narro
 /** The tab of all states. */
 export const ALL = '';
 
-/** The counts come with the rows; 全部 is their sum. */
+/** Counts come with the rows; 全部 shows their sum. */
 function tabsOf(spec: AnyList, page: Page<unknown> | undefined): Tab[] {
   if (!spec.tabs) return [];
   const counts = page?.tabs;

@@ -4,7 +4,7 @@ import { Button, Dropdown, Segmented } from 'antd';
 
 interface ListToolsProps {
   layout: Layout;
-  /** Absent where there is no gallery. */
+  /** Absent when there is no gallery. */
   onLayout: ((layout: Layout) => void) | undefined;
   density: Density;
   onDensity: (density: Density) => void;
@@ -20,7 +20,7 @@ const densities: readonly { key: Density; label: string }[] = [
   { key: 'picture', label: '图片' },
 ];
 
-/** Right end of the tab row: how the rows look, and once more from the server. */
+/** Right end of the tab row: layout, density and reload. */
 export function ListTools({ layout, onLayout, density, onDensity, onColumns, narrow, refreshing, onRefresh }: ListToolsProps) {
   const words = (text: string) => <span className={narrow ? 'visually-hidden' : ''}>{text}</span>;
   return (

@@ -9,13 +9,13 @@ interface PeekDrawerProps {
   open: boolean;
   name: string;
   steps: Steps;
-  /** Where the whole record is. */
+  /** Address of the record's page. */
   to: string | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** 速览: the main facts of one row. It stands beside the list, which stays in reach. */
+/** 速览: the main facts of one row, in a drawer beside the list, which stays usable. */
 export function PeekDrawer({ open, name, steps, to, onClose, children }: PeekDrawerProps) {
   return (
     <Drawer
@@ -24,7 +24,7 @@ export function PeekDrawer({ open, name, steps, to, onClose, children }: PeekDra
       aria-modal={false}
       size={560}
       rootClassName="k-peek k-beside"
-      // The row has it: not the one that was left, but the one that is shown.
+      // Focuses the row that is shown now, not the one that opened the drawer.
       focusable={{ trap: false, focusTriggerAfterClose: false }}
       onClose={onClose}
       title={

@@ -10,7 +10,7 @@ interface PeekRecordProps<E extends RecordEndpoint> extends Pick<RecordQuery<E>,
   children: (record: Result<E>) => ReactNode;
 }
 
-/** A record in the drawer 速览: the last one stays, faded, until the next is there. */
+/** A record in the 速览 drawer; the previous one stays, dimmed, until the next has loaded. */
 export function PeekRecord<const E extends RecordEndpoint>({ noun, id, read, query, children }: PeekRecordProps<E>) {
   const input = { params: { id }, ...(query && { query }) };
   const { data, error, isPlaceholderData, refetch } = useApiQuery(read, input as never, { handlesErrors: 'all' });

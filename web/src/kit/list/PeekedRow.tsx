@@ -13,7 +13,7 @@ interface PeekedRowProps<Row extends ListRow> {
   content: (row: Row) => ReactNode;
 }
 
-/** The drawer beside the list, in step with its rows. */
+/** The drawer beside the list, for the current row. */
 export function PeekedRow<Row extends ListRow>({ peek, list, view, content }: PeekedRowProps<Row>) {
   const { row, at } = usePeeked(peek, list) ?? { row: undefined, at: 0 };
   const step = (by: 1 | -1) => (hasNeighbour(at, by, list) ? () => peek.step(by) : undefined);

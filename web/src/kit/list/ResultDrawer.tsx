@@ -3,10 +3,10 @@ import { Button, Drawer } from 'antd';
 import { formatCount } from '../../lib/format.ts';
 import { downloadCsv } from './csv.ts';
 
-/** A long list scrolls by keys too. */
+/** Focusable, so that a long list scrolls by keyboard. */
 const reachable = { tabIndex: 0 };
 
-/** What a bulk action could not do, each with its reason. */
+/** The records that a bulk action skipped, each with its reason. */
 export function ResultDrawer({
   open,
   label,

@@ -3,7 +3,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { MoreMenu } from '../MoreMenu.tsx';
 import type { Action } from './list-actions.ts';
 
-/** The actions that this user may take. */
+/** The actions that this user may run. */
 export function useAllowed<A extends { permission?: Action['permission'] }>(actions: readonly A[]): A[] {
   const can = useCan();
   return actions.filter(({ permission }) => permission === undefined || can(permission));
@@ -11,7 +11,7 @@ export function useAllowed<A extends { permission?: Action['permission'] }>(acti
 
 const VISIBLE = 1;
 
-/** Two in sight, the rest behind the dots; reached by → from the row, which is the Tab stop. */
+/** Two visible actions, the others in a menu; reached by → from the row, which is the Tab stop. */
 export function RowActions({ actions, name }: { actions: readonly Action[]; name: string }) {
   const allowed = useAllowed(actions);
   const run = useRun();

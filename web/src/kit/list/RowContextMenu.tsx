@@ -19,7 +19,7 @@ interface Place {
   column: string | undefined;
 }
 
-/** Right of the mouse, or Shift+F10 on a row: what its buttons do, and copying. A link keeps the browser's own menu. */
+/** Context menu by right click or Shift+F10: the row's actions and copying. Links keep the browser's own menu. */
 export function RowContextMenu<Row extends ListRow>({ view, children, ...copyable }: RowContextMenuProps<Row>) {
   const [place, setPlace] = useState<Place | null>(null);
   const row = copyable.rows.find(({ id }) => id === place?.id);

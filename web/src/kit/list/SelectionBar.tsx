@@ -15,12 +15,12 @@ interface SelectionBarProps {
   selection: Selected;
   total: number;
   estimated: boolean;
-  /** Those that this user may take. */
+  /** The actions that this user may run. */
   actions: readonly BulkAction[];
   onDone: () => void;
 }
 
-/** While rows are chosen: how many, all of them, what to do with them. */
+/** Shown while rows are selected: their number, selecting all, and bulk actions. */
 export function SelectionBar({ selection, total, estimated, actions, onDone }: SelectionBarProps) {
   const count = selection.everything ? total : selection.ids.length;
   const { start, busy, result, closeResult } = useBulk(selection, { total, count, onDone });
@@ -81,7 +81,7 @@ function useBulk(selection: Selected, { total, count, onDone }: { total: number;
       selection.clear();
       tell(action.label, outcome);
     } catch {
-      // The refusal was told where it arose; what the list shows may be out of date.
+      // The error was already shown; the list may be stale.
     } finally {
       setBusy(false);
       onDone();

@@ -13,11 +13,11 @@ interface TabRowProps {
   tabs: readonly Tab[];
   active: string | undefined;
   onPick: (key: string) => void;
-  /** Behind the last tab. */
+  /** Shown after the last tab. */
   views?: ReactNode;
-  /** What the tabs switch. */
+  /** Id of the element that the tabs control. */
   panelId: string;
-  /** Controls at the right end: beside the tablist, never inside it. */
+  /** Controls at the right end: beside the tablist, not inside it. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface ViewBarProps {
 
 const scopes: Readonly<Record<ViewScope, string>> = { mine: '我的视图', team: '团队视图', system: '系统视图' };
 
-/** Behind the tabs: the view that is open, a star once it is changed, and what to do about it. */
+/** Shown after the tabs: the open view, a mark when it is changed, and its actions. */
 export function ViewBar({ look: { active, saved, changed }, actions }: ViewBarProps) {
   return (
     <div className="k-views">

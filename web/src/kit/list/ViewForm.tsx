@@ -9,7 +9,7 @@ export interface NameAsked {
   title: string;
   name: string;
   mayShare: boolean;
-  /** Rejected: the reason stands under the name. */
+  /** Rejects: the reason is shown below the name. */
   answer: (given: { name: string; shared: boolean }) => Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ interface ViewFormProps {
   onClose: () => void;
 }
 
-/** How a view is called, and whether the others get it too. */
+/** Name of a view, and whether it is shared. */
 export function ViewForm({ open, asked, onClose }: ViewFormProps) {
   return asked && <NameDialog key={asked.title + asked.name} open={open} asked={asked} onClose={onClose} />;
 }

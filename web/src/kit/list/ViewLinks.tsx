@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import './view-links.css';
 
-/** What a menu entry shows: several lists under one name, each at its own address. */
+/** Links between the lists of one menu entry, each at its own address. */
 export function ViewLinks({ label, links }: { label: string; links: readonly (readonly [to: string, name: string])[] }) {
   return (
     <nav className="k-view-links" aria-label={label}>

@@ -12,17 +12,17 @@ export interface CellContext {
   /** The document's workflow: labels and tones of `state` columns. */
   workflow: Workflow | undefined;
   swatchSize: 28 | 56;
-  /** Where the row opens; its code is the link. */
+  /** Address of the row; its code is the link. */
   to: string | undefined;
-  /** How the row is called aloud. */
+  /** Accessible name of the row. */
   name: string;
-  /** Of a quantity whose unit the row names. */
+  /** Unit of a quantity, when the row names it. */
   decimals: number | undefined;
 }
 
 const spokenNothing = { role: 'img', 'aria-label': '无' };
 
-/** An empty value is a dash to the eye and a word to the ear. */
+/** An empty value is a visible dash with a text for screen readers. */
 export const EmptyCell = () => (
   <span className="k-nothing" {...spokenNothing}>
     {EMPTY}
@@ -32,10 +32,10 @@ export const EmptyCell = () => (
 const numericKinds: readonly Column['kind'][] = ['number', 'money', 'percent'];
 export const isNumeric = (column: Column): boolean => numericKinds.includes(column.kind);
 
-/** Decimal text, or a count. */
+/** Decimal text or a count. */
 const figureOf = (value: unknown): string => String(value as string | number);
 
-/** A value as every list shows its kind. */
+/** Formats a value by the kind of its column. */
 export function cellOf(column: Column, value: unknown, context: CellContext): ReactNode {
   if (column.kind === 'picture') return <PictureCell picture={value as PictureValue} context={context} />;
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return <EmptyCell />;
@@ -67,7 +67,7 @@ export function cellOf(column: Column, value: unknown, context: CellContext): Re
   }
 }
 
-/** Zero is quiet, a negative figure is red and has its sign. */
+/** Zero is grey, a negative number is red with its sign. */
 function Figure({ text, value }: { text: string; value: string }) {
   if (/^-?0*(\.0*)?$/.test(value)) return <span className="k-nothing">{text}</span>;
   return value.startsWith('-') ? <span className="k-negative">{text}</span> : text;
@@ -93,7 +93,7 @@ function StateCell({ workflow, state }: { workflow: Workflow | undefined; state:
   return <StatusTag tone={known?.tone ?? 'neutral'}>{known?.label ?? state}</StatusTag>;
 }
 
-/** What a `picture` column may hold: a file, or a colour with or without one. */
+/** Value of a `picture` column: a file, or a colour with or without one. */
 type PictureValue = { thumbUrl?: string | null; url?: string; hex?: string | null; name?: string } | null | undefined;
 
 function PictureCell({ picture, context: { name, swatchSize } }: { picture: PictureValue; context: CellContext }) {

@@ -19,26 +19,26 @@ const spec = list({
 const declared = arrangeColumns(spec, true, []);
 const keys = (columns: readonly { key: string }[]) => columns.map(({ key }) => key);
 
-describe('columns as declared', () => {
-  it('keep their order; optional ones wait, those of the workbook are no columns of the page', () => {
+describe('declared columns', () => {
+  it('keep their order; optional ones are hidden and export-only ones are excluded', () => {
     expect(keys(declared)).toEqual(['picture', 'code', 'name', 'price', 'tags']);
     expect(declared.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['tags']);
     expect(declared.filter(({ frozen }) => frozen).map(({ key }) => key)).toEqual(['picture', 'code']);
   });
 
-  it('hold no price for whoever may not see prices', () => {
+  it('exclude prices for users who may not see prices', () => {
     expect(keys(arrangeColumns(spec, false, []))).not.toContain('price');
   });
 });
 
-describe('columns as arranged', () => {
-  it('come back as they were written', () => {
+describe('arranged columns', () => {
+  it('are restored as they were saved', () => {
     const arranged = changeColumn(moveColumn(declared, 'price', 2), 'name', { width: 300, hidden: true });
     expect(arrangeColumns(spec, true, writeColumns(arranged))).toEqual(arranged);
     expect(writeColumns(arranged).find(({ key }) => key === 'price')).toEqual({ key: 'price', frozen: false, hidden: false });
   });
 
-  it('forget columns that are gone and put new ones behind their neighbour', () => {
+  it('drop removed columns and insert new ones after their declared neighbour', () => {
     const older = [
       { key: 'name', frozen: false, hidden: false },
       { key: 'gone', frozen: false, hidden: false },
@@ -47,18 +47,18 @@ describe('columns as arranged', () => {
     expect(keys(arrangeColumns(spec, true, older))).toEqual(['picture', 'name', 'price', 'tags', 'code']);
   });
 
-  it('stand frozen before the others', () => {
+  it('show frozen columns first', () => {
     expect(keys(changeColumn(declared, 'price', { frozen: true }))).toEqual(['picture', 'code', 'price', 'name', 'tags']);
     expect(keys(changeColumn(declared, 'picture', { frozen: false }))).toEqual(['code', 'picture', 'name', 'price', 'tags']);
   });
 
-  it('moved across the border are frozen, or no longer', () => {
+  it('become frozen or unfrozen when they move across the border', () => {
     expect(moveColumn(declared, 'name', 0)[0]).toMatchObject({ key: 'name', frozen: true });
     expect(moveColumn(declared, 'picture', 2).find(({ key }) => key === 'picture')).toMatchObject({ frozen: false });
     expect(moveColumn(declared, 'code', -1)).toEqual(declared);
   });
 
-  it('are neither too narrow nor too wide, and never all hidden', () => {
+  it('have a minimum and a maximum width, and at least one stays visible', () => {
     expect(changeColumn(declared, 'name', { width: 3 })[2]?.width).toBe(48);
     expect(changeColumn(declared, 'name', { width: 9_000 })[2]?.width).toBe(800);
     const one = ['picture', 'code', 'name', 'price'].reduce((columns, key) => changeColumn(columns, key, { hidden: true }), declared);

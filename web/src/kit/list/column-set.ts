@@ -2,7 +2,7 @@ import type { ListColumn } from '@mrp/contract/features/access/views.ts';
 import type { Column } from '@mrp/contract/lib/list.ts';
 import type { AnyList } from './list-url.ts';
 
-/** A column of the list as this user has arranged it. */
+/** A column of the list with this user's settings. */
 export interface ArrangedColumn {
   key: string;
   column: Column;
@@ -38,8 +38,8 @@ const asDeclared = (key: string, column: Column): ArrangedColumn => ({
 });
 
 /**
- * All columns that this user may see, in his order, the frozen ones first. What he has not arranged, such as a column of
- * a later version, stands behind its neighbour of the declaration.
+ * All columns that this user may see, in his order, the frozen ones first. A column without settings, such as one of a later
+ * version, follows its declared neighbour.
  */
 export function arrangeColumns(spec: AnyList, prices: boolean, wanted: readonly ListColumn[]): ArrangedColumn[] {
   const declared = Object.entries(spec.columns).filter(([, column]) => !column.exportOnly && (prices || !column.price));
@@ -61,7 +61,7 @@ const frozenFirst = (columns: readonly ArrangedColumn[]): ArrangedColumn[] => [
   ...columns.filter(({ frozen }) => !frozen),
 ];
 
-/** As it is saved: widths only where they differ from the declaration. */
+/** The settings to save: widths only where they differ from the declaration. */
 export function writeColumns(columns: readonly ArrangedColumn[]): ListColumn[] {
   return columns.map(({ key, column, width, frozen, hidden }) => ({
     key,
@@ -73,7 +73,7 @@ export function writeColumns(columns: readonly ArrangedColumn[]): ListColumn[] {
 
 type Change = Partial<Pick<ArrangedColumn, 'width' | 'frozen' | 'hidden'>>;
 
-/** The last column in sight stays: a table without columns has no way back. */
+/** The last visible column cannot be hidden: a table without columns offers no way to restore them. */
 export function changeColumn(columns: readonly ArrangedColumn[], key: string, change: Change): ArrangedColumn[] {
   const changed = columns.map((column) =>
     column.key === key ? { ...column, ...change, width: fitWidth(change.width ?? column.width) } : column,
@@ -83,7 +83,7 @@ export function changeColumn(columns: readonly ArrangedColumn[], key: string, ch
 
 const fitWidth = (width: number): number => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)));
 
-/** To the place of another column; across the border of the frozen ones it becomes what its new neighbours are. */
+/** Moves a column to the position of another; it becomes frozen or unfrozen like its new neighbours. */
 export function moveColumn(columns: readonly ArrangedColumn[], key: string, to: number): ArrangedColumn[] {
   const from = columns.findIndex((column) => column.key === key);
   const neighbour = columns[to];

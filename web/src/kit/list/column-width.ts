@@ -1,12 +1,12 @@
 import { MIN_WIDTH } from './column-set.ts';
 
-/** Cells of one column, the head among them; `index` counts from the first cell of a row. */
+/** Cells of one column, including the header; `index` counts from the first cell of a row. */
 function cellsOf(head: HTMLTableCellElement): HTMLElement[] {
   const rows = head.closest('table')?.rows ?? [];
   return [...rows].flatMap((row) => row.cells[head.cellIndex] ?? []);
 }
 
-/** The width at which nothing in the column is cut: its contents laid out once more with all the room they want. */
+/** The width at which no cell of the column is truncated, measured by laying out the contents without limits. */
 export function fittingWidth(head: HTMLTableCellElement): number {
   const ruler = document.createElement('div');
   ruler.className = 'k-ruler';
@@ -23,7 +23,7 @@ export function fittingWidth(head: HTMLTableCellElement): number {
   return Math.max(MIN_WIDTH, Math.ceil(contents) + parseInt(paddingLeft, 10) + parseInt(paddingRight, 10) + 1);
 }
 
-/** Follows the pointer with a line over the table; the column itself changes when the hand lets go. */
+/** A line follows the pointer; the column is resized when the pointer is released. */
 export function dragWidth(head: HTMLTableCellElement, from: PointerEvent, done: (width: number) => void): void {
   const start = head.offsetWidth;
   const line = document.createElement('div');

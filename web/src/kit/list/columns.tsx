@@ -11,7 +11,7 @@ import { RowActions } from './RowActions.tsx';
 export interface RowView<Row> {
   cells: Readonly<Partial<Record<string, (row: Row) => ReactNode>>>;
   workflow: Workflow | undefined;
-  /** Where a row opens. */
+  /** Address of a row. */
   rowLink: ((row: Row) => string) | undefined;
   rowName: (row: Row) => string;
   rowActions: ((row: Row) => readonly Action[]) | undefined;
@@ -76,7 +76,7 @@ const PADDING = 20;
 const LETTER = 14;
 const MORE_WIDTH = 40;
 
-/** Room for the longest action that stands first in a row: 编辑, 审核通过. */
+/** Width of the longest first action of a row: 编辑, 审核通过. */
 function actionWidth<Row extends ListRow>({ rowActions, rows }: TableView<Row>): number {
   const longest = Math.max(2, ...rows.map((row) => rowActions?.(row)[0]?.label.length ?? 0));
   return PADDING + LETTER * longest + MORE_WIDTH;

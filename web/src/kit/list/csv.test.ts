@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writeCsv } from './csv.ts';
 
-it('writes a file that Excel reads as it is, and never as a formula', () => {
+it('the CSV file opens correctly in Excel and contains no formulas', () => {
   expect(
     writeCsv([
       ['编号', '原因'],

@@ -1,8 +1,8 @@
-/** What a spreadsheet would take for a formula is shown as the text that it is. */
+/** Escapes text that a spreadsheet would read as a formula. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quote = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Rows as a file that Excel opens in Chinese: with the mark of UTF-8 and Windows line ends. */
+/** Rows as CSV that Excel opens in Chinese: with byte order mark and Windows line ends. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((row) => row.map((text) => quote(harmless(text))).join(',')).join('\r\n')}\r\n`;
 }

@@ -4,7 +4,7 @@ import { usePreferences } from '../../lib/preferences.ts';
 
 export const DensityContext = createContext<Density | null>(null);
 
-/** The row height of the list around, for cells that draw larger pictures in higher rows; else the user's own. */
+/** Row height of the surrounding list, for cells with larger pictures; otherwise the user's setting. */
 export function useDensity(): Density {
   const preferred = usePreferences(({ density }) => density);
   return useContext(DensityContext) ?? preferred;

@@ -3,7 +3,7 @@ import { EXPORT } from '@mrp/contract/permissions.ts';
 import { toast } from '../../lib/toast.ts';
 import type { BulkAction, ListExport } from './list-actions.ts';
 
-/** 导出 of the rows that are ticked; of all that match it is the list's own. */
+/** 导出 of the selected rows; the list itself exports all matching ones. */
 export function exportSelection(query: string, exportRows: (rows: Partial<ListExport>) => void): BulkAction {
   return {
     key: 'export',

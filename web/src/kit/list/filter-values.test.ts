@@ -8,8 +8,8 @@ const specs = {
   cls: { label: '分类', kind: 'ids' },
 } as const;
 
-describe('what is typed into a filter', () => {
-  it('reads full-width digits and thousands separators', () => {
+describe('filter input', () => {
+  it('accepts full-width digits and thousands separators', () => {
     expect(cleanNumber('１，２３４．５')).toBe('1234.5');
   });
 
@@ -28,22 +28,22 @@ describe('what is typed into a filter', () => {
     expect(cleanFilters({ gsm: typed }, specs)).toEqual({ gsm: asked });
   });
 
-  it('drops what is empty', () => {
+  it('drops empty values', () => {
     expect(cleanFilters({ gsm: { min: '', max: 'x' }, name: '  ', cls: [] }, specs)).toEqual({});
   });
 });
 
-describe('a filter as its chip says it', () => {
+describe('a filter chip', () => {
   it.each([
     [{ min: '100', max: '150' }, '100–150 g/㎡'],
     [{ min: '100' }, '≥ 100 g/㎡'],
     [{ max: '150' }, '≤ 150 g/㎡'],
     [{ min: '5', max: '5' }, '5 g/㎡'],
-  ])('%o', (range, text) => {
+  ])('for %o is %s', (range, text) => {
     expect(rangeText(range, 'g/㎡')).toBe(text);
   });
 
-  it('keeps relative days relative', () => {
+  it('shows relative days as words', () => {
     expect(daysText('last7d')).toBe('近7天');
     expect(daysText({ from: '2026-11-01' })).toBe('2026-11-01 起');
     expect(daysText({ to: '2026-11-01' })).toBe('2026-11-01 以前');

@@ -25,7 +25,7 @@ function cleanRange({ min = '', max = '' }: Range): Range | undefined {
   return isEmptyFilter(range) ? undefined : range;
 }
 
-/** What was typed as the list can ask it: numbers the right way round, nothing that is empty. */
+/** Typed values as query values: ordered number ranges, without empty values. */
 export function cleanFilters(filters: Readonly<Record<string, unknown>>, specs: Readonly<Record<string, Filter>>): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(filters)) {
@@ -35,12 +35,12 @@ export function cleanFilters(filters: Readonly<Record<string, unknown>>, specs: 
   return clean;
 }
 
-/** With this filter as it is to be; undefined: without it. */
+/** Sets this filter; undefined removes it. */
 export function withFilter(filters: Readonly<Record<string, unknown>>, name: string, value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...filters, [name]: value }).filter(([, one]) => one !== undefined));
 }
 
-/** `100–150 g/㎡`, `≥ 100 g/㎡` */
+/** Formats a range: `100–150 g/㎡`, `≥ 100 g/㎡` */
 export function rangeText({ min, max }: Range, unit = ''): string {
   const text = min === undefined ? `≤ ${max}` : max === undefined ? `≥ ${min}` : min === max ? min : `${min}–${max}`;
   return unit ? `${text} ${unit}` : text;

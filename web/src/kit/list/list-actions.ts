@@ -2,22 +2,22 @@ import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 
-/** A button that is absent where its right is missing. */
+/** A button that is hidden without its permission. */
 export interface Action {
   key: string;
   label: string;
   permission?: Permission | Endpoint;
   danger?: boolean;
-  /** An address or what happens. */
+  /** An address or a callback. */
   to?: string;
   run?: () => void;
-  /** Of a button that makes records: a menu of ways, each an action of its own. */
+  /** Menu of a create button: several ways, each an action of its own. */
   choices?: readonly Action[];
 }
 
-/** Of a bulk action, as its list tells it. */
+/** What the list passes to a bulk action. */
 export interface BulkOutcome extends BulkResult {
-  /** Takes back exactly what was done, where the server knows the inverse. */
+  /** Undoes exactly this action, when the server supports it. */
   undo?: (() => Promise<BulkResult>) | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface BulkAction {
   label: string;
   permission?: Permission | Endpoint;
   danger?: boolean;
-  /** The question before what cannot be undone: "停用 38 条物料？". */
+  /** Confirmation for an action that cannot be undone: "停用 38 条物料？". */
   ask?: (count: number) => { title: string; content?: string };
-  /** Nothing: the user has changed his mind. */
+  /** Undefined: the user has cancelled. */
   run: (chosen: Selection, count: number) => Promise<BulkOutcome | void>;
 }
 
@@ -36,6 +36,6 @@ export interface ListExport {
   list: string;
   query: string;
   columns: string[];
-  /** So many rows were ticked one by one; absent: all that match. */
+  /** Number of rows ticked one by one; absent: all that match. */
   ticked?: number;
 }

@@ -4,10 +4,10 @@ export interface ListRow {
   id: string;
 }
 
-/** What a row holds under the key of a column. */
+/** The value of a row for a column key. */
 export const valueOf = (row: ListRow, key: string): unknown => (row as unknown as Record<string, unknown>)[key];
 
-/** Of a quantity: those of its unit, none where it counts sets. */
+/** Decimals of a quantity: those of its unit, none for a number of sets. */
 export function decimalsOf({ unitField, decimals }: Column, row: ListRow): number | undefined {
   if (unitField === undefined) return decimals;
   const unit = valueOf(row, unitField) as { decimals: number } | null;

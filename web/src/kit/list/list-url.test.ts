@@ -34,7 +34,7 @@ const read = (search: string, user = all) => readListState(spec, new URLSearchPa
 const write = (search: string) => writeListState(spec, read(search), new URLSearchParams()).toString();
 
 describe('the address of a list', () => {
-  it('reads every declared key', () => {
+  it('contains every declared key', () => {
     expect(read('q=府绸&cls=12,15&status=DRAFT&gsm=100..150&upd=last7d&greige=1&sort=code,-updatedAt&p=3&ps=100&lay=g')).toEqual({
       q: '府绸',
       filters: { cls: ['12', '15'], status: ['DRAFT'], gsm: { min: '100', max: '150' }, upd: 'last7d', greige: true },
@@ -63,7 +63,7 @@ describe('the address of a list', () => {
     ['a page that is no number', 'p=-1'],
     ['a page size that is not offered', 'ps=7'],
     ['a layout that is not offered', 'lay=x'],
-  ])('drops %s', (_, search) => {
+  ])('excludes %s', (_, search) => {
     expect(read(search)).toEqual(emptyState(spec));
   });
 
@@ -71,43 +71,43 @@ describe('the address of a list', () => {
     expect(read('gsm=..150&upd=2026-11-01..').filters).toEqual({ gsm: { max: '150' }, upd: { from: '2026-11-01' } });
   });
 
-  it('knows no price filter and no price sort without the right to see prices', () => {
+  it('ignores price filters and price sorting without permission to see prices', () => {
     const clerk = { prices: false, gallery: true };
     expect(read('cost=1..2', clerk).filters).toEqual({});
     expect(read('sort=-price', clerk).sort).toBe('-updatedAt');
   });
 
-  it('leaves defaults out and writes the rest as it was read', () => {
+  it('omits defaults and writes other values as they were read', () => {
     expect(write('p=1&ps=50&sort=-updatedAt&lay=t')).toBe('');
     expect(decodeURIComponent(write('cls=12,15&gsm=100..150&upd=last7d&greige=1&p=2'))).toBe(
       'cls=12,15&gsm=100..150&upd=last7d&greige=1&p=2',
     );
   });
 
-  it('leaves keys of others alone', () => {
+  it('keeps unknown keys', () => {
     const written = writeListState(spec, { ...emptyState(spec), page: 2 }, new URLSearchParams('isApple=&q=old'));
     expect(written.toString()).toBe('isApple=&p=2');
   });
 });
 
 describe('a saved view in the address', () => {
-  it('is named beside what it began as', () => {
+  it('is named beside the filters that it was opened with', () => {
     expect(read('v=12&sort=code')).toEqual({ ...emptyState(spec), view: '12', sort: 'code' });
     expect(write('v=12&sort=code')).toBe('v=12&sort=code');
   });
 
-  it('never stands alone once it is open, for that means the view as it is saved', () => {
+  it('is never alone once it is open, because that means the saved state', () => {
     expect(write('v=12')).toBe('v=12&sort=-updatedAt');
     expect(write('v=0')).toBe('v=0');
   });
 
-  it.each(['v=', 'v=-1', 'v=abc'])('is dropped when it is none: %s', (search) => {
+  it.each(['v=', 'v=-1', 'v=abc'])('is dropped when it is invalid: %s', (search) => {
     expect(read(search)).toEqual(emptyState(spec));
   });
 });
 
-describe('the question to the server', () => {
-  it('carries page, filters and what the page itself fixes', () => {
+describe('the query of a list', () => {
+  it("contains page, filters and the page's fixed filters", () => {
     expect(listQuery(spec, read('q=x&cls=1&p=2&sort=code'), { greige: true })).toEqual({
       page: 2,
       pageSize: 50,
@@ -118,25 +118,25 @@ describe('the question to the server', () => {
     });
   });
 
-  it('is written without a page for exports', () => {
+  it('has no page number in exports', () => {
     expect(decodeURIComponent(queryText(spec, read('q=府绸&cls=1,2&p=4&sort=code'), { greige: true }))).toBe(
       'q=府绸&cls=1,2&greige=1&sort=code',
     );
   });
 });
 
-describe('pressing a column head', () => {
-  it('goes rising, falling, default', () => {
+describe('clicking a column header', () => {
+  it('sorts ascending, then descending, then by default', () => {
     expect(nextSort(spec, '-updatedAt', 'code', false)).toBe('code');
     expect(nextSort(spec, 'code', 'code', false)).toBe('-code');
     expect(nextSort(spec, '-code', 'code', false)).toBe('-updatedAt');
   });
 
-  it('turns the default around when its own head is pressed', () => {
+  it('reverses the default order when its own header is clicked', () => {
     expect(nextSort(spec, '-updatedAt', 'updatedAt', false)).toBe('updatedAt');
   });
 
-  it('with Shift joins the key that is there, two at most', () => {
+  it('adds a second sort key with Shift, but not a third', () => {
     expect(nextSort(spec, '-price', 'code', true)).toBe('-price,code');
     expect(nextSort(spec, '-price,code', 'updatedAt', true)).toBe('code,updatedAt');
     expect(nextSort(spec, '-price,code', 'code', true)).toBe('-price,-code');

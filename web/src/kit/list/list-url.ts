@@ -7,12 +7,12 @@ export type { AnyList, Layout };
 export const pageSizes = [20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 50;
 
-/** Chosen on purpose although another view is the default. */
+/** The user chose no view although there is a default one. */
 export const NO_VIEW = '0';
 
-/** Everything the address says about a list. */
+/** The state of a list in the address. */
 export interface ListState {
-  /** The saved view that the rest began as, or NO_VIEW. */
+  /** The saved view that was opened, or NO_VIEW. */
   view?: string | undefined;
   q: string;
   filters: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface Reader {
   gallery: boolean;
 }
 
-/** Reads declared keys only; a value that is not valid, or not allowed to this user, counts as absent. */
+/** Reads declared keys only; invalid or forbidden values count as absent. */
 export function readListState(spec: AnyList, params: URLSearchParams, { prices, gallery }: Reader): ListState {
   const filters: Record<string, unknown> = {};
   for (const name of filterNames(spec, prices)) {
@@ -56,7 +56,7 @@ export function readListState(spec: AnyList, params: URLSearchParams, { prices, 
   };
 }
 
-/** Filters that this user may use, in the order of the declaration. */
+/** Filters that this user may use, in declared order. */
 export function filterNames(spec: AnyList, prices: boolean): string[] {
   return Object.entries(spec.filters).flatMap(([name, filter]) => (filter.price && !prices ? [] : [name]));
 }
@@ -87,7 +87,7 @@ function readPage(text: string | null): number {
   return /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1;
 }
 
-/** The address of a state: foreign keys stay, defaults are left out. */
+/** The address of a state: unknown keys stay, defaults are omitted. */
 export function writeListState(spec: AnyList, state: ListState, params: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(params);
   const put = (key: string, text: string, absent: boolean) => (absent ? written.delete(key) : written.set(key, text));
@@ -101,12 +101,12 @@ export function writeListState(spec: AnyList, state: ListState, params: URLSearc
   put('p', String(state.page), state.page === 1);
   put('ps', String(state.pageSize), state.pageSize === DEFAULT_PAGE_SIZE);
   put('lay', 'g', state.layout === 'table');
-  // An address of `v` alone means the view as it is saved.
+  // An address with only `v` means the saved state of the view.
   if (state.view !== undefined && state.view !== NO_VIEW && isBare(spec, written)) written.set('sort', state.sort);
   return written;
 }
 
-/** Says nothing about the list but perhaps which view is meant. */
+/** Whether the address has no list state except possibly a view. */
 export function isBare(spec: AnyList, params: URLSearchParams): boolean {
   return ['q', 'sort', 'p', 'ps', 'lay', ...Object.keys(spec.filters)].every((key) => !params.has(key));
 }
@@ -115,12 +115,12 @@ function filterText(spec: AnyList, name: string, value: unknown): string {
   return String(codecOf(spec, name)?.encode(value));
 }
 
-/** What the endpoint is asked. `fixed` are filters that the page itself sets and the address does not show. */
+/** Query of the endpoint. `fixed` are filters that the page sets and the address does not show. */
 export function listQuery(spec: AnyList, { q, filters, sort, page, pageSize }: ListState, fixed: Readonly<Record<string, unknown>> = {}) {
   return { page, pageSize, ...(q && { q }), ...(sort !== spec.defaultSort && { sort }), ...filters, ...fixed };
 }
 
-/** The same question without a page, as exports and bulk actions send it: `q=府绸&cls=12,15&sort=code`. */
+/** The query without a page, for exports and bulk actions: `q=府绸&cls=12,15&sort=code`. */
 export function queryText(spec: AnyList, { q, filters, sort }: ListState, fixed: Readonly<Record<string, unknown>> = {}): string {
   const text = new URLSearchParams();
   if (q) text.set('q', q);
@@ -130,7 +130,7 @@ export function queryText(spec: AnyList, { q, filters, sort }: ListState, fixed:
   return text.toString();
 }
 
-/** Click: this column, falling, rising, then the default. With Shift it joins the key that is there; two at most. */
+/** A click sorts ascending, descending, then by default. Shift adds a second key; at most two are used. */
 export function nextSort(spec: AnyList, sort: string, key: string, joins: boolean): string {
   const keys = sort.split(',').filter(Boolean);
   const now = keys.find((part) => part.replace('-', '') === key);

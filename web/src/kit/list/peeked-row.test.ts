@@ -16,21 +16,21 @@ const listOf = (ids: readonly string[], part: Partial<PeekedList<Row>> = {}): Pe
 });
 const toNext = { query: 'q=a', id: '2', turn: { page: 2, edge: 'first' as const } };
 
-test('the row in the drawer stays while the list has it', () => {
+test('the peeked row stays while the list contains it', () => {
   const peeked = { query: 'q=a', id: '2' };
   expect(peekedAfter(peeked, listOf(['1', '2']))).toBe(peeked);
 });
 
-test('a drawer closed by another question is closed for good, also one on its way to another page', () => {
+test('a drawer closed by another query stays closed, also while a page is loading', () => {
   expect(peekedAfter({ query: 'q=a', id: '2' }, listOf(['1', '2'], { query: 'q=b' }))).toBeNull();
   expect(peekedAfter(toNext, listOf(['5', '6'], { query: 'q=b', page: 2 }))).toBeNull();
 });
 
-test('a row that has left the list is forgotten', () => {
+test('a row that has left the list is cleared', () => {
   expect(peekedAfter({ query: 'q=a', id: '2' }, listOf(['1']))).toBeNull();
 });
 
-test('a turn waits for its page and takes the row at its edge', () => {
+test('moving to another page waits for the page and opens its first or last row', () => {
   const asked = listOf(['1', '2']);
   expect(peekedAfter(toNext, asked)).toBe(toNext);
   expect(peekedAfter(toNext, { ...asked, page: 2, turning: true })).toBe(toNext);
@@ -39,6 +39,6 @@ test('a turn waits for its page and takes the row at its edge', () => {
   expect(peekedAfter(back, listOf(['1', '2']))).toEqual({ query: 'q=a', id: '2' });
 });
 
-test('a turn to a page that is empty by now ends', () => {
+test('moving to a page that is empty by now ends', () => {
   expect(peekedAfter(toNext, listOf([], { page: 2 }))).toBeNull();
 });

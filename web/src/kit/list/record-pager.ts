@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { useApiQuery } from '../../lib/useApi.ts';
 import type { ListRow } from './list-row.ts';
 
-/** The list that a detail page was opened from: its question and the rows of the page that was in sight. */
+/** The list that a detail page was opened from: its query and the rows of the current page. */
 interface PagerState {
   query: Readonly<Record<string, unknown>> & { page: number; pageSize: number };
   ids: readonly string[];
@@ -18,19 +18,19 @@ export function rememberPager(listKey: string, pager: PagerState): void {
 }
 
 export interface RecordPager {
-  /** From 1. */
+  /** Starts at 1. */
   position: number;
   total: number;
   previousId: string | undefined;
   nextId: string | undefined;
-  /** To be called on the way to one of the two. */
+  /** Called when the user opens the previous or next record. */
   follow: (id: string) => void;
 }
 
-/** An endpoint that answers one page of rows. */
+/** An endpoint that returns one page of rows. */
 export type ListEndpoint = Endpoint & { response: { _zod: { output: Page<ListRow> } } };
 
-/** Where this record stands in the list I came from; at the edge of a page its neighbour is read. */
+/** The record's position in the list it was opened from; at the edge of a page the neighbouring row is loaded. */
 export function useRecordPager(listKey: string, endpoint: ListEndpoint, id: string): RecordPager | undefined {
   const pager = usePagers((trails) => trails[listKey]);
   const at = pager?.ids.indexOf(id) ?? -1;
@@ -52,7 +52,7 @@ export function useRecordPager(listKey: string, endpoint: ListEndpoint, id: stri
   };
 }
 
-/** Over the edge of a page the trail goes on along the rows of that page. */
+/** Past the edge of a page, the pager continues with the rows of the next one. */
 function turnPage(listKey: string, page: number, { rows, total }: Page<{ id: string }>): void {
   const pager = usePagers.getState()[listKey];
   if (pager) rememberPager(listKey, { query: { ...pager.query, page }, ids: rows.map((row) => row.id), total });

@@ -1,6 +1,6 @@
 /**
- * One Tab stop for all rows: the row itself. ↑ ↓ go from row to row, → into its links and buttons, ← and Esc back.
- * Done on the elements: moving through fifty rows must not draw them again.
+ * One Tab stop for all rows: the row itself. ↑ ↓ move between rows, → into links and buttons, ← and Esc back.
+ * It changes DOM elements directly, because moving through fifty rows must not render them again.
  */
 const ROW = '[data-list-row]';
 
@@ -12,7 +12,7 @@ export function rowOf(target: EventTarget | null): HTMLElement | null {
 
 export const isRow = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches(ROW);
 
-/** The row that Tab leads to; after new rows came, the first. */
+/** The row that Tab reaches; after new rows have loaded, the first. */
 export function activeRow(body: HTMLElement): HTMLElement | undefined {
   const rows = rowsOf(body);
   return rows.find((row) => row.tabIndex === 0) ?? rows[0];
@@ -28,14 +28,14 @@ export function focusRow(body: HTMLElement, row: HTMLElement | undefined): void 
   showRow(body, row);
 }
 
-/** The keys go on from it, wherever the focus is. */
+/** Sets the row where keyboard navigation continues. */
 export function showRow(body: HTMLElement, row: HTMLElement | undefined): void {
   if (!row) return;
   setTabStop(body, row);
   row.scrollIntoView({ block: 'nearest' });
 }
 
-/** From outside the rows the first step goes to the row of the Tab stop itself. */
+/** From outside the rows, the first step focuses the Tab stop itself. */
 export function moveRow(body: HTMLElement, step: number): void {
   const rows = rowsOf(body);
   const current = activeRow(body);
@@ -47,7 +47,7 @@ export function moveRow(body: HTMLElement, step: number): void {
 
 const REACHABLE = 'a[href], button, input:not([type=hidden])';
 
-/** Into the row and along its links and buttons; before the first of them the row itself. */
+/** Moves from the row through its links and buttons, and back to the row before the first. */
 export function moveWithin(row: HTMLElement, step: number): void {
   const stops = [row, ...row.querySelectorAll<HTMLElement>(REACHABLE)].filter((stop) => stop === row || !stop.hasAttribute('disabled'));
   const at = stops.findIndex((stop) => stop === document.activeElement);

@@ -45,14 +45,14 @@ const row = {
 const text = (key: string, value: unknown) => cellText(spec, flow, key, value);
 
 describe('rows for the clipboard', () => {
-  it('have heads with units, figures without separators, words instead of constants, no pictures', () => {
+  it('have headers with units, plain numbers, labels instead of constants, and no pictures', () => {
     expect(rowsText(spec, flow, arrangeColumns(spec, true, []), [row])).toEqual([
       ['编码', '类型', '供应商', '颜色', '单价 元/米', '库存', '状态', '更新时间', '管坯'],
       ['F-1', '面料', '锦绣纺织', '藏青、米白', '12.5000', '1203.75', '草稿', '2026-11-20 10:32:05', '是'],
     ]);
   });
 
-  it('hold nothing where there is nothing', () => {
+  it('have empty cells for missing values', () => {
     expect(text('price', null)).toBe('');
     expect(text('supplier', undefined)).toBe('');
     expect(text('nothing', 'x')).toBe('');

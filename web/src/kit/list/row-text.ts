@@ -8,7 +8,7 @@ import { valueOf, type ListRow } from './list-row.ts';
 type Named = string | { name: string };
 const nameOf = (item: Named): string => (typeof item === 'string' ? item : item.name);
 
-/** A value as it goes into a cell of Excel: figures without separators, words instead of constants. */
+/** A value as an Excel cell: numbers without separators, labels instead of constants. */
 export function cellText(spec: ListSpec, workflow: Workflow | undefined, key: string, value: unknown): string {
   const column = spec.columns[key];
   if (!column || value === null || value === undefined) return '';
@@ -40,7 +40,7 @@ export function cellText(spec: ListSpec, workflow: Workflow | undefined, key: st
 const figureText = ({ kind, decimals = kind === 'money' || kind === 'percent' ? 2 : 0 }: Column, value: string): string =>
   value === '' ? '' : roundHalfUp(value, decimals);
 
-/** Heads and rows as they stand on screen, pictures left out. */
+/** Headers and rows as displayed, without pictures. */
 export function rowsText(
   spec: ListSpec,
   workflow: Workflow | undefined,

@@ -35,7 +35,7 @@ const saved = (search: string, look: Pick<SavedView, 'columns' | 'density'> = as
 });
 
 describe('a view', () => {
-  it('keeps the question, not the page, and a relative date as a word', () => {
+  it('stores the query without the page, and a relative date as a word', () => {
     expect(saved('q=府绸&cls=1,2&upd=last7d&sort=code&p=3&ps=100&lay=g')).toMatchObject({
       filters: { q: '府绸', cls: '1,2', upd: 'last7d' },
       sort: 'code',
@@ -43,24 +43,24 @@ describe('a view', () => {
     });
   });
 
-  it('opens as it was kept', () => {
+  it('restores the stored state', () => {
     const search = 'q=府绸&cls=1,2&upd=last7d&sort=code&lay=g';
     expect(openView(spec, saved(search), all)).toEqual({ ...state(search), view: '7' });
     expect(openView(spec, saved(''), all)).toEqual({ ...emptyState(spec), view: '7' });
   });
 
-  it('shows nothing of prices to whoever may not see them', () => {
+  it('hides prices from users who may not see them', () => {
     const clerk = { prices: false, gallery: true };
     expect(openView(spec, saved('cost=1..2&sort=-price'), clerk)).toEqual({ ...emptyState(spec), view: '7' });
   });
 });
 
-describe('the mark of a change', () => {
+describe('the mark of a changed view', () => {
   const view = saved('cls=1&upd=last7d', { columns: [{ key: 'name', frozen: false, hidden: false, width: 300 }], density: 'picture' });
   const changed = (search: string, look: Pick<SavedView, 'columns' | 'density'> = view) =>
     isChanged(spec, view, { state: state(search), look }, all);
 
-  it('is absent on the view as it is saved, on any page and in any order of keys', () => {
+  it('is absent for the saved state, on any page and with any order of keys', () => {
     expect(changed('upd=last7d&cls=1&p=4&ps=20&v=7')).toBe(false);
     expect(changed('cls=1&upd=last7d', { ...view, columns: [{ key: 'code', frozen: true, hidden: false }, ...view.columns] })).toBe(false);
   });
@@ -71,39 +71,39 @@ describe('the mark of a change', () => {
     ['a word', 'cls=1&upd=last7d&q=x'],
     ['the sort', 'cls=1&upd=last7d&sort=code'],
     ['the layout', 'cls=1&upd=last7d&lay=g'],
-  ])('tells %s', (_, search) => {
+  ])('appears for %s', (_, search) => {
     expect(changed(search)).toBe(true);
   });
 
-  it('tells columns and row height', () => {
+  it('appears when columns or row height change', () => {
     expect(changed('cls=1&upd=last7d', { ...view, density: null })).toBe(true);
     expect(changed('cls=1&upd=last7d', { ...view, columns: [] })).toBe(true);
   });
 
-  it('is not on a view that merely holds what its reader may not see', () => {
+  it('is absent when only a forbidden part of the view is missing', () => {
     const clerk = { prices: false, gallery: true };
     const priced = saved('cost=1..2');
     expect(isChanged(spec, priced, { state: openView(spec, priced, clerk), look: priced }, clerk)).toBe(false);
   });
 });
 
-describe('opening a page', () => {
+describe('opening a list page', () => {
   const page: PageViews = { views: [saved('cls=1')], ...asDeclared, defaultViewId: '7' };
   const opened = (search: string, views = page) => viewToOpen(spec, new URLSearchParams(search), views)?.id;
 
-  it('without a question opens the default view', () => {
+  it('without a query opens the default view', () => {
     expect(opened('')).toBe('7');
     expect(opened('isApple=1')).toBe('7');
     expect(opened('', { ...page, defaultViewId: null })).toBeUndefined();
   });
 
-  it('with a question does not', () => {
+  it('with a query opens no view', () => {
     expect(opened('cls=3')).toBeUndefined();
     expect(opened('p=2')).toBeUndefined();
     expect(opened('v=0')).toBeUndefined();
   });
 
-  it('by its number alone opens the view as it is saved; one that is gone opens nothing', () => {
+  it('with only the id of a view opens its saved state, or nothing if it was deleted', () => {
     expect(opened('v=7', { ...page, defaultViewId: null })).toBe('7');
     expect(opened('v=8')).toBeUndefined();
     expect(opened('v=7&sort=-updatedAt')).toBeUndefined();

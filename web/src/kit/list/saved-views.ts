@@ -13,16 +13,16 @@ import {
 } from './list-url.ts';
 
 export type ViewSettings = Pick<SavedView, 'columns' | 'density'>;
-/** What a view keeps of a list, without its name and its circle. */
+/** The saved state of a view, without name and sharing. */
 export type Kept = Omit<ViewInput, 'name' | 'scope'>;
 
-/** What is on screen, as a view keeps it. */
+/** The current state in the form that a view stores. */
 export function keepView(spec: AnyList, state: ListState, { columns, density }: ViewSettings): Kept {
   const filters = Object.fromEntries(new URLSearchParams(queryText(spec, { ...state, sort: spec.defaultSort })));
   return { filters, sort: state.sort === spec.defaultSort ? '' : state.sort, layout: state.layout, columns: [...columns], density };
 }
 
-/** The state that a view opens with: a value that is no longer valid, or not this user's, is left out as in any address. */
+/** The state of an opened view; invalid or forbidden values are omitted as in any address. */
 export function openView(spec: AnyList, view: SavedView, reader: Reader): ListState {
   const params = new URLSearchParams({
     ...view.filters,
@@ -32,7 +32,7 @@ export function openView(spec: AnyList, view: SavedView, reader: Reader): ListSt
   return { ...readListState(spec, params, reader), view: view.id };
 }
 
-/** Something differs from what is saved, page and page size aside. */
+/** Whether the state differs from the saved one, apart from page and page size. */
 export function isChanged(spec: AnyList, view: SavedView, now: { state: ListState; look: ViewSettings }, reader: Reader): boolean {
   const whole = (state: ListState, { columns, density }: ViewSettings) => {
     const kept = keepView(
@@ -46,14 +46,14 @@ export function isChanged(spec: AnyList, view: SavedView, now: { state: ListStat
   return whole(openView(spec, view, reader), view) !== whole(now.state, now.look);
 }
 
-/** The view that an address asks for without saying what it holds: `?v=12`, or nothing at all where there is a default. */
+/** The view of an address without a query: `?v=12`, or an empty address when there is a default view. */
 export function viewToOpen(spec: AnyList, params: URLSearchParams, { views, defaultViewId }: PageViews): SavedView | undefined {
   const named = params.get('v');
   if (named === NO_VIEW || !isBare(spec, params)) return undefined;
   return views.find(({ id }) => id === (named ?? defaultViewId));
 }
 
-/** Keys of others, such as isApple, stay. */
+/** Other keys, such as isApple, stay. */
 export function addressOf(spec: AnyList, state: ListState, params: URLSearchParams): string {
   return writeListState(spec, state, params).toString().replaceAll('%2C', ',');
 }

@@ -23,7 +23,7 @@ const rows = [
 describe('totals of a page', () => {
   const totals = pageTotals(spec, rows);
 
-  it('never add metres to kilograms, and only what may be added up', () => {
+  it('never add metres to kilograms, and include only summable columns', () => {
     expect(totals).toEqual({
       stock: [
         { unit: '米', value: '1000.30' },
@@ -33,7 +33,7 @@ describe('totals of a page', () => {
     });
   });
 
-  it('are told with their units, before those of all that match', () => {
+  it('are shown with units before the totals of all matching rows', () => {
     const all = {
       stock: [
         { unit: '米', value: '5000' },
@@ -52,7 +52,7 @@ describe('totals of a page', () => {
     expect(pageTotals(spec, tenths)['stock']).toEqual([{ unit: '米', value: '1.0' }]);
   });
 
-  it('exist only where a column may be added up', () => {
+  it('exist only for summable columns', () => {
     expect(hasTotals(spec)).toBe(true);
     expect(hasTotals({ ...spec, columns: { code: spec.columns.code } })).toBe(false);
   });

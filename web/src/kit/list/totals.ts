@@ -6,7 +6,7 @@ import { valueOf, type ListRow } from './list-row.ts';
 
 export const hasTotals = (spec: ListSpec): boolean => Object.values(spec.columns).some(({ total }) => total !== undefined);
 
-/** Sums of the rows in sight, one for each unit: metres are never added to kilograms. */
+/** Totals of the rows on the page, per unit: metres are never added to kilograms. */
 export function pageTotals(spec: ListSpec, rows: readonly ListRow[]): Totals {
   const totals: Totals = {};
   for (const [key, { total }] of Object.entries(spec.columns)) {
@@ -22,7 +22,7 @@ export function pageTotals(spec: ListSpec, rows: readonly ListRow[]): Totals {
   return totals;
 }
 
-/** `库存 1,203.75 / 5,000.00 米`: the page before all that match; `all` is absent while they are too many to be counted. */
+/** `库存 1,203.75 / 5,000.00 米`: page and all matching rows; `all` is absent when there are too many to count. */
 export function totalTexts({ columns }: ListSpec, shown: readonly string[], page: Totals, all: Totals | undefined): string[] {
   return shown.flatMap((key) => {
     const { total, label, kind, unit: columnUnit = '', decimals = kind === 'money' ? 2 : 0 } = columns[key] ?? {};

@@ -10,7 +10,7 @@ interface UnsavedView extends ViewSettings {
   viewId: string;
 }
 
-/** Columns and row height tried out on a named view, kept in this browser until they are saved or taken back. */
+/** Unsaved columns and row height of a named view, kept in this browser until they are saved or discarded. */
 const useUnsavedViews = create<{ all: readonly UnsavedView[] }>(() => ({ all: readRecentList<UnsavedView>(NAME) }));
 
 const isOf = (page: string, viewId: string) => (tried: UnsavedView) => tried.page === page && tried.viewId === viewId;

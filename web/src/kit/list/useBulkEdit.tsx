@@ -9,13 +9,13 @@ import type { BulkAction, BulkOutcome } from './list-actions.ts';
 const BulkEditForm = lazyComponent(async () => (await import('./BulkEditForm.tsx')).BulkEditForm);
 
 interface BulkEditOptions {
-  /** 个物料 */
+  /** Counter and name of the records: 个物料 */
   counted: string;
   fields: readonly BulkField[];
   permission: Endpoint;
-  /** Its refusals are shown in the dialog, over what was typed. */
+  /** The dialog shows its errors above the input. */
   edit: (chosen: Selection, values: BulkValues) => Promise<BulkResult & { edit: string }>;
-  /** Takes back exactly what this edit has changed. */
+  /** Undoes exactly this edit. */
   restore: (edit: string) => Promise<BulkResult>;
 }
 
@@ -25,10 +25,10 @@ interface Asked {
   close: () => void;
 }
 
-/** 批量编辑 of a list: asks which fields become what, for the rows that are chosen; with undo. */
+/** 批量编辑 of a list: asks for the new values of the selected rows; with undo. */
 export function useBulkEdit({ counted, fields, permission, edit, restore }: BulkEditOptions): {
   action: BulkAction;
-  /** To be drawn by the page. */
+  /** The dialog, which the page renders. */
   dialog: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked | null>(null);

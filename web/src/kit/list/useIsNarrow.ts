@@ -7,5 +7,5 @@ function watch(changed: () => void): () => void {
   return () => narrow.removeEventListener('change', changed);
 }
 
-/** The window of a phone: lists become cards, filters move into a drawer. */
+/** True on a phone: lists become cards, filters move into a drawer. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(watch, () => narrow.matches);

@@ -1,7 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import { useCommands, type Command } from '../../lib/commands.ts';
 
-/** `/` to the search box. */
+/** `/` focuses the search box. */
 export function useListCommands(searchRef: RefObject<HTMLInputElement | null>): void {
   const commands = useMemo<Command[]>(
     () => [

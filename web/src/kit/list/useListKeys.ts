@@ -53,13 +53,13 @@ interface RowUses {
   open?: (id: string) => void;
   select?: (id: string) => void;
   edit?: (id: string) => void;
-  /** Into the drawer beside the list, and out of it. */
+  /** Moves the focus into the peek drawer and back. */
   look?: (id: string) => void;
 }
 
 const idOf = (row: HTMLElement | undefined): string | undefined => row?.dataset['listRow'];
 
-/** While the drawer is open the rows pass by in it, also over the edge of the page. */
+/** While the drawer is open, it follows to the next row, also across pages. */
 function stepRow(list: HTMLElement, peek: Peek | undefined, by: 1 | -1): void {
   if (peek?.idNow() === undefined) moveRow(list, by);
   else peek.step(by);
@@ -169,7 +169,7 @@ function pressInRow(row: HTMLElement, key: string): (() => void) | undefined {
   return presses[key];
 }
 
-/** The row in the drawer is marked and in sight; the keys go on from it, and it has the focus once the drawer is closed. */
+/** Marks and shows the peeked row; keyboard navigation continues from it, and it takes the focus when the drawer closes. */
 function usePeekedRow(box: Box, rows: readonly ListRow[], peek: Peek | undefined): void {
   useEffect(() => {
     const list = box.current;
@@ -190,6 +190,6 @@ function usePeekedRow(box: Box, rows: readonly ListRow[], peek: Peek | undefined
   }, [box, rows, peek]);
 }
 
-/** The focus goes with the drawer, or is nowhere; in the search field it stays while somebody types on. */
+/** Moves the focus if it was in the drawer or nowhere; a search field keeps it. */
 const isLeftByDrawer = (focused: Element | null): boolean =>
   focused === null || focused === document.body || focused.closest('.k-peek') !== null;

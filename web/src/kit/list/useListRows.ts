@@ -9,10 +9,10 @@ import { rememberPager, type ListEndpoint } from './record-pager.ts';
 export interface ListRows<Row> {
   page: Page<Row> | undefined;
   error: Error | null;
-  /** Nothing was ever there: the only time a skeleton shows. */
+  /** No rows have loaded yet: only then a skeleton shows. */
   loading: boolean;
   refreshing: boolean;
-  /** The rows are still those of the question before. */
+  /** The rows still belong to the previous query. */
   turning: boolean;
   refresh: () => void;
 }

@@ -7,10 +7,10 @@ import { addressOf } from './saved-views.ts';
 
 type Part = Partial<ListState>;
 
-/** What is to be different; a function sees the state of that moment. */
+/** The values to change; a function receives the current state. */
 export type ChangeState = (change: Part | ((now: ListState) => Part), how: 'push' | 'replace') => void;
 
-/** The list's state is its address. What is asked pushes an entry of the history; paging and sorting replace it. */
+/** A list's state is its address. Queries push a history entry; paging and sorting replace it. */
 export function useListState(spec: AnyList, gallery: boolean): { state: ListState; change: ChangeState; reader: Reader } {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useListState(spec: AnyList, gallery: boolean): { state: ListStat
   const state = useMemo(() => readListState(spec, params, reader), [spec, params, reader]);
   const change = useCallback<ChangeState>(
     (part, how) => {
-      // The address is ahead of what is drawn while a page is busy: two quick changes must add up.
+      // While a page is loading the address is newer than the render: two quick changes must add up.
       const address = new URLSearchParams(window.location.search);
       const now = readListState(spec, address, reader);
       const search = addressOf(spec, { ...now, page: 1, ...(typeof part === 'function' ? part(now) : part) }, address);

@@ -9,17 +9,17 @@ import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
 
 interface TransitionsOptions<A extends string, Moved> {
   workflow: Workflow<string, A>;
-  /** How one record is called: F-HB-000123 全棉府绸. */
+  /** Name of a record: F-HB-000123 全棉府绸. */
   nameOf: (record: Moved) => string;
-  /** 个物料 */
+  /** Counter and name of the records: 个物料 */
   counted: string;
-  /** What an action brings about, for its question. */
+  /** Effect of an action, shown in its confirmation. */
   effects?: Partial<Record<A, string>>;
-  /** What it brings about for this record, where that has to be read first. */
+  /** Effect on this record, when it has to be loaded first. */
   look?: (record: Moved, action: A) => Promise<Told | undefined>;
-  /** What it brings about for many, where that is something else. */
+  /** Effect on several records, where it differs. */
   effectsOfMany?: Partial<Record<A, string>>;
-  /** Answers the record as it is then. */
+  /** Returns the record after the transition. */
   one: (record: Moved, action: A, input: TransitionInput) => Promise<Moved>;
   many: (chosen: Selection, action: A, input: TransitionInput) => Promise<BulkResult>;
 }
@@ -27,11 +27,11 @@ interface TransitionsOptions<A extends string, Moved> {
 export interface ListTransitions<A extends string, Moved> {
   actionFor: (record: Moved, action: A) => Action;
   bulkActions: BulkAction[];
-  /** To be drawn by the page. */
+  /** The dialogs, which the page renders. */
   dialog: ReactNode;
 }
 
-/** The rows of a list along their workflow, one or many: asks what the table wants to know and offers the inverse that stands there. */
+/** Workflow transitions for one or more rows: asks for the required input and offers the inverse transition. */
 export function useListTransitions<A extends string, Moved>(options: TransitionsOptions<A, Moved>): ListTransitions<A, Moved> {
   const { workflow, nameOf, counted, effects, look, effectsOfMany = effects, one, many } = options;
   const { transitions } = workflow;
@@ -67,5 +67,5 @@ export function useListTransitions<A extends string, Moved>(options: Transitions
   };
 }
 
-/** Refusals of a mutation are told where they arise. */
+/** Errors of a mutation are shown where it is called. */
 const alreadyTold = (): void => undefined;

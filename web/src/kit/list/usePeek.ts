@@ -4,32 +4,32 @@ import { useLatest } from '../../lib/useLatest.ts';
 import type { ListRow } from './list-row.ts';
 
 interface Peeked {
-  /** The question that the row answers; another question closes the drawer. */
+  /** The query that the row belongs to; another query closes the drawer. */
   query: string;
   id: string;
-  /** On the way over the edge of a page: which row it will be once that page is there. */
+  /** Set while the next page loads: the row to open once it has. */
   turn?: { page: number; edge: 'first' | 'last' };
 }
 
-/** What the drawer beside the list shows. It is not a state of the page: moving on must not draw fifty rows again. */
+/** State of the peek drawer. It is outside React state, because moving on must not render fifty rows. */
 export interface Peek {
   store: StoreApi<{ peeked: Peeked | null }>;
-  /** The row in the drawer, while one is. */
+  /** The peeked row, if any. */
   idNow: () => string | undefined;
   open: (id: string) => void;
   close: () => void;
-  /** To the next row or the one before, also over the edge of the page. */
+  /** Moves to the next or previous row, also across pages. */
   step: (by: 1 | -1) => void;
 }
 
-/** The list as the drawer walks along it. */
+/** The list as the drawer moves through it. */
 export interface PeekedList<Row extends ListRow> {
   query: string;
   rows: readonly Row[];
   page: number;
   pageSize: number;
   total: number;
-  /** The rows are still those of another page. */
+  /** The rows still belong to another page. */
   turning: boolean;
   onPage: (page: number) => void;
 }
@@ -69,7 +69,7 @@ function useFollowing<Row extends ListRow>({ store }: Peek, list: PeekedList<Row
   }, [store, list]);
 }
 
-/** Once the page that was asked for is there, its row takes over; what is gone does not come back by itself. */
+/** Once the requested page has loaded, its row opens; a row that is gone does not return. */
 export function peekedAfter(peeked: Peeked, list: PeekedList<ListRow>): Peeked | null {
   const { query, rows, page, turning } = list;
   const { turn } = peeked;
@@ -81,11 +81,11 @@ export function peekedAfter(peeked: Peeked, list: PeekedList<ListRow>): Peeked |
 
 export interface PeekedRow<Row> {
   row: Row;
-  /** Its place on this page. */
+  /** Position on this page. */
   at: number;
 }
 
-/** The row as the list has it now; nothing once it is gone or something else is asked. */
+/** The current data of the row; undefined once it is gone or the query has changed. */
 function findPeeked<Row extends ListRow>(peeked: Peeked | null, { query, rows }: PeekedList<Row>): PeekedRow<Row> | undefined {
   if (peeked?.query !== query) return undefined;
   const at = rows.findIndex(({ id }) => id === peeked.id);

@@ -19,7 +19,7 @@ export interface Copyable {
   selection: Selected | undefined;
 }
 
-/** The chosen rows of this page, or the one that is meant. */
+/** The selected rows of this page, or the focused one. */
 export function rowsToCopy({ rows, selection }: Copyable, id: string | undefined): ListRow[] {
   const chosen = rows.filter((row) => selection?.has(row.id));
   const isAmong = id === undefined || chosen.some((row) => row.id === id);
@@ -32,7 +32,7 @@ export function copyRows(copyable: Copyable, id: string): void {
   void copyText(text, ` ${rows.length} 行`);
 }
 
-/** Ctrl+C on a row, or while rows are chosen: heads and rows as Excel reads them. Marked text is copied as ever. */
+/** Ctrl+C on a row or with selected rows copies headers and rows for Excel. Selected text is copied as usual. */
 export function useRowCopy(box: RefObject<HTMLElement | null>, copyable: Copyable): void {
   const latest = useLatest(copyable);
   useEffect(() => {

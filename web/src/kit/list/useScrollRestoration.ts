@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 
 const kept = new Map<string, { left: number; top: number }>();
 
-/** Back to a list means back to the same rows: the scroll of the inner container, by entry of the history. */
+/** Restores the scroll position of the inner container per history entry, so that Back returns to the same rows. */
 export function useScrollRestoration(box: RefObject<HTMLElement | null>, selector: string): void {
   const { key } = useLocation();
   const returns = useNavigationType() === 'POP';

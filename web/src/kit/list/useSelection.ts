@@ -3,19 +3,19 @@ import { useMemo, useState } from 'react';
 
 export interface Selected {
   ids: readonly string[];
-  /** Every row behind the question, also those on other pages. */
+  /** All rows of the query, including other pages. */
   everything: boolean;
   has: (id: string) => boolean;
   toggle: (id: string) => void;
   choose: (ids: readonly string[]) => void;
   chooseEverything: () => void;
   clear: () => void;
-  /** As a bulk action sends it: the server asks the question again and finds as many, or refuses. */
+  /** The request of a bulk action: the server repeats the query and rejects a different number of rows. */
   asked: (total: number) => Selection;
 }
 
 interface Picked {
-  /** The question these rows answer; another question starts anew. */
+  /** The query of these rows; another query clears the selection. */
   query: string;
   ids: readonly string[];
   everything: boolean;

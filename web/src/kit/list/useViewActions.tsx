@@ -23,13 +23,13 @@ export interface ViewAction {
 
 export interface ViewActions {
   open: (view: SavedView) => void;
-  /** 保存, where the view may be changed by this user. */
+  /** 保存, if this user may change the view. */
   save: (() => void) | undefined;
   saveAs: () => void;
   revert: () => void;
-  /** What can be done with the view that is open. */
+  /** Actions on the open view. */
   rest: readonly ViewAction[];
-  /** To be drawn by the page. */
+  /** The dialogs, which the page renders. */
   dialog: ReactNode;
 }
 
@@ -51,7 +51,7 @@ const inputOf = ({ name, scope, filters, sort, layout, columns, density }: ViewI
   density,
 });
 
-/** 视图: what a user does with them. Only what is pressed is saved. */
+/** 视图: actions on views. Views are saved only on request. */
 export function useViewActions({ spec, state, look, reader, change }: ViewSetting): ViewActions {
   const page = spec.key;
   const { active, saved } = look;
@@ -132,7 +132,7 @@ function restOf({ changeable, scope }: SavedView, uses: RestUses): ViewAction[] 
 
 const LONGEST_NAME = 32;
 
-/** 26秋冬梭织 副本, 26秋冬梭织 副本2 */
+/** Name of a copy: 26秋冬梭织 副本, 26秋冬梭织 副本2 */
 function copyName(name: string, views: readonly SavedView[]): string {
   const taken = new Set(views.map((view) => view.name));
   for (let n = 1; ; n++) {
@@ -169,7 +169,7 @@ function useViewWrites() {
         { params: { page }, body: { defaultViewId: view?.id ?? null } },
         { onSuccess: () => toast.success(view ? `以后打开本页先用视图“${view.name}”` : '已取消默认视图') },
       ),
-    /** A refusal was told where it arose; what changed elsewhere is read again. */
+    /** The error was already shown; the views are loaded again because another user may have changed them. */
     told: (): void => void queryClient.invalidateQueries({ queryKey: apiKey(viewsApi.list) }),
   };
 }

@@ -4,7 +4,7 @@ import type { AnyList, Reader } from './list-url.ts';
 import { addressOf, openView, viewToOpen } from './saved-views.ts';
 import type { ListViewSettings } from './useViewSettings.ts';
 
-/** An address that only names a view, or nothing while there is a default, becomes the whole question; true until then. */
+/** Replaces an address that only names a view, or an empty one with a default view, by the full query; true until then. */
 export function useViewOfAddress(spec: AnyList, { loading, saved }: ListViewSettings, reader: Reader): boolean {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -12,21 +12,21 @@ import { keepUnsavedView, useUnsavedView } from './unsaved-view.ts';
 const nothingSaved: PageViews = { views: [], columns: [], density: null, defaultViewId: null };
 
 export interface ListViewSettings {
-  /** Nobody knows yet how this user wants the list. */
+  /** The user's settings have not loaded yet. */
   loading: boolean;
   saved: PageViews;
-  /** The view that the address names. */
+  /** The view in the address. */
   active: SavedView | undefined;
   changed: boolean;
   look: ViewSettings;
   columns: ArrangedColumn[];
   density: Density;
-  /** No columns: as declared. */
+  /** undefined resets to the declared columns. */
   arrange: (columns: readonly ArrangedColumn[]) => void;
   setDensity: (density: Density) => void;
 }
 
-/** How the list looks to this user: as its view says, otherwise as he left it. */
+/** Columns and row height: from the view, otherwise from the user's last settings. */
 export function useViewSettings(spec: AnyList, state: ListState, reader: Reader): ListViewSettings {
   const page = spec.key;
   const { data, isPending } = useApiQuery(viewsApi.list, { params: { page } }, { staleTime: Infinity, handlesErrors: 'all' });
@@ -57,7 +57,7 @@ export function useViewSettings(spec: AnyList, state: ListState, reader: Reader)
 const PAUSE_MS = 500;
 const waiting = new Map<string, { part: Partial<ViewSettings>; timer: ReturnType<typeof setTimeout> }>();
 
-/** Without a view the list stays as it was left: shown at once, written when the hand rests. */
+/** Without a view, settings apply at once and are saved after a pause. */
 function keepSoon(page: string, part: Partial<ViewSettings>): void {
   queryClient.setQueryData<PageViews>(apiKey(viewsApi.list, { params: { page } }), (before) => ({ ...(before ?? nothingSaved), ...part }));
   const before = waiting.get(page);
@@ -76,7 +76,7 @@ function keepNow(page: string): void {
   );
 }
 
-// Who reloads or closes the page does not wait for the pause.
+// Saves immediately before a reload or close.
 window.addEventListener('pagehide', () => {
   for (const page of waiting.keys()) keepNow(page);
 });

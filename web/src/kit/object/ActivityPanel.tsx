@@ -13,14 +13,14 @@ function watchWide(changed: () => void): () => void {
 const KEPT = 'rail';
 
 export interface ActivityPanelState {
-  /** Beside the sections; otherwise behind its button. */
+  /** Rendered beside the sections; otherwise opened by its button. */
   open: boolean;
   drawer: boolean;
   show: () => void;
   hide: () => void;
 }
 
-/** The rail stands open on wide windows until somebody closes it; narrower ones have a button for it. */
+/** Open by default on wide windows until the user closes it; narrow windows show a button. */
 export function useActivityPanel(exists: boolean): ActivityPanelState {
   const hasRoom = useSyncExternalStore(watchWide, () => wide.matches);
   const [closed, setClosed] = useState(() => localStorage.getItem(KEPT) === 'closed');
@@ -60,7 +60,7 @@ export function ActivityPanel({ state: { open, drawer, hide }, children }: { sta
   );
 }
 
-/** Where there is no room for it, and on pages that are forms. */
+/** Used where there is no room beside the sections, and on form pages. */
 export function ActivityPanelDrawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
   return (
     <Drawer open={open} aria-label="动态" size={360} closable={false} onClose={onClose}>

@@ -4,12 +4,12 @@ import { useAnchors } from './useAnchors.ts';
 
 interface AnchorsProps {
   sections: readonly { id: string; title: string; count?: number | undefined; estimated?: boolean | undefined }[];
-  /** What lies over the page at its top, in pixels: a section is read once its head has passed under it. */
+  /** Height in pixels of the sticky bars: a section is current once its heading has scrolled under them. */
   offset: number;
   className: string;
 }
 
-/** The ways to the sections of this page; the record in the address stays. */
+/** Links to the sections of this page; they keep the record in the address. */
 export function Anchors({ sections, offset, className }: AnchorsProps) {
   const { search } = useLocation();
   const active = useAnchors(

@@ -22,11 +22,11 @@ import './object.css';
 
 interface AuditTimelineProps {
   entries: readonly AuditEntry[];
-  /** The log of this record, for whoever may read it. */
+  /** Link to the log of this record, for users who may read the log. */
   allTo?: string | undefined;
-  /** What could not be read. */
+  /** Error message for a part that could not load. */
   missing?: readonly MissingPart[];
-  /** Absent where nobody comments. */
+  /** Absent when comments are not available. */
   comments?: Comments;
 }
 
@@ -37,7 +37,7 @@ interface MissingPart {
 }
 
 interface Comments {
-  /** As far as they have been read. */
+  /** The entries loaded so far. */
   all: readonly DocumentComment[];
   draft: CommentDraft;
   more: (() => void) | undefined;
@@ -46,7 +46,7 @@ interface Comments {
   remove: (id: string) => void;
 }
 
-/** Who did what, day by day: the former value struck, the new one in bold. */
+/** Changes by day: the old value struck through, the new one in bold. */
 export function AuditTimeline({ entries, missing = [], allTo, comments }: AuditTimelineProps) {
   const [field, setField] = useState<string | null>(null);
   const said = comments?.all ?? NO_COMMENTS;
@@ -151,7 +151,7 @@ function Said({ comment: { id, text, isMine }, onRemove }: { comment: DocumentCo
   );
 }
 
-/** A new record with its lines changes everything at once: the first few, the rest on request. */
+/** A new record with its lines has very many changes: the first few are shown, the rest on request. */
 function Changes({ fields }: { fields: readonly AuditField[] }) {
   const [all, setAll] = useState(false);
   const shown = all ? fields : fields.slice(0, CHANGES_SHOWN);

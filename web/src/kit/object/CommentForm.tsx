@@ -9,7 +9,7 @@ interface CommentFormProps {
   onSend: (text: string) => Promise<unknown>;
 }
 
-/** 写评论. What was typed stays until it has been saved. */
+/** 写评论. The text stays until it has been saved. */
 export function CommentForm({ draft: { text, write, sent }, onSend }: CommentFormProps) {
   const [sending, setSending] = useState(false);
   const isEmpty = text.trim() === '';
@@ -22,7 +22,7 @@ export function CommentForm({ draft: { text, write, sent }, onSend }: CommentFor
       await onSend(text);
       sent(text);
     } catch {
-      // The refusal was told where it arose; the words are still here.
+      // The error was already shown; the text stays.
     } finally {
       setSending(false);
     }

@@ -4,14 +4,14 @@ import './object.css';
 
 export interface Fact {
   label: string;
-  /** Nothing, or an empty text, is a dash. */
+  /** An empty value is shown as a dash. */
   value: ReactNode;
   unit?: string;
-  /** One figure that the reader acts on. */
+  /** Emphasised as an important value. */
   strong?: boolean;
-  /** What stands beside the value: a difference, a tolerance. */
+  /** Shown beside the value: a difference, a tolerance. */
   note?: ReactNode;
-  /** A long text: the whole row. */
+  /** A long text that spans the whole row. */
   wide?: boolean;
 }
 
@@ -28,7 +28,7 @@ function FactValue({ value, unit, note }: Pick<Fact, 'value' | 'unit' | 'note'>)
   );
 }
 
-/** Label over value, four to six of them in the head of an object. */
+/** Labels above values, four to six of them in the head of an object. */
 export function KeyFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="k-key-facts">

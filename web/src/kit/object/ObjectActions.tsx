@@ -8,12 +8,12 @@ import { useActionCommands } from '../useActionCommands.ts';
 import type { RecordPager } from '../list/record-pager.ts';
 
 interface ObjectActionsProps {
-  /** The record, as the palette names it. */
+  /** The record's name in the command palette. */
   subject: string;
-  /** At most one; the others stand before it. */
+  /** At most one; the others are placed before it. */
   primary: Action | undefined;
   actions: readonly Action[];
-  /** How many of the others are in sight; the rest waits behind the dots. */
+  /** Number of other actions shown as buttons; the rest is in a menu. */
   visible: number;
 }
 
@@ -41,7 +41,7 @@ export function ObjectActions({ subject, primary, actions, visible }: ObjectActi
   );
 }
 
-/** 3 / 1,284 in the list I came from. */
+/** Position in the list that the page was opened from: 3 / 1,284. */
 export function PagerButtons({ pager, linkTo }: { pager: RecordPager; linkTo: (id: string) => string }) {
   const { position, total, previousId, nextId, follow } = pager;
   const navigate = useNavigate();

@@ -6,18 +6,18 @@ import { Swatch, type Shade } from '../Swatch.tsx';
 import { KeyFacts, type Fact } from './Facts.tsx';
 import './object.css';
 
-/** What a record shows first, on its page and where it is only glanced at. */
+/** Name, state and facts of a record, on its page and in its peek drawer. */
 export interface ObjectFace {
   name: string;
   code?: string | undefined;
   status?: { tone: Tone; label: string };
-  /** A swatch of 96, or a tile with the first character. */
+  /** A swatch of 96 px, or a tile with the first character. */
   face?: Shade | { initial: string };
   facePreviewUrl?: string | null | undefined;
-  /** Grey line beside the code: 绍兴锦绣纺织有限公司 · 物料供应商. */
+  /** Grey text beside the code: 绍兴锦绣纺织有限公司 · 物料供应商. */
   subtitle?: ReactNode;
   facts?: readonly Fact[];
-  /** Under the facts: a shade card, a warning. */
+  /** Shown below the facts: a shade card, a warning. */
   band?: ReactNode;
 }
 

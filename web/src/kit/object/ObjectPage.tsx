@@ -16,12 +16,12 @@ export interface ObjectPageProps<State extends string, A extends string> extends
   primary?: Action;
   actions?: readonly Action[];
   workflow?: ObjectWorkflow<State, A>;
-  /** While the document waits for the next step of its workflow, that stands before everything else. */
+  /** The workflow action is placed first while the document waits for it. */
   transitionsFirst?: boolean;
-  /** How many actions are in sight beside the primary one. */
+  /** Number of actions shown as buttons beside the primary one. */
   visibleActions?: number;
   sections: readonly ObjectSection[];
-  /** The rail 动态. */
+  /** The activity panel 动态. */
   timeline?: ReactNode;
   timelineCount?: number | undefined;
   pager?: RecordPager | undefined;
@@ -31,7 +31,7 @@ export interface ObjectPageProps<State extends string, A extends string> extends
 const COMPACT_HEIGHT = 48;
 const ANCHORS_HEIGHT = 44;
 
-/** One record: a band with its facts, anchored sections, the activity beside them. */
+/** Page of one record: a head with facts, sections with anchors, and the activity panel. */
 export function ObjectPage<State extends string, A extends string>(props: ObjectPageProps<State, A>) {
   const {
     name,
@@ -83,7 +83,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   );
 }
 
-/** What the bar says of the record once its head has left the window. */
+/** Short form of the record, shown in the bar after the head has scrolled out. */
 function ShortHead({ name, code, status }: Pick<ObjectFace, 'name' | 'code' | 'status'>) {
   return (
     <span className="k-object-short" aria-hidden="true">
@@ -94,7 +94,7 @@ function ShortHead({ name, code, status }: Pick<ObjectFace, 'name' | 'code' | 's
   );
 }
 
-/** The title leaves as much room as the actions take that lie over its line. */
+/** The title leaves space for the actions, which are placed over its line. */
 function useActionsRoom(page: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const actions = page.current?.querySelector<HTMLElement>('.k-object-actions');
@@ -105,7 +105,7 @@ function useActionsRoom(page: { current: HTMLElement | null }): void {
   }, [page]);
 }
 
-/** True once the head has left the window except for what its short form covers. */
+/** True once the head has scrolled out, except for the part that its short form covers. */
 function useCollapsed(page: { current: HTMLElement | null }): boolean {
   const [collapsed, setCollapsed] = useState(false);
   useEffect(() => {

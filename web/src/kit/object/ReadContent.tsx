@@ -9,12 +9,12 @@ interface Read<T> {
 
 interface ReadContentProps<T> {
   read: Read<T>;
-  /** About so many rows will come. */
+  /** Expected number of rows, for the skeleton. */
   rows?: number;
   children: (data: T) => ReactNode;
 }
 
-/** What a section shows of a read of its own: bones of its size while it is on its way, so that nothing below jumps; the reason where it failed. */
+/** Content of a section that loads by itself: a skeleton of its size meanwhile, so that the page does not jump, or the error. */
 export function ReadContent<T>({ read: { data, error, refetch }, rows = 4, children }: ReadContentProps<T>) {
   if (data !== undefined) return children(data);
   if (!error) return <output className="k-section-bones" aria-label="正在加载" style={{ height: rows * ROW_HEIGHT }} />;

@@ -7,27 +7,27 @@ import { RecordPending } from './RecordPending.tsx';
 import { useRecord, type RecordEndpoint, type RecordQuery } from './useRecord.ts';
 
 interface RecordPageProps<E extends RecordEndpoint> extends RecordQuery<E> {
-  /** What the page is about: 物料. */
+  /** Name of the record type: 物料. */
   noun: string;
-  /** Its name in the address, `id` unless said otherwise. */
+  /** Name of the address parameter, `id` by default. */
   param?: string;
-  /** Of the bones that stand there until it is. */
+  /** Skeleton shown while the record loads. */
   shape?: 'object' | 'form';
-  /** False: it waits still, for what is read beside the record or, with `isNew`, for the record as it is now. */
+  /** False: other data is still loading or, with `isNew`, the current record is. */
   isReady?: (record: Result<E>, isNew: boolean) => boolean;
-  /** A record that is not there or not to be seen may still be found elsewhere. */
+  /** Where a missing or forbidden record may still be found. */
   whenMissing?: (id: string, pending: ReactNode) => ReactNode;
   children: (record: Result<E>) => ReactNode;
 }
 
-/** The id that the address names; empty where it names none. */
+/** The id in the address; empty without one. */
 export function useRecordId(param = 'id'): string {
   const { [param]: named } = useParams();
   const [params] = useSearchParams();
   return named ?? params.get(param) ?? '';
 }
 
-/** A page about one record: reads what the address names, and shows it or says why not. */
+/** Page of one record: loads it by the id in the address, and shows it or the reason why it cannot. */
 export function RecordPage<const E extends RecordEndpoint>({ param, ...props }: RecordPageProps<E>) {
   const id = useRecordId(param);
   return <RecordOf key={id} id={id} {...props} />;
@@ -46,11 +46,11 @@ function RecordOf<E extends RecordEndpoint>({ id, noun, shape = 'object', isRead
 }
 
 interface EditPageProps<E extends RecordEndpoint> extends Omit<RecordPageProps<E>, 'shape' | 'isReady'> {
-  /** The call that saves. */
+  /** The endpoint that saves. */
   allowed: Endpoint;
 }
 
-/** A form about one record: it begins with the record as it is now, not with what an earlier visit has left. */
+/** Form for one record: it starts with a fresh read, never with cached data. */
 export function EditPage<const E extends RecordEndpoint>({ allowed, ...props }: EditPageProps<E>) {
   return (
     <Allowed to={allowed}>
@@ -62,14 +62,14 @@ export function EditPage<const E extends RecordEndpoint>({ allowed, ...props }: 
 export const isAsNow = (_record: unknown, isNew: boolean): boolean => isNew;
 
 interface CopyPageProps<E extends RecordEndpoint> extends Omit<RecordPageProps<E>, 'shape' | 'children'> {
-  /** Names the record that is copied. */
+  /** Address parameter of the record to copy. */
   param: string;
-  /** The call that creates. */
+  /** The endpoint that creates. */
   allowed: Endpoint;
   children: (copied: Result<E> | undefined) => ReactNode;
 }
 
-/** A form for a new record, which starts from another one where the address names that. */
+/** Form for a new record, optionally copied from the one in the address. */
 export function CopyPage<const E extends RecordEndpoint>({ allowed, children, ...props }: CopyPageProps<E>) {
   const isCopy = useRecordId(props.param) !== '';
   return (

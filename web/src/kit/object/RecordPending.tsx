@@ -6,16 +6,16 @@ import { EmptyState } from '../EmptyState.tsx';
 import './record-pending.css';
 
 interface RecordPendingProps {
-  /** What is looked for: 物料. */
+  /** Name of the record type: 物料. */
   noun: string;
-  /** Empty: the address names none. */
+  /** Empty: the address has none. */
   id: string;
   error: Error | null;
   shape: 'object' | 'form';
   onRetry: () => void;
 }
 
-/** A page about one record that it does not have: still on its way, gone, refused or out of reach, each with one next step. */
+/** Shown while a record loads, or when it is missing, forbidden or unreachable, each with one next step. */
 export function RecordPending({ noun, id, error, shape, onRetry }: RecordPendingProps) {
   const list = useListOfPage();
   const retry = <Button onClick={onRetry}>重试</Button>;
@@ -27,12 +27,12 @@ export function RecordPending({ noun, id, error, shape, onRetry }: RecordPending
   if (error.is('NOT_FOUND') || error.is('VALIDATION'))
     return <EmptyState heading title={`404 没有找到这个${noun}`} hint="它可能已被删除，或地址不正确。" action={away} />;
   if (error.is('FORBIDDEN')) return <EmptyState heading title={`403 没有查看${noun}的权限`} hint={error.message} action={away} />;
-  // What was chosen in the list does not stand any more, or is too much: reading it again changes nothing.
+  // The selection in the list is outdated or too large: loading again would not help.
   const isChoice = error.is('CHOICE_CHANGED') || error.is('TOO_MANY_ROWS');
   return <EmptyState heading title={`没有读到${noun}`} hint={error.message} action={isChoice ? away : retry} />;
 }
 
-/** The shape of what is coming. */
+/** Skeleton of a record page. */
 function RecordBones({ shape }: { shape: RecordPendingProps['shape'] }) {
   return (
     <output className={`k-record-bones ${shape}`} aria-label="正在加载">

@@ -3,24 +3,24 @@ import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 
 export interface ObjectSection {
-  /** Deep link: #colours. */
+  /** Anchor of the section: #colours. */
   id: string;
   title: string;
   count?: number | undefined;
-  /** Of so many that they were not counted. */
+  /** Lower bound of a count that was not completed. */
   estimated?: boolean | undefined;
-  /** Grey, on the title's baseline. */
+  /** Grey text on the title's baseline. */
   note?: ReactNode;
   /** Controls at the right end. */
   extra?: ReactNode;
-  /** The filtered list behind this excerpt. */
+  /** Link to the filtered list that this excerpt belongs to. */
   moreTo?: string;
-  /** Two of these stand side by side where there is room. */
+  /** Half width: two such sections share a row where there is room. */
   half?: boolean;
   content: ReactNode;
 }
 
-/** A white sheet with its title; inside it only hairlines. */
+/** A white section with its title; inside it only hairlines separate parts. */
 export function Section({ id, title, count, estimated, note, extra, moreTo, half = false, content }: ObjectSection) {
   return (
     <section id={id} className={`k-section ${half ? 'half' : ''}`} aria-labelledby={`${id}-title`}>

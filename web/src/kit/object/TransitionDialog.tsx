@@ -8,23 +8,23 @@ import { useReturnFocus } from '../useReturnFocus.ts';
 import { DateRange, type DaySpan } from '../list/DateRange.tsx';
 import './object.css';
 
-/** What a transition takes along, as far as its table asks for it. */
+/** Input of a transition, as its workflow requires. */
 export interface TransitionInput {
   reason?: string;
-  /** Business days; without `to` until somebody ends it. */
+  /** Business days; without `to` there is no end. */
   from?: string;
   to?: string;
-  /** Whether the user wants what was offered beside it. */
+  /** Whether the user ticked the additional option. */
   also?: boolean;
 }
 
 interface TransitionDialogProps {
   transition: Transition<string>;
-  /** 物料 F-HB-000123 全棉府绸 40S */
+  /** Name of the record: 物料 F-HB-000123 全棉府绸 40S */
   objectName: string;
-  /** What it brings about, where that is more than the new state. */
+  /** Effects beyond the new state. */
   effect?: string | undefined;
-  /** What may be done along with it. */
+  /** An additional option of the transition. */
   offer?: string | undefined;
   onConfirm: (input: TransitionInput) => void;
   onClose: () => void;
@@ -32,7 +32,7 @@ interface TransitionDialogProps {
 
 const REASON_LENGTH = 200;
 
-/** Asks what the transition's table says, and names the object before what is hard to take back. */
+/** Asks for the input that the workflow requires, and names the object before transitions that are hard to undo. */
 export function TransitionDialog({
   transition: { label, ask = [], danger },
   objectName,

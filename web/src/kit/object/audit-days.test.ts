@@ -17,7 +17,7 @@ const entries = [
 ];
 
 describe('the timeline of a document', () => {
-  it('goes by business days of Shanghai, newest first', () => {
+  it('is grouped by business days in Shanghai, newest first', () => {
     expect(groupByDay(entries, now).map(({ title, entries: ofDay }) => [title, ofDay.map(({ id }) => id).join()])).toEqual([
       ['今天', '3'],
       ['昨天', '2'],
@@ -26,20 +26,20 @@ describe('the timeline of a document', () => {
     ]);
   });
 
-  it('offers every field that ever changed', () => {
+  it('offers every field that ever changed as a filter', () => {
     expect(changedFields(entries)).toEqual([
       { value: 'price', label: 'PRICE' },
       { value: 'width', label: 'WIDTH' },
     ]);
   });
 
-  it('shows one field alone', () => {
+  it('shows the changes of one field only', () => {
     const shown = onlyField(entries, 'price');
     expect(shown.map(({ id }) => id)).toEqual(['1', '3']);
     expect(shown[1]?.fields).toHaveLength(1);
   });
 
-  it('puts comments between the changes, and shows them alone', () => {
+  it('includes comments between the changes, and can show comments only', () => {
     const comment = { id: '9', at: '2026-11-19T16:02:00Z', userName: '李', text: '偏硬', isMine: true };
     const all = withComments(entries, [comment], null);
     expect(groupByDay(all, now)[0]?.entries.map(({ id }) => id)).toEqual(['comment-9', '3']);
@@ -48,10 +48,10 @@ describe('the timeline of a document', () => {
   });
 });
 
-describe('what changed in lines of a record', () => {
+describe('changes in lines of a record', () => {
   const change = (field: string, label: string, before: string | null, after: string | null) => ({ field, label, before, after });
 
-  it('is told line by line, each named once, one that came or went without its former nothing', () => {
+  it('are grouped by line under its name, and added or removed lines show no empty former values', () => {
     const groups = groupByLine([
       change('name', '名称', '府绸', '精梳府绸'),
       change('offerPrices.kind', '价格', null, '大货报价 锦绣 · 姜黄'),

@@ -5,7 +5,7 @@ export interface AuditEntry {
   id: string;
   at: string;
   userName: string;
-  /** 修改, 审核, 停用 … */
+  /** Label of the action: 修改, 审核, 停用 … */
   action: string;
   fields: readonly AuditField[];
   remark?: string | null;
@@ -18,7 +18,7 @@ export interface AuditField {
   after: string | null;
 }
 
-/** A change, or something that somebody said. */
+/** A change or a comment. */
 export interface ActivityEntry extends AuditEntry {
   comment?: DocumentComment;
 }
@@ -30,7 +30,7 @@ export interface AuditDay {
 
 const DAY_MS = 86_400_000;
 
-/** Newest first, under 今天, 昨天 or the day. */
+/** Groups by day, newest first: 今天, 昨天 or the date. */
 export function groupByDay(entries: readonly ActivityEntry[], now = Date.now()): AuditDay[] {
   const today = dayOf(now);
   const yesterday = dayOf(now - DAY_MS);
@@ -44,13 +44,13 @@ export function groupByDay(entries: readonly ActivityEntry[], now = Date.now()):
   }));
 }
 
-/** Fields that ever changed, for the filter of the timeline. */
+/** Fields that ever changed, for the timeline's filter. */
 export function changedFields(entries: readonly AuditEntry[]): { value: string; label: string }[] {
   const labels = new Map(entries.flatMap(({ fields }) => fields.map(({ field, label }) => [field, label] as const)));
   return [...labels].map(([value, label]) => ({ value, label }));
 }
 
-/** The entries that changed this field, showing nothing else. */
+/** The entries that changed this field, reduced to it. */
 export function onlyField(entries: readonly AuditEntry[], field: string | null): readonly AuditEntry[] {
   if (field === null) return entries;
   return entries.flatMap((entry) => {
@@ -59,16 +59,16 @@ export function onlyField(entries: readonly AuditEntry[], field: string | null):
   });
 }
 
-/** What changed in one of the record's lines, told together; of the record itself, `of` is null. */
+/** The changes of one line of the record, grouped; `of` is null for the record itself. */
 export interface ChangeGroup {
-  /** 价格（大货报价 海棠印花 姜黄） */
+  /** Name of the line: 价格（大货报价 海棠印花 姜黄） */
   of: string | null;
-  /** The line came or went. */
+  /** The line was added or removed. */
   turn: '新增' | '删除' | '修改';
   fields: readonly AuditField[];
 }
 
-/** The changes of a line come together, its name first; two lines of the same name are two. */
+/** Changes of a line are adjacent and start with its name, so two lines of the same name stay separate. */
 export function groupByLine(fields: readonly AuditField[]): ChangeGroup[] {
   const lines: { of: string | null; changes: AuditField[] }[] = [];
   for (const change of fields) {
@@ -97,10 +97,10 @@ function lineOf(change: AuditField): string | null {
 
 const shortLabel = (label: string): string => label.slice(label.includes(SEPARATOR) ? label.lastIndexOf(SEPARATOR) + SEPARATOR.length : 0);
 
-/** Only what was said, as a choice beside the fields. */
+/** Filter value for comments only. */
 export const COMMENTS = 'comments';
 
-/** Changes and comments together; of one field only its changes. */
+/** Merges changes and comments; a field filter excludes comments. */
 export function withComments(
   entries: readonly AuditEntry[],
   comments: readonly DocumentComment[],

@@ -2,10 +2,10 @@ import { nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-
 import { formatDay } from '../../lib/format.ts';
 import type { Fact } from './Facts.tsx';
 
-/** From so many characters a text has the whole row. */
+/** A text of this length or more spans the whole row. */
 const WIDE_TEXT = 200;
 
-/** Declared fields of a record as the page shows them: label, value in words, unit. `own` says what a fact shows instead, or none. */
+/** Declared fields of a record as facts: label, formatted value, unit. `own` overrides or hides single facts. */
 export function recordFacts<F extends Fields>(
   declared: F,
   record: object,
@@ -26,7 +26,7 @@ function factOf(field: NamedField, record: object): Fact {
   return { label: field.label, value: factText(field, stored), ...(unit && { unit }), ...(isWide && { wide: true }) };
 }
 
-/** The value in words; empty where there is none. */
+/** The formatted value; empty without one. */
 function factText(field: NamedField, stored: unknown): string {
   if (stored === null || stored === undefined) return '';
   switch (field.kind) {

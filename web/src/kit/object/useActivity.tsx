@@ -5,7 +5,7 @@ import { useLogAddress } from '../../lib/useLogAddress.ts';
 import { AuditTimeline } from './AuditTimeline.tsx';
 import { useCommentDraft } from './useCommentDraft.ts';
 
-/** 动态 of one document: what was changed, and what people said about it. Where one of them is not to be had, the other stays. */
+/** 动态 of one document: changes and comments. If one of them fails to load, the other is still shown. */
 export function useActivity(type: string, id: string, code: string): { timeline: ReactNode; timelineCount: number | undefined } {
   const query = { id, type };
   const log = useApiQuery(auditApi.selectAllLogById, { query }, { handlesErrors: 'all' });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Which section is being read, and the way to the one in the address. */
+/** Tracks the current section and scrolls to the one in the address. */
 export function useAnchors(ids: readonly string[], offset: number): string | undefined {
   const { hash } = useLocation();
   const joined = ids.join();
@@ -20,8 +20,8 @@ export function useAnchors(ids: readonly string[], offset: number): string | und
 }
 
 /**
- * The last section whose head has passed under the anchors. At the end of the page, where the last ones cannot come so far,
- * and of two side by side, the one in the address.
+ * The last section whose heading has scrolled under the anchors. At the end of the page, where the last sections cannot reach
+ * that position, and for two sections side by side, the one in the address.
  */
 function sectionAt(ids: readonly string[], offset: number, asked: string): string | undefined {
   const tops = ids.map((id) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity);

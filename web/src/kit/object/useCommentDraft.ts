@@ -5,11 +5,11 @@ import { useLatest } from '../../lib/useLatest.ts';
 export interface CommentDraft {
   text: string;
   write: (text: string) => void;
-  /** What was sent is no draft any more; what was typed meanwhile is. */
+  /** Clears the draft that was sent, but keeps text typed since. */
   sent: (text: string) => void;
 }
 
-/** A comment that is being written: it outlives the rail, the window's width and, on this computer, the page. */
+/** Draft of a comment: it survives closing the panel, resizing the window and leaving the page on this computer. */
 export function useCommentDraft(type: string, id: string): CommentDraft {
   const [typed, setTyped] = useState<string | null>(null);
   const latest = useLatest(typed);

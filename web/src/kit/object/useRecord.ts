@@ -3,22 +3,22 @@ import type { z } from 'zod';
 import { useState } from 'react';
 import { useApiQuery } from '../../lib/useApi.ts';
 
-/** A call that answers one record by its id. */
+/** An endpoint that returns one record by its id. */
 export type RecordEndpoint = Endpoint & { params: z.ZodObject<{ id: z.ZodType<string> }> };
 
 export interface RecordQuery<E extends RecordEndpoint> {
   read: E;
-  /** Where the call is asked more than the id. */
+  /** Further parameters of the endpoint. */
   query?: E extends { query: z.ZodObject } ? Partial<z.output<E['query']>> : never;
-  /** Where the record calls its id otherwise. */
+  /** The endpoint's id parameter, where it has another name. */
   idOf?: (record: Result<E>) => string;
-  /** Milliseconds for which an answer counts as new. */
+  /** Milliseconds for which cached data is fresh. */
   staleTime?: number;
-  /** false: hundreds of lines are not compared with those of an earlier visit. */
+  /** false skips comparing hundreds of lines with the cached ones. */
   structuralSharing?: boolean;
 }
 
-/** The record of this id, never the one that was shown before it. Empty: nothing is asked. */
+/** The record of this id, never the previously shown one. An empty id sends no request. */
 export function useRecord<E extends RecordEndpoint>(id: string, { read, query, idOf = ownId, ...options }: RecordQuery<E>) {
   const input = { params: { id }, ...(query && { query }) };
   const found = useApiQuery(read, input as never, { ...options, handlesErrors: 'all', enabled: id !== '' });
@@ -28,7 +28,7 @@ export function useRecord<E extends RecordEndpoint>(id: string, { read, query, i
   return {
     record,
     error: record === undefined ? error : null,
-    /** As it is now, not what an earlier visit has left. */
+    /** A fresh read instead of cached data. */
     isNew: wasNew || isFetchedAfterMount,
     retry: () => void refetch(),
   };

@@ -13,20 +13,20 @@ interface Asked<A extends string> {
   answer: (input: TransitionInput | null) => void;
 }
 
-/** What an action brings about, and what may be done along with it. */
+/** Effects of an action, and its additional option. */
 export interface Told {
   effect?: string | undefined;
   offer?: string | undefined;
 }
 
 interface TransitionQuestion<A extends string> {
-  /** What the table wants to know; null: the user has changed his mind. Asks nothing where it wants nothing. */
+  /** Resolves to the input; null: the user has cancelled. Asks nothing when the workflow requires nothing. */
   ask: (action: A, objectName: string, told?: Told) => Promise<TransitionInput | null>;
-  /** To be drawn by the page. */
+  /** The dialog, which the page renders. */
   dialog: ReactNode;
 }
 
-/** For rows and selections of a list; a document's own page has `useTransitions`. */
+/** For rows and selections of a list; a document's page uses `useTransitions`. */
 export function useTransitionQuestion<A extends string>({ transitions }: Workflow<string, A>): TransitionQuestion<A> {
   const [asked, setAsked] = useState<Asked<A> | null>(null);
   const ask: TransitionQuestion<A>['ask'] = (action, objectName, { effect, offer } = {}) => {

@@ -11,16 +11,16 @@ const TransitionDialog = lazyPanel(async () => (await import('./TransitionDialog
 export interface ObjectWorkflow<State extends string = string, A extends string = string> {
   flow: Workflow<State, A>;
   state: State;
-  /** 物料 F-HB-000123 */
+  /** Name of the record: 物料 F-HB-000123 */
   objectName: string;
   run: (action: A, input: TransitionInput) => Promise<unknown>;
-  /** What an action brings about, for its question. */
+  /** Effect of an action, shown in its confirmation. */
   effects?: Partial<Record<A, string>>;
-  /** What may be done along with an action: asked in its question, answered as `also`. */
+  /** An additional option of an action, shown in its dialog and returned as `also`. */
   offers?: Partial<Record<A, string>>;
 }
 
-/** The buttons of a document in its state, from the contract's table: rights, questions and 撤销 come from there. */
+/** Workflow buttons of a document in its state: permissions, dialogs and 撤销 come from the contract. */
 export function useTransitions<State extends string, A extends string>(
   workflow: ObjectWorkflow<State, A> | undefined,
 ): { actions: Action[]; dialog: ReactNode } {
@@ -30,7 +30,7 @@ export function useTransitions<State extends string, A extends string>(
   const { flow, state, objectName, run, effects = {} as Partial<Record<A, string>>, offers = {} as Partial<Record<A, string>> } = workflow;
   const start = async (action: A, input: TransitionInput) => {
     await run(action, input);
-    // Refused, the question stays with what was typed.
+    // After an error the dialog stays open with its input.
     setAsked(null);
     reportDone(workflow, action, latest);
   };
@@ -60,10 +60,10 @@ export function useTransitions<State extends string, A extends string>(
   };
 }
 
-/** Refusals of a mutation are toasted where they arise. */
+/** Errors of a mutation are shown as messages where it is called. */
 const alreadyTold = (): void => undefined;
 
-/** Where the table names an inverse that asks for nothing, it is offered for eight seconds; it needs the record as it is by then. */
+/** Offers an inverse transition without input for eight seconds; it needs the record's current version. */
 function reportDone<State extends string, A extends string>(
   { flow }: ObjectWorkflow<State, A>,
   action: A,

@@ -15,7 +15,7 @@ interface PickerProps {
   placeholder?: string;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** Grey name inside the box, for bars without labels. */
+  /** Grey label inside the field, for bars without labels. */
   prefix?: string;
   'aria-label'?: string;
   'aria-describedby'?: string;
@@ -28,7 +28,7 @@ interface EntityPickerProps extends PickerProps {
   onChange?: (id: string | null, option: PickerOption | null) => void;
 }
 
-/** Chooses one record by code, name, abbreviation or pinyin. */
+/** Selects one record by code, name, abbreviation or pinyin. */
 export function EntityPicker({ source, value, onChange, prefix, placeholder, ...rest }: EntityPickerProps) {
   const ids = value ? [value] : [];
   const { select, choose, creation } = useRemoteSelect(source, ids, (made) => onChange?.(made.id, made));
@@ -51,11 +51,11 @@ export function EntityPicker({ source, value, onChange, prefix, placeholder, ...
 interface EntitiesPickerProps extends PickerProps {
   value?: readonly string[];
   onChange?: (ids: string[]) => void;
-  /** One line however many are chosen. */
+  /** One line for any number of selected records. */
   oneLine?: boolean;
 }
 
-/** Chooses several records. */
+/** Selects several records. */
 export function EntitiesPicker({ source, value = [], onChange, prefix, placeholder, oneLine = false, ...rest }: EntitiesPickerProps) {
   const { select, choose, creation } = useRemoteSelect(source, value, (made) => onChange?.([...value, made.id]));
   return (
@@ -81,14 +81,14 @@ export function EntitiesPicker({ source, value = [], onChange, prefix, placehold
   );
 }
 
-/** In a bar the chosen ones are one name or a number. */
+/** In a bar the selection is one name or a number. */
 export function summaryOf(chosen: readonly { label?: ReactNode }[]): ReactNode {
   return chosen.length === 1 ? chosen[0]?.label : `${chosen.length} 项`;
 }
 
 type Choice = { value: string; label: string; option?: PickerOption; options?: Choice[] };
 
-/** What one and many have in common: the remote list, its words, what was chosen lately. */
+/** Shared by both pickers: remote list, texts, recent choices. */
 function useRemoteSelect(source: EntitySource, ids: readonly string[], onCreated: (option: PickerOption) => void) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -116,7 +116,7 @@ function useRemoteSelect(source: EntitySource, ids: readonly string[], onCreated
     optionRender: ({ data }) => <OptionLine option={(data as Choice).option} />,
     labelRender: ({ value }) => chosen.find(({ id }) => id === value)?.name ?? offered.find(({ id }) => id === value)?.name ?? '…',
   };
-  // The next one is looked for from the beginning.
+  // The next search starts empty.
   const clear = () => search.type('');
   return { select: { props, composition: search.composition, clear }, choose, creation: creation.form };
 }

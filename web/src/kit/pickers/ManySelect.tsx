@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd';
 import { clearable } from '../clearable.tsx';
 
-/** Chooses several of a list that is there. */
+/** Selects several values of a loaded list. */
 export function ManySelect(props: Omit<SelectProps<string[]>, 'mode'>) {
   return <Select<string[]> allowClear={clearable} {...props} mode="multiple" />;
 }

@@ -6,13 +6,13 @@ import { findFirstMatch, treeQuery } from './tree-source.ts';
 import type { Entered, TreePickerProps, TreesPickerProps } from './TreeSelects.tsx';
 import './pickers.css';
 
-/** Chooses one node; typing lists those that match. */
+/** Selects one node; typing filters the nodes. */
 export const TreePicker = whenEntered<TreePickerProps>({
   load: async () => (await import('./TreeSelects.tsx')).OneTreeSelect,
   take: ({ onChange }, id) => onChange?.(id),
 });
 
-/** Chooses several nodes; a node stands for all below it. */
+/** Selects several nodes; a node includes all below it. */
 export const TreesPicker = whenEntered<TreesPickerProps>({
   many: true,
   load: async () => (await import('./TreeSelects.tsx')).ManyTreeSelect,
@@ -25,17 +25,17 @@ interface Kind<P> {
   take: (props: P, id: string) => void;
 }
 
-/** What somebody did to the field before its code was here. */
+/** Input that happened before the code had loaded. */
 interface Doings {
   pressed: boolean;
   typed: string;
-  /** Enter: the first match is meant. */
+  /** Enter was pressed: select the first match. */
   taken: boolean;
 }
 
 /**
- * A tree brings much code and is seldom asked: while nothing is chosen a plain field stands there, until somebody comes to it by
- * mouse or key. What is typed meanwhile is not lost.
+ * A tree select needs much code and is rarely used: while it is empty a plain field is shown, until the user reaches it by
+ * mouse or keyboard. Text typed meanwhile is kept.
  */
 function whenEntered<P extends TreePickerProps | TreesPickerProps>({ many = false, ...kind }: Kind<P>): ComponentType<P> {
   const known: Known<P> = { current: null };
@@ -74,12 +74,12 @@ function whenEntered<P extends TreePickerProps | TreesPickerProps>({ many = fals
   };
 }
 
-/** The code of this kind of tree, once it has been fetched. */
+/** The code of this kind of tree, once loaded. */
 interface Known<P> {
   current: ComponentType<P & Entered> | null;
 }
 
-/** The tree as soon as it is wanted and here, and how it is entered after what was done meanwhile. */
+/** The tree, once it is requested and loaded, and how to continue the earlier input. */
 function useTree<P extends TreePickerProps | TreesPickerProps>(
   props: P,
   { load, take, known, box }: Omit<Kind<P>, 'many'> & { known: Known<P>; box: RefObject<HTMLElement | null> },
@@ -103,7 +103,7 @@ function useTree<P extends TreePickerProps | TreesPickerProps>(
       const leavesOnly = 'leavesOnly' in now && now.leavesOnly === true;
       const match = taken && typed !== '' ? findFirstMatch(tree, typed, leavesOnly) : undefined;
       if (match) takeNow(now, match.id);
-      // Who has gone on meanwhile is not called back.
+      // The focus stays elsewhere if the user has moved on.
       const waits = box.current?.contains(document.activeElement) ?? false;
       setEntered({ autoFocus: waits, defaultOpen: waits && !match && (pressed || typed !== ''), typed: waits && !match ? typed : '' });
       setTree(() => loaded);
@@ -119,7 +119,7 @@ interface ClosedProps {
   onType: (text: string) => void;
 }
 
-/** Looks as the empty tree will, and is called the same. */
+/** Has the same look and name as the empty tree. */
 function Closed({ props: { source, placeholder, id, ...rest }, many, onType }: ClosedProps) {
   const [typed, setTyped] = useState('');
   return (
@@ -134,7 +134,7 @@ function Closed({ props: { source, placeholder, id, ...rest }, many, onType }: C
         searchValue: typed,
         filterOption: false,
         onSearch: (text) => {
-          // Leaving the field empties it; what was typed until then is still meant.
+          // Leaving the field clears it, but text typed until then still counts.
           if (text === '') return;
           setTyped(text);
           onType(text);

@@ -8,7 +8,7 @@ interface TreeProps {
   source: TreeSource;
   id?: string;
   placeholder?: string;
-  /** Grey name inside the box, for bars without labels. */
+  /** Grey label inside the field, for bars without labels. */
   prefix?: string;
   'aria-label'?: string;
   'aria-describedby'?: string;
@@ -19,7 +19,7 @@ interface TreeProps {
 export interface TreePickerProps extends TreeProps {
   value?: string | null;
   onChange?: (id: string | null) => void;
-  /** Only what has nothing below it may be chosen. */
+  /** Only leaves may be selected. */
   leavesOnly?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface TreesPickerProps extends TreeProps {
   onChange?: (ids: string[]) => void;
 }
 
-/** How somebody came to the field before its code was here. */
+/** How the user reached the field before its code had loaded. */
 export interface Entered {
   autoFocus: boolean;
   defaultOpen: boolean;
@@ -88,7 +88,7 @@ interface TreeData {
   children: TreeData[];
 }
 
-/** While somebody types, the nodes that answer stand alone, each with its path: ↵ takes the first. */
+/** While the user types, matching nodes are listed with their paths; Enter selects the first. */
 function listMatches(nodes: readonly TreeData[], text: string, path: readonly string[] = []): TreeData[] {
   return nodes.flatMap((node) => {
     const names = [...path, node.name];

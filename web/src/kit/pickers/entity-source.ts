@@ -5,17 +5,17 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import type { ComponentType } from 'react';
 import type { Shade } from '../Swatch.tsx';
 
-/** A record that can be chosen. */
+/** A record that can be selected. */
 export interface PickerOption extends Entry {
-  /** What tells two of the same name apart: a supplier, a width. */
+  /** Distinguishes records of the same name: a supplier, a width. */
   note?: string;
   shade?: Shade;
 }
 
-/** A dialog that makes the record that was not found. */
+/** A dialog that creates a record that was not found. */
 export interface Creation {
   needs: readonly (Endpoint | Permission)[];
-  /** Begins with the text that was typed; null: nothing was made. */
+  /** Starts with the typed text; resolves to null when nothing was created. */
   Form: ComponentType<CreationProps>;
 }
 export interface CreationProps {
@@ -24,10 +24,10 @@ export interface CreationProps {
   onDone: (option: PickerOption | null) => void;
 }
 
-/** Where choices come from; the server knows code, name, abbreviation and pinyin. */
+/** Source of choices; the server searches code, name, abbreviation and pinyin. */
 export interface EntitySource {
   key: string;
-  /** What is chosen: 供应商. */
+  /** Name of the records: 供应商. */
   label: string;
   search: (text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
   find: (ids: readonly string[], signal: AbortSignal) => Promise<readonly PickerOption[]>;
@@ -40,7 +40,7 @@ export function rememberEntries(client: QueryClient, source: EntitySource, optio
   for (const option of options) client.setQueryData(entryKey(source, option.id), option);
 }
 
-/** Names of chosen ids; until they are known an id stands for itself. */
+/** Names of selected ids; until they load, the id is shown. */
 export function useEntries(source: EntitySource, ids: readonly string[]): readonly PickerOption[] {
   const client = useQueryClient();
   const known = (id: string) => client.getQueryData<PickerOption>(entryKey(source, id));
@@ -56,7 +56,7 @@ export function useEntries(source: EntitySource, ids: readonly string[]): readon
   return ids.map((id) => known(id) ?? { id, code: '', name: isPending ? '…' : id });
 }
 
-/** Reads a chosen record's name where nothing can be chosen: chips, the conflict dialog. */
+/** Reads a record's name where nothing is selected: chips, the conflict dialog. */
 export function EntityName({ source, id }: { source: EntitySource; id: string | null | undefined }): string {
   const [entry] = useEntries(source, id ? [id] : []);
   return entry?.name ?? '—';

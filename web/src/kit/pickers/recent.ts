@@ -5,7 +5,7 @@ const KEPT = 8;
 
 const nameOf = (source: EntitySource) => `recent:${source.key}`;
 
-/** What this user chose last from this source, newest first. */
+/** This user's recent choices from this source, newest first. */
 export const listRecent = (source: EntitySource): PickerOption[] => readRecentList(nameOf(source));
 
 export function addRecent(source: EntitySource, option: PickerOption): void {

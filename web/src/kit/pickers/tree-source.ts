@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 export interface TreeNode {
   id: string;
   name: string;
-  /** What else finds it: abbreviation, pinyin. */
+  /** More search texts: abbreviation, pinyin. */
   keywords?: string;
   disabled?: boolean;
   children?: readonly TreeNode[];
@@ -15,7 +15,7 @@ export interface TreeSource {
   load: (signal: AbortSignal) => Promise<readonly TreeNode[]>;
 }
 
-/** The tree once a minute, whoever asks. */
+/** Caches the tree for a minute. */
 export const treeQuery = (source: TreeSource) =>
   queryOptions({
     queryKey: ['tree', source.key],
@@ -27,7 +27,7 @@ export function useTree(source: TreeSource): readonly TreeNode[] {
   return useQuery(treeQuery(source)).data ?? [];
 }
 
-/** From the root to the node: 面料 / 梭织 / 府绸. */
+/** Path from the root to the node: 面料 / 梭织 / 府绸. */
 export function pathTo(nodes: readonly TreeNode[], id: string): readonly TreeNode[] {
   for (const node of nodes) {
     if (node.id === id) return [node];
@@ -39,7 +39,7 @@ export function pathTo(nodes: readonly TreeNode[], id: string): readonly TreeNod
 
 const searchOf = ({ name, keywords = '' }: TreeNode): string => `${name} ${keywords}`.toLowerCase();
 
-/** What Enter takes while somebody types: the first node that answers and may be chosen. */
+/** The node that Enter selects: the first selectable match. */
 export function findFirstMatch(nodes: readonly TreeNode[], text: string, leavesOnly: boolean): TreeNode | undefined {
   const wanted = text.trim().toLowerCase();
   for (const node of nodes) {

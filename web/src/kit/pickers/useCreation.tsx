@@ -4,18 +4,18 @@ import { useCan } from '../../lib/permissions.tsx';
 import { rememberEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { addRecent } from './recent.ts';
 
-/** The id of the choice that makes a new record. */
+/** Id of the choice that creates a new record. */
 export const CREATE = 'create';
 
 interface CreationState {
-  /** 新建供应商“锦绣纺”; undefined where nobody may, or nothing is typed. */
+  /** Label 新建供应商“锦绣纺”; undefined without permission or text. */
   labelOf: (text: string) => string | undefined;
   start: (text: string) => void;
-  /** To be drawn beside the control, outside of what listens to keys. */
+  /** Rendered beside the control, outside its key handlers. */
   form: ReactNode;
 }
 
-/** Whoever does not find a record makes it on the spot, without leaving what he was typing. */
+/** Creates a record that the picker did not find, without leaving the form. */
 export function useCreation(
   source: EntitySource,
   onDone: (option: PickerOption | null) => void,
@@ -37,7 +37,7 @@ export function useCreation(
   return { labelOf: label, start: setText, form: Form && text !== null && <Form open text={text} onDone={finish} /> };
 }
 
-/** 新建供应商“锦绣纺”, for whoever may. */
+/** Label 新建供应商“锦绣纺”, for users with permission. */
 export function useCreationLabel({ create, label }: EntitySource): CreationState['labelOf'] {
   const can = useCan();
   return (text) => (create && text.trim() !== '' && create.needs.every(can) ? `新建${label}“${text.trim()}”` : undefined);

@@ -8,13 +8,13 @@ const PAUSE_MS = 200;
 
 export interface PickerSearch {
   text: string;
-  /** Asked and answered; while a newer question is on its way the former answer stays. */
+  /** The last answered search; it stays while a newer one is loading. */
   options: readonly PickerOption[];
   recent: readonly PickerOption[];
   searching: boolean;
   failed: boolean;
   type: (text: string) => void;
-  /** Half-written pinyin is no question yet. */
+  /** Pinyin that is still being composed is not searched. */
   composition: { onCompositionStart: () => void; onCompositionEnd: () => void };
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { barsOf } from './codes.ts';
 import './print.css';
 
-/** Code128 with bars of a whole number of printer dots; they keep their proportions, whatever its height. */
+/** Code128 with bars of whole printer dots; they keep their proportions at any height. */
 export function Code128({ text, moduleMm, heightMm }: { text: string; moduleMm: number; heightMm: number }) {
   const { path, modules } = useMemo(() => barsOf(text), [text]);
   return (

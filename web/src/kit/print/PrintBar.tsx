@@ -5,11 +5,11 @@ import './print.css';
 
 interface PrintBarProps {
   title: string;
-  /** More to choose. */
+  /** More controls. */
   children?: ReactNode;
 }
 
-/** Above a print sheet, never on it. */
+/** Toolbar above a print sheet, which is not printed. */
 export function PrintBar({ title, children }: PrintBarProps) {
   const navigate = useNavigate();
   return (

@@ -8,18 +8,18 @@ import './print.css';
 interface PrintSheetProps {
   title: string;
   note?: string;
-  /** 单号. */
+  /** Document number, 单号. */
   code: string;
-  /** `wide`: a long text, the whole width of the sheet. */
+  /** `wide`: a long text over the whole width of the sheet. */
   facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
   columns: readonly { label: string; num?: boolean }[];
   /** Rows of a table body, each with a cell for every column. */
   children: ReactNode;
-  /** Who signs. */
+  /** Labels of the signature lines. */
   signatures: readonly string[];
 }
 
-/** One document on A4: its head and the headings of its columns stand on every page. */
+/** One document on A4: its head and column headings repeat on every page. */
 export function PrintSheet({ title, note, code, facts, columns, children, signatures }: PrintSheetProps) {
   return (
     <article className="k-print-sheet" aria-label={`${title} ${code}`}>
@@ -66,7 +66,7 @@ export function PrintSheet({ title, note, code, facts, columns, children, signat
   );
 }
 
-/** 打印人 and time at the foot of every page, as text of its margin. */
+/** 打印人 and time at the foot of every page, as margin text. */
 export function PrintFoot() {
   const { name } = useSession();
   const now = useNow(60_000);

@@ -14,7 +14,7 @@ interface PrintedSheetsProps<E extends Endpoint> {
   children: (record: Result<E> extends (infer Record)[] ? Record : never) => ReactNode;
 }
 
-/** The records that the address names, as sheets under the bar that paper does not show. */
+/** The records in the address as sheets, below a toolbar that is not printed. */
 export function PrintedSheets<const E extends Endpoint>(props: PrintedSheetsProps<E>) {
   return (
     <Allowed to={props.endpoint}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { barsOf } from './codes.ts';
 
-describe('Code128', () => {
+describe('a Code128 symbol', () => {
   it('begins with its start mark and ends with its stop mark', () => {
     const { path } = barsOf('A');
     // Start B 11010010000, A 10100011000, check 34 10001011000, stop 1100011101011.
@@ -13,7 +13,7 @@ describe('Code128', () => {
     );
   });
 
-  it('packs digits two in one character', () => {
+  it('encodes two digits in one character', () => {
     expect([barsOf('A').modules, barsOf('1234').modules, barsOf('ABCD').modules]).toEqual([46, 57, 79]);
   });
 });

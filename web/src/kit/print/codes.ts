@@ -1,13 +1,13 @@
 import JsBarcode from 'jsbarcode';
 
-/** Bars of one symbol, as a path that is one high. */
+/** Bars of one symbol, as an SVG path of height one. */
 export interface Bars {
   path: string;
-  /** Narrowest bars across. */
+  /** Width in modules. */
   modules: number;
 }
 
-/** Code128 of a text; dark and light modules come as ones and zeros. */
+/** Encodes a text as Code128; dark and light modules are ones and zeros. */
 export function barsOf(text: string): Bars {
   const symbol: { encodings?: { data: string }[] } = {};
   JsBarcode(symbol, text, { format: 'CODE128' });

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { BulkAction } from '../list/list-actions.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** 打印 of the chosen, on paper one after the other. */
+/** 打印 of the selected records, one after the other. */
 export function usePrinting(permission: Endpoint, noun: string, addressOf: (ids: readonly string[]) => string): BulkAction {
   const navigate = useNavigate();
   return {
