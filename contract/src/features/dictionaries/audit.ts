@@ -1,7 +1,7 @@
-import type { AuditKind } from '../../lib/audit-kind.ts';
+import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
 import { industries, lotTrackings } from './classifications.ts';
 import { dictionaries } from './entries.ts';
-import { dimensionLabels } from './units.ts';
+import { unitFields } from './units.ts';
 
 const dictionaryWords = Object.fromEntries(Object.entries(dictionaries).map(([code, { label }]) => [code, label]));
 
@@ -27,14 +27,13 @@ export const dictionaryAudits: readonly AuditKind[] = [
     words: { dictionary: dictionaryWords },
     childLabels: { currency_rates: 'valid_from' },
   },
-  {
+  auditKind({
     kind: 'unit',
     label: '计量单位',
     readPermissions: ['字典管理'],
-    tables: { units: '计量单位' },
-    fields: { code: '编码', name: '名称', dimension: '量纲', decimals: '小数位数', factor: '换算', sort_order: '顺序', active: '启用' },
-    words: { dimension: dimensionLabels },
-  },
+    tables: { units: { label: '计量单位', fields: unitFields } },
+    fields: { sort_order: '顺序', active: '启用' },
+  }),
   {
     kind: 'classification',
     label: '物料分类',

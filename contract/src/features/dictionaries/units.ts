@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Day, Decimal, Entry, Id, QueryFlag, RequiredText, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, QueryFlag, Version } from '../../lib/fields.ts';
 import { generalRule, numeric, refuseZero } from '../../lib/numeric-rules.ts';
+import { bodyShape, choice, decimal, fields, text, whole } from '../../lib/record-fields.ts';
 import { Order } from './entries.ts';
 
 export const dimensions = ['mass', 'length', 'count'] as const;
@@ -24,13 +25,19 @@ export type UnitOption = z.infer<typeof UnitOption>;
 export const UnitEntry = UnitOption.extend({ builtIn: z.boolean(), uses: z.number(), version: Version });
 export type UnitEntry = z.infer<typeof UnitEntry>;
 
-export const UnitInput = z.strictObject({
-  code: RequiredText(16),
-  name: RequiredText(16),
-  dimension: z.enum(dimensions, '请选择重量、长度或数量'),
-  decimals: z.int('请填写0到4的整数').min(0, '请填写0到4的整数').max(4, '请填写0到4的整数'),
-  factor: numeric(refuseZero(generalRule(8, 8)), { required: false }),
+const Decimals = z.int('请填写0到4的整数').min(0, '请填写0到4的整数').max(4, '请填写0到4的整数');
+export const unitFields = fields({
+  name: text('名称', { max: 16, required: true }),
+  code: text('编码', { max: 16, required: true }),
+  dimension: choice('量纲', {
+    choices: dimensions.map((value) => ({ value, label: dimensionLabels[value] })),
+    required: true,
+    schema: z.enum(dimensions, '请选择重量、长度或数量'),
+  }),
+  decimals: whole('小数位数', { min: 0, max: 4, required: true, schema: Decimals }),
+  factor: decimal('换算', { rule: refuseZero(generalRule(8, 8)) }),
 });
+export const UnitInput = z.strictObject(bodyShape(unitFields));
 export type UnitInput = z.output<typeof UnitInput>;
 
 export const CurrencyRate = z.object({ id: Id, currencyId: Id, code: z.string(), validFrom: Day, rate: Decimal });

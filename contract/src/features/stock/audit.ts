@@ -1,5 +1,6 @@
-import type { AuditKind } from '../../lib/audit-kind.ts';
-import { itemLevels, lotQualities, ownershipChoices, titleOf } from './item-level.ts';
+import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
+import { lotFields } from './item.ts';
+import { itemLevels, ownershipChoices, titleOf } from './item-level.ts';
 import { holderAudit } from './holders.ts';
 import { stockDocumentKinds, stockDocumentStates } from './workflow.ts';
 
@@ -48,30 +49,22 @@ export const stockDocumentAudit: AuditKind = {
   refs: { submitted_by: 'users', approved_by: 'users' },
 };
 
-const stockItemAudit: AuditKind = {
+const stockItemAudit = auditKind({
   kind: 'stockItem',
   label: '库存物料',
   readPermissions,
   titleBy: { table: 'stock_items', column: 'goods', titles },
-  tables: { lots: '缸号', rolls: '匹' },
+  tables: { lots: { label: '缸号', fields: lotFields }, rolls: '匹' },
   childLabels: { rolls: 'roll_no' },
   fields: {
     lot_no: '缸号',
     supplier_id: '供应商',
     received_on: '收货日期',
-    shade_band: '色差档',
-    delta_e: 'ΔE',
-    actual_width: '实测门幅',
-    actual_gram_weight: '实测克重',
-    actual_shrinkage: '实测缩水',
-    quality: '质检',
-    remark: '备注',
     roll_no: '匹号',
     metres: '米数',
     kilograms: '公斤数',
     defect_points: '疵点分',
   },
-  words: { quality: Object.fromEntries(lotQualities.map(({ value, label }) => [value, label])) },
-};
+});
 
 export const stockAudits: readonly AuditKind[] = [holderAudit, stockDocumentAudit, stockItemAudit];

@@ -1,23 +1,29 @@
 import { z } from 'zod';
 import { documentCalls } from '../../lib/document-calls.ts';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Name, QueryFlag, QueryText, Remark, Timestamp, Version } from '../../lib/fields.ts';
-import type { AuditKind } from '../../lib/audit-kind.ts';
+import { Id, QueryFlag, QueryText, Timestamp, Version } from '../../lib/fields.ts';
+import { auditKind } from '../../lib/audit-kind.ts';
+import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
+import { bodyShape, fields, readShape, text } from '../../lib/record-fields.ts';
 import { HolderKind, holderKinds, HolderRef } from './item-level.ts';
 
+export const holderFields = fields({
+  name: text('名称', { max: 64, required: true }),
+  remark: text('备注', { max: 500 }),
+});
+
 /** An own site, edited by users; holders of suppliers follow the suppliers, 在途 is created at installation. */
-export const HolderInput = z.strictObject({ name: Name, remark: Remark });
+export const HolderInput = z.strictObject(bodyShape(holderFields));
 export type HolderInput = z.output<typeof HolderInput>;
 const HolderEdit = HolderInput.extend({ version: Version });
 
 export const HolderRow = z.object({
+  ...readShape(holderFields),
   id: Id,
   kind: HolderKind,
-  name: z.string(),
   supplierId: Id.nullable(),
   supplier: z.string().nullable(),
-  remark: z.string(),
   active: z.boolean(),
   /** Number of items in stock there. */
   items: z.number(),
@@ -33,30 +39,30 @@ export const holderList = list({
   search: '名称/供应商/拼音',
   defaultSort: 'kind,name',
   tabs: 'kind',
-  columns: {
-    name: { label: '名称', kind: 'text', width: 180, frozen: true, sortable: true },
+  columns: listColumns(holderFields, {
+    name: { width: 180, frozen: true, sortable: true },
     kind: { label: '类型', kind: 'text', width: 110, sortable: true },
     supplier: { label: '供应商', kind: 'text', width: 200 },
     items: { label: '在库物料', kind: 'number', decimals: 0, width: 90 },
     active: { label: '启用', kind: 'flag', width: 70, sortable: true },
-    remark: { label: '备注', kind: 'text', width: 200 },
+    remark: { width: 200 },
     updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
-  },
+  }),
   filters: {
     kind: { label: '类型', kind: 'values', choices: holderKinds },
     active: { label: '启用', kind: 'flag', prominent: true },
   },
 });
 
-export const holderAudit: AuditKind = {
+export const holderAudit = auditKind({
   kind: 'holder',
   label: '持有方',
   readPermissions: ['持有方管理'],
-  tables: { holders: '持有方' },
-  fields: { kind: '类型', name: '名称', supplier_id: '供应商', remark: '备注', active: '启用' },
+  tables: { holders: { label: '持有方', fields: holderFields } },
+  fields: { kind: '类型', supplier_id: '供应商', active: '启用' },
   words: { kind: Object.fromEntries(holderKinds.map(({ value, label }) => [value, label])) },
-};
+});
 
 const path = '/material/:product/mrp/stock/holders' as const;
 const OfId = z.object({ id: Id });

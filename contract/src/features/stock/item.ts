@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { HolderRef, LotQuality } from './item-level.ts';
+import { Day, Decimal, Id, pageQuery, PastMoment, price, QueryInt, Timestamp, Version } from '../../lib/fields.ts';
+import { numericRules, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape, choice, decimal, fields, readShape, text } from '../../lib/record-fields.ts';
+import { HolderRef, LotQuality, lotQualities } from './item-level.ts';
 import { MovementType, Ownership } from './ledger.ts';
 import { StockFigures, StockItem } from './list.ts';
 
@@ -40,18 +41,23 @@ export const Roll = z.object({
   remnantOf: z.string().nullable(),
   places: z.array(Place),
 });
+/** 质检 of a lot: what was measured in the laboratory, and the verdict. */
+export const lotFields = fields({
+  quality: choice('质检', { choices: lotQualities, schema: LotQuality, read: LotQuality }),
+  shadeBand: text('色差档', { max: 16 }),
+  deltaE: decimal('ΔE', { rule: numericRules['D3.2'] }),
+  actualWidth: decimal('实测门幅', { rule: rules.width, unit: 'cm' }),
+  actualGramWeight: decimal('实测克重', { rule: rules.gramWeight, unit: 'g/m²' }),
+  actualShrinkage: decimal('实测缩水', { rule: rules.shrinkageRate, unit: '%' }),
+  remark: text('备注', { max: 500 }),
+});
+
 export const Lot = z.object({
+  ...readShape(lotFields),
   id: Id,
   lotNo: z.string(),
   supplier: z.string().nullable(),
   receivedOn: Day,
-  shadeBand: z.string(),
-  deltaE: Decimal.nullable(),
-  actualWidth: Decimal.nullable(),
-  actualGramWeight: Decimal.nullable(),
-  actualShrinkage: Decimal.nullable(),
-  quality: LotQuality,
-  remark: z.string(),
   onHand: Decimal,
   version: z.number(),
   places: z.array(Place),
@@ -60,16 +66,7 @@ export const Lot = z.object({
 export type Lot = z.infer<typeof Lot>;
 
 /** 质检 of a lot: measurements and the verdict. 不合格 freezes the whole lot, a better verdict unfreezes it. */
-export const LotEdit = z.strictObject({
-  shadeBand: Text(16).default(''),
-  deltaE: numeric(numericRules['D3.2'], { required: false }),
-  actualWidth: numeric(rules.width, { required: false }),
-  actualGramWeight: numeric(rules.gramWeight, { required: false }),
-  actualShrinkage: numeric(rules.shrinkageRate, { required: false }),
-  quality: LotQuality,
-  remark: Text(500).default(''),
-  version: Version,
-});
+export const LotEdit = z.strictObject({ ...bodyShape(lotFields), version: Version });
 export type LotEdit = z.output<typeof LotEdit>;
 
 /** The document that moves or reserves; `code` is null when it has no page. */

@@ -1,6 +1,6 @@
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
-import { styleFields } from './fields.ts';
-import { bomSections, bomSupplies, bomTypes, bomWorkflow, garmentOrderStates } from './workflow.ts';
+import { orderFields, styleFields } from './fields.ts';
+import { bomSections, bomSupplies, bomTypes, bomWorkflow } from './workflow.ts';
 
 const wordsOf = (choices: readonly { value: string; label: string }[]) =>
   Object.fromEntries(choices.map(({ value, label }) => [value, label]));
@@ -25,26 +25,14 @@ export const styleAudit = auditKind({
   },
 });
 
-export const garmentOrderAudit: AuditKind = {
+export const garmentOrderAudit = auditKind({
   kind: 'garmentOrder',
   label: '成衣订单',
   readPermissions: ['定制BOM'],
-  tables: { garment_orders: '成衣订单', garment_order_lines: '明细' },
+  tables: { garment_orders: { label: '成衣订单', fields: orderFields }, garment_order_lines: '明细' },
   childLabels: { garment_order_lines: ['skc_id', 'size'] },
-  fields: {
-    code: '订单号',
-    style_id: '款式',
-    supplier_id: '成品供应商',
-    ordered_on: '下单日期',
-    deliver_on: '交期',
-    state: '状态',
-    remark: '备注',
-    skc_id: '货色',
-    size: '尺码',
-    pieces: '件数',
-  },
-  words: { state: labelsOf(garmentOrderStates) },
-};
+  fields: { skc_id: '货色', size: '尺码', pieces: '件数' },
+});
 
 export const bomAudit: AuditKind = {
   kind: bomWorkflow.kind,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Day, valuesOf } from '../../lib/fields.ts';
 import { generalRule } from '../../lib/numeric-rules.ts';
-import { decimal, entry, fields, flag, reference, text, whole } from '../../lib/record-fields.ts';
+import { choice, day, decimal, entry, fields, flag, reference, text, whole } from '../../lib/record-fields.ts';
+import { garmentOrderStates } from './workflow.ts';
 
 const yearMessage = '请填写2000–2099的年份';
 const Year = z.int(yearMessage).min(2000, yearMessage).max(2099, yearMessage).nullable().default(null);
@@ -22,4 +24,19 @@ export const styleFields = fields({
   targetPrice: decimal('目标价', { rule: generalRule(4, 4), unit: '元/件', price: true, aliases: '目标成本' }),
   remark: text('备注', { max: 500, aliases: '说明' }),
   active: flag('在用', { initial: true, hint: '停用后新单据不能再选' }),
+});
+
+const states = Object.entries(garmentOrderStates).map(([value, { label }]) => ({ value: value as keyof typeof garmentOrderStates, label }));
+const State = z.enum(valuesOf(states));
+
+/** 成衣订单: the facts of its own row. */
+export const orderFields = fields({
+  code: text('订单号', { max: 32, required: true, aliases: '订单编号 大货单号 PO PO号', example: 'CY260001' }),
+  styleId: reference('款式', { required: true }),
+  supplierId: reference('成品供应商', { aliases: '加工厂 工厂 供应商 成衣工厂' }),
+  /** Absent in a body: today. */
+  orderedOn: day('下单日期', { schema: Day.optional(), read: Day, hint: '留空为今天', aliases: '下单日 订单日期' }),
+  deliverOn: day('交期', { aliases: '交货日期 出货日期 货期' }),
+  state: choice('状态', { choices: states, schema: State.default('OPEN'), read: State }),
+  remark: text('备注', { max: 500, aliases: '说明' }),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
-import { Day, Id, Reason, Remark, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
+import { Id, Reason, Remark, Text, valuesOf, Version } from '../../lib/fields.ts';
 import { checkExpectDate, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
 import { actionNames } from '../../lib/workflow.ts';
-import { styleFields } from './fields.ts';
+import { orderFields, styleFields } from './fields.ts';
 import { bomSections, bomSupplies, bomWorkflow } from './workflow.ts';
 
 const Pieces = z.int('仅可7位自然数,0位小数').min(0, '不能小于0').max(9_999_999, '仅可7位自然数,0位小数');
@@ -36,14 +36,7 @@ export type StyleEdit = z.output<typeof StyleEdit>;
 
 export const GarmentOrderInput = z
   .strictObject({
-    code: RequiredText(32),
-    styleId: z.string('请选择款式').pipe(Id),
-    supplierId: Id.nullable().default(null),
-    /** Absent: today. */
-    orderedOn: Day.optional(),
-    deliverOn: Day.nullable().default(null),
-    state: z.enum(['OPEN', 'CLOSED', 'CANCELLED']).default('OPEN'),
-    remark: Remark,
+    ...bodyShape(orderFields),
     lines: z
       .array(
         z.strictObject({

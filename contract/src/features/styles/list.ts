@@ -1,6 +1,6 @@
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
-import { styleFields } from './fields.ts';
+import { orderFields, styleFields } from './fields.ts';
 import { bomTypes, bomWorkflow, garmentOrderStates } from './workflow.ts';
 
 const choicesOf = (states: Readonly<Record<string, { label: string }>>) =>
@@ -101,21 +101,23 @@ export const garmentOrderList = list({
   search: '订单号/款号/名称/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
-  columns: {
+  columns: listColumns(orderFields, {
     picture: { label: '款图', kind: 'picture', width: 52, frozen: true },
-    code: { label: '订单号', kind: 'code', width: 148, frozen: true, sortable: true },
+    code: { kind: 'code', width: 148, frozen: true, sortable: true },
+    styleId: false,
     styleCode: { label: '款号', kind: 'code', width: 140 },
     styleName: { label: '款名', kind: 'text', width: 164 },
     colours: { label: '货色', kind: 'colours', width: 116 },
+    supplierId: false,
     supplier: { label: '成品供应商', kind: 'text', width: 124, filter: 'supplierIds' },
     pieces: { label: '件数', kind: 'number', decimals: 0, width: 96, total: true },
-    orderedOn: { label: '下单日期', kind: 'day', width: 116, sortable: true },
-    deliverOn: { label: '交期', kind: 'day', width: 116, sortable: true },
+    orderedOn: { width: 116, sortable: true },
+    deliverOn: { width: 116, sortable: true },
     bulkBom: { label: '大货BOM', kind: 'text', width: 148, filter: 'locked' },
-    state: { label: '状态', kind: 'state', width: 100, sortable: true },
+    state: { kind: 'state', sortable: true },
     updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
     updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
-  },
+  }),
   filters: {
     state: { label: '状态', kind: 'values', choices: choicesOf(garmentOrderStates) },
     styleIds: { label: '款式', kind: 'ids', prominent: true },

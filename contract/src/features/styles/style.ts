@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { Day, Entry, Id, Timestamp, Version } from '../../lib/fields.ts';
-import { readShape } from '../../lib/record-fields.ts';
+import { plainShape, readShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
-import { styleFields } from './fields.ts';
+import { orderFields, styleFields } from './fields.ts';
 import { bomWorkflow } from './workflow.ts';
 
 export const BomState = z.enum(stateNames(bomWorkflow));
 export const BomType = z.enum(['DEVELOPMENT', 'CUSTOM', 'BULK']);
-const GarmentOrderState = z.enum(['OPEN', 'CLOSED', 'CANCELLED']);
 /** A supplier as lines and styles reference it. */
 export const SupplierRef = Entry.extend({ abbreviation: z.string(), state: z.string() });
 const Colour = z.object({ skcId: Id, name: z.string(), hex: z.string().nullable() });
@@ -53,7 +52,7 @@ export const Style = z.object({
   pictureIds: z.array(Id),
   skcs: z.array(Skc),
   garmentOrders: z.array(
-    z.object({ id: Id, code: z.string(), state: GarmentOrderState, pieces: z.number(), orderedOn: Day, deliverOn: Day.nullable() }),
+    z.object({ id: Id, code: z.string(), state: orderFields.state.read, pieces: z.number(), orderedOn: Day, deliverOn: Day.nullable() }),
   ),
   boms: z.array(BomRef.extend({ type: BomType, updatedAt: Timestamp })),
   ...changed,
@@ -75,8 +74,8 @@ export const StyleChoice = z.object({
 export type StyleChoice = z.infer<typeof StyleChoice>;
 
 export const GarmentOrderRow = z.object({
+  ...plainShape(orderFields),
   id: Id,
-  code: z.string(),
   styleId: Id,
   styleCode: z.string(),
   styleName: z.string(),
@@ -84,11 +83,8 @@ export const GarmentOrderRow = z.object({
   colours: z.array(Colour),
   supplier: z.string().nullable(),
   pieces: z.number(),
-  orderedOn: Day,
-  deliverOn: Day.nullable(),
   /** The frozen copy in use. */
   bulkBom: BomRef.nullable(),
-  state: GarmentOrderState,
   updatedAt: Timestamp,
   updatedBy: z.string(),
   version: Version,
@@ -99,14 +95,10 @@ const OrderLine = z.object({ id: Id, skcId: Id, skcCode: z.string(), colourName:
 
 /** 成衣订单 with its lines. */
 export const GarmentOrder = z.object({
+  ...plainShape(orderFields),
   id: Id,
-  code: z.string(),
   style: Entry,
   supplier: SupplierRef.nullable(),
-  orderedOn: Day,
-  deliverOn: Day.nullable(),
-  state: GarmentOrderState,
-  remark: z.string(),
   bulkBom: BomRef.nullable(),
   lines: z.array(OrderLine),
   ...changed,
@@ -123,6 +115,6 @@ export const GarmentOrderChoice = GarmentOrder.pick({
   lines: true,
 }).extend({
   supplier: Entry.nullable(),
-  state: GarmentOrderState,
+  state: orderFields.state.read,
 });
 export type GarmentOrderChoice = z.infer<typeof GarmentOrderChoice>;

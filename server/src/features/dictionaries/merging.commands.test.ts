@@ -48,6 +48,14 @@ it('the merge of entries moves the references of all features and deletes the fi
   expect(await brokenInvariants(t)).toEqual([]);
 });
 
+it('a merge reaches every declared field of a record', async () => {
+  const [from, into] = [await create('companyType', '工厂店'), await create('companyType', '工贸一体')];
+  const body = await aSupplierInput(t, { companyTypeId: from.id });
+  const { data: supplier } = await admin.call(suppliersApi.create, { body });
+  expect(await merge(await fresh('companyType', from), into)).toMatchObject({ code: 200 });
+  expect((await admin.call(suppliersApi.get, { params: { id: supplier.id } })).data.companyTypeId).toBe(into.id);
+});
+
 it('the merge of two fibres adds up their shares, and is logged for each material', async () => {
   const [cotton, long] = [await find('ingredient', '棉'), await create('ingredient', '长绒棉')];
   const compositions = [

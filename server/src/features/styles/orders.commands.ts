@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { orderFields } from '@mrp/contract/features/styles/fields.ts';
 import type { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { refuseSize } from './rules.ts';
 import { getGarmentOrder, listGarmentOrders } from './orders.queries.ts';
@@ -156,9 +158,11 @@ async function readFacts(db: Db, inputs: readonly GarmentOrderInput[]) {
 }
 
 function columnsOf(input: GarmentOrderInput, { styles, today }: Facts) {
-  const { code, styleId, supplierId, orderedOn = today, deliverOn, state, remark } = input;
-  const style = styles.get(styleId);
-  return { code, styleId, supplierId, orderedOn, deliverOn, state, remark, searchText: makeSearchText(code, style?.code, style?.name) };
+  const style = styles.get(input.styleId);
+  return {
+    ...ownColumns(orderFields, { ...input, orderedOn: input.orderedOn ?? today }),
+    searchText: makeSearchText(input.code, style?.code, style?.name),
+  };
 }
 
 /** Deletes orders of an undone import; refused when one is referenced. */

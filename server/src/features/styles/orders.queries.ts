@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderFields } from '@mrp/contract/features/styles/fields.ts';
 import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { GarmentOrder, GarmentOrderChoice, GarmentOrderRow } from '@mrp/contract/features/styles/record.ts';
 import type { stylesApi } from '@mrp/contract/features/styles.ts';
@@ -7,6 +8,7 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bomRefOf, entryOf, supplierOf } from './sql-fragments.queries.ts';
 import { matchesChoice } from './queries.ts';
@@ -43,7 +45,7 @@ export const garmentOrderSource: ListSource<typeof garmentOrderList, GarmentOrde
 
 async function listRows(db: Db, ids: readonly string[]): Promise<GarmentOrderRow[]> {
   const { rows } = await sql<GarmentOrderRow>`${preparedStatement}
-    select o.id, o.code, o.style_id, s.code as style_code, s.name as style_name, o.ordered_on, o.deliver_on, o.state, o.updated_at, o.version,
+    select o.id, ${selectFields(orderFields, 'o')}, s.code as style_code, s.name as style_name, o.updated_at, o.version,
            (select p.file_id from style_pictures p where p.style_id = s.id and p.position = 1) as picture_id,
            coalesce((select jsonb_agg(jsonb_build_object('skcId', k.id::text, 'name', k.colour_name, 'hex', c.hex) order by k.id)
                      from skcs k left join colours c on c.id = k.colour_id
@@ -70,8 +72,8 @@ export async function getGarmentOrder(db: Db, id: string): Promise<GarmentOrder>
 
 export async function listGarmentOrders(db: Db, ids: readonly string[]): Promise<GarmentOrder[]> {
   const { rows } = await sql<GarmentOrder>`${preparedStatement}
-    select o.id, o.code, ${entryOf('s')} as style, ${supplierOf('f')} as supplier, o.ordered_on, o.deliver_on, o.state, o.remark, o.created_at, o.updated_at,
-           o.version, ${bulkBom} as bulk_bom, ${linesOfOrder} as lines,
+    select o.id, ${selectFields(orderFields, 'o')}, ${entryOf('s')} as style, ${supplierOf('f')} as supplier, o.created_at, o.updated_at, o.version,
+           ${bulkBom} as bulk_bom, ${linesOfOrder} as lines,
            coalesce(author.nick_name, '系统') as created_by, coalesce(editor.nick_name, '系统') as updated_by
     from garment_orders o
     join styles s on s.id = o.style_id

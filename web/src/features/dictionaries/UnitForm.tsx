@@ -1,11 +1,11 @@
 import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
-import { dimensionLabels, dimensions, UnitInput, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
+import { dimensionLabels, dimensions, unitFields, UnitInput, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
 import { Form, Input, InputNumber, Select } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 
 /** Queries that a saved unit makes stale. */
 export const unitReads = [unitsApi.listUnitEntries, unitsApi.listUnits, entriesApi.listDictionaries];
@@ -16,21 +16,11 @@ interface UnitFormProps {
   onClose: () => void;
 }
 
-const fields = {
-  name: { label: '名称' },
-  code: { label: '编码' },
-  dimension: {
-    label: '量纲',
-    word: (value: string) => dimensions.map((key) => [key, dimensionLabels[key]] as const).find(([key]) => key === value)?.[1],
-  },
-  decimals: { label: '小数位数' },
-  factor: { label: '换算' },
-};
 const valuesOf = ({ name, code, dimension, decimals, factor }: UnitEntry): UnitInput => ({ name, code, dimension, decimals, factor });
 
 export function UnitForm({ unit, onClose }: UnitFormProps) {
   const [form] = Form.useForm<UnitInput>();
-  const conflict = useModalConflict({ form, stored: unit, valuesOf, fields });
+  const conflict = useModalConflict({ form, stored: unit, valuesOf, fields: unitFields });
   const { save, saving } = useSave(unit, onClose);
   const frozen = unit !== null && unit.uses > 0;
   return (
@@ -44,21 +34,22 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Field name="name" label="名称">
-        <Input />
-      </Field>
-      <Field name="code" label="编码">
-        <Input />
-      </Field>
-      <Field name="dimension" label="量纲" hint={frozen && '已被引用，量纲、小数位数和换算不能再改'}>
-        <Select disabled={frozen} options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))} />
-      </Field>
-      <Field name="decimals" label="小数位数（0–4）">
-        <InputNumber disabled={frozen} min={0} max={4} precision={0} />
-      </Field>
-      <Field name="factor" label="1 单位折合公斤、米或个（按物料换算的留空）">
-        <Input disabled={frozen} inputMode="decimal" />
-      </Field>
+      <RecordFields of={unitFields} names={['name', 'code']} />
+      <RecordField
+        of={unitFields.dimension}
+        control={<Select disabled={frozen} options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))} />}
+        {...(frozen && { hint: '已被引用，量纲、小数位数和换算不能再改' })}
+      />
+      <RecordField
+        of={unitFields.decimals}
+        label="小数位数（0–4）"
+        control={<InputNumber disabled={frozen} min={0} max={4} precision={0} />}
+      />
+      <RecordField
+        of={unitFields.factor}
+        label="1 单位折合公斤、米或个（按物料换算的留空）"
+        control={<Input disabled={frozen} inputMode="decimal" />}
+      />
     </ModalForm>
   );
 }

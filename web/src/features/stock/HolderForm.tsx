@@ -1,10 +1,10 @@
-import { HolderInput, holdersApi, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
+import { holderFields, HolderInput, holdersApi, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
 import { Form, Input } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { RecordField } from '../../pickers/RecordField.tsx';
 
 /** Queries that a changed holder makes stale. */
 export const holderReads = [holdersApi.list, holdersApi.choose];
@@ -15,11 +15,9 @@ interface HolderFormProps {
   onClose: () => void;
 }
 
-const fields = { name: { label: '名称' }, remark: { label: '备注' } };
-
 export function HolderForm({ holder, onClose }: HolderFormProps) {
   const [form] = Form.useForm<HolderInput>();
-  const conflict = useModalConflict({ form, stored: holder, valuesOf, fields });
+  const conflict = useModalConflict({ form, stored: holder, valuesOf, fields: holderFields });
   const { save, saving } = useSave(holder, onClose);
   const isOwn = holder === null || holder.kind === 'OWN';
   return (
@@ -34,12 +32,8 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Field name="name" label="名称" {...(!isOwn && { hint: '名称随供应商档案' })}>
-        <Input disabled={!isOwn} />
-      </Field>
-      <Field name="remark" label="备注">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <RecordField of={holderFields.name} control={<Input disabled={!isOwn} />} {...(!isOwn && { hint: '名称随供应商档案' })} />
+      <RecordField of={holderFields.remark} />
     </ModalForm>
   );
 }

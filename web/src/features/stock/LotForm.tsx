@@ -1,16 +1,14 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import { LotEdit } from '@mrp/contract/features/stock/item.ts';
-import { lotQualities, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { LotEdit, lotFields } from '@mrp/contract/features/stock/item.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
-import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Alert, Form, Input, Select } from 'antd';
-import { Field } from '../../kit/form/Field.tsx';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { Alert, Form, Select } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
 import { apiOf } from './text.ts';
 import './stock.css';
 
@@ -23,16 +21,9 @@ interface LotFormProps {
 
 type LotValues = Omit<LotEdit, 'version'>;
 
-const qualities = lotQualities.map(({ value, label }) => ({ value, label }));
-const fields = {
-  quality: { label: '质检', word: (value: string) => qualities.find((one) => one.value === value)?.label },
-  shadeBand: { label: '色差档' },
-  deltaE: { label: 'ΔE' },
-  actualWidth: { label: '实测门幅' },
-  actualGramWeight: { label: '实测克重' },
-  actualShrinkage: { label: '实测缩水' },
-  remark: { label: '备注' },
-};
+const qualities = lotFields.quality.choices.map(({ value, label }) => ({ value, label }));
+/** What the laboratory measured. */
+const measuredNames = ['shadeBand', 'deltaE', 'actualWidth', 'actualGramWeight', 'actualShrinkage'] as const;
 
 const valuesOf = ({ quality, shadeBand, deltaE, actualWidth, actualGramWeight, actualShrinkage, remark }: Lot): LotValues => ({
   quality,
@@ -56,7 +47,7 @@ const bodyOf = (values: LotValues): LotValues => ({
 /** 质检 of one 缸号: measurements and the result. */
 export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
   const [form] = Form.useForm<LotValues>();
-  const conflict = useModalConflict({ form, stored: lot, valuesOf, fields });
+  const conflict = useModalConflict({ form, stored: lot, valuesOf, fields: lotFields });
   const api = apiOf(goods);
   const edit = useApiMutation(api.editLot, {
     refreshes: [api.listLots, api.get, api.list, api.listTotals, api.explain, auditApi.selectAllLogById],
@@ -80,38 +71,15 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <Field name="quality" label="质检">
-        <Select options={qualities} />
-      </Field>
+      <RecordField of={lotFields.quality} control={<Select options={qualities} />} />
       <RowResult lot={lot} unit={unit} />
-      <MeasuredFields />
-      <Field name="remark" label="备注">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} count={{ max: 500, show: true }} />
-      </Field>
+      <div className="stock-lot-fields">
+        <RecordFields of={lotFields} names={measuredNames} />
+      </div>
+      <RecordField of={lotFields.remark} />
     </ModalForm>
   );
 }
-
-/** Laboratory measurements. */
-const MeasuredFields = () => (
-  <div className="stock-lot-fields">
-    <Field name="shadeBand" label="色差档">
-      <Input count={{ max: 16 }} />
-    </Field>
-    <Field name="deltaE" label="ΔE">
-      <DecimalInput rule={numericRules['D3.2']} />
-    </Field>
-    <Field name="actualWidth" label="实测门幅">
-      <DecimalInput rule={rules.width} unit="cm" />
-    </Field>
-    <Field name="actualGramWeight" label="实测克重">
-      <DecimalInput rule={rules.gramWeight} unit="g/m²" />
-    </Field>
-    <Field name="actualShrinkage" label="实测缩水">
-      <DecimalInput rule={rules.shrinkageRate} unit="%" />
-    </Field>
-  </div>
-);
 
 /** The effects of the selected result, before it is saved. */
 function RowResult({ lot, unit }: Pick<LotFormProps, 'lot' | 'unit'>) {

@@ -1,14 +1,13 @@
 import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { orderFields } from '@mrp/contract/features/styles/fields.ts';
 import { GarmentOrderEdit, GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
-import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, refuseZero } from '@mrp/contract/lib/numeric-rules.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { Form, Segmented } from 'antd';
 import { useNavigate } from 'react-router';
-import { DateField } from '../../kit/form/DateField.tsx';
-import { Field } from '../../kit/form/Field.tsx';
-import { TextField } from '../../kit/form/TextField.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import { formValues } from '../../kit/form/record-values.ts';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
@@ -16,19 +15,15 @@ import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { garmentOrderAddress } from './addresses.ts';
+import { RecordFields } from '../../pickers/RecordField.tsx';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { styleRefreshes } from './text.ts';
 import './styles.css';
 
-interface OrderValues {
-  code: string;
+interface OrderValues extends Omit<GarmentOrderInput, 'styleId' | 'orderedOn' | 'lines'> {
   styleId: string | null;
-  supplierId: string | null;
   orderedOn: string | null;
-  deliverOn: string | null;
-  state: GarmentOrder['state'];
-  remark: string;
   lines: readonly GridRow[];
 }
 
@@ -41,7 +36,7 @@ export function NewOrderForm({ styleId }: { styleId: string | null }) {
       endpoint={stylesApi.createOrder}
       schema={GarmentOrderInput}
       record={undefined as GarmentOrder | undefined}
-      valuesOf={(): OrderValues => ({ ...emptyValues, styleId })}
+      valuesOf={(): OrderValues => ({ ...emptyOrder, styleId })}
       request={(values) => ({ body: bodyOf(values) })}
       draft="garment-order/new"
       refreshes={styleRefreshes}
@@ -72,43 +67,24 @@ export function EditOrderForm({ order }: { order: GarmentOrder }) {
       refreshes={styleRefreshes}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       onSaved={() => void navigate(garmentOrderAddress(order.id), { replace: true })}
-      sections={sectionsOf('order.')}
+      sections={sectionsOf('order')}
     />
   );
 }
 
-const sectionsOf = (path: '' | 'order.'): FormSection[] => [
-  { id: 'basic', title: '基本', content: <Basic path={path} /> },
-  { id: 'lines', title: '明细', note: '每行一个货色和尺码；不分尺码的留空', wide: true, content: <Lines path={path} /> },
+const sectionsOf = (under: '' | 'order'): FormSection[] => [
+  { id: 'basic', title: '基本', content: <RecordFields of={orderFields} names={orderNames} own={own} {...(under && { under })} /> },
+  { id: 'lines', title: '明细', note: '每行一个货色和尺码；不分尺码的留空', wide: true, content: <Lines path={under && `${under}.`} /> },
 ];
 
 const showSupplier = (id: unknown) => <EntityName source={allSuppliers} id={id as string | null} />;
 const showStyle = (id: unknown) => <EntityName source={styleSource} id={id as string | null} />;
-const states = Object.entries(garmentOrderStates).map(([value, { label }]) => ({ value, label }));
-
-function Basic({ path }: { path: string }) {
-  return (
-    <>
-      <TextField name="code" bodyName={`${path}code`} label="订单号" maxLength={32} />
-      <Field name="styleId" bodyName={`${path}styleId`} label="款式" show={showStyle}>
-        <EntityPicker source={styleSource} />
-      </Field>
-      <Field name="supplierId" bodyName={`${path}supplierId`} label="成品供应商" show={showSupplier}>
-        <EntityPicker source={allSuppliers} />
-      </Field>
-      <Field name="orderedOn" bodyName={`${path}orderedOn`} label="下单日期" hint="留空为今天">
-        <DateField />
-      </Field>
-      <Field name="deliverOn" bodyName={`${path}deliverOn`} label="交期">
-        <DateField />
-      </Field>
-      <Field name="state" bodyName={`${path}state`} label="状态">
-        <Segmented options={states} />
-      </Field>
-      <TextField name="remark" bodyName={`${path}remark`} label="备注" wide rows={2} maxLength={500} />
-    </>
-  );
-}
+const own = {
+  styleId: { control: <EntityPicker source={styleSource} />, show: showStyle },
+  supplierId: { control: <EntityPicker source={allSuppliers} />, show: showSupplier },
+  state: { control: <Segmented options={orderFields.state.choices.map(({ value, label }) => ({ value, label }))} /> },
+};
+const orderNames = Object.keys(orderFields) as (keyof typeof orderFields)[];
 
 /** Only colours of the selected style can be chosen. */
 function Lines({ path }: { path: string }) {
@@ -146,26 +122,11 @@ const columnsOf = ({ skcs }: StyleChoice): GridColumn[] => [
   },
 ];
 
-const emptyValues: OrderValues = {
-  code: '',
-  styleId: null,
-  supplierId: null,
-  orderedOn: null,
-  deliverOn: null,
-  state: 'OPEN',
-  remark: '',
-  lines: [],
-};
+const emptyOrder = { ...emptyValues(orderFields), lines: [] } as OrderValues;
 
-const valuesOf = ({ code, style, supplier, orderedOn, deliverOn, state, remark, lines }: GarmentOrder): OrderValues => ({
-  code,
-  styleId: style.id,
-  supplierId: supplier?.id ?? null,
-  orderedOn,
-  deliverOn,
-  state,
-  remark,
-  lines: lines.map(({ id, skcId, size, pieces }) => ({ key: id, skcId, size, pieces: String(pieces) })),
+const valuesOf = (order: GarmentOrder): OrderValues => ({
+  ...(formValues(orderFields, order) as Omit<OrderValues, 'lines'>),
+  lines: order.lines.map(({ id, skcId, size, pieces }) => ({ key: id, skcId, size, pieces: String(pieces) })),
 });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

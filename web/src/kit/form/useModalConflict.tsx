@@ -15,6 +15,8 @@ interface Field {
   label: string;
   /** Formats values that are not plain text: the name for one id or for each of several. */
   word?: (value: string) => string | undefined;
+  /** The words of a closed list; a declared field brings them. */
+  choices?: readonly { value: string; label: string }[];
 }
 
 interface Options<R, V> {
@@ -106,7 +108,8 @@ function describeAll(differences: readonly Difference[], fields: Readonly<Partia
   return differences.flatMap((difference) => {
     const key = difference.path.join('.');
     const field = fields[key];
-    const say = (value: unknown): string => (typeof value === 'string' && field?.word?.(value)) || valueText(value);
+    const wordOf = (value: string) => field?.word?.(value) ?? field?.choices?.find((choice) => choice.value === value)?.label;
+    const say = (value: unknown): string => (typeof value === 'string' && wordOf(value)) || valueText(value);
     const show = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value.map(say).join('、') : say(value));
     return field ? [{ ...difference, key, label: field.label, show, mineText: show(difference.mine) }] : [];
   });

@@ -1,4 +1,4 @@
-import { styleFields } from '@mrp/contract/features/styles/fields.ts';
+import { orderFields, styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
@@ -39,14 +39,23 @@ export const styleColumns: readonly ImportColumn[] = [...style, ...skc];
 /** Columns of the style, which any of its rows may contain. */
 export const styleFacts = style.map(({ key }) => key).filter((key) => key !== 'code');
 
-const order = columnsOf('order', [
-  { key: 'code', label: '成衣订单号', required: true, aliases: '订单号 订单编号 大货单号 PO PO号', kind: text(32), example: 'CY260001' },
+const styleCode: ImportColumn[] = columnsOf('order', [
   { key: 'styleCode', label: '款号', required: true, aliases: '款式编号 款式号 大货款号', kind: text(32), example: 'KS2601' },
-  { key: 'supplierId', label: '成品供应商', aliases: '加工厂 工厂 供应商 成衣工厂', kind: entry('factory'), example: '' },
-  { key: 'orderedOn', label: '下单日期', aliases: '下单日 订单日期', kind: { type: 'date' }, hint: '默认今天', example: '' },
-  { key: 'deliverOn', label: '交期', aliases: '交货日期 出货日期 货期', kind: { type: 'date' }, example: '' },
-  { key: 'remark', label: '备注', aliases: '说明', kind: text(500), example: '' },
 ]);
+
+const order = [
+  ...fieldColumns(orderFields, {
+    part: 'order',
+    names: ['code'],
+    own: { code: { label: '成衣订单号', required: true, aliases: '订单号 订单编号 大货单号 PO PO号' } },
+  }),
+  ...styleCode,
+  ...fieldColumns(orderFields, {
+    part: 'order',
+    without: ['code', 'styleId', 'state'],
+    own: { supplierId: { kind: entry('factory') }, orderedOn: { hint: '默认今天' } },
+  }),
+];
 
 const orderLine = columnsOf('line', [
   {
