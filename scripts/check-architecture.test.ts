@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { pxOfFeatures } from './architecture/styles.ts';
 import { checkArchitecture, rules } from './check-architecture.ts';
 import { healthy } from './rule-fixtures/healthy.ts';
 import { ruleFixtures } from './rule-fixtures/rule-fixtures.ts';
+import { root } from './steps.ts';
 
 const roots: string[] = [];
 afterEach(async () => {
@@ -33,6 +36,11 @@ describe('the architecture check', () => {
 
   it('has a fixture for every rule', () => {
     expect(new Set(ruleFixtures.map(({ rule }) => rule))).toEqual(new Set(Object.keys(rules)));
+  });
+
+  it.each(Object.entries(pxOfFeatures))('records the lengths of %s, which exists', (path, count) => {
+    expect(existsSync(join(root, path))).toBe(true);
+    expect(count).toBeGreaterThan(0);
   });
 
   it('refuses an empty folder', async () => {

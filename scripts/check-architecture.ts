@@ -11,6 +11,7 @@ import { noFloats, textInsideJson } from './architecture/decimals.ts';
 import { permissionsByContract } from './architecture/permissions.ts';
 import { readTree, type Rule } from './architecture/source-tree.ts';
 import { migrationsCallBaseOnly, migrationsInOrder, noCodeInMigrations, oneObjectPerSqlFile } from './architecture/sql.ts';
+import { lengthsFromTheme } from './architecture/styles.ts';
 import { oneOwnerPerTable } from './architecture/tables.ts';
 import { agreedFileKinds, foldersForLargeTopics, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
 import { root } from './steps.ts';
@@ -37,6 +38,7 @@ export const rules = {
   noFloats,
   textInsideJson,
   permissionsByContract,
+  lengthsFromTheme,
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;

@@ -255,4 +255,13 @@ export const ruleFixtures: readonly RuleFixture[] = [
     'server/src/features/stock/commands.ts',
     `if (user.permissions.has('SKU库存')) {}`,
   ),
+
+  fixture('lengthsFromTheme', 'a length beside the tokens', 'web/src/features/stock/lots.css', '.lots {\n  gap: 8px;\n}'),
+  fixture(
+    'lengthsFromTheme',
+    'a length among what may be in px',
+    'web/src/features/stock/lots.css',
+    '@media (min-width: 992px) {\n  .lots {\n    width: 240px;\n    border: 1px solid;\n    padding: calc(100% - 3px) 0\n  }\n}',
+  ),
+  fixture('lengthsFromTheme', 'a number that may be lowered', 'web/src/features/imports/imports.css', '.import {\n  gap: 7px;\n}'),
 ];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { theme as antd } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { dark, light } from './theme.ts';
 
@@ -25,4 +26,34 @@ describe.each([
 
 it('tokens.css declares the same colours for both themes', () => {
   expect(block(':root').map(([name]) => name)).toEqual(block("[data-theme='dark']").map(([name]) => name));
+});
+
+describe('the scale of tokens.css', () => {
+  const scale = [...css.matchAll(/--((?:space|font-size|line-height|radius|control-height|row-height)[\w-]*): (\d+)px;/g)];
+  const token = antd.getDesignToken(light);
+  const lines = (size: number, ratio: number) => Math.round(size * ratio);
+  const expected: Record<string, number | undefined> = {
+    'font-size-sm': token.fontSizeSM,
+    'font-size': token.fontSize,
+    'font-size-lg': token.fontSizeLG,
+    'font-size-xl': token.fontSizeXL,
+    'font-size-xxl': token.fontSizeHeading3,
+    'line-height-sm': lines(token.fontSizeSM, token.lineHeightSM),
+    'line-height': lines(token.fontSize, token.lineHeight),
+    'line-height-lg': lines(token.fontSizeLG, token.lineHeightLG),
+    'line-height-xl': lines(token.fontSizeHeading4, token.lineHeightHeading4),
+    'line-height-xxl': lines(token.fontSizeHeading3, token.lineHeightHeading3),
+    'radius-xs': token.borderRadiusXS,
+    'radius-sm': token.borderRadiusSM,
+    radius: token.borderRadius,
+    'control-height-sm': token.controlHeightSM,
+    'control-height': token.controlHeight,
+    'control-height-lg': token.controlHeightLG,
+    'row-height': Number(light.components?.Menu?.itemHeight),
+  };
+
+  it.each(scale.map(([, name, pixels]) => [name!, Number(pixels)] as const))('%s is the theme’s', (name, pixels) => {
+    const steps = /^space-([\d-]+)$/.exec(name)?.[1]?.replace('-', '.');
+    expect(pixels).toBe(steps === undefined ? expected[name] : Number(steps) * token.sizeUnit);
+  });
 });

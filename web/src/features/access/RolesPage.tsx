@@ -65,7 +65,7 @@ interface RoleListProps {
 
 const RoleList = ({ roles, current, onChoose }: RoleListProps) => (
   <nav aria-label="角色">
-    <ul>
+    <ul className="plain-list">
       {roles.map((role) => (
         <li key={role.id}>
           <button type="button" className="role-item" aria-current={current === role.id} onClick={() => onChoose(role.id)}>

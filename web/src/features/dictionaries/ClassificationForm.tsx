@@ -74,7 +74,7 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
     >
       <ClassFields inherited={parent?.effective ?? noFacts} frozenName={classification.builtIn} />
       {dirty && (
-        <div className="save-row">
+        <div className="row">
           <Button onClick={discard}>放弃修改</Button>
           <Button type="primary" htmlType="submit" loading={edit.isPending}>
             保存

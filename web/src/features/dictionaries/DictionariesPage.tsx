@@ -36,7 +36,7 @@ function DictionaryList({ chosen, onChoose }: { chosen: DictionaryCode; onChoose
   const { data: counts = [] } = useApiQuery(entriesApi.listDictionaries, {});
   return (
     <nav className="side-list" aria-label="字典">
-      <ul>
+      <ul className="plain-list">
         {dictionaryCodes.map((code) => {
           const { label, number } = getDictionary(code);
           return (

@@ -24,7 +24,7 @@ export function ExportCentrePanel({ open, onClose }: { open: boolean; onClose: (
       open={open}
       size={450}
       title="导出中心"
-      extra={<span className="panel-note">文件保留 7 天</span>}
+      extra={<span className="text-hint">文件保留 7 天</span>}
       className="export-centre"
       autoFocus={false}
       afterOpenChange={(opened) => opened && document.querySelector<HTMLElement>('.export-centre .ant-drawer-close')?.focus()}
@@ -36,7 +36,7 @@ export function ExportCentrePanel({ open, onClose }: { open: boolean; onClose: (
           <h2>
             {group.title} <small>{group.note}</small>
           </h2>
-          <ul>
+          <ul className="plain-list">
             {group.files.map((file) => (
               <FileRow key={file.id} file={file} />
             ))}
@@ -62,7 +62,7 @@ function Jobs({ jobs }: { jobs: readonly ExportJob[] }) {
       <h2>
         任务 <small>{jobs.length}</small>
       </h2>
-      <ul>
+      <ul className="plain-list">
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} />
         ))}
@@ -80,7 +80,7 @@ function JobRow({ job }: { job: ExportJob }) {
   return (
     <li className="export-job">
       <div>
-        <span className="export-name">{job.excelName}</span>
+        <span className="one-line">{job.excelName}</span>
         <StatusTag tone={state.tone}>{state.label}</StatusTag>
       </div>
       {job.state === 'RUNNING' && (
@@ -90,7 +90,7 @@ function JobRow({ job }: { job: ExportJob }) {
         </div>
       )}
       <div>
-        <span className="export-note">{jobNote(job, now)}</span>
+        <span className="text-muted">{jobNote(job, now)}</span>
         {isRunning(job) ? (
           <Button
             type="link"
@@ -125,8 +125,8 @@ function FileRow({ file }: { file: ExportFile }) {
     <li className="export-file">
       <FileExcelOutlined />
       <div>
-        <span className="export-name">{file.excelName}</span>
-        <span className="export-note">
+        <span className="one-line">{file.excelName}</span>
+        <span className="text-muted">
           {formatSize(file.fileSize)} · {formatClock(file.createTime)}
         </span>
       </div>

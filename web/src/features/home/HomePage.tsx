@@ -35,7 +35,7 @@ export function HomePage() {
       {groups.length === 0 ? (
         <EmptyState title="还没有可用的页面" hint="请联系管理员为您的账号分配角色。" />
       ) : (
-        <div className="home">
+        <div className="stack">
           {!data && !error && <TodoBones />}
           {data && data.setup.length > 0 && <SetupPanel steps={data.setup} />}
           {data && data.todos.length > 0 && <TodosPanel todos={data.todos} />}

@@ -31,7 +31,7 @@ export function TasksPanel({ open, onClose }: { open: boolean; onClose: () => vo
           <h2>
             {label} <small>{tasks.length}</small>
           </h2>
-          <ul>
+          <ul className="plain-list">
             {tasks.map((task) => (
               <TaskRow key={task.key} task={task} onClose={onClose} />
             ))}
@@ -95,7 +95,7 @@ function TaskRow({ task, onClose }: { task: Task; onClose: () => void }) {
   return (
     <li className={unread ? 'unread' : ''}>
       <div>
-        <span className="task-title" title={title}>
+        <span className="one-line task-title" title={title}>
           {unread && <span className="task-dot" aria-hidden="true" />}
           {unread && <span className="visually-hidden">未读，</span>}
           {title}

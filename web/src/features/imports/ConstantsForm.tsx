@@ -18,7 +18,7 @@ export function ConstantsForm({ fields, mapping, onChange }: ConstantsFormProps)
   return (
     <section className="import-part" aria-labelledby="import-constants">
       <h2 id="import-constants">固定值</h2>
-      <p className="import-quiet">文件里没有、但每一行都相同的内容，例如供应商或是否含税。</p>
+      <p className="text-muted">文件里没有、但每一行都相同的内容，例如供应商或是否含税。</p>
       <ul className="import-constants">
         {chosen.map(({ key, label, hint }) => (
           <li key={key}>

@@ -38,7 +38,7 @@ export function MappingForm({ fileColumns, fields, mapping, onChange }: MappingF
             <td className="import-samples">{column.samples.join(' · ') || '—'}</td>
             <td>
               {column.withheld ? (
-                <span className="import-quiet">不导入</span>
+                <span className="text-muted">不导入</span>
               ) : (
                 <Select<string>
                   aria-label={`${column.header || letterOf(column.index)} 对应字段`}

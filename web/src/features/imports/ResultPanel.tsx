@@ -28,7 +28,7 @@ export function ResultPanel({ batch }: { batch: ImportBatch }) {
       <div className="import-result-head">
         <h2 id="import-result">{titles[state] ?? '导入已结束'}</h2>
         <StatusTag tone={tone}>{label}</StatusTag>
-        {finishedAt && <span className="import-quiet">{formatTime(finishedAt)}</span>}
+        {finishedAt && <span className="text-muted">{formatTime(finishedAt)}</span>}
       </div>
       {reason && <Alert type={state === 'FAILED' ? 'error' : 'warning'} showIcon role="alert" title={reason} />}
       {counts && (state === 'DONE' || state === 'UNDONE') && <CountsPanel counts={counts} />}
@@ -40,7 +40,7 @@ export function ResultPanel({ batch }: { batch: ImportBatch }) {
             <Button danger onClick={() => void ask({ ...batch, created: counts.NEW, updated: counts.UPDATE })}>
               撤销本次导入
             </Button>
-            <span className="import-quiet">{formatTime(batch.undoableUntil)} 前、且记录没有再被修改时可以撤销</span>
+            <span className="text-muted">{formatTime(batch.undoableUntil)} 前、且记录没有再被修改时可以撤销</span>
           </p>
         </Can>
       )}
@@ -60,7 +60,7 @@ function ResultActions({ batch, counts }: { batch: ImportBatch; counts: ImportCo
   const { id, state, object, objectLabel, listPath } = batch;
   const done = state === 'DONE';
   return (
-    <div className="import-actions">
+    <div className="cluster">
       {done && (
         <ActionButton type="primary" to={listPath}>
           查看导入的{objectLabel}

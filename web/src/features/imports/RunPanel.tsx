@@ -19,7 +19,7 @@ export function RunPanel({ batch: { id, state, progress } }: { batch: ImportBatc
       <h2 id="import-run">{work.title}</h2>
       <Progress percent={progress ? percentOf(progress) : 0} size={{ height: 8 }} showInfo={false} aria-label={work.title} />
       <output>{progress ? progressText(progress) : '准备中'}</output>
-      <p className="import-quiet">可以离开本页，任务会继续；完成后右上角的铃铛会提醒。{work.effect}</p>
+      <p className="text-muted">可以离开本页，任务会继续；完成后右上角的铃铛会提醒。{work.effect}</p>
       {work.cancel && (
         <Button loading={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
           {work.cancel}

@@ -46,7 +46,7 @@ export function SourceForm({ batch }: { batch: ImportBatch }) {
             onPressEnter={takeRow}
           />
         </span>
-        {encoding && <span className="import-quiet">编码 {encoding}（自动识别）</span>}
+        {encoding && <span className="text-muted">编码 {encoding}（自动识别）</span>}
       </div>
       {choose.error && <Alert type="error" showIcon role="alert" title={choose.error.message} />}
     </>

@@ -48,7 +48,7 @@ interface ObjectChoiceProps {
 
 function ObjectChoice({ objects, chosen, onChoose }: ObjectChoiceProps) {
   return (
-    <div className="import-objects" role="radiogroup" aria-labelledby="import-object">
+    <div className="cluster" role="radiogroup" aria-labelledby="import-object">
       {objects.map((object) => (
         <label key={object.key} className="import-object">
           <input type="radio" name="import-object" checked={object === chosen} onChange={() => onChoose(object.key)} />
@@ -88,8 +88,8 @@ function LastImports() {
   return (
     <section className="sheet import-sheet import-last" aria-labelledby="import-last">
       <h2 id="import-last">我最近的导入</h2>
-      {data?.rows.length === 0 && <p className="import-quiet">还没有导入过文件。</p>}
-      <ul>
+      {data?.rows.length === 0 && <p className="text-muted">还没有导入过文件。</p>}
+      <ul className="plain-list">
         {data?.rows.map((row) => (
           <LastImport key={row.id} row={row} />
         ))}
@@ -104,7 +104,7 @@ function LastImport({ row }: { row: ImportHistoryRow }) {
     <li>
       <Link to={batchAddress(row.id)}>{row.fileName}</Link>
       <StatusTag tone={tone}>{label}</StatusTag>
-      <span className="import-quiet">
+      <span className="text-muted">
         {row.objectLabel} · <time title={formatFullTime(row.createdAt)}>{formatTime(row.createdAt)}</time>
       </span>
     </li>

@@ -18,7 +18,7 @@ export function StrategyForm({ strategy, onChange }: { strategy: KeyStrategy; on
         value={strategy}
         onChange={({ target }) => onChange(target.value as KeyStrategy)}
       />
-      <p className="import-quiet">{meanings[strategy]}空单元格不改原值，文件里没有的列也不改。</p>
+      <p className="text-muted">{meanings[strategy]}空单元格不改原值，文件里没有的列也不改。</p>
     </section>
   );
 }

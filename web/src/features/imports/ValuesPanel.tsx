@@ -22,7 +22,7 @@ export function ValuesPanel({ batch }: { batch: ImportBatch }) {
         <h2 id="import-values">
           值映射 <small>{formatCount(count)} 个值</small>
         </h2>
-        <p className="import-quiet">改一次，文件中相同的值全部生效</p>
+        <p className="text-muted">改一次，文件中相同的值全部生效</p>
         {data.ranges.map((range) => (
           <RangeChoice key={range.column} batchId={batch.id} range={range} />
         ))}
@@ -79,7 +79,7 @@ function ColumnValues({ batch, column }: { batch: ImportBatch; column: Column })
           {formatCount(values.length)} 个值 · {formatCount(rows)} 行
         </small>
       </h3>
-      <ul>
+      <ul className="plain-list">
         {values.map((value) => (
           <ValueChoice key={value.text} batchId={batch.id} column={column.column} source={source} value={value} />
         ))}
@@ -117,7 +117,7 @@ function ValueChoice({ batchId, column, source, value: { text, rows, chosen, sug
   const take = (id: string | null) => map.mutate({ params: { id: batchId }, body: { values: [{ column, text, id }] } });
   return (
     <li className={chosen || suggestion ? '' : 'none'}>
-      <span className="import-value-text" title={text}>
+      <span className="one-line" title={text}>
         {text}
       </span>
       <span className="import-value-arrow" aria-hidden="true" />

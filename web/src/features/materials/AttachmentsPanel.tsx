@@ -8,7 +8,7 @@ import './materials.css';
 export function ReportsPanel({ reports }: { reports: Material['testReports'] }) {
   if (reports.length === 0) return <p className="m-none">还没有检测报告，可在编辑页上传。</p>;
   return (
-    <ul className="m-reports">
+    <ul className="plain-list m-reports">
       {reports.map(({ fileId, fileName, reportedOn, result }, at) => (
         <li key={at}>
           <time dateTime={reportedOn}>{formatDay(reportedOn)}</time>
@@ -30,7 +30,7 @@ export function PicturesPanel({ material: { name, pictureIds } }: { material: Pi
   const pictures = pictureIds.map((id, at) => ({ url: pictureUrl(id, 'original') ?? '', alt: `${name} 图 ${at + 1}` }));
   return (
     <>
-      <ul className="m-pictures">
+      <ul className="plain-list m-pictures">
         {pictureIds.map((id, at) => (
           <li key={id}>
             <button
@@ -44,7 +44,7 @@ export function PicturesPanel({ material: { name, pictureIds } }: { material: Pi
           </li>
         ))}
       </ul>
-      <p className="m-note">屏幕颜色仅供参考，以实样为准</p>
+      <p className="text-hint">屏幕颜色仅供参考，以实样为准</p>
     </>
   );
 }

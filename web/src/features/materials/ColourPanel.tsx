@@ -91,7 +91,7 @@ export function ColourPanel({ sku }: { sku: Sku }) {
       {sku.labDips.length === 0 ? (
         <p className="m-none">还没有打色样记录。</p>
       ) : (
-        <ol className="m-dips">
+        <ol className="plain-list m-dips">
           {sku.labDips.toReversed().map((dip) => (
             <li key={dip.id}>
               <span>第 {dip.round} 轮</span>

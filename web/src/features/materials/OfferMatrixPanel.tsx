@@ -54,7 +54,7 @@ export function useOffersSection({ canSeePrices, ...props }: MatrixProps & { can
     note: `${material.skus.length} 色，${matrix.offered} 色有报价${shown === 'metre' ? ' · 元/米 不含税' : ''}`,
     extra: matrix.suppliers.length > 0 && (
       <>
-        <span className="m-hint">{shown === 'lead' ? '粗体为同色最快' : '粗体为同色最低'}</span>
+        <span className="text-hint">{shown === 'lead' ? '粗体为同色最快' : '粗体为同色最低'}</span>
         {allowed.length > 1 && <Segmented<MatrixView> aria-label="看什么" value={shown} onChange={setView} options={[...allowed]} />}
       </>
     ),
@@ -164,7 +164,7 @@ function Quote({ cell: { offer, price, others, lowest }, view, decimals }: { cel
       <span>
         {figureOf({ offer, price }, view, decimals) ?? <EmptyCell />}
         {lowest && <span className="visually-hidden">（同色最低）</span>}
-        {others > 0 && <span className="m-others" title={`同一供应商另有 ${others} 个货号`}>{` +${others}`}</span>}
+        {others > 0 && <span className="text-hint" title={`同一供应商另有 ${others} 个货号`}>{` +${others}`}</span>}
       </span>
     </span>
   );

@@ -186,7 +186,7 @@ function QuantityField({ production, batch }: { production: Production; batch: B
         {...(message !== null && { status: 'error' as const })}
         onChange={batch.setQuantity}
       />
-      <span id={`${id}-words`} className={message !== null || tolerance?.isTooMuch ? 'k-dialog-error' : 'prep-quiet'} aria-live="polite">
+      <span id={`${id}-words`} className={message !== null || tolerance?.isTooMuch ? 'k-dialog-error' : 'text-muted'} aria-live="polite">
         {message ?? tolerance?.words ?? ''}
       </span>
     </div>

@@ -39,8 +39,8 @@ export function NettingComparePanel({ run, withId, onClose }: NettingComparePane
         <span id="compare-with">与哪一次对比</span>
         <EntityPicker source={nettingSource} value={other} onChange={setOther} aria-label="与哪一次对比" />
       </div>
-      {other === run.id && <p className="prep-quiet">请选择另一次测算。</p>}
-      {changes.length > 0 && <p className="prep-quiet">口径不同：{changes.join('；')}</p>}
+      {other === run.id && <p className="text-muted">请选择另一次测算。</p>}
+      {changes.length > 0 && <p className="text-muted">口径不同：{changes.join('；')}</p>}
       {error && <p className="prep-warn">{error.message}</p>}
       {other !== null && other !== run.id && !data && !error && <Skeleton active />}
       {data && other !== null && other !== run.id && <Differences differences={data} />}

@@ -33,7 +33,7 @@ function Steps({ explanation }: { explanation: NettingExplanation }) {
   const { asOf, rounding, line } = explanation;
   return (
     <>
-      <p className="prep-quiet">数据截至 {formatTime(asOf)}</p>
+      <p className="text-muted">数据截至 {formatTime(asOf)}</p>
       <WaterfallPanel explanation={explanation} />
       {isMore(line.scheduledForOthers) && (
         <p className="prep-warn prep-rounding">

@@ -52,7 +52,7 @@ export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Se
           ))}
         </tbody>
       </PlainTable>
-      {data.total > SHOWN && <p className="prep-quiet">只列出前 {SHOWN} 项，其余一并生成。</p>}
+      {data.total > SHOWN && <p className="text-muted">只列出前 {SHOWN} 项，其余一并生成。</p>}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps)
 
 function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string; facts: ItemFacts }) {
   const kit = liveKit(rows, sets, facts);
-  if (!kit) return <p className="prep-quiet">填写套数、收货方与每行的每套用量后，显示现有库存的齐套率。</p>;
+  if (!kit) return <p className="text-muted">填写套数、收货方与每行的每套用量后，显示现有库存的齐套率。</p>;
   const { blocking } = kit;
   return (
     <KitPanel

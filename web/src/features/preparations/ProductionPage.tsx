@@ -86,7 +86,7 @@ function sectionsOf(production: Production): ObjectSection[] {
         batches.length > 0 ? (
           <BatchesPanel production={production} />
         ) : (
-          <p className="prep-quiet">还没有分批完成。收到货后点“分批完成”入库。</p>
+          <p className="text-muted">还没有分批完成。收到货后点“分批完成”入库。</p>
         ),
     },
     ...(greigeNeeded === null

@@ -27,7 +27,7 @@ function OneProduction({ id, code }: { id: string; code: string }) {
   const { data: production, error } = useApiQuery(productionsApi.get, { params: { id } }, { handlesErrors: 'all' });
   if (!production)
     return (
-      <p className="prep-quiet">
+      <p className="text-muted">
         <Link to={productionAddress(id)}>{code}</Link> {error?.message ?? '正在读取'}
       </p>
     );
@@ -48,7 +48,7 @@ function OneProduction({ id, code }: { id: string; code: string }) {
         </span>
       </header>
       <GreigeLine production={production} />
-      {batches.length > 0 ? <BatchesPanel production={production} /> : <p className="prep-quiet">还没有分批完成。</p>}
+      {batches.length > 0 ? <BatchesPanel production={production} /> : <p className="text-muted">还没有分批完成。</p>}
     </article>
   );
 }

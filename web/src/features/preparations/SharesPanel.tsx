@@ -11,7 +11,7 @@ import './preparations.css';
 /** 备料单 of the production, each with its share of the finished quantity. */
 export function SharesPanel({ production: { lines, unit } }: { production: Production }) {
   const figure = (text: string) => formatNumber(text, unit.decimals);
-  if (lines.length === 0) return <p className="prep-quiet">备料单已退回待接单，可重新接单。</p>;
+  if (lines.length === 0) return <p className="text-muted">备料单已退回待接单，可重新接单。</p>;
   return (
     <PlainTable label="备料单">
       <thead>

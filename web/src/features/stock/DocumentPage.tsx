@@ -163,7 +163,7 @@ function usePreview(goods: ItemLevel, document: StockDocument): { found: Posting
         <DocumentMovementsPanel goods={goods} label="过账预览" lines={document.lines} movements={found.movements} />
       </>
     ) : (
-      <p className="stock-quiet">预览会试算取哪些缸与匹、过账后各处结存多少，不改动库存。</p>
+      <p className="text-hint">预览会试算取哪些缸与匹、过账后各处结存多少，不改动库存。</p>
     ),
   };
   return { found, sections: [section] };

@@ -104,7 +104,7 @@ function Moved({ goods, subject, holder, explanation, at }: EvidenceProps) {
   const { decimals } = subject.unit;
   return (
     <>
-      {explanation.laterMovements > 0 && <p className="stock-quiet">其后 {explanation.laterMovements} 笔流水未计入</p>}
+      {explanation.laterMovements > 0 && <p className="text-hint">其后 {explanation.laterMovements} 笔流水未计入</p>}
       <AsOfPanel goods={goods} subject={subject} holder={holder} at={at} />
       <TermLines explanation={explanation} decimals={decimals} />
       {explanation.lots.length > 0 && <LotSharesPanel lots={explanation.lots} decimals={decimals} />}

@@ -153,7 +153,7 @@ function PackingSource({ goods, item, onSheets }: SourceProps) {
           <Button loading={upload.isPending} onClick={() => input.current?.click()}>
             选择文件
           </Button>
-          <span className="packing-quiet">
+          <span className="text-hint">
             {upload.variables && !upload.isPending && text === '' ? upload.variables.name : '或选择供应商的 .xlsx、.csv 码单'}
           </span>
           <input
@@ -199,7 +199,7 @@ function PackingResult({ list, item }: { list: PackingList; item: StockOption })
       )}
       {errors.length === 0 && <output className="packing-sum">{summaryOf(list, item)}</output>}
       <HeavyRolls rolls={rolls} item={item} />
-      {unused.length > 0 && <p className="packing-quiet">没有用到的列：{unused.join('、')}</p>}
+      {unused.length > 0 && <p className="text-hint">没有用到的列：{unused.join('、')}</p>}
       {rolls.length > 0 && <PackedRolls rolls={rolls} item={item} />}
     </>
   );

@@ -78,7 +78,7 @@ function StyleObject({ style }: { style: Style }) {
 function Pictures({ style: { code, name, pictureIds } }: { style: Style }) {
   const large = pictureIds.map((id, at) => ({ url: pictureUrl(id, 'original') ?? '', alt: `${code} ${name} 图 ${at + 1}` }));
   return (
-    <div className="bom-pictures">
+    <div className="cluster bom-pictures">
       {pictureIds.map((id, at) => (
         <Button key={id} type="text" aria-label={`查看大图 ${at + 1}`} onClick={() => previewImages(large, at)}>
           <Swatch shade={{ name: `${name} 图 ${at + 1}`, pictureUrl: pictureUrl(id, '160') }} size={132} silent />

@@ -15,7 +15,7 @@ export function RestoreDraftNote({ at, onRestore, onDiscard }: DraftOfferProps) 
       showIcon
       title={`有 ${formatTime(new Date(at).toISOString())} 未保存的内容`}
       action={
-        <span className="k-draft-actions">
+        <span className="row">
           <Button size="small" type="primary" onClick={onRestore}>
             恢复未保存的内容
           </Button>

@@ -16,7 +16,7 @@ export function PeekRecord<const E extends RecordEndpoint>({ noun, id, read, que
   const { data, error, isPlaceholderData, refetch } = useApiQuery(read, input as never, { handlesErrors: 'all' });
   if (data === undefined || error) return <RecordPending noun={noun} id={id} error={error} shape="object" onRetry={() => void refetch()} />;
   return (
-    <div className={`k-peek-record ${isPlaceholderData ? 'old' : ''}`} aria-busy={isPlaceholderData}>
+    <div className={`stack k-peek-record ${isPlaceholderData ? 'old' : ''}`} aria-busy={isPlaceholderData}>
       {children(data)}
     </div>
   );

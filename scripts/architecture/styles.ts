@@ -1,0 +1,48 @@
+import type { Rule } from './source-tree.ts';
+
+/** Lengths in px that a stylesheet of a feature still has of its own. A number here may only become smaller. */
+export const pxOfFeatures: Readonly<Record<string, number>> = {
+  'web/src/features/access/login.css': 12,
+  'web/src/features/access/roles.css': 4,
+  'web/src/features/dictionaries/dictionaries.css': 2,
+  'web/src/features/exports/export-centre.css': 5,
+  'web/src/features/home/home.css': 7,
+  'web/src/features/home/tasks.css': 3,
+  'web/src/features/imports/imports.css': 30,
+  'web/src/features/materials/materials.css': 5,
+  'web/src/features/materials/uses.css': 1,
+  'web/src/features/preparations/preparations.css': 15,
+  'web/src/features/prices/prices.css': 2,
+  'web/src/features/stock/documents.css': 1,
+  'web/src/features/stock/packing-list.css': 3,
+  'web/src/features/stock/stock.css': 8,
+  'web/src/features/styles/cost.css': 3,
+  'web/src/features/styles/rail.css': 1,
+  'web/src/features/styles/styles.css': 4,
+};
+
+/** Widths belong to what is shown; a length of anything else is the theme's. */
+const widths = /^((min-|max-)?width|grid-template-columns|flex(-basis)?)$/;
+
+/** Lengths in px; a hairline of 1px, a width and the condition of a media query are none. */
+export function countPx(code: string): number {
+  return [...code.matchAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g)]
+    .filter(([, property]) => !widths.test(property!))
+    .flatMap(([, , value]) => value!.match(/(?<![\w.])\d*\.?\d+px\b/g) ?? [])
+    .filter((length) => length !== '1px').length;
+}
+
+/** Space, type, radius and heights come from the theme. */
+export const lengthsFromTheme: Rule = (tree) =>
+  tree
+    .filter(({ path }) => /^web\/src\/features\/.+\.css$/.test(path))
+    .flatMap(({ path, code }) => {
+      const count = countPx(code);
+      const allowed = pxOfFeatures[path] ?? 0;
+      if (count === allowed) return [];
+      return count > allowed
+        ? [
+            `${path}: ${count} lengths in px, ${allowed} at most; take tokens of web/src/app/tokens.css or classes of web/src/kit/layout.css`,
+          ]
+        : [`${path}: ${count} lengths in px, ${allowed} allowed; lower its number in scripts/architecture/styles.ts to ${count}`];
+    });
