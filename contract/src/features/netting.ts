@@ -4,7 +4,7 @@ import { Id, Page } from '../lib/fields.ts';
 import { nettingLineList, nettingList } from './netting/list.ts';
 import {
   DemandChoice,
-  DemandWish,
+  DemandRequest,
   NettingConfirmation,
   NettingDifference,
   NettingExplanation,
@@ -12,9 +12,9 @@ import {
   NettingLine,
   NettingRow,
   NettingRun,
-  NettingWishes,
+  NettingLineEdits,
 } from './netting/record.ts';
-import { PreparationsMade } from './preparations/record.ts';
+import { CreatedPreparations } from './preparations/record.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
 const make = { anyOf: ['备料单管理:新建'] } as const;
@@ -55,7 +55,7 @@ export const nettingApi = {
     path: `${nettingPath}/demands`,
     permission: make,
     effect: 'read',
-    body: DemandWish,
+    body: DemandRequest,
     response: z.array(DemandChoice),
     summary: '测算需求',
   }),
@@ -74,7 +74,7 @@ export const nettingApi = {
     path: `${nettingPath}/:id/lines`,
     permission: make,
     params: one,
-    body: NettingWishes,
+    body: NettingLineEdits,
     response: NettingRow,
     summary: '调整测算结果',
   }),
@@ -85,7 +85,7 @@ export const nettingApi = {
     permission: make,
     params: one,
     body: NettingConfirmation,
-    response: PreparationsMade,
+    response: CreatedPreparations,
     summary: '测算生成备料单',
   }),
   compare: endpoint({

@@ -6,9 +6,9 @@ import { PrintQuery } from '../lib/print-query.ts';
 import { preparationList } from './preparations/list.ts';
 import {
   Acceptance,
-  Accepted,
+  CreatedProductions,
   AcceptancePlan,
-  AcceptanceWish,
+  AcceptanceRequest,
   BatchInput,
   Production,
   ProductionEnd,
@@ -22,7 +22,7 @@ import {
   PreparationInput,
   PreparationItemFacts,
   PreparationRow,
-  PreparationsMade,
+  CreatedPreparations,
   PreparationTransition,
   Reschedule,
 } from './preparations/record.ts';
@@ -75,7 +75,7 @@ export const preparationsApi = {
     path: '/material/:product/mrp/preparations',
     permission: make,
     body: PreparationInput,
-    response: PreparationsMade,
+    response: CreatedPreparations,
     summary: '新建备料单',
   }),
   edit: endpoint({
@@ -144,7 +144,7 @@ export const preparationsApi = {
     path: '/material/:product/mrp/preparations/acceptance-plans',
     permission: accept,
     effect: 'read',
-    body: AcceptanceWish,
+    body: AcceptanceRequest,
     response: AcceptancePlan,
     summary: '接单方案',
   }),
@@ -153,7 +153,7 @@ export const preparationsApi = {
     path: '/material/:product/mrp/preparations/acceptances',
     permission: accept,
     body: Acceptance,
-    response: Accepted,
+    response: CreatedProductions,
     summary: '接单',
   }),
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Acceptance, Accepted } from '@mrp/contract/features/preparations/production.ts';
+import type { Acceptance, CreatedProductions } from '@mrp/contract/features/preparations/production.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
@@ -22,7 +22,7 @@ interface Born {
 }
 
 /** 接单: one production of what can be made together; it takes the greige that there is, the rest is a shortage. Refuses when the plan that was shown has changed. */
-export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, ...wish }: Acceptance): Promise<Accepted> {
+export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, ...wish }: Acceptance): Promise<CreatedProductions> {
   await lockOrders(tx, wish);
   const { lines, refused } = await listWaitingLines(tx, user, wish);
   const { keys } = await listGreigeKeys(tx, lines);
