@@ -31,7 +31,7 @@ export async function unfold(page: Page): Promise<void> {
 }
 
 /** Switches to the dark theme and waits until the colours stop changing. */
-export async function turnDark(page: Page): Promise<void> {
+export async function useDarkTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await settle(page);

@@ -28,7 +28,7 @@ export async function importOrder(page: Page, { style, factory, needOn }: Lifecy
 }
 
 /** Compares the explanation of one suggestion with raw rows, step by step. */
-async function understand(page: Page, { navy, cloth, factory, dyer, needOn }: LifecycleWorld, orderCode: string): Promise<string> {
+async function checkExplanation(page: Page, { navy, cloth, factory, dyer, needOn }: LifecycleWorld, orderCode: string): Promise<string> {
   const figures = await nettingFigures({ orderCode, skuId: navy, holderId: factory.id, dyerId: dyer.id, needOn });
   const parts = await wantedParts(orderCode, navy);
   const colour = cloth.skus[0]!.colourName;
@@ -84,7 +84,7 @@ export async function net(page: Page, world: LifecycleWorld, orderCode: string):
   await press(page, /^测算/);
   await expect(page).toHaveURL(/runId=/);
   await inspect(page);
-  return understand(page, world, orderCode);
+  return checkExplanation(page, world, orderCode);
 }
 
 /** Submits all suggestions as orders; returns the URL of their list. */

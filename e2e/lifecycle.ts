@@ -15,7 +15,7 @@ import { asOther, callApi, enableMaterial } from './api.ts';
 import { anOrder, approve, dayAhead } from './preparations.ts';
 
 /** A holder and its supplier. */
-interface House {
+interface Holder {
   id: string;
   name: string;
   supplierId: string;
@@ -24,9 +24,9 @@ interface House {
 /** Initial data of the test, used by no other test, so that all figures come from it. */
 export interface LifecycleWorld {
   /** Sews, and receives the prepared material. */
-  factory: House;
+  factory: Holder;
   /** Dyes, and stores the greige. */
-  dyer: House;
+  dyer: Holder;
   cloth: Material;
   navy: string;
   red: string;
@@ -37,29 +37,29 @@ export interface LifecycleWorld {
 
 /** Creates cloth of two colours dyed from greige, stock of both, expected cloth, and a style with an effective BOM. */
 export async function aLifecycleWorld(page: Page, browser: Browser): Promise<LifecycleWorld> {
-  const [factory, dyer] = [await aHouse(page, 'GARMENT_SUPPLIER'), await aHouse(page, 'MATERIAL_SUPPLIER', '沐川染整')];
+  const [factory, dyer] = [await createHolder(page, 'GARMENT_SUPPLIER'), await createHolder(page, 'MATERIAL_SUPPLIER', '沐川染整')];
   const cloth = await aCloth(page, browser, dyer);
   const [navy = '', red = ''] = cloth.skus.map(({ id }) => id);
   const lots = (lot: string, ...rolls: string[]) => rolls.map((quantity, at) => ({ lotNo: lot, rollNo: `${at + 1}`, quantity }));
   const greige = { api: spuStockApi, holderId: dyer.id, materialId: cloth.id };
-  await bring(page, { ...greige, ownership: 1, rolls: [...lots('P1', '120.5', '99.5'), ...lots('P2', '80', '60')] });
-  await bring(page, { ...greige, ownership: 2, rolls: lots('G1', '150', '150') });
+  await postSupplement(page, { ...greige, ownership: 1, rolls: [...lots('P1', '120.5', '99.5'), ...lots('P2', '80', '60')] });
+  await postSupplement(page, { ...greige, ownership: 2, rolls: lots('G1', '150', '150') });
   const dyed = { api: skuStockApi, holderId: factory.id, materialId: navy, ownership: 1 as const };
-  await bring(page, { ...dyed, rolls: [...lots('N0', '70', '30.25'), ...lots('N9', '20')] });
+  await postSupplement(page, { ...dyed, rolls: [...lots('N0', '70', '30.25'), ...lots('N9', '20')] });
   await freeze(page, navy, 'N9');
   const coming = await anOrder(page, { materialId: navy, holderId: factory.id, quantity: '60', submit: true });
   await approve(browser, [coming.id]);
   return { factory, dyer, cloth, navy, red, style: await aSizedStyle(page, browser, cloth, factory), needOn: dayAhead(60) };
 }
 
-async function aHouse(page: Page, kind: 'GARMENT_SUPPLIER' | 'MATERIAL_SUPPLIER', name?: string): Promise<House> {
+async function createHolder(page: Page, kind: 'GARMENT_SUPPLIER' | 'MATERIAL_SUPPLIER', name?: string): Promise<Holder> {
   const houses = await callApi(page, holdersApi.choose, { query: { kind, ...(name && { q: name }) } });
   const house = name ? houses.find((one) => one.name === name) : houses.at(-1);
   if (!house?.supplierId) throw new Error(`the demo has no house of ${kind}`);
   return { id: house.id, name: house.name, supplierId: house.supplierId };
 }
 
-async function aCloth(page: Page, browser: Browser, dyer: House): Promise<Material> {
+async function aCloth(page: Page, browser: Browser, dyer: Holder): Promise<Material> {
   const classes = await callApi(page, classificationsApi.listClassOptions, {});
   const leaf = classes.find(({ isLeaf, active, greigeManaged, lotTracked, firstUnit }) => {
     return isLeaf && active && greigeManaged && lotTracked === 'ROLL' && firstUnit?.name === '米';
@@ -89,7 +89,7 @@ async function aCloth(page: Page, browser: Browser, dyer: House): Promise<Materi
   return enableMaterial(page, browser, cloth);
 }
 
-interface Bringing {
+interface Supplement {
   api: typeof skuStockApi;
   holderId: string;
   materialId: string;
@@ -98,7 +98,7 @@ interface Bringing {
 }
 
 /** Posts 临时入库. */
-async function bring(page: Page, { api, holderId, materialId, ownership, rolls }: Bringing): Promise<void> {
+async function postSupplement(page: Page, { api, holderId, materialId, ownership, rolls }: Supplement): Promise<void> {
   const whole = rolls.map(({ quantity }) => quantity);
   const line = { materialId, quantity: sumDecimals(whole), rolls };
   const body = StockDocumentInput.parse({ kind: 'SUPPLEMENT', holderId, ownership, lines: [line] });
@@ -120,7 +120,7 @@ async function freeze(page: Page, skuId: string, lotNo: string): Promise<void> {
 }
 
 /** Creates a style of two colours and two sizes, where the larger needs more cloth; another user confirms its BOM. Returns its 款号. */
-async function aSizedStyle(page: Page, browser: Browser, { id: spuId, skus, firstUnit }: Material, factory: House): Promise<string> {
+async function aSizedStyle(page: Page, browser: Browser, { id: spuId, skus, firstUnit }: Material, factory: Holder): Promise<string> {
   const code = `L${Date.now()}`;
   const skcs = ['藏青', '砖红'].map((colourName) => ({ colourName, sizes: ['M', 'XL'] }));
   const body = StyleInput.parse({ code, name: '闭环款', supplierId: factory.supplierId, skcs });

@@ -13,7 +13,7 @@ export async function openList(page: Page, address: string): Promise<void> {
 }
 
 /** Another user with a shipped role, in a separate browser. */
-export async function someone(page: Page, browser: Browser, role: string): Promise<Page> {
+export async function asRole(page: Page, browser: Browser, role: string): Promise<Page> {
   const roles = await callApi(page, accessApi.listRoles, {});
   const username = `l${randomUUID().slice(0, 8)}`;
   const password = 'first-1234';

@@ -88,7 +88,7 @@ export async function aStyle(page: Page, browser: Browser, { spuId, skuId, unit 
   return code;
 }
 
-export async function chooseHouse(page: Page, name: string): Promise<void> {
+export async function chooseHolder(page: Page, name: string): Promise<void> {
   await page.getByLabel('收货方').click();
   await page.keyboard.type(name);
   await page.locator('.ant-select-item-option', { hasText: name }).first().click();

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pxOfFeatures } from './architecture/styles.ts';
 import { checkArchitecture, rules } from './check-architecture.ts';
-import { healthy } from './rule-fixtures/healthy.ts';
+import { validTree } from './rule-fixtures/valid-tree.ts';
 import { ruleFixtures } from './rule-fixtures/rule-fixtures.ts';
 import { root } from './steps.ts';
 
@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const root of roots.splice(0)) await rm(root, { recursive: true });
 });
 
-async function plant(files: Readonly<Record<string, string>>): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'mrp-probe-'));
+async function writeTree(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'mrp-fixture-'));
   roots.push(root);
   for (const [path, text] of Object.entries(files)) {
     await mkdir(join(root, dirname(path)), { recursive: true });
@@ -26,11 +26,11 @@ async function plant(files: Readonly<Record<string, string>>): Promise<string> {
 
 describe('the architecture check', () => {
   it('reports nothing in a valid tree', async () => {
-    expect(await checkArchitecture(await plant(healthy))).toEqual([]);
+    expect(await checkArchitecture(await writeTree(validTree))).toEqual([]);
   });
 
-  it.each(ruleFixtures)('$rule reports $plants', async ({ rule, files, at }) => {
-    const violations = await checkArchitecture(await plant({ ...healthy, ...files }));
+  it.each(ruleFixtures)('$rule reports $violation', async ({ rule, files, at }) => {
+    const violations = await checkArchitecture(await writeTree({ ...validTree, ...files }));
     expect(violations).toEqual([expect.stringMatching(`^${rule}  ${RegExp.escape(at)}(:\\d+)?: `)]);
   });
 
@@ -44,11 +44,11 @@ describe('the architecture check', () => {
   });
 
   it('refuses an empty folder', async () => {
-    await expect(checkArchitecture(await plant({}))).rejects.toThrow('no files');
+    await expect(checkArchitecture(await writeTree({}))).rejects.toThrow('no files');
   });
 
   it('ignores comments', async () => {
     const files = { 'server/src/features/stock/rules.ts': `// Number('1.5') would be a float\n/* import '../../app.ts' */\nexport {};` };
-    expect(await checkArchitecture(await plant({ ...healthy, ...files }))).toEqual([]);
+    expect(await checkArchitecture(await writeTree({ ...validTree, ...files }))).toEqual([]);
   });
 });

@@ -1,34 +1,34 @@
 import {
-  featuresInOrder,
-  layersPointDown,
-  manifestsOnly,
+  featureOrder,
+  layerImports,
+  manifestImports,
   noCycles,
-  sharedPartsAcrossPages,
-  packagesInTheirRooms,
-  slicesInTheirRoles,
-} from './architecture/arrows.ts';
+  webFeatureImports,
+  packageImports,
+  fileKindImports,
+} from './architecture/imports.ts';
 import { noFloats, textInsideJson } from './architecture/decimals.ts';
 import { permissionsByContract } from './architecture/permissions.ts';
 import { readTree, type Rule } from './architecture/source-tree.ts';
 import { migrationsCallBaseOnly, migrationsInOrder, noCodeInMigrations, oneObjectPerSqlFile } from './architecture/sql.ts';
 import { lengthsFromTheme } from './architecture/styles.ts';
 import { oneOwnerPerTable } from './architecture/tables.ts';
-import { agreedFileKinds, foldersForLargeTopics, namesThatSaySomething, oneNamePerFeature, shortFiles } from './architecture/vocabulary.ts';
+import { allowedFiles, topicFolders, noGenericNames, featureNames, maxFileLength } from './architecture/vocabulary.ts';
 import { root } from './steps.ts';
 
 /** Rules that the linter cannot check. Each has fixtures in rule-fixtures/. */
 export const rules = {
-  oneNamePerFeature,
-  agreedFileKinds,
-  namesThatSaySomething,
-  foldersForLargeTopics,
-  shortFiles,
-  layersPointDown,
-  packagesInTheirRooms,
-  slicesInTheirRoles,
-  featuresInOrder,
-  manifestsOnly,
-  sharedPartsAcrossPages,
+  featureNames,
+  allowedFiles,
+  noGenericNames,
+  topicFolders,
+  maxFileLength,
+  layerImports,
+  packageImports,
+  fileKindImports,
+  featureOrder,
+  manifestImports,
+  webFeatureImports,
   noCycles,
   oneOwnerPerTable,
   noCodeInMigrations,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-interface Circumstances {
+interface RunOptions {
   env?: NodeJS.ProcessEnv;
   folder?: string;
   /** Called with each line of the output. */
@@ -18,11 +18,11 @@ interface Outcome {
 }
 
 /** Runs a script of the project or of a package with the current node. */
-export function runNode(args: readonly string[], circumstances?: Circumstances): Promise<Outcome> {
-  return run(process.execPath, args, circumstances);
+export function runNode(args: readonly string[], options?: RunOptions): Promise<Outcome> {
+  return run(process.execPath, args, options);
 }
 
-export function run(program: string, args: readonly string[], { env, folder = root, onLine }: Circumstances = {}): Promise<Outcome> {
+export function run(program: string, args: readonly string[], { env, folder = root, onLine }: RunOptions = {}): Promise<Outcome> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });

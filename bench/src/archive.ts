@@ -8,14 +8,14 @@ import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
  * another name and code, one colour, one offer, its price, composition and labels. All constraints hold and the invariants are checked; only
  * the audit triggers are off.
  */
-export async function growArchive(url: string, materials: number, say: (line: string) => void): Promise<void> {
+export async function growArchive(url: string, materials: number, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(`set maintenance_work_mem = '512MB'; set synchronous_commit = off; set timezone = 'Asia/Shanghai'`);
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from spus');
     const missing = materials - (rows[0]?.count ?? 0);
-    if (missing > 0) await addMaterials(client, missing, say);
+    if (missing > 0) await addMaterials(client, missing, log);
     await client.query('vacuum (analyze)');
     await refuseBrokenData(client);
   } finally {
@@ -25,13 +25,13 @@ export async function growArchive(url: string, materials: number, say: (line: st
 
 const tables = ['spus', 'skus', 'offers', 'offer_prices', 'spu_compositions', 'spu_labels'] as const;
 
-async function addMaterials(client: pg.Client, count: number, say: (line: string) => void): Promise<void> {
+async function addMaterials(client: pg.Client, count: number, log: (line: string) => void): Promise<void> {
   const start = performance.now();
   await loadInBulk(client, tables, async () => {
     await copyTemplates(client);
     for (const statement of Object.values(copies)) await client.query(statement.replaceAll('$count', String(count)));
   });
-  say(`${count.toLocaleString('en')} materials in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  log(`${count.toLocaleString('en')} materials in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 }
 
 /** The demo's materials with their search words, and 2,500 generated prefixes of two characters. */

@@ -1,21 +1,21 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { findBrowser } from '../../e2e/browser.ts';
 import { startProduct } from './product.ts';
-import { PASSWORD, type Stage } from './stage.ts';
+import { PASSWORD, type Fixtures } from './fixtures.ts';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** The product with demo data and a browser; both are closed after the measurement. */
-export interface Desk {
+export interface BrowserSetup {
   address: string;
   /** A browser with an empty cache. */
-  stranger: () => Promise<BrowserContext>;
+  newContext: () => Promise<BrowserContext>;
   /** The same with a logged-in user. */
   user: () => Promise<BrowserContext>;
 }
 
-export async function atDesk<T>(stage: Stage, measure: (desk: Desk) => Promise<T>): Promise<T> {
-  const product = await startProduct({ DATA_DIR: await stage.folder(), LOG_LEVEL: 'silent' });
+export async function withBrowser<T>(fixtures: Fixtures, measure: (setup: BrowserSetup) => Promise<T>): Promise<T> {
+  const product = await startProduct({ DATA_DIR: await fixtures.folder(), LOG_LEVEL: 'silent' });
   const executablePath = findBrowser();
   const browser: Browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -23,13 +23,13 @@ export async function atDesk<T>(stage: Stage, measure: (desk: Desk) => Promise<T
   });
   let session: Session | undefined;
   const usual = { baseURL: product.address, viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
-  const stranger = () => browser.newContext(usual);
+  const newContext = () => browser.newContext(usual);
   try {
     return await measure({
       address: product.address,
-      stranger,
+      newContext,
       user: async () => {
-        session ??= await logInOnce(await stranger(), product.address);
+        session ??= await logInOnce(await newContext(), product.address);
         return browser.newContext({ ...usual, storageState: session });
       },
     });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { random } from './archive.ts';
 import type { Client } from './client.ts';
 import { runAll, type Operation } from './load.ts';
-import type { Ledger } from './stage.ts';
+import type { Ledger } from './fixtures.ts';
 
 const LINES = 10;
 const ADDRESS = '/api/material/mrp/mrp/stock/sku-documents';

@@ -21,10 +21,10 @@ const SPARE = 1.15;
  * and rolls where the class tracks them. Whole quantities at a price in cents make every average exact, so each balance has a closed form.
  * All constraints hold; the invariants and the verifier must find nothing.
  */
-export async function growLedger(url: string, movements: number, say: (line: string) => void): Promise<void> {
+export async function growLedger(url: string, movements: number, log: (line: string) => void): Promise<void> {
   const items = Math.max(LINES, Math.ceil(movements / (PLACES * ROUNDS)));
   const more = items - ITEMS_OF_THE_DEMO;
-  if (more > 0) await growArchive(url, MATERIALS_OF_THE_DEMO + Math.ceil(more * SPARE), say);
+  if (more > 0) await growArchive(url, MATERIALS_OF_THE_DEMO + Math.ceil(more * SPARE), log);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -35,7 +35,7 @@ export async function growLedger(url: string, movements: number, say: (line: str
     await loadInBulk(client, tables, async () => {
       for (const statement of Object.values(statements(items))) await client.query(statement);
     });
-    say(`${(items * PLACES * ROUNDS).toLocaleString('en')} movements in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+    log(`${(items * PLACES * ROUNDS).toLocaleString('en')} movements in ${((performance.now() - start) / 1000).toFixed(0)} s`);
     await client.query('vacuum (analyze)');
     await refuseBrokenData(client);
   } finally {

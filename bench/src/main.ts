@@ -17,11 +17,11 @@ import { measurePages } from './figures/p14-pages.ts';
 import { measureStart } from './figures/p15-start.ts';
 import { measureProcesses } from './figures/p16-processes.ts';
 import { measureVerifier } from './figures/verifier.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openFixtures, type Fixtures } from './fixtures.ts';
 import { drawTable, type Figure } from './table.ts';
 
 /** In run and print order: P2 needs 64 connections, so it comes before figures that start several servers. */
-const measurements: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
+const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figure[]>>> = {
   P2: measureHotBalance,
   P1: measurePosting,
   P3: measureLists,
@@ -59,14 +59,14 @@ if (!(scale > 0 && scale <= 10) || unknown.length > 0) {
 // Pages and server are built once, as in an installation.
 for (const build of [pagesBuild, serverBuild]) await buildIfStale(build, (line) => console.log(line));
 
-const stage = await openStage(scale, (line) => console.log(line), values.data);
+const fixtures = await openFixtures(scale, (line) => console.log(line), values.data);
 // An interrupted bench leaves no server and no folder behind.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stage.close().finally(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void fixtures.close().finally(() => process.exit(130)));
 try {
   const figures: Figure[] = [];
   for (const id of chosen) {
     console.log(`\n── ${id}`);
-    figures.push(...((await measurements[id]?.(stage)) ?? []));
+    figures.push(...((await measurements[id]?.(fixtures)) ?? []));
   }
   const [processor] = cpus();
   const machine = `${new Date().toISOString().slice(0, 10)} · scale ${scale} · ${cpus().length} × ${processor?.model ?? ''} · ${Math.round(totalmem() / 2 ** 30)} GB · node ${process.versions.node}`;
@@ -75,5 +75,5 @@ try {
   await writeFile(values.report, report);
   process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;
 } finally {
-  await stage.close();
+  await fixtures.close();
 }

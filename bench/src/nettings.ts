@@ -24,8 +24,8 @@ const tables = [
  * Creates the data of a netting in a demo database, set-based: coloured materials in stock at two holders, every fifth in production, every
  * third with a safety stock, and styles whose BOMs have `lines` of them. All constraints hold and the invariants are checked.
  */
-export async function growNettings(url: string, items: number, lines: number, say: (line: string) => void): Promise<void> {
-  await growArchive(url, Math.ceil(items * SPARE), say);
+export async function growNettings(url: string, items: number, lines: number, log: (line: string) => void): Promise<void> {
+  await growArchive(url, Math.ceil(items * SPARE), log);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

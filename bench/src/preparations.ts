@@ -2,7 +2,7 @@ import pg from 'pg';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
 /** Creates preparation orders of one line in a demo database: copies of the demo's drafts with other numbers and dates, in all states. */
-export async function growPreparations(url: string, orders: number, say: (line: string) => void): Promise<void> {
+export async function growPreparations(url: string, orders: number, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -13,7 +13,7 @@ export async function growPreparations(url: string, orders: number, say: (line: 
     });
     await client.query('vacuum (analyze)');
     await refuseBrokenData(client);
-    say(`${orders.toLocaleString('en')} preparation orders in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+    log(`${orders.toLocaleString('en')} preparation orders in ${((performance.now() - start) / 1000).toFixed(0)} s`);
   } finally {
     await client.end();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { turnDark, unfold, violations } from '../axe.ts';
+import { useDarkTheme, unfold, violations } from '../axe.ts';
 import { lintLayout, overflow } from '../layout.ts';
 import { addressOf, listPages } from '../pages.ts';
 import { watchPageErrors } from '../page-errors.ts';
@@ -34,7 +34,7 @@ for (const { path, title, public: isPublic } of pages) {
       await unfold(page);
       expect(await violations(page)).toEqual([]);
       // A theme changes only colours.
-      await turnDark(page);
+      await useDarkTheme(page);
       expect(await violations(page, { coloursOnly: true })).toEqual([]);
       for (const width of narrower) {
         await page.setViewportSize({ width, height: 844 });

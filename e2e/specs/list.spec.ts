@@ -4,7 +4,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { callApi, createFabrics } from '../api.ts';
 import { unfold, violations } from '../axe.ts';
 import { lintLayout } from '../layout.ts';
-import { codes, drawer, openList, rows, someone } from '../lists.ts';
+import { codes, drawer, openList, rows, asRole } from '../lists.ts';
 
 test.describe('a list', () => {
   test('keeps its state in the URL: filter, sort, page three, a row and back, refresh, and another user sees the same', async ({
@@ -40,7 +40,7 @@ test.describe('a list', () => {
 
     await page.reload();
     await expect.poll(() => codes(page)).toEqual(seen);
-    const other = await someone(page, browser, '面料开发');
+    const other = await asRole(page, browser, '面料开发');
     await openList(other, page.url());
     await expect.poll(() => codes(other)).toEqual(seen);
     await expect(other.getByText('克重：100–300 g/㎡')).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('a list', () => {
   });
 
   test('has rows of 36, 44 or 64 pixels, with pictures and without', async ({ page, browser }) => {
-    const mine = await someone(page, browser, '备料主管');
+    const mine = await asRole(page, browser, '备料主管');
     for (const address of ['/msgList', '/supplierList']) {
       await openList(mine, address);
       for (const [density, height] of Object.entries({ 标准: 44, 图片: 64, 紧凑: 36 })) {

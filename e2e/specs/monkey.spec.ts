@@ -6,10 +6,10 @@ const ACTIONS = 400;
 const MEGABYTE = 1_048_576;
 
 /** Actions that end the session or change this test's own data. */
-const LEAVE_ALONE = /退出|结束|停用|重置密码|修改密码|删除|归档|撤销|取消任务|预览|下载|导出/;
+const EXCLUDED_ACTIONS = /退出|结束|停用|重置密码|修改密码|删除|归档|撤销|取消任务|预览|下载|导出/;
 
 /** Returns the same sequence for the same seed (mulberry32). */
-function makeDice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -25,12 +25,12 @@ const words = ['府绸', '12.5', '-1', 'qmfc', '<script>', '１２．５', ''];
 /** Navigates without reloading, so that leaked memory is noticed. */
 const goHome = (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>('.side-menu a[href="/home"]')?.click());
 
-async function act(page: Page, dice: () => number): Promise<void> {
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(dice() * items.length)]!;
-  const kind = dice();
+async function act(page: Page, random: () => number): Promise<void> {
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const kind = random();
   if (kind < 0.03) return goHome(page);
   if (kind < 0.25) return page.keyboard.press(pick(keys));
-  const chosen = dice();
+  const chosen = random();
   const found = await page.evaluate(
     ({ share, avoid }) => {
       const targets = [
@@ -51,7 +51,7 @@ async function act(page: Page, dice: () => number): Promise<void> {
       if (!isField) target.click();
       return isField ? 'field' : 'button';
     },
-    { share: chosen, avoid: LEAVE_ALONE.source },
+    { share: chosen, avoid: EXCLUDED_ACTIONS.source },
   );
   if (found === 'field') await page.keyboard.insertText(pick(words));
 }
@@ -67,13 +67,13 @@ async function heap(page: Page): Promise<number> {
 for (const seed of [1, 2, 3])
   test(`monkey ${seed}: ${ACTIONS} random actions cause no error and no memory leak`, async ({ page }) => {
     test.setTimeout(900_000);
-    const dice = makeDice(seed);
+    const random = createRandom(seed);
     await page.goto('/home');
     await page.waitForLoadState('networkidle');
     const before = await heap(page);
     const watch = watchPageErrors(page);
     for (let action = 0; action < ACTIONS; action += 1) {
-      await act(page, dice).catch((error: Error) => {
+      await act(page, random).catch((error: Error) => {
         // A click may navigate while the next target is looked up.
         if (!/context was destroyed|navigation/i.test(error.message)) throw error;
       });

@@ -7,7 +7,7 @@ import { settle, violations } from '../axe.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 import { aRun, fieldsOf, nettingLinesOf, wantedOf } from '../nettings.ts';
-import { aFactory, aStyle, chooseHouse, dayAhead, inspectDialog, someMaterials } from '../preparations.ts';
+import { aFactory, aStyle, chooseHolder, dayAhead, inspectDialog, someMaterials } from '../preparations.ts';
 
 test('demands of styles are netted, every suggestion has an explanation, and the run creates orders', async ({ page, browser }) => {
   await page.goto('/home');
@@ -15,7 +15,7 @@ test('demands of styles are netted, every suggestion has an explanation, and the
   const [cloth] = await someMaterials(page, house.id);
   const code = await aStyle(page, browser, cloth!);
   await page.goto('/newSkuPreparation');
-  await chooseHouse(page, house.name);
+  await chooseHolder(page, house.name);
   const { cell, expectLines } = gridOf(page, '款式需求');
   await cell(1, 'demand').click();
   await pasteText(page, `款号\t件数\t需求日期\n${code}\t100000\t${dayAhead(60)}`);

@@ -5,7 +5,7 @@ import { asOther, callApi } from '../api.ts';
 import { press, stateTag } from '../as-user.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
-import { aFactory, anOrder, approve, chooseHouse, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
+import { aFactory, anOrder, approve, chooseHolder, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
 import { watchPageErrors } from '../page-errors.ts';
 
 test('cloth is prepared by material, accepted with its plan, and received in batches until the production is ended', async ({
@@ -19,7 +19,7 @@ test('cloth is prepared by material, accepted with its plan, and received in bat
 
   // By material, from Excel
   await page.goto('/newSkuPreparation-timber');
-  await chooseHouse(page, house.name);
+  await chooseHolder(page, house.name);
   await typeDay(page, page.getByLabel('预计到仓'), dayAhead(20));
   const { cell, expectLines } = gridOf(page, '明细');
   await cell(1, 'item').click();
@@ -117,7 +117,7 @@ test('a set shows its completeness live, and each of its lines is accepted separ
   await page.goto('/newMeiTao');
   await page.getByLabel('套名').fill('冬季卫衣套');
   await page.getByLabel('套数').fill('430');
-  await chooseHouse(page, house.name);
+  await chooseHolder(page, house.name);
   await typeDay(page, page.getByLabel('预计到仓'), dayAhead(30));
   const { cell, expectLines } = gridOf(page, '明细');
   await cell(1, 'item').click();
@@ -189,7 +189,7 @@ test('a day in the past is refused at its field', async ({ page }) => {
   const lines = [{ materialId: material!.materialId, quantity: '5' }];
   expect(PreparationInput.safeParse({ ...body, expectedOn: dayAhead(1), lines }).success).toBe(true);
   await page.goto('/newSkuPreparation-timber');
-  await chooseHouse(page, house.name);
+  await chooseHolder(page, house.name);
   await typeDay(page, page.getByLabel('预计到仓'), '2020-01-01');
   const { cell } = gridOf(page, '明细');
   await cell(1, 'item').click();

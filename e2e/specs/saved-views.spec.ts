@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import { callApi } from '../api.ts';
-import { drawer, openList, rows, someone } from '../lists.ts';
+import { drawer, openList, rows, asRole } from '../lists.ts';
 
 test.describe('a saved view', () => {
   test('is created, changed, reset, shared, made the default and deleted, and column widths persist', async ({ page, browser }) => {
-    const mine = await someone(page, browser, '备料主管');
+    const mine = await asRole(page, browser, '备料主管');
     const name = `梭织 ${randomUUID().slice(0, 6)}`;
     await openList(mine, '/msgList?gramWeight=100..150&updatedAt=last30d&sort=-code');
     const head = mine.getByRole('columnheader', { name: '名称' });
@@ -75,7 +75,7 @@ test.describe('a saved view', () => {
   });
 
   test('is not needed to keep column settings, which are changed by keyboard and stored by the server', async ({ page, browser }) => {
-    const mine = await someone(page, browser, '面料采购');
+    const mine = await asRole(page, browser, '面料采购');
     await openList(mine, '/supplierList');
     const heads = () => mine.getByRole('columnheader').allInnerTexts();
     const declared = await heads();

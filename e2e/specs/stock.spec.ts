@@ -11,7 +11,7 @@ import { gridOf } from '../grid.ts';
 import { watchPageErrors } from '../page-errors.ts';
 
 /** Two warehouses for one test, so that every figure in them comes from it. */
-const twoHouses = (page: Page) =>
+const createWarehouses = (page: Page) =>
   Promise.all(
     ['收', '转'].map((stem) => callApi(page, holdersApi.create, { body: { name: `${stem}${randomUUID().slice(0, 8)}`, remark: '' } })),
   );
@@ -43,7 +43,7 @@ test('goods are received with a packing list, transferred in parts, dyed and iss
 }) => {
   const watch = watchPageErrors(page);
   await page.goto('/home');
-  const [house, other] = await twoHouses(page);
+  const [house, other] = await createWarehouses(page);
   const cloth = await someCloth(page);
 
   // 临时入库 with the supplier's own list
@@ -207,9 +207,9 @@ test('a document prints on A4 without menu and bars, with its header on every pa
 });
 
 /** 1,200 米 of a roll at a new holder, and documents about it. */
-async function aHouseOfCloth(page: Page) {
+async function createClothStock(page: Page) {
   await page.goto('/home');
-  const [house] = await twoHouses(page);
+  const [house] = await createWarehouses(page);
   const cloth = await someCloth(page);
   const draft = (kind: 'SUPPLEMENT' | 'OTHER_OUT', reason: string, roll: { lotNo: string; rollNo: string; quantity: string }) => {
     const lines = [{ materialId: cloth.skuId, quantity: roll.quantity, rolls: [roll] }];
@@ -225,7 +225,7 @@ async function aHouseOfCloth(page: Page) {
 }
 
 test('a reversal is shown in the movements, in the explanation and in its document', async ({ page }) => {
-  const { house, cloth, lotNo, draft, move } = await aHouseOfCloth(page);
+  const { house, cloth, lotNo, draft, move } = await createClothStock(page);
   const back = await move(await move(await draft('OTHER_OUT', '送样', { lotNo, rollNo: '1', quantity: '7' }), 'post'), 'reverse');
   const reversal = page.getByRole('cell', { name: '其他出库（冲销）' }).first();
   await page.goto(`/skuStorageDetail?id=${cloth.itemId}`);
@@ -241,7 +241,7 @@ test('a reversal is shown in the movements, in the explanation and in its docume
 });
 
 test('missing stock is reported by line, lot and roll, wherever it is posted', async ({ page }) => {
-  const { draft } = await aHouseOfCloth(page);
+  const { draft } = await createClothStock(page);
   const { id } = await draft('OTHER_OUT', '送样', { lotNo: 'LX', rollNo: '2', quantity: '1' });
   const refusal = page.getByText('第 1 行 缸号 LX 匹 2：该持有方没有这个缸号或匹号');
   await page.goto(`/skuDocumentDetail?id=${id}`);
@@ -255,7 +255,7 @@ test('missing stock is reported by line, lot and roll, wherever it is posted', a
 });
 
 test('a text that is too long shows an error uncut, and the longest valid one is readable in its row', async ({ page }) => {
-  const { draft, lotNo } = await aHouseOfCloth(page);
+  const { draft, lotNo } = await createClothStock(page);
   const { id } = await draft('OTHER_OUT', '字'.repeat(200), { lotNo, rollNo: '1', quantity: '1' });
   await page.goto(`/skuDocumentDetail?id=${id}`);
   const told = page.locator('.k-facts .wide', { hasText: '字'.repeat(200) });

@@ -2,12 +2,12 @@ import { isTest, placeOf, type Rule, type Source, type Tree } from './source-tre
 
 /** Number.parseInt with a radix is allowed, because it returns no fraction. */
 const floats = /(?<![\w.])(?:Number\.)?parseFloat\(|(?<![\w.])Number\(|\.toNumber\(\)|::(?:real|float\d?|double precision)\b/g;
-const exactRooms = /^(contract\/src|server\/src\/features|server\/src\/demo)\//;
+const exactPaths = /^(contract\/src|server\/src\/features|server\/src\/demo)\//;
 
 /** Money and quantities are decimal text from PostgreSQL to the screen. */
 export const noFloats: Rule = (tree) =>
   tree
-    .filter((source) => exactRooms.test(source.path) && !isTest(source))
+    .filter((source) => exactPaths.test(source.path) && !isTest(source))
     .flatMap((source) =>
       [...source.code.matchAll(floats)].map(({ 0: found, index }) => `${placeOf(source, index)}: ${found} makes a binary float`),
     );

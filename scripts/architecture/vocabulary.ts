@@ -5,7 +5,7 @@ const kebab = '[a-z0-9]+(-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
 
 /** Allowed file names per folder; the longest matching folder applies. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
+const folders: Readonly<Record<string, readonly string[]>> = {
   'contract/': ['tsconfig\\.json', 'package\\.json'],
   'contract/src/': ['(dictionaries|errors|permissions|roles)(\\.test)?\\.ts'],
   'contract/src/lib/': [`${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
@@ -28,8 +28,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'web/public/': ['.*'],
   'web/src/': ['main\\.tsx'],
   ...Object.fromEntries(
-    ['app', 'kit', 'lib'].map((room) => [
-      `web/src/${room}/`,
+    ['app', 'kit', 'lib'].map((folder) => [
+      `web/src/${folder}/`,
       [`(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${kebab}\\.css|${pascal}\\.tsx|use${pascal}\\.tsx?)`],
     ]),
   ),
@@ -46,38 +46,38 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** SQL without a feature. */
-const sqlOfAll = ['platform', 'base'];
+const sqlWithoutFeature = ['platform', 'base'];
 const isSql = (path: string): boolean => /^server\/(migrations|sql)\//.test(path);
 
-const nameless = /(^|\/)(index|utils?|helpers?|types|common|misc|shared|base|managers?|handlers?|services?)(\.test)?\.tsx?$/;
+const genericName = /(^|\/)(index|utils?|helpers?|types|common|misc|shared|base|managers?|handlers?|services?)(\.test)?\.tsx?$/;
 
 /** Folders and files use the feature's name, the same on every side. */
-export const oneNamePerFeature: Rule = (tree) =>
+export const featureNames: Rule = (tree) =>
   tree.flatMap(({ path }) => {
     const feature = featureOf(path);
-    if (feature === undefined || features.includes(feature) || (isSql(path) && sqlOfAll.includes(feature))) return [];
+    if (feature === undefined || features.includes(feature) || (isSql(path) && sqlWithoutFeature.includes(feature))) return [];
     return [`${path}: “${feature}” is not a feature; the list is in scripts/architecture/features.ts`];
   });
 
 /** A folder contains only its kinds of file. */
-export const agreedFileKinds: Rule = (tree) =>
+export const allowedFiles: Rule = (tree) =>
   tree.flatMap(({ path }) => {
-    const room = Object.keys(rooms)
+    const folder = Object.keys(folders)
       .filter((candidate) => path.startsWith(candidate))
       .toSorted((one, other) => other.length - one.length)[0];
-    if (room === undefined) return [];
-    const fits = rooms[room]?.some((kind) => new RegExp(`^${kind}$`).test(path.slice(room.length)));
-    return fits ? [] : [`${path}: not a kind of file that ${room} holds; the kinds are in scripts/architecture/vocabulary.ts`];
+    if (folder === undefined) return [];
+    const fits = folders[folder]?.some((kind) => new RegExp(`^${kind}$`).test(path.slice(folder.length)));
+    return fits ? [] : [`${path}: not a kind of file that ${folder} holds; the kinds are in scripts/architecture/vocabulary.ts`];
   });
 
 /** A generic name attracts unrelated code. */
-export const namesThatSaySomething: Rule = (tree) =>
-  tree.filter(({ path }) => nameless.test(path)).map(({ path }) => `${path}: name the file by what it is about`);
+export const noGenericNames: Rule = (tree) =>
+  tree.filter(({ path }) => genericName.test(path)).map(({ path }) => `${path}: name the file by what it is about`);
 
 /** A topic of a server feature is a file name prefix; only topics with more files than this have a folder. */
 const FLAT_FILES = 6;
 
-export const foldersForLargeTopics: Rule = (tree) => {
+export const topicFolders: Rule = (tree) => {
   const inFolder = tree.filter((source) => /^server\/src\/features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(source.path) && !isTest(source));
   return [...Map.groupBy(inFolder, ({ path }) => path.slice(0, path.lastIndexOf('/') + 1))].flatMap(([folder, files]) =>
     files.length > FLAT_FILES
@@ -89,7 +89,7 @@ export const foldersForLargeTopics: Rule = (tree) => {
 const LIMIT = 300;
 
 /** Maximum lines that contain more than a comment. */
-export const shortFiles: Rule = (tree) =>
+export const maxFileLength: Rule = (tree) =>
   tree.flatMap(({ path, code }) => {
     // Stylesheets are exempt.
     if (path.endsWith('.types.ts') || path.endsWith('.css')) return [];

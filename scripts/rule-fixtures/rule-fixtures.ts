@@ -4,15 +4,15 @@ import type { RuleName } from '../check-architecture.ts';
 export interface RuleFixture {
   rule: RuleName;
   /** Description of the violation. */
-  plants: string;
+  violation: string;
   files: Readonly<Record<string, string>>;
   /** A path, or a path with its line. */
   at: string;
 }
 
-const fixture = (rule: RuleName, plants: string, path: string, text: string, at = path): RuleFixture => ({
+const fixture = (rule: RuleName, violation: string, path: string, text: string, at = path): RuleFixture => ({
   rule,
-  plants,
+  violation,
   files: { [path]: text },
   at,
 });
@@ -21,115 +21,105 @@ const page = (imported: string) => `import '${imported}';\nexport const StockPag
 const inQueries = (sqlText: string) => `export const found = sql\`select ${sqlText}\`;`;
 
 export const ruleFixtures: readonly RuleFixture[] = [
-  fixture('oneNamePerFeature', 'a feature of the server that nobody agreed on', 'server/src/features/warehouse/queries.ts', ''),
-  fixture('oneNamePerFeature', 'a synonym in the web', 'web/src/features/vendors/feature.ts', ''),
-  fixture('oneNamePerFeature', 'a plural in the contract', 'contract/src/features/supplier.ts', ''),
-  fixture('oneNamePerFeature', 'a migration without a feature', 'server/migrations/004_small_fixes.sql', ''),
+  fixture('featureNames', 'a feature of the server that nobody agreed on', 'server/src/features/warehouse/queries.ts', ''),
+  fixture('featureNames', 'a synonym in the web', 'web/src/features/vendors/feature.ts', ''),
+  fixture('featureNames', 'a plural in the contract', 'contract/src/features/supplier.ts', ''),
+  fixture('featureNames', 'a migration without a feature', 'server/migrations/004_small_fixes.sql', ''),
 
-  fixture('agreedFileKinds', 'a service beside the commands', 'server/src/features/stock/stock-service.ts', ''),
-  fixture('agreedFileKinds', 'data outside an installation', 'server/src/features/stock/holders.json', '{}'),
-  fixture('agreedFileKinds', 'a dialog among the pages', 'web/src/features/stock/StockDialog.tsx', ''),
-  fixture('agreedFileKinds', 'a picker that is none', 'web/src/pickers/Holders.tsx', ''),
-  fixture('agreedFileKinds', 'a second way into the server', 'server/src/second.ts', ''),
-  fixture('agreedFileKinds', 'a folder in a folder', 'server/src/features/stock/documents/lines/queries.ts', ''),
+  fixture('allowedFiles', 'a service beside the commands', 'server/src/features/stock/stock-service.ts', ''),
+  fixture('allowedFiles', 'data outside an installation', 'server/src/features/stock/holders.json', '{}'),
+  fixture('allowedFiles', 'a dialog among the pages', 'web/src/features/stock/StockDialog.tsx', ''),
+  fixture('allowedFiles', 'a picker that is none', 'web/src/pickers/Holders.tsx', ''),
+  fixture('allowedFiles', 'a second way into the server', 'server/src/second.ts', ''),
+  fixture('allowedFiles', 'a folder in a folder', 'server/src/features/stock/documents/lines/queries.ts', ''),
   fixture(
-    'foldersForLargeTopics',
+    'topicFolders',
     'a folder for one file',
     'server/src/features/stock/holders/queries.ts',
     '',
     'server/src/features/stock/holders/',
   ),
-  fixture('namesThatSaySomething', 'utilities', 'server/src/platform/utils.ts', ''),
-  fixture('namesThatSaySomething', 'an index', 'contract/src/lib/index.ts', ''),
-  fixture('namesThatSaySomething', 'types by themselves', 'web/src/lib/types.ts', ''),
-  fixture('shortFiles', 'a query file of 301 lines', 'server/src/features/stock/queries.ts', 'export {};\n'.repeat(301)),
+  fixture('noGenericNames', 'utilities', 'server/src/platform/utils.ts', ''),
+  fixture('noGenericNames', 'an index', 'contract/src/lib/index.ts', ''),
+  fixture('noGenericNames', 'types by themselves', 'web/src/lib/types.ts', ''),
+  fixture('maxFileLength', 'a query file of 301 lines', 'server/src/features/stock/queries.ts', 'export {};\n'.repeat(301)),
 
-  fixture('layersPointDown', 'the contract that knows a feature in its lib', 'contract/src/lib/list.ts', `import '../features/stock.ts';`),
-  fixture('layersPointDown', 'the contract that knows the server', 'contract/src/lib/list.ts', `import '../../../server/src/app.ts';`),
-  fixture('layersPointDown', 'a platform that knows a feature', 'server/src/platform/jobs.ts', `import '../features/stock/commands.ts';`),
-  fixture('layersPointDown', 'a feature that knows the app', 'server/src/features/stock/jobs.ts', `import { routes } from '../../app.ts';`),
-  fixture('layersPointDown', 'a server that knows the web', 'server/src/platform/pages.ts', `import '../../../web/src/lib/api.ts';`),
+  fixture('layerImports', 'the contract that knows a feature in its lib', 'contract/src/lib/list.ts', `import '../features/stock.ts';`),
+  fixture('layerImports', 'the contract that knows the server', 'contract/src/lib/list.ts', `import '../../../server/src/app.ts';`),
+  fixture('layerImports', 'a platform that knows a feature', 'server/src/platform/jobs.ts', `import '../features/stock/commands.ts';`),
+  fixture('layerImports', 'a feature that knows the app', 'server/src/features/stock/jobs.ts', `import { routes } from '../../app.ts';`),
+  fixture('layerImports', 'a server that knows the web', 'server/src/platform/pages.ts', `import '../../../web/src/lib/api.ts';`),
+  fixture('layerImports', 'a page that knows the server', 'web/src/features/stock/StockPage.tsx', page('../../../../server/src/config.ts')),
   fixture(
-    'layersPointDown',
-    'a page that knows the server',
-    'web/src/features/stock/StockPage.tsx',
-    page('../../../../server/src/config.ts'),
-  ),
-  fixture(
-    'layersPointDown',
+    'layerImports',
     'a page that knows the server by a type',
     'web/src/lib/rows.ts',
     `import type { Tx } from '../../../server/src/platform/database.ts';`,
   ),
   fixture(
-    'layersPointDown',
+    'layerImports',
     'a kit that knows a feature, loaded late',
     'web/src/kit/Late.tsx',
     `export const late = () => import('../features/stock/StockPage.tsx');`,
   ),
   fixture(
-    'layersPointDown',
+    'layerImports',
     'a kit that passes a feature on',
     'web/src/kit/Passed.tsx',
     `export { state } from '../features/suppliers/text.ts';`,
   ),
-  fixture('layersPointDown', 'a lib that knows the kit', 'web/src/lib/tags.ts', `import '../kit/StatusTag.tsx';`),
+  fixture('layerImports', 'a lib that knows the kit', 'web/src/lib/tags.ts', `import '../kit/StatusTag.tsx';`),
   fixture(
-    'layersPointDown',
+    'layerImports',
     'a product that knows its tests',
     'server/src/demo/load.ts',
     `import { aSupplier } from '../../test/builders.ts';`,
   ),
-  fixture('layersPointDown', 'a test of the web that opens the server', 'web/src/lib/api.test.ts', `import '../../../server/src/app.ts';`),
+  fixture('layerImports', 'a test of the web that opens the server', 'web/src/lib/api.test.ts', `import '../../../server/src/app.ts';`),
 
-  fixture('packagesInTheirRooms', 'a framework in the contract', 'contract/src/lib/list.ts', `import fastify from 'fastify';`),
-  fixture('packagesInTheirRooms', 'files in the contract', 'contract/src/lib/list.ts', `import 'node:fs';`),
-  fixture('packagesInTheirRooms', 'a rule that queries', 'server/src/features/stock/rules.ts', `import { sql } from 'kysely';`),
+  fixture('packageImports', 'a framework in the contract', 'contract/src/lib/list.ts', `import fastify from 'fastify';`),
+  fixture('packageImports', 'files in the contract', 'contract/src/lib/list.ts', `import 'node:fs';`),
+  fixture('packageImports', 'a rule that queries', 'server/src/features/stock/rules.ts', `import { sql } from 'kysely';`),
   fixture(
-    'packagesInTheirRooms',
+    'packageImports',
     'a rule that reaches the database over the platform',
     'server/src/features/stock/rules.ts',
     `import { open } from '../../platform/database.ts';`,
   ),
 
-  fixture('slicesInTheirRoles', 'a query that writes', 'server/src/features/stock/queries.ts', `import { move } from './commands.ts';`),
+  fixture('fileKindImports', 'a query that writes', 'server/src/features/stock/queries.ts', `import { move } from './commands.ts';`),
   fixture(
-    'slicesInTheirRoles',
+    'fileKindImports',
     'a rule that reads',
     'server/src/features/stock/rules.ts',
     `import { findSupplier } from '../suppliers/queries.ts';`,
   ),
-  fixture('slicesInTheirRoles', 'a route into another feature', 'server/src/features/stock/routes.ts', `import '../suppliers/queries.ts';`),
+  fixture('fileKindImports', 'a route into another feature', 'server/src/features/stock/routes.ts', `import '../suppliers/queries.ts';`),
   fixture(
-    'featuresInOrder',
+    'featureOrder',
     'a lower feature that knows a higher one',
     'server/src/features/suppliers/queries.ts',
     `import '../stock/rules.ts';`,
   ),
   fixture(
-    'featuresInOrder',
+    'featureOrder',
     'a feature that features.ts does not name',
     'server/src/features/picks/queries.ts',
     `import '../suppliers/rules.ts';`,
   ),
-  fixture('slicesInTheirRoles', "another feature's manifest", 'server/src/features/stock/rules.ts', `import '../suppliers/feature.ts';`),
-  fixture('manifestsOnly', 'an app that knows a command', 'server/src/app.ts', `import './features/stock/commands.ts';`),
-  fixture('manifestsOnly', 'a list of more than manifests', 'server/src/worker.ts', `import './features/suppliers/routes.ts';`),
+  fixture('fileKindImports', "another feature's manifest", 'server/src/features/stock/rules.ts', `import '../suppliers/feature.ts';`),
+  fixture('manifestImports', 'an app that knows a command', 'server/src/app.ts', `import './features/stock/commands.ts';`),
+  fixture('manifestImports', 'a list of more than manifests', 'server/src/worker.ts', `import './features/suppliers/routes.ts';`),
   fixture(
-    'manifestsOnly',
+    'manifestImports',
     'a route table that knows a page',
     'web/src/app/routes.tsx',
     `export const routes = [async () => await import('../features/stock/StockPage.tsx')];`,
   ),
-  fixture(
-    'sharedPartsAcrossPages',
-    "another feature's form",
-    'web/src/features/stock/StockPage.tsx',
-    page('../suppliers/SupplierForm.tsx'),
-  ),
+  fixture('webFeatureImports', "another feature's form", 'web/src/features/stock/StockPage.tsx', page('../suppliers/SupplierForm.tsx')),
   {
     rule: 'noCycles',
-    plants: 'three files in a ring',
+    violation: 'three files in a ring',
     files: {
       'server/src/platform/one.ts': `import './two.ts';`,
       'server/src/platform/three.ts': `export * from './one.ts';`,
@@ -197,7 +187,7 @@ export const ruleFixtures: readonly RuleFixture[] = [
   ),
   fixture('migrationsInOrder', 'a number that is taken', 'server/migrations/003_stock_more.sql', ''),
   fixture('migrationsInOrder', 'a name that does not say what', 'server/migrations/004_stock.sql', ''),
-  fixture('oneNamePerFeature', 'SQL without a feature', 'server/sql/warehouse/triggers.sql', ''),
+  fixture('featureNames', 'SQL without a feature', 'server/sql/warehouse/triggers.sql', ''),
   fixture(
     'oneObjectPerSqlFile',
     'a second function in a file',

@@ -3,7 +3,7 @@ import { draftsOf, planDocuments, postDraft, type Draft, type Planned } from '..
 import { rateInTurn, runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
 import { openPostings } from '../postings.ts';
 import { openRawLedger } from '../raw-ledger.ts';
-import type { Ledger, Stage } from '../stage.ts';
+import type { Ledger, Fixtures } from '../fixtures.ts';
 import { latencyOf, perSecond, times, type Figure } from '../table.ts';
 
 const MOVEMENTS = 10_000_000;
@@ -12,13 +12,13 @@ const ROUNDS = 3;
 const EACH = 20;
 /** Both sides repeat the same documents, enough of them that no page is changed for the first time since a checkpoint during the measurement. */
 const DOCUMENTS = 1_000;
-const CROWDS = [1, 4, 8] as const;
-const MOST = Math.max(...CROWDS);
+const CLIENT_COUNTS = [1, 4, 8] as const;
+const MOST = Math.max(...CLIENT_COUNTS);
 
 /** P1: documents of ten lines posted through HTTP, compared with one function with arrays, and with a tenth and a hundredth of the movements. */
-export async function measurePosting(stage: Stage): Promise<Figure[]> {
-  const movements = Math.round(MOVEMENTS * stage.scale);
-  const ours = await openPostingSide(stage, movements);
+export async function measurePosting(fixtures: Fixtures): Promise<Figure[]> {
+  const movements = Math.round(MOVEMENTS * fixtures.scale);
+  const ours = await openPostingSide(fixtures, movements);
   const raw = await openRawLedger(ours.ledger.url, MOST);
   try {
     const { documents } = ours;
@@ -33,9 +33,9 @@ export async function measurePosting(stage: Stage): Promise<Figure[]> {
       call: (index) => writeNothing(ours.ledger, index),
     };
     const figures: Figure[] = [];
-    for (const clients of CROWDS) figures.push(...(await measureCrowd(stage, ours, sides, clients)));
+    for (const clients of CLIENT_COUNTS) figures.push(...(await measureClients(fixtures, ours, sides, clients)));
     await raw.fill();
-    return [...figures, await measureFilled(ours, sides.limit), ...(await measureGrowth(stage, ours))];
+    return [...figures, await measureFilled(ours, sides.limit), ...(await measureGrowth(fixtures, ours))];
   } finally {
     await raw.close();
   }
@@ -50,17 +50,17 @@ interface PostingSide {
   drafts: ReturnType<typeof draftsOf>;
 }
 
-async function openPostingSide(stage: Stage, movements: number): Promise<PostingSide> {
-  const ledger = await stage.ledger(movements);
+async function openPostingSide(fixtures: Fixtures, movements: number): Promise<PostingSide> {
+  const ledger = await fixtures.ledger(movements);
   const documents = await planDocuments(ledger, DOCUMENTS);
   const side = { ledger, documents, drafts: draftsOf(ledger.client, documents) };
   await postAll(side, (await side.drafts(DOCUMENTS)).drafts, MOST);
   return side;
 }
 
-async function measureCrowd(stage: Stage, side: PostingSide, sides: Sides, clients: number): Promise<Figure[]> {
+async function measureClients(fixtures: Fixtures, side: PostingSide, sides: Sides, clients: number): Promise<Figure[]> {
   const { movements, product } = side.ledger;
-  const { onRound, spent } = perOperation({ ours: product }, stage);
+  const { onRound, spent } = perOperation({ ours: product }, fixtures);
   const sums = { ours: startSum(), creating: startSum(), limit: startSum(), ledger: startSum(), call: startSum() };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const { drafts, load: creating } = await side.drafts(clients * EACH);
@@ -167,9 +167,12 @@ function besideFloor(ours: Load, floor: number, limit: Load, movements: number):
 
 const sizeOf = (movements: number): string => `${movements.toLocaleString('en')} movements`;
 
-async function measureGrowth(stage: Stage, full: PostingSide): Promise<Figure[]> {
+async function measureGrowth(fixtures: Fixtures, full: PostingSide): Promise<Figure[]> {
   const { movements } = full.ledger;
-  const smaller = [await openPostingSide(stage, Math.round(movements / 10)), await openPostingSide(stage, Math.round(movements / 100))];
+  const smaller = [
+    await openPostingSide(fixtures, Math.round(movements / 10)),
+    await openPostingSide(fixtures, Math.round(movements / 100)),
+  ];
   const sums = new Map([full, ...smaller].map((side) => [side, startSum()]));
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [side, sum] of round % 2 === 0 ? sums : [...sums].toReversed()) {

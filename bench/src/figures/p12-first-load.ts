@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import { addressOf, listPages } from '../../../e2e/pages.ts';
-import { atDesk } from '../browser.ts';
-import type { Stage } from '../stage.ts';
+import { withBrowser } from '../browser.ts';
+import type { Fixtures } from '../fixtures.ts';
 import { kilobytes, type Figure } from '../table.ts';
 
 const FIRST_LIST = '/msgList';
 const MAX_FURTHER = 60;
 
 /** P12: compressed size of the JavaScript and styles that a route loads in a browser with an empty cache. */
-export function measureFirstLoad(stage: Stage): Promise<Figure[]> {
-  return atDesk(stage, async ({ address, stranger, user }) => {
+export function measureFirstLoad(fixtures: Fixtures): Promise<Figure[]> {
+  return withBrowser(fixtures, async ({ address, newContext, user }) => {
     const sizes = new Map<string, Promise<number>>();
     const weigh = async (files: Iterable<string>): Promise<number> => {
       const each = [...files].map((file) => sizes.get(file) ?? sizes.set(file, sizeOf(file)).get(file)!);
       return (await Promise.all(each)).reduce((sum, size) => sum + size, 0);
     };
-    const login = await loadedBy(await stranger(), `${address}/login`);
+    const login = await loadedBy(await newContext(), `${address}/login`);
     const first = await loadedBy(await user(), `${address}${FIRST_LIST}`);
     const finder = await (await user()).newPage();
     const further: Further[] = [];

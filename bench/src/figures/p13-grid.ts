@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createBom, createStyle, someMaterials } from '../../../e2e/boms.ts';
-import { atDesk, slowDown, type Desk } from '../browser.ts';
+import { withBrowser, slowDown, type BrowserSetup } from '../browser.ts';
 import { drawnWords, drawPlain, measureFloor, paste, stopwatch, timed, typeKeys, type Floor, type Typing } from '../grid-page.ts';
-import type { Stage } from '../stage.ts';
+import type { Fixtures } from '../fixtures.ts';
 import { milliseconds, type Figure } from '../table.ts';
 
 const LINES = 500;
@@ -30,21 +30,25 @@ const preparations: Readonly<Record<string, (line: number) => string>> = {
 };
 
 /** P13: 新报价, the widest grid, a grid with the width of the goal, and a BOM, each with 500 lines. */
-export function measureGrid(stage: Stage): Promise<Figure[]> {
-  return atDesk(stage, async (desk) => [...(await measureOffers(desk)), ...(await measurePreparation(desk)), ...(await measureBom(desk))]);
+export function measureGrid(fixtures: Fixtures): Promise<Figure[]> {
+  return withBrowser(fixtures, async (setup) => [
+    ...(await measureOffers(setup)),
+    ...(await measurePreparation(setup)),
+    ...(await measureBom(setup)),
+  ]);
 }
 
-async function openDesk({ user }: Desk): Promise<Page> {
+async function openSession({ user }: BrowserSetup): Promise<Page> {
   const context = await user();
   await context.addInitScript(stopwatch);
   return context.newPage();
 }
 
-async function measureOffers(desk: Desk): Promise<Figure[]> {
-  const page = await openDesk(desk);
+async function measureOffers(setup: BrowserSetup): Promise<Figure[]> {
+  const page = await openSession(setup);
   await page.goto('/msgList');
   const link = await page.locator('a[href*="/insideDetails?id="]').first().getAttribute('href');
-  const grid = `/addSup?id=${new URL(link ?? '', desk.address).searchParams.get('id')}`;
+  const grid = `/addSup?id=${new URL(link ?? '', setup.address).searchParams.get('id')}`;
   await page.goto(grid);
   await slowDown(page, SLOWER);
   await page.locator('[role=grid]').first().locator('[data-field=disparity]').first().click();
@@ -70,8 +74,8 @@ async function measureOffers(desk: Desk): Promise<Figure[]> {
 }
 
 /** 新建美套备料, with about as many columns as the goal assumes. */
-async function measurePreparation(desk: Desk): Promise<Figure[]> {
-  const page = await openDesk(desk);
+async function measurePreparation(setup: BrowserSetup): Promise<Figure[]> {
+  const page = await openSession(setup);
   await page.goto('/newMeiTao');
   await slowDown(page, SLOWER);
   await page.locator('[role=grid]').first().locator('[data-field=perSet]').first().click();
@@ -85,8 +89,8 @@ async function measurePreparation(desk: Desk): Promise<Figure[]> {
 }
 
 /** Opens a BOM again from another page: its code is cached, its record and materials are requested. */
-async function measureBom(desk: Desk): Promise<Figure[]> {
-  const page = await openDesk(desk);
+async function measureBom(setup: BrowserSetup): Promise<Figure[]> {
+  const page = await openSession(setup);
   await page.goto('/home');
   const { fabrics, trims } = await someMaterials(page);
   const materials = [...fabrics, ...trims];

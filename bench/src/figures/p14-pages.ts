@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { atDesk, untilPainted, type Desk } from '../browser.ts';
-import type { Stage } from '../stage.ts';
+import { withBrowser, untilPainted, type BrowserSetup } from '../browser.ts';
+import type { Fixtures } from '../fixtures.ts';
 import { kilobytes, megabytes, milliseconds, type Figure } from '../table.ts';
 
 const LIST = '/msgList';
@@ -9,14 +9,14 @@ const SETTLED_MILLISECONDS = 3_000;
 const RUNS = 3;
 
 /** P14: waiting times of users and memory growth of pages; with M3 (pictures of a list) and X1 (command palette). */
-export function measurePages(stage: Stage): Promise<Figure[]> {
-  return atDesk(stage, async (desk) => {
-    const cold = await openCold(desk);
-    const page = await openList(desk);
+export function measurePages(fixtures: Fixtures): Promise<Figure[]> {
+  return withBrowser(fixtures, async (setup) => {
+    const cold = await openCold(setup);
+    const page = await openList(setup);
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
     const palette = await openPalette(page);
     const inputs = await answerInputs(page);
-    const grown = await changeRoutes(page, desk.address);
+    const grown = await changeRoutes(page, setup.address);
     const line = (work: string, ours: string, goal: string, holds: boolean): Figure => ({
       id: 'P14',
       work,
@@ -57,7 +57,7 @@ interface Cold {
 }
 
 /** The list in a browser with an empty cache and delayed API calls: the median of several runs. */
-async function openCold({ address, user }: Desk): Promise<Cold> {
+async function openCold({ address, user }: BrowserSetup): Promise<Cold> {
   const runs: Cold[] = [];
   for (let run = 0; run < RUNS; run++) {
     const context = await user();
@@ -92,7 +92,7 @@ async function openCold({ address, user }: Desk): Promise<Cold> {
   return { lcp: median('lcp'), cls: median('cls'), pictures: median('pictures') };
 }
 
-async function openList({ address, user }: Desk): Promise<Page> {
+async function openList({ address, user }: BrowserSetup): Promise<Page> {
   const context = await user();
   await context.addInitScript(observe + untilPainted);
   const page = await context.newPage();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../../server/src/platform/postgres/cluster.ts';
 import { startProduct, type Product } from '../product.ts';
-import type { Stage } from '../stage.ts';
+import type { Fixtures } from '../fixtures.ts';
 import { megabytes, times, type Figure } from '../table.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -12,9 +12,9 @@ const SETTLED_MILLISECONDS = 70_000;
 const LONGEST_JOBS_MILLISECONDS = 600_000;
 
 /** P15: time from an empty folder to a ready server with demo data, time of a restart, and memory when idle. */
-export async function measureStart(stage: Stage): Promise<Figure[]> {
-  const bare = await startBare(join(await stage.folder(), 'data'));
-  const dataDir = join(await stage.folder(), 'data');
+export async function measureStart(fixtures: Fixtures): Promise<Figure[]> {
+  const bare = await startBare(join(await fixtures.folder(), 'data'));
+  const dataDir = join(await fixtures.folder(), 'data');
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   const first = await startProduct(env);
   await first.stop();

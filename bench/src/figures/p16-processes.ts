@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { emptyCall, logIn } from '../client.ts';
 import { runLoad, startSum } from '../load.ts';
 import { startProduct, type Product } from '../product.ts';
-import { PASSWORD, type Stage } from '../stage.ts';
+import { PASSWORD, type Fixtures } from '../fixtures.ts';
 import { latencyOf, perSecond, times, type Figure } from '../table.ts';
 
 const MOVEMENTS = 10_000_000;
@@ -18,8 +18,8 @@ const run = promisify(execFile);
  * P16: throughput of one and two API processes, each pinned to a core, for calls that cost the database little. Clients and database need
  * cores too: with fewer than four cores less than twice is possible, so the goal depends on the number of cores.
  */
-export async function measureProcesses(stage: Stage): Promise<Figure[]> {
-  const ledger = await stage.ledger(Math.round((MOVEMENTS * stage.scale) / 100));
+export async function measureProcesses(fixtures: Fixtures): Promise<Figure[]> {
+  const ledger = await fixtures.ledger(Math.round((MOVEMENTS * fixtures.scale) / 100));
   const second = await startProduct(ledger.env);
   const other = await logIn(second.address, 'admin', PASSWORD);
   try {
@@ -30,9 +30,9 @@ export async function measureProcesses(stage: Stage): Promise<Figure[]> {
     const two = startSum();
     const cpu = { api: 0, all: 0 };
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const before = await readCpu(stage, ledger.product);
+      const before = await readCpu(fixtures, ledger.product);
       const alone = await runLoad(ask, SECONDS, CLIENTS);
-      const after = await readCpu(stage, ledger.product);
+      const after = await readCpu(fixtures, ledger.product);
       const together = await runLoad((index) => (index % 2 === 0 ? ask() : askOther()), SECONDS, CLIENTS * 2);
       if (round === 0) continue;
       one.add(alone);
@@ -68,10 +68,10 @@ function tell(one: Measured, two: Measured, allowed: number): Figure {
 }
 
 /** CPU seconds of one API process, and of all processes involved. */
-async function readCpu(stage: Stage, product: Product): Promise<{ api: number; all: number }> {
+async function readCpu(fixtures: Fixtures, product: Product): Promise<{ api: number; all: number }> {
   const { user, system } = process.cpuUsage();
   const api = await product.cpu();
-  return { api, all: api + (await stage.databaseCpu()) + (user + system) / 1e6 };
+  return { api, all: api + (await fixtures.databaseCpu()) + (user + system) / 1e6 };
 }
 
 /** Only on Linux; elsewhere the system schedules the process. */

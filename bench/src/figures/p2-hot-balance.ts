@@ -4,7 +4,7 @@ import { draftsOf, planDocuments, postDraft, type Draft } from '../documents.ts'
 import { runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
 import { openPostings } from '../postings.ts';
 import { openRawLedger } from '../raw-ledger.ts';
-import type { Ledger, Stage } from '../stage.ts';
+import type { Ledger, Fixtures } from '../fixtures.ts';
 import { latencyOf, perSecond, times, type Figure } from '../table.ts';
 
 const MOVEMENTS = 10_000_000;
@@ -15,9 +15,9 @@ const DRAFTS = 256;
 const BUSY = 503;
 
 /** P2: all clients change one balance: by the ledger's function and by whole documents, compared with the plain conditional update. */
-export async function measureHotBalance(stage: Stage): Promise<Figure[]> {
-  const movements = Math.round(MOVEMENTS * stage.scale);
-  const ledger = await stage.ledger(movements);
+export async function measureHotBalance(fixtures: Fixtures): Promise<Figure[]> {
+  const movements = Math.round(MOVEMENTS * fixtures.scale);
+  const ledger = await fixtures.ledger(movements);
   const raw = await openRawLedger(ledger.url, CLIENTS);
   try {
     const [document] = await planDocuments(ledger, 1, 1);

@@ -5,7 +5,7 @@ import { compare, type Load, type Operation } from '../load.ts';
 import { perOperation } from '../cpu.ts';
 import { listFigures } from '../list-figures.ts';
 import { BY_IDS, readStatement } from '../material-rows.ts';
-import type { Archive, Stage } from '../stage.ts';
+import type { Archive, Fixtures } from '../fixtures.ts';
 import { latencyOf, rows, times, type Figure } from '../table.ts';
 
 const LISTED = 1_000_000;
@@ -14,7 +14,7 @@ const PAGE = 20;
 const ADDRESS = '/api/material/mrp/mrp/materials/spus';
 
 /** A requested page: the product's query, and the same rows by key in SQL. */
-interface Asked {
+interface PageQuery {
   /** `state=ACTIVE&sort=-updatedAt` */
   query: string;
   where: string;
@@ -27,9 +27,9 @@ interface Asked {
  * P3: pages of 20 with filters, sorts and totals, eight clients, compared with the same columns fetched by key, and their growth with the
  * archive.
  */
-export async function measureLists(stage: Stage): Promise<Figure[]> {
-  const large = await stage.archive(Math.max(SMALL, Math.round(LISTED * stage.scale)));
-  const small = await stage.archive(SMALL);
+export async function measureLists(fixtures: Fixtures): Promise<Figure[]> {
+  const large = await fixtures.archive(Math.max(SMALL, Math.round(LISTED * fixtures.scale)));
+  const small = await fixtures.archive(SMALL);
   const pool = openPool(large);
   const smallPool = openPool(small);
   try {
@@ -42,7 +42,7 @@ export async function measureLists(stage: Stage): Promise<Figure[]> {
       small: ask(small, askedOfSmall),
       smallLimit: await byKey(smallPool, askedOfSmall),
     };
-    const { spent, onRound } = perOperation<Side>({ ours: large.product, small: small.product }, stage);
+    const { spent, onRound } = perOperation<Side>({ ours: large.product, small: small.product }, fixtures);
     const load = await compare(sides, { onRound });
     return [
       ...listFigures({
@@ -75,14 +75,14 @@ const growthOfLimit = ({ limit, smallLimit }: Readonly<Record<Side, Load>>, size
 const openPool = ({ url }: Archive): pg.Pool => new pg.Pool({ connectionString: url, max: 8, options: '-c timezone=Asia/Shanghai' });
 
 const ask =
-  ({ client }: Archive, asked: readonly Asked[]): Operation =>
+  ({ client }: Archive, asked: readonly PageQuery[]): Operation =>
   (index) => {
     const { query, page } = asked[index % asked.length]!;
     return client.get(`${ADDRESS}?${query}&page=${page}&pageSize=${PAGE}`);
   };
 
 /** The same sixty pages in every run, with every sort and the usual filters. */
-async function choosePages(pool: pg.Pool): Promise<Asked[]> {
+async function choosePages(pool: pg.Pool): Promise<PageQuery[]> {
   const ids = async (statement: string): Promise<string[]> => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
   const suppliers = await ids(`select supplier_id as id from offers group by 1 order by count(*) desc, 1 limit 40`);
   const classes = await ids(`select classification_id as id from spus group by 1 order by count(*) desc, 1 limit 20`);
@@ -131,7 +131,7 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
 }
 
 /** The limit: one prepared statement per page, from the key at the end of the previous page, with the columns of the product's statement. */
-async function byKey(pool: pg.Pool, asked: readonly Asked[]): Promise<Operation> {
+async function byKey(pool: pg.Pool, asked: readonly PageQuery[]): Promise<Operation> {
   const columns = await readStatement(pool);
   const pages = await Promise.all(
     asked.map(async ({ where, key, descending, page }, index) => {

@@ -7,7 +7,7 @@ import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import { listFigures } from '../list-figures.ts';
 import { compare, type Operation } from '../load.ts';
-import type { Serving, Stage } from '../stage.ts';
+import type { Serving, Fixtures } from '../fixtures.ts';
 import { rows, type Figure } from '../table.ts';
 
 const LISTED = 200_000;
@@ -29,20 +29,20 @@ const asked = [
 ] as const;
 
 /** P3 for preparation orders: pages of 20 with tabs and totals, eight clients, compared with the same columns fetched by key, and their growth. */
-export async function measurePreparations(stage: Stage): Promise<Figure[]> {
-  const large = await stage.preparations(Math.max(SMALL, Math.round(LISTED * stage.scale)));
-  const small = await stage.preparations(SMALL);
+export async function measurePreparations(fixtures: Fixtures): Promise<Figure[]> {
+  const large = await fixtures.preparations(Math.max(SMALL, Math.round(LISTED * fixtures.scale)));
+  const small = await fixtures.preparations(SMALL);
   const pool = new pg.Pool({ connectionString: large.url, max: 8, options: '-c timezone=Asia/Shanghai' });
   try {
     const limit = await byKey(pool);
-    const { spent, onRound } = perOperation({ ours: large.product, small: small.product }, stage);
+    const { spent, onRound } = perOperation({ ours: large.product, small: small.product }, fixtures);
     const load = await compare({ ours: ask(large), limit, call: emptyCall(large.client), small: ask(small) }, { onRound });
     return listFigures({
       work: 'list of 20 preparation orders: filters, sorts, total, tabs; 8 clients',
       growth: `its p95 beside that of ${rows(SMALL)}`,
       load,
       spent,
-      size: Math.max(SMALL, Math.round(LISTED * stage.scale)),
+      size: Math.max(SMALL, Math.round(LISTED * fixtures.scale)),
     });
   } finally {
     await pool.end();

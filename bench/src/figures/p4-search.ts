@@ -3,7 +3,7 @@ import { random } from '../archive.ts';
 import { perOperation } from '../cpu.ts';
 import { emptyCall } from '../client.ts';
 import { compare, type Operation } from '../load.ts';
-import type { Stage } from '../stage.ts';
+import type { Fixtures } from '../fixtures.ts';
 import { latencyOf, milliseconds, rows, times, type Figure } from '../table.ts';
 
 const LISTED = 1_000_000;
@@ -20,14 +20,14 @@ const kinds: Readonly<Record<string, (row: { code: string; words: string[] }) =>
 };
 
 /** P4: the search box of the list, compared with a lookup in the index of each table plus an empty call. */
-export async function measureSearch(stage: Stage): Promise<Figure[]> {
-  const archive = await stage.archive(Math.max(SMALL, Math.round(LISTED * stage.scale)));
+export async function measureSearch(fixtures: Fixtures): Promise<Figure[]> {
+  const archive = await fixtures.archive(Math.max(SMALL, Math.round(LISTED * fixtures.scale)));
   const pool = new pg.Pool({ connectionString: archive.url, max: 8 });
   try {
     const figures: Figure[] = [];
     for (const [kind, pick] of Object.entries(kinds)) {
       const terms = await chooseTerms(pool, pick);
-      const { spent, onRound } = perOperation({ ours: archive.product }, stage);
+      const { spent, onRound } = perOperation({ ours: archive.product }, fixtures);
       const { client } = archive;
       const load = await compare(
         {

@@ -4,7 +4,7 @@ import { random } from '../archive.ts';
 import { emptyCall } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import { compare, type Load, type Operation } from '../load.ts';
-import type { Ledger, Stage } from '../stage.ts';
+import type { Ledger, Fixtures } from '../fixtures.ts';
 import { latencyOf, milliseconds, perSecond, times, type Figure } from '../table.ts';
 
 const MOVEMENTS = 10_000_000;
@@ -12,8 +12,8 @@ const ADDRESS = '/api/material/mrp/mrp/stock/skus';
 const ITEMS = 200;
 
 /** P5: pages of stock, totals over all rows, the explanation of a quantity and stock at a past moment, each compared with a plain query. */
-export async function measureStock(stage: Stage): Promise<Figure[]> {
-  const ledger = await stage.ledger(Math.round(MOVEMENTS * stage.scale));
+export async function measureStock(fixtures: Fixtures): Promise<Figure[]> {
+  const ledger = await fixtures.ledger(Math.round(MOVEMENTS * fixtures.scale));
   const pool = new pg.Pool({ connectionString: ledger.url, max: 8, options: '-c timezone=Asia/Shanghai' });
   try {
     const { rows: sizes } = await pool.query<{ balances: number }>(
@@ -22,10 +22,10 @@ export async function measureStock(stage: Stage): Promise<Figure[]> {
     const size = `${(sizes[0]?.balances ?? 0).toLocaleString('en')} balances, ${ledger.movements.toLocaleString('en')} movements`;
     const pages = await choosePages(pool);
     return [
-      await measureAsked(stage, ledger, pool, pages, { ...ofRows, size }),
-      await measureAsked(stage, ledger, pool, pages, { ...ofTotals, size }),
-      await measureExplanation(stage, ledger, pool, size),
-      ...(await measurePast(stage, ledger, pool, size)),
+      await measureQuery(fixtures, ledger, pool, pages, { ...ofRows, size }),
+      await measureQuery(fixtures, ledger, pool, pages, { ...ofTotals, size }),
+      await measureExplanation(fixtures, ledger, pool, size),
+      ...(await measurePast(fixtures, ledger, pool, size)),
     ];
   } finally {
     await pool.end();
@@ -40,7 +40,7 @@ const tables = `
   join holders h on h.id = b.holder_id left join stock_balances o on o.holder_id = b.holder_id and o.item_id = b.item_id and o.ownership = 2`;
 
 /** A requested page, with the plain statements of its rows and totals. */
-interface Asked {
+interface PageQuery {
   query: string;
   text: string;
   sums: string;
@@ -58,7 +58,7 @@ const sumsText = (where: string): string => `
   where not b.greige and ${inStock} and ${where} group by u.id`;
 
 /** The same twenty first pages in every run, with the usual orders and filters. */
-async function choosePages(pool: pg.Pool): Promise<Asked[]> {
+async function choosePages(pool: pg.Pool): Promise<PageQuery[]> {
   const ids = async (statement: string): Promise<string[]> => (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
   const holders = await ids('select holder_id as id from stock_balances group by 1 order by count(*) desc, 1 limit 5');
   const classes = await ids(
@@ -92,36 +92,36 @@ async function choosePages(pool: pg.Pool): Promise<Asked[]> {
 }
 
 /** Request for each of these pages: its rows, or the totals of all matching rows. */
-interface Asking {
+interface QueryKind {
   /** Name of its prepared statements. */
   name: string;
   work: string;
   /** URL path on the server. */
-  path: (page: Asked) => string;
+  path: (page: PageQuery) => string;
   /** Plain SQL for the same result. */
-  text: (page: Asked) => string;
+  text: (page: PageQuery) => string;
 }
-const ofRows: Asking = {
+const ofRows: QueryKind = {
   name: 'page',
   work: 'stock list of 20: filters, orders, total, tabs; 8 clients',
   path: ({ query }) => `${ADDRESS}?${query}&pageSize=20`,
   text: ({ text }) => text,
 };
-const ofTotals: Asking = {
+const ofTotals: QueryKind = {
   name: 'sums',
   work: 'sums of everything that those pages find; 8 clients',
   path: ({ query }) => `${ADDRESS}/totals?${query}`,
   text: ({ sums }) => sums,
 };
 
-async function measureAsked(
-  stage: Stage,
+async function measureQuery(
+  fixtures: Fixtures,
   { client, product }: Ledger,
   pool: pg.Pool,
-  pages: readonly Asked[],
-  { name, work, path, text, size }: Asking & { size: string },
+  pages: readonly PageQuery[],
+  { name, work, path, text, size }: QueryKind & { size: string },
 ): Promise<Figure> {
-  const { spent, onRound } = perOperation({ ours: product }, stage);
+  const { spent, onRound } = perOperation({ ours: product }, fixtures);
   const at = (index: number) => pages[index % pages.length]!;
   const load = await compare(
     {
@@ -150,13 +150,13 @@ function rateFigure(work: string, ours: Load, limit: Load, cpu: string, size: st
 }
 
 /** The limit: totals of the movements and the latest ones, plus an empty call with a session. */
-async function measureExplanation(stage: Stage, { client, product }: Ledger, pool: pg.Pool, size: string): Promise<Figure> {
+async function measureExplanation(fixtures: Fixtures, { client, product }: Ledger, pool: pg.Pool, size: string): Promise<Figure> {
   const { rows } = await pool.query<{ id: string }>('select id from stock_items where sku_id is not null order by md5(id::text) limit $1', [
     ITEMS,
   ]);
   const itemOf = (index: number): string => rows[index % rows.length]?.id ?? '';
   const own = 'balance_id = any(array(select id from stock_balances where item_id = $1))';
-  const { spent, onRound } = perOperation({ ours: product }, stage);
+  const { spent, onRound } = perOperation({ ours: product }, fixtures);
   const load = await compare(
     {
       ours: (index) => client.get(`${ADDRESS}/${itemOf(index)}/explanation?quantity=total`),
@@ -192,7 +192,7 @@ async function measureExplanation(stage: Stage, { client, product }: Ledger, poo
 const DAYS = [1, 30, 90, 180, 300];
 
 /** Stock at a past moment in code order, and the ledger reads behind it. */
-async function measurePast(stage: Stage, { client, product }: Ledger, pool: pg.Pool, size: string): Promise<Figure[]> {
+async function measurePast(fixtures: Fixtures, { client, product }: Ledger, pool: pg.Pool, size: string): Promise<Figure[]> {
   const moments = DAYS.map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
   const momentOf = (index: number): string => moments[index % moments.length] ?? '';
   const text = `
@@ -201,7 +201,7 @@ async function measurePast(stage: Stage, { client, product }: Ledger, pool: pg.P
     cross join lateral (select after_quantity, after_value from movements where balance_id = b.id and posted_at <= $1 order by posted_at desc, id desc limit 1) m
     where m.after_quantity > 0 order by k.code, b.id limit 20`;
   const ours: Operation = (index) => client.get(`${ADDRESS}?sort=code&pageSize=20&at=${encodeURIComponent(momentOf(index))}`);
-  const { spent, onRound } = perOperation({ ours: product }, stage);
+  const { spent, onRound } = perOperation({ ours: product }, fixtures);
   const load = await compare(
     { ours, limit: (index) => pool.query({ name: 'past', text, values: [momentOf(index)] }) },
     { rounds: 2, onRound: (side) => (side === 'ours' ? onRound(side) : Promise.resolve(undefined)) },

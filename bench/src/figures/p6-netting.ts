@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { perOperation } from '../cpu.ts';
 import { compare } from '../load.ts';
-import type { Stage } from '../stage.ts';
+import type { Fixtures } from '../fixtures.ts';
 import { latencyOf, times, type Figure } from '../table.ts';
 
 const ITEMS = 100_000;
@@ -14,9 +14,9 @@ interface Run {
 }
 
 /** P6: one run through HTTP including its explanations, compared with one statement that computes the same and writes it to separate tables. */
-export async function measureNetting(stage: Stage): Promise<Figure[]> {
-  const [items, lines] = [ITEMS, LINES].map((count) => Math.round(count * stage.scale)) as [number, number];
-  const netting = await stage.nettings(items, lines);
+export async function measureNetting(fixtures: Fixtures): Promise<Figure[]> {
+  const [items, lines] = [ITEMS, LINES].map((count) => Math.round(count * fixtures.scale)) as [number, number];
+  const netting = await fixtures.nettings(items, lines);
   // The planner cannot estimate rows between the parts of one statement: with nested loops it took 23 s instead of 1.2 s.
   const pool = new pg.Pool({ connectionString: netting.url, max: 1, options: '-c timezone=Asia/Shanghai -c enable_nestloop=off' });
   try {
@@ -26,7 +26,7 @@ export async function measureNetting(stage: Stage): Promise<Figure[]> {
     const run = () => netting.client.post<Run>('/api/material/mrp/mrp/nettings', body);
     const raw = () => pool.query(statement, [JSON.stringify(body.demands), holderId]);
     await refuseDifferences(pool, await run(), raw);
-    const { onRound, spent } = perOperation({ ours: netting.product }, stage);
+    const { onRound, spent } = perOperation({ ours: netting.product }, fixtures);
     const load = await compare(
       { ours: run, limit: raw },
       { rounds: 3, seconds: 5, clients: 1, onRound: (side) => (side === 'ours' ? onRound(side) : Promise.resolve(undefined)) },

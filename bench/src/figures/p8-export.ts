@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
-import { writeByHand } from '../hand-writer.ts';
-import type { Archive, Stage } from '../stage.ts';
+import { writeMinimalWorkbook } from '../minimal-workbook.ts';
+import type { Archive, Fixtures } from '../fixtures.ts';
 import { megabytes, milliseconds, rows, times, type Figure } from '../table.ts';
 
 const LISTED = 1_000_000;
@@ -28,12 +28,12 @@ interface Exported {
  * P8: the whole list of materials as a workbook, compared with a minimal writer; memory compared with a tenth of the rows; and response times
  * of other users meanwhile.
  */
-export async function measureExport(stage: Stage): Promise<Figure[]> {
-  const count = Math.min(MOST, Math.round(LISTED * stage.scale));
-  const small = await exportAll(stage, await stage.archive(Math.round(count / 10)));
-  const archive = await stage.archive(count);
-  const large = await exportAll(stage, archive);
-  const hand = await measureHand(stage, archive.url);
+export async function measureExport(fixtures: Fixtures): Promise<Figure[]> {
+  const count = Math.min(MOST, Math.round(LISTED * fixtures.scale));
+  const small = await exportAll(fixtures, await fixtures.archive(Math.round(count / 10)));
+  const archive = await fixtures.archive(count);
+  const large = await exportAll(fixtures, archive);
+  const hand = await measureMinimalWriter(fixtures, archive.url);
   const size = `${rows(count)} × ${columns.length}`;
   const figure = { id: 'P8', size };
   return [
@@ -84,8 +84,8 @@ interface Job {
   reason: string | null;
 }
 
-async function exportAll(stage: Stage, { client, product }: Archive): Promise<Exported> {
-  const before = { server: await product.cpu(), database: await stage.databaseCpu() };
+async function exportAll(fixtures: Fixtures, { client, product }: Archive): Promise<Exported> {
+  const before = { server: await product.cpu(), database: await fixtures.databaseCpu() };
   const finish = await product.watch();
   const start = performance.now();
   const { id } = await client.post<Job>(EXPORTS, { list: materialList.key, query: '', columns, withPictures: false });
@@ -97,18 +97,18 @@ async function exportAll(stage: Stage, { client, product }: Archive): Promise<Ex
   }
   const took = (performance.now() - start) / 1000;
   const { grownBy, loopDelay } = await finish();
-  const cpu = (await product.cpu()) - before.server + (await stage.databaseCpu()) - before.database;
+  const cpu = (await product.cpu()) - before.server + (await fixtures.databaseCpu()) - before.database;
   return { cpu, seconds: took, grownBy, loopDelay };
 }
 
 /** CPU seconds of this process, which does nothing else meanwhile, and of the database. */
-async function measureHand(stage: Stage, url: string): Promise<number> {
+async function measureMinimalWriter(fixtures: Fixtures, url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=Asia/Shanghai' });
   try {
-    const before = { own: process.cpuUsage(), database: await stage.databaseCpu() };
-    await writeByHand(pool, join(await stage.folder(), 'hand.bin'), columns.length);
+    const before = { own: process.cpuUsage(), database: await fixtures.databaseCpu() };
+    await writeMinimalWorkbook(pool, join(await fixtures.folder(), 'hand.bin'), columns.length);
     const { user, system } = process.cpuUsage(before.own);
-    return (user + system) / 1e6 + (await stage.databaseCpu()) - before.database;
+    return (user + system) / 1e6 + (await fixtures.databaseCpu()) - before.database;
   } finally {
     await pool.end();
   }

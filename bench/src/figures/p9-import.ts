@@ -5,7 +5,7 @@ import pg from 'pg';
 import { readRows } from '../../../server/src/platform/excel/read.ts';
 import { processCpu } from '../database-cpu.ts';
 import { writeSharedStrings } from '../shared-strings-file.ts';
-import type { Archive, Stage } from '../stage.ts';
+import type { Archive, Fixtures } from '../fixtures.ts';
 import { megabytes, rows, times, type Figure } from '../table.ts';
 
 const LISTED = 1_000_000;
@@ -27,20 +27,20 @@ interface Batch {
 }
 
 /** P9: validating and writing a file of new materials, compared with reading it and inserting the same rows into similar tables. */
-export async function measureImport(stage: Stage): Promise<Figure[]> {
-  const count = Math.min(MOST, Math.round(LISTED * stage.scale));
+export async function measureImport(fixtures: Fixtures): Promise<Figure[]> {
+  const count = Math.min(MOST, Math.round(LISTED * fixtures.scale));
   // Uses the unmodified demo, because imported rows would change the archives of the lists.
-  const archive = await stage.archive(0);
+  const archive = await fixtures.archive(0);
   const pool = new pg.Pool({ connectionString: archive.url, max: 1 });
   try {
-    const path = join(await stage.folder(), 'materials.xlsx');
+    const path = join(await fixtures.folder(), 'materials.xlsx');
     const texts = await makeRows(pool, count);
     await writeSharedStrings(path, texts);
     const mostMemory = 120 * MEGABYTE + memoryOf(texts);
     const last = await readLast(pool);
-    const ours = await importFile(stage, archive, path, count);
+    const ours = await importFile(fixtures, archive, path, count);
     const reading = await measureReading(path);
-    const writing = await measureWriting(stage, pool, last);
+    const writing = await measureWriting(fixtures, pool, last);
     const limit = reading + writing;
     const figure = { id: 'P9', size: `${rows(count)} × ${headers.length}` };
     return [
@@ -98,8 +98,8 @@ async function makeRows(pool: pg.Pool, count: number): Promise<string[][]> {
   return [headers, ...lines];
 }
 
-async function importFile(stage: Stage, { client, product }: Archive, path: string, count: number) {
-  const spent = async (): Promise<number> => (await processCpu(product.pid)) + (await stage.databaseCpu());
+async function importFile(fixtures: Fixtures, { client, product }: Archive, path: string, count: number) {
+  const spent = async (): Promise<number> => (await processCpu(product.pid)) + (await fixtures.databaseCpu());
   const finish = await product.watch();
   const start = await spent();
   const uploaded = await client.upload<Batch>(`${IMPORTS}/objects/materials/files`, 'materials.xlsx', await readFile(path));
@@ -157,14 +157,14 @@ async function readLast(pool: pg.Pool): Promise<Last> {
 }
 
 /** Inserts the same rows into tables with the same indexes and checks, without triggers and foreign keys. */
-async function measureWriting(stage: Stage, pool: pg.Pool, last: Last): Promise<number> {
+async function measureWriting(fixtures: Fixtures, pool: pg.Pool, last: Last): Promise<number> {
   await pool.query('drop schema if exists raw cascade; create schema raw');
-  const before = await stage.databaseCpu();
+  const before = await fixtures.databaseCpu();
   for (const [table, isNew] of Object.entries(written)) {
     await pool.query(`create table raw.${table} (like public.${table} including all)`);
     await pool.query(`insert into raw.${table} overriding system value select * from public.${table} where ${isNew(last)}`);
   }
-  const spent = (await stage.databaseCpu()) - before;
+  const spent = (await fixtures.databaseCpu()) - before;
   await pool.query('drop schema raw cascade');
   return spent;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { countDifferences } from '../ledger.ts';
-import type { Stage } from '../stage.ts';
+import type { Fixtures } from '../fixtures.ts';
 import { perSecond, times, type Figure } from '../table.ts';
 
 const MOVEMENTS = 10_000_000;
@@ -11,15 +11,15 @@ interface Pass {
 }
 
 /** The verifier over every movement, compared with the same totals in SQL, and its rate with a tenth and a hundredth of the movements. */
-export async function measureVerifier(stage: Stage): Promise<Figure[]> {
-  const movements = Math.round(MOVEMENTS * stage.scale);
+export async function measureVerifier(fixtures: Fixtures): Promise<Figure[]> {
+  const movements = Math.round(MOVEMENTS * fixtures.scale);
   const sizes = [movements, movements / 10, movements / 100].map(Math.round);
   const passes: Pass[] = [];
   for (const size of sizes) {
-    const { url } = await stage.ledger(size);
+    const { url } = await fixtures.ledger(size);
     passes.push(await verify(url));
   }
-  const sql = await recountInSql((await stage.ledger(movements)).url);
+  const sql = await recountInSql((await fixtures.ledger(movements)).url);
   const [full = { movements: 0, seconds: 0 }, ...smaller] = passes;
   const pace = ({ movements: rows, seconds }: Pass): number => rows / seconds;
   return [

@@ -23,13 +23,13 @@ export const Grants = z.object({
 export type Grants = z.infer<typeof Grants>;
 
 /** Information for the login page before anyone is logged in. */
-export const Greeting = z.object({
+export const LoginPageInfo = z.object({
   appEnv: z.enum(['development', 'test', 'demo', 'production']),
   version: z.string(),
   /** Demo only: the accounts to try and their common password. */
   demo: z.object({ password: z.string(), accounts: z.array(z.object({ username: z.string(), role: z.string() })) }).nullable(),
 });
-export type Greeting = z.infer<typeof Greeting>;
+export type LoginPageInfo = z.infer<typeof LoginPageInfo>;
 
 export const User = z.object({
   id: Id,
@@ -116,7 +116,7 @@ export const accessApi = {
     method: 'GET',
     path: '/system/:product/mrp/greeting',
     permission: 'public',
-    response: Greeting,
+    response: LoginPageInfo,
     summary: '登录页所需',
   }),
   logIn: endpoint({

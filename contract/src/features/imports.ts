@@ -41,8 +41,8 @@ export const ImportObjectInfo = z.object({
 export type ImportObjectInfo = z.infer<typeof ImportObjectInfo>;
 
 /** Rows of one batch that changed with a correction, and the new counts. */
-export const Corrected = z.object({ batch: ImportBatch, rows: z.array(ImportRow) });
-export type Corrected = z.infer<typeof Corrected>;
+export const CorrectedRows = z.object({ batch: ImportBatch, rows: z.array(ImportRow) });
+export type CorrectedRows = z.infer<typeof CorrectedRows>;
 
 const imports = '/material/:product/mrp/imports' as const;
 const reading = { anyOf: ['数据导入'] } as const;
@@ -130,7 +130,7 @@ export const importsApi = {
     permission: importing,
     params: z.object({ id: Id, row: z.string().regex(/^[1-9]\d{0,6}$/) }),
     body: z.strictObject({ column: ColumnKey, text: z.string().max(2000, '不能超过2000个字符') }),
-    response: Corrected,
+    response: CorrectedRows,
     summary: '修改导入单元格',
   }),
   listValues: endpoint({

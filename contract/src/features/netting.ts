@@ -5,7 +5,7 @@ import { Id, Page } from '../lib/fields.ts';
 import { nettingLineList, nettingList } from './netting/list.ts';
 import {
   DemandChoice,
-  DemandWish,
+  DemandRequest,
   NettingConfirmation,
   NettingDifference,
   NettingExplanation,
@@ -13,9 +13,9 @@ import {
   NettingLine,
   NettingRow,
   NettingRun,
-  NettingWishes,
+  NettingLineEdits,
 } from './netting/record.ts';
-import { PreparationsMade } from './preparations/record.ts';
+import { CreatedPreparations } from './preparations/record.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
 const make = { anyOf: ['备料单管理:新建'] } as const;
@@ -54,7 +54,7 @@ export const nettingApi = {
     path: `${nettingPath}/demands`,
     permission: make,
     effect: 'read',
-    body: DemandWish,
+    body: DemandRequest,
     response: z.array(DemandChoice),
     summary: '测算需求',
   }),
@@ -73,7 +73,7 @@ export const nettingApi = {
     path: `${nettingPath}/:id/lines`,
     permission: make,
     params: one,
-    body: NettingWishes,
+    body: NettingLineEdits,
     response: NettingRow,
     summary: '调整测算结果',
   }),
@@ -84,7 +84,7 @@ export const nettingApi = {
     permission: make,
     params: one,
     body: NettingConfirmation,
-    response: PreparationsMade,
+    response: CreatedPreparations,
     summary: '测算生成备料单',
   }),
   compare: endpoint({

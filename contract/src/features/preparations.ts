@@ -7,9 +7,9 @@ import { PrintQuery } from '../lib/print-query.ts';
 import { preparationList } from './preparations/list.ts';
 import {
   Acceptance,
-  Accepted,
+  CreatedProductions,
   AcceptancePlan,
-  AcceptanceWish,
+  AcceptanceRequest,
   BatchInput,
   Production,
   ProductionEnd,
@@ -23,7 +23,7 @@ import {
   PreparationInput,
   PreparationItemFacts,
   PreparationRow,
-  PreparationsMade,
+  CreatedPreparations,
   PreparationTransition,
   Reschedule,
 } from './preparations/record.ts';
@@ -47,7 +47,7 @@ export const preparationsApi = {
     readers: ['备料单管理'],
     record: Preparation,
     list: { query: preparationList.query, row: PreparationRow },
-    create: { by: ['备料单管理:新建'], body: PreparationInput, response: PreparationsMade },
+    create: { by: ['备料单管理:新建'], body: PreparationInput, response: CreatedPreparations },
     edit: { by: ['备料单管理:编辑'], body: PreparationEdit },
     discard: { by: ['备料单管理:编辑'] },
     transition: { by: steps, body: PreparationTransition },
@@ -107,7 +107,7 @@ export const preparationsApi = {
     path: `${orders}/acceptance-plans`,
     permission: accept,
     effect: 'read',
-    body: AcceptanceWish,
+    body: AcceptanceRequest,
     response: AcceptancePlan,
     summary: '接单方案',
   }),
@@ -116,7 +116,7 @@ export const preparationsApi = {
     path: `${orders}/acceptances`,
     permission: accept,
     body: Acceptance,
-    response: Accepted,
+    response: CreatedProductions,
     summary: '接单',
   }),
 };

@@ -5,8 +5,8 @@ import { makeDocumentCalls } from './stock/document-calls.ts';
 import { readersOf, stockPathOf, titleOf, type ItemLevel } from './stock/item-level.ts';
 import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, LotEdit, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
-import { Label, LabelWish } from './stock/labels.ts';
-import { IssuePlan, IssueWish } from './stock/planning.ts';
+import { Label, LabelRequest } from './stock/labels.ts';
+import { IssuePlan, IssueRequest } from './stock/planning.ts';
 
 export { skuStockDocumentList, spuStockDocumentList } from './stock/document-calls.ts';
 
@@ -126,7 +126,7 @@ function makePlanCalls(goods: ItemLevel) {
       path: `${stock}/issue-plans`,
       permission: read,
       effect: 'read',
-      body: IssueWish,
+      body: IssueRequest,
       response: IssuePlan,
       summary: goods === 'SKU' ? '取料方案' : '取坯方案',
     }),
@@ -160,7 +160,7 @@ function makeLabelCalls(goods: ItemLevel) {
       path: `${stockPathOf(goods)}/labels`,
       permission: { anyOf: [`${titleOf(goods)}:打印标签`] },
       effect: 'read',
-      body: LabelWish,
+      body: LabelRequest,
       response: z.array(Label),
       summary: `${titleOf(goods)}标签`,
     }),

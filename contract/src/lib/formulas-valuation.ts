@@ -1,18 +1,18 @@
 import { decimal, roundHalfUp } from './decimals.ts';
 
-interface BalanceWorth {
+interface BalanceValue {
   quantity: string;
   /** CNY, tax excluded. */
   value: string;
 }
 
 /** Formula 8 of the domain rules: CNY per stock unit, 4 decimals; null without stock. */
-export function averageCost({ quantity, value }: BalanceWorth): string | null {
+export function averageCost({ quantity, value }: BalanceValue): string | null {
   return decimal(quantity).isZero() ? null : roundHalfUp(decimal(value).div(decimal(quantity)), 4);
 }
 
 /** Formula 8 of the domain rules: CNY of an issue, 2 decimals; the issue that empties the stock takes the remaining value. */
-export function issueValue({ quantity, value, issued }: BalanceWorth & { issued: string }): string {
+export function issueValue({ quantity, value, issued }: BalanceValue & { issued: string }): string {
   const [held, out] = [decimal(quantity), decimal(issued)];
   if (out.gt(held)) throw new RangeError('More is issued than is on hand');
   if (out.eq(held)) return roundHalfUp(value, 2);

@@ -105,6 +105,6 @@ it.each([
   expect(rows).toEqual([{ outside: 0, inside: rows[0]?.days, days: expect.any(Number) }]);
 });
 
-it('counts the tabs beside the rows, under all other filters', async () => {
+it('a list counts its tabs under all other filters', async () => {
   expect(await page({ state: ['OPEN'] })).toMatchObject({ total: 5, tabs: { OPEN: 5, GONE: 1 } });
 });

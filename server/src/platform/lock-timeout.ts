@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { Tx } from './database.ts';
 
 /**
- * Lock timeout of connections that write. A write may wait twice, for its connection and for the row lock; together they stay below the five
- * seconds after which the user gets an error.
+ * Lock timeout of connections that write. A write to a locked row may wait twice, for its place in PostgreSQL's queue and for the row; together
+ * they stay below the five seconds after which the user gets an error.
  */
 export const LOCK_MILLISECONDS = 2_000;
 const MIN_MILLISECONDS = 250;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../database.ts';
 import { logInAsAdmin, startProcess, type ServerProcess } from '../server-process.ts';
 import { openBadNetwork, type NetworkFault } from './bad-network.ts';
-import { findClass, keepSaving, newKey, saveMaterial, storedUnder, type Saving } from './persistent-saving.ts';
+import { findClass, keepSaving, newKey, saveMaterial, listStoredNames, type Saving } from './persistent-saving.ts';
 
 /** Repetitions of each fault. */
 const ROUNDS = process.env['TEST_FULL'] ? 10 : 1;
@@ -71,7 +71,7 @@ describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('clients behi
       await network.close();
 
       expect(acknowledged.length).toBeGreaterThanOrEqual(PEOPLE);
-      expect(await storedUnder(database, name)).toEqual([...acknowledged, `${name}-direct-0`].sort());
+      expect(await listStoredNames(database, name)).toEqual([...acknowledged, `${name}-direct-0`].sort());
       if (fault !== 'slow') expect(savers.refusals.length).toBeGreaterThan(0);
       await expect.poll(async () => (await readResources()).busy, { timeout: 20_000, interval: 200 }).toBe(0);
       // The number of database connections varies with the load.

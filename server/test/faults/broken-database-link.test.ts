@@ -7,7 +7,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { testDatabase, type TestDatabase } from '../database.ts';
 import { logInAsAdmin, startProcess, type ServerProcess } from '../server-process.ts';
 import { openBadNetwork, type BadNetwork, type NetworkFault } from './bad-network.ts';
-import { findClass, keepSaving, newKey, saveMaterial, storedUnder, type Saving } from './persistent-saving.ts';
+import { findClass, keepSaving, newKey, saveMaterial, listStoredNames, type Saving } from './persistent-saving.ts';
 
 /** Repetitions of each fault. */
 const ROUNDS = process.env['TEST_FULL'] ? 10 : 1;
@@ -80,7 +80,7 @@ describe.each<NetworkFault>(['reset', 'blackHole', 'slow', 'cut'])('a database b
       const acknowledged = await savers.finish();
 
       expect(acknowledged.length).toBeGreaterThanOrEqual(PEOPLE);
-      expect(await storedUnder(database, name)).toEqual([...acknowledged, `${name}-after-0`].sort());
+      expect(await listStoredNames(database, name)).toEqual([...acknowledged, `${name}-after-0`].sort());
       if (fault === 'slow') expect(savers.refusals).toEqual([]);
       else expect(savers.refusals.length).toBeGreaterThan(0);
       for (const { code, message } of savers.refusals) expect(expectedCodes, message).toContain(code);

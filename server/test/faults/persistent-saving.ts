@@ -89,7 +89,7 @@ export function keepSaving(saving: Saving, name: string, people: number, timeout
   };
 }
 
-export async function storedUnder({ ownerDb }: TestDatabase, name: string): Promise<string[]> {
+export async function listStoredNames({ ownerDb }: TestDatabase, name: string): Promise<string[]> {
   const rows = await ownerDb.selectFrom('spus').select('name').where('name', 'like', `${name}-%`).execute();
   return rows.map((row) => row.name).sort();
 }

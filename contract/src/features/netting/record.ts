@@ -40,7 +40,7 @@ export const NettingInput = z.strictObject({
 export type NettingInput = z.output<typeof NettingInput>;
 
 /** Demands of orders or styles as form rows, with ordered pieces or else planned ones. */
-export const DemandWish = z
+export const DemandRequest = z
   .strictObject({
     garmentOrderIds: z.array(Id).max(500).default([]),
     styleIds: z.array(Id).max(500).default([]),
@@ -205,7 +205,7 @@ export const NettingExplanation = z.object({
 });
 export type NettingExplanation = z.infer<typeof NettingExplanation>;
 
-export const NettingWishes = z.strictObject({
+export const NettingLineEdits = z.strictObject({
   lines: z
     .array(
       z.strictObject({
@@ -219,7 +219,7 @@ export const NettingWishes = z.strictObject({
     .max(500),
   version: Version,
 });
-export type NettingWishes = z.output<typeof NettingWishes>;
+export type NettingLineEdits = z.output<typeof NettingLineEdits>;
 
 export const NettingConfirmation = z.strictObject({
   object: PreparationObject,

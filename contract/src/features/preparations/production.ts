@@ -9,10 +9,10 @@ import { FabricWeight, HolderRef, StockUnit } from '../stock/item-level.ts';
 import { productionWorkflow } from './workflow.ts';
 
 /** 接单: whole orders, and single lines of 美套. Lines with equal supplier, item, unit and holder become one production. */
-export const AcceptanceWish = z
+export const AcceptanceRequest = z
   .strictObject({ orderIds: z.array(Id).max(500).default([]), lineIds: z.array(Id).max(500).default([]) })
   .refine(({ orderIds, lineIds }) => orderIds.length + lineIds.length > 0, '请选择备料单');
-export type AcceptanceWish = z.output<typeof AcceptanceWish>;
+export type AcceptanceRequest = z.output<typeof AcceptanceRequest>;
 
 const GreigeTake = z.object({
   source: z.enum(['brandGreige', 'supplierGreige']),
@@ -64,14 +64,14 @@ export const AcceptancePlan = z.object({
 });
 export type AcceptancePlan = z.infer<typeof AcceptancePlan>;
 
-export const Acceptance = AcceptanceWish.safeExtend({ fingerprint: z.string().max(64) });
+export const Acceptance = AcceptanceRequest.safeExtend({ fingerprint: z.string().max(64) });
 export type Acceptance = z.output<typeof Acceptance>;
 
-export const Accepted = z.object({
+export const CreatedProductions = z.object({
   productions: z.array(z.object({ id: Id, code: z.string(), greigeShort: Decimal.nullable() })),
   failed: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })),
 });
-export type Accepted = z.infer<typeof Accepted>;
+export type CreatedProductions = z.infer<typeof CreatedProductions>;
 
 /** 分批完成: a receipt at the holder. */
 export const BatchInput = z.strictObject({

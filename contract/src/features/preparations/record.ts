@@ -63,8 +63,8 @@ export const PreparationEdit = z.strictObject({ ...header, version: Version });
 export type PreparationEdit = z.output<typeof PreparationEdit>;
 
 /** Orders created from a form. */
-export const PreparationsMade = z.object({ orders: z.array(z.object({ id: Id, code: z.string() })) });
-export type PreparationsMade = z.infer<typeof PreparationsMade>;
+export const CreatedPreparations = z.object({ orders: z.array(z.object({ id: Id, code: z.string() })) });
+export type CreatedPreparations = z.infer<typeof CreatedPreparations>;
 
 /** One order as the form would create it. */
 export const PreparationGroup = z.object({

@@ -16,7 +16,7 @@ import {
 } from './documents.ts';
 import { readersOf, titleOf, type ItemLevel } from './item-level.ts';
 import { PackingSheet } from './packing-list.ts';
-import { buttonOf, buttonsOf, kindMeanings, kindsOf } from './workflow.ts';
+import { buttonOf, buttonsOf, documentKindRules, kindsOf } from './workflow.ts';
 
 export const skuStockDocumentList = makeStockDocumentList('SKU');
 export const spuStockDocumentList = makeStockDocumentList('SPU');
@@ -65,7 +65,7 @@ function makeRecordCalls(goods: ItemLevel) {
 }
 
 function makePackingCalls(goods: ItemLevel) {
-  const incoming = kindsOf(goods).filter((kind) => kindMeanings[kind].incoming);
+  const incoming = kindsOf(goods).filter((kind) => documentKindRules[kind].incoming);
   return {
     /** Parses a supplier's file without storing it. */
     readPackingList: endpoint({

@@ -8,8 +8,8 @@ export const MAX_LABELS = 500;
 export const LabelIds = z.array(Id).max(MAX_LABELS, `一次最多打印${MAX_LABELS}张`).default([]);
 
 /** 标签 of items, lots and rolls; `rows` selects rows of the stock list, each for its item. */
-export const LabelWish = z.strictObject({ items: LabelIds, lots: LabelIds, rolls: LabelIds, rows: Selection.optional() });
-export type LabelWish = z.output<typeof LabelWish>;
+export const LabelRequest = z.strictObject({ items: LabelIds, lots: LabelIds, rolls: LabelIds, rows: Selection.optional() });
+export type LabelRequest = z.output<typeof LabelRequest>;
 
 export const Label = z.object({
   kind: z.enum(['ITEM', 'LOT', 'ROLL']),

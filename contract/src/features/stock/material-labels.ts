@@ -4,8 +4,8 @@ import { endpoint } from '../../lib/endpoint.ts';
 import { Label, LabelIds } from './labels.ts';
 
 /** 标签 of materials, stocked or not: one per colour, or one for a material without colours; `rows` selects from 内部物料档案. */
-export const MaterialLabelWish = z.strictObject({ materials: LabelIds, skus: LabelIds, rows: Selection.optional() });
-export type MaterialLabelWish = z.output<typeof MaterialLabelWish>;
+export const MaterialLabelRequest = z.strictObject({ materials: LabelIds, skus: LabelIds, rows: Selection.optional() });
+export type MaterialLabelRequest = z.output<typeof MaterialLabelRequest>;
 
 export const materialLabelsApi = {
   listMaterialLabels: endpoint({
@@ -13,7 +13,7 @@ export const materialLabelsApi = {
     path: '/material/:product/mrp/stock/material-labels',
     permission: { anyOf: ['内部物料档案:打印标签'] },
     effect: 'read',
-    body: MaterialLabelWish,
+    body: MaterialLabelRequest,
     response: z.array(Label),
     summary: '内部物料标签',
   }),

@@ -4,13 +4,13 @@ import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { Ownership } from './ledger.ts';
 
 /** An issue at one holder: picks and shipments take dyed cloth, dyeing and conversion take greige. */
-export const IssueWish = z.strictObject({
+export const IssueRequest = z.strictObject({
   holderId: Id,
   skuId: Id,
   /** In the SKU's unit, as dyed cloth. */
   quantity: numeric(rules.documentQuantity),
 });
-export type IssueWish = z.output<typeof IssueWish>;
+export type IssueRequest = z.output<typeof IssueRequest>;
 
 const IssueSource = z.enum(['brandDyed', 'supplierDyed', 'brandGreige', 'supplierGreige']);
 export const issueSources = {

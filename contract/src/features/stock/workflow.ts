@@ -24,17 +24,17 @@ export const neededFields = {
   supplierId: '请选择退回的供应商',
 } as const;
 
-interface KindMeaning {
+interface DocumentKindRule {
   /** A receipt from outside: its lines have lots and rolls, a price and a supplier. */
   incoming: boolean;
   /** 归属 may be decided by the source order. */
   bySourceOrder: boolean;
   needs: readonly (keyof typeof neededFields)[];
 }
-const plain: KindMeaning = { incoming: false, bySourceOrder: false, needs: [] };
+const plain: DocumentKindRule = { incoming: false, bySourceOrder: false, needs: [] };
 
 /** Rules of each kind of document, for its form, pages and checks. */
-export const kindMeanings: Readonly<Record<StockDocumentKind, KindMeaning>> = {
+export const documentKindRules: Readonly<Record<StockDocumentKind, DocumentKindRule>> = {
   OPENING: { ...plain, incoming: true },
   SUPPLEMENT: { ...plain, incoming: true },
   OTHER_OUT: { ...plain, bySourceOrder: true, needs: ['reason'] },

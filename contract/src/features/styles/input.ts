@@ -141,10 +141,10 @@ export const BomReplacement = z
 export type BomReplacement = z.output<typeof BomReplacement>;
 
 /** Pieces of a colour (one of the BOM's `targets`), optionally by size. For a material's own BOM its stock units. */
-export const ExplosionWish = z.strictObject({
+export const ExplosionRequest = z.strictObject({
   pieces: z
     .array(z.strictObject({ targetId: Id, size: Size.default(''), pieces: numeric(refuseZero(generalRule(7, 4))) }))
     .min(1, '请填写件数')
     .max(2000),
 });
-export type ExplosionWish = z.output<typeof ExplosionWish>;
+export type ExplosionRequest = z.output<typeof ExplosionRequest>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
-import type { Corrected, importsApi } from '@mrp/contract/features/imports.ts';
+import type { CorrectedRows, importsApi } from '@mrp/contract/features/imports.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -23,7 +23,7 @@ export async function correctCell(
   user: Identity,
   { id, row }: { id: string; row: string },
   { column: key, text }: Parsed<typeof importsApi.correctCell>['body'],
-): Promise<Corrected> {
+): Promise<CorrectedRows> {
   const locked = await lockBatch(tx, user, id, ['READY'], '修改');
   const object = getObject(objects, locked.object);
   const column = columnsFor(object, user).find((one) => one.key === key);

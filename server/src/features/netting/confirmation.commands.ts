@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NettingConfirmation } from '@mrp/contract/features/netting/record.ts';
-import type { PreparationsMade } from '@mrp/contract/features/preparations/record.ts';
+import type { CreatedPreparations } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -10,7 +10,7 @@ import { listOrderLines, listShares, type OrderLine } from './confirmation.queri
 import { splitByDemand } from './confirmation.rules.ts';
 
 /** Creates the orders of a run once; a repeated call returns the same orders. */
-export async function confirmNetting(tx: Tx, user: Identity, id: string, input: NettingConfirmation): Promise<PreparationsMade> {
+export async function confirmNetting(tx: Tx, user: Identity, id: string, input: NettingConfirmation): Promise<CreatedPreparations> {
   await sql`select from netting_runs where id = ${id} for update`.execute(tx);
   const run = await getNettingRow(tx, id);
   if (run.confirmedAt !== null) return { orders: await listNettingOrders(tx, id) };

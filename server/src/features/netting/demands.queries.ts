@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import type { DemandChoice, DemandWish, NettingInput } from '@mrp/contract/features/netting/record.ts';
+import type { DemandChoice, DemandRequest, NettingInput } from '@mrp/contract/features/netting/record.ts';
 import type { HolderKind } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
@@ -19,7 +19,7 @@ export const bomRef = (alias: string) =>
         then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'versionNo', ${sql.ref(`${alias}.version_no`)}) end`;
 
 /** Rows for the form: from orders their lines, from styles their open orders or else planned pieces, from a run its stored demands. */
-export async function listDemands(db: Db, { garmentOrderIds, styleIds, runId }: z.output<typeof DemandWish>): Promise<DemandChoice[]> {
+export async function listDemands(db: Db, { garmentOrderIds, styleIds, runId }: z.output<typeof DemandRequest>): Promise<DemandChoice[]> {
   const { rows } = await sql<DemandChoice>`
     with ordered as (
       select l.skc_id, o.id as order_id, o.code as order_code, l.pieces as ordered_pieces, o.deliver_on, l.size, l.pieces, l.id as position

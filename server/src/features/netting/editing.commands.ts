@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NettingRow, NettingWishes } from '@mrp/contract/features/netting/record.ts';
+import type { NettingRow, NettingLineEdits } from '@mrp/contract/features/netting/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
@@ -25,7 +25,7 @@ interface ImportPlan {
 }
 
 /** Edits 下单量 and suppliers of lines. A new supplier changes price and lead time; the suggested quantity stays. */
-export async function editNettingLines(tx: Tx, id: string, { lines, version }: NettingWishes): Promise<NettingRow> {
+export async function editNettingLines(tx: Tx, id: string, { lines, version }: NettingLineEdits): Promise<NettingRow> {
   await lockOpenRun(tx, id, version);
   const wishes = lines.map((line, n) => ({ n, ...line, supplierId: line.supplierId ?? null }));
   const { rows } = await sql<ImportPlan>`

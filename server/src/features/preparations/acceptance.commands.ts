@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Acceptance, Accepted } from '@mrp/contract/features/preparations/production.ts';
+import type { Acceptance, CreatedProductions } from '@mrp/contract/features/preparations/production.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
@@ -25,7 +25,7 @@ interface Born {
  * 接单: creates one production per group of lines that can be made together, and takes the available greige; the rest is recorded as a
  * shortage. Fails when the plan has changed since it was shown.
  */
-export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, ...wish }: Acceptance): Promise<Accepted> {
+export async function acceptPreparations(tx: Tx, user: Identity, { fingerprint, ...wish }: Acceptance): Promise<CreatedProductions> {
   await lockOrders(tx, wish);
   const { lines, refused } = await listWaitingLines(tx, user, wish);
   const { keys } = await listGreigeKeys(tx, lines);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { preparationWorkflow, type PreparationState } from '@mrp/contract/features/preparations/workflow.ts';
-import type { AcceptancePlan, AcceptanceWish } from '@mrp/contract/features/preparations/production.ts';
+import type { AcceptancePlan, AcceptanceRequest } from '@mrp/contract/features/preparations/production.ts';
 import type { Db } from '../../platform/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -24,7 +24,7 @@ export interface AcceptanceSelection {
 type Candidate = WaitingLine & { state: PreparationState; isTaken: boolean; isDone: boolean };
 
 /** Returns the selected waiting lines, and the reasons why others cannot be accepted. */
-export async function listWaitingLines(db: Db, user: Identity, { orderIds, lineIds }: AcceptanceWish): Promise<AcceptanceSelection> {
+export async function listWaitingLines(db: Db, user: Identity, { orderIds, lineIds }: AcceptanceRequest): Promise<AcceptanceSelection> {
   const { rows } = await sql<Candidate>`
     select l.id as line_id, o.id as order_id, o.code as order_code, o.state, l.production_id is not null as is_taken, l.done as is_done, l.spu_id, l.sku_id, l.code, l.name,
            l.colour_name, ${unitRef('u')} as unit, ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder,
@@ -88,7 +88,7 @@ export const acceptanceToken = (db: Db, plans: readonly ProductionPlan[]): strin
   );
 
 /** 接单方案: the planned productions and the greige that they would take; posts nothing. */
-export async function planAcceptance(db: Db, user: Identity, wish: AcceptanceWish): Promise<AcceptancePlan> {
+export async function planAcceptance(db: Db, user: Identity, wish: AcceptanceRequest): Promise<AcceptancePlan> {
   const { lines, refused } = await listWaitingLines(db, user, wish);
   const plans = await readProductionPlans(db, lines);
   const bought = plans.flatMap(({ greige }) =>

@@ -5,7 +5,7 @@ import type {
   PreparationEdit,
   PreparationInput,
   PreparationLineInput,
-  PreparationsMade,
+  CreatedPreparations,
 } from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -21,7 +21,7 @@ import { submitPreparations } from './states.commands.ts';
 
 /** A form, with the netting run that it was confirmed from. */
 export type PreparationDraft = PreparationInput & { nettingRunId?: string | null };
-type Made = PreparationsMade['orders'];
+type Made = CreatedPreparations['orders'];
 
 /** One order per group; 美套 is always one order. */
 interface PlannedOrder {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { skuStockList, spuStockList } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
-import { labelCode, MAX_LABELS, type Label, type LabelWish } from '@mrp/contract/features/stock/labels.ts';
-import type { MaterialLabelWish } from '@mrp/contract/features/stock/material-labels.ts';
+import { labelCode, MAX_LABELS, type Label, type LabelRequest } from '@mrp/contract/features/stock/labels.ts';
+import type { MaterialLabelRequest } from '@mrp/contract/features/stock/material-labels.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -24,7 +24,7 @@ interface LotFact {
 }
 
 /** Label data in the requested order: items, then lots, then rolls. */
-export async function listLabels(db: Db, goods: ItemLevel, wish: LabelWish, user: Identity): Promise<Label[]> {
+export async function listLabels(db: Db, goods: ItemLevel, wish: LabelRequest, user: Identity): Promise<Label[]> {
   const itemIds = [...wish.items, ...(await itemsOfRows(db, goods, wish, user))];
   const lots = await readLots(db, goods, wish.lots);
   const named = await readRolls(db, goods, wish.rolls);
@@ -60,7 +60,11 @@ function refuseTooMany(count: number): void {
 }
 
 /** Labels of materials whether stocked or not, in the requested order: materials with all colours, then single colours. */
-export async function listMaterialLabels(db: Db, { materials, skus, rows: chosen }: MaterialLabelWish, user: Identity): Promise<Label[]> {
+export async function listMaterialLabels(
+  db: Db,
+  { materials, skus, rows: chosen }: MaterialLabelRequest,
+  user: Identity,
+): Promise<Label[]> {
   const found = chosen ? await resolveSelection(db, materialSource, materialList.query, chosen, user) : [];
   const wanted = [...materials, ...found];
   const { rows } = await sql<Omit<Label, 'kind' | keyof typeof ofNoLot> & { wish: string }>`
@@ -86,7 +90,7 @@ export async function listMaterialLabels(db: Db, { materials, skus, rows: chosen
 const ofNoLot = { lotNo: null, rollNo: null, metres: null, kilograms: null, supplier: null, receivedOn: null };
 
 /** Rows of one item at several holders give one label. */
-async function itemsOfRows(db: Db, goods: ItemLevel, { rows: chosen }: LabelWish, user: Identity): Promise<string[]> {
+async function itemsOfRows(db: Db, goods: ItemLevel, { rows: chosen }: LabelRequest, user: Identity): Promise<string[]> {
   if (!chosen) return [];
   const { query } = goods === 'SKU' ? skuStockList : spuStockList;
   const asked = 'query' in chosen ? query.safeParse(Object.fromEntries(new URLSearchParams(chosen.query))).data : undefined;

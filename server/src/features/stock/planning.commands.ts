@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
-import type { IssueWish } from '@mrp/contract/features/stock/planning.ts';
+import type { IssueRequest } from '@mrp/contract/features/stock/planning.ts';
 import type { MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -9,7 +9,7 @@ import { formatQuantity } from './rules.ts';
 import { issueKeys, planItemIssue, readIssueItem, type IssueUse } from './planning.queries.ts';
 
 export interface PlannedIssue {
-  wish: IssueWish;
+  wish: IssueRequest;
   /** Cutting takes dyed fabric; dyeing takes greige. */
   use: IssueUse;
   /** The fingerprint of the previewed plan. */

@@ -118,6 +118,6 @@ describe('a text cell', () => {
   });
 });
 
-it('reads both spellings of a boolean', () => {
+it('a boolean cell may have either spelling', () => {
   expect([booleanCell('1').text, booleanCell('true').text, booleanCell('0').text]).toEqual(['TRUE', 'TRUE', 'FALSE']);
 });

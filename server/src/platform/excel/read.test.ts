@@ -187,7 +187,7 @@ describe('a cell', () => {
   });
 });
 
-it('of a csv follows the same rules', async () => {
+it('a csv is read by the same rules as a workbook', async () => {
   const bytes = Buffer.from('c6b7c3fb2cb5a5bcdb0d0abab9b2bc2c31322e38350d0a', 'hex');
   const info = await listSheets(await saved(bytes), { fileName: '报价.CSV' });
   const rows = await rowsOf(bytes, { fileName: '报价.CSV' });

@@ -61,7 +61,7 @@ describe('the XML scanner', () => {
   );
 });
 
-it('finds an attribute by its whole name, with either quote and after any whitespace', () => {
+it('attributeReader finds an attribute by its whole name, with either quote and after any whitespace', () => {
   const r = attributeReader('r');
 
   expect([' r="A1"', ' or="B2" r="A1"', "\n r='A1'", '\tr="A1"'].map(r)).toEqual(['A1', 'A1', 'A1', 'A1']);

@@ -33,7 +33,7 @@ describe('a lookup', () => {
   it.each(['H&D', '暂停', '完全不同的名字', ''])('suggests no usable entry for %s', (text) => expect(suppliers.suggest(text)).toBeNull());
 });
 
-it('prefers a usable entry over an unusable one of the same name', () => {
+it('a lookup prefers a usable entry over an unusable one of the same name', () => {
   const lookup = makeLookup('单位不存在', [
     { id: '1', label: '旧', names: ['米'], refusal: '已停用' },
     { id: '2', label: '新', names: ['米'] },
@@ -41,13 +41,13 @@ it('prefers a usable entry over an unusable one of the same name', () => {
   expect(lookup.find('米')?.id).toBe('2');
 });
 
-it('uses trade words only as hints', () => {
+it('a lookup uses trade words only as hints', () => {
   const lookup = makeLookup('颜色不在颜色库', [{ id: '1', label: '藏青', names: ['藏青'] }], { hints: { navy: '藏青' } });
   expect(lookup.find('Navy')).toBeUndefined();
   expect(lookup.suggest('Navy')).toEqual({ id: '1', label: '藏青', note: '常用说法' });
 });
 
-it('searches choices by a part of any name, without unusable ones', () => {
+it('a lookup searches choices by a part of any name, without unusable ones', () => {
   expect(suppliers.search('纺织', 10).map(({ label }) => label)).toEqual(['锦绣纺织']);
   expect(suppliers.search('', 3)).toHaveLength(3);
   expect(suppliers.search('暂停', 10)).toEqual([]);
@@ -62,6 +62,6 @@ describe('name similarity', () => {
   ])('of %s and %s is %i percent', (a, b, percent) => expect(compareNames(a, b).likeness).toBe(percent));
 });
 
-it('compares letters and digits only', () => {
+it('foldText keeps letters and digits only', () => {
   expect(foldText(' Ａ１（棉）-% ')).toBe('a1棉');
 });

@@ -99,7 +99,7 @@ describe('the database check', () => {
     [{ number: 140_022, version: '14.22' }, 'PostgreSQL 14.22 版本过低：需要 15 或更高版本，请升级数据库'],
     [{ icu: false }, '数据库没有中文排序规则 zh-x-icu：请换用带 ICU 的 PostgreSQL（官方安装包都带）'],
     [{ replica: true }, 'DATABASE_URL 指向只读副本：请改为主库的地址'],
-  ])('reports for a PostgreSQL 15 with %j: %s', (difference, reason) => {
+  ])('reports about a PostgreSQL 15 with %j: %s', (difference, reason) => {
     expect(findIncompatibility({ ...fit, ...difference })).toBe(reason);
   });
 });

@@ -1,16 +1,16 @@
-import { accessApi, type Greeting } from '@mrp/contract/features/access.ts';
+import { accessApi, type LoginPageInfo } from '@mrp/contract/features/access.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 
-const labels: Readonly<Record<Greeting['appEnv'], { label: string; tone: Tone } | null>> = {
+const labels: Readonly<Record<LoginPageInfo['appEnv'], { label: string; tone: Tone } | null>> = {
   development: { label: '开发环境', tone: 'info' },
   test: { label: '测试环境', tone: 'warning' },
   demo: { label: '演示环境', tone: 'neutral' },
   production: null,
 };
 
-export function useGreeting(): Greeting | undefined {
+export function useGreeting(): LoginPageInfo | undefined {
   return useApiQuery(accessApi.greet, {}, { staleTime: Infinity, handlesErrors: 'all' }).data;
 }
 

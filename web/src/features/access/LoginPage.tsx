@@ -1,4 +1,4 @@
-import { accessApi, type Greeting } from '@mrp/contract/features/access.ts';
+import { accessApi, type LoginPageInfo } from '@mrp/contract/features/access.ts';
 import { useState, type FormEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { PlainField, PlainPassword } from '../../kit/PlainField.tsx';
@@ -39,7 +39,7 @@ export function LoginPage() {
 }
 
 /** Values, missing fields and the server's message. */
-function useLogIn(demo: Greeting['demo']) {
+function useLogIn(demo: LoginPageInfo['demo']) {
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? '');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(localStorage.getItem(REMEMBERED) !== null);
@@ -66,7 +66,7 @@ function useLogIn(demo: Greeting['demo']) {
   return { username, setUsername, password, setPassword, remember, setRemember, errors, busy: logIn.isPending, submit, fill };
 }
 
-function LoginForm({ demo }: { demo: Greeting['demo'] }) {
+function LoginForm({ demo }: { demo: LoginPageInfo['demo'] }) {
   const { username, setUsername, password, setPassword, remember, setRemember, errors, busy, submit, fill } = useLogIn(demo);
   return (
     <form className="login-form" noValidate onSubmit={submit}>
@@ -112,7 +112,7 @@ function refusalOf(error: ApiError | null): { username?: string | undefined; pas
   return username || password ? { username, password } : { password: error.message };
 }
 
-function DemoAccounts({ demo, onChoose }: { demo: NonNullable<Greeting['demo']>; onChoose: (username: string) => void }) {
+function DemoAccounts({ demo, onChoose }: { demo: NonNullable<LoginPageInfo['demo']>; onChoose: (username: string) => void }) {
   return (
     <section className="login-demo" aria-label="演示账号">
       <p>

@@ -1,5 +1,5 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import type { Accepted, AcceptancePlan } from '@mrp/contract/features/preparations/production.ts';
+import type { CreatedProductions, AcceptancePlan } from '@mrp/contract/features/preparations/production.ts';
 import { Alert, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -94,7 +94,7 @@ function Plan({ plan: { productions, refused } }: { plan: AcceptancePlan }) {
 }
 
 /** The created productions, with their missing greige. */
-function tell({ productions, failed }: Accepted, open: (id: string) => void): void {
+function tell({ productions, failed }: CreatedProductions, open: (id: string) => void): void {
   const short = productions.filter(({ greigeShort }) => isMore(greigeShort)).length;
   const [first] = productions;
   if (failed.length > 0) toast.error(`${failed.length} 张没有接单：${failed[0]?.code} ${failed[0]?.reason}`);

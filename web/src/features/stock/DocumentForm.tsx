@@ -2,7 +2,7 @@ import { StockDocumentEdit, StockDocumentInput, type StockDocument } from '@mrp/
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import {
   buttonOf,
-  kindMeanings,
+  documentKindRules,
   neededFields,
   stockDocumentKindNames,
   type StockDocumentKind,
@@ -28,7 +28,7 @@ const NEXT = 'next';
 /** Required fields of a kind, besides those of every document. */
 const needsOf = (kind: StockDocumentKind): z.ZodRawShape =>
   Object.fromEntries(
-    kindMeanings[kind].needs.map((field) => [field, field === 'reason' ? RequiredText(200) : z.string(neededFields[field]).pipe(Id)]),
+    documentKindRules[kind].needs.map((field) => [field, field === 'reason' ? RequiredText(200) : z.string(neededFields[field]).pipe(Id)]),
   );
 
 const newSchemas = new Map<StockDocumentKind, z.ZodType>();

@@ -1,5 +1,5 @@
 import { ownershipChoices } from '@mrp/contract/features/stock/item-level.ts';
-import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { Select, Switch } from 'antd';
 import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
@@ -13,7 +13,7 @@ import { momentText } from './text.ts';
 
 const holderLabel = (kind: StockDocumentKind): string => {
   if (kind === 'TRANSFER') return '调出方';
-  return kindMeanings[kind].incoming ? '入库到' : '持有方';
+  return documentKindRules[kind].incoming ? '入库到' : '持有方';
 };
 
 const showHolder = (id: unknown) => <EntityName source={documentHolders} id={id as string | null} />;
@@ -26,7 +26,7 @@ const refuseFuture = (instant: unknown): string | undefined =>
 
 /** The header fields of this document kind. */
 export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
-  const { incoming, bySourceOrder, needs } = kindMeanings[kind];
+  const { incoming, bySourceOrder, needs } = documentKindRules[kind];
   return (
     <>
       <Field

@@ -1,5 +1,5 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button, Form } from 'antd';
 import { useCallback, useState } from 'react';
@@ -39,7 +39,7 @@ export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: Sto
       locate={locate}
       context={describeRow}
       // Suppliers send lots and rolls as a list.
-      {...(kindMeanings[kind].incoming && { toolbar: (grid: Grid) => <PackingListButton goods={goods} grid={grid} /> })}
+      {...(documentKindRules[kind].incoming && { toolbar: (grid: Grid) => <PackingListButton goods={goods} grid={grid} /> })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { StockDocument, StockLine, StockRoll } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { outstandingOf } from '@mrp/contract/features/stock/in-transit.ts';
-import { kindMeanings } from '@mrp/contract/features/stock/workflow.ts';
+import { documentKindRules } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ const directionWords = { IN: '调增', OUT: '调减' } as const;
 
 function columnsOf({ kind, state }: StockDocument, priced: boolean): LineColumn[] {
   const isConversion = kind === 'CONVERSION';
-  const { incoming } = kindMeanings[kind];
+  const { incoming } = documentKindRules[kind];
   const figure = (text: string | null, { unit }: StockLine) => text && formatNumber(text, unit.decimals);
   const optional: (LineColumn | false)[] = [
     kind === 'ADJUSTMENT' && { label: '方向', line: ({ direction }) => direction && directionWords[direction] },

@@ -1,5 +1,5 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import type { Label, LabelWish } from '@mrp/contract/features/stock/labels.ts';
+import type { Label, LabelRequest } from '@mrp/contract/features/stock/labels.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { InputNumber } from 'antd';
 import { useSearchParams } from 'react-router';
@@ -33,7 +33,7 @@ function StockLabels({ goods }: { goods: ItemLevel }) {
 }
 
 /** Whether the address names anything to print. */
-const isNamed = ({ rows, ...lists }: LabelWish): boolean => rows !== undefined || Object.values(lists).some((ids) => ids.length > 0);
+const isNamed = ({ rows, ...lists }: LabelRequest): boolean => rows !== undefined || Object.values(lists).some((ids) => ids.length > 0);
 
 /** The same for materials, with or without stock. */
 export function MaterialLabelPrintPage() {

@@ -1,5 +1,5 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { doubtWeight } from './roll-weight.ts';
@@ -44,7 +44,7 @@ interface ColumnChoices {
 /** The columns of a document kind, in the order of a packing list. */
 export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoices): GridColumn[] {
   const isConversion = kind === 'CONVERSION';
-  const { incoming } = kindMeanings[kind];
+  const { incoming } = documentKindRules[kind];
   // An adjustment may add lots that never existed.
   const anywhere = incoming || kind === 'ADJUSTMENT';
   const source = stockChoices(goods, anywhere ? () => undefined : place);

@@ -2,7 +2,7 @@ import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { skuStockApi, skuStockList, spuStockApi, spuStockList } from '@mrp/contract/features/stock.ts';
 import { holderKinds, type ItemLevel, type HolderKind, type StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import type { ExplanationQuery } from '@mrp/contract/features/stock/item.ts';
-import type { LabelWish } from '@mrp/contract/features/stock/labels.ts';
+import type { LabelRequest } from '@mrp/contract/features/stock/labels.ts';
 import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import { nowOnly, type StockItem, type StockTotal } from '@mrp/contract/features/stock/list.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
@@ -63,7 +63,7 @@ export const openingActions = (goods: ItemLevel, can: (permission: Permission) =
 /** The items to print labels for, as in the address. */
 const labelLists = ['items', 'lots', 'rolls'] as const;
 
-export function labelAddress(goods: ItemLevel, { rows, ...lists }: Partial<LabelWish>): string {
+export function labelAddress(goods: ItemLevel, { rows, ...lists }: Partial<LabelRequest>): string {
   const params = new URLSearchParams();
   for (const name of labelLists) if (lists[name]?.length) params.set(name, lists[name].join(','));
   if (rows && 'ids' in rows) params.set('rows', rows.ids.join(','));
@@ -74,7 +74,7 @@ export function labelAddress(goods: ItemLevel, { rows, ...lists }: Partial<Label
   return `${goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint'}?${params.toString()}`;
 }
 
-export function labelWishOf(params: URLSearchParams): LabelWish {
+export function labelWishOf(params: URLSearchParams): LabelRequest {
   const listOfParam = (name: string): string[] => (params.get(name) ?? '').split(',').filter(Boolean);
   const [ids, query, count] = [listOfParam('rows'), params.get('found'), params.get('count')];
   const found = query === null ? undefined : { query, count: Number.parseInt(count ?? '1', 10) };

@@ -2,7 +2,7 @@ import type { LotTracking } from '@mrp/contract/features/dictionaries/classifica
 import type { StockLineInput } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
-import { kindMeanings, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { dyedFromGreige } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
@@ -51,7 +51,7 @@ type AddFieldError = (field: string, message: string) => void;
 
 /** Whether the line's own item is received or issued. */
 export function sideOf(kind: StockDocumentKind, direction: Side | null): Side {
-  return direction ?? (kindMeanings[kind].incoming ? 'IN' : 'OUT');
+  return direction ?? (documentKindRules[kind].incoming ? 'IN' : 'OUT');
 }
 
 /** The dyed quantity of 坯转色: computed from the greige, unless it was measured. */
@@ -85,7 +85,7 @@ function checkQuantity(quantity: string, unit: { decimals: number }, field: stri
 function checkPrice(line: StockLineInput, material: MaterialFact, { kind, ownership }: LineContext, addError: AddFieldError): void {
   const price = line.unitPrice ?? null;
   if (price !== null) {
-    if (!kindMeanings[kind].incoming) addError('unitPrice', '只有期初和临时入库可填单价');
+    if (!documentKindRules[kind].incoming) addError('unitPrice', '只有期初和临时入库可填单价');
     else if (ownership === 2) addError('unitPrice', '供应商仓的货没有单价');
     const rule = material.kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
     const message = checkNumber(material.customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
@@ -125,7 +125,7 @@ export function checkRolls(
 
 /** A received roll is one piece of fabric, so two lines must not receive it twice. Issues may take it in parts. */
 export function checkRollsOnce(lines: readonly StockLineInput[], { kind, materials }: LineContext, addError: AddFieldError): void {
-  if (!kindMeanings[kind].incoming && kind !== 'CONVERSION') return;
+  if (!documentKindRules[kind].incoming && kind !== 'CONVERSION') return;
   const broughtBy = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
     const material = kind === 'CONVERSION' ? materials.dyed.get(line.toSkuId ?? '') : materials.own.get(line.materialId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
-import { materialLabelsApi, type MaterialLabelWish } from '@mrp/contract/features/stock/material-labels.ts';
+import { materialLabelsApi, type MaterialLabelRequest } from '@mrp/contract/features/stock/material-labels.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { findUserIdentity } from '../../access/sessions.queries.ts';
@@ -162,7 +162,7 @@ it('logs and files of documents are hidden from users without the permission of 
 
 it('labels of materials can be printed whether stocked or not, with the print permission', async () => {
   const [printer, reader] = [await t.aUser(['内部物料档案', '内部物料档案:打印标签']), await t.aUser(['内部物料档案'])];
-  const ask = (body: Partial<MaterialLabelWish>, who: Pick<TestUser, 'call'> = printer) =>
+  const ask = (body: Partial<MaterialLabelRequest>, who: Pick<TestUser, 'call'> = printer) =>
     who.call(materialLabelsApi.listMaterialLabels, { body: { materials: [], skus: [], ...body } });
   const [sku = ''] = w.skus;
   await t.ownerDb

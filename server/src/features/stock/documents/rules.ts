@@ -1,5 +1,5 @@
 import type { StockDocumentEdit } from '@mrp/contract/features/stock/documents.ts';
-import { kindMeanings, neededFields, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
+import { documentKindRules, neededFields, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { ItemLevel, HolderKind } from '@mrp/contract/features/stock/item-level.ts';
 import { checkLine, checkRollsOnce, type Materials } from './lines.rules.ts';
 
@@ -31,7 +31,7 @@ export function checkDocument(
 
 function checkHeader(document: Header, holders: ReadonlyMap<string, HolderOfDocument>): Fields {
   const { kind, holderId, toHolderId, ownership, travels } = document;
-  const { bySourceOrder, needs } = kindMeanings[kind];
+  const { bySourceOrder, needs } = documentKindRules[kind];
   const fields: Fields = {};
   const holder = holders.get(holderId);
   const wrongHolder = refuseHolder(holder);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExplosionWish } from '@mrp/contract/features/styles/input.ts';
+import type { ExplosionRequest } from '@mrp/contract/features/styles/input.ts';
 import type { Explosion } from '@mrp/contract/features/styles/record.ts';
 import { decimal, roundHalfUp, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -51,7 +51,7 @@ interface SkuFacts {
 }
 
 /** 需求预览: the requirements of the given pieces by colour. */
-export async function explodeBom(db: Db, id: string, { pieces }: ExplosionWish): Promise<Explosion> {
+export async function explodeBom(db: Db, id: string, { pieces }: ExplosionRequest): Promise<Explosion> {
   const bom = await getStoredBom(db, id);
   const known = new Map(bom.targets.map((target) => [target.id, target]));
   const wrong = pieces.flatMap(({ targetId, size }, at): [string, string][] => {

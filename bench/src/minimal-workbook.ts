@@ -11,7 +11,7 @@ const CHUNK = 64 * 1024;
  * A minimal workbook writer: one sheet, rows of the product's statement ordered by id, every value as the database's text, no formatting or
  * checks, one part with the same compression level as the product.
  */
-export async function writeByHand(pool: pg.Pool, path: string, columns: number): Promise<void> {
+export async function writeMinimalWorkbook(pool: pg.Pool, path: string, columns: number): Promise<void> {
   const letters = Array.from({ length: columns }, (_, at) => String.fromCharCode(65 + at));
   const text = (await readStatement(pool)).replace(BY_IDS, '= any(array(select id from spus where id > $1 order by id limit $2))');
   let checksum = 0;

@@ -62,7 +62,7 @@ function eachImport(tree: Tree, judge: (source: Source, imported: Import) => str
  * contract: features → lib · server: app → features → platform · web: main → app → features → kit → lib. A test may import anything on its
  * side.
  */
-export const layersPointDown: Rule = (tree) =>
+export const layerImports: Rule = (tree) =>
   tree.flatMap((source) =>
     source.imports.flatMap(({ target }) => {
       const [from, to] = [layerOf(source.path), layerOf(target)];
@@ -73,7 +73,7 @@ export const layersPointDown: Rule = (tree) =>
     }),
   );
 
-export const packagesInTheirRooms: Rule = (tree) => {
+export const packageImports: Rule = (tree) => {
   const sources = new Map(tree.map((source) => [source.path, source]));
   const reach = (path: string, seen: Set<string>): Set<string> => {
     if (seen.has(path)) return seen;
@@ -82,15 +82,15 @@ export const packagesInTheirRooms: Rule = (tree) => {
     return seen;
   };
   return tree.flatMap((source) => {
-    const room = packages.find(({ holds }) => holds.test(source.path));
-    if (!room || isTest(source)) return [];
-    const strangers = [...reach(source.path, new Set())].filter((target) => !sources.has(target) && !room.may.test(target));
-    return strangers.map((target) => `${source.path}: reaches ${target}; ${room.why}`);
+    const restriction = packages.find(({ holds }) => holds.test(source.path));
+    if (!restriction || isTest(source)) return [];
+    const forbidden = [...reach(source.path, new Set())].filter((target) => !sources.has(target) && !restriction.may.test(target));
+    return forbidden.map((target) => `${source.path}: reaches ${target}; ${restriction.why}`);
   });
 };
 
 /** Queries do not write, routes only connect, rules import only rules. */
-export const slicesInTheirRoles: Rule = (tree) =>
+export const fileKindImports: Rule = (tree) =>
   eachImport(tree, ({ path }, { target, typeOnly }) => {
     const [from, to] = [path, target].map((file) => /^server\/src\/features\/.*[/.](\w+)\.ts$/.exec(file)?.[1]);
     const allowed = from && kinds[from];
@@ -99,7 +99,7 @@ export const slicesInTheirRoles: Rule = (tree) =>
   });
 
 /** A lower feature never imports a higher one; the order is that of `compose` in features.ts. */
-export const featuresInOrder: Rule = (tree) => {
+export const featureOrder: Rule = (tree) => {
   const list = tree.find(({ path }) => path === 'server/src/features.ts');
   const manifests = /\bcompose\(\[([\s\S]*?)\]\)/.exec(list?.code ?? '')?.[1] ?? '';
   const camel = [...manifests.matchAll(/\b(\w+)Feature\b/g)].map(([, name = '']) => name);
@@ -115,14 +115,14 @@ export const featuresInOrder: Rule = (tree) => {
 };
 
 /** The modules that assemble the application. */
-const puttingTogether = /^(server\/src\/(app|features|serving|start|worker)\.ts|web\/src\/app\/routes\.tsx)$/;
+const entryModules = /^(server\/src\/(app|features|serving|start|worker)\.ts|web\/src\/app\/routes\.tsx)$/;
 
 /** The application imports only the manifest of a feature, so that a new feature costs one line on each side. */
-export const manifestsOnly: Rule = (tree) =>
+export const manifestImports: Rule = (tree) =>
   eachImport(
     tree,
     ({ path }, { target }) =>
-      puttingTogether.test(path) &&
+      entryModules.test(path) &&
       /^(server|web)\/src\/features\//.test(target) &&
       !target.endsWith('/feature.ts') &&
       'of a feature only its manifest, feature.ts',
@@ -131,7 +131,7 @@ export const manifestsOnly: Rule = (tree) =>
 /** Web features may import from each other: pickers, sections, addresses, texts and lines; no panels, forms or styles. */
 const shared = /(Picker\.tsx|\/use\w*(Section|Sections|Lines|Address)\.tsx?|\/addresses\.ts|\/([a-z-]+-)?(text|lines|choices)\.ts)$/;
 
-export const sharedPartsAcrossPages: Rule = (tree) =>
+export const webFeatureImports: Rule = (tree) =>
   eachImport(tree, ({ path }, { target }) => {
     if (!path.startsWith('web/src/features/') || !target.startsWith('web/src/features/')) return undefined;
     return (

@@ -30,9 +30,9 @@ export interface Ledger extends Serving {
 }
 
 /** Shared test data of the figures: created on first use and removed at the end. */
-export interface Stage {
+export interface Fixtures {
   scale: number;
-  say(line: string): void;
+  log(line: string): void;
   /** Creates a new folder. */
   folder(): Promise<string>;
   /** The product with this many materials. */
@@ -52,14 +52,14 @@ export const PASSWORD = 'demo-1234';
 const DEMO = 'bench_demo';
 
 /** With `data` the databases stay in that folder for the next run. */
-export async function openStage(scale: number, say: (line: string) => void, data?: string): Promise<Stage> {
+export async function openFixtures(scale: number, log: (line: string) => void, data?: string): Promise<Fixtures> {
   const root = await mkdtemp(join(tmpdir(), 'mrp-bench-'));
   const stops: (() => Promise<unknown> | void)[] = [() => rm(root, { recursive: true, force: true })];
   let folders = 0;
   const folder = async (): Promise<string> => mkdtemp(join(root, `${(folders += 1)}-`));
 
   const cluster = once(async () => {
-    const embedded = await startEmbeddedPostgres({ dataDir: data ?? (await folder()), log: say });
+    const embedded = await startEmbeddedPostgres({ dataDir: data ?? (await folder()), log });
     stops.push(() => embedded.stop());
     return { server: embedded.url, cpu: watchDatabase(embedded.pid) };
   });
@@ -75,7 +75,7 @@ export async function openStage(scale: number, say: (line: string) => void, data
     const { server } = await cluster();
     await demo();
     const url = databaseUrl(server, name);
-    if (await makeDatabase(server, name, DEMO)) await growOrForget(server, name, () => grow(url));
+    if (await makeDatabase(server, name, DEMO)) await growOrDrop(server, name, () => grow(url));
     const env = environment(url, await folder(), '0');
     const product = await startProduct(env);
     stops.push(() => product.stop());
@@ -84,22 +84,22 @@ export async function openStage(scale: number, say: (line: string) => void, data
     return { url, env, product, client };
   };
   const openArchive = onceFor(async (materials: number): Promise<Archive> => {
-    const serving = await open(`bench_${materials}`, (url) => growArchive(url, materials, say));
+    const serving = await open(`bench_${materials}`, (url) => growArchive(url, materials, log));
     return { ...serving, materials };
   });
   const openLedger = onceFor(async (movements: number): Promise<Ledger> => {
-    const serving = await open(`bench_ledger_${movements}`, (url) => growLedger(url, movements, say));
+    const serving = await open(`bench_ledger_${movements}`, (url) => growLedger(url, movements, log));
     return { ...serving, movements };
   });
 
   return {
     scale,
-    say,
+    log,
     folder,
     archive: openArchive,
     ledger: openLedger,
-    preparations: onceFor((orders: number) => open(`bench_preparations_${orders}`, (url) => growPreparations(url, orders, say))),
-    nettings: (items, lines) => open(`bench_nettings_${items}_${lines}`, (url) => growNettings(url, items, lines, say)),
+    preparations: onceFor((orders: number) => open(`bench_preparations_${orders}`, (url) => growPreparations(url, orders, log))),
+    nettings: (items, lines) => open(`bench_nettings_${items}_${lines}`, (url) => growNettings(url, items, lines, log)),
     databaseCpu: async () => (await cluster()).cpu(),
     close: async () => {
       for (const stop of stops.toReversed()) await stop();
@@ -131,7 +131,7 @@ function onceFor<T>(make: (size: number) => Promise<T>): (size: number) => Promi
 }
 
 /** Drops a database that was created only partly, so that no later run uses it. */
-async function growOrForget(server: string, name: string, grow: () => Promise<void>): Promise<void> {
+async function growOrDrop(server: string, name: string, grow: () => Promise<void>): Promise<void> {
   try {
     await grow();
   } catch (error) {

@@ -1,5 +1,5 @@
 /** A small product without violations; each fixture adds one. */
-export const healthy: Readonly<Record<string, string>> = {
+export const validTree: Readonly<Record<string, string>> = {
   'contract/src/permissions.ts': `export const VIEW_PRICES = '全局:查看价格';`,
   'contract/src/lib/fields.ts': `import { z } from 'zod';\nexport const Id = z.string();`,
   'contract/src/features/suppliers.ts': `import { Id } from '../lib/fields.ts';\nexport const Supplier = Id;`,
