@@ -25,7 +25,7 @@ export const pxOfFeatures: Readonly<Record<string, number>> = {
 const widths = /^((min-|max-)?width|grid-template-columns|flex(-basis)?)$/;
 
 /** Lengths in px; a hairline of 1px, a width and the condition of a media query are none. */
-export function countPx(code: string): number {
+function countPx(code: string): number {
   return [...code.matchAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g)]
     .filter(([, property]) => !widths.test(property!))
     .flatMap(([, , value]) => value!.match(/(?<![\w.])\d*\.?\d+px\b/g) ?? [])
