@@ -86,7 +86,7 @@ const form = {
 export const chunkGroups = [main, frame, list, grid, form];
 
 /** Finds chunks that import each other: their evaluation order is not defined and may fail at start. */
-export function circleOf(imports: Readonly<Record<string, readonly string[]>>): string[] {
+export function findChunkCycle(imports: Readonly<Record<string, readonly string[]>>): string[] {
   const reach = (from: string, seen = new Set<string>()): Set<string> => {
     for (const next of imports[from] ?? []) if (!seen.has(next)) reach(next, seen.add(next));
     return seen;
@@ -95,12 +95,12 @@ export function circleOf(imports: Readonly<Record<string, readonly string[]>>): 
 }
 
 /** Fails the build when the groups create a circular import between chunks. */
-export function noCircles(): Plugin {
+export function rejectChunkCycles(): Plugin {
   return {
     name: 'no-circles',
     generateBundle(_, bundle) {
       const files = Object.entries(bundle).map(([name, file]) => [name, file.type === 'chunk' ? file.imports : []] as const);
-      const circle = circleOf(Object.fromEntries(files));
+      const circle = findChunkCycle(Object.fromEntries(files));
       if (circle.length > 0) this.error(`files that ask for each other: ${circle.join(', ')}; see chunk-groups.ts`);
     },
   };

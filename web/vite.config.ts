@@ -4,14 +4,14 @@ import { defineConfig } from 'vite';
 import { antdStylesheet } from './antd-stylesheet.ts';
 import { antdParts } from './antd-parts.ts';
 import { antdNames } from './antd-names.ts';
-import { chunkGroups, noCircles } from './chunk-groups.ts';
+import { chunkGroups, rejectChunkCycles } from './chunk-groups.ts';
 import { gzipped } from './gzipped.ts';
 import { slimContract } from './slim-contract.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { alias: { '@rc-component/async-validator': fileURLToPath(new URL('rule-validator.ts', import.meta.url)) } },
-  plugins: [react(), antdStylesheet(), antdNames(), antdParts(), slimContract(), noCircles(), gzipped()],
+  plugins: [react(), antdStylesheet(), antdNames(), antdParts(), slimContract(), rejectChunkCycles(), gzipped()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { firstPageOf } from '../lib/menu.ts';
 import type { PageRoute } from '../lib/page-route.ts';
 import { useMenu } from '../lib/useMenu.ts';
-import { useListsAbove, usePage } from '../lib/usePage.ts';
+import { useParentLists, usePage } from '../lib/usePage.ts';
 import { useAddresses } from './addresses.ts';
 
 /** Breadcrumbs: the group links to its first page, a list to its last address; the current page is plain text. */
 export function Breadcrumbs() {
   const page = usePage();
   const groups = useMenu();
-  const lists = useListsAbove();
+  const lists = useParentLists();
   const last = useAddresses((addresses) => addresses.last);
   const group = menu.find(({ title }) => title === page?.group);
   const opens = ({ path, hidden }: PageRoute) => hidden || groups.some(({ pages }) => pages.some((one) => one.path === path));

@@ -1,7 +1,7 @@
 import { shellMessages } from '@mrp/contract/errors.ts';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { Waiting } from '../kit/Loading.tsx';
+import { LoadingPart } from '../kit/Loading.tsx';
 import { useGrants, usePermissions } from '../lib/permissions.tsx';
 import { currentUserId, endSession, useSession } from '../lib/session.ts';
 import { toast } from '../lib/toast.ts';
@@ -25,14 +25,14 @@ export function Gate() {
     return <Navigate to={`/login?redirect=${encodeURIComponent(pathname + search)}`} replace />;
   if (passwordChangeRequired) {
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingPart />}>
         <FirstPasswordPage />
       </Suspense>
     );
   }
   if (skipsChecks) return <Outlet />;
   if (currentUserId() === null) return <UserLost />;
-  if (!grants.data) return grants.isError ? <Unreachable error={grants.error} onRetry={() => void grants.refetch()} /> : <Waiting />;
+  if (!grants.data) return grants.isError ? <Unreachable error={grants.error} onRetry={() => void grants.refetch()} /> : <LoadingPart />;
   if (page && !page.hidden && !held.has(page.title)) return <NoPermission />;
   return <Outlet />;
 }

@@ -1,7 +1,7 @@
 import { shellMessages } from '@mrp/contract/errors.ts';
 import { useEffect, useRef } from 'react';
 import { saveBeforeUnload } from '../lib/before-unload.ts';
-import { lookForRelease, POLL_MS, useRelease } from './version.ts';
+import { checkForRelease, POLL_MS, useRelease } from './version.ts';
 
 export async function reloadForRelease(): Promise<void> {
   await saveBeforeUnload();
@@ -12,7 +12,7 @@ export async function reloadForRelease(): Promise<void> {
 export function UpdateDialog() {
   const { newest, silenced } = useRelease();
   useEffect(() => {
-    const poll = setInterval(() => void lookForRelease(), POLL_MS);
+    const poll = setInterval(() => void checkForRelease(), POLL_MS);
     return () => clearInterval(poll);
   }, []);
   return newest !== null && newest !== silenced ? <Question onCancel={() => useRelease.setState({ silenced: newest })} /> : null;

@@ -2,7 +2,7 @@ import { DownOutlined, UserOutlined } from '@ant-design/icons';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { Dropdown } from 'antd';
 import { useRef } from 'react';
-import { giveBackFocus } from '../kit/menu-focus.ts';
+import { restoreMenuFocus } from '../kit/menu-focus.ts';
 import { readCookie } from '../lib/cookies.ts';
 import { openPanel } from '../lib/panels.ts';
 import { endSession, useSession } from '../lib/session.ts';
@@ -22,7 +22,13 @@ export function UserMenu() {
     { key: 'logOut', label: '退出登录', onClick: logOut },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} autoFocus placement="bottomRight" onOpenChange={(open) => giveBackFocus(open, button)}>
+    <Dropdown
+      menu={{ items }}
+      trigger={['click']}
+      autoFocus
+      placement="bottomRight"
+      onOpenChange={(open) => restoreMenuFocus(open, button)}
+    >
       <button ref={button} type="button" className="bar-button" aria-haspopup="menu">
         <UserOutlined className="on-phone" />
         <span className="off-phone">{name}</span>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, useLoaderData, type RouteObject } from 'react-router';
 import { DocumentsContext } from '../lib/documents.ts';
 import type { PageRoute } from '../lib/page-route.ts';
-import { askGrants } from '../lib/permissions.tsx';
+import { prefetchGrants } from '../lib/permissions.tsx';
 import { useSession } from '../lib/session.ts';
 import { Gate } from './Gate.tsx';
 import { GroupRedirect, HomeRedirect } from './Redirects.tsx';
@@ -37,7 +37,7 @@ const forUsers =
     const { token } = useSession.getState();
     const { hideNavigation } = useShell.getState();
     if (token === null && !hideNavigation) return () => null;
-    if (!hideNavigation) askGrants();
+    if (!hideNavigation) prefetchGrants();
     return load(request);
   };
 

@@ -47,7 +47,7 @@ function Overlay() {
 }
 
 /** Placeholder for a part that is still loading; a message appears only after a delay. */
-export function Waiting() {
+export function LoadingPart() {
   const visible = useDelayed(true);
   return (
     <output className="waiting">

@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd';
 import { useRef } from 'react';
-import { giveBackFocus } from './menu-focus.ts';
+import { restoreMenuFocus } from './menu-focus.ts';
 import type { Action } from './list/list-actions.ts';
 import './kit.css';
 
@@ -23,7 +23,7 @@ export function MoreMenu({ label, actions, onPick, inRow = false }: MoreMenuProp
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
-      onOpenChange={(open) => giveBackFocus(open, dots)}
+      onOpenChange={(open) => restoreMenuFocus(open, dots)}
       menu={{
         items: actions.map(({ key, label: text, danger = false }) => ({ key, label: text, danger })),
         onClick: ({ key }) => pick(key),

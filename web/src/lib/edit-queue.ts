@@ -163,7 +163,7 @@ export class EditQueue {
       this.#version = await job.run(this.#version);
     } catch (error) {
       this.#unsure = this.#options.isUnsure(error as Error);
-      // Waiting edits were typed before the conflict was known, so they must not overwrite the other user's change silently.
+      // LoadingPart edits were typed before the conflict was known, so they must not overwrite the other user's change silently.
       const failed = this.#unsure ? [job, ...this.#jobs.splice(0)] : [job];
       for (const { fail } of failed) fail(error as Error);
     }

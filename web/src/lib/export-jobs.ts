@@ -1,7 +1,7 @@
 import { exportsApi, type ExportJob } from '@mrp/contract/features/exports.ts';
 import { useEffect, useRef } from 'react';
 import { urlOf } from './address.ts';
-import { rereadTasks } from './tasks.ts';
+import { refetchTasks } from './tasks.ts';
 import { toast } from './toast.ts';
 import { apiKey, queryClient, useApiQuery } from './useApi.ts';
 
@@ -31,7 +31,7 @@ export function useFinishedToast(jobs: readonly ExportJob[]): void {
     running.current = new Set(jobs.filter(isRunning).map((job) => job.id));
     if (ended.length === 0) return;
     void queryClient.invalidateQueries({ queryKey: apiKey(exportsApi.selectSeven) });
-    void rereadTasks();
+    void refetchTasks();
     for (const { id, state, excelName, reason } of ended) {
       if (state === 'DONE') toast.success(`${excelName} 已生成`, { action: { label: '下载', target: urlOf(exportsApi.download, { id }) } });
       if (state === 'FAILED') toast.error(`${excelName} 导出失败：${reason ?? '请在导出中心重试'}`);

@@ -18,7 +18,7 @@ export function useGrants() {
 }
 
 /** Loaded while the code of a page loads, because the gate needs them. */
-export function askGrants(): void {
+export function prefetchGrants(): void {
   const userId = currentUserId();
   if (useSession.getState().token !== null && userId !== null) prefetchApi(accessApi.listGrants, grantsOf(userId), kept);
 }

@@ -19,12 +19,12 @@ export function useTasks(): Tasks {
   return data;
 }
 
-export const rereadTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: apiKey(tasksApi.list) });
+export const refetchTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: apiKey(tasksApi.list) });
 
 export const useReadTasks = () => useApiMutation(tasksApi.read, { refreshes: [tasksApi.list], blocking: false, handlesErrors: 'all' });
 
 /** Opening a task marks it as read. */
-export function useSeenTask(key: string): void {
+export function useMarkTaskRead(key: string): void {
   const { tasks } = useTasks();
   const { mutate } = useReadTasks();
   const unread = tasks.some((task) => task.key === key && task.unread);

@@ -9,7 +9,7 @@ export function usePage(): PageRoute | undefined {
 }
 
 /** The parent lists of the current page, starting with the menu's page. */
-export function useListsAbove(): readonly PageRoute[] {
+export function useParentLists(): readonly PageRoute[] {
   const page = usePage();
   const routes = useContext(RoutesContext);
   const lists: PageRoute[] = [];
@@ -24,7 +24,7 @@ export function useListsAbove(): readonly PageRoute[] {
 /** The menu page that the current page belongs to, at any depth. */
 export function useMenuPath(): string | undefined {
   const page = usePage();
-  const [menuPage = page] = useListsAbove();
+  const [menuPage = page] = useParentLists();
   return menuPage?.path;
 }
 

@@ -37,7 +37,7 @@ export const holdersOf = (kind: HolderKind): EntitySource => ({
 });
 
 /** Active supplier warehouses, where preparations are delivered. */
-export const supplierHouses: EntitySource = {
+export const supplierHolders: EntitySource = {
   ...holderSource,
   key: 'holder:suppliers',
   search: async (q, signal) =>

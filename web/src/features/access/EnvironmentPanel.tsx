@@ -10,12 +10,12 @@ const labels: Readonly<Record<LoginPageInfo['appEnv'], { label: string; tone: To
   production: null,
 };
 
-export function useGreeting(): LoginPageInfo | undefined {
+export function useEnvironment(): LoginPageInfo | undefined {
   return useApiQuery(accessApi.greet, {}, { staleTime: Infinity, handlesErrors: 'all' }).data;
 }
 
 /** Shows the environment, so that nobody experiments in production by mistake. */
 export function EnvironmentPanel() {
-  const label = labels[useGreeting()?.appEnv ?? 'production'];
+  const label = labels[useEnvironment()?.appEnv ?? 'production'];
   return label && <StatusTag tone={label.tone}>{label.label}</StatusTag>;
 }

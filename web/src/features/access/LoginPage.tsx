@@ -6,7 +6,7 @@ import type { ApiError } from '../../lib/api.ts';
 import { useHasPage } from '../../lib/useMenu.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { EnvironmentPanel, useGreeting } from './EnvironmentPanel.tsx';
+import { EnvironmentPanel, useEnvironment } from './EnvironmentPanel.tsx';
 import { safeRedirect } from './text.ts';
 import './login.css';
 
@@ -16,7 +16,7 @@ const REMEMBERED = 'rememberedName';
 export function LoginPage() {
   const [search] = useSearchParams();
   const token = useSession((session) => session.token);
-  const greeting = useGreeting();
+  const greeting = useEnvironment();
   if (token !== null) return <Navigate to={safeRedirect(search.get('redirect'), location.origin)} replace />;
   return (
     <div className="login">

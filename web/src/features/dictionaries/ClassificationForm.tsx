@@ -18,7 +18,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { queryClient, useApiMutation } from '../../lib/useApi.ts';
 import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
-import { noFacts } from './text.ts';
+import { emptyFacts } from './text.ts';
 
 /** A write to the tree makes all reads of it stale, including the pickers' trees. */
 export function useClassMutation<E extends Endpoint>(endpoint: E, options: NonNullable<Parameters<typeof useApiMutation<E>>[1]>) {
@@ -60,7 +60,7 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
   };
   const save = (input: ClassificationInput) =>
     edit.mutate(
-      { params: { id: classification.id }, body: { ...cleaned(input), version: conflict.version() } },
+      { params: { id: classification.id }, body: { ...withNulls(input), version: conflict.version() } },
       { onError: conflict.refused },
     );
   return (
@@ -72,7 +72,7 @@ export function ClassificationForm({ classification, parent }: ClassificationFor
       onValuesChange={() => setDirty(true)}
       onSave={save}
     >
-      <ClassFields inherited={parent?.effective ?? noFacts} frozenName={classification.builtIn} />
+      <ClassFields inherited={parent?.effective ?? emptyFacts} frozenName={classification.builtIn} />
       {dirty && (
         <div className="row">
           <Button onClick={discard}>放弃修改</Button>
@@ -95,9 +95,9 @@ function useClassConflict(form: FormInstance<ClassificationInput>, stored: Class
 }
 
 /** Cleared fields are missing in antd's values; the contract expects null. */
-export const cleaned = (input: ClassificationInput): ClassificationInput =>
+export const withNulls = (input: ClassificationInput): ClassificationInput =>
   ({
-    ...noFacts,
+    ...emptyFacts,
     ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== '')),
   }) as ClassificationInput;
 

@@ -9,7 +9,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { useClassMutation } from './ClassificationForm.tsx';
 import { ClassificationPanel } from './ClassificationPanel.tsx';
 import { ClassTreePanel } from './ClassTreePanel.tsx';
-import { dropMeaning, type Drop } from './text.ts';
+import { dropTarget, type Drop } from './text.ts';
 import './dictionaries.css';
 
 const MoveForm = lazyPanel(async () => (await import('./MoveForm.tsx')).MoveForm);
@@ -34,7 +34,7 @@ export function ClassificationsPage() {
 
   const sort = (parentId: string | null, ids: string[]) => order.mutate({ body: { parentId, ids } });
   const drop = (dropped: Drop) => {
-    const meaning = dropMeaning(classes, dropped);
+    const meaning = dropTarget(classes, dropped);
     if ('order' in meaning) sort(dropped.dragged.parentId, meaning.order);
     else setMove({ dragged: dropped.dragged, parentId: meaning.parentId });
   };

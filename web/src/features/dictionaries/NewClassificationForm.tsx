@@ -8,7 +8,7 @@ import { Form } from 'antd';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
-import { ClassFields, useClassMutation, cleaned } from './ClassificationForm.tsx';
+import { ClassFields, useClassMutation, withNulls } from './ClassificationForm.tsx';
 
 interface NewClassificationFormProps {
   parent: Classification;
@@ -28,7 +28,7 @@ export function NewClassificationForm({ parent, onClose, onCreated }: NewClassif
     },
   });
   const save = (input: ClassificationInput) =>
-    create.mutate({ body: { ...cleaned(input), parentId: parent.id } }, { onError: (error) => showFieldErrors(form, error) });
+    create.mutate({ body: { ...withNulls(input), parentId: parent.id } }, { onError: (error) => showFieldErrors(form, error) });
   return (
     <ModalForm
       form={form}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
-import { dropMeaning, labText, makeTree, type ClassTreeNode } from './text.ts';
+import { dropTarget, labText, makeTree, type ClassTreeNode } from './text.ts';
 
 const aClass = (id: string, parentId: string | null, searchText: string, materials = 0) =>
   ({ id, parentId, searchText, materials, name: searchText }) as Classification;
@@ -42,7 +42,7 @@ describe('dropping a class', () => {
     [jersey, woven, 'before', { parentId: '1' }],
     [knits, fabric, 'after', { parentId: null }],
   ] as const)('%o onto %o (%s)', (dragged, target, place, meaning) => {
-    expect(dropMeaning(classes, { dragged, target, place })).toEqual(meaning);
+    expect(dropTarget(classes, { dragged, target, place })).toEqual(meaning);
   });
 });
 

@@ -34,7 +34,7 @@ export interface Drop {
 }
 
 /** A new order of siblings, or a new parent that needs confirmation. */
-export function dropMeaning(
+export function dropTarget(
   classes: readonly Classification[],
   { dragged, target, place }: Drop,
 ): { order: string[] } | { parentId: string | null } {
@@ -45,7 +45,7 @@ export function dropMeaning(
   return { order: others.toSpliced(at, 0, dragged.id) };
 }
 
-export const noFacts: ClassFacts = {
+export const emptyFacts: ClassFacts = {
   firstUnitId: null,
   secondUnitId: null,
   greigeManaged: null,

@@ -12,7 +12,7 @@ import { PagesPanel } from './PagesPanel.tsx';
 import { RecentPanel } from './RecentPanel.tsx';
 import { SetupPanel } from './SetupPanel.tsx';
 import { dayNote, firstPage, greetingAt } from './text.ts';
-import { TodoBones, TodosPanel } from './TodosPanel.tsx';
+import { TodosSkeleton, TodosPanel } from './TodosPanel.tsx';
 import { SavedViewsPanel } from './SavedViewsPanel.tsx';
 import { VisitsPanel } from './VisitsPanel.tsx';
 import './home.css';
@@ -36,7 +36,7 @@ export function HomePage() {
         <EmptyState title="还没有可用的页面" hint="请联系管理员为您的账号分配角色。" />
       ) : (
         <div className="stack">
-          {!data && !error && <TodoBones />}
+          {!data && !error && <TodosSkeleton />}
           {data && data.setup.length > 0 && <SetupPanel steps={data.setup} />}
           {data && data.todos.length > 0 && <TodosPanel todos={data.todos} />}
           <div className="home-main">

@@ -8,7 +8,7 @@ import { pushRecent, readRecentList } from '../../lib/recent-list.ts';
 const NAME = 'todos';
 
 /** The previous number of rows, so that the content below does not move while loading. */
-export function TodoBones() {
+export function TodosSkeleton() {
   const [count = 0] = readRecentList<number>(NAME);
   return (
     <output className="sheet home-todos home-bones" aria-label="正在加载待办">

@@ -2,8 +2,8 @@ import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { Waiting } from '../../kit/Loading.tsx';
-import { useSeenTask } from '../../lib/tasks.ts';
+import { LoadingPart } from '../../kit/Loading.tsx';
+import { useMarkTaskRead } from '../../lib/tasks.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { HeadPanel } from './HeadPanel.tsx';
 import { MappingPanel } from './MappingPanel.tsx';
@@ -17,7 +17,7 @@ const POLL_MS = 1_000;
 /** One import at its current step. */
 export function BatchPanel({ id, wantsMapping }: { id: string; wantsMapping: boolean }) {
   const { data: objects } = useApiQuery(importsApi.listObjects, {}, { staleTime: Infinity });
-  useSeenTask(`IMPORT:${id}`);
+  useMarkTaskRead(`IMPORT:${id}`);
   const { data: batch, error } = useApiQuery(
     importsApi.get,
     { params: { id } },
@@ -25,7 +25,7 @@ export function BatchPanel({ id, wantsMapping }: { id: string; wantsMapping: boo
   );
   if (error && !batch)
     return <EmptyState heading title={error.message} action={<ActionButton to={historyAddress}>查看导入记录</ActionButton>} />;
-  if (!batch || !objects) return <Waiting />;
+  if (!batch || !objects) return <LoadingPart />;
   const step = stepOf(batch, wantsMapping);
   const fields = objects.find(({ key }) => key === batch.object)?.fields ?? [];
   return (

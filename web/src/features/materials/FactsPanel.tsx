@@ -5,12 +5,12 @@ import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
 import { changeText, findLastChange, findPrice, findPreferred, makePriceLines } from '../prices/text.ts';
-import type { PricesShown } from './PriceHistoryPanel.tsx';
+import type { PriceHistoryData } from './PriceHistoryPanel.tsx';
 import { fabricNames, trimNames } from './material-groups.ts';
 import { priceDecimals } from './text.ts';
 
 /** Four to six facts under the name, with price and available stock of the selected colour if permitted. */
-export function keyFacts(material: Material, prices: PricesShown | null, available?: Fact): Fact[] {
+export function keyFacts(material: Material, prices: PriceHistoryData | null, available?: Fact): Fact[] {
   const { classification, compositions, kind } = material;
   const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
   const own: Fact[] =
@@ -36,7 +36,7 @@ export function keyFacts(material: Material, prices: PricesShown | null, availab
 
 const tolerance = ({ gramWeightTolerance }: Material) => gramWeightTolerance && `±${trimZeros(gramWeightTolerance)}%`;
 
-function priceFact({ material, offers, history, sku }: PricesShown): Fact {
+function priceFact({ material, offers, history, sku }: PriceHistoryData): Fact {
   const decimals = priceDecimals(material.kind);
   const offer = findPreferred(offers, sku?.id ?? null) ?? findPreferred(offers, null);
   const price = offer && findPrice(offer);

@@ -4,14 +4,14 @@ import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { DictionariesPicker } from '../../pickers/DictionaryPicker.tsx';
 import './materials.css';
 
-export interface LabelsAsked {
+export interface LabelsQuestion {
   add: string[];
   remove: string[];
 }
 
 interface LabelsFormProps {
   count: number;
-  onConfirm: (labels: LabelsAsked) => void;
+  onConfirm: (labels: LabelsQuestion) => void;
   onClose: () => void;
 }
 

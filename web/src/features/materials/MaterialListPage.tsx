@@ -25,7 +25,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import type { LabelsAsked } from './LabelsForm.tsx';
+import type { LabelsQuestion } from './LabelsForm.tsx';
 import {
   actionsOf,
   addColourAddress,
@@ -196,11 +196,11 @@ function useMoves() {
 
 /** 打标签: opens the dialog for the selected rows. */
 function useLabels() {
-  const [asked, setAsked] = useState<{ count: number; answer: (labels: LabelsAsked | null) => void } | null>(null);
+  const [asked, setAsked] = useState<{ count: number; answer: (labels: LabelsQuestion | null) => void } | null>(null);
   const label = useApiMutation(materialsApi.labelMany, { refreshes: materialReads });
   const ask = async (chosen: Selection, count: number): Promise<BulkOutcome | void> => {
-    const labels = await new Promise<LabelsAsked | null>((resolve) => {
-      const answer = (given: LabelsAsked | null) => {
+    const labels = await new Promise<LabelsQuestion | null>((resolve) => {
+      const answer = (given: LabelsQuestion | null) => {
         setAsked(null);
         resolve(given);
       };

@@ -33,7 +33,7 @@ import {
   detailAddress,
   editAddress,
   effects,
-  faceOf,
+  materialShade,
   isEditable,
   materialReads,
   skuLabel,
@@ -81,7 +81,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         name={name}
         code={code}
         status={materialWorkflow.states[state]}
-        face={faceOf(material, chosen ? sku : undefined)}
+        face={materialShade(material, chosen ? sku : undefined)}
         facePreviewUrl={pictureUrl((chosen && sku?.pictureIds[0]) || material.pictureIds[0], 'original')}
         facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}

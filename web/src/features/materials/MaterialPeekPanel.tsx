@@ -12,7 +12,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
-import { faceOf, skuShade } from './text.ts';
+import { materialShade, skuShade } from './text.ts';
 
 const NO_OFFERS: readonly Offer[] = [];
 
@@ -40,7 +40,7 @@ function MaterialGlance({ material }: { material: Material }) {
         name={name}
         code={code}
         status={materialWorkflow.states[state]}
-        face={faceOf(material, sku)}
+        face={materialShade(material, sku)}
         facePreviewUrl={pictureUrl(sku?.pictureIds[0] ?? pictureIds[0], 'original')}
         facts={keyFacts(material, canSeePrices ? { material, offers, history: [], sku: sku ?? skus[0] } : null)}
         band={

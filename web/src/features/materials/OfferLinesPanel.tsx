@@ -2,7 +2,7 @@ import { CUSTOMER_SUPPLIED } from '@mrp/contract/features/dictionaries/entries.t
 import { Form } from 'antd';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
-import { Waiting } from '../../kit/Loading.tsx';
+import { LoadingPart } from '../../kit/Loading.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { greigeOption, type OfferFacts } from '../prices/offer-lines.ts';
@@ -18,7 +18,7 @@ export function OfferLinesPanel() {
   return lines ? (
     <GridField key={lines.key} name="offers" label="供应商与价格" columns={lines.columns} newRow={lines.newRow} facts={lines.facts} />
   ) : (
-    <Waiting />
+    <LoadingPart />
   );
 }
 

@@ -16,7 +16,7 @@ import './materials.css';
 type Span = '6' | '24' | 'all';
 type Layout = 'chart' | 'table';
 
-export interface PricesShown {
+export interface PriceHistoryData {
   material: Material;
   offers: readonly Offer[];
   history: readonly OfferPrice[];
@@ -31,7 +31,7 @@ const spans = [
 ] as const satisfies readonly { value: Span; label: string }[];
 
 /** 价格走势 as a chart or a table; null without permission to see prices. */
-export function usePricesSection(prices: PricesShown | null): ObjectSection | null {
+export function usePricesSection(prices: PriceHistoryData | null): ObjectSection | null {
   const [span, setSpan] = useState<Span>('24');
   const [layout, setLayout] = useState<Layout>('chart');
   if (!prices) return null;
@@ -59,7 +59,7 @@ export function usePricesSection(prices: PricesShown | null): ObjectSection | nu
 }
 
 /** Price history of one colour by supplier. */
-function PriceChart({ material, offers, history, sku, span }: PricesShown & { span: Span }) {
+function PriceChart({ material, offers, history, sku, span }: PriceHistoryData & { span: Span }) {
   const today = dayOf(useNow());
   const lines = makePriceLines(offers, history, sku?.id ?? null, today);
   if (lines.length === 0) return <EmptyState title="还没有价格" hint="加供应商并填写报价后，这里会画出走势。" />;
@@ -92,7 +92,7 @@ function monthsBefore(day: string, months: number): string {
 }
 
 /** The same as a table, including other price kinds, corrected prices and their authors. */
-function PriceTable({ material, offers, history, sku }: PricesShown) {
+function PriceTable({ material, offers, history, sku }: PriceHistoryData) {
   const ofItem = new Map(offers.filter(({ skuId }) => skuId === (sku?.id ?? null)).map((offer) => [offer.id, offer]));
   const rows = history.filter(({ offerId }) => ofItem.has(offerId));
   if (rows.length === 0) return <EmptyState title="还没有价格" hint="加供应商并填写报价后，这里会列出历史。" />;

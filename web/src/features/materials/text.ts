@@ -73,7 +73,7 @@ export const skuShade = (sku: Sku): Shade & { id: string } => ({
 });
 
 /** The cover; with a selected colour, that colour's picture or value. */
-export function faceOf({ name, pictureIds, skus }: Material, sku: Sku | undefined): Shade {
+export function materialShade({ name, pictureIds, skus }: Material, sku: Sku | undefined): Shade {
   const cover = pictureUrl(pictureIds[0], '160');
   if (sku) return skuShade(sku);
   return cover ? { name, pictureUrl: cover } : { name, hex: skus[0]?.colour.hex };

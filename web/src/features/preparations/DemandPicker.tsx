@@ -8,7 +8,7 @@ import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { leftOut } from './demand-lines.ts';
+import { countSkipped } from './demand-lines.ts';
 import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
 
 interface Wish {
@@ -46,7 +46,7 @@ function WishForm({ onAdd, onClose }: DemandPickerProps & { onClose: () => void 
       { body: { garmentOrderIds, styleIds } },
       {
         onSuccess: (choices) => {
-          const empty = leftOut({ garmentOrderIds, styleIds }, choices);
+          const empty = countSkipped({ garmentOrderIds, styleIds }, choices);
           const words = `${empty} 个所选的订单或款式没有启用的货色，没有选入；请先在款式里添加或启用货色`;
           if (choices.length === 0) {
             form.setFields([{ name: styleIds.length > 0 ? 'styleIds' : 'garmentOrderIds', errors: [words] }]);

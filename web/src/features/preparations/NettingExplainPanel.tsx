@@ -6,7 +6,7 @@ import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { isMore, quantityText, shadeOf } from './text.ts';
-import { ApartPanel, WaterfallPanel } from './WaterfallPanel.tsx';
+import { SeparateStockPanel, WaterfallPanel } from './WaterfallPanel.tsx';
 import './preparations.css';
 
 /** 为什么建议这么多: the calculation step by step, with its documents. The list beside it stays usable. */
@@ -42,7 +42,7 @@ function Steps({ explanation }: { explanation: NettingExplanation }) {
         </p>
       )}
       {rounding && <p className="prep-rounding">{rounding}</p>}
-      <ApartPanel explanation={explanation} />
+      <SeparateStockPanel explanation={explanation} />
     </>
   );
 }

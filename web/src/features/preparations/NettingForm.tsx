@@ -18,8 +18,8 @@ import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx
 import { formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { demandColumns } from './demand-columns.ts';
-import { demandOf, demandParts, demandsOf, locateDemand, otherwiseOrdered, rowsOfChoices } from './demand-lines.ts';
-import { documentHolders, holderSource, supplierHouses } from '../../pickers/holder-source.ts';
+import { demandOf, demandParts, demandsOf, locateDemand, changedOrderLines, rowsOfChoices } from './demand-lines.ts';
+import { documentHolders, holderSource, supplierHolders } from '../../pickers/holder-source.ts';
 import { DemandPicker } from './DemandPicker.tsx';
 import { formTitle, newAddress } from './text.ts';
 
@@ -119,7 +119,7 @@ function ScopeFields() {
   return (
     <>
       <Field name="holderId" label="收货方" show={showHolder} hint="成品供应商或物料供应商，其库存计入">
-        <EntityPicker source={supplierHouses} />
+        <EntityPicker source={supplierHolders} />
       </Field>
       <Field name="otherHolderIds" label="另计入库存" hint="如自有仓；未选的只提示可调拨">
         <EntitiesPicker source={documentHolders} />
@@ -185,10 +185,10 @@ function AddDemands({ grid }: { grid: Grid }) {
 
 /** A repeated run keeps its pieces; if its orders have changed, one click updates them. */
 function TakeOrdered({ grid }: { grid: Grid }) {
-  const others = useStore(grid.store, ({ lines }) => otherwiseOrdered(lines).length);
+  const others = useStore(grid.store, ({ lines }) => changedOrderLines(lines).length);
   if (others === 0) return null;
   const take = () => {
-    edit(grid, (lines) => setCells(lines, otherwiseOrdered(lines)));
+    edit(grid, (lines) => setCells(lines, changedOrderLines(lines)));
     grid.flush();
   };
   return (

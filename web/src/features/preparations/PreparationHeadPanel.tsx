@@ -36,7 +36,7 @@ export function PreparationHeadPanel({ kind }: { kind: PreparationKind }) {
           </Field>
         </>
       )}
-      <HouseFields />
+      <HolderFields />
       <Field name="expectedOn" label="预计到仓">
         <DateField />
       </Field>
@@ -46,7 +46,7 @@ export function PreparationHeadPanel({ kind }: { kind: PreparationKind }) {
 }
 
 /** 备料对象 restricts the holders to choose from. */
-export function HouseFields() {
+export function HolderFields() {
   const form = Form.useFormInstance();
   const object = Form.useWatch<PreparationObject | undefined>('object') ?? 'GARMENT_SUPPLIER';
   return (

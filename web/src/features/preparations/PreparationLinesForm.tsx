@@ -10,7 +10,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
 import { meitaoSource } from '../../pickers/meitao-source.ts';
-import { factsOf, liveKit, preparationColumns, type ItemFacts } from './preparation-lines.ts';
+import { factsOf, liveCompleteness, preparationColumns, type ItemFacts } from './preparation-lines.ts';
 import { stockChoices } from '../stock/stock-choices.ts';
 import { KitPanel } from './KitPanel.tsx';
 import { useItemFacts } from './useItemFacts.ts';
@@ -50,7 +50,7 @@ export function PreparationLinesForm({ kind, basis }: PreparationLinesFormProps)
 }
 
 function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string; facts: ItemFacts }) {
-  const kit = liveKit(rows, sets, facts);
+  const kit = liveCompleteness(rows, sets, facts);
   if (!kit) return <p className="text-muted">填写套数、收货方与每行的每套用量后，显示现有库存的齐套率。</p>;
   const { blocking } = kit;
   return (

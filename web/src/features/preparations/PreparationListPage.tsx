@@ -28,7 +28,7 @@ import {
   editAddress,
   effects,
   formTitle,
-  goodsName,
+  itemName,
   isMore,
   kindText,
   listFlow,
@@ -110,7 +110,7 @@ export function PreparationListPage() {
         workflow={preparationWorkflow}
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => preparationAddress(row.id)}
-        rowName={(row) => `${row.code} ${goodsName(row)}`}
+        rowName={(row) => `${row.code} ${itemName(row)}`}
         peek={(row) => <PreparationPeekPanel id={row.id} />}
         cells={cells}
         create={create}

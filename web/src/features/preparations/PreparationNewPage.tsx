@@ -3,7 +3,7 @@ import type { Preparation } from '@mrp/contract/features/preparations/record.ts'
 import { preparationWorkflow, type PreparationBasis, type PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { CopyPage, EditPage, isAsNow, useRecordId } from '../../kit/object/RecordPage.tsx';
+import { CopyPage, EditPage, isFresh, useRecordId } from '../../kit/object/RecordPage.tsx';
 import { NewNetting } from './NettingForm.tsx';
 import { NettingPage } from './NettingPage.tsx';
 import { EditPreparationForm, NewPreparationForm } from './PreparationForm.tsx';
@@ -25,7 +25,7 @@ function PreparationFormPage({ kind, basis }: FormProps) {
     );
   const isByRun = basis === 'STYLE' && kind !== 'MEITAO';
   return (
-    <CopyPage noun="备料单" param="copyOf" read={preparationsApi.get} allowed={preparationsApi.create} isReady={isAsNow}>
+    <CopyPage noun="备料单" param="copyOf" read={preparationsApi.get} allowed={preparationsApi.create} isReady={isFresh}>
       {(copied) => {
         if (copied) return <NewPreparationForm kind={copied.kind} basis={copied.basis} copied={copied} />;
         if (!isByRun) return <NewPreparationForm key={kind} kind={kind} basis={basis} />;

@@ -21,7 +21,7 @@ import {
   editAddress,
   effects,
   formTitle,
-  goodsName,
+  itemName,
   newAddress,
   preparationAddress,
   preparationPrintAddress,
@@ -55,7 +55,7 @@ function PreparationObject({ order }: { order: Preparation }) {
   return (
     <>
       <ObjectPage
-        name={goodsName(order)}
+        name={itemName(order)}
         code={code}
         status={preparationWorkflow.states[state]}
         subtitle={formTitle(kind, basis)}

@@ -5,7 +5,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
-import { goodsName } from './text.ts';
+import { itemName } from './text.ts';
 
 /** 速览 of an order: its head and its lines. */
 export function PreparationPeekPanel({ id }: { id: string }) {
@@ -15,7 +15,7 @@ export function PreparationPeekPanel({ id }: { id: string }) {
         <>
           <ObjectHead
             level={2}
-            name={goodsName(order)}
+            name={itemName(order)}
             code={order.code}
             status={preparationWorkflow.states[order.state]}
             facts={preparationFacts(order)}

@@ -11,7 +11,7 @@ import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
-import { goodsName, isMore, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
+import { itemName, isMore, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { PreparationViewsPanel } from './PreparationViewsPanel.tsx';
 
@@ -47,7 +47,7 @@ export function ProductionListPage() {
         workflow={productionWorkflow}
         sources={sources}
         rowLink={(row) => productionAddress(row.id)}
-        rowName={(row) => `${row.code} ${goodsName(row)}`}
+        rowName={(row) => `${row.code} ${itemName(row)}`}
         peek={(row) => <ProductionPeekPanel id={row.id} />}
         cells={cells}
         rowActions={({ id, state }) => (state === 'PRODUCING' ? [receiveAction(id)] : [])}

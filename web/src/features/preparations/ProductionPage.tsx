@@ -13,7 +13,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from './SharesPanel.tsx';
-import { goodsName, productionAddress, productionPrintAddress, shadeOf } from './text.ts';
+import { itemName, productionAddress, productionPrintAddress, shadeOf } from './text.ts';
 
 const BatchForm = lazyPanel(async () => (await import('./BatchForm.tsx')).BatchForm);
 const EndForm = lazyPanel(async () => (await import('./EndForm.tsx')).EndForm);
@@ -52,7 +52,7 @@ function ProductionObject({ production }: { production: Production }) {
   return (
     <>
       <ObjectPage
-        name={goodsName(production)}
+        name={itemName(production)}
         code={code}
         status={productionWorkflow.states[state]}
         subtitle={`${supplier.name} → ${holder.name}`}

@@ -5,7 +5,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from './SharesPanel.tsx';
-import { goodsName } from './text.ts';
+import { itemName } from './text.ts';
 
 /** 速览 of a production: its head, its orders and its greige. */
 export function ProductionPeekPanel({ id }: { id: string }) {
@@ -15,7 +15,7 @@ export function ProductionPeekPanel({ id }: { id: string }) {
         <>
           <ObjectHead
             level={2}
-            name={goodsName(production)}
+            name={itemName(production)}
             code={production.code}
             status={productionWorkflow.states[production.state]}
             facts={productionFacts(production)}

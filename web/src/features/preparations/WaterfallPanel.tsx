@@ -123,7 +123,7 @@ function Parts({ parts, decimals }: { parts: Step['parts']; decimals: number }) 
 }
 
 /** 其他持有方（可调拨） and 坯布, shown beside the sum. */
-export function ApartPanel({ explanation: { line, steps } }: WaterfallPanelProps) {
+export function SeparateStockPanel({ explanation: { line, steps } }: WaterfallPanelProps) {
   const told = steps.filter(({ step, quantity, parts }) => apart.includes(step) && (parts.length > 0 || !decimal(quantity).isZero()));
   const decimals = decimalsIn(line, told);
   return told.map(({ step, label, quantity, parts }) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demandsOf, demandParts, leftOut, locateDemand } from './demand-lines.ts';
+import { demandsOf, demandParts, countSkipped, locateDemand } from './demand-lines.ts';
 
 const colours = [
   { id: '11', code: 'W26A-01', colourName: '藏青', weight: 300 },
@@ -42,6 +42,6 @@ it('counts the selected orders and styles that gave no row', () => {
     { styleId: '1', garmentOrderId: null },
     { styleId: '2', garmentOrderId: '20' },
   ];
-  expect(leftOut({ garmentOrderIds: ['20'], styleIds: ['1', '2'] }, choices)).toBe(0);
-  expect(leftOut({ garmentOrderIds: ['20', '21'], styleIds: ['1', '3'] }, choices)).toBe(2);
+  expect(countSkipped({ garmentOrderIds: ['20'], styleIds: ['1', '2'] }, choices)).toBe(0);
+  expect(countSkipped({ garmentOrderIds: ['20', '21'], styleIds: ['1', '3'] }, choices)).toBe(2);
 });

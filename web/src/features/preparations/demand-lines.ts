@@ -63,7 +63,7 @@ export function locateDemand(path: string, rows: readonly GridRow[]): { at: numb
 }
 
 /** Lines whose orders have other pieces today, with the new pieces. */
-export function otherwiseOrdered({ order, rows }: Lines): CellValue[] {
+export function changedOrderLines({ order, rows }: Lines): CellValue[] {
   return order.flatMap((key) => {
     const ordered = rows[key]?.['orderedPieces'];
     return typeof ordered === 'string' && ordered !== rows[key]?.['pieces'] ? [{ key, field: 'pieces', value: ordered }] : [];
@@ -71,7 +71,7 @@ export function otherwiseOrdered({ order, rows }: Lines): CellValue[] {
 }
 
 /** Number of selected orders and styles without a row, because they have no active colour. */
-export const leftOut = (
+export const countSkipped = (
   { garmentOrderIds, styleIds }: { garmentOrderIds: readonly string[]; styleIds: readonly string[] },
   choices: readonly Pick<DemandChoice, 'garmentOrderId' | 'styleId'>[],
 ): number =>

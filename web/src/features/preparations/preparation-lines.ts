@@ -138,7 +138,7 @@ function wholeOf(perSet: string, sets: string, decimals: number): string | null 
 }
 
 /** Complete sets from the stock of the holder; null until sets and all lines are known. */
-export function liveKit(rows: readonly GridRow[], sets: string, facts: ItemFacts) {
+export function liveCompleteness(rows: readonly GridRow[], sets: string, facts: ItemFacts) {
   if (checkNumber(SETS, sets) !== null) return null;
   const parts = rows.flatMap((row) => {
     const fact = factsOf(row, facts);

@@ -97,7 +97,7 @@ export const quantityText = (quantity: string, unit: { name: string; decimals: n
 
 export const isMore = (quantity: string | null, than = '0'): quantity is string => quantity !== null && compareDecimals(quantity, than) > 0;
 
-export function goodsName({ materialName, colourName }: Pick<PreparationRow | ProductionRow, 'materialName' | 'colourName'>): string {
+export function itemName({ materialName, colourName }: Pick<PreparationRow | ProductionRow, 'materialName' | 'colourName'>): string {
   return [materialName, colourName].filter(Boolean).join(' · ');
 }
 

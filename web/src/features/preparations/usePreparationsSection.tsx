@@ -13,13 +13,13 @@ import { useApiQuery } from '../../lib/useApi.ts';
 const SHOWN = 5;
 
 /** The owner of the section: a material or a supplier. */
-export interface PreparedFor {
+export interface PreparationsOwner {
   filter: 'spuIds' | 'supplierIds';
   id: string;
 }
 
 /** 备料: the newest orders with a link to all; nothing without permission to read orders. */
-export function usePreparationsSection(title: string, { filter, id }: PreparedFor, none: string): ObjectSection[] {
+export function usePreparationsSection(title: string, { filter, id }: PreparationsOwner, none: string): ObjectSection[] {
   const allowed = useCan()(preparationsApi.list);
   const query = { [filter]: [id], page: 1, pageSize: SHOWN };
   const read = useApiQuery(preparationsApi.list, { query }, { enabled: allowed, handlesErrors: 'all' });

@@ -7,7 +7,7 @@ import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
-import { Waiting } from '../../kit/Loading.tsx';
+import { LoadingPart } from '../../kit/Loading.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
@@ -64,7 +64,7 @@ interface AddOffersProps {
 function AddOffers(props: AddOffersProps) {
   const items = itemOptions(props.material);
   const lines = useOfferLines(factsOf(props.material), () => items);
-  return lines ? <OffersForm {...props} lines={lines} items={items} /> : <Waiting />;
+  return lines ? <OffersForm {...props} lines={lines} items={items} /> : <LoadingPart />;
 }
 
 function OffersForm({ material, offers, skuId, lines, items }: AddOffersProps & { lines: OfferLines; items: readonly PickerOption[] }) {

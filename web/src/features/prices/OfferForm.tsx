@@ -7,7 +7,7 @@ import { ImageField } from '../../kit/files/ImageField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
-import { isTypedIn } from '../../kit/form/typed.ts';
+import { hasUnsavedInput } from '../../kit/form/unsaved-input.ts';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { trimZeros } from '../../lib/format.ts';
@@ -63,7 +63,7 @@ export function OfferForm({ material, offer, onClose }: OfferFormProps) {
       onClose();
     },
   });
-  const close = useUnsavedClose(() => isTypedIn(form, startOf(offer)), onClose);
+  const close = useUnsavedClose(() => hasUnsavedInput(form, startOf(offer)), onClose);
   const save = ({ colourCard, ...values }: OfferValues) =>
     edit.mutate(
       { params: { id: offer.id }, body: { ...values, colourCardFileId: colourCard[0]?.id ?? null, version: conflict.version() } },

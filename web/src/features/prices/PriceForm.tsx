@@ -11,7 +11,7 @@ import { DateField } from '../../kit/form/DateField.tsx';
 import { FormulaButton } from '../../kit/form/ComputedField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
-import { isTypedIn } from '../../kit/form/typed.ts';
+import { hasUnsavedInput } from '../../kit/form/unsaved-input.ts';
 import { dayOf, formatNumber, trimZeros } from '../../lib/format.ts';
 import { computeLivePrices, explainMetre, explainNet, rateOf } from './live-prices.ts';
 import { toast } from '../../lib/toast.ts';
@@ -44,7 +44,7 @@ const schemaOf = (material: Material, isCorrection: boolean) =>
 export function PriceForm({ material, offer, corrected, isTyped, onDone }: PriceFormProps) {
   const [form] = Form.useForm<PriceValues>();
   const schema = useMemo(() => schemaOf(material, corrected !== null), [material, corrected]);
-  useImperativeHandle(isTyped, () => () => isTypedIn(form, startOf(corrected)));
+  useImperativeHandle(isTyped, () => () => hasUnsavedInput(form, startOf(corrected)));
   const add = useApiMutation(pricesApi.addPrice, {
     refreshes: materialReads,
     handlesErrors: ['VALIDATION'],

@@ -12,7 +12,7 @@ import { PrintBar } from '../../kit/print/PrintBar.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useListOfPage } from '../../lib/usePage.ts';
-import { apiOf, labelWishOf } from './text.ts';
+import { apiOf, labelItemsOf } from './text.ts';
 
 const MAX_COPIES = 20;
 
@@ -27,7 +27,7 @@ function LabelPrintPage({ goods }: { goods: ItemLevel }) {
 
 function StockLabels({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
-  const wish = labelWishOf(params);
+  const wish = labelItemsOf(params);
   const named = isNamed(wish);
   return <Labels named={named} read={useApiQuery(apiOf(goods).listLabels, { body: wish }, { handlesErrors: 'all', enabled: named })} />;
 }
@@ -46,7 +46,7 @@ export function MaterialLabelPrintPage() {
 
 function MaterialLabels() {
   const [params] = useSearchParams();
-  const wish = labelWishOf(params);
+  const wish = labelItemsOf(params);
   const { items, rows } = wish;
   const skus = (params.get('skus') ?? '').split(',').filter(Boolean);
   const body = { materials: items, skus, ...(rows && { rows }) };

@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { chooseSheet, differenceOf, readPackingSheet, sheetOfClipboard, type PackedRoll, type PackingList } from './packing-lines.ts';
-import { signedPercent, weightOff } from './roll-weight.ts';
+import { signedPercent, weightDeviation } from './roll-weight.ts';
 import type { StockOption } from './stock-choices.ts';
 import './packing-list.css';
 
@@ -218,7 +218,7 @@ function summaryOf({ rolls, sum, stated }: PackingList, { unit, decimals }: Stoc
 /** Beyond ±5 % of the 克重 the weight, length or row is probably wrong: shown as a warning for the user to decide. */
 function HeavyRolls({ rolls, item }: { rolls: readonly PackedRoll[]; item: StockOption }) {
   const off = rolls.flatMap((roll) => {
-    const deviation = weightOff(roll, item);
+    const deviation = weightDeviation(roll, item);
     return deviation === null ? [] : [{ name: [roll.lotNo, roll.rollNo].filter(Boolean).join(' / '), deviation }];
   });
   if (off.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
-import { doubtWeight } from './roll-weight.ts';
+import { weightWarning } from './roll-weight.ts';
 import { stockChoices, type StockPlace } from './stock-choices.ts';
 
 const unitCost = generalRule(4, 4);
@@ -64,7 +64,7 @@ export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoi
     ...(isConversion ? conversionColumns() : [textColumn('lotNo', '缸号', 112, lotNames), textColumn('rollNo', '匹号', 88, rollNames)]),
     ...(isConversion ? [] : [requiredQuantity]),
     ...(anywhere || isConversion
-      ? [{ ...quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数']), warn: (row: GridRow) => doubtWeight(row, kind) }]
+      ? [{ ...quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数']), warn: (row: GridRow) => weightWarning(row, kind) }]
       : []),
     ...(incoming ? [defectColumn] : []),
     ...(incoming && canSeePrices ? [priceColumn('unitPrice', '未税单价')] : []),

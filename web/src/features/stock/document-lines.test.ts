@@ -3,7 +3,7 @@ import type { StockDocument, StockLine } from '@mrp/contract/features/stock/docu
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { documentLinesOf, locateLine, documentRowsOf } from './document-lines.ts';
-import { doubtWeight } from './roll-weight.ts';
+import { weightWarning } from './roll-weight.ts';
 
 const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', decimals: 2, secondUnit: null, lotTracked: 'ROLL' as const });
 const row = (key: string, more: Record<string, unknown>): GridRow => ({ key, item: item('1'), ...more });
@@ -76,7 +76,7 @@ it('a stored quantity has the decimals of its unit', () => {
 describe('the weight of a roll', () => {
   const fabric = { width: '160', allowance: '5', gsm: '180' };
   const weighed = { ...item('1'), secondUnit: '米', fabric };
-  const warn = (kind: StockDocumentKind, cells: Record<string, unknown>) => doubtWeight(row('a', cells), kind);
+  const warn = (kind: StockDocumentKind, cells: Record<string, unknown>) => weightWarning(row('a', cells), kind);
 
   it('has a signed warning beyond five percent, and is never rejected', () => {
     expect(warn('SUPPLEMENT', { item: weighed, quantity: '12.5', secondQuantity: '10' })).toBe(

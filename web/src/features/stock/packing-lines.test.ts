@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSheet, differenceOf, readPackingSheet, sheetOfClipboard, type PackedGoods } from './packing-lines.ts';
-import { weightOff } from './roll-weight.ts';
+import { chooseSheet, differenceOf, readPackingSheet, sheetOfClipboard, type PackedMaterial } from './packing-lines.ts';
+import { weightDeviation } from './roll-weight.ts';
 
-const metres: PackedGoods = { unit: '米', decimals: 2, secondUnit: '公斤', lotTracked: 'ROLL' };
-const kilograms: PackedGoods = { unit: '公斤', decimals: 2, secondUnit: '米', lotTracked: 'ROLL' };
+const metres: PackedMaterial = { unit: '米', decimals: 2, secondUnit: '公斤', lotTracked: 'ROLL' };
+const kilograms: PackedMaterial = { unit: '公斤', decimals: 2, secondUnit: '米', lotTracked: 'ROLL' };
 const read = (rows: string[][], goods = metres) => readPackingSheet(sheetOfClipboard(rows), goods);
 
 const supplierSheet = [
@@ -122,7 +122,7 @@ describe('a packing list', () => {
       ['D1', '2', '86.5', '24.3'],
       ['D1', '3', '20', ''],
     ];
-    const off = (goods: PackedGoods) => read(rows, goods).rolls.map((roll) => weightOff(roll, goods));
+    const off = (goods: PackedMaterial) => read(rows, goods).rolls.map((roll) => weightDeviation(roll, goods));
     expect(off({ ...metres, fabric })).toEqual([null, '-5.41', null]);
     expect(off({ ...kilograms, fabric }).slice(0, 2)).toEqual([null, '-5.41']);
     expect(off(metres)).toEqual([null, null, null]);

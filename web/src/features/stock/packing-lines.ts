@@ -10,7 +10,7 @@ import { cleanText } from '../../kit/grid/clipboard.ts';
 import { cleanFigure } from '../../kit/grid/columns.ts';
 
 /** The material of a packing list. */
-export interface PackedGoods {
+export interface PackedMaterial {
   unit: string;
   decimals: number;
   secondUnit: string | null;
@@ -102,7 +102,7 @@ const readFigure = (text: string): string => cleanFigure(cleanText(text)).replac
 
 /** State of the parser. */
 interface Reading extends PackingList {
-  goods: PackedGoods;
+  goods: PackedMaterial;
   seen: Map<string, string>;
 }
 
@@ -118,7 +118,7 @@ function quantityColumn(block: Block, unit: string | null): { field: Field; perU
 }
 
 /** Parses 细码 as suppliers send them: title rows, lots merged or named once, blocks side by side, subtotals, full-width numbers. */
-export function readPackingSheet({ rows }: Pick<PackingSheet, 'rows'>, goods: PackedGoods): PackingList {
+export function readPackingSheet({ rows }: Pick<PackingSheet, 'rows'>, goods: PackedMaterial): PackingList {
   const reading: Reading = { goods, rolls: [], errors: [], sum: '0', stated: null, unused: [], seen: new Map() };
   const head = findHead(rows);
   if (!head) return withError(reading, 'A1', '没有找到表头：需有缸号、匹号与米数或公斤数的列名');
@@ -224,7 +224,7 @@ function readRoll(reading: Reading, { number, textOf, block, lotNo, column }: Ro
 /** Null: not in the list. Undefined: invalid, and already reported. */
 function secondOf(
   block: Block,
-  { unit, secondUnit }: PackedGoods,
+  { unit, secondUnit }: PackedMaterial,
   textOf: (field: Field) => string,
   addError: (field: Field, message: string) => void,
 ): string | null | undefined {
@@ -246,7 +246,7 @@ function addToLot(rolls: PackedRoll[], lotNo: string, quantity: string, second: 
 }
 
 /** Selects the sheet with the most rolls; cover and note sheets have none. */
-export function chooseSheet(sheets: readonly PackingSheet[], goods: PackedGoods): number {
+export function chooseSheet(sheets: readonly PackingSheet[], goods: PackedMaterial): number {
   const counts = sheets.map((sheet) => readPackingSheet(sheet, goods).rolls.length);
   return Math.max(0, counts.indexOf(Math.max(...counts)));
 }

@@ -13,7 +13,7 @@ interface WeighedGoods {
 }
 
 /** Deviation in percent of a roll or lot from the weight that its 克重 implies, when beyond the limit. */
-export function weightOff(
+export function weightDeviation(
   { quantity, secondQuantity }: { quantity: string; secondQuantity: string | null },
   { unit, secondUnit, fabric }: WeighedGoods,
 ): string | null {
@@ -33,11 +33,11 @@ const figureOf = (row: GridRow, field: string): string | null => {
 };
 
 /** Weight warning of a grid row: weight, length or row is probably wrong. For 坯转色 it checks the dyed fabric, which has both. */
-export function doubtWeight(row: GridRow, kind: StockDocumentKind): string | null {
+export function weightWarning(row: GridRow, kind: StockDocumentKind): string | null {
   const isConversion = kind === 'CONVERSION';
   const goods = row[isConversion ? 'toSku' : 'item'] as StockOption | null | undefined;
   const quantity = figureOf(row, isConversion ? 'toQuantity' : 'quantity');
   if (!goods || isTyped(goods) || quantity === null) return null;
-  const deviation = weightOff({ quantity, secondQuantity: figureOf(row, 'secondQuantity') }, goods);
+  const deviation = weightDeviation({ quantity, secondQuantity: figureOf(row, 'secondQuantity') }, goods);
   return deviation && `公斤与米数同克重 ${roundHalfUp(goods.fabric?.gsm ?? '0', 0)} g/㎡ 相差 ${signedPercent(deviation)}，请核对`;
 }

@@ -74,7 +74,7 @@ export function labelAddress(goods: ItemLevel, { rows, ...lists }: Partial<Label
   return `${goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint'}?${params.toString()}`;
 }
 
-export function labelWishOf(params: URLSearchParams): LabelRequest {
+export function labelItemsOf(params: URLSearchParams): LabelRequest {
   const listOfParam = (name: string): string[] => (params.get(name) ?? '').split(',').filter(Boolean);
   const [ids, query, count] = [listOfParam('rows'), params.get('found'), params.get('count')];
   const found = query === null ? undefined : { query, count: Number.parseInt(count ?? '1', 10) };

@@ -6,7 +6,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { useUnits } from '../../pickers/UnitPicker.tsx';
 import { BomForm } from './BomForm.tsx';
 import { BomPanel } from './BomPanel.tsx';
-import { bomReading } from './text.ts';
+import { bomReadOptions } from './text.ts';
 
 /** BOM编辑: a draft can be edited with permission; anything else is read-only. */
 export function BomEditPage() {
@@ -18,7 +18,7 @@ export function BomEditPage() {
   return (
     <RecordPage
       noun="BOM"
-      {...bomReading}
+      {...bomReadOptions}
       shape={isViewed ? 'object' : 'form'}
       isReady={(bom, isNew) => !isEdited(bom) || (isNew && units.length > 0)}
     >

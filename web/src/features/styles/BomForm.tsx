@@ -15,7 +15,7 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomViewAddress } from './addresses.ts';
-import { rememberFigures, type BomWork } from './bom-columns.ts';
+import { cacheFigures, type BomContext } from './bom-columns.ts';
 import { bomLinesOf, bomRowsOf, type LineFacts } from './bom-lines.ts';
 import { createBomMaterials } from './bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
@@ -65,7 +65,7 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
   );
 }
 
-const sectionsOf = (bom: Bom, work: BomWork): FormSection[] => [
+const sectionsOf = (bom: Bom, work: BomContext): FormSection[] => [
   {
     id: 'lines',
     title: '明细',
@@ -87,11 +87,11 @@ const sectionsOf = (bom: Bom, work: BomWork): FormSection[] => [
 
 const valuesOf = ({ changeNote, remark, lines }: Bom): BomValues => ({ changeNote, remark, lines: bomRowsOf(lines) });
 
-function useWork(bom: Bom, units: readonly UnitOption[]): BomWork {
+function useWork(bom: Bom, units: readonly UnitOption[]): BomContext {
   return useState(() => {
     const materials = createBomMaterials();
     const facts: LineFacts = { targets: bom.targets, units, materialOf: materials.of };
-    return { ...facts, materials, figures: rememberFigures(facts, materials) };
+    return { ...facts, materials, figures: cacheFigures(facts, materials) };
   })[0];
 }
 

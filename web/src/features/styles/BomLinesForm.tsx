@@ -7,21 +7,21 @@ import { useStore } from 'zustand';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { rowsIn, setCells, type CellValue } from '../../kit/grid/grid-edits.ts';
-import { chosenRange, commitTyping, edit, setCell, wishFocus, type Grid } from '../../kit/grid/grid-store.ts';
+import { chosenRange, commitTyping, edit, setCell, requestFocus, type Grid } from '../../kit/grid/grid-store.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { nextFrame } from '../../lib/next-frame.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
-import { bomColumns, type BomWork } from './bom-columns.ts';
-import { colourField, completeLine, likeColour, locateBomLine, materialIn, newBomLine } from './bom-lines.ts';
+import { bomColumns, type BomContext } from './bom-columns.ts';
+import { colourField, completeLine, matchColour, locateBomLine, materialIn, newBomLine } from './bom-lines.ts';
 
 const SizesForm = lazyPanel(async () => (await import('./SizesForm.tsx')).SizesForm);
 
 const bySection = { field: 'section', groups: bomSections };
 
 /** 明细 as a grid: a material sets its unit, losses and colours. */
-export function BomLinesForm({ bom, work }: { bom: Bom; work: BomWork }) {
+export function BomLinesForm({ bom, work }: { bom: Bom; work: BomContext }) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const [columns] = useState(() => bomColumns({ ...work, canSeePrices }));
   const edition = useSyncExternalStore(work.materials.subscribe, work.materials.edition);
@@ -50,7 +50,7 @@ export function BomLinesForm({ bom, work }: { bom: Bom; work: BomWork }) {
   );
 }
 
-function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork }) {
+function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomContext }) {
   const [sizing, setSizing] = useState<GridRow | null>(null);
   // Not the row object itself, so that moving the cursor does not render the buttons.
   const hasRow = useStore(grid.store, ({ cursor }) => cursor !== null);
@@ -60,7 +60,7 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork })
     const { cursor, lines } = grid.store.getState();
     setSizing((cursor && lines.rows[cursor.key]) ?? null);
   };
-  const fill = (cellsOf: (row: GridRow, work: BomWork) => CellValue[]) => fillColours(grid, (row) => cellsOf(row, work));
+  const fill = (cellsOf: (row: GridRow, work: BomContext) => CellValue[]) => fillColours(grid, (row) => cellsOf(row, work));
   return (
     <>
       <Button size="small" disabled={!hasRow} title="所选行，没有选择时全部行" onClick={() => fill(byName)}>
@@ -79,7 +79,7 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomWork })
           name={materialIn(sizing)?.name ?? '这一行'}
           onSave={(words) => {
             setCell(grid, { key: sizing.key, field: 'sizes' }, words);
-            wishFocus(grid);
+            requestFocus(grid);
             setSizing(null);
           }}
           onClose={() => setSizing(null)}
@@ -105,7 +105,7 @@ function fillColours(grid: Grid, cellsOf: (row: GridRow) => CellValue[]): void {
 }
 
 /** Rows store only the material's name; its other facts are loaded once and fill empty cells. */
-function useMaterials(grid: Grid, work: BomWork): void {
+function useMaterials(grid: Grid, work: BomContext): void {
   useEffect(() => {
     // Lines are usable before the facts have loaded.
     const learn = () => nextFrame(() => void learnMaterials(grid, work));
@@ -122,7 +122,7 @@ function useMaterials(grid: Grid, work: BomWork): void {
   }, [grid, work]);
 }
 
-async function learnMaterials(grid: Grid, { materials, materialOf }: BomWork): Promise<void> {
+async function learnMaterials(grid: Grid, { materials, materialOf }: BomContext): Promise<void> {
   const missing = rowsIn(grid.store.getState().lines).flatMap((row) => {
     const id = materialIn(row)?.id;
     return id !== undefined && !materialOf(id) ? [id] : [];
@@ -142,15 +142,15 @@ async function learnMaterials(grid: Grid, { materials, materialOf }: BomWork): P
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-function byName(row: GridRow, { targets, materialOf }: BomWork): CellValue[] {
+function byName(row: GridRow, { targets, materialOf }: BomContext): CellValue[] {
   const skus = materialOf(materialIn(row)?.id ?? '')?.skus.filter(({ state }) => state !== 'DISABLED') ?? [];
   return targets.flatMap((target) => {
-    const found = target.active && isEmpty(row[colourField(target.id)]) ? likeColour(skus, target) : undefined;
+    const found = target.active && isEmpty(row[colourField(target.id)]) ? matchColour(skus, target) : undefined;
     return found ? [{ key: row.key, field: colourField(target.id), value: found.id }] : [];
   });
 }
 
-function sameColour(row: GridRow, { targets, materialOf }: BomWork): CellValue[] {
+function sameColour(row: GridRow, { targets, materialOf }: BomContext): CellValue[] {
   const active = targets.filter((target) => target.active);
   const first = active.map(({ id }) => row[colourField(id)]).find((value) => !isEmpty(value));
   const value = first ?? materialOf(materialIn(row)?.id ?? '')?.skus.find(({ state }) => state !== 'DISABLED')?.id;
@@ -159,7 +159,7 @@ function sameColour(row: GridRow, { targets, materialOf }: BomWork): CellValue[]
 }
 
 /** The active line's material: code, specification and stock of its colours. */
-function describeRow(row: GridRow, { materialOf }: BomWork): string {
+function describeRow(row: GridRow, { materialOf }: BomContext): string {
   const option = materialIn(row);
   const material = option && materialOf(option.id);
   if (!material) return '先选物料：编码、名称、供方品号或拼音；粘贴时按编码或名称找到';

@@ -12,7 +12,7 @@ import { useDensity } from '../../kit/list/density.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
-import type { Told } from '../../kit/object/useTransitionQuestion.tsx';
+import type { TransitionEffect } from '../../kit/object/useTransitionQuestion.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { call } from '../../lib/api.ts';
@@ -29,7 +29,7 @@ import { importSource } from '../../pickers/import-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { followOffer, impactText } from './ImpactPanel.tsx';
+import { updateDraftsOption, impactText } from './ImpactPanel.tsx';
 import { effects, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
 import { StyleViewsPanel } from './StyleViewsPanel.tsx';
 import './styles.css';
@@ -171,9 +171,9 @@ function useMoves() {
 }
 
 /** As on the BOM's page: its effects, and whether drafts of 备料 are updated. */
-async function confirmationOf(id: string): Promise<Told> {
+async function confirmationOf(id: string): Promise<TransitionEffect> {
   const impact = await whileLoading(call(bomsApi.getImpact, { params: { id } }).catch(() => undefined));
-  return { effect: `${effects.confirm}${impactText(impact)}`, offer: followOffer(impact).confirm };
+  return { effect: `${effects.confirm}${impactText(impact)}`, offer: updateDraftsOption(impact).confirm };
 }
 
 function useDiscard() {

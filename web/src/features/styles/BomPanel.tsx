@@ -24,7 +24,7 @@ import { bomAddress, bomViewAddress } from './addresses.ts';
 import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
 import { useDifferenceSection } from './DifferencePanel.tsx';
-import { followOffer, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
+import { updateDraftsOption, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
 import { BOMS, effects, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
 
 const ExplosionForm = lazyPanel(async () => (await import('./ExplosionForm.tsx')).ExplosionForm);
@@ -61,7 +61,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
           state,
           objectName: `${owner.code} ${versionLabel(bom)}`,
           effects: { ...effects, confirm: [effects.confirm, impactText(impact)].filter(Boolean).join('') },
-          offers: followOffer(impact),
+          offers: updateDraftsOption(impact),
           run: (action, { reason, also }) =>
             transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }), ...(also && { follow: true }) } }),
         }}

@@ -10,7 +10,7 @@ import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { bomViewAddress } from './addresses.ts';
-import { bomColumns, type BomWork } from './bom-columns.ts';
+import { bomColumns, type BomContext } from './bom-columns.ts';
 import { materialIn } from './bom-lines.ts';
 import { changeOf, CostPanel } from './CostPanel.tsx';
 import { comparedWith } from './DifferencePanel.tsx';
@@ -19,7 +19,7 @@ import './rail.css';
 
 interface RailProps {
   bom: Bom;
-  work: BomWork;
+  work: BomContext;
 }
 
 /** Panel beside the lines: cost per piece during input, completeness, changes and effects. */
@@ -75,7 +75,7 @@ function LiveCost({ bom, work, rows, difference }: LiveProps & { difference: Bom
 const storedAmounts = ({ lines }: Bom) => lines.map(({ section, amount = null }) => ({ section, amount }));
 
 /** Line amounts are rounded before they are added. */
-function costsOf(rows: readonly GridRow[], { targets, figures }: BomWork) {
+function costsOf(rows: readonly GridRow[], { targets, figures }: BomContext) {
   const lines = rows.flatMap((row) => {
     const found = figures(row);
     return found?.stock ? [{ section: row['section'], ...found }] : [];

@@ -34,7 +34,7 @@ export function impactText(impact: BomImpact | undefined): string {
 }
 
 /** Drafts of 备料 from the effective version may use the new one. */
-export function followOffer(impact: BomImpact | undefined): { confirm?: string } {
+export function updateDraftsOption(impact: BomImpact | undefined): { confirm?: string } {
   const drafts = impact?.preparations.filter(({ follows }) => follows).length ?? 0;
   return drafts > 0 ? { confirm: `${drafts} 张草稿备料单按新版本的用量调整数量（换了物料、部位或颜色的行不变）` } : {};
 }

@@ -8,7 +8,7 @@ import { checkSizes, colourField, figuresOf, materialIn, type LineFacts, type Li
 import { resolvingDictionary, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** Values shared by computed cells and the live cost. */
-export interface BomWork extends LineFacts {
+export interface BomContext extends LineFacts {
   materials: BomMaterials;
   figures: FiguresOf;
 }
@@ -16,7 +16,7 @@ export interface BomWork extends LineFacts {
 type FiguresOf = (row: GridRow) => LineFigures | null;
 
 /** The columns of BOM lines in order: material and site, a colour per colour of the product, quantity, supplier. */
-export function bomColumns(facts: BomWork & { canSeePrices: boolean }): GridColumn[] {
+export function bomColumns(facts: BomContext & { canSeePrices: boolean }): GridColumn[] {
   const { figures } = facts;
   return [
     { key: 'section', label: '类别', kind: 'select', choices: bomSections, required: true, frozen: true, width: 76 },
@@ -50,7 +50,7 @@ export function bomColumns(facts: BomWork & { canSeePrices: boolean }): GridColu
 }
 
 /** Caches the computed values of unchanged rows until more materials are loaded. */
-export function rememberFigures(facts: LineFacts, materials: BomMaterials): FiguresOf {
+export function cacheFigures(facts: LineFacts, materials: BomMaterials): FiguresOf {
   let edition = -1;
   let known = new WeakMap<GridRow, LineFigures | null>();
   return (row) => {

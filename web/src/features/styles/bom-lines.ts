@@ -203,12 +203,12 @@ function mapColours(row: GridRow, { skus }: BomMaterial, targets: readonly BomTa
       const value = row[field];
       const isForeign = typeof value === 'string' && value !== '' && !skus.some(({ id }) => id === value);
       if (isTyped(value) || (typeof value === 'string' && value !== '' && !isForeign)) return [];
-      const found = fresh ? likeColour(usable, target) : undefined;
+      const found = fresh ? matchColour(usable, target) : undefined;
       return found || isForeign ? [[field, found?.id ?? null]] : [];
     }),
   );
 }
 
 /** The colour of the same name, else the only one. */
-export const likeColour = (skus: BomMaterial['skus'], { colourName }: Pick<BomTarget, 'colourName'>) =>
+export const matchColour = (skus: BomMaterial['skus'], { colourName }: Pick<BomTarget, 'colourName'>) =>
   skus.find((sku) => sku.colourName === colourName) ?? (skus.length === 1 ? skus[0] : undefined);

@@ -18,7 +18,7 @@ export const stylesFeature: Feature = {
       title: 'BOM编辑',
       ...below,
       load: async () => (await import('./BomEditPage.tsx')).BomEditPage,
-      ask: async () => (await import('./text.ts')).askBom,
+      ask: async () => (await import('./text.ts')).prefetchBom,
     },
     {
       path: '/styleList',

@@ -82,10 +82,10 @@ export const copyLines = (lines: readonly BomLine[], sameOwner: boolean): NonNul
   }));
 
 /** Prefetched data is fresh enough. Comparing hundreds of lines with cached ones would take longer than rendering them. */
-export const bomReading = { read: bomsApi.get, staleTime: 5_000, structuralSharing: false } as const;
+export const bomReadOptions = { read: bomsApi.get, staleTime: 5_000, structuralSharing: false } as const;
 
-export function askBom(params: URLSearchParams): void {
-  const { read, structuralSharing } = bomReading;
+export function prefetchBom(params: URLSearchParams): void {
+  const { read, structuralSharing } = bomReadOptions;
   const id = params.get('id') ?? '';
   if (id !== '') prefetchApi(read, { params: { id } }, { structuralSharing, staleTime: 0, handlesErrors: 'all' });
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
 import { formatSize } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { refuseSize, type Upload } from './upload.ts';
-import { useUploads, type Sending, type Uploads } from './useUploads.ts';
+import { useUploads, type PendingUpload, type Uploads } from './useUploads.ts';
 import './files.css';
 
 interface FileFieldProps {
@@ -91,7 +91,7 @@ function FileLine({ file, onRemove }: { file: FileRef; onRemove: () => void }) {
   );
 }
 
-function SendingLine({ sending: { key, file, share, failure }, uploads }: { sending: Sending; uploads: Uploads }) {
+function SendingLine({ sending: { key, file, share, failure }, uploads }: { sending: PendingUpload; uploads: Uploads }) {
   return (
     <li>
       <span>{file.name}</span>

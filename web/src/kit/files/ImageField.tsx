@@ -9,11 +9,11 @@ import { previewImages } from '../ImagePreview.tsx';
 import type { CropArea } from './crop-area.ts';
 import { usePending } from './pending.ts';
 import { PICTURES, refusePicture, type Upload } from './upload.ts';
-import { useUploads, type Sending, type Uploads } from './useUploads.ts';
+import { useUploads, type PendingUpload, type Uploads } from './useUploads.ts';
 import './files.css';
 
 /** Loaded with the first edit; when loading fails, the edit fails. */
-const turnPicture = async (picture: FileRef) => (await import('./edit-picture.ts')).turnPicture(picture);
+const rotatePicture = async (picture: FileRef) => (await import('./edit-picture.ts')).rotatePicture(picture);
 const cropPicture = async (picture: FileRef, area: CropArea) => (await import('./edit-picture.ts')).cropPicture(picture, area);
 const CropDialog = lazyComponent(async () => (await import('./CropDialog.tsx')).CropDialog);
 
@@ -55,7 +55,7 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
           onPreview={() => previewImages(large, at)}
           onMove={(to) => move(at, to)}
           onDropped={(from) => move(from, at)}
-          onTurn={() => void replace(picture, turnPicture(picture))}
+          onTurn={() => void replace(picture, rotatePicture(picture))}
           onCrop={() => setCropped(picture)}
           onRemove={() => put(value.filter((one) => one !== picture))}
         />
@@ -211,7 +211,7 @@ function PictureTile({ picture, at, last, isCover, changing, onPreview, onMove, 
   );
 }
 
-function SendingTile({ sending: { key, file, share, failure }, uploads }: { sending: Sending; uploads: Uploads }) {
+function SendingTile({ sending: { key, file, share, failure }, uploads }: { sending: PendingUpload; uploads: Uploads }) {
   return (
     <output className={`k-image sending ${failure ? 'failed' : ''}`}>
       <span className="k-image-name">{file.name}</span>

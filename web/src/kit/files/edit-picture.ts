@@ -2,7 +2,7 @@ import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { pixelsOf, type CropArea } from './crop-area.ts';
 
 /** Rotates a picture by 90° clockwise into a new file. */
-export async function turnPicture(picture: FileRef): Promise<File> {
+export async function rotatePicture(picture: FileRef): Promise<File> {
   const bitmap = await readPicture(picture);
   return draw(picture, { width: bitmap.height, height: bitmap.width }, (context) => {
     context.translate(bitmap.height, 0);

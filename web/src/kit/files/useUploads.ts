@@ -5,7 +5,7 @@ import { useLatest } from '../../lib/useLatest.ts';
 import { usePending } from './pending.ts';
 import type { Upload } from './upload.ts';
 
-export interface Sending {
+export interface PendingUpload {
   key: string;
   file: File;
   /** 0–1; null while unknown. */
@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 export interface Uploads {
-  sending: readonly Sending[];
+  sending: readonly PendingUpload[];
   send: (files: readonly File[]) => void;
   retry: (key: string) => void;
   cancel: (key: string) => void;
@@ -28,12 +28,12 @@ interface Queued {
 
 /** Uploads several files at once and returns them in the chosen order; a failed upload stays until it is retried or removed. */
 export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Uploads {
-  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const [sending, setSending] = useState<readonly PendingUpload[]>([]);
   const aborts = useAborts();
   usePending(refusalOf(sending));
   const done = useLatest(onDone);
 
-  const change = (key: string, part: Partial<Sending>) =>
+  const change = (key: string, part: Partial<PendingUpload>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const forget = (key: string) => {
     aborts.current.delete(key);
@@ -62,7 +62,7 @@ export function useUploads(upload: Upload, onDone: (file: FileRef) => void): Upl
   return {
     sending,
     send: (files) => {
-      const added = files.map((file): Sending => ({ key: newKey(), file, share: null, failure: null }));
+      const added = files.map((file): PendingUpload => ({ key: newKey(), file, share: null, failure: null }));
       setSending((all) => [...all, ...added]);
       for (const { key, file } of added) void start(key, file);
     },
@@ -109,7 +109,7 @@ function useQueue(onReady: (key: string, stored: FileRef) => void) {
   };
 }
 
-function refusalOf(sending: readonly Sending[]): string | null {
+function refusalOf(sending: readonly PendingUpload[]): string | null {
   const failed = sending.find(({ failure }) => failure !== null);
   if (failed) return `“${failed.file.name}”没有传上去，请重试或取消后再保存`;
   return sending.length > 0 ? `还有 ${sending.length} 个文件正在上传，请传完后再保存` : null;

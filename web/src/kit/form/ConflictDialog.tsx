@@ -4,7 +4,7 @@ import { copyText } from '../../lib/clipboard.ts';
 import { useReturnFocus } from '../useReturnFocus.ts';
 import type { Difference } from './merge.ts';
 
-export interface Described extends Difference {
+export interface DescribedDifference extends Difference {
   key: string;
   label: string;
   show: (value: unknown) => ReactNode;
@@ -15,9 +15,9 @@ export interface Described extends Difference {
 interface ConflictDialogProps {
   /** Who saved and when, as far as known: 王小明 10:31. */
   who: string;
-  conflicts: readonly Described[];
+  conflicts: readonly DescribedDifference[];
   /** Fields that only the other user changed; merged without a question. */
-  taken: readonly Described[];
+  taken: readonly DescribedDifference[];
   onMerge: (theirs: readonly Difference[]) => void;
   onClose: () => void;
 }
@@ -89,7 +89,7 @@ function ConflictRow({ conflict, ...choice }: Omit<ChoiceProps, 'side'>) {
 }
 
 interface ChoiceProps {
-  conflict: Described;
+  conflict: DescribedDifference;
   side: Side;
   chosen: Side | undefined;
   onChoose: (side: Side) => void;
@@ -108,7 +108,7 @@ function Choice({ conflict, side, chosen, onChoose }: ChoiceProps) {
   );
 }
 
-function TakenRows({ taken }: { taken: readonly Described[] }) {
+function TakenRows({ taken }: { taken: readonly DescribedDifference[] }) {
   return (
     <tbody className="taken">
       {taken.length === 0 && (

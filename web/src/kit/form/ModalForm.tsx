@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
 import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
-import { isTypedIn } from './typed.ts';
+import { hasUnsavedInput } from './unsaved-input.ts';
 
 interface ModalFormProps<V extends object> {
   /** Defaults to open while mounted. Closing discards the input. */
@@ -44,7 +44,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
   } = props;
   const context = useSmallFormContext();
   const { pending } = context;
-  const close = useUnsavedClose(() => open && (pending.size > 0 || isTypedIn(form, initialValues)), onClose);
+  const close = useUnsavedClose(() => open && (pending.size > 0 || hasUnsavedInput(form, initialValues)), onClose);
   return (
     <Modal
       open={open}

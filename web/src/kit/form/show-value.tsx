@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EMPTY } from '../../lib/format.ts';
 import type { Difference } from './merge.ts';
 import type { FormContextValue } from './form-context.ts';
-import type { Described } from './ConflictDialog.tsx';
+import type { DescribedDifference } from './ConflictDialog.tsx';
 
 /** A form value as plain text. */
 export function valueText(value: unknown): string {
@@ -15,7 +15,7 @@ export function valueText(value: unknown): string {
 }
 
 /** A difference with the form's label and formatted values. */
-export function describe(difference: Difference, port: FormContextValue): Described {
+export function describe(difference: Difference, port: FormContextValue): DescribedDifference {
   const [name = '', rowKey, field] = difference.path;
   const info = port.fields.get(name);
   const grid = port.grids.get(name);

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { showFieldErrors } from '../field-rules.ts';
 import { lazyPanel } from '../lazy.tsx';
-import type { Described } from './ConflictDialog.tsx';
+import type { DescribedDifference } from './ConflictDialog.tsx';
 import { choose, mergeValues, type Difference } from './merge.ts';
 import { valueText } from './show-value.tsx';
 import './form.css';
@@ -43,8 +43,8 @@ export interface ModalConflict<R = never> {
 interface Meeting<R, V> {
   newer: R;
   merged: V;
-  conflicts: readonly Described[];
-  taken: readonly Described[];
+  conflicts: readonly DescribedDifference[];
+  taken: readonly DescribedDifference[];
 }
 
 /** Conflicts of a small form: changes of the other user alone are merged and saved again, others are chosen per field. */
@@ -104,7 +104,7 @@ function typedIn<V extends object>(form: FormInstance<V>, base: V): V {
   return Object.fromEntries(Object.keys(base).map((name) => [name, typed[name] ?? null])) as V;
 }
 
-function describeAll(differences: readonly Difference[], fields: Readonly<Partial<Record<string, Field>>>): Described[] {
+function describeAll(differences: readonly Difference[], fields: Readonly<Partial<Record<string, Field>>>): DescribedDifference[] {
   return differences.flatMap((difference) => {
     const key = difference.path.join('.');
     const field = fields[key];

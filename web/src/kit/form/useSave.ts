@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { refusePending } from '../files/pending.ts';
 import { loadOnce } from '../lazy.tsx';
-import type { Described } from './ConflictDialog.tsx';
+import type { DescribedDifference } from './ConflictDialog.tsx';
 import { fieldMessages } from './field-schema.ts';
 import type { Difference } from './merge.ts';
 import { merging } from './merging.ts';
@@ -29,8 +29,8 @@ interface Conflict<R, V> {
   who: string;
   /** Merged with the other user's chosen values. */
   merge: (theirs: readonly Difference[]) => V;
-  conflicts: readonly Described[];
-  taken: readonly Described[];
+  conflicts: readonly DescribedDifference[];
+  taken: readonly DescribedDifference[];
 }
 
 /** Errors that the form itself shows. */

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
 import { useCreation } from '../pickers/useCreation.tsx';
 import type { Cell } from './grid-move.ts';
-import { columnOf, setCell, wishFocus, type Grid } from './grid-store.ts';
+import { columnOf, setCell, requestFocus, type Grid } from './grid-store.ts';
 
 /** Outside the grid's event handlers: keys in the dialog must not reach cells. */
 export function CreateEntry({ grid }: { grid: Grid }) {
@@ -16,7 +16,7 @@ function Creating({ grid, source, cell, text }: { grid: Grid; source: EntitySour
   const finish = (option: PickerOption | null) => {
     grid.store.setState({ creating: null });
     if (option) setCell(grid, cell, option);
-    wishFocus(grid);
+    requestFocus(grid);
   };
   const creation = useCreation(source, finish, text);
   return creation.form;

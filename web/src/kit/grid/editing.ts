@@ -1,7 +1,7 @@
 import { useDeferredValue, useLayoutEffect, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { editorText, type GridColumn, type GridRow } from './columns.ts';
-import { takeFocusWish, type Grid, type Mode } from './grid-store.ts';
+import { takeFocusRequest, type Grid, type Mode } from './grid-store.ts';
 
 export interface EditorProps {
   grid: Grid;
@@ -17,9 +17,9 @@ export interface EditorProps {
 
 /** Takes the focus if the cursor requested it, and scrolls the cell into view. */
 export function useCellFocus(grid: Grid, control: RefObject<HTMLElement | null>): void {
-  const wish = useStore(grid.store, ({ focusWish }) => focusWish);
+  const wish = useStore(grid.store, ({ focusRequest }) => focusRequest);
   useLayoutEffect(() => {
-    if (!control.current || !takeFocusWish(grid, wish)) return;
+    if (!control.current || !takeFocusRequest(grid, wish)) return;
     if (document.activeElement !== control.current) control.current.focus({ preventScroll: true });
     control.current.closest('.k-cell')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [grid, control, wish]);

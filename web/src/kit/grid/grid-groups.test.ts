@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, rowsIn } from './grid-edits.ts';
-import { arrange, groupHeads } from './grid-groups.ts';
+import { sortByGroup, groupHeads } from './grid-groups.ts';
 import { createGrid, dropBlankRows, edit, setCell } from './grid-store.ts';
 import { addRow } from './useGridKeys.ts';
 
@@ -17,10 +17,10 @@ const keysOf = (lines: Parameters<typeof rowsIn>[0]) => rowsIn(lines).map(({ key
 describe('lines in groups', () => {
   it('keep their order within the group order, and lines without a group keep their position', () => {
     const lines = linesOf([row('a', 'TRIM'), row('b', null), row('c', 'MAIN'), row('d', { typed: 'x' }), row('e', 'TRIM')]);
-    expect(keysOf(arrange(lines, grouping))).toEqual(['c', 'd', 'a', 'b', 'e']);
-    const arranged = arrange(lines, grouping);
-    expect(arrange(arranged, grouping)).toBe(arranged);
-    expect(arrange(lines, undefined)).toBe(lines);
+    expect(keysOf(sortByGroup(lines, grouping))).toEqual(['c', 'd', 'a', 'b', 'e']);
+    const arranged = sortByGroup(lines, grouping);
+    expect(sortByGroup(arranged, grouping)).toBe(arranged);
+    expect(sortByGroup(lines, undefined)).toBe(lines);
     expect([...groupHeads(arranged, grouping)].map(([first, { label, keys }]) => [first, label, keys])).toEqual([
       ['c', '主料', ['c', 'd']],
       ['a', '辅料', ['a', 'b', 'e']],

@@ -21,7 +21,7 @@ function ranksOf({ order, rows }: Lines, { field, groups }: Grouping): number[] 
 }
 
 /** Sorts by group and keeps the order within each; returns the same array when nothing moves. */
-export function arrange(lines: Lines, grouping: Grouping | undefined): Lines {
+export function sortByGroup(lines: Lines, grouping: Grouping | undefined): Lines {
   if (!grouping) return lines;
   const ranks = ranksOf(lines, grouping);
   if (ranks.every((rank, at) => at === 0 || ranks[at - 1]! <= rank)) return lines;
@@ -42,6 +42,6 @@ export function groupHeads(lines: Lines, grouping: Grouping | undefined): Readon
 }
 
 /** A new line joins the group of the line above. */
-export function groupLike(row: GridRow | undefined, grouping: Grouping | undefined): Readonly<Record<string, unknown>> {
+export function inheritGroup(row: GridRow | undefined, grouping: Grouping | undefined): Readonly<Record<string, unknown>> {
   return row && grouping ? { [grouping.field]: row[grouping.field] } : {};
 }

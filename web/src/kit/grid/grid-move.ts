@@ -21,7 +21,7 @@ export function step(lines: Lines, columns: readonly GridColumn[], from: Cell, d
 }
 
 /** Ctrl + arrow: moves to the last cell of a filled range, or over a gap to the next filled cell. */
-export function toEdge(lines: Lines, columns: readonly GridColumn[], from: Cell, direction: Direction): Cell {
+export function edgeOf(lines: Lines, columns: readonly GridColumn[], from: Cell, direction: Direction): Cell {
   const filled = ({ key, field }: Cell) => !isEmptyCell(lines.rows[key]?.[field]);
   const next = step(lines, columns, from, direction);
   const within = filled(from) && filled(next);

@@ -15,7 +15,7 @@ import {
   type GridPatch,
   type Lines,
 } from './grid-edits.ts';
-import { nextEditable, rangeBetween, step, toEdge } from './grid-move.ts';
+import { nextEditable, rangeBetween, step, edgeOf } from './grid-move.ts';
 import { checkGrid, gridErrors, placeRefusals } from './grid-errors.ts';
 import { commitTyping, createGrid, edit, moveCursor, redo, resetGrid, setCell, typeText, undo } from './grid-store.ts';
 
@@ -80,9 +80,9 @@ describe('the cursor', () => {
   });
 
   it('moves with Ctrl to the end of the filled range, then over the gap', () => {
-    expect(toEdge(lines, columns, { key: 'a', field: 'usage' }, 'down')).toEqual({ key: 'b', field: 'usage' });
-    expect(toEdge(lines, columns, { key: 'b', field: 'usage' }, 'down')).toEqual({ key: 'c', field: 'usage' });
-    expect(toEdge(lines, columns, { key: 'c', field: 'usage' }, 'up')).toEqual({ key: 'b', field: 'usage' });
+    expect(edgeOf(lines, columns, { key: 'a', field: 'usage' }, 'down')).toEqual({ key: 'b', field: 'usage' });
+    expect(edgeOf(lines, columns, { key: 'b', field: 'usage' }, 'down')).toEqual({ key: 'c', field: 'usage' });
+    expect(edgeOf(lines, columns, { key: 'c', field: 'usage' }, 'up')).toEqual({ key: 'b', field: 'usage' });
   });
 
   it('moves with Tab past read-only cells and line ends, and leaves after the last cell', () => {

@@ -3,7 +3,7 @@ import { debounce } from '../../lib/debounce.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import { isSame } from '../form/changes.ts';
 import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
-import { arrange, type Grouping } from './grid-groups.ts';
+import { sortByGroup, type Grouping } from './grid-groups.ts';
 import { linesOf, patchesBetween, removeRows, rowsIn, setCells, type GridPatch, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
@@ -25,7 +25,7 @@ export interface GridState {
   past: readonly Lines[];
   future: readonly Lines[];
   /** Incremented by every request to focus the active cell. */
-  focusWish: number;
+  focusRequest: number;
   /** A new record is being created for this cell's text. */
   creating: (Cell & { text: string }) | null;
   /** Values outside the line that computed cells depend on; a change renders them again. */
@@ -73,13 +73,13 @@ const untouched: Omit<GridState, 'lines' | 'cursor'> = {
   refusals: {},
   past: [],
   future: [],
-  focusWish: 0,
+  focusRequest: 0,
   creating: null,
   facts: undefined,
 };
 
 export function createGrid({ columns, rows, newRow = () => ({}), complete, grouping, onChange: first }: GridOptions): Grid {
-  const lines = arrange(linesOf(rows), grouping);
+  const lines = sortByGroup(linesOf(rows), grouping);
   const cursor = rows[0] && columns[0] ? { key: rows[0].key, field: columns[0].key } : null;
   const store = createStore<GridState>(() => ({ ...untouched, lines, cursor }));
   let told = lines;
@@ -121,7 +121,7 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
 /** Every edit is one undo step, reported to the parent after a pause. */
 export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
   const { lines, past, cursor } = grid.store.getState();
-  const next = arrange(completeRows(grid, lines, change(lines)), grid.grouping);
+  const next = sortByGroup(completeRows(grid, lines, change(lines)), grid.grouping);
   if (next === lines) return;
   grid.store.setState({
     lines: next,
@@ -173,7 +173,7 @@ export function redo(grid: Grid): void {
 
 /** Replaces the rows after a draft, merge or reload, without an undo step. */
 export function resetGrid(grid: Grid, rows: readonly GridRow[], baseline: readonly GridRow[] = rows): void {
-  const lines = arrange(linesOf(rows), grid.grouping);
+  const lines = sortByGroup(linesOf(rows), grid.grouping);
   grid.baseline.current = linesOf(baseline);
   const { cursor } = grid.store.getState();
   const first = rows[0] && grid.columns[0] ? { key: rows[0].key, field: grid.columns[0].key } : null;
@@ -234,17 +234,17 @@ export function moveCursor(grid: Grid, cursor: Cell, { extend = false } = {}): v
     cursor,
     anchor: extend ? (state.anchor ?? state.cursor) : null,
     mode: 'nav',
-    focusWish: state.focusWish + 1,
+    focusRequest: state.focusRequest + 1,
   }));
 }
 
 /** Requests the focus for the active cell, wherever it renders next. */
-export function wishFocus(grid: Grid): void {
-  grid.store.setState(({ focusWish }) => ({ focusWish: focusWish + 1 }));
+export function requestFocus(grid: Grid): void {
+  grid.store.setState(({ focusRequest }) => ({ focusRequest: focusRequest + 1 }));
 }
 
 /** True for one editor per request. */
-export function takeFocusWish(grid: Grid, wish: number): boolean {
+export function takeFocusRequest(grid: Grid, wish: number): boolean {
   if (grid.focusGranted.current >= wish) return false;
   grid.focusGranted.current = wish;
   return true;

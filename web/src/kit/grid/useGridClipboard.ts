@@ -4,7 +4,7 @@ import { loadOnce } from '../lazy.tsx';
 import { readClipboard, writeClipboard, type ClipboardTable } from './clipboard.ts';
 import { plainText, type GridRow } from './columns.ts';
 import { applyPlan, clearRange, rowsIn, type Range } from './grid-edits.ts';
-import { chosenRange, columnOf, edit, stopEditing, undo, wishFocus, type Grid } from './grid-store.ts';
+import { chosenRange, columnOf, edit, stopEditing, undo, requestFocus, type Grid } from './grid-store.ts';
 import type { Fixes, PasteMap, PastePlan, Resolved } from './paste.ts';
 import { uploadInto } from './upload-cell.ts';
 
@@ -112,7 +112,7 @@ function applyPaste(grid: Grid, plan: PastePlan, skipWrong: boolean): void {
   const written = [...plan.updates, ...plan.inserts].filter(({ wrong }) => !(wrong && skipWrong)).length;
   if (written === 0) return;
   edit(grid, (lines) => applyPlan(lines, plan, grid.newRow, skipWrong));
-  wishFocus(grid);
+  requestFocus(grid);
   toast.success(`已粘贴 ${written} 行`, { action: { label: '撤销', target: () => undo(grid) } });
 }
 

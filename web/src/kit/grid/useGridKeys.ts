@@ -1,9 +1,20 @@
 import type { KeyboardEvent } from 'react';
 import { markCommitted } from './editing.ts';
 import { clearRange, fillDown, insertRows, moveRows } from './grid-edits.ts';
-import { groupLike } from './grid-groups.ts';
-import { nextEditable, step, toEdge, type Cell, type Direction } from './grid-move.ts';
-import { chosenRange, commitTyping, edit, moveCursor, redo, startEditing, stopEditing, undo, wishFocus, type Grid } from './grid-store.ts';
+import { inheritGroup } from './grid-groups.ts';
+import { nextEditable, step, edgeOf, type Cell, type Direction } from './grid-move.ts';
+import {
+  chosenRange,
+  commitTyping,
+  edit,
+  moveCursor,
+  redo,
+  startEditing,
+  stopEditing,
+  undo,
+  requestFocus,
+  type Grid,
+} from './grid-store.ts';
 
 const arrows: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 const PAGE = 10;
@@ -43,14 +54,14 @@ function pressWithAlt(grid: Grid, key: string): boolean {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
   commitTyping(grid);
   edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, key === 'ArrowUp' ? -1 : 1));
-  wishFocus(grid);
+  requestFocus(grid);
   return true;
 }
 
 function pressWithControl(grid: Grid, cursor: Cell, event: KeyboardEvent, onSave: (() => void) | undefined): boolean {
   const { mode, lines } = grid.store.getState();
   const direction = arrows[event.key];
-  if (direction && mode === 'nav') return go(grid, toEdge(lines, grid.columns, cursor, direction), event.shiftKey);
+  if (direction && mode === 'nav') return go(grid, edgeOf(lines, grid.columns, cursor, direction), event.shiftKey);
   switch (event.key.toLowerCase()) {
     case 'z':
       return mode === 'nav' && stepBack(grid, event.shiftKey ? redo : undo);
@@ -77,7 +88,7 @@ function pressWithControl(grid: Grid, cursor: Cell, event: KeyboardEvent, onSave
 /** The focused line may have been removed by undo or redo. */
 function stepBack(grid: Grid, step: (grid: Grid) => void): true {
   step(grid);
-  wishFocus(grid);
+  requestFocus(grid);
   return true;
 }
 
@@ -144,7 +155,7 @@ function pressEnter(grid: Grid, cursor: Cell, up: boolean, canAdd: boolean): tru
 export function addRow(grid: Grid, field = grid.columns[0]!.key): void {
   commitTyping(grid);
   const { cursor, lines: before } = grid.store.getState();
-  const row = { ...grid.newRow(), ...groupLike(before.rows[cursor?.key ?? ''], grid.grouping) };
+  const row = { ...grid.newRow(), ...inheritGroup(before.rows[cursor?.key ?? ''], grid.grouping) };
   edit(grid, (lines) => insertRows(lines, cursor?.key, [row]));
   moveCursor(grid, { key: row.key, field });
 }
@@ -153,6 +164,6 @@ function chooseAll(grid: Grid): true {
   const { lines } = grid.store.getState();
   const [first, last] = [grid.columns[0]!.key, grid.columns.at(-1)!.key];
   grid.store.setState({ cursor: { key: lines.order.at(-1)!, field: last }, anchor: { key: lines.order[0]!, field: first } });
-  wishFocus(grid);
+  requestFocus(grid);
   return true;
 }

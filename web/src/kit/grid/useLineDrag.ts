@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { placeRows } from './grid-edits.ts';
-import { chosenRange, commitTyping, edit, wishFocus, type Grid } from './grid-store.ts';
+import { chosenRange, commitTyping, edit, requestFocus, type Grid } from './grid-store.ts';
 
 /** Drop position of the dragged lines. */
 export interface DropPlace {
@@ -42,7 +42,7 @@ export function useLineDrag(grid: Grid) {
       const keys = dragged.current;
       edit(grid, (lines) => placeRows(lines, keys, drop.key, drop.below));
       stop();
-      wishFocus(grid);
+      requestFocus(grid);
     },
     onDragEnd: stop,
   };

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useRef } from 'react';
 import { ActionButton } from '../ActionButton.tsx';
-import { giveBackFocus } from '../menu-focus.ts';
+import { restoreMenuFocus } from '../menu-focus.ts';
 import type { Action } from './list-actions.ts';
 import { useRun } from './RowActions.tsx';
 
@@ -32,7 +32,7 @@ export function CreateButton({ create, open, onOpen }: CreateButtonProps) {
       {...(open !== undefined && { open })}
       onOpenChange={(now) => {
         onOpen?.(now);
-        giveBackFocus(now, button);
+        restoreMenuFocus(now, button);
       }}
       menu={{
         items: choices.map((choice) => ({ key: choice.key, label: choice.label })),

@@ -5,7 +5,7 @@ import { tooLong } from '../field-rules.ts';
 import { LimitedInput } from '../LimitedInput.tsx';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
 
-export interface NameAsked {
+export interface ViewNameQuestion {
   title: string;
   name: string;
   mayShare: boolean;
@@ -17,7 +17,7 @@ const NAME_LENGTH = 32;
 
 interface ViewFormProps {
   open: boolean;
-  asked: NameAsked | null;
+  asked: ViewNameQuestion | null;
   onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function ViewForm({ open, asked, onClose }: ViewFormProps) {
   return asked && <NameDialog key={asked.title + asked.name} open={open} asked={asked} onClose={onClose} />;
 }
 
-function NameDialog({ open, asked: { title, name: before, mayShare, answer }, onClose }: ViewFormProps & { asked: NameAsked }) {
+function NameDialog({ open, asked: { title, name: before, mayShare, answer }, onClose }: ViewFormProps & { asked: ViewNameQuestion }) {
   const id = useId();
   const [name, setName] = useState(before);
   const [shared, setShared] = useState(false);

@@ -102,12 +102,12 @@ export function writeListState(spec: AnyList, state: ListState, params: URLSearc
   put('ps', String(state.pageSize), state.pageSize === DEFAULT_PAGE_SIZE);
   put('lay', 'g', state.layout === 'table');
   // An address with only `v` means the saved state of the view.
-  if (state.view !== undefined && state.view !== NO_VIEW && isBare(spec, written)) written.set('sort', state.sort);
+  if (state.view !== undefined && state.view !== NO_VIEW && isEmptySearch(spec, written)) written.set('sort', state.sort);
   return written;
 }
 
 /** Whether the address has no list state except possibly a view. */
-export function isBare(spec: AnyList, params: URLSearchParams): boolean {
+export function isEmptySearch(spec: AnyList, params: URLSearchParams): boolean {
   return ['q', 'sort', 'p', 'ps', 'lay', ...Object.keys(spec.filters)].every((key) => !params.has(key));
 }
 

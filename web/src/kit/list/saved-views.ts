@@ -2,7 +2,7 @@ import type { ListColumn, PageViews, SavedView, ViewInput } from '@mrp/contract/
 import { arrangeColumns, writeColumns } from './column-set.ts';
 import {
   emptyState,
-  isBare,
+  isEmptySearch,
   NO_VIEW,
   queryText,
   readListState,
@@ -14,10 +14,10 @@ import {
 
 export type ViewSettings = Pick<SavedView, 'columns' | 'density'>;
 /** The saved state of a view, without name and sharing. */
-export type Kept = Omit<ViewInput, 'name' | 'scope'>;
+export type StoredView = Omit<ViewInput, 'name' | 'scope'>;
 
 /** The current state in the form that a view stores. */
-export function keepView(spec: AnyList, state: ListState, { columns, density }: ViewSettings): Kept {
+export function keepView(spec: AnyList, state: ListState, { columns, density }: ViewSettings): StoredView {
   const filters = Object.fromEntries(new URLSearchParams(queryText(spec, { ...state, sort: spec.defaultSort })));
   return { filters, sort: state.sort === spec.defaultSort ? '' : state.sort, layout: state.layout, columns: [...columns], density };
 }
@@ -49,7 +49,7 @@ export function isChanged(spec: AnyList, view: SavedView, now: { state: ListStat
 /** The view of an address without a query: `?v=12`, or an empty address when there is a default view. */
 export function viewToOpen(spec: AnyList, params: URLSearchParams, { views, defaultViewId }: PageViews): SavedView | undefined {
   const named = params.get('v');
-  if (named === NO_VIEW || !isBare(spec, params)) return undefined;
+  if (named === NO_VIEW || !isEmptySearch(spec, params)) return undefined;
   return views.find(({ id }) => id === (named ?? defaultViewId));
 }
 

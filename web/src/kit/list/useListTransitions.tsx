@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import type { TransitionInput } from '../object/TransitionDialog.tsx';
-import { useTransitionQuestion, type Told } from '../object/useTransitionQuestion.tsx';
+import { useTransitionQuestion, type TransitionEffect } from '../object/useTransitionQuestion.tsx';
 import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
 
 interface TransitionsOptions<A extends string, Moved> {
@@ -16,7 +16,7 @@ interface TransitionsOptions<A extends string, Moved> {
   /** Effect of an action, shown in its confirmation. */
   effects?: Partial<Record<A, string>>;
   /** Effect on this record, when it has to be loaded first. */
-  look?: (record: Moved, action: A) => Promise<Told | undefined>;
+  look?: (record: Moved, action: A) => Promise<TransitionEffect | undefined>;
   /** Effect on several records, where it differs. */
   effectsOfMany?: Partial<Record<A, string>>;
   /** Returns the record after the transition. */

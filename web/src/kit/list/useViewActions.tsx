@@ -7,7 +7,7 @@ import { apiKey, queryClient, useApiMutation } from '../../lib/useApi.ts';
 import { lazyComponent } from '../lazy.tsx';
 import { NO_VIEW, emptyState, type AnyList, type ListState, type Reader } from './list-url.ts';
 import { keepView, openView } from './saved-views.ts';
-import type { NameAsked } from './ViewForm.tsx';
+import type { ViewNameQuestion } from './ViewForm.tsx';
 import { discardUnsavedView } from './unsaved-view.ts';
 import type { ListViewSettings } from './useViewSettings.ts';
 import type { ChangeState } from './useListState.ts';
@@ -57,7 +57,7 @@ export function useViewActions({ spec, state, look, reader, change }: ViewSettin
   const { active, saved } = look;
   const can = useCan();
   const writes = useViewWrites();
-  const [asked, setAsked] = useState<NameAsked | null>(null);
+  const [asked, setAsked] = useState<ViewNameQuestion | null>(null);
   const kept = keepView(spec, state, look.look);
   const open = (view: SavedView) => {
     discardUnsavedView(page, view.id);

@@ -7,7 +7,7 @@ import { KeyFacts, type Fact } from './Facts.tsx';
 import './object.css';
 
 /** Name, state and facts of a record, on its page and in its peek drawer. */
-export interface ObjectFace {
+export interface ObjectSummary {
   name: string;
   code?: string | undefined;
   status?: { tone: Tone; label: string };
@@ -22,7 +22,7 @@ export interface ObjectFace {
 }
 
 /** `level`: 2 where the page has a heading of its own. */
-export function ObjectHead(props: ObjectFace & { level?: 1 | 2 }) {
+export function ObjectHead(props: ObjectSummary & { level?: 1 | 2 }) {
   const { name, code, status, face, facePreviewUrl, subtitle, facts = [], band, level = 1 } = props;
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

@@ -6,13 +6,13 @@ import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import { Anchors } from './Anchors.tsx';
 import { ObjectActions, PagerButtons } from './ObjectActions.tsx';
-import { ObjectHead, type ObjectFace } from './ObjectHead.tsx';
+import { ObjectHead, type ObjectSummary } from './ObjectHead.tsx';
 import { ActivityPanel, ActivityPanelButton, useActivityPanel } from './ActivityPanel.tsx';
 import { Section, type ObjectSection } from './Section.tsx';
 import { useTransitions, type ObjectWorkflow } from './useTransitions.tsx';
 import './object.css';
 
-export interface ObjectPageProps<State extends string, A extends string> extends ObjectFace {
+export interface ObjectPageProps<State extends string, A extends string> extends ObjectSummary {
   primary?: Action;
   actions?: readonly Action[];
   workflow?: ObjectWorkflow<State, A>;
@@ -84,7 +84,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
 }
 
 /** Short form of the record, shown in the bar after the head has scrolled out. */
-function ShortHead({ name, code, status }: Pick<ObjectFace, 'name' | 'code' | 'status'>) {
+function ShortHead({ name, code, status }: Pick<ObjectSummary, 'name' | 'code' | 'status'>) {
   return (
     <span className="k-object-short" aria-hidden="true">
       <strong>{name}</strong>

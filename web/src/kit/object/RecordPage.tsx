@@ -54,12 +54,12 @@ interface EditPageProps<E extends RecordEndpoint> extends Omit<RecordPageProps<E
 export function EditPage<const E extends RecordEndpoint>({ allowed, ...props }: EditPageProps<E>) {
   return (
     <Allowed to={allowed}>
-      <RecordPage {...props} shape="form" isReady={isAsNow} />
+      <RecordPage {...props} shape="form" isReady={isFresh} />
     </Allowed>
   );
 }
 
-export const isAsNow = (_record: unknown, isNew: boolean): boolean => isNew;
+export const isFresh = (_record: unknown, isNew: boolean): boolean => isNew;
 
 interface CopyPageProps<E extends RecordEndpoint> extends Omit<RecordPageProps<E>, 'shape' | 'children'> {
   /** Address parameter of the record to copy. */

@@ -14,14 +14,14 @@ interface Asked<A extends string> {
 }
 
 /** Effects of an action, and its additional option. */
-export interface Told {
+export interface TransitionEffect {
   effect?: string | undefined;
   offer?: string | undefined;
 }
 
 interface TransitionQuestion<A extends string> {
   /** Resolves to the input; null: the user has cancelled. Asks nothing when the workflow requires nothing. */
-  ask: (action: A, objectName: string, told?: Told) => Promise<TransitionInput | null>;
+  ask: (action: A, objectName: string, told?: TransitionEffect) => Promise<TransitionInput | null>;
   /** The dialog, which the page renders. */
   dialog: ReactNode;
 }
