@@ -23,9 +23,16 @@ interface Row {
 export async function addressOf(page: Page, path: string): Promise<string> {
   const { about, back } = (await listPages()).find((route) => route.path === path) ?? {};
   if (!about || !back) return path;
-  const listed = page.waitForResponse(async (response) => (await rowsIn(response)).length > 0);
+  const answers: Promise<Row[]>[] = [];
+  const collect = (response: Response) => void answers.push(rowsIn(response).catch(() => []));
+  page.on('response', collect);
   await page.goto(back);
-  const [first] = await rowsIn(await listed);
+  await page.waitForLoadState('networkidle');
+  page.off('response', collect);
+  // The page may also read other lists, so the rows that it draws decide.
+  const drawn = await page.locator('[data-row-key]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-key')));
+  const lists = (await Promise.all(answers)).filter((rows) => rows.length > 0);
+  const [first] = lists.find(([row]) => drawn.includes(row?.id ?? '')) ?? lists[0] ?? [];
   // A row of stock belongs to one holder; its page shows the item.
   return `${path}?${about}=${first?.itemId ?? first?.id}`;
 }

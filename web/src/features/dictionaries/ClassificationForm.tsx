@@ -172,7 +172,7 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
           <Input inputMode="decimal" suffix="%" placeholder={inherit(inherited[name])} />
         </Field>
       ))}
-      <Field name="industries" label="适用行业">
+      <Field name="industries" label="适用行业" required={false}>
         <Checkbox.Group options={Object.entries(industries).map(([value, label]) => ({ value, label }))} />
       </Field>
     </div>
