@@ -31,6 +31,7 @@ export async function addressOf(page: Page, path: string): Promise<string> {
   page.off('response', collect);
   // The page may also read other lists, so the rows that it draws decide.
   const drawn = await page.locator('[data-row-key]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-key')));
+  if (drawn.length === 0) return path;
   const lists = (await Promise.all(answers)).filter((rows) => rows.length > 0);
   const [first] = lists.find(([row]) => drawn.includes(row?.id ?? '')) ?? lists[0] ?? [];
   // A row of stock belongs to one holder; its page shows the item.
