@@ -21,21 +21,12 @@ interface Row {
 
 /** URL of the page, with the first record of its list if it shows one. */
 export async function addressOf(page: Page, path: string): Promise<string> {
-  const { about, back } = (await listPages()).find((route) => route.path === path) ?? {};
+  const { about, back, rowField = 'id' } = (await listPages()).find((route) => route.path === path) ?? {};
   if (!about || !back) return path;
-  const answers: Promise<Row[]>[] = [];
-  const collect = (response: Response) => void answers.push(rowsIn(response).catch(() => []));
-  page.on('response', collect);
+  const listed = page.waitForResponse(async (response) => (await rowsIn(response)).length > 0);
   await page.goto(back);
-  await page.waitForLoadState('networkidle');
-  page.off('response', collect);
-  // The page may also read other lists, so the rows that it draws decide.
-  const drawn = await page.locator('[data-row-key]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row-key')));
-  if (drawn.length === 0) return path;
-  const lists = (await Promise.all(answers)).filter((rows) => rows.length > 0);
-  const [first] = lists.find(([row]) => drawn.includes(row?.id ?? '')) ?? lists[0] ?? [];
-  // A row of stock belongs to one holder; its page shows the item.
-  return `${path}?${about}=${first?.itemId ?? first?.id}`;
+  const [first] = await rowsIn(await listed);
+  return `${path}?${about}=${first?.[rowField]}`;
 }
 
 async function rowsIn(response: Response): Promise<Row[]> {

@@ -16,6 +16,8 @@ export interface PageRoute {
   back?: `/${string}`;
   /** For pages about records of that list: the address parameter that names them. */
   about?: 'id' | 'ids' | 'items';
+  /** Field of the list's rows that the parameter carries; default: `id`. */
+  rowField?: 'itemId';
   /** shell: menu and top bar · plain: antd without frame (prints, pickers) · bare: neither (log-in, phone). */
   frame?: 'shell' | 'plain' | 'bare';
   load: () => Promise<ComponentType>;

@@ -44,6 +44,7 @@ export const stockFeature: Feature = {
     {
       path: '/skuStorageDetail',
       about: 'id',
+      rowField: 'itemId',
       title: 'SKU库存详情',
       group,
       hidden: true,
@@ -53,6 +54,7 @@ export const stockFeature: Feature = {
     {
       path: '/spuStorageDetail',
       about: 'id',
+      rowField: 'itemId',
       title: 'SPU库存详情',
       group,
       hidden: true,
@@ -113,6 +115,7 @@ function labelRouteOf(goods: ItemLevel): PageRoute {
     hidden: true,
     path: goods === 'SKU' ? '/skuLabelPrint' : '/spuLabelPrint',
     about: 'items',
+    rowField: 'itemId',
     title: `打印${goods}库存标签`,
     back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
     frame: 'plain',
