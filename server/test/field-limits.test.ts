@@ -12,7 +12,6 @@ const declared = composition.audits.flatMap(({ declared: fields = [] }) => field
 
 /** Text columns with a closed list or a pattern, which need no length limit. */
 const withoutLength = [
-  'units.code',
   'suppliers.credit_code',
   'suppliers.province',
   'suppliers.city',

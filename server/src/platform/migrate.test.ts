@@ -4,6 +4,7 @@ import { readCatalogue } from '../../test/catalogue.ts';
 import { testDatabase } from '../../test/database.ts';
 import { emptyDatabase, formerChecksum, formerDatabase } from '../../test/former-database.ts';
 import { composition } from '../features.ts';
+import { isOfSquash } from './former-schema.ts';
 import { isAtVersion, migrate } from './migrate.ts';
 
 const { workflows } = composition;
@@ -44,7 +45,8 @@ describe('a database of the releases before the squash', async () => {
 
   it('is migrated without loss and equals a new database', async () => {
     const before = await readFacts(former);
-    expect((await migrate(former, workflows)).applied).toEqual([]);
+    const { applied } = await migrate(former, workflows);
+    expect(applied.filter(isOfSquash)).toEqual([]);
     const after = await readFacts(former);
     expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
     // The counter of codes continues.
