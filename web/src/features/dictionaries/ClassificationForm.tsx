@@ -7,9 +7,10 @@ import {
   type ClassFacts,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import { Button, Checkbox, Form, Input, Select, type FormInstance } from 'antd';
+import { Button, Form, Input, Select, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { clearable } from '../../kit/clearable.tsx';
+import { CheckboxGroup } from '../../kit/form/CheckboxGroup.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { SchemaForm } from '../../kit/form/SchemaForm.tsx';
 import { UnsavedGuard } from '../../kit/form/UnsavedGuard.tsx';
@@ -172,8 +173,8 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
           <Input inputMode="decimal" suffix="%" placeholder={inherit(inherited[name])} />
         </Field>
       ))}
-      <Field name="industries" label="适用行业" required={false}>
-        <Checkbox.Group options={Object.entries(industries).map(([value, label]) => ({ value, label }))} />
+      <Field name="industries" label="适用行业">
+        <CheckboxGroup options={Object.entries(industries).map(([value, label]) => ({ value, label }))} />
       </Field>
     </div>
   );

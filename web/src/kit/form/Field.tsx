@@ -4,7 +4,7 @@ import { controlMessage, isRequired, schemaAt } from './field-schema.ts';
 import { useFormContext, useRegistered, type FieldInfo } from './form-context.ts';
 import './form.css';
 
-export interface FieldProps extends Pick<FormItemProps, 'normalize' | 'dependencies' | 'required'> {
+export interface FieldProps extends Pick<FormItemProps, 'normalize' | 'dependencies'> {
   /** Path among the form's values: `name`, `contact.mobile`. */
   name: string;
   label: string;
