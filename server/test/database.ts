@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { openDb, openPool, transact, type Db, type Tx } from '../src/platform/database.ts';
+import { openDb, openPool, transact, type Tx, type WritableDb } from '../src/platform/database.ts';
 import { addCleanup } from './cleanup.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 
 export interface TestDatabase {
   url: string;
   /** Connects like requests: the role `mrp_app`. */
-  db: Db;
+  db: WritableDb;
   pool: pg.Pool;
   /** Connects like migrations and jobs: the owner. */
-  ownerDb: Db;
+  ownerDb: WritableDb;
   ownerPool: pg.Pool;
   /** Writes as a user (or the system), like a request. */
   write<T>(work: (tx: Tx) => Promise<T>, userId?: string): Promise<T>;

@@ -1,5 +1,5 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db, WritableDb } from './database.ts';
 import type { Composition } from './feature.ts';
 
 /** The features of one running server and its configured names. */
@@ -28,7 +28,7 @@ class ApplicationPlugin implements KyselyPlugin {
 }
 
 /** Attaches the application to a connection, because commands and queries receive nothing else from the server. */
-export const withApplication = (db: Db, application: Application): Db => db.withPlugin(new ApplicationPlugin(application));
+export const withApplication = (db: Db, application: Application): WritableDb => db.withPlugin(new ApplicationPlugin(application));
 
 /** Returns the application of a connection or transaction. */
 export function applicationOf(db: Db): Application {

@@ -3,9 +3,13 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type RawBuilder, type Tr
 import pg from 'pg';
 import type { DB } from './database.types.ts';
 
-/** A connection for reads. */
-export type Db = Kysely<DB>;
-/** A transaction: every write takes one, so a write outside a transaction does not compile. */
+type Writes = 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'replaceInto' | 'schema';
+
+/** Tests arrange their data through it; the server's own code gets a `Db`. */
+export type WritableDb = Kysely<DB>;
+/** A connection for reads: a write outside a transaction does not compile. */
+export type Db = Omit<WritableDb, Writes>;
+/** A transaction: every write takes one. */
 export type Tx = Transaction<DB>;
 
 // Dates and timestamps stay text: a JavaScript Date would change the day and drop the microseconds.
@@ -102,7 +106,7 @@ function closeUnresponsive(pool: pg.Pool, milliseconds: number): void {
   });
 }
 
-export function openDb(pool: pg.Pool): Db {
+export function openDb(pool: pg.Pool): WritableDb {
   const preparing = { connect: async () => prepareMarkedStatements(await pool.connect()), end: () => pool.end(), options: pool.options };
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparing as unknown as pg.Pool }),

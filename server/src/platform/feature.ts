@@ -57,7 +57,7 @@ export interface Feature {
   /** Documents that the home page lists for the users who recently worked on them. */
   recentSources?: readonly RecentSource[];
   /** Deletes expired rows, twice an hour. */
-  cleanups?: readonly ((db: Db) => Promise<void>)[];
+  cleanups?: readonly ((tx: Tx) => Promise<void>)[];
   /** Background jobs that run in the server process. */
   workers?: WorkersOf;
   /** Background jobs with seconds of computing, which run in their own thread. */
@@ -78,7 +78,7 @@ export interface Composition {
   searchSources: readonly SearchSource[];
   todos: readonly TodoSource[];
   recentSources: readonly RecentSource[];
-  cleanups: readonly ((db: Db) => Promise<void>)[];
+  cleanups: readonly ((tx: Tx) => Promise<void>)[];
 }
 
 export function compose(features: readonly Feature[]): Composition {

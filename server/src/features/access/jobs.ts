@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { deleteExpiredKeys } from '../../platform/http/idempotency.ts';
 import { deleteOldRateLimits } from '../../platform/http/rate-limit.ts';
 import type { Worker } from '../../platform/jobs.ts';
@@ -8,18 +8,19 @@ import type { Worker } from '../../platform/jobs.ts';
  * Twice an hour: deletes expired idempotency keys and rate limits, sessions that ended three months ago, and expired data of other
  * features.
  */
-export function accessCleanup({ db }: { db: Db }, others: readonly ((db: Db) => Promise<void>)[]): Worker {
+export function accessCleanup({ db }: { db: Db }, others: readonly ((tx: Tx) => Promise<void>)[]): Worker {
   return {
     queue: 'house-sweep',
     concurrency: 1,
     expireInSeconds: 600,
     cron: '*/30 * * * *',
     run: async () => {
-      await db.transaction().execute(deleteExpiredKeys);
-      await deleteOldRateLimits(db);
-      await sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '90 days'`.execute(db);
-      await sql`delete from login_failures where last_failure_at < now() - interval '1 day' and blocked_until < now()`.execute(db);
-      for (const forget of others) await forget(db);
+      for (const cleanup of [deleteExpiredKeys, deleteOldRateLimits, deleteOldSessions, ...others]) await db.transaction().execute(cleanup);
     },
   };
+}
+
+async function deleteOldSessions(tx: Tx): Promise<void> {
+  await sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '90 days'`.execute(tx);
+  await sql`delete from login_failures where last_failure_at < now() - interval '1 day' and blocked_until < now()`.execute(tx);
 }

@@ -27,11 +27,13 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
     .executeTakeFirst();
   if (!row) return null;
   if (row.stale)
-    await db
-      .updateTable('sessions')
-      .set({ lastSeenAt: sql`now()` })
-      .where('id', '=', row.sessionId)
-      .execute();
+    await db.transaction().execute((tx) =>
+      tx
+        .updateTable('sessions')
+        .set({ lastSeenAt: sql`now()` })
+        .where('id', '=', row.sessionId)
+        .execute(),
+    );
   return toIdentity(row, row.sessionId);
 }
 

@@ -55,7 +55,7 @@ describe('正在编辑', () => {
       .set({ seenAt: sql`now() - interval '61 minutes'` })
       .execute();
     await announce(keeper);
-    await deleteOldPresences(t.db);
+    await t.write(deleteOldPresences);
     expect(await t.db.selectFrom('documentPresences').select('userId').execute()).toEqual([{ userId: keeper.id }]);
   });
 

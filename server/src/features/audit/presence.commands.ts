@@ -2,7 +2,7 @@ import { PRESENCE_SECONDS, type DocumentPresence } from '@mrp/contract/features/
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { ownTable } from './rules.ts';
 
@@ -55,6 +55,6 @@ async function listOthers(tx: Tx, { kind, documentId, userId }: { kind: string; 
 }
 
 /** Deletes the rows of tabs that were closed without leaving. */
-export async function deleteOldPresences(db: Db): Promise<void> {
-  await sql`delete from document_presences where seen_at < now() - interval '1 hour'`.execute(db);
+export async function deleteOldPresences(tx: Tx): Promise<void> {
+  await sql`delete from document_presences where seen_at < now() - interval '1 hour'`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { IMPORT_FILES } from './rules.ts';
 import { RunSuperseded, type Claim, type ImportRun } from './runs.rules.ts';
@@ -18,13 +18,13 @@ export async function claimBatch(tx: Tx, id: string): Promise<Claim | undefined>
 
 /** Saves the progress; returns false once the batch was cancelled or another run took over. */
 export async function saveProgress(
-  db: Db,
+  tx: Tx,
   { id, attempt, state }: Claim,
   stage: string,
   done: number,
   total: number | null,
 ): Promise<boolean> {
-  const kept = await db
+  const kept = await tx
     .updateTable('importBatches')
     .set({ stage, rowsDone: done, rowsTotal: total, touchedAt: sql`now()` })
     .where('id', '=', id)
@@ -45,7 +45,7 @@ export function progressReporter({ db, claim, signal }: ImportRun, stage: string
     done += rows;
     if (performance.now() - told < 500 && done !== total) return;
     told = performance.now();
-    if (!(await saveProgress(db, claim, stage, done, total))) throw new RunSuperseded();
+    if (!(await db.transaction().execute((tx) => saveProgress(tx, claim, stage, done, total)))) throw new RunSuperseded();
   };
 }
 

@@ -24,21 +24,23 @@ export async function validateBatch(run: ImportRun): Promise<void> {
   const tell = progressReporter(run, '校验', total);
   await validateRows(db, judge, 'ALL', tell);
   await countOutcomes(db, claim.id);
-  const finished = await db
-    .updateTable('importBatches')
-    .set({ state: 'READY', choices: JSON.stringify(choices), stage: '', judgedAt: sql`clock_timestamp()` })
-    .where('id', '=', claim.id)
-    .where('attempt', '=', claim.attempt)
-    .where('state', '=', 'JUDGING')
-    .returning('id')
-    .executeTakeFirst();
+  const finished = await db.transaction().execute((tx) =>
+    tx
+      .updateTable('importBatches')
+      .set({ state: 'READY', choices: JSON.stringify(choices), stage: '', judgedAt: sql`clock_timestamp()` })
+      .where('id', '=', claim.id)
+      .where('attempt', '=', claim.attempt)
+      .where('state', '=', 'JUDGING')
+      .returning('id')
+      .executeTakeFirst(),
+  );
   if (!finished) throw new RunSuperseded();
 }
 
 async function readSheet(run: ImportRun): Promise<void> {
   const { db, claim, files, config, signal, object, user } = run;
   if (claim.storeKey === null) throw new AppError('GUARD', { detail: '文件已过期，请重新上传' });
-  await sql`delete from import_rows where batch_id = ${claim.id}`.execute(db);
+  await db.transaction().execute((tx) => tx.deleteFrom('importRows').where('batchId', '=', claim.id).execute());
   const { columns } = settingsOf(claim, object, user, {});
   const pictureColumn = columns.find(({ column }) => column.kind.type === 'picture')?.index;
   const firstRows = new Map<string, number>();
@@ -57,7 +59,9 @@ async function readSheet(run: ImportRun): Promise<void> {
     }
     await db.transaction().execute((tx) => useFiles(tx, user, IMPORT_FILES, claim.id, pictures.ids()));
   });
-  await db.updateTable('importBatches').set({ rowsRead: true }).where('id', '=', claim.id).where('attempt', '=', claim.attempt).execute();
+  await db.transaction().execute((tx) =>
+    tx.updateTable('importBatches').set({ rowsRead: true }).where('id', '=', claim.id).where('attempt', '=', claim.attempt).execute(),
+  );
 }
 
 type PictureKeeper = ReturnType<typeof pictureKeeper>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
-import type { Db } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
 
 /** Counts a call in the bucket's current minute in PostgreSQL, so that all processes count together; refuses above `perMinute`. */
 export async function checkRateLimit(db: Db, bucket: string, perMinute: number): Promise<void> {
@@ -12,6 +12,6 @@ export async function checkRateLimit(db: Db, bucket: string, perMinute: number):
   if (row && row.hits > perMinute) throw new AppError('RATE_LIMITED', { seconds: row.seconds });
 }
 
-export async function deleteOldRateLimits(db: Db): Promise<void> {
-  await sql`delete from rate_limits where window_start < now() - interval '10 minutes'`.execute(db);
+export async function deleteOldRateLimits(tx: Tx): Promise<void> {
+  await sql`delete from rate_limits where window_start < now() - interval '10 minutes'`.execute(tx);
 }
