@@ -23,10 +23,20 @@ interface Row {
 export async function addressOf(page: Page, path: string): Promise<string> {
   const { about, back, rowField = 'id' } = (await listPages()).find((route) => route.path === path) ?? {};
   if (!about || !back) return path;
+  const first = firstRows.get(back) ?? (await readFirstRow(page, back));
+  firstRows.set(back, first);
+  return `${path}?${about}=${first[rowField]}`;
+}
+
+/** First record of each list opened by this worker: several pages of a record share its list. */
+const firstRows = new Map<string, Row>();
+
+async function readFirstRow(page: Page, list: string): Promise<Row> {
   const listed = page.waitForResponse(async (response) => (await rowsIn(response)).length > 0);
-  await page.goto(back);
+  await page.goto(list);
   const [first] = await rowsIn(await listed);
-  return `${path}?${about}=${first?.[rowField]}`;
+  if (!first) throw new Error(`${list} shows no record`);
+  return first;
 }
 
 async function rowsIn(response: Response): Promise<Row[]> {
