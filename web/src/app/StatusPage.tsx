@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ApiError } from '../lib/api.ts';
@@ -75,15 +75,18 @@ const attempt = (): string => `${runningScript()} ${location.href}`;
 
 /** Reloads when the server has a newer release, but only once, so that a missing file cannot cause a reload loop. */
 function OldRelease() {
+  const [reloaded] = useState(() => sessionStorage.getItem(RELOADED) === attempt());
   useEffect(() => {
-    if (sessionStorage.getItem(RELOADED) === attempt()) return;
+    if (reloaded) return;
     sessionStorage.setItem(RELOADED, attempt());
     void reloadForRelease();
-  }, []);
+  }, [reloaded]);
   return (
     <StatusPage
-      title="页面已更新"
-      hint="系统发布了新版本，刷新后继续；已经填写的内容会保留。"
+      title={reloaded ? '页面没有加载完整' : '页面已更新'}
+      hint={
+        reloaded ? '页面的程序文件没有加载成功，请稍后重试；已经填写的内容会保留。' : '系统发布了新版本，刷新后继续；已经填写的内容会保留。'
+      }
       action={<RetryButton onRetry={() => void reloadForRelease()} />}
     />
   );
