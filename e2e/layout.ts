@@ -51,6 +51,18 @@ export function lintLayout(page: Page, within = 'body'): Promise<string[]> {
       if (sizes.size > 6) problems.push(`${sizes.size} font sizes: ${[...sizes].toSorted().join(' ')}`);
       for (const card of document.querySelectorAll('.ant-card .ant-card, .sheet .sheet'))
         problems.push(`${nameOf(card)} is a card in a card`);
+      for (const table of document.querySelectorAll('.k-table')) {
+        const first = table.querySelector('tr.ant-table-row') ?? table.querySelector('thead tr');
+        const frozen = [...(first?.children ?? [])].filter((cell) => getComputedStyle(cell).position === 'sticky');
+        const width = frozen.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0);
+        if (width > table.clientWidth / 2) problems.push(`frozen columns take ${width} of ${table.clientWidth} px`);
+      }
+      for (const buttons of document.querySelectorAll('.k-filter-actions')) {
+        const tops = new Set([...buttons.children].map((button) => Math.round(button.getBoundingClientRect().top)));
+        if (tops.size > 1) problems.push('the buttons of the filter bar are in several lines');
+        const alone = buttons.getBoundingClientRect().top > (buttons.parentElement?.getBoundingClientRect().top ?? 0) + 40;
+        if (alone && innerWidth >= 1280) problems.push('the buttons of the filter bar are in a line of their own');
+      }
       for (const body of document.querySelectorAll('.k-table .ant-table-tbody')) {
         const heights = new Set(
           [...body.querySelectorAll('tr.ant-table-row')].map((row) => Math.round(row.getBoundingClientRect().height)),

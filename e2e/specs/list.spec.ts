@@ -211,3 +211,12 @@ test('texts that are too long are shown with an error instead of being cut off',
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
   await expect(name).toHaveValue('绸'.repeat(33));
 });
+
+test('frozen columns leave at least half of a narrow window for the others', async ({ page }) => {
+  await page.setViewportSize({ width: 780, height: 800 });
+  for (const path of ['/msgList', '/skuStorage']) {
+    await page.goto(path);
+    await expect(page.locator('[data-list-row]').first()).toBeVisible();
+    expect(await lintLayout(page)).toEqual([]);
+  }
+});

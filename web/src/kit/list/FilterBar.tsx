@@ -55,22 +55,24 @@ export function FilterBar({ spec, state, prices, sources, searchRef, hidden: awa
           {fieldOf(name)}
         </div>
       ))}
-      {behind.length > 0 && (
-        <Button icon={narrow ? <FilterOutlined /> : undefined} onClick={() => setMore(true)}>
-          {narrow ? '筛选' : '更多筛选'}
-          {hidden > 0 && ` ${hidden}`}
-        </Button>
-      )}
-      {(spec.search || inBar.length > 0) && (
-        <Button type="primary" onClick={ask}>
-          查询
-        </Button>
-      )}
-      {!narrow && (
-        <Button type="text" onClick={reset}>
-          重置
-        </Button>
-      )}
+      <div className="k-filter-actions">
+        {behind.length > 0 && (
+          <Button icon={narrow ? <FilterOutlined /> : undefined} onClick={() => setMore(true)}>
+            {narrow ? '筛选' : '更多筛选'}
+            {hidden > 0 && ` ${hidden}`}
+          </Button>
+        )}
+        {(spec.search || inBar.length > 0) && (
+          <Button type="primary" onClick={ask}>
+            查询
+          </Button>
+        )}
+        {!narrow && (
+          <Button type="text" onClick={reset}>
+            重置
+          </Button>
+        )}
+      </div>
       <FilterDrawer open={more} names={behind} spec={spec} fieldOf={fieldOf} onAsk={ask} onReset={reset} onClose={() => setMore(false)} />
     </search>
   );

@@ -2,9 +2,10 @@ import { Table, type TableProps } from 'antd';
 import { useEffect, useMemo, useRef, type CSSProperties, type FocusEvent, type HTMLAttributes } from 'react';
 import type { HeadFilters } from './ColumnHead.tsx';
 import type { ArrangedColumn } from './column-set.ts';
-import { tableColumns, type RowView } from './columns.tsx';
+import { actionWidth, tableColumns, type RowView } from './columns.tsx';
 import type { ListRow } from './list-row.ts';
 import { useDensity } from './density.ts';
+import { useFrozenColumns } from './useFrozenColumns.ts';
 import type { AnyList } from './list-url.ts';
 import { RowContextMenu } from './RowContextMenu.tsx';
 import { activeRow, setTabStop } from './row-focus.ts';
@@ -50,13 +51,14 @@ export function ListTable<Row extends ListRow>({
   const density = useDensity();
   const swatchSize = density === 'picture' ? 56 : 28;
   const box = useRef<HTMLDivElement>(null);
+  const shown = useFrozenColumns(box, arranged, (selection ? SELECTION_WIDTH : 0) + actionWidth({ ...view, rows }));
   const copyable = { spec, workflow: view.workflow, columns: arranged, rows, selection };
   useListKeys(box, rows, view, selection, peek);
   useRowCopy(box, copyable);
   useScrollRestoration(box, '.ant-table-content');
   const columns = useMemo(
-    () => tableColumns({ ...view, columns: arranged, rows, sort, onSort, filters, onWidth, swatchSize }),
-    [view, arranged, rows, sort, onSort, filters, onWidth, swatchSize],
+    () => tableColumns({ ...view, columns: shown, rows, sort, onSort, filters, onWidth, swatchSize }),
+    [view, shown, rows, sort, onSort, filters, onWidth, swatchSize],
   );
   const width = columns.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? SELECTION_WIDTH : 0);
   useEffect(() => {

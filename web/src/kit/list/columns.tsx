@@ -76,8 +76,9 @@ const PADDING = 20;
 const LETTER = 14;
 const MORE_WIDTH = 40;
 
-/** Width of the longest first action of a row: 编辑, 审核通过. */
-function actionWidth<Row extends ListRow>({ rowActions, rows }: TableView<Row>): number {
+/** Width of the longest first action of a row: 编辑, 审核通过. Zero without actions. */
+export function actionWidth<Row extends ListRow>({ rowActions, rows }: Pick<TableView<Row>, 'rowActions' | 'rows'>): number {
+  if (!rowActions) return 0;
   const longest = Math.max(2, ...rows.map((row) => rowActions?.(row)[0]?.label.length ?? 0));
   return PADDING + LETTER * longest + MORE_WIDTH;
 }
