@@ -9,7 +9,7 @@ import { usePage } from '../lib/usePage.ts';
 import { PreviewStrip } from './PreviewStrip.tsx';
 import { returnFocus } from './return-focus.ts';
 import { SideMenu } from './SideMenu.tsx';
-import { closeSidebar, useShell, watchDevice } from './shell-store.ts';
+import { closeSidebar, collapseForWidePage, useShell, watchDevice } from './shell-store.ts';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './useShellCommands.ts';
 import './shell.css';
@@ -89,6 +89,8 @@ function usePageChange() {
     if (page) rememberAddress(page.path, pathname + search);
     if (page && !page.hidden) rememberVisit({ path: page.path, address: page.path, label: page.title, note: page.group ?? '' });
   }, [page, pathname, search]);
+  const wide = page?.wide ?? false;
+  useEffect(() => (wide ? collapseForWidePage() : undefined), [wide]);
   useEffect(() => {
     if (useShell.getState().device === 'mobile') closeSidebar(true);
     const main = document.getElementById('main');

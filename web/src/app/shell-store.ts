@@ -10,8 +10,9 @@ interface ShellState {
   sidebarLogo: boolean;
 }
 
-/** Applies to screens only: a printed page is narrow too and must not close the menu. */
+/** These apply to screens only: a printed page is narrow too and must not close the menu. */
 const MOBILE = 'screen and (max-width: 991.98px)';
+const BELOW_WIDE = 'screen and (max-width: 1599.98px)';
 
 export const useShell = create<ShellState>(() => ({
   sidebar: { opened: readCookie('sidebarStatus') !== '0', withoutAnimation: false },
@@ -32,6 +33,16 @@ export const toggleSidebar = (): void => setSidebar(!useShell.getState().sidebar
 
 /** Closes without animation after a resize or a page change on a phone. */
 export const closeSidebar = (withoutAnimation: boolean): void => setSidebar(false, withoutAnimation);
+
+/** Collapses the menu for a wide page; returns how to restore the user's own choice, if it was collapsed. */
+export function collapseForWidePage(): (() => void) | undefined {
+  if (!useShell.getState().sidebar.opened || !matchMedia(BELOW_WIDE).matches) return undefined;
+  useShell.setState({ sidebar: { opened: false, withoutAnimation: true } });
+  return () => {
+    const { device } = useShell.getState();
+    if (device === 'desktop') useShell.setState({ sidebar: { opened: readCookie('sidebarStatus') !== '0', withoutAnimation: true } });
+  };
+}
 
 export function keepSetting(key: 'fixedHeader' | 'sidebarLogo', on: boolean): void {
   localStorage.setItem(key, on ? '1' : '0');

@@ -20,6 +20,8 @@ export interface PageRoute {
   rowField?: 'itemId';
   /** shell: menu and top bar · plain: antd without frame (prints, pickers) · bare: neither (log-in, phone). */
   frame?: 'shell' | 'plain' | 'bare';
+  /** Collapses the menu in windows below 1600 px: a wide grid beside a side panel needs the width. */
+  wide?: true;
   load: () => Promise<ComponentType>;
   /** Prefetches the page's first reads while its code loads. */
   ask?: () => Promise<(params: URLSearchParams) => void>;

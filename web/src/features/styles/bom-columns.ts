@@ -19,7 +19,7 @@ type FiguresOf = (row: GridRow) => LineFigures | null;
 export function bomColumns(facts: BomContext & { canSeePrices: boolean }): GridColumn[] {
   const { figures } = facts;
   return [
-    { key: 'section', label: '类别', kind: 'select', choices: bomSections, required: true, frozen: true, width: 76 },
+    { key: 'section', label: '类别', kind: 'select', choices: bomSections, required: true, frozen: true, width: 68 },
     {
       key: 'site',
       label: '部位',
@@ -27,7 +27,7 @@ export function bomColumns(facts: BomContext & { canSeePrices: boolean }): GridC
       source: resolvingDictionary('applicationSite', '应用部位'),
       required: true,
       frozen: true,
-      width: 76,
+      width: 68,
       bodyName: 'siteId',
       aliases: ['应用部位', '使用部位'],
     },
@@ -38,7 +38,7 @@ export function bomColumns(facts: BomContext & { canSeePrices: boolean }): GridC
       source: facts.materials.source,
       required: true,
       frozen: true,
-      width: 176,
+      width: 152,
       bodyName: 'spuId',
       aliases: ['物料编码', '物料名称', '物料编号', '面料编码', '面料名称', '料号', 'SPU', 'SPU编码', '编码'],
     },
@@ -71,7 +71,7 @@ const colourColumn = ({ id, code, colourName, hex }: BomTarget, { materialOf }: 
   label: colourName,
   kind: 'select',
   shade: { name: colourName, hex },
-  width: 88,
+  width: 80,
   aliases: [code],
   choices: (row) => coloursOf(materialOf(materialIn(row)?.id ?? '')?.skus ?? []),
 });
@@ -104,7 +104,7 @@ function quantityColumns({ units }: LineFacts, figures: FiguresOf): GridColumn[]
       rule: refuseZero(rules.consumption),
       decimals: 4,
       required: true,
-      width: 80,
+      width: 74,
       aliases: ['单件用量', '单件单耗', '净用量', '用量'],
     },
     {
@@ -113,11 +113,11 @@ function quantityColumns({ units }: LineFacts, figures: FiguresOf): GridColumn[]
       kind: 'select',
       choices: units.filter(({ active }) => active).map(({ id, name, code }) => ({ value: id, label: name, code })),
       required: true,
-      width: 62,
+      width: 56,
       bodyName: 'unitId',
     },
-    { key: 'shrinkage', label: '缩水', unit: '%', kind: 'number', rule: rules.shrinkageRate, decimals: 2, width: 70, aliases: ['缩水率'] },
-    { key: 'loss', label: '损耗', unit: '%', kind: 'number', rule: rules.lossRate, decimals: 2, width: 70, aliases: ['损耗率'] },
+    { key: 'shrinkage', label: '缩水', unit: '%', kind: 'number', rule: rules.shrinkageRate, decimals: 2, width: 62, aliases: ['缩水率'] },
+    { key: 'loss', label: '损耗', unit: '%', kind: 'number', rule: rules.lossRate, decimals: 2, width: 62, aliases: ['损耗率'] },
     {
       key: 'stock',
       label: '毛用量',
@@ -126,7 +126,7 @@ function quantityColumns({ units }: LineFacts, figures: FiguresOf): GridColumn[]
       unitOf: (row) => figures(row)?.stockUnit ?? '',
       formula: (row) => grossFormula(row, figures(row)),
       decimals: 4,
-      width: 108,
+      width: 96,
     },
   ];
 }
@@ -148,7 +148,7 @@ const priceColumns = (figures: FiguresOf): GridColumn[] => [
     kind: 'computed',
     compute: (row) => figures(row)?.price ?? null,
     decimals: 4,
-    width: 84,
+    width: 72,
     formula: (row) => {
       const { price, stockUnit } = figures(row) ?? {};
       return price ? `= 今日未税价 ${formatNumber(price, 4)} 元/${stockUnit}，取所选颜色中最高的` : '';
@@ -162,7 +162,7 @@ const priceColumns = (figures: FiguresOf): GridColumn[] => [
     compute: (row) => figures(row)?.amount ?? null,
     decimals: 2,
     sum: true,
-    width: 92,
+    width: 84,
     formula: (row) => {
       const { stock, price, amount } = figures(row) ?? {};
       return stock && price && amount ? `= ${formatNumber(stock, 4)} × ${formatNumber(price, 4)} = ${amount}` : '';

@@ -16,6 +16,7 @@ export const stylesFeature: Feature = {
       path: '/BOMEdit',
       about: 'id',
       title: 'BOM编辑',
+      wide: true,
       ...below,
       load: async () => (await import('./BomEditPage.tsx')).BomEditPage,
       ask: async () => (await import('./text.ts')).prefetchBom,
