@@ -1,9 +1,10 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback, type Config } from '../../config.ts';
+import { DEFAULT_DEMO_PASSWORD, type Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { fileCookieName } from '../../platform/http/cookies.ts';
+import { isLocalCaller } from '../../platform/http/local-caller.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { makeXsrf } from '../../platform/http/xsrf.ts';
@@ -34,7 +35,7 @@ export const accessRoutes = routes(accessApi, {
   logIn: async ({ db, transact, body, config, secret, request, reply }) => {
     refuseForeignOrigin(request);
     if (body.loginSource !== 'mrp') throw new AppError('LOGIN_SOURCE', {}, { fields: { loginSource: '登录来源不正确' } });
-    refuseRemoteDemo(config, body.username, request.ip);
+    refuseRemoteDemo(config, body.username, request);
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300);
     const session = await logIn(db, transact, { ...body, address: request.ip, userAgent, sessionHours: config.SESSION_HOURS });
     giveCookies(reply, session, config, secret);
@@ -100,9 +101,9 @@ function refuseForeignOrigin(request: FastifyRequest): void {
 }
 
 /** The public demo password must not work over the network. */
-function refuseRemoteDemo(config: Config, username: string, address: string): void {
-  const known = config.demo && config.DEMO_PASSWORD === 'demo-1234' && isDemoAccount(username);
-  if (known && !isLoopback(address.replace(/^::ffff:/, '')))
+function refuseRemoteDemo(config: Config, username: string, request: FastifyRequest): void {
+  const known = config.demo && config.DEMO_PASSWORD === DEFAULT_DEMO_PASSWORD && isDemoAccount(username);
+  if (known && !isLocalCaller(request, config.TRUST_PROXY !== undefined))
     throw new AppError('GUARD', { detail: '演示账号只能在本机登录；如需从其他电脑试用，请设置 DEMO_PASSWORD' });
 }
 
