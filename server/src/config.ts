@@ -34,7 +34,8 @@ const Environment = z.object({
     .regex(/^[a-z][a-z0-9-]{0,30}$/, '只能用小写字母、数字和 -')
     .default('mrp'),
   APP_ENV: z.enum(['development', 'test', 'demo', 'production'], '只能是 development、test、demo 或 production').optional(),
-  ADMIN_PASSWORD: z.string().min(8, '至少 8 位').optional(),
+  /** Checked where it is used, like every new password: at the first start. */
+  ADMIN_PASSWORD: z.string().optional(),
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8, '至少 8 位').default(DEFAULT_DEMO_PASSWORD),
   FILE_STORE: z.string().optional(),

@@ -3,8 +3,10 @@ import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_DEMO_PASSWORD, type Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
 import { fileCookieName } from '../../platform/http/cookies.ts';
 import { isLocalCaller } from '../../platform/http/local-caller.ts';
+import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { makeXsrf } from '../../platform/http/xsrf.ts';
@@ -18,7 +20,9 @@ import {
   editUser,
   resetPassword,
   setUserActive,
+  wrongOldPassword,
 } from './commands.ts';
+import { forgetFailures, limitGuesses } from './guesses.commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
 import { grantsOf, listRoles, listRoleUsers, userSource } from './queries.ts';
 import { endSession, logIn, type NewSession } from './sessions.commands.ts';
@@ -37,7 +41,9 @@ export const accessRoutes = routes(accessApi, {
     if (body.loginSource !== 'mrp') throw new AppError('LOGIN_SOURCE', {}, { fields: { loginSource: '登录来源不正确' } });
     refuseRemoteDemo(config, body.username, request);
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300);
-    const session = await logIn(db, transact, { ...body, address: request.ip, userAgent, sessionHours: config.SESSION_HOURS });
+    const keepsWeakPassword = config.demo && isDemoAccount(body.username);
+    const attempt = { ...body, address: request.ip, userAgent, sessionHours: config.SESSION_HOURS, keepsWeakPassword };
+    const session = await logIn(db, transact, attempt);
     giveCookies(reply, session, config, secret);
     return session;
   },
@@ -50,8 +56,12 @@ export const accessRoutes = routes(accessApi, {
     if (query.userId !== user.userId) throw new AppError('NOT_YOURS');
     return grantsOf(user);
   },
-  changePassword: async ({ tx, user, body }) => {
-    await changePassword(tx, user, body.oldPassword, body.newPassword);
+  changePassword: async ({ db, transact, user, body, request }) => {
+    const subject = `change ${user.userId}`;
+    const save = (tx: Tx) => runRequestIdempotent(tx, request, body, () => changePassword(tx, user, body.oldPassword, body.newPassword));
+    const changed = await limitGuesses({ db, transact }, { subject, address: request.ip }, () => transact(save));
+    if (!changed) throw wrongOldPassword();
+    await transact((tx) => forgetFailures(tx, subject));
     return null;
   },
 
@@ -96,8 +106,14 @@ export const viewsRoutes = routes(viewsApi, {
 /** The login writes without an XSRF token, so it accepts only requests from the application's own pages. */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
-  const foreign = origin !== undefined && URL.canParse(origin) && new URL(origin).host !== request.headers.host;
+  const foreign = origin !== undefined && !isOwnOrigin(origin, request.headers.host);
   if (foreign || request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_SITE');
+}
+
+/** `null` is the origin of sandboxed frames and files; the scheme is not compared, because a proxy may speak TLS for us. */
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  const { protocol, host: of } = URL.canParse(origin) ? new URL(origin) : { protocol: '', host: '' };
+  return /^https?:$/.test(protocol) && host !== undefined && of === new URL(`${protocol}//${host}`).host;
 }
 
 /** The public demo password must not work over the network. */
