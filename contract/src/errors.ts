@@ -11,7 +11,7 @@ export const errors = {
   NOT_YOURS: { code: 40301, message: '只能操作自己的记录' },
   XSRF: { code: 40302, status: 403, message: '页面已过期，请刷新后重试' },
   CROSS_SITE: { code: 40303, status: 403, message: '不允许从其他网站发起登录' },
-  PASSWORD_CHANGE_REQUIRED: { code: 40304, message: '首次登录请先修改密码' },
+  PASSWORD_CHANGE_REQUIRED: { code: 40304, message: '请先设置新密码：首次登录，或原密码不符合现在的要求' },
   SELF_APPROVAL: { code: 40305, message: '不能审核自己提交的单据，请由他人审核' },
 
   VALIDATION: { code: 40000, message: '请检查填写的内容' },

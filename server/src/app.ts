@@ -9,6 +9,7 @@ import type { Db } from './platform/database.ts';
 import { loadRoutes } from './platform/feature.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { addCompression } from './platform/http/compression.ts';
+import { answerClientErrors } from './platform/http/client-errors.ts';
 import { handleError, makeRequestId, type UniqueLabels } from './platform/http/errors.ts';
 import { registerRoute, type GatewayOptions } from './platform/http/gateway.ts';
 import { addHealth, type Health } from './platform/http/health.ts';
@@ -16,6 +17,7 @@ import { addOpenApi } from './platform/http/openapi.ts';
 import { addSecurityHeaders } from './platform/http/headers.ts';
 import { addMetrics, type MetricSource } from './platform/http/metrics.ts';
 import { createSemaphore } from './platform/semaphore.ts';
+import { routableUrl } from './platform/http/request-url.ts';
 import type { Route } from './platform/http/routes.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -61,6 +63,9 @@ export async function buildApp({ uniqueLabels, health, metricSources = [], ...se
   return app;
 }
 
+/** Of a request line with its headers, so also the longest parameter of a path. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
 /** The contract's schemas validate requests and responses, so Fastify's own compilers are never loaded. */
 const noCompiler = () => (): never => {
   throw new Error('routes have no JSON schemas');
@@ -80,8 +85,17 @@ function openFastify(config: Config): FastifyInstance {
     requestTimeout: 120_000,
     handlerTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // The framework answers nothing by itself: what it cannot route arrives as an unknown call, so that it gets token check and headers.
+    rewriteUrl: ({ url }) => routableUrl(url ?? ''),
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    clientErrorHandler: answerClientErrors(config),
+    return503OnClosing: false,
   };
-  if (!config.TLS_CERT || !config.TLS_KEY) return Fastify(options);
-  const https = { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) };
-  return Fastify({ ...options, https } as FastifyServerOptions);
+  // The gateway refuses requests without a host like any other.
+  const node = { requireHostHeader: false, maxHeaderSize: MAX_HEADER_BYTES };
+  const tls = config.TLS_CERT && config.TLS_KEY ? { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY) } : null;
+  const app: FastifyInstance = Fastify({ ...options, ...(tls ? { https: { ...node, ...tls } } : { http: node }) } as FastifyServerOptions);
+  // An expectation that Node does not know would be answered by Node.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  return app;
 }

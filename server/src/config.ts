@@ -4,6 +4,9 @@ import { z } from 'zod';
 import release from '../../package.json' with { type: 'json' };
 import { StartError } from './platform/postgres/start-error.ts';
 
+/** Published, so it opens demo accounts on this host only. */
+export const DEFAULT_DEMO_PASSWORD = 'demo-1234';
+
 const flag = z.enum(['0', '1'], '只能是 0 或 1').transform((value) => value === '1');
 const list = z.string().transform((text) =>
   text
@@ -31,9 +34,10 @@ const Environment = z.object({
     .regex(/^[a-z][a-z0-9-]{0,30}$/, '只能用小写字母、数字和 -')
     .default('mrp'),
   APP_ENV: z.enum(['development', 'test', 'demo', 'production'], '只能是 development、test、demo 或 production').optional(),
-  ADMIN_PASSWORD: z.string().min(8, '至少 8 位').optional(),
+  /** Checked where it is used, like every new password: at the first start. */
+  ADMIN_PASSWORD: z.string().optional(),
   DEMO: flag.optional(),
-  DEMO_PASSWORD: z.string().min(8, '至少 8 位').default('demo-1234'),
+  DEMO_PASSWORD: z.string().min(8, '至少 8 位').default(DEFAULT_DEMO_PASSWORD),
   FILE_STORE: z.string().optional(),
   SESSION_HOURS: z.coerce.number('须为小时数').positive('须大于 0').max(168, '不能超过 168').default(12),
   LOG_LEVEL: z
@@ -79,4 +83,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     overTls,
     version: release.version,
   };
+}
+
+/** What the operator should know although the start goes on. */
+export function startWarnings({ demo, HOST, DEMO_PASSWORD }: Config): string[] {
+  if (!demo || isLoopback(HOST)) return [];
+  const who = DEMO_PASSWORD === DEFAULT_DEMO_PASSWORD ? '演示账号仍只能在本机登录' : '知道 DEMO_PASSWORD 的人都能登录演示账号';
+  return [`注意：演示模式（DEMO）正在监听 ${HOST}，其他电脑可以打开登录页；${who}。不是演示请设 DEMO=0`];
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { Config } from './config.ts';
+import { startWarnings, type Config } from './config.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 
@@ -21,6 +21,7 @@ export async function startServer(
   pages: Promise<void> = Promise.resolve(),
 ): Promise<RunningServer> {
   await checkPortIsFree(config);
+  startWarnings(config).forEach(log);
   if (config.DATABASE_URL) makeDataDir(config.dataDir);
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {

@@ -29,7 +29,7 @@ async function holderOf(...permissions: Permission[]): Promise<TestUser> {
 
 /** Calls with an empty body: permissions are checked before the input. */
 async function callEmpty(spec: Endpoint, headers: Record<string, string>, search = ''): Promise<{ status: number; code: number }> {
-  // A full run exceeds the calls per minute of one address.
+  // A full run exceeds the calls per minute of one session.
   if (spec.limitPerMinute) await t.ownerPool.query('delete from rate_limits');
   const path = spec.path.replace(':product', t.config.PRODUCT).replaceAll(/:\w+/g, '999999999');
   const hasBody = spec.method !== 'GET' && spec.method !== 'DELETE' && !spec.upload;

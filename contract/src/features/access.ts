@@ -3,9 +3,10 @@ import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Name, Page, QueryText, Remark, RequiredText, Timestamp, Version } from '../lib/fields.ts';
 import { sessionList, userList } from './access/lists.ts';
+import { Password, TypedPassword } from './access/passwords.ts';
 
 /** 登录 with the seed's fields. `loginSource` is always "mrp". */
-export const Login = z.strictObject({ username: RequiredText(64), password: RequiredText(128), loginSource: RequiredText(16) });
+export const Login = z.strictObject({ username: RequiredText(64), password: TypedPassword, loginSource: RequiredText(16) });
 
 export const LoggedIn = z.object({
   token: z.string(),
@@ -47,9 +48,8 @@ const Username = z
   .string()
   .trim()
   .regex(/^[a-zA-Z][a-zA-Z0-9._-]{1,31}$/, '用户名须以字母开头，2–32 位字母、数字或 . _ -');
-export const Password = z.string().min(8, '密码至少 8 位').max(128, '密码不能超过128个字符');
 
-export const PasswordChange = z.strictObject({ oldPassword: RequiredText(128), newPassword: Password });
+export const PasswordChange = z.strictObject({ oldPassword: TypedPassword, newPassword: Password });
 export const NewUser = z.strictObject({ username: Username, nickName: Name, password: Password, roleIds: z.array(Id).max(50) });
 export const UserEdit = z.strictObject({ nickName: Name, version: Version });
 export const PasswordReset = z.strictObject({ password: Password });
@@ -149,6 +149,8 @@ export const accessApi = {
     method: 'POST',
     path: '/system/:product/mrp/users/password',
     permission: 'login',
+    // Counts wrong passwords, which the refusal would roll back.
+    effect: 'own',
     body: PasswordChange,
     response: z.null(),
     summary: '修改自己的密码',

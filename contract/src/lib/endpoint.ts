@@ -25,7 +25,7 @@ export interface Endpoint {
   cookie?: true;
   /** Accepts one multipart file in the form field `file`. */
   upload?: true;
-  /** Maximum calls per minute from one IP address. */
+  /** Maximum calls per minute of one session, without one from one address. */
   limitPerMinute?: number;
   params?: z.ZodObject;
   query?: z.ZodObject;

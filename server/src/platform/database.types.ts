@@ -467,10 +467,15 @@ export interface ListSettings {
 }
 
 export interface LoginFailures {
-  account: string;
   blockedUntil: string;
   failures: number;
   lastFailureAt: string;
+  subject: string;
+}
+
+export interface LoginNetworks {
+  drainedAt: string;
+  network: string;
 }
 
 export interface LotBalances {
@@ -1436,6 +1441,7 @@ export interface DB {
   learnedDyeLosses: LearnedDyeLosses;
   listSettings: ListSettings;
   loginFailures: LoginFailures;
+  loginNetworks: LoginNetworks;
   lotBalances: LotBalances;
   lots: Lots;
   movements: Movements;

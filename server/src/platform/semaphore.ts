@@ -1,3 +1,5 @@
+import { AppError } from './app-error.ts';
+
 export interface Semaphore {
   /** Resolves when a permit is free; rejects and leaves the queue when the signal is aborted. */
   acquire(signal?: AbortSignal): Promise<void>;
@@ -29,6 +31,30 @@ export function createSemaphore(permits: number): Semaphore {
       const next = line.shift();
       if (next) next();
       else free += 1;
+    },
+  };
+}
+
+/** More callers than this wait nowhere: they are refused, so that a flood fills no memory. */
+const LONGEST_LINE = 1_000;
+
+/** Runs at most `permits` works of one key at a time in this process, the others in order. */
+export function keyedSemaphore(permits: number): { run: <T>(key: string, work: () => Promise<T>) => Promise<T> } {
+  const lines = new Map<string, { semaphore: Semaphore; callers: number }>();
+  return {
+    run: async (key, work) => {
+      const line = lines.get(key) ?? { semaphore: createSemaphore(permits), callers: 0 };
+      if (line.callers >= LONGEST_LINE) throw new AppError('BUSY');
+      line.callers += 1;
+      lines.set(key, line);
+      await line.semaphore.acquire();
+      try {
+        return await work();
+      } finally {
+        line.semaphore.release();
+        line.callers -= 1;
+        if (line.callers === 0) lines.delete(key);
+      }
     },
   };
 }

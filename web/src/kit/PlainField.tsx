@@ -6,6 +6,10 @@ interface PlainFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
 }
 
+interface PlainPasswordProps extends PlainFieldProps {
+  hint?: string | undefined;
+}
+
 /** A labelled input without antd, with its message below. */
 export function PlainField({ label, error, ...input }: PlainFieldProps) {
   const id = useId();
@@ -19,12 +23,12 @@ export function PlainField({ label, error, ...input }: PlainFieldProps) {
 }
 
 /** A password field with a show button and a Caps Lock warning. */
-export function PlainPassword({ label, error, ...input }: PlainFieldProps) {
+export function PlainPassword({ label, error, hint, ...input }: PlainPasswordProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  const described = [error && `${id}-error`, capsLock && `${id}-caps`].filter(Boolean).join(' ');
+  const described = [error && `${id}-error`, hint && `${id}-hint`, capsLock && `${id}-caps`].filter(Boolean).join(' ');
   return (
     <div className="plain-field">
       <label htmlFor={id}>{label}</label>
@@ -44,6 +48,11 @@ export function PlainPassword({ label, error, ...input }: PlainFieldProps) {
         </button>
       </span>
       <FieldError id={`${id}-error`} error={error} />
+      {hint && (
+        <span id={`${id}-hint`} className="plain-hint">
+          {hint}
+        </span>
+      )}
       <output id={`${id}-caps`} className="plain-caps">
         {capsLock && '⇪ 大写锁定已开启'}
       </output>

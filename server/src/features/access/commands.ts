@@ -8,6 +8,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { hashPassword, isPassword } from '../../platform/passwords.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { getRole, getUser } from './queries.ts';
+import { refuseWeakPassword } from './passwords.queries.ts';
 import { endSessionsOf } from './sessions.commands.ts';
 import { unknownPermissions, withGroups } from './rules.ts';
 
@@ -20,6 +21,7 @@ export async function createUser(
   mustChangePassword = true,
 ): Promise<User> {
   await refuseForeignRights(tx, user, roleIds);
+  await refuseWeakPassword(tx, password, { username, nickName }, 'password');
   const { id } = await tx
     .insertInto('users')
     .values({
@@ -70,6 +72,7 @@ export async function setUserActive(tx: Tx, user: Identity, id: string, { active
 /** Sets a temporary password, which the user must change after login. */
 export async function resetPassword(tx: Tx, user: Identity, id: string, password: string): Promise<User> {
   await refuseStrongerUser(tx, user, id);
+  await refuseWeakPassword(tx, password, await getUser(tx, id), 'password');
   await tx
     .updateTable('users')
     .set({ passwordHash: await hashPassword(password), mustChangePassword: true, passwordSetAt: sql`now()` })
@@ -79,21 +82,28 @@ export async function resetPassword(tx: Tx, user: Identity, id: string, password
   return getUser(tx, id);
 }
 
-export async function changePassword(tx: Tx, user: Identity, oldPassword: string, newPassword: string): Promise<void> {
+/** While the user waits after wrong passwords, the right one gets the same answer. */
+export const wrongOldPassword = () =>
+  new AppError('OLD_PASSWORD', {}, { fields: { oldPassword: '原密码不正确；连续输错后须等几分钟再试' } });
+
+/** Null: the old password is wrong. */
+export async function changePassword(tx: Tx, user: Identity, oldPassword: string, newPassword: string): Promise<true | null> {
   const { passwordHash } = await tx
     .selectFrom('users')
     .select('passwordHash')
     .where('id', '=', user.userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!(await isPassword(passwordHash, oldPassword))) throw new AppError('OLD_PASSWORD', {}, { fields: { oldPassword: '原密码不正确' } });
+  if (!(await isPassword(passwordHash, oldPassword))) return null;
   if (oldPassword === newPassword) throw new AppError('VALIDATION', {}, { fields: { newPassword: '新密码不能与原密码相同' } });
+  await refuseWeakPassword(tx, newPassword, user, 'newPassword');
   await tx
     .updateTable('users')
     .set({ passwordHash: await hashPassword(newPassword), mustChangePassword: false, passwordSetAt: sql`now()` })
     .where('id', '=', user.userId)
     .execute();
   await endSessionsOf(tx, user.userId, user.sessionId);
+  return true;
 }
 
 export async function assignRoles(tx: Tx, user: Identity, id: string, { roleIds, version }: Body<'assignRoles'>): Promise<User> {

@@ -4,7 +4,10 @@ import { ADMINISTRATOR, shippedRoles } from '@mrp/contract/roles.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../platform/database.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { StartError } from '../../platform/postgres/start-error.ts';
 import { makeSearchText } from '../../platform/search.ts';
+import { forgetFailures } from './guesses.commands.ts';
+import { weaknessOf } from './passwords.queries.ts';
 import { demoAccounts, normaliseAccount } from './rules.ts';
 import { endSessionsOf } from './sessions.commands.ts';
 
@@ -19,6 +22,7 @@ export async function installAccess(tx: Tx, config: Config): Promise<string | nu
     .execute();
   const anybody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anybody) return null;
+  if (config.ADMIN_PASSWORD) await refuseWeakAdministrator(tx, config.ADMIN_PASSWORD);
   const random = config.ADMIN_PASSWORD || config.demo ? null : randomBytes(12).toString('base64url');
   await addAccount(tx, 'admin', ADMINISTRATOR, config.ADMIN_PASSWORD ?? random ?? config.DEMO_PASSWORD, random !== null || !config.demo);
   if (config.demo) {
@@ -26,6 +30,11 @@ export async function installAccess(tx: Tx, config: Config): Promise<string | nu
       if (username !== 'admin') await addAccount(tx, username, role, config.DEMO_PASSWORD, false);
   }
   return random;
+}
+
+async function refuseWeakAdministrator(tx: Tx, password: string): Promise<void> {
+  const weakness = await weaknessOf(tx, password, { username: 'admin', nickName: ADMINISTRATOR });
+  if (weakness) throw new StartError(`配置 ADMIN_PASSWORD 不正确：${weakness}`);
 }
 
 async function addAccount(tx: Tx, username: string, role: string, password: string, mustChangePassword: boolean): Promise<void> {
@@ -56,6 +65,6 @@ export async function setPassword(tx: Tx, username: string): Promise<string | nu
     .executeTakeFirst();
   if (!user) return null;
   await endSessionsOf(tx, user.id);
-  await tx.deleteFrom('loginFailures').where('account', '=', normaliseAccount(username)).execute();
+  await forgetFailures(tx, `account ${normaliseAccount(username)}`);
   return password;
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { deleteExpiredKeys } from '../../platform/http/idempotency.ts';
 import { deleteOldRateLimits } from '../../platform/http/rate-limit.ts';
 import type { Worker } from '../../platform/jobs.ts';
+import { deleteOldFailures } from './guesses.commands.ts';
 
 /**
  * Twice an hour: deletes expired idempotency keys and rate limits, sessions that ended three months ago, and expired data of other
@@ -15,12 +16,12 @@ export function accessCleanup({ db }: { db: Db }, others: readonly ((tx: Tx) => 
     expireInSeconds: 600,
     cron: '*/30 * * * *',
     run: async () => {
-      for (const cleanup of [deleteExpiredKeys, deleteOldRateLimits, deleteOldSessions, ...others]) await db.transaction().execute(cleanup);
+      for (const cleanup of [deleteExpiredKeys, deleteOldRateLimits, deleteOldSessions, deleteOldFailures, ...others])
+        await db.transaction().execute(cleanup);
     },
   };
 }
 
 async function deleteOldSessions(tx: Tx): Promise<void> {
   await sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '90 days'`.execute(tx);
-  await sql`delete from login_failures where last_failure_at < now() - interval '1 day' and blocked_until < now()`.execute(tx);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { menuTitles } from '@mrp/contract/permissions.ts';
@@ -34,24 +33,6 @@ describe('the login', () => {
     ]);
     expect(unknown.message).toBe('用户名或密码不正确，请检查后重试');
     expect(unknown.response.body).toBe(wrong.response.body);
-  });
-
-  it('succeeds for two logins at the same moment, when the first deletes the failure count that the second waits for', async () => {
-    const failed = { account: 'admin', failures: 1, blockedUntil: '-infinity', lastFailureAt: sql<string>`now()` };
-    await t.ownerDb
-      .insertInto('loginFailures')
-      .values(failed)
-      .onConflict((one) => one.column('account').doUpdateSet(failed))
-      .execute();
-    const second = await t.ownerDb.transaction().execute(async (first) => {
-      await first.selectFrom('loginFailures').select('failures').where('account', '=', 'admin').forUpdate().execute();
-      const answer = t.anonymous.call(accessApi.logIn, { body: credentials });
-      const { rows } = await sql`select pg_sleep(0.3)`.execute(first);
-      expect(rows).toHaveLength(1);
-      await first.deleteFrom('loginFailures').where('account', '=', 'admin').execute();
-      return { answer };
-    });
-    expect((await second.answer).code).toBe(200);
   });
 
   it('refuses an unknown or missing source, and requests from other sites', async () => {

@@ -1,9 +1,12 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback, type Config } from '../../config.ts';
+import { DEFAULT_DEMO_PASSWORD, type Config } from '../../config.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
 import { fileCookieName } from '../../platform/http/cookies.ts';
+import { isLocalCaller } from '../../platform/http/local-caller.ts';
+import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { makeXsrf } from '../../platform/http/xsrf.ts';
@@ -17,7 +20,9 @@ import {
   editUser,
   resetPassword,
   setUserActive,
+  wrongOldPassword,
 } from './commands.ts';
+import { forgetFailures, limitGuesses } from './guesses.commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
 import { grantsOf, listRoles, listRoleUsers, userSource } from './queries.ts';
 import { endSession, logIn, type NewSession } from './sessions.commands.ts';
@@ -34,9 +39,11 @@ export const accessRoutes = routes(accessApi, {
   logIn: async ({ db, transact, body, config, secret, request, reply }) => {
     refuseForeignOrigin(request);
     if (body.loginSource !== 'mrp') throw new AppError('LOGIN_SOURCE', {}, { fields: { loginSource: '登录来源不正确' } });
-    refuseRemoteDemo(config, body.username, request.ip);
+    refuseRemoteDemo(config, body.username, request);
     const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300);
-    const session = await logIn(db, transact, { ...body, address: request.ip, userAgent, sessionHours: config.SESSION_HOURS });
+    const keepsWeakPassword = config.demo && isDemoAccount(body.username);
+    const attempt = { ...body, address: request.ip, userAgent, sessionHours: config.SESSION_HOURS, keepsWeakPassword };
+    const session = await logIn(db, transact, attempt);
     giveCookies(reply, session, config, secret);
     return session;
   },
@@ -49,8 +56,12 @@ export const accessRoutes = routes(accessApi, {
     if (query.userId !== user.userId) throw new AppError('NOT_YOURS');
     return grantsOf(user);
   },
-  changePassword: async ({ tx, user, body }) => {
-    await changePassword(tx, user, body.oldPassword, body.newPassword);
+  changePassword: async ({ db, transact, user, body, request }) => {
+    const subject = `change ${user.userId}`;
+    const save = (tx: Tx) => runRequestIdempotent(tx, request, body, () => changePassword(tx, user, body.oldPassword, body.newPassword));
+    const changed = await limitGuesses({ db, transact }, { subject, address: request.ip }, () => transact(save));
+    if (!changed) throw wrongOldPassword();
+    await transact((tx) => forgetFailures(tx, subject));
     return null;
   },
 
@@ -95,14 +106,20 @@ export const viewsRoutes = routes(viewsApi, {
 /** The login writes without an XSRF token, so it accepts only requests from the application's own pages. */
 function refuseForeignOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
-  const foreign = origin !== undefined && URL.canParse(origin) && new URL(origin).host !== request.headers.host;
+  const foreign = origin !== undefined && !isOwnOrigin(origin, request.headers.host);
   if (foreign || request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('CROSS_SITE');
 }
 
+/** `null` is the origin of sandboxed frames and files; the scheme is not compared, because a proxy may speak TLS for us. */
+function isOwnOrigin(origin: string, host: string | undefined): boolean {
+  const { protocol, host: of } = URL.canParse(origin) ? new URL(origin) : { protocol: '', host: '' };
+  return /^https?:$/.test(protocol) && host !== undefined && of === new URL(`${protocol}//${host}`).host;
+}
+
 /** The public demo password must not work over the network. */
-function refuseRemoteDemo(config: Config, username: string, address: string): void {
-  const known = config.demo && config.DEMO_PASSWORD === 'demo-1234' && isDemoAccount(username);
-  if (known && !isLoopback(address.replace(/^::ffff:/, '')))
+function refuseRemoteDemo(config: Config, username: string, request: FastifyRequest): void {
+  const known = config.demo && config.DEMO_PASSWORD === DEFAULT_DEMO_PASSWORD && isDemoAccount(username);
+  if (known && !isLocalCaller(request, config.TRUST_PROXY !== undefined))
     throw new AppError('GUARD', { detail: '演示账号只能在本机登录；如需从其他电脑试用，请设置 DEMO_PASSWORD' });
 }
 

@@ -4,10 +4,10 @@ import type { LoggedIn } from '@mrp/contract/features/access.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { isPassword } from '../../platform/passwords.ts';
-import { normaliseAccount, waitMinutes } from './rules.ts';
+import { forgetFailures, limitGuesses, type Transact } from './guesses.commands.ts';
+import { weaknessOf } from './passwords.queries.ts';
+import { normaliseAccount } from './rules.ts';
 import { hashToken } from './sessions.queries.ts';
-
-type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 interface Attempt {
   username: string;
@@ -15,6 +15,8 @@ interface Attempt {
   address: string;
   userAgent: string;
   sessionHours: number;
+  /** Demo accounts have a published password anyway. */
+  keepsWeakPassword: boolean;
 }
 
 /** The tokens of a session, returned once; only their hashes are stored. */
@@ -23,54 +25,32 @@ export interface NewSession extends LoggedIn {
   fileToken: string;
 }
 
-/**
- * 登录. The failure is counted before the password is checked, in its own transaction, so that parallel attempts count too. While the account
- * is blocked, the right password gets the same answer as a wrong one.
- */
+/** 登录. While the account waits after wrong passwords, the right one gets the same answer; see `limitGuesses`. */
 export async function logIn(db: Db, transact: Transact, attempt: Attempt): Promise<NewSession> {
   const account = normaliseAccount(attempt.username);
-  const waiting = await transact((tx) => countAttempt(tx, account));
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'nickName', 'passwordHash', 'active'])
-    .where(sql<string>`lower(username)`, '=', account)
-    .executeTakeFirst();
-  const matches = await isPassword(user?.passwordHash, attempt.password);
-  if (!user || !matches || !user.active || waiting)
-    throw new AppError('LOGIN_FAILED', {}, { fields: { password: '用户名或密码不正确，请检查后重试' } });
+  const subject = `account ${account}`;
+  const user = await limitGuesses({ db, transact }, { subject, address: attempt.address }, () =>
+    findVerified(db, account, attempt.password),
+  );
+  if (!user) throw new AppError('LOGIN_FAILED', {}, { fields: { password: '用户名或密码不正确，请检查后重试' } });
+  const weak = !attempt.keepsWeakPassword && (await weaknessOf(db, attempt.password, user)) !== null;
   return transact(async (tx) => {
-    await tx.deleteFrom('loginFailures').where('account', '=', account).execute();
+    await forgetFailures(tx, subject);
+    if (weak) await tx.updateTable('users').set({ mustChangePassword: true }).where('id', '=', user.id).execute();
     const session = await openSession(tx, user.id, attempt);
     return { ...session, nickName: user.nickName, userId: user.id, avatar: '' };
   });
 }
 
-/** Returns true while the account is blocked. */
-async function countAttempt(tx: Tx, account: string): Promise<boolean> {
-  // Inserts or locks in one statement, because a concurrent login could delete the row between two.
-  const row = await tx
-    .insertInto('loginFailures')
-    .values({ account, failures: 0, blockedUntil: '-infinity', lastFailureAt: sql`now()` })
-    .onConflict((conflict) => conflict.column('account').doUpdateSet({ account }))
-    .returning([
-      'failures',
-      sql<boolean>`blocked_until > clock_timestamp()`.as('waiting'),
-      sql<boolean>`last_failure_at < now() - interval '1 day'`.as('old'),
-    ])
-    .executeTakeFirstOrThrow();
-  if (row.waiting) return true;
-  const failures = row.old ? 1 : row.failures + 1;
-  const wait = waitMinutes(failures);
-  await tx
-    .updateTable('loginFailures')
-    .set({
-      failures,
-      lastFailureAt: sql`now()`,
-      blockedUntil: wait === 0 ? '-infinity' : sql`clock_timestamp() + make_interval(mins => ${wait})`,
-    })
-    .where('account', '=', account)
-    .execute();
-  return false;
+/** An unknown account takes as long as a wrong password. */
+async function findVerified(db: Db, account: string, password: string) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'nickName', 'passwordHash', 'active'])
+    .where(sql<string>`lower(username)`, '=', account)
+    .executeTakeFirst();
+  const matches = await isPassword(user?.passwordHash, password);
+  return user && matches && user.active ? user : null;
 }
 
 async function openSession(tx: Tx, userId: string, { address, userAgent, sessionHours }: Attempt) {

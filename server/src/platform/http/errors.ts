@@ -50,6 +50,7 @@ export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyRepl
   if (refusal.errorName === 'RATE_LIMITED') reply.header('retry-after', String(refusal.values['seconds'] ?? 60));
   return reply
     .status(entry.status ?? 200)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ code: entry.code, message: refusal.message, data: refusal.data }));
 }

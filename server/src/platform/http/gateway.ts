@@ -11,7 +11,7 @@ import { refuseFields } from './errors.ts';
 import { runIdempotent, readKey } from './idempotency.ts';
 import type { Authenticate, Identity } from './identity.ts';
 import { compilePriceRemoval } from './prices.ts';
-import { checkRateLimit } from './rate-limit.ts';
+import { countCall, networkOf } from './rate-limit.ts';
 import type { Route, Services, Upload } from './routes.ts';
 import { receiveUpload } from './upload.ts';
 import { isXsrf } from './xsrf.ts';
@@ -35,7 +35,7 @@ const DOWNLOAD_MILLISECONDS = 1_800_000;
 
 const WHILE_PASSWORD_IS_OLD = new Set(['logOut', 'changePassword']);
 
-/** Registers one endpoint. Checks in this order: token, permission, XSRF, size, parsing, validation; nothing is parsed for an anonymous caller. */
+/** Registers one endpoint. Checks in this order: token, permission, XSRF, rate, size, parsing, validation; nothing is parsed for an anonymous caller. */
 export function registerRoute(app: FastifyInstance, route: Route, options: GatewayOptions): void {
   const { spec } = route;
   refuseIncompleteDeclaration(route);
@@ -46,7 +46,6 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
     ...(spec.upload && { handlerTimeout: UPLOAD_MILLISECONDS }),
     ...(spec.cookie && { handlerTimeout: DOWNLOAD_MILLISECONDS }),
     onRequest: async (request) => {
-      if (spec.limitPerMinute) await checkRateLimit(options.db, `${route.name}:${request.ip}`, spec.limitPerMinute);
       request.identity = await identify(spec, request, options);
       if (request.identity?.mustChangePassword && !WHILE_PASSWORD_IS_OLD.has(route.name)) throw new AppError('PASSWORD_CHANGE_REQUIRED');
       requirePermission(spec.permission, request.identity);
@@ -56,6 +55,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
         !isXsrf(options.secret, request.identity?.sessionId ?? '', request.headers['x-xsrf-token'])
       )
         throw new AppError('XSRF');
+      await limitCalls(spec, request, options.db);
     },
     handler: async (request, reply) => {
       if ((request.params as { product?: string }).product !== undefined) checkProduct(request, options.config.PRODUCT);
@@ -67,6 +67,14 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
       }
     },
   });
+}
+
+/** Each operation and session is counted by itself: an office shares one address. */
+async function limitCalls(spec: Endpoint, { identity, ip }: FastifyRequest, db: Db): Promise<void> {
+  const { limitPerMinute } = spec;
+  if (!limitPerMinute) return;
+  const bucket = `${spec.method} ${spec.path} ${identity ? `session ${identity.sessionId}` : networkOf(ip)}`;
+  await db.transaction().execute((tx) => countCall(tx, bucket, limitPerMinute));
 }
 
 /** A route with an incomplete declaration stops the start. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
+import { isApiPath } from './request-url.ts';
 
 const policy = (frameAncestors: string) =>
   [
@@ -16,20 +17,26 @@ const policy = (frameAncestors: string) =>
     "form-action 'self'",
   ].join('; ');
 
-/** Adds security headers to every response; only the SKU picker may be embedded, by the configured origins. */
+/** The security headers of a response; only the SKU picker may be embedded, by the configured origins. */
+export function securityHeadersOf(config: Config, url: string): Record<string, string> {
+  const embeddable = url.split('?')[0] === '/selectSKU';
+  const origins = embeddable ? config.SKU_PICKER_ORIGINS : [];
+  return {
+    'content-security-policy': policy(origins.length > 0 ? origins.join(' ') : "'none'"),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': embeddable ? 'unsafe-none' : 'same-origin',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+    ...(config.overTls && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(isApiPath(url) && { 'cache-control': 'no-store' }),
+  };
+}
+
+/** Adds them to every response. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const closed = policy("'none'");
-  const picker = policy(config.SKU_PICKER_ORIGINS.length > 0 ? config.SKU_PICKER_ORIGINS.join(' ') : "'none'");
   app.addHook('onSend', async (request, reply) => {
-    const embeddable = request.url.split('?')[0] === '/selectSKU';
-    reply.headers({
-      'content-security-policy': embeddable ? picker : closed,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': embeddable ? 'unsafe-none' : 'same-origin',
-      'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
-    });
-    if (config.overTls) reply.header('strict-transport-security', 'max-age=31536000');
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    const { 'cache-control': caching, ...headers } = securityHeadersOf(config, request.url);
+    reply.headers(headers);
+    if (caching && !reply.hasHeader('cache-control')) reply.header('cache-control', caching);
   });
 }

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isLoopback, type Config } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import { isLocalCaller } from './local-caller.ts';
 
 /** A value that is read on each scrape, with one line per label value. */
 export interface MetricSource {
@@ -50,8 +51,8 @@ function gaugeOf({ name, help, label, read }: MetricSource): Gauge {
   });
 }
 
-function mayReadMetrics(request: FastifyRequest, { METRICS_TOKEN }: Config): boolean {
-  if (!METRICS_TOKEN) return isLoopback(request.ip.replace(/^::ffff:/, ''));
+function mayReadMetrics(request: FastifyRequest, { METRICS_TOKEN, TRUST_PROXY }: Config): boolean {
+  if (!METRICS_TOKEN) return isLocalCaller(request, TRUST_PROXY !== undefined);
   const given = Buffer.from(String(request.headers.authorization ?? ''));
   const wanted = Buffer.from(`Bearer ${METRICS_TOKEN}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

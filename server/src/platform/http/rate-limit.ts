@@ -1,15 +1,31 @@
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
-import type { Db, Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 
 /** Counts a call in the bucket's current minute in PostgreSQL, so that all processes count together; refuses above `perMinute`. */
-export async function checkRateLimit(db: Db, bucket: string, perMinute: number): Promise<void> {
+export async function countCall(tx: Tx, bucket: string, perMinute: number): Promise<void> {
   const { rows } = await sql<{ hits: number; seconds: number }>`
     insert into rate_limits (bucket, window_start, hits) values (${bucket}, date_trunc('minute', now()), 1)
     on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
-    returning hits, ceil(extract(epoch from window_start + interval '1 minute' - now()))::int as seconds`.execute(db);
+    where rate_limits.hits <= ${perMinute}
+    returning hits, ceil(extract(epoch from window_start + interval '1 minute' - now()))::int as seconds`.execute(tx);
   const [row] = rows;
   if (row && row.hits > perMinute) throw new AppError('RATE_LIMITED', { seconds: row.seconds });
+}
+
+/** The address of a client for counting: of IPv6 the /64, because everybody has a whole one to choose from. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '');
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail = ''] = plain.replace(/%.*$/, '').split('::');
+  const groups = head.split(':').filter(Boolean);
+  const last = tail.split(':').filter(Boolean);
+  const all = [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - last.length) }, () => '0'), ...last];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 export async function deleteOldRateLimits(tx: Tx): Promise<void> {

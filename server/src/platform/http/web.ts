@@ -5,8 +5,24 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
+import type { Authenticate } from './identity.ts';
+import { isApiPath } from './request-url.ts';
 
 const built = join(root, 'web/dist/');
+
+/**
+ * Refuses calls that no route answers, before anything of them is read: without a token like every call, with one as unknown. Pages are only
+ * read, so every other method is a call too.
+ */
+function refuseUnknownCalls(app: FastifyInstance, authenticate: Authenticate): void {
+  app.addHook('onRequest', async (request) => {
+    if (!request.is404 || (['GET', 'HEAD'].includes(request.method) && !isApiPath(request.url))) return;
+    const token = request.headers['token'];
+    if (typeof token !== 'string' || token === '') throw new AppError('NO_TOKEN');
+    if (!(await authenticate(token, 'header'))) throw new AppError('SESSION_EXPIRED');
+    throw new AppError('NO_SUCH_CALL');
+  });
+}
 
 /** Serves the built pages. The root page is identical per release, uncached, without session or cookie, because the version poll reads it. */
 export async function addWeb(app: FastifyInstance, { authenticate, config }: GatewayOptions, folder = built): Promise<void> {
@@ -26,17 +42,12 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
       },
     });
   }
+  refuseUnknownCalls(app, authenticate);
   const files = page === null ? new Set<string>() : listFiles(folder);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    if (files.has(path) && ['GET', 'HEAD'].includes(request.method)) return reply.sendFile(path);
-    if (path === '/api' || path.startsWith('/api/')) {
-      const token = request.headers['token'];
-      if (typeof token !== 'string' || token === '') throw new AppError('NO_TOKEN');
-      if (!(await authenticate(token, 'header'))) throw new AppError('SESSION_EXPIRED');
-      throw new AppError('NO_SUCH_CALL');
-    }
-    const isPage = request.method === 'GET' && !/\.\w{1,8}$/.test(path);
+    if (files.has(path)) return reply.sendFile(path);
+    const isPage = !/\.\w{1,8}$/.test(path);
     if (page === null || !isPage) return reply.status(404).type('text/plain; charset=utf-8').send('404');
     return sendPage(reply);
   });

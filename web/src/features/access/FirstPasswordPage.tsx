@@ -1,10 +1,12 @@
-import { accessApi, Password } from '@mrp/contract/features/access.ts';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import { Password } from '@mrp/contract/features/access/passwords.ts';
 import { useState, type FormEvent } from 'react';
 import { PlainPassword } from '../../kit/PlainField.tsx';
 import type { ApiError } from '../../lib/api.ts';
 import { endSession, useSession } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { apiKey, queryClient, useApiMutation } from '../../lib/useApi.ts';
+import { passwordHint } from './password-text.ts';
 import './login.css';
 
 /** A password set by an administrator only gives access to this page. */
@@ -20,9 +22,10 @@ export function FirstPasswordPage() {
     setErrors(found);
     if (Object.keys(found).length === 0) change.mutate({ body: { oldPassword: input.oldPassword, newPassword: input.newPassword } });
   };
-  const field = (key: keyof typeof input, label: string, autoComplete: string) => (
+  const field = (key: keyof typeof input, label: string, autoComplete: string, hint?: string) => (
     <PlainPassword
       label={label}
+      hint={hint}
       autoComplete={autoComplete}
       value={input[key]}
       error={errors[key] ?? refused[key]}
@@ -33,9 +36,9 @@ export function FirstPasswordPage() {
     <main className="login-side">
       <form className="login-form" noValidate onSubmit={submit}>
         <h1>修改密码</h1>
-        <p className="login-lead">{name}，首次登录请先修改密码，新密码至少 8 位。</p>
+        <p className="login-lead">{name}，请先设置新密码：首次登录，或原密码不符合现在的要求。</p>
         {field('oldPassword', '当前密码', 'current-password')}
-        {field('newPassword', '新密码', 'new-password')}
+        {field('newPassword', '新密码', 'new-password', passwordHint(input.newPassword))}
         {field('repeated', '再次输入新密码', 'new-password')}
         {change.error && Object.keys(refused).length === 0 && (
           <p className="plain-error" role="alert">
@@ -72,7 +75,7 @@ export function passwordErrors({ oldPassword, newPassword, repeated }: PasswordI
     ...(oldPassword === '' && { oldPassword: '不能为空' }),
     ...(newPassword === ''
       ? { newPassword: '不能为空' }
-      : !parsed.success && { newPassword: parsed.error.issues[0]?.message ?? '密码至少 8 位' }),
+      : !parsed.success && { newPassword: parsed.error.issues[0]?.message ?? '密码不符合要求' }),
     ...(repeated !== newPassword && { repeated: '两次输入的新密码不一致' }),
   };
 }

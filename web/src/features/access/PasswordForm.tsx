@@ -5,6 +5,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { passwordHint } from './password-text.ts';
 
 interface Values {
   oldPassword: string;
@@ -17,6 +18,7 @@ const nothing: Values = { oldPassword: '', newPassword: '', repeated: '' };
 /** 修改密码 in the user's menu; it ends his other sessions. */
 export function PasswordForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
+  const newPassword = Form.useWatch('newPassword', form);
   const change = useApiMutation(accessApi.changePassword, {
     handlesErrors: ['OLD_PASSWORD', 'VALIDATION'],
     onSuccess: () => {
@@ -42,7 +44,7 @@ export function PasswordForm({ open, onClose }: { open: boolean; onClose: () => 
       <Field name="oldPassword" label="当前密码">
         <Input.Password autoComplete="current-password" />
       </Field>
-      <Field name="newPassword" label="新密码（至少 8 位）">
+      <Field name="newPassword" label="新密码" hint={passwordHint(newPassword)}>
         <Input.Password autoComplete="new-password" />
       </Field>
       <Field name="repeated" label="再次输入新密码" dependencies={['newPassword']} check={repeats}>

@@ -7,6 +7,7 @@ import { Can } from '../../lib/permissions.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { passwordHint } from './password-text.ts';
 import { RolePicker } from './RolePicker.tsx';
 
 interface FormProps {
@@ -23,6 +24,7 @@ interface NewValues {
 /** A new user logs in once with this password and must then choose another. */
 export function NewUserForm({ onClose }: FormProps) {
   const [form] = Form.useForm<NewValues>();
+  const password = Form.useWatch('password', form);
   const create = useApiMutation(accessApi.createUser, {
     refreshes: [accessApi.listUsers],
     handlesErrors: ['VALIDATION', 'DUPLICATE'],
@@ -49,7 +51,7 @@ export function NewUserForm({ onClose }: FormProps) {
       <Field name="nickName" label="姓名">
         <Input />
       </Field>
-      <Field name="password" label="初始密码（至少 8 位，首次登录后须修改）">
+      <Field name="password" label="初始密码（首次登录后须修改）" hint={passwordHint(password)}>
         <Input.Password autoComplete="new-password" />
       </Field>
       <Can to={accessApi.assignRoles}>
@@ -137,6 +139,7 @@ export function UserRolesForm({ user, onClose }: FormProps & { user: User }) {
 
 export function ResetPasswordForm({ user, onClose }: FormProps & { user: User }) {
   const [form] = Form.useForm<{ password: string }>();
+  const password = Form.useWatch('password', form);
   const reset = useApiMutation(accessApi.resetPassword, {
     refreshes: [accessApi.listUsers],
     handlesErrors: ['VALIDATION'],
@@ -156,7 +159,7 @@ export function ResetPasswordForm({ user, onClose }: FormProps & { user: User })
       onSave={(body) => reset.mutate({ params: { id: user.id }, body }, { onError: (error) => showFieldErrors(form, error) })}
       onClose={onClose}
     >
-      <Field name="password" label="新密码（至少 8 位，下次登录后须修改）">
+      <Field name="password" label="新密码（下次登录后须修改）" hint={passwordHint(password)}>
         <Input.Password autoComplete="new-password" />
       </Field>
     </ModalForm>

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import { readConfig, startWarnings } from '../../config.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { appOn, type TestApp } from '../../../test/app.ts';
+
+let direct: TestApp;
+let proxied: TestApp;
+beforeAll(async () => {
+  const database = await testDatabase();
+  const demo = { APP_ENV: 'demo', DEMO: '1' };
+  [direct, proxied] = [await appOn(database, demo), await appOn(database, { ...demo, TRUST_PROXY: '127.0.0.1' })];
+});
+
+const demoUser = { username: 'kaifa', password: 'demo-1234', loginSource: 'mrp' };
+const codeOfLogIn = async (t: TestApp, headers: Record<string, string>): Promise<number> =>
+  (await t.anonymous.call(accessApi.logIn, { body: demoUser }, headers)).code;
+const statusOfMetrics = async (t: TestApp, headers: Record<string, string>): Promise<number> =>
+  (await t.app.inject({ url: '/metrics', headers })).statusCode;
+
+describe('without TRUST_PROXY', () => {
+  it('a request from this host without a forwarding header is local', async () => {
+    expect(await codeOfLogIn(direct, {})).toBe(200);
+    expect(await statusOfMetrics(direct, {})).toBe(200);
+  });
+
+  it.each<[string, string]>([
+    ['forwarded', 'for=203.0.113.7'],
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-for', ''],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-host', 'mrp.example'],
+    ['x-real-ip', '127.0.0.1'],
+    ['via', '1.1 proxy'],
+  ])('a request that a proxy on this host forwarded with %s: %s is not', async (name, value) => {
+    expect(await codeOfLogIn(direct, { [name]: value })).toBe(40905);
+    expect(await statusOfMetrics(direct, { [name]: value })).toBe(404);
+  });
+});
+
+describe('with TRUST_PROXY', () => {
+  it('the address of the client decides', async () => {
+    expect(await codeOfLogIn(proxied, { 'x-forwarded-for': '203.0.113.7' })).toBe(40905);
+    expect(await statusOfMetrics(proxied, { 'x-forwarded-for': '127.0.0.1, 203.0.113.7' })).toBe(404);
+    expect(await codeOfLogIn(proxied, { 'x-forwarded-for': '127.0.0.1' })).toBe(200);
+    expect(await statusOfMetrics(proxied, { 'x-forwarded-for': '127.0.0.1' })).toBe(200);
+  });
+
+  it('a proxy that does not name the address of the client is not local', async () => {
+    expect(await codeOfLogIn(proxied, { via: '1.1 proxy' })).toBe(40905);
+    expect(await statusOfMetrics(proxied, { 'x-real-ip': '127.0.0.1' })).toBe(404);
+  });
+});
+
+it('the start warns of a demo that listens for other hosts', () => {
+  expect(startWarnings(readConfig({ HOST: '0.0.0.0' }))).toEqual([expect.stringContaining('演示')]);
+  expect(startWarnings(readConfig({}))).toEqual([]);
+  expect(startWarnings(readConfig({ HOST: '0.0.0.0', DEMO: '0' }))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+/** A path that no route has, for URLs that the router cannot read: they are answered like every unknown call. */
+const UNREADABLE = '/api/unreadable';
+
+/** What the router gets to see of a URL: the path of an absolute URL, and one that can be decoded. */
+export function routableUrl(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  try {
+    decodeURIComponent(path.split(/[?#]/)[0] ?? '');
+    return path.startsWith('/') || path === '*' ? path : `/${path}`;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** True for every spelling of a path under /api that some proxy or router might take for one: encoded, doubled slashes, dots, capitals. */
+export function isApiPath(url: string): boolean {
+  const path = decodeLoosely(decodeLoosely(url.split(/[?#]/)[0] ?? ''));
+  const segments: string[] = [];
+  for (const segment of path.split(/[\\/]+/)) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments[0]?.toLowerCase() === 'api';
+}
+
+const decodeLoosely = (text: string): string =>
+  text.replaceAll(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
