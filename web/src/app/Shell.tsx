@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { lazyComponent } from '../kit/lazy.tsx';
 import { openPanel, usePanel } from '../lib/panels.ts';
+import { loadPinyin } from '../lib/text-match.ts';
 import { rememberVisit } from '../lib/visits.ts';
 import { AntdProvider } from './AntdProvider.tsx';
 import { rememberAddress } from './addresses.ts';
@@ -57,7 +58,7 @@ export function Shell() {
  */
 function fetchAhead() {
   const timer = setTimeout(
-    () => void Promise.allSettled([loadPalette(), import('../kit/form/FormPage.tsx'), import('../kit/form/GridField.tsx')]),
+    () => void Promise.allSettled([loadPalette(), import('../kit/form/FormPage.tsx'), import('../kit/form/GridField.tsx'), loadPinyin()]),
     1_000,
   );
   return () => clearTimeout(timer);

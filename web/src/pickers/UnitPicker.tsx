@@ -1,6 +1,7 @@
 import { unitsApi, type UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { Select } from 'antd';
 import { clearable } from '../kit/clearable.tsx';
+import { useTextMatch } from '../lib/text-match.ts';
 import { useApiQuery } from '../lib/useApi.ts';
 
 const KEPT_MS = 300_000;
@@ -24,16 +25,17 @@ interface UnitPickerProps {
 /** Selects a unit; the caller also receives its decimals. */
 export function UnitPicker({ value, onChange, only, ...rest }: UnitPickerProps) {
   const units = useUnits();
+  const matches = useTextMatch();
   const offered = units.filter((unit) => unit.id === value || (unit.active && (only?.(unit) ?? true)));
   return (
     <Select<string>
       allowClear={clearable}
       placeholder="请选择"
-      showSearch={{ filterOption: (typed, option) => String(option?.['search']).includes(typed.trim().toLowerCase()) }}
+      showSearch={{ filterOption: (typed, option) => matches(String(option?.['search']), typed) }}
       popupMatchSelectWidth={false}
       notFoundContent="没有符合的单位"
       {...rest}
-      options={offered.map(({ id, code, name }) => ({ value: id, label: name, search: `${name} ${code.toLowerCase()}` }))}
+      options={offered.map(({ id, code, name }) => ({ value: id, label: name, search: `${name} ${code}` }))}
       value={value ?? null}
       onChange={(id?: string) => onChange?.(id ?? null, units.find((unit) => unit.id === id) ?? null)}
     />

@@ -1,12 +1,13 @@
 import { accessApi, type Role } from '@mrp/contract/features/access.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
+import { filterByText } from '../lib/text-match.ts';
 
 /** Roles by name, loaded at once because there are few. */
 export const roleSource: EntitySource = {
   key: 'role',
   label: '角色',
-  search: async (q, signal) => (await listRoles(signal)).filter(({ name }) => name.includes(q.trim())).map(toOption),
+  search: async (q, signal) => (await filterByText(await listRoles(signal), ({ name }) => name, q)).map(toOption),
   find: async (ids, signal) => (await listRoles(signal)).filter(({ id }) => ids.includes(id)).map(toOption),
 };
 

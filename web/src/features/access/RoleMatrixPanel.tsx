@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { findInTitle } from '../../lib/menu.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
+import { matchesText } from '../../lib/text-match.ts';
 
 interface Grants {
   menus: string[];
@@ -138,7 +139,7 @@ const namesOf = (row: MatrixRow): string[] => (row.isMenu ? [row.title, ...row.b
 
 function searchSections(typed: string) {
   const matches = (row: MatrixRow) =>
-    findInTitle(row.title, typed) !== null || row.buttons.some((button) => actionOf(button).includes(typed.trim()));
+    findInTitle(row.title, typed) !== null || row.buttons.some((button) => matchesText(actionOf(button), typed));
   return sections
     .map((section) => ({ ...section, rows: findInTitle(section.title, typed) ? section.rows : section.rows.filter(matches) }))
     .filter((section) => section.rows.length > 0);

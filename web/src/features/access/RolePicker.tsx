@@ -16,7 +16,6 @@ export function RolePicker(field: RolePickerProps) {
       placeholder="选择角色"
       loading={isFetching}
       options={roles.map((role) => ({ value: role.id, label: role.name }))}
-      showSearch={{ optionFilterProp: 'label' }}
       {...field}
     />
   );

@@ -5,6 +5,7 @@ import { allowZero, generalRule, rules, type NumericRule } from '@mrp/contract/l
 import type { Upload } from '../../kit/files/upload.ts';
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { filterByText } from '../../lib/text-match.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { computeLivePrices, explainMetre, explainNet, rateOf, type TypedOffer } from './live-prices.ts';
@@ -40,7 +41,7 @@ export function itemsOf(list: () => readonly PickerOption[]): ResolvingSource {
   return {
     key: `items-${newItems++}`,
     label: '颜色',
-    search: async (text) => list().filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(text.trim().toLowerCase())),
+    search: (text) => filterByText(list(), ({ code, name }) => `${code} ${name}`, text),
     find: async (ids) => list().filter(({ id }) => ids.includes(id)),
     resolve: async (texts) => matchLabels(list(), texts, ({ note }) => (note ? [note] : [])),
   };

@@ -1,5 +1,6 @@
 import { provinces } from '@mrp/contract/lib/cities.ts';
 import { Cascader } from 'antd';
+import { useTextMatch } from '../../lib/text-match.ts';
 
 const options = provinces.map(({ name, cities }) => ({
   value: name,
@@ -16,6 +17,7 @@ interface CityPickerProps {
 
 /** The static list of cities by province; a province alone is valid. */
 export function CityPicker({ value = [], onChange, id }: CityPickerProps) {
+  const matches = useTextMatch();
   return (
     <Cascader
       {...(id && { id })}
@@ -23,7 +25,7 @@ export function CityPicker({ value = [], onChange, id }: CityPickerProps) {
       value={[...value]}
       onChange={(place?: string[]) => onChange?.(place ?? [])}
       changeOnSelect
-      showSearch={{ filter: (typed, path) => path.some(({ label }) => label.includes(typed.trim())) }}
+      showSearch={{ filter: (typed, path) => path.some(({ label }) => matches(label, typed)) }}
       displayRender={(labels) => [...new Set(labels)].join(' ')}
       placeholder="省 / 市"
       notFoundContent="列表中没有这个城市"

@@ -11,12 +11,6 @@ interface TagSelectProps extends Pick<SelectProps, 'id' | 'placeholder' | 'disab
 /** Selects several values of a short list, shown as grey tags; categories have no colour. */
 export function TagSelect({ choices, value = [], onChange, ...rest }: TagSelectProps) {
   return (
-    <ManySelect
-      {...rest}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={choices.map((choice) => ({ ...choice }))}
-      value={[...value]}
-      onChange={(values) => onChange?.(values)}
-    />
+    <ManySelect {...rest} options={choices.map((choice) => ({ ...choice }))} value={[...value]} onChange={(values) => onChange?.(values)} />
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { useTextMatch } from '../../lib/text-match.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { PickerOption } from '../pickers/entity-source.ts';
 import { OptionLine } from '../pickers/EntityPicker.tsx';
@@ -35,11 +36,9 @@ export function ChoiceEditor(props: ChoiceProps) {
 function SelectEditor(props: ChoiceProps & { column: { kind: 'select' } }) {
   const { grid, column, row } = props;
   const typed = useStore(grid.store, ({ typing }) => typing?.trim().toLowerCase() ?? '');
+  const matches = useTextMatch();
   const offers = choicesFor(column, row)
-    .filter(
-      ({ label, value, code = '' }) =>
-        label.toLowerCase().includes(typed) || [value, code].some((one) => one.toLowerCase().startsWith(typed)),
-    )
+    .filter(({ label, value, code = '' }) => matches(label, typed) || [value, code].some((one) => one.toLowerCase().startsWith(typed)))
     .map(({ value, label, code = '', ...rest }) => ({ id: value, value, option: { id: value, code, name: label, ...rest } }));
   return <OfferingInput {...props} offers={offers} words={offers.length === 0 ? '没有这个选项' : ''} />;
 }

@@ -97,7 +97,6 @@ function ValuesField({
       {...shared}
       {...(prefix && { maxTagCount: 0, maxTagPlaceholder: summaryOf })}
       popupMatchSelectWidth={false}
-      showSearch={{ optionFilterProp: 'label' }}
       prefix={grey(prefix, value.length > 0)}
       options={choices.map((choice) => ({ ...choice }))}
       value={value}

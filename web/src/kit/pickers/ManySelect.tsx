@@ -1,7 +1,16 @@
 import { Select, type SelectProps } from 'antd';
+import { useTextMatch } from '../../lib/text-match.ts';
 import { clearable } from '../clearable.tsx';
 
-/** Selects several values of a loaded list. */
+/** Selects several values of a loaded list; typing finds their labels by text or pinyin unless the caller searches otherwise. */
 export function ManySelect(props: Omit<SelectProps<string[]>, 'mode'>) {
-  return <Select<string[]> allowClear={clearable} {...props} mode="multiple" />;
+  const matches = useTextMatch();
+  return (
+    <Select<string[]>
+      allowClear={clearable}
+      showSearch={{ filterOption: (typed, option) => matches(String(option?.label), typed) }}
+      {...props}
+      mode="multiple"
+    />
+  );
 }

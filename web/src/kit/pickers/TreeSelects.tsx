@@ -1,8 +1,9 @@
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
+import { useTextMatch } from '../../lib/text-match.ts';
 import { clearable } from '../clearable.tsx';
 import { summaryOf } from './EntityPicker.tsx';
-import { useTree, type TreeNode, type TreeSource } from './tree-source.ts';
+import { searchOf, useTree, type TreeNode, type TreeSource } from './tree-source.ts';
 
 interface TreeProps {
   source: TreeSource;
@@ -64,12 +65,13 @@ function useTreeSelect(
 ) {
   const nodes = useTree(source);
   const [text, setText] = useState(typed);
+  const matches = useTextMatch();
   const tree = nodes.map((node) => asTreeData(node, leavesOnly));
   return {
     ...rest,
     allowClear: clearable,
-    showSearch: { treeNodeFilterProp: 'search', searchValue: text, onSearch: setText },
-    treeData: text.trim() === '' ? tree : listMatches(tree, text.trim().toLowerCase()),
+    showSearch: { filterTreeNode: false, searchValue: text, onSearch: setText },
+    treeData: text.trim() === '' ? tree : listMatches(tree, (label) => matches(label, text)),
     treeNodeLabelProp: 'name',
     popupMatchSelectWidth: false,
     classNames: { popup: { root: 'k-picker-popup' } },
@@ -89,20 +91,21 @@ interface TreeData {
 }
 
 /** While the user types, matching nodes are listed with their paths; Enter selects the first. */
-function listMatches(nodes: readonly TreeData[], text: string, path: readonly string[] = []): TreeData[] {
+function listMatches(nodes: readonly TreeData[], matches: (label: string) => boolean, path: readonly string[] = []): TreeData[] {
   return nodes.flatMap((node) => {
     const names = [...path, node.name];
-    const found = node.selectable && !node.disabled && node.search.toLowerCase().includes(text);
-    return [...(found ? [{ ...node, title: names.join(' / '), children: [] }] : []), ...listMatches(node.children, text, names)];
+    const found = node.selectable && !node.disabled && matches(node.search);
+    return [...(found ? [{ ...node, title: names.join(' / '), children: [] }] : []), ...listMatches(node.children, matches, names)];
   });
 }
 
-function asTreeData({ id, name, keywords = '', disabled = false, children = [] }: TreeNode, leavesOnly: boolean): TreeData {
+function asTreeData(node: TreeNode, leavesOnly: boolean): TreeData {
+  const { id, name, disabled = false, children = [] } = node;
   return {
     value: id,
     title: name,
     name,
-    search: `${name} ${keywords}`,
+    search: searchOf(node),
     selectable: !leavesOnly || children.length === 0,
     disabled,
     children: children.map((child) => asTreeData(child, leavesOnly)),

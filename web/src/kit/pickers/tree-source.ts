@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { matchesText } from '../../lib/text-match.ts';
 
 export interface TreeNode {
   id: string;
@@ -37,14 +38,14 @@ export function pathTo(nodes: readonly TreeNode[], id: string): readonly TreeNod
   return [];
 }
 
-const searchOf = ({ name, keywords = '' }: TreeNode): string => `${name} ${keywords}`.toLowerCase();
+/** What a node is found by. */
+export const searchOf = ({ name, keywords = '' }: TreeNode): string => `${name} ${keywords}`;
 
 /** The node that Enter selects: the first selectable match. */
 export function findFirstMatch(nodes: readonly TreeNode[], text: string, leavesOnly: boolean): TreeNode | undefined {
-  const wanted = text.trim().toLowerCase();
   for (const node of nodes) {
     const children = node.children ?? [];
-    const fits = !node.disabled && (!leavesOnly || children.length === 0) && searchOf(node).includes(wanted);
+    const fits = !node.disabled && (!leavesOnly || children.length === 0) && matchesText(searchOf(node), text);
     const found = fits ? node : findFirstMatch(children, text, leavesOnly);
     if (found) return found;
   }
