@@ -27,6 +27,8 @@ interface Availability {
   moq: string;
   /** The pack quantity, else `unitStep`. */
   multiple: string;
+  /** Decimals of the unit, to which an order of a finer multiple is rounded up. */
+  decimals?: number;
 }
 
 interface Requirement extends Availability {
@@ -73,11 +75,11 @@ const dueBetween = (rows: readonly Dated[], after: string, until: string): Exact
   rows.filter(({ on }) => on > after && on <= until).reduce((sum, { quantity }) => sum.plus(decimal(quantity)), zero);
 
 /** A whole number of multiples that covers `lacking` and the MOQ; nothing lacking orders nothing. */
-function orderFor(lacking: Exact, { moq, multiple }: Availability): Exact {
+function orderFor(lacking: Exact, { moq, multiple, decimals = decimalsOf(multiple) }: Availability): Exact {
   const step = decimal(multiple);
   if (step.lte(0)) throw new RangeError('The multiple of an order must be positive');
   if (lacking.isZero()) return zero;
-  return (lacking.gte(decimal(moq)) ? lacking : decimal(moq)).div(step).ceil().times(step);
+  return decimal(roundUp((lacking.gte(decimal(moq)) ? lacking : decimal(moq)).div(step).ceil().times(step), decimals));
 }
 
 /**
