@@ -40,7 +40,7 @@ async function checkExplanation(page: Page, { navy, cloth, factory, dyer, needOn
     .locator('> li')
     .evaluateAll((all) =>
       all.map((step) =>
-        [step.querySelector('.prep-step-label'), step.querySelector(':scope > b')].map((part) => part?.textContent?.trim() ?? ''),
+        [step.querySelector('.netting-step-label'), step.querySelector(':scope > b')].map((part) => part?.textContent?.trim() ?? ''),
       ),
     );
   const demand = sumDecimals(parts.map(({ quantity }) => quantity));
@@ -57,7 +57,7 @@ async function checkExplanation(page: Page, { navy, cloth, factory, dyer, needOn
     ['按起订与倍数', `+${told(sumDecimals([figures.suggest, `-${figures.net}`]))}`],
     ['建议量', told(figures.suggest)],
   ]);
-  const wanted = waterfall.locator('> li').first().locator('.prep-parts li');
+  const wanted = waterfall.locator('> li').first().locator('.netting-parts li');
   await expect(wanted).toHaveCount(parts.length);
   for (const [at, { pieces, quantity }] of parts.entries()) {
     await expect(wanted.nth(at)).toContainText(`${orderCode} `);

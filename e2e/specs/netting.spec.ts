@@ -84,7 +84,7 @@ test('an invalid 下单量 shows a message, and no orders are created before it 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   await settle(page);
-  expect(await violations(page, { within: '.prep-wanted' })).toEqual([]);
+  expect(await violations(page, { within: '.netting-wanted' })).toEqual([]);
   await field.fill('1234');
   await field.press('Tab');
   await press(page, '生成备料单');
@@ -143,9 +143,9 @@ test('an unsaved 下单量 stays in its field and is saved by 重试', async ({ 
     params: { id: run.id },
     body: { lines: [{ id: other!.id, wanted: '2468' }], version: run.version },
   });
-  await page.locator('.prep-wanted').getByRole('button', { name: '重试' }).click();
+  await page.locator('.netting-wanted').getByRole('button', { name: '重试' }).click();
   await expect.poll(async () => (await wantedOf(page, run)).toSorted((a, b) => a - b)).toEqual([1357, 2468]);
-  await expect(page.locator('.prep-wanted-told')).toHaveCount(0);
+  await expect(page.locator('.netting-wanted-told')).toHaveCount(0);
   await expect(fieldsOf(page).nth(1)).toHaveValue(/^2468/);
 });
 

@@ -43,7 +43,7 @@ export const migrationsInOrder: Rule = (tree) => {
   });
 };
 
-/** Files with fixed names and the kinds of object they may create. Other files are named after the one function or view that they create. */
+/** Files with fixed names and the kinds of object they may create. Other files are named after the one function, aggregate or view that they create. */
 const groups: Readonly<Record<string, RegExp>> = {
   'types.sql': /^create type/,
   'triggers.sql': /^create (or replace |constraint )?trigger/,
@@ -54,7 +54,7 @@ const groups: Readonly<Record<string, RegExp>> = {
 export const oneObjectPerSqlFile: Rule = (tree) =>
   tree.filter(isCode).flatMap((source) => {
     const file = basename(source.path);
-    const own = new RegExp(`^create or replace (function|view) ${basename(file, '.sql')}\\b`);
+    const own = new RegExp(`^create or replace (function|aggregate|view) ${basename(file, '.sql')}\\b`);
     const kinds = groups[file] ?? own;
     const statements = [...source.code.matchAll(/^create (?!schema)[^\n]*/gm)];
     const strange = statements.filter(({ 0: statement }) => !kinds.test(statement));

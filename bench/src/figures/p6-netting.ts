@@ -70,7 +70,8 @@ async function refuseDifferences(pool: pg.Pool, { id, lineCount }: Run, raw: () 
     `select count(*)::int as same,
             (select count(*) from netting_evidence where run_id = $1) = (select count(*) from raw_netting.evidence) as evidence
      from netting_lines l join raw_netting.lines r on r.sku_id = l.sku_id
-      and (r.gross, r.on_hand, r.scheduled, r.net, r.suggest, r.unit_price) is not distinct from (l.gross, l.on_hand, l.scheduled, l.net, l.suggest, l.unit_price)
+      and (r.gross, r.on_hand, r.scheduled, r.too_late, r.net, r.suggest, r.uncovered_on, r.unit_price)
+        is not distinct from (l.gross, l.on_hand, l.scheduled, l.too_late, l.net, l.suggest, l.uncovered_on, l.unit_price)
      where l.run_id = $1`,
     [id],
   );
@@ -83,7 +84,8 @@ const tables = `
   drop schema if exists raw_netting cascade;
   create schema raw_netting;
   create table raw_netting.lines (id bigint generated always as identity primary key, spu_id bigint, sku_id bigint, gross numeric, on_hand numeric, reserved numeric, frozen numeric,
-    scheduled numeric, elsewhere numeric, safety numeric, net numeric, suggest numeric, offer_id bigint, supplier_id bigint, unit_price numeric, need_on date, order_by date);
+    scheduled numeric, too_late numeric, elsewhere numeric, safety numeric, net numeric, suggest numeric, offer_id bigint, supplier_id bigint, unit_price numeric, need_on date,
+    uncovered_on date, order_by date);
   create table raw_netting.evidence (id bigint generated always as identity primary key, line_id bigint, step text, quantity numeric, skc_id bigint, bom_line_id bigint, holder_id bigint,
     document_kind text, document_id bigint, due_on date);
   create index on raw_netting.evidence (line_id, id)`;
@@ -99,26 +101,40 @@ const statement = `
     left join bom_line_sizes z on z.line_id = l.id and z.size = ''
   ), items as materialized (
     select nextval(pg_get_serial_sequence('raw_netting.lines', 'id')) as id, n.*, i.id as item_id
-    from (select spu_id, sku_id, round(sum(quantity), 4) as gross, min(need_on) as need_on from needs group by 1, 2) n
+    from (select spu_id, sku_id, round(sum(quantity), 4) as gross, min(need_on) as need_on, max(need_on) as until_on from needs group by 1, 2) n
     left join stock_items i on i.spu_id = n.spu_id and i.sku_id = n.sku_id
   ), stock as materialized (
     select i.id as line_id, b.holder_id, b.on_hand, b.reserved, b.frozen from items i join stock_balances b on b.item_id = i.item_id where b.on_hand > 0
   ), receipts as materialized (
-    select i.id as line_id, r.quantity, r.document_kind, r.document_id, r.due_on
-    from scheduled_receipts r join items i on i.sku_id = r.sku_id where r.due_on <= i.need_on and r.holder_id = $2
+    select i.id as line_id, r.quantity, r.document_kind, r.document_id, r.due_on, r.due_on > i.until_on as late
+    from scheduled_receipts r join items i on i.sku_id = r.sku_id where r.holder_id = $2
   ), stocked as (
     select line_id, sum(on_hand) filter (where holder_id = $2) as on_hand, sum(reserved) filter (where holder_id = $2) as reserved,
            sum(frozen) filter (where holder_id = $2) as frozen, sum(on_hand - reserved - frozen) filter (where holder_id <> $2) as elsewhere
     from stock group by 1
   ), coming as (
-    select line_id, sum(quantity) as scheduled from receipts group by 1
+    select line_id, sum(quantity) filter (where not late) as scheduled, sum(quantity) filter (where late) as too_late from receipts group by 1
+  ), days as (
+    select line_id, on_day, sum(quantity) as change, bool_or(needed) as needed
+    from (
+      select i.id as line_id, n.need_on as on_day, n.quantity, true as needed from needs n join items i on i.sku_id = n.sku_id
+      union all
+      select line_id, due_on, -quantity, false from receipts where not late
+      union all
+      select i.id, null, coalesce(k.safety_stock, 0) - coalesce(t.on_hand - t.reserved - t.frozen, 0), false
+      from items i join skus k on k.id = i.sku_id left join stocked t on t.line_id = i.id
+    ) parts group by 1, 2
+  ), netted as (
+    select line_id, greatest(max(lacking) filter (where needed), 0) as net, min(on_day) filter (where needed and lacking > 0) as uncovered_on
+    from (select *, sum(change) over (partition by line_id order by on_day nulls first) as lacking from days) running group by 1
   ), lines as (
-    insert into raw_netting.lines (id, spu_id, sku_id, gross, on_hand, reserved, frozen, scheduled, elsewhere, safety, net, suggest, offer_id, supplier_id, unit_price, need_on, order_by)
+    insert into raw_netting.lines (id, spu_id, sku_id, gross, on_hand, reserved, frozen, scheduled, too_late, elsewhere, safety, net, suggest, offer_id, supplier_id, unit_price, need_on,
+      uncovered_on, order_by)
     overriding system value
-    select i.id, i.spu_id, i.sku_id, i.gross, coalesce(t.on_hand, 0), coalesce(t.reserved, 0), coalesce(t.frozen, 0), coalesce(c.scheduled, 0), coalesce(t.elsewhere, 0),
+    select i.id, i.spu_id, i.sku_id, i.gross, coalesce(t.on_hand, 0), coalesce(t.reserved, 0), coalesce(t.frozen, 0), coalesce(c.scheduled, 0), coalesce(c.too_late, 0), coalesce(t.elsewhere, 0),
            coalesce(k.safety_stock, 0), m.net, case when m.net = 0 then 0 else ceil(greatest(m.net, q.moq) / q.multiple) * q.multiple end, o.id, o.supplier_id,
-           round(case when o.tax_included then p.net_price / (1 + o.tax_rate / 100) else p.net_price end * round(q.per_stock_unit, 8), 4), i.need_on,
-           i.need_on - coalesce(o.lead_days_bulk, v.lead_days, 0)
+           round(case when o.tax_included then p.net_price / (1 + o.tax_rate / 100) else p.net_price end * round(q.per_stock_unit, 8), 4), i.need_on, m.uncovered_on,
+           coalesce(m.uncovered_on, i.need_on) - coalesce(o.lead_days_bulk, v.lead_days, 0)
     from items i
     join skus k on k.id = i.sku_id
     join spus s on s.id = i.spu_id
@@ -140,8 +156,7 @@ const statement = `
     cross join lateral (
       select r.per_stock_unit, coalesce(round(coalesce(o.moq_per_colour, o.moq) / r.per_stock_unit, 4), 0) as moq,
              coalesce(round(o.pack_quantity / r.per_stock_unit, 4), power(10::numeric, -u.decimals)) as multiple) q
-    cross join lateral (
-      select greatest(i.gross + coalesce(k.safety_stock, 0) - coalesce(t.on_hand - t.reserved - t.frozen, 0) - coalesce(c.scheduled, 0), 0) as net) m
+    join netted m on m.line_id = i.id
   )
   insert into raw_netting.evidence (line_id, step, quantity, skc_id, bom_line_id, holder_id, document_kind, document_id, due_on)
   select i.id, 'DEMAND', n.quantity, n.skc_id, n.bom_line_id, null::bigint, null::text, null::bigint, n.need_on from needs n join items i on i.sku_id = n.sku_id
@@ -150,4 +165,4 @@ const statement = `
   union all
   select line_id, case when holder_id = $2 then 'ON_HAND' else 'ELSEWHERE' end, case when holder_id = $2 then -on_hand else on_hand end, null, null, holder_id, null, null, null::date from stock
   union all
-  select line_id, 'SCHEDULED', -quantity, null, null, $2, document_kind, document_id, due_on from receipts`;
+  select line_id, case when late then 'LATE' else 'SCHEDULED' end, case when late then quantity else -quantity end, null, null, $2, document_kind, document_id, due_on from receipts`;

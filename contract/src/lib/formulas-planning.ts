@@ -18,32 +18,105 @@ export function unitStep({ decimals }: { decimals: number }): string {
 }
 
 /** All in the stock unit, at the holders of the run only. */
-interface Requirement {
-  gross: string;
+interface Availability {
   safety: string;
   onHand: string;
   reserved: string;
   frozen: string;
-  /** Receipts due by the need date. */
-  scheduled: string;
   /** 0 when the offer has none. */
   moq: string;
   /** The pack quantity, else `unitStep`. */
   multiple: string;
+  /** Decimals of the unit, to which an order of a finer multiple is rounded up. */
+  decimals?: number;
 }
 
-/** Formula 6 of the domain rules: `net` is exact, `suggest` is a whole number of multiples and 0 when nothing is missing. */
-export function netRequirement(requirement: Requirement): { net: string; suggest: string } {
-  const { gross, safety, onHand, reserved, frozen, scheduled, moq, multiple } = requirement;
-  const available = decimal(onHand).minus(decimal(reserved)).minus(decimal(frozen));
-  const missing = decimal(gross).plus(decimal(safety)).minus(available).minus(decimal(scheduled));
-  const net = missing.gt(0) ? missing : decimal('0');
-  const finest = Math.max(...[gross, safety, onHand, reserved, frozen, scheduled].map(decimalsOf));
+interface Requirement extends Availability {
+  gross: string;
+  /** Receipts due by the need date. */
+  scheduled: string;
+}
+
+interface Dated {
+  on: string;
+  quantity: string;
+}
+
+interface DatedRequirement extends Availability {
+  demands: readonly Dated[];
+  receipts: readonly Dated[];
+}
+
+/** One need date of an item. */
+export interface NettedDate {
+  on: string;
+  demand: string;
+  /** Receipts that fell due since the previous need date. */
+  receipts: string;
+  /** What is lacking that day. */
+  net: string;
+  /** Ordered for this date; 0 unless the run orders by date. */
+  suggest: string;
+  /** What is left for the next date; negative before the first one when the safety stock is not covered. */
+  rest: string;
+}
+
+export interface NettedDates {
+  net: string;
+  suggest: string;
+  /** The first date with something lacking. */
+  uncoveredOn: string | null;
+  dates: NettedDate[];
+}
+
+const zero = decimal('0');
+
+const dueBetween = (rows: readonly Dated[], after: string, until: string): Exact =>
+  rows.filter(({ on }) => on > after && on <= until).reduce((sum, { quantity }) => sum.plus(decimal(quantity)), zero);
+
+/** A whole number of multiples that covers `lacking` and the MOQ; nothing lacking orders nothing. */
+function orderFor(lacking: Exact, { moq, multiple, decimals = decimalsOf(multiple) }: Availability): Exact {
   const step = decimal(multiple);
   if (step.lte(0)) throw new RangeError('The multiple of an order must be positive');
-  const wanted = net.gte(decimal(moq)) ? net : decimal(moq);
-  const ordered = net.isZero() ? net : wanted.div(step).ceil().times(step);
-  return { net: roundHalfUp(net, finest), suggest: roundHalfUp(ordered, decimalsOf(multiple)) };
+  if (lacking.isZero()) return zero;
+  return decimal(roundUp((lacking.gte(decimal(moq)) ? lacking : decimal(moq)).div(step).ceil().times(step), decimals));
+}
+
+/**
+ * Formula 6 of the domain rules: stock without the safety stock runs through the need dates, receipts join when they fall due, and what is
+ * lacking is ordered: once for the first uncovered date, or `byDate` for each date, where the rest from rounding up serves the next.
+ */
+export function netAlongDates(requirement: DatedRequirement, byDate: boolean): NettedDates {
+  const { demands, receipts, safety, onHand, reserved, frozen, multiple } = requirement;
+  const known = [safety, onHand, reserved, frozen, ...[...demands, ...receipts].map(({ quantity }) => quantity)];
+  const say = (figure: Exact): string => roundHalfUp(figure, Math.max(...known.map(decimalsOf)));
+  const sayOrder = (figure: Exact): string => roundHalfUp(figure, decimalsOf(multiple));
+  const days = [...new Set(demands.map(({ on }) => on))].toSorted();
+  let rest = [reserved, frozen, safety].reduce((left, quantity) => left.minus(decimal(quantity)), decimal(onHand));
+  let [net, ordered] = [zero, zero];
+  const dates = days.map((on, at): NettedDate => {
+    const [received, demand] = [receipts, demands].map((rows) => dueBetween(rows, days[at - 1] ?? '', on)) as [Exact, Exact];
+    rest = rest.plus(received).minus(demand);
+    const lacking = rest.lt(0) ? rest.negated() : zero;
+    const suggest = byDate ? orderFor(lacking, requirement) : zero;
+    rest = rest.plus(byDate ? suggest : lacking);
+    net = net.plus(lacking);
+    ordered = ordered.plus(suggest);
+    return { on, demand: say(demand), receipts: say(received), net: say(lacking), suggest: sayOrder(suggest), rest: say(rest) };
+  });
+  return {
+    net: say(net),
+    suggest: sayOrder(byDate ? ordered : orderFor(net, requirement)),
+    uncoveredOn: dates.find((date) => !decimal(date.net).isZero())?.on ?? null,
+    dates,
+  };
+}
+
+/** The case of one need date: `net` is exact, `suggest` is a whole number of multiples and 0 when nothing is missing. */
+export function netRequirement({ gross, scheduled, ...available }: Requirement): { net: string; suggest: string } {
+  const [demands, receipts] = [gross, scheduled].map((quantity) => [{ on: 'D', quantity }]) as [Dated[], Dated[]];
+  const { net, suggest } = netAlongDates({ ...available, demands, receipts }, false);
+  return { net, suggest };
 }
 
 /** Default 溢短装 in percent points, when neither supplier nor class sets one. */

@@ -166,6 +166,98 @@ describe('the requirement formulas', () => {
     expect(formulas.netRequirement({ ...covered, frozen: '5.01' })).toEqual({ net: '0.01', suggest: '300' });
   });
 
+  const december = {
+    demands: [
+      { on: '2026-12-05', quantity: '100' },
+      { on: '2026-12-15', quantity: '150' },
+      { on: '2026-12-28', quantity: '200' },
+    ],
+    receipts: [
+      { on: '2026-12-20', quantity: '100' },
+      { on: '2027-01-05', quantity: '60' },
+    ],
+    safety: '40',
+    onHand: '200',
+    reserved: '30',
+    frozen: '10',
+    moq: '0',
+    multiple: '50',
+  };
+
+  it('net several need dates along the time: 0, 130 and 100, ordered as one line of 250 for the first uncovered date', () => {
+    const { net, suggest, uncoveredOn, dates } = formulas.netAlongDates(december, false);
+    expect(dates.map((date) => date.net)).toEqual(['0', '130', '100']);
+    expect({ net, suggest, uncoveredOn }).toEqual({ net: '230', suggest: '250', uncoveredOn: '2026-12-15' });
+  });
+
+  it('order by date with the rest from rounding up serving the next date: 150 and 100', () => {
+    const { suggest, dates } = formulas.netAlongDates(december, true);
+    expect(dates.map((date) => [date.on, date.net, date.suggest])).toEqual([
+      ['2026-12-05', '0', '0'],
+      ['2026-12-15', '130', '150'],
+      ['2026-12-28', '80', '100'],
+    ]);
+    expect(suggest).toBe('250');
+  });
+
+  it('need 240 where the earliest date alone would need 340', () => {
+    const demands = ['2026-12-01', '2026-12-10', '2026-12-20'].map((on, at) => ({ on, quantity: ['100', '130', '160'][at]! }));
+    const receipts = [{ on: '2026-12-15', quantity: '100' }];
+    const { net, uncoveredOn } = formulas.netAlongDates({ ...december, demands, receipts, safety: '0', onHand: '90' }, false);
+    expect({ net, uncoveredOn }).toEqual({ net: '240', uncoveredOn: '2026-12-01' });
+  });
+
+  it('keep for later what arrives after a shortage, and never order it twice', () => {
+    const demands = [
+      { on: '2026-12-01', quantity: '100' },
+      { on: '2026-12-20', quantity: '10' },
+    ];
+    const bare = { ...december, demands, receipts: [{ on: '2026-12-10', quantity: '100' }], safety: '0', onHand: '40', multiple: '1' };
+    const { net, dates } = formulas.netAlongDates(bare, false);
+    expect([net, dates.at(-1)?.rest]).toEqual(['100', '90']);
+  });
+
+  /** Walks through every day of the calendar, as a planner would on paper. */
+  function netDayByDay({ demands, receipts, safety, onHand, moq, multiple }: typeof december, byDate: boolean) {
+    let stock = Number(onHand) - Number(safety);
+    const [nets, orders]: [number[], number[]] = [[], []];
+    const onDay = (rows: readonly { on: string; quantity: string }[], day: string): number =>
+      rows.filter(({ on }) => on === day).reduce((sum, { quantity }) => sum + Number(quantity), 0);
+    const order = (lacking: number): number =>
+      lacking === 0 ? 0 : Math.ceil(Math.max(lacking, Number(moq)) / Number(multiple)) * Number(multiple);
+    for (let at = 1; at <= 28; at += 1) {
+      const day = `2026-02-${String(at).padStart(2, '0')}`;
+      stock += onDay(receipts, day);
+      if (!demands.some(({ on }) => on === day)) continue;
+      stock -= onDay(demands, day);
+      const lacking = Math.max(0, -stock);
+      nets.push(lacking);
+      orders.push(byDate ? order(lacking) : 0);
+      stock += byDate ? order(lacking) : lacking;
+    }
+    const net = nets.reduce((sum, lacking) => sum + lacking, 0);
+    return { nets, net, suggest: byDate ? orders.reduce((sum, one) => sum + one, 0) : order(net) };
+  }
+
+  it('are those of a plain loop over the days, for any demands and receipts', () => {
+    const whole = fc.integer({ min: 0, max: 300 }).map(String);
+    const rows = fc.array(
+      fc.record({ on: fc.integer({ min: 1, max: 28 }).map((day) => `2026-02-${String(day).padStart(2, '0')}`), quantity: whole }),
+      { maxLength: 8 },
+    );
+    const multiples = fc.integer({ min: 1, max: 60 }).map(String);
+    fc.assert(
+      fc.property(rows, rows, whole, whole, whole, multiples, fc.boolean(), (demands, receipts, safety, onHand, moq, multiple, byDate) => {
+        const requirement = { demands, receipts, safety, onHand, reserved: '0', frozen: '0', moq, multiple };
+        const plain = netDayByDay(requirement, byDate);
+        const { net, suggest, dates, uncoveredOn } = formulas.netAlongDates(requirement, byDate);
+        expect(dates.map((date) => Number(date.net))).toEqual(plain.nets);
+        expect([Number(net), Number(suggest)]).toEqual([plain.net, plain.suggest]);
+        expect(uncoveredOn).toBe(dates.find((date) => date.net !== '0')?.on ?? null);
+      }),
+    );
+  });
+
   it('never widen the tolerance by rounding', () => {
     expect(formulas.toleranceBand({ plan: '1350' })).toEqual({ min: '1309.5000', max: '1390.5000' });
     expect(formulas.toleranceBand({ plan: '0.0333', tolerance: '3' })).toEqual({ min: '0.0324', max: '0.0342' });

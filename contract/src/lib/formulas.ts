@@ -15,7 +15,15 @@ export {
 export { costRollUp, exTax, lineAmount, metrePrice, netPrice, priceBand, priceBands, priceDeviation } from './formulas-price.ts';
 export { type BandLimits, defaultBandLimits, defaultMinimumQuotes, noBenchmarkLabel, type PriceBand } from './formulas-price.ts';
 // 6, 7, 14
-export { defaultTolerance, grossRequirement, kitCompleteness, netRequirement, toleranceBand, unitStep } from './formulas-planning.ts';
+export {
+  defaultTolerance,
+  grossRequirement,
+  kitCompleteness,
+  netAlongDates,
+  netRequirement,
+  toleranceBand,
+  unitStep,
+} from './formulas-planning.ts';
 // 8
 export { averageCost, type CostStep, dyedUnitCost, issueValue, movingAverage, splitPriceCorrection } from './formulas-valuation.ts';
 // 9, 13, and allocation

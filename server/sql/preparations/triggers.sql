@@ -1,4 +1,3 @@
-select keep_history('netting_runs', 'netting');
 create or replace trigger check_state before insert or update of state on preparation_orders for each row execute function check_state('preparation');
 select keep_history('preparation_orders', 'preparation');
 create or replace trigger check_state before insert or update of state on production_orders for each row execute function check_state('production');

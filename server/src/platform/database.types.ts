@@ -576,6 +576,7 @@ export interface NettingHolders {
 }
 
 export interface NettingLines {
+  carried: Generated<Numeric>;
   covered: Generated<Numeric>;
   dyeLoss: Numeric | null;
   elsewhere: Generated<Numeric>;
@@ -599,11 +600,15 @@ export interface NettingLines {
   safety: Generated<Numeric>;
   scheduled: Generated<Numeric>;
   skuId: string | null;
+  spare: Generated<Numeric>;
   spuId: string;
   suggest: Numeric;
   supplierId: string | null;
+  tooLate: Generated<Numeric>;
+  uncoveredOn: string | null;
   unitId: string;
   unitPrice: Numeric | null;
+  untilOn: string;
   wanted: Numeric;
 }
 
@@ -617,6 +622,10 @@ export interface NettingProblems {
 
 export interface NettingRuns {
   asOf: string;
+  /**
+   * 按日期拆分
+   */
+  byDate: Generated<boolean>;
   code: string;
   confirmedAt: string | null;
   confirmedBy: string | null;

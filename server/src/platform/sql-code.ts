@@ -72,7 +72,7 @@ export async function listObjectsMade(client: pg.ClientBase): Promise<string[]> 
 }
 
 /** Dependent kinds first; an object that something else still uses stops the start with an error. */
-const kinds = ['trigger', 'view', 'function', 'type'];
+const kinds = ['trigger', 'view', 'aggregate', 'function', 'type'];
 
 export async function dropObjects(client: pg.ClientBase, objects: readonly string[]): Promise<void> {
   for (const kind of kinds) {

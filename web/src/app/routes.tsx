@@ -4,6 +4,7 @@ import { dictionariesFeature } from '../features/dictionaries/feature.ts';
 import { homeFeature } from '../features/home/feature.ts';
 import { importsFeature } from '../features/imports/feature.ts';
 import { materialsFeature } from '../features/materials/feature.ts';
+import { nettingFeature } from '../features/netting/feature.ts';
 import { preparationsFeature } from '../features/preparations/feature.ts';
 import { pricesFeature } from '../features/prices/feature.ts';
 import { stockFeature } from '../features/stock/feature.ts';
@@ -22,6 +23,7 @@ const features: readonly Feature[] = [
   suppliersFeature,
   stylesFeature,
   preparationsFeature,
+  nettingFeature,
   stockFeature,
   importsFeature,
   auditFeature,

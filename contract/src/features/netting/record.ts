@@ -22,6 +22,8 @@ export const NettingInput = z.strictObject({
   otherHolderIds: z.array(Id).max(50).default([]),
   /** 供应商仓 counts in addition to 品牌仓. */
   withSupplierStock: z.boolean().default(true),
+  /** 按日期拆分: a line per item and need date, each with MOQ and multiple. */
+  byDate: z.boolean().default(false),
   demands: z
     .array(
       z.strictObject({
@@ -77,6 +79,7 @@ export const NettingRow = z.object({
   holder: HolderRef,
   otherHolders: z.array(HolderRef),
   withSupplierStock: z.boolean(),
+  byDate: z.boolean(),
   /** All figures are of this moment. */
   asOf: Timestamp,
   styles: z.array(z.string()),
@@ -140,6 +143,12 @@ export const NettingLine = z.object({
   scheduled: Decimal,
   /** Part of it that other styles ordered; without it 净需求 would be higher by this quantity. */
   scheduledForOthers: Decimal,
+  /** Left over from the previous line of the item, in a run by date. */
+  carried: Decimal,
+  /** What arrives after a shortage and stays in stock after the last need date. */
+  spare: Decimal,
+  /** Receipts that are due after the last need date. */
+  tooLate: Decimal,
   net: Decimal,
   moq: Decimal,
   multiple: Decimal,
@@ -151,7 +160,11 @@ export const NettingLine = z.object({
   greigeAvailable: Decimal.nullable(),
   greigeShort: Decimal.nullable(),
   dyeLoss: Decimal.nullable(),
+  /** First and last need date. */
   needOn: Day,
+  untilOn: Day,
+  /** The first date with something lacking; null: everything is covered. */
+  uncoveredOn: Day.nullable(),
   orderBy: Day,
   /** The order date is already past. */
   isLate: z.boolean(),
@@ -171,7 +184,10 @@ export const nettingSteps = {
   ON_HAND: '现有库存',
   RESERVED: '占用',
   FROZEN: '冻结',
+  CARRIED: '前一日期结余',
   SCHEDULED: '即将入库',
+  SPARE: '晚于缺口的到货',
+  LATE: '到货太晚',
   ELSEWHERE: '其他持有方（可调拨）',
   GREIGE: '坯布',
 } as const;
@@ -185,7 +201,7 @@ export const NettingExplanation = z.object({
     z.object({
       step: z.enum(Object.keys(nettingSteps) as [NettingStep, ...NettingStep[]]),
       label: z.string(),
-      /** Signed as in the sum: demand and safety +, stock and receipts −; unsigned for 其他持有方 and 坯布, which are not part of the sum. */
+      /** Signed as in the sum: demand and safety +, stock and receipts −; unsigned for 到货太晚, 其他持有方 and 坯布, which are not part of the sum. */
       quantity: Decimal,
       parts: z.array(
         z.object({
@@ -200,6 +216,22 @@ export const NettingExplanation = z.object({
       ),
     }),
   ),
+  /** Stock of the item without its safety stock: where the dates begin. */
+  start: Decimal,
+  /** The item along its need dates, over all its lines. */
+  dates: z.array(
+    z.object({
+      on: Day,
+      demand: Decimal,
+      /** Receipts that fall due since the previous date. */
+      receipts: Decimal,
+      net: Decimal,
+      /** 0 in a run with one line per item, which is ordered once. */
+      suggest: Decimal,
+      rest: Decimal,
+    }),
+  ),
+  arrivals: z.array(z.object({ on: Day, quantity: Decimal, isTooLate: z.boolean() })),
   /** MOQ and multiple: text from the net quantity to the suggestion. */
   rounding: z.string(),
 });

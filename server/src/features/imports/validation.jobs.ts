@@ -59,9 +59,11 @@ async function readSheet(run: ImportRun): Promise<void> {
     }
     await db.transaction().execute((tx) => useFiles(tx, user, IMPORT_FILES, claim.id, pictures.ids()));
   });
-  await db.transaction().execute((tx) =>
-    tx.updateTable('importBatches').set({ rowsRead: true }).where('id', '=', claim.id).where('attempt', '=', claim.attempt).execute(),
-  );
+  await db
+    .transaction()
+    .execute((tx) =>
+      tx.updateTable('importBatches').set({ rowsRead: true }).where('id', '=', claim.id).where('attempt', '=', claim.attempt).execute(),
+    );
 }
 
 type PictureKeeper = ReturnType<typeof pictureKeeper>;

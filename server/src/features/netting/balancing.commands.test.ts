@@ -86,14 +86,14 @@ describe('stock', () => {
     expect(rounding).toBe('净需求为 0，无需备料');
   });
 
-  it('that is scheduled counts from its date, with planned and approved orders apart', async () => {
+  it('that is scheduled counts from its date, up to the last need date, with planned and approved orders apart', async () => {
     const style = await aStyle();
     const demands = [
       { skcId: style.skcId, pieces: '60', needOn: soon },
       { skcId: style.skcId, pieces: '40', needOn: await dayAfter(t, 50) },
     ];
     await w.production(w.factory, style.item, '10', soon);
-    await w.production(w.factory, style.item, '11', await dayAfter(t, 31));
+    await w.production(w.factory, style.item, '11', await dayAfter(t, 51));
     await w.production(w.store, style.item, '12', soon);
     const confirmed = await w.run({ demands });
     await w.confirm(confirmed);

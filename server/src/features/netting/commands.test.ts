@@ -39,7 +39,7 @@ describe('the reference example of netting', () => {
     await w.stock(w.factory, style.item, '320', 2);
     await w.reserve({ holderId: w.factory, itemId }, '350', { kind: 'test', id: '7' });
     await w.production(w.factory, style.item, '810', soon);
-    await w.production(w.factory, style.item, '500', later);
+    await w.production(w.factory, style.item, '500', await dayAfter(t, 61));
     const demands = [
       { skcId: style.skcs[0] ?? '', pieces: '1200', needOn: soon },
       { skcId: style.skcs[1] ?? '', pieces: '800', needOn: later },
@@ -53,6 +53,7 @@ describe('the reference example of netting', () => {
       reserved: '350.0000',
       frozen: '0.0000',
       scheduled: '810.0000',
+      tooLate: '500.0000',
       safety: '200.0000',
       net: '1300.4000',
       moq: '100.0000',
@@ -80,6 +81,7 @@ describe('the reference example of netting', () => {
       ['ON_HAND', '-1120.0000'],
       ['RESERVED', '350.0000'],
       ['SCHEDULED', '-810.0000'],
+      ['LATE', '500.0000'],
     ]);
     expect(steps[0]?.parts).toMatchObject([
       { label: 'SS25-001 藏青 · 大身', formula: '1200 件 × 1.3402 米', quantity: '1608.2400', document: { kind: 'bom', label: '定制BOM' } },

@@ -20,8 +20,8 @@ export async function runNetting(tx: Tx, input: NettingInput): Promise<NettingRo
   const runId = await writeRun(tx, input, styleCodes);
   await createWorkTables(tx, runId);
   await explodeDemands(tx, runId);
-  const { goods, withSupplierStock } = input;
-  const step = { runId, goods, holders, withSupplierStock, isGreige: false };
+  const { goods, withSupplierStock, byDate } = input;
+  const step = { runId, goods, holders, withSupplierStock, byDate, isGreige: false };
   const deepest = await findLevels(tx);
   for (let level = 0; level <= deepest; level += 1) {
     await netLevel(tx, { ...step, level });
@@ -42,7 +42,7 @@ async function netLevel(tx: Tx, step: LineStep): Promise<void> {
 }
 
 async function writeRun(tx: Tx, { demands, otherHolderIds, ...input }: NettingInput, styleCodes: readonly string[]): Promise<string> {
-  const { goods, name, holderId, withSupplierStock } = input;
+  const { goods, name, holderId, withSupplierStock, byDate } = input;
   const code = await takeNumber(tx, 'netting');
   const { id } = await tx
     .insertInto('nettingRuns')
@@ -52,6 +52,7 @@ async function writeRun(tx: Tx, { demands, otherHolderIds, ...input }: NettingIn
       name,
       holderId,
       withSupplierStock,
+      byDate,
       asOf: sql`now()`,
       searchText: makeSearchText(code, name, ...styleCodes.slice(0, FOUND_BY)),
     })

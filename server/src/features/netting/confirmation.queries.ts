@@ -16,7 +16,7 @@ export interface OrderLine {
   wanted: string;
   supplierId: string | null;
   problem: string;
-  /** The day when the material is needed, but not before today. */
+  /** The first day when the material is lacking, but not before today. */
   expectedOn: string;
 }
 
@@ -25,7 +25,7 @@ export async function listOrderLines(db: Db, runId: string, chosen: Selection | 
   const ids = chosen ? await resolveSelection(db, nettingLineSource(runId), nettingLineList.query, chosen, user) : null;
   const { rows } = await sql<OrderLine>`
     select l.id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, coalesce(k.colour_name, '') as colour_name, u.decimals, l.wanted, l.supplier_id,
-           l.problem, greatest(l.need_on, business_day()) as expected_on
+           l.problem, greatest(coalesce(l.uncovered_on, l.need_on), business_day()) as expected_on
     from netting_lines l
     join netting_runs r on r.id = l.run_id and (l.sku_id is null) = (r.goods = 'SPU')
     join spus s on s.id = l.spu_id

@@ -79,7 +79,7 @@ function refusalsOf(
 
 async function changeSuppliers(tx: Tx, changes: readonly { id: string; offerId: string }[]): Promise<void> {
   await sql`
-    update netting_lines l set offer_id = c.offer_id, supplier_id = c.supplier_id, unit_price = c.unit_price, order_by = l.need_on - c.lead_days, problem = c.fault
+    update netting_lines l set offer_id = c.offer_id, supplier_id = c.supplier_id, unit_price = c.unit_price, order_by = coalesce(l.uncovered_on, l.need_on) - c.lead_days, problem = c.fault
     from (
       select l.id, o.id as offer_id, o.supplier_id, ${priceInCny} as unit_price, ${materialFault} as fault,
              coalesce(${leadDays(sql`p.kind = 'DYE'`)}, 0) as lead_days

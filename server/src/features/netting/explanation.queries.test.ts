@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
-import { compareDecimals, decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { greigeForDyed, grossRequirement, netRequirement } from '@mrp/contract/lib/formulas.ts';
+import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { greigeForDyed, grossRequirement, netAlongDates } from '@mrp/contract/lib/formulas.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 
@@ -29,7 +29,7 @@ const STYLES = 6;
 const sizes = ['', 'S', 'M', 'L'];
 
 /** Random nested fabrics with stock, reservations, receipts and offers, and styles that use some of them. */
-async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
+async function aRandomWorld(luck: ReturnType<typeof luckOf>, name: string) {
   const fabrics: { spuId: string; skuId: string }[] = [];
   for (let at = 0; at < FABRICS; at += 1) {
     const { id: spuId, skus } = await w.material({ dyeLoss: String(luck.upTo(9)) });
@@ -58,7 +58,7 @@ async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
         const itemId = await w.stock(house, item, luck.digits(400, 2).replace(/^0\.00$/, '1.00'), ownership);
         if (luck.chance(40)) await w.reserve({ holderId: house, itemId, ownership }, '0.75', { kind: 'test', id: String(at + 1) });
       }
-    if (luck.chance(50)) await w.production(w.factory, item, `${1 + luck.upTo(300)}.5`, await dayAfter(t, luck.upTo(60)));
+    while (luck.chance(60)) await w.production(w.factory, item, `${1 + luck.upTo(300)}.5`, await dayAfter(t, luck.upTo(80)));
     const below = fabrics[luck.upTo(fabrics.length)];
     if (below && below.spuId !== spuId && luck.chance(40))
       await w.bom({ spuId }, [
@@ -67,7 +67,7 @@ async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
   }
   const demands = [];
   for (let at = 0; at < STYLES; at += 1) {
-    const { id: styleId, skcs } = await w.style(`RND-${at}`, ['藏青', '黑色']);
+    const { id: styleId, skcs } = await w.style(`${name}-${at}`, ['藏青', '黑色']);
     const lines = fabrics.filter(() => luck.chance(50));
     await w.bom(
       { styleId },
@@ -86,18 +86,18 @@ async function aRandomWorld(luck: ReturnType<typeof luckOf>) {
   return demands;
 }
 
-/** The demand of the run, computed from the raw rows. */
-async function readDemands(runId: string): Promise<Map<string, { pieces: string; consumption: string }[]>> {
-  const { rows } = await t.ownerPool.query<{ sku: string; pieces: string; consumption: string; factor: string }>(
-    `select c.sku_id as sku, d.pieces::text as pieces, l.stock_consumption as consumption, coalesce(z.factor, 1)::text as factor
+/** The demand of the run by material, computed from the raw rows. */
+async function readDemands(runId: string): Promise<Map<string, { on: string; pieces: string; consumption: string }[]>> {
+  const { rows } = await t.ownerPool.query<{ sku: string; on: string; pieces: string; consumption: string; factor: string }>(
+    `select c.sku_id as sku, d.need_on::text as on, d.pieces::text as pieces, l.stock_consumption as consumption, coalesce(z.factor, 1)::text as factor
      from netting_demands d join bom_lines l on l.bom_id = d.bom_id join bom_line_colours c on c.line_id = l.id and c.skc_id = d.skc_id
      left join bom_line_sizes z on z.line_id = l.id and z.size = d.size where d.run_id = $1`,
     [runId],
   );
-  const { rows: nested } = await t.ownerPool.query<{ sku: string; pieces: string; consumption: string }>(
-    `select c.sku_id as sku, p.suggest as pieces, l.stock_consumption as consumption
+  const { rows: nested } = await t.ownerPool.query<{ sku: string; on: string; pieces: string; consumption: string }>(
+    `select c.sku_id as sku, p.order_by::text as on, p.suggest as pieces, l.stock_consumption as consumption
      from netting_lines p join effective_material_boms e on e.spu_id = p.spu_id join bom_lines l on l.bom_id = e.bom_id
-     join bom_line_colours c on c.line_id = l.id and c.made_sku_id = p.sku_id where p.run_id = $1`,
+     join bom_line_colours c on c.line_id = l.id and c.made_sku_id = p.sku_id where p.run_id = $1 and p.suggest > 0`,
     [runId],
   );
   const all = [
@@ -107,51 +107,75 @@ async function readDemands(runId: string): Promise<Map<string, { pieces: string;
   return Map.groupBy(all, ({ sku }) => sku);
 }
 
-/** Stock, reservations and receipts at the holder of the run, from the raw rows. */
-async function readStock(skuId: string, needOn: string) {
-  const { rows } = await t.ownerPool.query<{ onHand: string; reserved: string; frozen: string; scheduled: string }>(
-    `select coalesce(sum(b.on_hand), 0)::text as "onHand", coalesce(sum(b.reserved), 0)::text as reserved, coalesce(sum(b.frozen), 0)::text as frozen,
-            (select coalesce(sum(r.quantity), 0)::text from scheduled_receipts r where r.sku_id = $1 and r.holder_id = $2 and r.due_on <= $3) as scheduled
+/** Stock and reservations at the holder of the run, from the raw rows. */
+async function readStock(skuId: string) {
+  const { rows } = await t.ownerPool.query<{ onHand: string; reserved: string; frozen: string }>(
+    `select coalesce(sum(b.on_hand), 0)::text as "onHand", coalesce(sum(b.reserved), 0)::text as reserved, coalesce(sum(b.frozen), 0)::text as frozen
      from stock_items i left join stock_balances b on b.item_id = i.id and b.holder_id = $2 where i.sku_id = $1`,
-    [skuId, w.factory, needOn],
+    [skuId, w.factory],
   );
-  return rows[0] ?? { onHand: '0', reserved: '0', frozen: '0', scheduled: '0' };
+  return rows[0] ?? { onHand: '0', reserved: '0', frozen: '0' };
 }
 
-const same = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : compareDecimals(a, b) === 0);
+async function readReceipts(skuId: string): Promise<{ on: string; quantity: string }[]> {
+  const { rows } = await t.ownerPool.query<{ on: string; quantity: string }>(
+    `select due_on::text as on, quantity::text as quantity from scheduled_receipts where sku_id = $1 and holder_id = $2`,
+    [skuId, w.factory],
+  );
+  return rows;
+}
 
-describe('a run of random data', () => {
+/** The demand of each day, as a run rounds it: along the days, so that the sum of the days is the rounded sum. */
+function demandsByDay(rows: readonly { on: string; pieces: string; consumption: string }[]): { on: string; quantity: string }[] {
+  const days = [...new Set(rows.map(({ on }) => on))].toSorted();
+  const until = (day: string | undefined): string => grossRequirement(rows.filter(({ on }) => day !== undefined && on <= day));
+  return days.map((on, at) => ({ on, quantity: sumDecimals([until(on), `-${until(days[at - 1])}`]) }));
+}
+
+describe.each([false, true])('a run of random data, by date %s', (byDate) => {
   let lines: NettingLine[];
   let runId: string;
   beforeAll(async () => {
-    const run = await w.run({ demands: await aRandomWorld(luckOf(20_251_122)) });
+    const run = await w.run({ byDate, demands: await aRandomWorld(luckOf(20_251_122), byDate ? 'RND-D' : 'RND') });
     runId = run.id;
     lines = await w.lines(runId);
   });
 
   it("has the result of the contract's formulas for every material", async () => {
     const demands = await readDemands(runId);
-    expect(lines.length).toBe(demands.size);
-    expect(lines.length).toBeGreaterThan(8);
+    const items = Map.groupBy(lines, ({ skuId }) => skuId ?? '');
+    expect(items.size).toBe(demands.size);
+    expect(items.size).toBeGreaterThan(8);
     expect(Math.max(...lines.map(({ level }) => level))).toBeGreaterThan(0);
-    for (const line of lines) {
-      const { skuId, needOn, safety, moq, multiple, unit } = line;
-      const gross = grossRequirement(demands.get(skuId ?? '') ?? []);
-      const stock = await readStock(skuId ?? '', needOn);
-      const { net, suggest } = netRequirement({ gross, safety, moq, multiple, ...stock });
-      expect(line).toMatchObject({ gross });
-      expect(
-        same(line.net, net) &&
-          same(line.onHand, stock.onHand) &&
-          same(line.reserved, stock.reserved) &&
-          same(line.scheduled, stock.scheduled),
-      ).toBe(true);
-      expect(decimal(line.suggest).toFixed(2)).toBe(roundUp(suggest, unit.decimals));
-      if (line.greigeNeeded !== null)
-        expect(decimal(line.greigeNeeded).toFixed(2)).toBe(
-          greigeForDyed({ dyed: line.suggest, dyeLoss: line.dyeLoss ?? '0', decimals: unit.decimals }),
-        );
+    for (const [skuId, of] of items) {
+      const [{ safety, moq, multiple, unit }] = of as [NettingLine];
+      const [wanted, stock, receipts] = [demandsByDay(demands.get(skuId) ?? []), await readStock(skuId), await readReceipts(skuId)];
+      const requirement = { demands: wanted, receipts, safety, moq, multiple, decimals: unit.decimals, ...stock };
+      const { net, suggest, uncoveredOn, dates } = netAlongDates(requirement, byDate);
+      const sum = (figure: (line: NettingLine) => string): string => sumDecimals(of.map(figure));
+      const last = wanted.at(-1)?.on ?? '';
+      const dueAfterLast = receipts.filter(({ on }) => on > last).map(({ quantity }) => quantity);
+      const expected: [string, string][] = [
+        [sum((line) => line.gross), sumDecimals(wanted.map(({ quantity }) => quantity))],
+        [sum((line) => line.net), net],
+        [sum((line) => line.suggest), suggest],
+        [sum((line) => line.onHand), stock.onHand],
+        [sum((line) => line.reserved), stock.reserved],
+        [sum((line) => line.tooLate), sumDecimals(['0', ...dueAfterLast])],
+      ];
+      for (const [figure, other] of expected) expect(decimal(figure).toFixed(4)).toBe(decimal(other).toFixed(4));
+      expect(of.map((line) => line.uncoveredOn).filter((on) => on !== null)[0] ?? null).toBe(uncoveredOn);
+      if (byDate) expect(of.map((line) => Number(line.net))).toEqual(dates.map((date) => Number(date.net)));
+      expect((await w.explain(of[0]?.id ?? '')).dates.map((date) => [date.on, Number(date.net), Number(date.suggest)])).toEqual(
+        dates.map((date) => [date.on, Number(date.net), Number(date.suggest)]),
+      );
     }
+  });
+
+  it('takes greige by the dye loss of every suggestion', () => {
+    for (const { greigeNeeded, suggest, dyeLoss, unit } of lines)
+      if (greigeNeeded !== null)
+        expect(decimal(greigeNeeded).toFixed(2)).toBe(greigeForDyed({ dyed: suggest, dyeLoss: dyeLoss ?? '0', decimals: unit.decimals }));
   });
 
   it('explains every figure of every line by parts that add up to it', async () => {
@@ -175,6 +199,9 @@ describe('a run of random data', () => {
         reserved: sum('RESERVED'),
         frozen: sum('FROZEN'),
         scheduled: less(sum('SCHEDULED')),
+        carried: less(sum('CARRIED')),
+        spare: sum('SPARE'),
+        tooLate: sum('LATE'),
         elsewhere: sum('ELSEWHERE'),
         greigeAvailable: line.greigeAvailable === null ? null : sum('GREIGE'),
       }).toEqual({
@@ -185,11 +212,14 @@ describe('a run of random data', () => {
         reserved: line.reserved,
         frozen: line.frozen,
         scheduled: line.scheduled,
+        carried: line.carried,
+        spare: line.spare,
+        tooLate: line.tooLate,
         elsewhere: line.elsewhere,
         greigeAvailable: line.greigeAvailable,
       });
       for (const { quantity, parts } of steps) expect(sumDecimals(parts.map((part) => part.quantity))).toBe(quantity);
-      const whole = sum('DEMAND', 'DEPENDENT', 'COVERED', 'SAFETY', 'ON_HAND', 'RESERVED', 'FROZEN', 'SCHEDULED');
+      const whole = sum('DEMAND', 'DEPENDENT', 'COVERED', 'SAFETY', 'ON_HAND', 'RESERVED', 'FROZEN', 'CARRIED', 'SCHEDULED', 'SPARE');
       expect(line.net).toBe(compareDecimals(whole, '0') > 0 ? whole : '0.0000');
     }
   });

@@ -5,17 +5,18 @@ import type { Db } from '../../platform/database.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { isForOthers, receiptLines, unitRatio } from './items.queries.ts';
 import { listNettingLines } from './queries.ts';
-import { describeRounding, describeSteps, type EvidenceFact } from './explanation.rules.ts';
+import { describeDates, describeRounding, describeSteps, type DayFact, type EvidenceFact } from './explanation.rules.ts';
 
 /** 瀑布 of one line: its sums with all parts and their documents. */
 export async function explainNetting(db: Db, lineId: string): Promise<NettingExplanation> {
   const [line] = await listNettingLines(db, [lineId]);
   if (!line) throw new AppError('NOT_FOUND', { what: '测算结果' });
-  const { rows } = await sql<{ asOf: string }>`
-    select r.as_of from netting_runs r join netting_lines l on l.run_id = r.id where l.id = ${lineId}`.execute(db);
+  const { rows } = await sql<{ asOf: string; byDate: boolean }>`
+    select r.as_of, r.by_date from netting_runs r join netting_lines l on l.run_id = r.id where l.id = ${lineId}`.execute(db);
   return {
     line,
     asOf: rows[0]?.asOf ?? '',
+    ...describeDates(line, await listDays(db, lineId), rows[0]?.byDate === true),
     steps: describeSteps(await listEvidence(db, lineId), line.unit.name),
     rounding: describeRounding(line),
   };
@@ -68,5 +69,16 @@ async function listEvidence(db: Db, lineId: string): Promise<EvidenceFact[]> {
     left join garment_orders go on e.document_kind = 'garmentOrder' and go.id = e.document_id
     left join stock_documents sd on e.document_kind = 'stockDocument' and sd.id = e.document_id
     where e.line_id = ${lineId} order by e.id`.execute(db);
+  return rows;
+}
+
+/** The sums of the item by step and day, over all its lines. */
+async function listDays(db: Db, lineId: string): Promise<DayFact[]> {
+  const { rows } = await sql<DayFact>`
+    select e.step, e.due_on, sum(e.quantity)::text as quantity
+    from netting_lines l
+    join netting_lines o on o.run_id = l.run_id and o.spu_id = l.spu_id and o.sku_id is not distinct from l.sku_id
+    join netting_evidence e on e.line_id = o.id
+    where l.id = ${lineId} group by e.step, e.due_on order by e.due_on`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, decimalsToShow, formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { netAlongDates } from '@mrp/contract/lib/formulas.ts';
 
 /** One evidence row with the names of its ids. */
 export interface EvidenceFact {
@@ -57,6 +58,7 @@ function describePart(fact: EvidenceFact, unit: string): Part {
 function labelOf({ step, demand, parent, holder, ownership, document }: EvidenceFact): string {
   if (demand)
     return words(demand.style, demand.colour, demand.size, demand.site && `· ${demand.site}`, demand.order && `· ${demand.order}`);
+  if (step === 'CARRIED' || step === 'SPARE') return nettingSteps[step];
   const material = parent && words(parent.code, parent.colour);
   if (material) return step === 'GREIGE' ? `本次测算已分给 ${material} 等` : material;
   // The document number follows as a link.
@@ -99,6 +101,33 @@ function stateLabel({ kind, state }: NonNullable<EvidenceFact['document']>): str
   const { states } = kind === 'production' ? productionWorkflow : preparationWorkflow;
   const label = (states as Readonly<Record<string, { label: string }>>)[state]?.label ?? state;
   return `（${label}${kind === 'preparation' && (state === 'DRAFT' || state === 'PENDING') ? '，计划' : ''}）`;
+}
+
+/** What counts for an item from a day on; without a day, from the beginning. */
+export type DayFact = Pick<EvidenceFact, 'step' | 'quantity' | 'dueOn'>;
+
+const fromTheBeginning: readonly NettingStep[] = ['SAFETY', 'ON_HAND', 'RESERVED', 'FROZEN'];
+const minus = (quantity: string): string => decimal(quantity).negated().toFixed(4);
+
+/** The item along its need dates, as the run netted it. */
+export function describeDates(
+  { moq, multiple, unit }: Pick<NettingLine, 'moq' | 'multiple' | 'unit'>,
+  facts: readonly DayFact[],
+  byDate: boolean,
+): Pick<NettingExplanation, 'start' | 'dates' | 'arrivals'> {
+  const onDays = (steps: readonly NettingStep[], sign: (quantity: string) => string = (quantity) => quantity) =>
+    facts.flatMap(({ step, quantity, dueOn }) => (dueOn !== null && steps.includes(step) ? [{ on: dueOn, quantity: sign(quantity) }] : []));
+  // Runs of earlier releases kept 已占用 without its day.
+  const known = facts.filter(({ step, dueOn }) => fromTheBeginning.includes(step) || (step === 'COVERED' && dueOn === null));
+  const start = minus(sumDecimals(['0', ...known.map(({ quantity }) => quantity)]));
+  const [demands, receipts] = [onDays(['DEMAND', 'DEPENDENT', 'COVERED']), onDays(['SCHEDULED'], minus)];
+  const none = { safety: '0', reserved: '0', frozen: '0' };
+  const { dates } = netAlongDates({ ...none, onHand: start, demands, receipts, moq, multiple, decimals: unit.decimals }, byDate);
+  const arrivals = [
+    ...receipts.map((receipt) => ({ ...receipt, isTooLate: false })),
+    ...onDays(['LATE']).map((receipt) => ({ ...receipt, isTooLate: true })),
+  ];
+  return { start, dates, arrivals };
 }
 
 /** Explains 起订量 and multiple: from 净需求 to 建议量. */

@@ -24,7 +24,7 @@ export async function createWorkTables(tx: Tx, runId: string): Promise<void> {
   await sql`
     create temporary table netting_items (
       line_id bigint not null, level integer not null, spu_id bigint not null, sku_id bigint, item_id bigint, unit_id bigint not null, decimals integer not null,
-      need_on date not null, safety numeric not null, offer_id bigint, supplier_id bigint, price_id bigint, takes_greige boolean not null,
+      need_on date not null, until_on date not null, after_on date, is_last boolean not null, safety numeric not null, offer_id bigint, supplier_id bigint, price_id bigint, takes_greige boolean not null,
       fault text not null, dye_loss numeric
     ) on commit drop`.execute(tx);
   await sql`
@@ -146,7 +146,7 @@ export async function explodeSuggestions(tx: Tx, runId: string, level: number): 
 export async function explodeGreige(tx: Tx, runId: string, level: number): Promise<void> {
   await sql`
     insert into netting_needs (parent_line_id, spu_id, quantity, need_on)
-    select p.id, p.spu_id, round(p.suggest / (1 - p.dye_loss / 100), u.decimals), p.need_on - coalesce(o.lead_days_dye, p.need_on - p.order_by)
+    select p.id, p.spu_id, round(p.suggest / (1 - p.dye_loss / 100), u.decimals), p.uncovered_on - coalesce(o.lead_days_dye, p.uncovered_on - p.order_by)
     from netting_lines p
     join units u on u.id = p.unit_id
     left join offers o on o.id = p.offer_id

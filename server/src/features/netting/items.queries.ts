@@ -27,14 +27,6 @@ export const isForOthers = sql<boolean>`(p.style_id is not null and not exists (
   select from netting_demands d join skcs k on k.id = d.skc_id
   where d.run_id = l.run_id and k.style_id = p.style_id and (d.garment_order_id is null or p.garment_order_id is null or d.garment_order_id = p.garment_order_id)))`;
 
-/** Rounds up to a unit with so many `steps`. */
-export const roundedUp = (value: RawBuilder<unknown>, steps: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`(ceil(${value} * ${steps}) / ${steps})`;
-
-/** Rounds up to whole multiples with exact integer division, because a numeric quotient would be rounded first. */
-export const roundedUpToMultiple = (value: RawBuilder<unknown>, multiple: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`((div(${value}, ${multiple}) + (mod(${value}, ${multiple}) > 0)::int) * ${multiple})`;
-
 /** The current price of offer `o`: 染费 when the material is dyed for it, else 大货. */
 export const priceInForce = (isDyed: RawBuilder<unknown>) => sql`
   select p.id, p.kind from offer_prices p

@@ -34,7 +34,7 @@ export const nettingSource: ListSource<typeof nettingList, NettingRow> = {
 
 async function listRuns(db: Db, ids: readonly string[]): Promise<NettingRow[]> {
   const { rows } = await sql<NettingRow>`${preparedStatement}
-    select r.id, r.code, r.name, r.goods, ${holderRef('h')} as holder, r.with_supplier_stock, r.as_of, r.confirmed_at, r.created_at, r.version,
+    select r.id, r.code, r.name, r.goods, ${holderRef('h')} as holder, r.with_supplier_stock, r.by_date, r.as_of, r.confirmed_at, r.created_at, r.version,
            coalesce((select jsonb_agg(${holderRef('x')} order by x.name) from netting_holders o join holders x on x.id = o.holder_id where o.run_id = r.id), '[]') as other_holders,
            array(select distinct s.code from netting_demands d join skcs k on k.id = d.skc_id join styles s on s.id = k.style_id
                  where d.run_id = r.id order by 1 limit ${MAX_STYLES}) as styles,
@@ -98,14 +98,20 @@ export async function listNettingOrders(db: Db, runId: string): Promise<NettingR
  * split in proportion to the lines behind it.
  */
 const scheduledForOthers = sql<string>`(
-  select least(coming, greatest(0.0000, l.gross - l.covered + l.safety - (l.on_hand - l.reserved - l.frozen) - (l.scheduled - coming)))::text
-  from (select coalesce(sum(round(-e.quantity * shared.others, 4)), 0.0000) as coming
-  from netting_evidence e
-  cross join lateral (
-    select sum(p.quantity) filter (where ${isForOthers}) / sum(p.quantity) as others from (${receiptLines}) p
-    where p.spu_id = l.spu_id and p.sku_id is not distinct from l.sku_id
-  ) shared
-  where e.line_id = l.id and e.step = 'SCHEDULED' and shared.others > 0) told)`;
+  select (greatest(coalesce(max(lacking) filter (where is_need), 0), 0) - l.net)::text
+  from (
+    select bool_or(is_need) as is_need, sum(sum(quantity)) over (order by on_day nulls first) as lacking
+    from (
+      select e.step in ('DEMAND', 'DEPENDENT') as is_need, case when e.step in ('DEMAND', 'DEPENDENT', 'COVERED', 'SCHEDULED') then e.due_on end as on_day,
+             e.quantity - coalesce(round(e.quantity * shared.others, 4), 0) as quantity
+      from netting_evidence e
+      left join lateral (
+        select sum(p.quantity) filter (where ${isForOthers}) / sum(p.quantity) as others from (${receiptLines}) p
+        where e.step = 'SCHEDULED' and p.spu_id = l.spu_id and p.sku_id is not distinct from l.sku_id
+      ) shared on true
+      where e.line_id = l.id and e.step not in ('SPARE', 'LATE', 'ELSEWHERE', 'GREIGE')
+    ) parts group by on_day
+  ) days)`;
 
 const isLate = sql<boolean>`(l.order_by < business_day() and l.suggest > 0)`;
 
@@ -114,8 +120,8 @@ export async function listNettingLines(db: Db, ids: readonly string[]): Promise<
   const { rows } = await sql<NettingLine>`${preparedStatement}
     select l.id, s.id as spu_id, k.id as sku_id, coalesce(k.id, s.id) as material_id, coalesce(k.code, s.code) as code, s.name,
            coalesce(k.colour_name, '') as colour_name, c.hex, s.specification, ${unitRef('u')} as unit, l.level, l.gross, l.covered, l.safety, l.on_hand,
-           l.reserved, l.frozen, l.scheduled, ${scheduledForOthers} as scheduled_for_others, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
-           l.dye_loss, l.need_on, l.order_by, ${isLate} as is_late, l.offer_id, case when v.id is not null then ${supplierEntry('v')} end as supplier,
+           l.reserved, l.frozen, l.carried, l.scheduled, ${scheduledForOthers} as scheduled_for_others, l.spare, l.too_late, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
+           l.dye_loss, l.need_on, l.until_on, l.uncovered_on, l.order_by, ${isLate} as is_late, l.offer_id, case when v.id is not null then ${supplierEntry('v')} end as supplier,
            l.unit_price, round(l.wanted * l.unit_price, 2)::text as amount, l.problem
     from netting_lines l
     join spus s on s.id = l.spu_id
@@ -147,6 +153,7 @@ const lines = {
     suggest: sql`l.suggest`,
     orderBy: sql`l.order_by`,
     needOn: sql`l.need_on`,
+    uncoveredOn: sql`l.uncovered_on`,
   },
   load: listNettingLines,
 };
@@ -180,8 +187,11 @@ const figuresOf = (alias: string) => {
 export async function compareNettings(db: Db, id: string, withId: string): Promise<NettingDifference[]> {
   await getNettingRow(db, id);
   await getNettingRow(db, withId);
+  // A run by date has several lines of an item, of which the first has its stock.
   const linesOf = (runId: string) => sql`
-    select l.* from netting_lines l join netting_runs r on r.id = l.run_id where r.id = ${runId} and ${isOwnLine}`;
+    select min(l.id) as id, l.spu_id, l.sku_id, l.unit_id, sum(l.gross) as gross, sum(l.on_hand) as on_hand, sum(l.scheduled) as scheduled, sum(l.net) as net,
+           sum(l.suggest) as suggest
+    from netting_lines l join netting_runs r on r.id = l.run_id where r.id = ${runId} and ${isOwnLine} group by l.spu_id, l.sku_id, l.unit_id`;
   const { rows } = await sql<NettingDifference>`
     with before as (${linesOf(withId)}), after as (${linesOf(id)})
     select coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, ${unitRef('u')} as unit,

@@ -25,7 +25,7 @@ export async function listSyncedOrders(db: Db, versions: readonly { fromBomId: s
     select p.id, u.decimals,
            case when r.id is not null and not exists (select from preparation_orders other where other.merged_into_id = p.id)
              then jsonb_build_object('gross', (r.gross - r.covered)::text, 'safety', r.safety::text, 'onHand', r.on_hand::text, 'reserved', r.reserved::text,
-               'frozen', r.frozen::text, 'scheduled', r.scheduled::text, 'moq', r.moq::text, 'multiple', r.multiple::text, 'suggest', r.suggest::text) end as run,
+               'frozen', r.frozen::text, 'scheduled', (r.scheduled - r.spare)::text, 'moq', r.moq::text, 'multiple', r.multiple::text, 'suggest', r.suggest::text) end as run,
            jsonb_agg(jsonb_build_object('id', l.id::text, 'quantity', l.quantity::text, 'toLineId', m.to_line_id::text, 'ratio', m.ratio::text,
              'demand', (
                select sum(e.quantity)::text from netting_evidence e join netting_demands d on d.id = e.demand_id
@@ -35,7 +35,8 @@ export async function listSyncedOrders(db: Db, versions: readonly { fromBomId: s
     join units u on u.id = p.unit_id
     join preparation_lines l on l.order_id = p.id
     left join moved m on m.id = l.id
-    left join netting_lines r on r.run_id = p.netting_run_id and r.spu_id = p.spu_id and r.sku_id is not distinct from p.sku_id
+    left join netting_runs run on run.id = p.netting_run_id and not run.by_date
+    left join netting_lines r on r.run_id = run.id and r.spu_id = p.spu_id and r.sku_id is not distinct from p.sku_id
     where p.id in (select order_id from moved)
     group by p.id, u.id, r.id order by p.id`.execute(db);
   return rows;

@@ -88,7 +88,7 @@ function Costs({ batch: { greigeAmount, priceAmount, ownClothAmount, unitCost } 
 
 function Shares({ shares, decimals }: { shares: Batch['shares']; decimals: number }) {
   return (
-    <span className="prep-links">
+    <span className="inline-links">
       {shares.map(({ lineId, orderId, orderCode, quantity }) => (
         <span key={lineId}>
           <Link to={preparationAddress(orderId)}>{orderCode}</Link> {formatNumber(quantity, decimals)}

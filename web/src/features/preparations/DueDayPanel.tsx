@@ -14,7 +14,7 @@ export function DueDayPanel({ day, isOverdue, changes = 0 }: DueDayPanelProps) {
   const moved = changes > 0 ? `（改期 ${changes} 次）` : '';
   if (!isOverdue) return <span title={`${day}${moved}`}>{formatDay(day)}</span>;
   return (
-    <span className="prep-overdue" title={`${day} 已逾期${moved}`}>
+    <span className="text-error figure" title={`${day} 已逾期${moved}`}>
       <WarningFilled aria-hidden="true" /> {formatDay(day)}
       <span className="prep-overdue-word"> 逾期</span>
     </span>

@@ -73,7 +73,7 @@ function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: b
       {dyed && (
         <>
           <td className="num">{figure(greigeNeeded)}</td>
-          <td className={`num ${isMore(greigeShort) ? 'prep-short' : ''}`}>{figure(greigeShort)}</td>
+          <td className={`num ${isMore(greigeShort) ? 'text-warning figure' : ''}`}>{figure(greigeShort)}</td>
         </>
       )}
       <td>{lines.map((at) => at + 1).join('、')}</td>
@@ -81,7 +81,7 @@ function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: b
         {warnings.length === 0 ? (
           <EmptyCell />
         ) : (
-          <span className="prep-short">
+          <span className="text-warning figure">
             <WarningFilled aria-hidden="true" /> {warnings.join('；')}
           </span>
         )}

@@ -28,7 +28,7 @@ export function KitPanel({ completeness: { sets: complete, rate, completeOn }, s
       <span className="prep-bar thick" aria-hidden="true">
         <i style={{ width: shareWidth(rate ?? '0') }} />
       </span>
-      <p className={isComplete ? 'text-muted' : 'prep-warn'}>
+      <p className={isComplete ? 'text-muted' : 'text-warning'}>
         {isComplete ? '各部分都够整套' : `受限：${blocking}`}
         {!isComplete && !planned && (completeOn ? `，最早 ${completeOn} 齐套` : '，还有部分没有接单，齐套日期未定')}
       </p>

@@ -29,7 +29,7 @@ export function PlannedPanel({ production, number }: PlannedPanelProps) {
         备料单 <OrderLinks orders={orders.map(({ id, code: orderCode }) => ({ id, code: orderCode }))} />
       </p>
       {isLate && (
-        <p className="prep-warn">
+        <p className="text-warning">
           <WarningFilled aria-hidden="true" /> 预计到仓日 {expectedOn} 已过，接单后即为逾期；请先与供应商确认新日期并改期，再接单。
         </p>
       )}
@@ -49,12 +49,12 @@ function GreigePlan({ greige, unit }: { greige: NonNullable<PlannedProduction['g
       </p>
       {takes.length > 0 && <Takes takes={takes} unit={unit} />}
       {isMore(short) ? (
-        <p className="prep-warn">
+        <p className="text-warning">
           <WarningFilled aria-hidden="true" /> 现有坯布 {figure(covered)}，还缺 {quantityText(short, unit)}
           ：先记缺坯，每批收货时再取；结束时仍缺的按供应商自备坯计价。
         </p>
       ) : (
-        <p className="prep-good">
+        <p className="text-success">
           <CheckCircleFilled aria-hidden="true" /> 坯布足够。
         </p>
       )}

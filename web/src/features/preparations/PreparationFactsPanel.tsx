@@ -5,7 +5,8 @@ import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
-import { kindText, nettingAddress, unitDecimals, unitName } from './text.ts';
+import { nettingAddress } from '../netting/text.ts';
+import { kindText, unitDecimals, unitName } from './text.ts';
 
 /** The facts of an order, below its name. */
 export function preparationFacts(order: Preparation): Fact[] {

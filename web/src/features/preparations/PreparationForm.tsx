@@ -200,7 +200,7 @@ function GroupsSection({ kind, basis }: { kind: PreparationKind; basis: Preparat
         <Button disabled={!isReady} onClick={() => preview(bodyNow())}>
           {groups ? '重新预览' : '预览'}
         </Button>
-        <span className={stale ? 'prep-warn' : 'text-muted'}>
+        <span className={stale ? 'text-warning' : 'text-muted'}>
           {!isReady && '选好收货方和物料后可以预览'}
           {isReady && (stale ? '内容已改动，请重新预览' : groups ? `将生成 ${groups.length} 张备料单` : '保存前可先看会生成哪些备料单')}
         </span>

@@ -113,11 +113,11 @@ const isBlocking = (completeness: KitCompleteness | null, { id }: PreparationLin
 function LineName({ line, isBlocking: blocks }: { line: PreparationLine; isBlocking: boolean }) {
   const { spuId, code, name, colourName } = line;
   return (
-    <span className="prep-line-name">
+    <span className="inline-row">
       <Swatch shade={shadeOf(line)} size={24} silent />
       <Link to={`/insideDetails?id=${spuId}`}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
       {blocks && (
-        <span className="prep-short">
+        <span className="text-warning figure">
           <WarningFilled aria-hidden="true" /> 受限
         </span>
       )}

@@ -9,6 +9,7 @@ import { confirm } from '../../kit/Confirm.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -22,6 +23,7 @@ import { nettingSource } from '../../pickers/netting-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { nettingAddress } from '../netting/text.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import {
@@ -32,12 +34,12 @@ import {
   isMore,
   kindText,
   listFlow,
-  nettingAddress,
   newAddress,
   newChoices,
   preparationAddress,
   preparationPrintAddress,
   preparationRefreshes,
+  preparationViews,
   receiveAction,
   shadeOf,
   stepsOf,
@@ -45,7 +47,6 @@ import {
 } from './text.ts';
 import { useDiscard } from './useDiscard.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
-import { PreparationViewsPanel } from './PreparationViewsPanel.tsx';
 
 const PreparationPeekPanel = lazyPanel(async () => (await import('./PreparationPeekPanel.tsx')).PreparationPeekPanel);
 const AcceptForm = lazyPanel(async () => (await import('./AcceptForm.tsx')).AcceptForm);
@@ -102,7 +103,7 @@ export function PreparationListPage() {
   };
   return (
     <>
-      <PreparationViewsPanel />
+      <ViewLinks {...preparationViews} />
       <ListPage
         list={preparationList}
         endpoint={preparationsApi.list}

@@ -4,8 +4,7 @@ import { preparationWorkflow, type PreparationBasis, type PreparationKind } from
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { CopyPage, EditPage, isFresh, useRecordId } from '../../kit/object/RecordPage.tsx';
-import { NewNetting } from './NettingForm.tsx';
-import { NettingPage } from './NettingPage.tsx';
+import { useNettingSection } from '../netting/useNettingSection.tsx';
 import { EditPreparationForm, NewPreparationForm } from './PreparationForm.tsx';
 import { preparationAddress } from './text.ts';
 
@@ -16,24 +15,24 @@ interface FormProps {
 
 /** One form for the five ways of 备料: new, draft (`id`), copy (`copyOf`); by style it starts with 测算 or a stored run (`runId`). */
 function PreparationFormPage({ kind, basis }: FormProps) {
-  const runId = useRecordId('runId');
   if (useRecordId() !== '')
     return (
       <EditPage noun="备料单" read={preparationsApi.get} allowed={preparationsApi.edit}>
         {(order) => <Editable order={order} />}
       </EditPage>
     );
-  const isByRun = basis === 'STYLE' && kind !== 'MEITAO';
   return (
     <CopyPage noun="备料单" param="copyOf" read={preparationsApi.get} allowed={preparationsApi.create} isReady={isFresh}>
       {(copied) => {
         if (copied) return <NewPreparationForm kind={copied.kind} basis={copied.basis} copied={copied} />;
-        if (!isByRun) return <NewPreparationForm key={kind} kind={kind} basis={basis} />;
-        return runId === '' ? <NewNetting goods={kind} /> : <NettingPage param="runId" />;
+        if (basis === 'STYLE' && kind !== 'MEITAO') return <NettingFirst goods={kind} />;
+        return <NewPreparationForm key={kind} kind={kind} basis={basis} />;
       }}
     </CopyPage>
   );
 }
+
+const NettingFirst = ({ goods }: { goods: 'SKU' | 'SPU' }) => useNettingSection(goods);
 
 function Editable({ order }: { order: Preparation }) {
   const { id, code, state } = order;

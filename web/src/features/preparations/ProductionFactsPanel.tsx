@@ -54,7 +54,7 @@ export function greigeFacts(production: Production): Fact[] {
     {
       label: '缺坯',
       value: isMore(greigeShort) ? (
-        <span className="prep-short">
+        <span className="text-warning figure">
           <WarningFilled aria-hidden="true" /> {figure(greigeShort)}
         </span>
       ) : (

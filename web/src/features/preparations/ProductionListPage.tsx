@@ -4,6 +4,7 @@ import { productionWorkflow } from '@mrp/contract/features/preparations/workflow
 import { WarningFilled } from '@ant-design/icons';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -11,9 +12,8 @@ import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { DueDayPanel } from './DueDayPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
-import { itemName, isMore, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
+import { itemName, isMore, preparationViews, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
-import { PreparationViewsPanel } from './PreparationViewsPanel.tsx';
 
 const ProductionPeekPanel = lazyPanel(async () => (await import('./ProductionPeekPanel.tsx')).ProductionPeekPanel);
 
@@ -26,7 +26,7 @@ const cells = {
     if (greigeShort === null) return <EmptyCell />;
     if (!isMore(greigeShort)) return <span className="k-nothing">{formatNumber(greigeShort, unit.decimals)}</span>;
     return (
-      <span className="prep-short">
+      <span className="text-warning figure">
         <WarningFilled aria-hidden="true" /> {formatNumber(greigeShort, unit.decimals)}
       </span>
     );
@@ -38,7 +38,7 @@ export function ProductionListPage() {
   const print = usePrinting(productionsApi.print, '生产单', productionPrintAddress);
   return (
     <>
-      <PreparationViewsPanel />
+      <ViewLinks {...preparationViews} />
       <ListPage
         list={productionList}
         endpoint={productionsApi.list}

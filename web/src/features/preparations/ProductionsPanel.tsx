@@ -67,7 +67,7 @@ export function GreigeLine({ production }: { production: Production }) {
       <span>已耗 {figure(greigeTaken)}</span>
       {isMore(greigeReturned) && <span>已退 {figure(greigeReturned)}</span>}
       {isMore(greigeShort) ? (
-        <span className="prep-short">
+        <span className="text-warning figure">
           <WarningFilled aria-hidden="true" /> 缺坯 {figure(greigeShort)}
         </span>
       ) : (

@@ -15,12 +15,6 @@ export const preparationsFeature: Feature = {
     },
     {
       ...below,
-      path: '/preparationNettings',
-      title: '备料测算',
-      load: async () => (await import('./NettingListPage.tsx')).NettingListPage,
-    },
-    {
-      ...below,
       path: '/preparationProductions',
       title: '备料生产单',
       load: async () => (await import('./ProductionListPage.tsx')).ProductionListPage,
@@ -56,14 +50,6 @@ export const preparationsFeature: Feature = {
       back: '/preparationProductions',
       frame: 'plain',
       load: async () => (await import('./ProductionPrintPage.tsx')).ProductionPrintPage,
-    },
-    {
-      ...below,
-      path: '/nettingDetail',
-      about: 'id',
-      title: '备料测算详情',
-      back: '/preparationNettings',
-      load: async () => (await import('./NettingPage.tsx')).NettingPage,
     },
     {
       ...below,

@@ -3,7 +3,6 @@ import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
-import type { NettingRow, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import type { Production, ProductionRow } from '@mrp/contract/features/preparations/production.ts';
 import type { Preparation, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import {
@@ -20,7 +19,7 @@ import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimal
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { formatCount, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../stock/document-text.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
@@ -49,10 +48,16 @@ export const receiveAction = (productionId: string): Action => ({
 });
 export const preparationPrintAddress = (ids: readonly string[]): string => `/preparationPrint?ids=${ids.join(',')}`;
 export const productionPrintAddress = (ids: readonly string[]): string => `/productionPrint?ids=${ids.join(',')}`;
-/** Element id of a line's 下单量. */
-export const wantedId = (lineId: string): string => `wanted-${lineId}`;
 
-export const nettingAddress = (id: string): string => `/nettingDetail?id=${id}`;
+/** The lists of 备料单管理: orders, netting runs and productions. */
+export const preparationViews = {
+  label: '备料单、测算与生产单',
+  links: [
+    ['/stock-manage', '备料单'],
+    ['/preparationNettings', '测算'],
+    ['/preparationProductions', '生产单'],
+  ],
+} as const;
 
 const formPaths: Readonly<Record<PreparationKind, Readonly<Record<PreparationBasis, string>>>> = {
   SKU: { STYLE: '/newSkuPreparation', MATERIAL: '/newSkuPreparation-timber' },
@@ -65,9 +70,6 @@ export const editAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'ki
 export const copyAddress = ({ id, kind, basis }: Pick<PreparationRow, 'id' | 'kind' | 'basis'>): string =>
   // A copy keeps its lines and is not netted again.
   `${formPaths[kind][basis]}?copyOf=${id}`;
-
-/** The netting form with all inputs of the run. */
-export const runAgainAddress = ({ id, goods }: Pick<NettingRow, 'id' | 'goods'>): string => `${formPaths[goods].STYLE}?againOf=${id}`;
 
 /** SKU按料备料, 美套备料: the title in menu, breadcrumbs and heading. */
 export function formTitle(kind: PreparationKind, basis: PreparationBasis): string {
@@ -167,67 +169,3 @@ export function toleranceOf(typed: string, { finishedQuantity, least, most, tole
 
 /** 12.00 → 12: width of a bar, at most the whole. */
 export const shareWidth = (percent: string): string => `${compareDecimals(percent, '100') > 0 ? '100' : roundHalfUp(percent, 2)}%`;
-
-/** In percent of the widest step. */
-export interface Bar {
-  left: string;
-  width: string;
-}
-
-export interface Bars {
-  steps: Bar[];
-  net: Bar;
-  rounding: Bar;
-  suggest: Bar;
-}
-
-/** 瀑布: each step starts at the end of the previous one; nothing is left of zero. */
-export function barsOf(quantities: readonly string[], net: string, suggest: string): Bars {
-  const zero = decimal('0');
-  const ends = quantities.reduce<(typeof zero)[]>((sums, quantity) => [...sums, (sums.at(-1) ?? zero).plus(decimal(quantity))], []);
-  const most = [...ends, decimal(net), decimal(suggest)].reduce((widest, end) => (end.gt(widest) ? end : widest), zero);
-  const scale = most.isZero() ? decimal('1') : most;
-  const percent = (value: typeof zero): typeof zero => (value.lt(0) ? zero : value).div(scale).times(100);
-  const between = (from: typeof zero, to: typeof zero): Bar => {
-    const [low, high] = from.lt(to) ? [percent(from), percent(to)] : [percent(to), percent(from)];
-    return { left: low.toFixed(2), width: high.minus(low).toFixed(2) };
-  };
-  return {
-    steps: ends.map((end, at) => between(ends[at - 1] ?? zero, end)),
-    net: between(zero, decimal(net)),
-    rounding: between(decimal(net), decimal(suggest)),
-    suggest: between(zero, decimal(suggest)),
-  };
-}
-
-/** Pieces by style, in the order of the run. */
-export function stylesOf({ demands }: Pick<NettingRun, 'demands'>): [string, number][] {
-  const byStyle = Map.groupBy(demands, ({ styleCode }) => styleCode);
-  return [...byStyle].map(([style, of]) => [style, of.reduce((sum, { pieces }) => sum + Number.parseInt(pieces, 10), 0)]);
-}
-
-export const ownershipText = (withSupplierStock: boolean): string => (withSupplierStock ? '品牌仓 + 供应商仓' : '仅品牌仓');
-
-type Scope = Pick<NettingRun, 'demands' | 'holder' | 'otherHolders' | 'withSupplierStock'>;
-
-/** Different inputs of two runs: a figure that changed because of them is no change of stock or orders. */
-export function scopeChanges(was: Scope, is: Scope): string[] {
-  const facts: [string, (run: Scope) => string][] = [
-    ['收货方', ({ holder }) => holder.name],
-    ['另计入', ({ otherHolders }) => otherHolders.map(({ name }) => name).join('、') || '无'],
-    ['归属', ({ withSupplierStock }) => ownershipText(withSupplierStock)],
-    ...[...new Set([was, is].flatMap(({ demands }) => demands.map(({ styleCode }) => styleCode)))].flatMap(aboutStyle),
-  ];
-  return facts.flatMap(([label, of]) => (of(was) === of(is) ? [] : [`${label} ${of(was)} → ${of(is)}`]));
-}
-
-const aboutStyle = (style: string): [string, (run: Scope) => string][] => [
-  [style, (run) => `${formatCount(stylesOf(run).find(([code]) => code === style)?.[1] ?? 0)} 件`],
-  [
-    `${style} BOM`,
-    ({ demands }) => {
-      const boms = demands.flatMap(({ styleCode, bom }) => (styleCode === style && bom ? [`${bom.code} V${bom.versionNo}`] : []));
-      return [...new Set(boms)].toSorted().join('、') || '无';
-    },
-  ],
-];

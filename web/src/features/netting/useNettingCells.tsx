@@ -8,9 +8,9 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import type { EditQueue } from '../../lib/edit-queue.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { isMore, shadeOf } from './text.ts';
+import { isMore, shadeOf } from '../preparations/text.ts';
 import { WantedPanel } from './WantedPanel.tsx';
-import './preparations.css';
+import './netting.css';
 
 type Cells = Partial<Record<string, (line: NettingLine) => ReactNode>>;
 
@@ -25,7 +25,7 @@ export function useNettingCells(
   return useMemo(
     () => ({
       name: (line) => (
-        <span className="prep-line-name">
+        <span className="inline-row">
           <Swatch shade={shadeOf(line)} size={24} silent />
           <span>{line.name}</span>
         </span>
@@ -65,7 +65,7 @@ function Scheduled({ line: { scheduled, scheduledForOthers, unit } }: { line: Ne
   if (!isMore(scheduledForOthers)) return figure;
   const words = `用到为其他款备的 ${formatNumber(scheduledForOthers, unit.decimals)} ${unit.name}`;
   return (
-    <span className="prep-short" title={words}>
+    <span className="text-warning figure" title={words}>
       <WarningFilled aria-hidden="true" /> {figure}
       <span className="visually-hidden">，{words}</span>
     </span>
@@ -89,7 +89,7 @@ function Suggestion({ line, isOpen, onExplain }: { line: NettingLine; isOpen: bo
 
 function Late({ day }: { day: string }) {
   return (
-    <span className="prep-overdue" title={`${day} 前就该下单`}>
+    <span className="text-error figure" title={`${day} 前就该下单`}>
       <WarningFilled aria-hidden="true" /> {formatDay(day)}
       <span className="visually-hidden"> 已晚</span>
     </span>
@@ -98,7 +98,7 @@ function Late({ day }: { day: string }) {
 
 function Short({ children }: { children: ReactNode }) {
   return (
-    <span className="prep-short">
+    <span className="text-warning figure">
       <WarningFilled aria-hidden="true" /> {children}
     </span>
   );

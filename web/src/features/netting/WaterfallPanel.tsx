@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { barsOf, type Bar } from './text.ts';
-import './preparations.css';
+import './netting.css';
 
 type Step = NettingExplanation['steps'][number];
 
@@ -32,17 +32,17 @@ export function WaterfallPanel({ explanation: { line, steps } }: WaterfallPanelP
   const decimals = decimalsIn(line, inSum, [line.net, line.suggest]);
   const isRounded = !decimal(rounding).isZero();
   return (
-    <ol className="prep-waterfall" aria-label={`建议量的由来，单位 ${line.unit.name}`}>
+    <ol className="netting-waterfall" aria-label={`建议量的由来，单位 ${line.unit.name}`}>
       {inSum.map((step, at) => (
         <StepLine key={step.step} step={step} bar={bars.steps[at]} decimals={decimals} isFirst={at === 0} />
       ))}
       <TotalLine label="净需求" quantity={line.net} bar={bars.net} decimals={decimals} />
       {isRounded && (
-        <li className="prep-step">
-          <span className="prep-step-label">按起订与倍数</span>
+        <li className="netting-step">
+          <span className="netting-step-label">按起订与倍数</span>
           <BarOf bar={bars.rounding} tone="demand" />
           <b>{signed(rounding, decimals)}</b>
-          <span className="prep-step-source" />
+          <span className="netting-step-source" />
         </li>
       )}
       <TotalLine label="建议量" quantity={line.suggest} bar={bars.suggest} decimals={decimals} />
@@ -63,8 +63,8 @@ function StepLine({ step, bar, decimals, isFirst }: { step: Step; bar: Bar | und
   const { label, quantity, parts } = step;
   const isZero = decimal(quantity).isZero();
   return (
-    <li className={`prep-step ${isZero ? 'zero' : ''}`}>
-      <span className="prep-step-label">
+    <li className={`netting-step ${isZero ? 'zero' : ''}`}>
+      <span className="netting-step-label">
         {parts.length > 0 ? (
           <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
             <CaretRightOutlined rotate={open ? 90 : 0} aria-hidden="true" /> {label}
@@ -75,7 +75,7 @@ function StepLine({ step, bar, decimals, isFirst }: { step: Step; bar: Bar | und
       </span>
       <BarOf bar={bar} tone={quantity.startsWith('-') ? 'supply' : 'demand'} />
       <b>{isFirst ? formatNumber(quantity, decimals) : signed(quantity, decimals)}</b>
-      <span className="prep-step-source">{parts.length > 0 && `${parts.length} 项`}</span>
+      <span className="netting-step-source">{parts.length > 0 && `${parts.length} 项`}</span>
       {open && <Parts parts={parts} decimals={decimals} />}
     </li>
   );
@@ -83,18 +83,18 @@ function StepLine({ step, bar, decimals, isFirst }: { step: Step; bar: Bar | und
 
 function TotalLine({ label, quantity, bar, decimals }: { label: string; quantity: string; bar: Bar; decimals: number }) {
   return (
-    <li className="prep-step total">
-      <span className="prep-step-label">{label}</span>
+    <li className="netting-step total">
+      <span className="netting-step-label">{label}</span>
       <BarOf bar={bar} tone="total" />
       <b>{formatNumber(quantity, decimals)}</b>
-      <span className="prep-step-source" />
+      <span className="netting-step-source" />
     </li>
   );
 }
 
 function BarOf({ bar, tone }: { bar: Bar | undefined; tone: 'demand' | 'supply' | 'total' }) {
   return (
-    <span className="prep-step-bar" aria-hidden="true">
+    <span className="netting-step-bar" aria-hidden="true">
       {bar && <i className={tone} style={{ left: `${bar.left}%`, width: `${bar.width}%` }} />}
     </span>
   );
@@ -103,17 +103,17 @@ function BarOf({ bar, tone }: { bar: Bar | undefined; tone: 'demand' | 'supply' 
 function Parts({ parts, decimals }: { parts: Step['parts']; decimals: number }) {
   const addressOf = useDocumentAddress();
   return (
-    <ul className="prep-parts">
+    <ul className="netting-parts">
       {parts.map(({ label, quantity, formula, holder, dueOn, document }, at) => {
         const to = document && addressOf(document.kind, document.id);
         const house = holder && !label.startsWith(holder.name) && holder.name;
         return (
           <li key={at}>
-            <span className="prep-part-name">
+            <span className="netting-part-name">
               {label}
               {document && <> {to ? <Link to={to}>{document.code ?? document.label}</Link> : (document.code ?? document.label)}</>}
             </span>
-            <span className="prep-part-note">{[formula, house, dueOn && `${formatDay(dueOn)} 到`].filter(Boolean).join(' · ')}</span>
+            <span className="netting-part-note">{[formula, house, dueOn && `${formatDay(dueOn)} 到`].filter(Boolean).join(' · ')}</span>
             <b>{formatNumber(quantity, decimals)}</b>
           </li>
         );
@@ -127,7 +127,7 @@ export function SeparateStockPanel({ explanation: { line, steps } }: WaterfallPa
   const told = steps.filter(({ step, quantity, parts }) => apart.includes(step) && (parts.length > 0 || !decimal(quantity).isZero()));
   const decimals = decimalsIn(line, told);
   return told.map(({ step, label, quantity, parts }) => (
-    <section key={step} className="prep-apart">
+    <section key={step} className="netting-apart">
       <h3>
         {label} <b>{formatNumber(quantity, decimals)}</b> <small>{line.unit.name} · 不计入上面的算式</small>
       </h3>

@@ -21,7 +21,7 @@ import { demandColumns } from './demand-columns.ts';
 import { demandOf, demandParts, demandsOf, locateDemand, changedOrderLines, rowsOfChoices } from './demand-lines.ts';
 import { documentHolders, holderSource, supplierHolders } from '../../pickers/holder-source.ts';
 import { DemandPicker } from './DemandPicker.tsx';
-import { formTitle, newAddress } from './text.ts';
+import { formTitle, newAddress } from '../preparations/text.ts';
 
 type ItemLevel = 'SKU' | 'SPU';
 

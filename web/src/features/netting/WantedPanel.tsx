@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import type { EditQueue, RowEdit } from '../../lib/edit-queue.ts';
 import { wantedId } from './text.ts';
-import './preparations.css';
+import './netting.css';
 
 const documentQuantity = { ...rules.documentQuantity, zeroAllowed: true };
 
@@ -36,7 +36,7 @@ export function WantedPanel({ edits, line }: { edits: EditQueue; line: NettingLi
     <span
       ref={place}
       id={wantedId(id)}
-      className={`prep-wanted ${isOwn ? 'own' : ''}`}
+      className={`netting-wanted ${isOwn ? 'own' : ''}`}
       title={isOwn ? `建议 ${roundHalfUp(suggest, unit.decimals)}` : ''}
     >
       <DecimalInput
@@ -61,7 +61,7 @@ function Told({ id, edit, onRetry }: { id: string; edit: RowEdit | undefined; on
   if (!edit || edit.message === null) return null;
   return (
     <>
-      <span id={id} className="prep-wanted-told" role="alert">
+      <span id={id} className="netting-wanted-told" role="alert">
         {edit.message}
       </span>
       {edit.phase === 'FAILED' && (

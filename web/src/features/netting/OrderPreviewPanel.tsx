@@ -7,8 +7,8 @@ import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { isMore, quantityText } from './text.ts';
-import './preparations.css';
+import { isMore, quantityText } from '../preparations/text.ts';
+import './netting.css';
 
 const SHOWN = 200;
 
@@ -17,15 +17,15 @@ export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Se
   const query = { page: 1, pageSize: SHOWN };
   const read = useApiQuery(nettingApi.listLines, { params: { id: run.id }, query } as never, { handlesErrors: 'all' });
   const { data, isFetchedAfterMount, error } = read;
-  if (error) return <p className="prep-warn">{error.message}</p>;
+  if (error) return <p className="text-warning">{error.message}</p>;
   // Cached quantities may be stale.
   if (!data || !isFetchedAfterMount) return <Skeleton active />;
   const ids = chosen && 'ids' in chosen ? chosen.ids : undefined;
   const lines = data.rows.filter((line) => isMore(line.wanted) && (ids === undefined || ids.includes(line.id)));
-  if (lines.length === 0) return <p className="prep-warn">没有要下单的物料：先在“下单量”填写数量，再生成备料单。</p>;
+  if (lines.length === 0) return <p className="text-warning">没有要下单的物料：先在“下单量”填写数量，再生成备料单。</p>;
   const bySupplier = Map.groupBy(lines, ({ supplier }) => supplier?.name ?? '没有供应商');
   return (
-    <div className="prep-preview">
+    <div className="netting-preview">
       <PlainTable label="将生成的备料单">
         <thead>
           <tr>

@@ -7,13 +7,14 @@ import { WarningFilled } from '@ant-design/icons';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
-import { nettingAddress, newAddress } from './text.ts';
-import { PreparationViewsPanel } from './PreparationViewsPanel.tsx';
-import './preparations.css';
+import { newAddress, preparationViews } from '../preparations/text.ts';
+import { nettingAddress } from './text.ts';
+import './netting.css';
 
 const sources = { holderIds: holderSource };
 
@@ -35,7 +36,7 @@ const cells = {
     problemCount === 0 ? (
       <span className="k-nothing">0</span>
     ) : (
-      <span className="prep-short">
+      <span className="text-warning figure">
         <WarningFilled aria-hidden="true" /> {formatCount(problemCount)}
       </span>
     ),
@@ -50,7 +51,7 @@ export function NettingListPage() {
   };
   return (
     <>
-      <PreparationViewsPanel />
+      <ViewLinks {...preparationViews} />
       <ListPage
         list={nettingList}
         endpoint={nettingApi.list}

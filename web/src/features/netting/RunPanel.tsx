@@ -1,19 +1,20 @@
 import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { CheckCircleFilled, ClockCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatCount, formatFullTime, formatNumber, formatTime } from '../../lib/format.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { OrderLinks } from './OrderLinksPanel.tsx';
+import { preparationAddress } from '../preparations/text.ts';
 import { ownershipText, stylesOf } from './text.ts';
-import './preparations.css';
+import './netting.css';
 
 /** Time, styles and stock scope of the run, and what could not be calculated. */
 export function RunPanel({ run }: { run: NettingRun }) {
   const { code, name, asOf, holder, otherHolders, withSupplierStock, pieces, problems, orders, confirmedAt, confirmedBy } = run;
   const [told, setTold] = useState(false);
   return (
-    <section className="prep-run" aria-label="测算口径">
-      <p className="prep-run-facts">
+    <section className="netting-run" aria-label="测算口径">
+      <p className="netting-run-facts">
         <strong>{code}</strong>
         {name && <span>{name}</span>}
         <span title={formatFullTime(asOf)}>
@@ -23,7 +24,7 @@ export function RunPanel({ run }: { run: NettingRun }) {
         {otherHolders.length > 0 && <span>另计入 {otherHolders.map((one) => one.name).join('、')}</span>}
         <span>{ownershipText(withSupplierStock)}</span>
       </p>
-      <ul className="prep-run-styles" aria-label={`款式需求，共 ${formatNumber(pieces, 0)} 件`}>
+      <ul className="netting-run-styles" aria-label={`款式需求，共 ${formatNumber(pieces, 0)} 件`}>
         {stylesOf(run).map(([style, count]) => (
           <li key={style}>
             <strong>{style}</strong> {formatCount(count)} 件
@@ -31,12 +32,12 @@ export function RunPanel({ run }: { run: NettingRun }) {
         ))}
       </ul>
       {confirmedAt !== null && (
-        <p className="prep-good">
+        <p className="text-success">
           <CheckCircleFilled aria-hidden="true" /> {confirmedBy} 于 {formatTime(confirmedAt)} 生成备料单 <OrderLinks orders={orders} />
         </p>
       )}
       {problems.length > 0 && (
-        <p className="prep-warn">
+        <p className="text-warning">
           <WarningFilled aria-hidden="true" /> {problems.length} 项没有计入
           <button type="button" className="k-text-button" aria-expanded={told} onClick={() => setTold(!told)}>
             {told ? '收起' : '查看原因'}
@@ -50,7 +51,7 @@ export function RunPanel({ run }: { run: NettingRun }) {
 
 function Problems({ problems }: Pick<NettingRun, 'problems'>) {
   return (
-    <div className="prep-problems">
+    <div className="netting-problems">
       <PlainTable label="没有计入的需求">
         <thead>
           <tr>
@@ -72,5 +73,17 @@ function Problems({ problems }: Pick<NettingRun, 'problems'>) {
         </tbody>
       </PlainTable>
     </div>
+  );
+}
+
+function OrderLinks({ orders }: Pick<NettingRun, 'orders'>) {
+  return (
+    <span className="inline-links">
+      {orders.map(({ id, code }) => (
+        <Link key={id} to={preparationAddress(id)}>
+          {code}
+        </Link>
+      ))}
+    </span>
   );
 }

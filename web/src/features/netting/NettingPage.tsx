@@ -16,7 +16,8 @@ import { whileLoading } from '../../lib/loading.ts';
 import { toast } from '../../lib/toast.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
-import { formTitle, runAgainAddress, wantedId } from './text.ts';
+import { formTitle } from '../preparations/text.ts';
+import { runAgainAddress, wantedId } from './text.ts';
 import { useNettingCells } from './useNettingCells.tsx';
 import { useRunEdits } from './useRunEdits.ts';
 

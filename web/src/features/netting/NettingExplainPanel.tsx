@@ -5,9 +5,9 @@ import { Skeleton } from 'antd';
 import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { isMore, quantityText, shadeOf } from './text.ts';
+import { isMore, quantityText, shadeOf } from '../preparations/text.ts';
 import { SeparateStockPanel, WaterfallPanel } from './WaterfallPanel.tsx';
-import './preparations.css';
+import './netting.css';
 
 /** 为什么建议这么多: the calculation step by step, with its documents. The list beside it stays usable. */
 export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onCl
       footer={<Foot line={explanation?.line ?? line} />}
       onClose={onClose}
     >
-      {error && <p className="prep-warn">{error.message}</p>}
+      {error && <p className="text-warning">{error.message}</p>}
       {!explanation && !error && <Skeleton active />}
       {explanation && <Steps explanation={explanation} />}
     </ExplainDrawer>
@@ -36,12 +36,12 @@ function Steps({ explanation }: { explanation: NettingExplanation }) {
       <p className="text-muted">数据截至 {formatTime(asOf)}</p>
       <WaterfallPanel explanation={explanation} />
       {isMore(line.scheduledForOthers) && (
-        <p className="prep-warn prep-rounding">
+        <p className="text-warning netting-rounding">
           <WarningFilled aria-hidden="true" /> 本次用到即将入库中为其他款备的 {quantityText(line.scheduledForOthers, line.unit)}
           ：没有占用的在途先到先用，所以计入。那些款仍要用时，请把下单量加上这一数量，或与那些款一起测算。
         </p>
       )}
-      {rounding && <p className="prep-rounding">{rounding}</p>}
+      {rounding && <p className="netting-rounding">{rounding}</p>}
       <SeparateStockPanel explanation={explanation} />
     </>
   );
@@ -52,7 +52,7 @@ function Foot({ line: { supplier, needOn, orderBy, isLate } }: { line: NettingLi
     <>
       <span>{supplier ? `供应商 ${supplier.name}` : '没有供应商报价'}</span>
       <span>需求日期 {formatDay(needOn)}</span>
-      <span className={isLate ? 'prep-overdue' : ''}>
+      <span className={isLate ? 'text-error figure' : ''}>
         最晚下单 {formatDay(orderBy)}
         {isLate && '，已晚'}
       </span>

@@ -11,7 +11,7 @@ import { formatDifference, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { nettingSource } from '../../pickers/netting-source.ts';
 import { scopeChanges } from './text.ts';
-import './preparations.css';
+import './netting.css';
 
 interface NettingComparePanelProps {
   run: NettingRun;
@@ -34,14 +34,14 @@ export function NettingComparePanel({ run, withId, onClose }: NettingComparePane
   );
   const changes = former && former.id === other ? scopeChanges(former, run) : [];
   return (
-    <Drawer open size={920} title={`测算对比 ${run.code}`} onClose={onClose} rootClassName="prep-compare">
-      <div className="prep-compare-with">
+    <Drawer open size={920} title={`测算对比 ${run.code}`} onClose={onClose} rootClassName="netting-compare">
+      <div className="netting-compare-with">
         <span id="compare-with">与哪一次对比</span>
         <EntityPicker source={nettingSource} value={other} onChange={setOther} aria-label="与哪一次对比" />
       </div>
       {other === run.id && <p className="text-muted">请选择另一次测算。</p>}
       {changes.length > 0 && <p className="text-muted">口径不同：{changes.join('；')}</p>}
-      {error && <p className="prep-warn">{error.message}</p>}
+      {error && <p className="text-warning">{error.message}</p>}
       {other !== null && other !== run.id && !data && !error && <Skeleton active />}
       {data && other !== null && other !== run.id && <Differences differences={data} />}
     </Drawer>
@@ -100,7 +100,7 @@ function Change({ difference: { before, after, unit }, figure }: { difference: N
   const change = roundHalfUp(decimal(is ?? '0').minus(decimal(was ?? '0')), 4);
   const { arrow, figure: by, spoken } = formatDifference(change, unit.decimals);
   return (
-    <span className="prep-change">
+    <span className="netting-change">
       {formatNumber(is ?? '0', unit.decimals)}
       {arrow !== '' && (
         <small>

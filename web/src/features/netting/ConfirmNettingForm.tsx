@@ -11,7 +11,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { OrderPreviewPanel } from './OrderPreviewPanel.tsx';
-import { preparationAddress, preparationRefreshes } from './text.ts';
+import { preparationAddress, preparationRefreshes } from '../preparations/text.ts';
 
 interface Values {
   submit: boolean;
@@ -62,7 +62,7 @@ export function ConfirmNettingForm({ run, chosen, count, onClose }: ConfirmNetti
       onSave={save}
       onClose={onClose}
     >
-      <p className="prep-effect">
+      <p className="netting-effect">
         收货方 {run.holder.name}（{preparationObjects[object]}）。下单量为 0 和有问题的物料不生成；之后这次测算不能再改。
       </p>
       <OrderPreviewPanel run={run} chosen={chosen} />

@@ -1,0 +1,1 @@
+select keep_history('netting_runs', 'netting');

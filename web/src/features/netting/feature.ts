@@ -1,0 +1,24 @@
+import type { Feature } from '../../lib/feature.ts';
+
+const below = { group: '物料备料', hidden: true } as const;
+
+export const nettingFeature: Feature = {
+  pages: [
+    {
+      ...below,
+      path: '/preparationNettings',
+      title: '备料测算',
+      back: '/stock-manage',
+      load: async () => (await import('./NettingListPage.tsx')).NettingListPage,
+    },
+    {
+      ...below,
+      path: '/nettingDetail',
+      about: 'id',
+      title: '备料测算详情',
+      back: '/preparationNettings',
+      load: async () => (await import('./NettingPage.tsx')).NettingPage,
+    },
+  ],
+  documents: async () => (await import('./documents.ts')).nettingDocuments,
+};
