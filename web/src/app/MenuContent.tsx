@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { searchMenu, type MenuGroup } from '../lib/menu.ts';
+import { useTextMatch } from '../lib/text-match.ts';
 import { useMenu } from '../lib/useMenu.ts';
 import { HomeItem, MenuGroupItem } from './MenuGroupItem.tsx';
 import { usePage } from '../lib/usePage.ts';
@@ -13,6 +14,7 @@ import { useRelease } from './version.ts';
 export function MenuContent({ collapsed }: { collapsed: boolean }) {
   const sidebarLogo = useShell((shell) => shell.sidebarLogo);
   const groups = useMenu();
+  useTextMatch();
   const page = usePage();
   const [typed, setTyped] = useState('');
   const searching = !collapsed && typed.trim() !== '';

@@ -14,7 +14,7 @@ import { bellLabel } from '../features/home/text.ts';
 import { keysLabel } from '../lib/commands.ts';
 import { countRunning, useExportJobs, useFinishedToast } from '../lib/export-jobs.ts';
 import { openPanel } from '../lib/panels.ts';
-import { useIsDark, setPreference } from '../lib/preferences.ts';
+import { toggleTheme, useIsDark } from '../lib/preferences.ts';
 import { useImportToast, useTasks } from '../lib/tasks.ts';
 import { useAddresses } from './addresses.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -105,12 +105,7 @@ function Bell() {
 function ThemeButton() {
   const dark = useIsDark();
   return (
-    <button
-      type="button"
-      className="bar-button bar-theme"
-      aria-label={dark ? '切换为浅色' : '切换为深色'}
-      onClick={() => setPreference('theme', dark ? 'light' : 'dark')}
-    >
+    <button type="button" className="bar-button bar-theme" aria-label={dark ? '切换为浅色' : '切换为深色'} onClick={toggleTheme}>
       {dark ? <SunOutlined /> : <MoonOutlined />}
     </button>
   );

@@ -8,7 +8,8 @@ import { StatusTag } from '../kit/StatusTag.tsx';
 import { Swatch } from '../kit/Swatch.tsx';
 import { useCommandStore } from '../lib/commands.ts';
 import { formatCount } from '../lib/format.ts';
-import { findInTitle } from '../lib/menu.ts';
+import { listPages } from '../lib/menu.ts';
+import { findText, useTextMatch } from '../lib/text-match.ts';
 import { useApiQuery } from '../lib/useApi.ts';
 import { useDocumentAddress, useDocuments, type DocumentPage } from '../lib/documents.ts';
 import { useMenu } from '../lib/useMenu.ts';
@@ -36,6 +37,7 @@ const RECENT = 6;
 
 /** The palette's entries: recent places while the field is empty, then matching pages, records and actions. */
 export function usePaletteGroups(typed: string, asked: string): { groups: readonly PaletteGroup[]; searching: boolean; failed: boolean } {
+  useTextMatch();
   const search = useApiQuery(homeApi.search, { query: { q: asked } }, { enabled: asked !== '', handlesErrors: 'all', staleTime: 30_000 });
   const recent = useRecentItems();
   const records = useRecordGroups(asked === '' ? [] : (search.data ?? []));
@@ -71,10 +73,10 @@ function useRecentItems(): PaletteItem[] {
 
 function usePageItems(typed: string): PaletteItem[] {
   const pages = [{ title: '首页', path: '/home', group: '' }].concat(
-    useMenu().flatMap((group) => group.pages.map(({ title, path }) => ({ title, path, group: group.title }))),
+    useMenu().flatMap((group) => listPages(group).map(({ title, path }) => ({ title, path, group: group.title }))),
   );
   return pages.flatMap(({ title, path, group }) => {
-    const mark = findInTitle(title, typed);
+    const mark = findText(title, typed);
     return mark ? [{ value: `page ${path}`, face: <FileTextOutlined />, label: title, mark, note: group, to: path }] : [];
   });
 }
@@ -89,7 +91,7 @@ function useActionItems(typed: string): PaletteItem[] {
   return [...known.values()]
     .toSorted((one, other) => Number(other.subject !== undefined) - Number(one.subject !== undefined))
     .flatMap(({ label, subject, run }) => {
-      const mark = findInTitle(label, typed);
+      const mark = findText(label, typed);
       return mark ? [{ value: `action ${label}`, face: <ThunderboltOutlined />, label, mark, run, ...(subject && { note: subject }) }] : [];
     });
 }

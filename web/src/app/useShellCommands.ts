@@ -1,22 +1,16 @@
-import { materialsApi } from '@mrp/contract/features/materials.ts';
-import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../lib/commands.ts';
 import { openPanel } from '../lib/panels.ts';
+import { toggleTheme } from '../lib/preferences.ts';
 import { useCan } from '../lib/permissions.tsx';
-import { useMenu } from '../lib/useMenu.ts';
+import { RoutesContext, useMenu } from '../lib/useMenu.ts';
 import { toggleSidebar, useShell } from './shell-store.ts';
 
 /** G, then the letter of the page. */
 const letters: Readonly<Record<string, string>> = { '/msgList': 'm', '/supplierList': 's', '/stock-manage': 'b', '/skuStorage': 'k' };
 
 /** Palette commands that are available on every page. */
-const newRecords = [
-  { label: '新建物料', path: '/insideNew', call: materialsApi.create },
-  { label: '新建供应商', path: '/newSupplier', call: suppliersApi.create },
-] as const;
-
 const everywhere: readonly Command[] = [
   { label: '搜索或执行', group: '全局', keys: '$mod+k', keysOnly: true, run: () => openPanel('palette') },
   { label: '快捷键', group: '全局', keys: 'Shift+?', run: () => openPanel('shortcuts') },
@@ -24,11 +18,13 @@ const everywhere: readonly Command[] = [
   { label: '显示设置', group: '全局', run: () => useShell.setState({ showSettings: true }) },
   { label: '修改密码', group: '全局', run: () => openPanel('password') },
   { label: '收起或展开菜单', group: '全局', run: toggleSidebar },
+  { label: '切换深色与浅色主题', group: '全局', run: toggleTheme },
 ];
 
 export function useShellCommands(): void {
   const navigate = useNavigate();
   const groups = useMenu();
+  const routes = useContext(RoutesContext);
   const can = useCan();
   const commands = useMemo(() => {
     const jumps = groups
@@ -38,15 +34,15 @@ export function useShellCommands(): void {
           ? [{ label: `去${title}`, group: '跳转', keys: `g ${letters[path]}`, keysOnly: true as const, run: () => void navigate(path) }]
           : [],
       );
-    const offered = newRecords
-      .filter(({ call }) => can(call))
-      .map(({ label, path }) => ({ label, group: '跳转', run: () => void navigate(path) }));
+    const offered = routes
+      .filter(({ creates }) => creates?.some(can))
+      .map(({ title, path }) => ({ label: title, group: '跳转', run: () => void navigate(path) }));
     return [
       ...offered,
       ...everywhere,
       { label: '去首页', group: '跳转', keys: 'g h', keysOnly: true as const, run: () => void navigate('/home') },
       ...jumps,
     ];
-  }, [groups, can, navigate]);
+  }, [groups, routes, can, navigate]);
   useCommands(commands);
 }

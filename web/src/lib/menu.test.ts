@@ -1,7 +1,8 @@
 import { menuTitles } from '@mrp/contract/permissions.ts';
-import { describe, expect, it } from 'vitest';
-import { findInTitle, firstPageOf, searchMenu, visibleMenu } from './menu.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { firstPageOf, searchMenu, visibleMenu } from './menu.ts';
 import type { PageRoute } from './page-route.ts';
+import { loadPinyin } from './text-match.ts';
 
 const page = (path: PageRoute['path'], title: string): PageRoute => ({ path, title, hidden: false, load: async () => () => null });
 const routes = [page('/outMaterial', '外部物料档案'), page('/materialTask', '物料开发任务'), page('/supplierList', '供应商档案')];
@@ -9,7 +10,7 @@ const routes = [page('/outMaterial', '外部物料档案'), page('/materialTask'
 describe('the menu', () => {
   it('contains permitted titles with a page, and no empty group', () => {
     const groups = visibleMenu(new Set(['内部物料档案', '外部物料档案', '成本管理', '成衣核价']), routes);
-    expect(groups).toEqual([{ title: '开发管理', path: '/aa', pages: [{ title: '外部物料档案', path: '/outMaterial' }] }]);
+    expect(groups).toEqual([{ title: '开发管理', path: '/aa', pages: [{ title: '外部物料档案', path: '/outMaterial', tabs: [] }] }]);
   });
 
   it('links a group to the first page that the user may see', () => {
@@ -20,21 +21,18 @@ describe('the menu', () => {
 });
 
 describe('the menu search', () => {
-  it.each([
-    ['供应商档案', '供应', { from: 0, to: 2 }],
-    ['供应商档案', 'gysda', { from: 0, to: 5 }],
-    ['供应商档案', 'dangan', { from: 3, to: 5 }],
-    ['供应商档案', 'shangd', { from: 2, to: 4 }],
-    ['SKU成品供应商盘点', 'skucp', { from: 0, to: 5 }],
-    ['定制BOM', 'bom', { from: 2, to: 5 }],
-    ['供应商档案', 'xyz', null],
-  ])('finds in %s the text %s at %s', (title, typed, span) => {
-    expect(findInTitle(title, typed)).toEqual(span);
-  });
+  beforeAll(loadPinyin);
 
   it('keeps a whole group when its own title matches', () => {
     const groups = visibleMenu(new Set(menuTitles), routes);
     expect(searchMenu(groups, 'kfgl').flatMap((group) => group.pages.map(({ title }) => title))).toEqual(['外部物料档案', '物料开发任务']);
     expect(searchMenu(groups, 'wlkfrw').flatMap((group) => group.pages.map(({ title }) => title))).toEqual(['物料开发任务']);
+  });
+
+  it('finds lists that are tabs of a page, for those who may open the page', () => {
+    const tab: PageRoute = { ...page('/certificates', '证书'), hidden: true, tabOf: '/supplierList' };
+    const found = (held: string) => searchMenu(visibleMenu(new Set([held]), [...routes, tab]), 'zhengshu').flatMap(({ pages }) => pages);
+    expect(found('供应商档案')).toEqual([{ title: '证书', path: '/certificates' }]);
+    expect(found('外部物料档案')).toEqual([]);
   });
 });

@@ -38,6 +38,13 @@ function watchSystem(changed: () => void): () => void {
   return () => prefersDark.removeEventListener('change', changed);
 }
 
+/** Switches between light and dark; the system's choice no longer counts. */
+export function toggleTheme(): void {
+  const { theme } = usePreferences.getState();
+  const isDark = theme === 'dark' || (theme === 'system' && prefersDark.matches);
+  setPreference('theme', isDark ? 'light' : 'dark');
+}
+
 /** The current theme; `public/theme.js` has set it before the first paint. */
 export function useIsDark(): boolean {
   const mode = usePreferences((preferences) => preferences.theme);

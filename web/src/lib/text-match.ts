@@ -1,11 +1,12 @@
+import type { Span } from '@mrp/contract/lib/pinyin-match.ts';
 import { useSyncExternalStore } from 'react';
 
-type MatchPinyin = (label: string, typed: string) => [number, number] | false;
+type MatchPinyin = (label: string, typed: string) => [first: number, last: number] | false;
 
 let matchPinyin: MatchPinyin | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the pinyin dictionary for short lists in the browser; the shell does it after the first page. Server lists search by their own index. */
+/** Loads the pinyin dictionary for texts in the browser; the shell does it after the first page. Server lists search by their own index. */
 export async function loadPinyin(): Promise<void> {
   if (matchPinyin) return;
   // Its types describe another kind of module than its files.
@@ -14,11 +15,17 @@ export async function loadPinyin(): Promise<void> {
   for (const changed of listeners) changed();
 }
 
-/** Whether the label contains the typed text, also as pinyin or initials: 厘米 for “limi”, “lm”. */
-export function matchesText(label: string, typed: string): boolean {
+/** Position of the typed text in a label: as text, full pinyin or initials; null when it is not in it. */
+export function findText(label: string, typed: string): Span | null {
   const wanted = typed.trim().toLowerCase();
-  return wanted === '' || label.toLowerCase().includes(wanted) || (matchPinyin !== null && matchPinyin(label, wanted) !== false);
+  const plain = label.toLowerCase().indexOf(wanted);
+  if (plain >= 0) return { from: plain, to: plain + wanted.length };
+  const found = matchPinyin?.(label, wanted) || null;
+  return found && { from: found[0], to: found[1] + 1 };
 }
+
+/** Whether the label contains the typed text: 厘米 for “limi”, “lm”. */
+export const matchesText = (label: string, typed: string): boolean => findText(label, typed) !== null;
 
 /** The items whose label matches; loads the dictionary first. */
 export async function filterByText<T>(items: readonly T[], labelOf: (item: T) => string, typed: string): Promise<T[]> {
@@ -31,7 +38,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** `matchesText` for a component, which renders again once the dictionary is loaded. */
+/** `matchesText` for a component; it renders again once the dictionary is loaded. */
 export function useTextMatch(): typeof matchesText {
   useSyncExternalStore(subscribe, () => matchPinyin);
   return matchesText;

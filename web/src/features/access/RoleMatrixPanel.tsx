@@ -3,7 +3,6 @@ import { buttons as allButtons, menu } from '@mrp/contract/permissions.ts';
 import { Button, Checkbox, Input, type CheckboxChangeEvent } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { findInTitle } from '../../lib/menu.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { matchesText } from '../../lib/text-match.ts';
 
@@ -138,10 +137,9 @@ function SectionCheckbox({ names, label, granted, disabled, onChange }: SectionC
 const namesOf = (row: MatrixRow): string[] => (row.isMenu ? [row.title, ...row.buttons] : [...row.buttons]);
 
 function searchSections(typed: string) {
-  const matches = (row: MatrixRow) =>
-    findInTitle(row.title, typed) !== null || row.buttons.some((button) => matchesText(actionOf(button), typed));
+  const matches = (row: MatrixRow) => matchesText(row.title, typed) || row.buttons.some((button) => matchesText(actionOf(button), typed));
   return sections
-    .map((section) => ({ ...section, rows: findInTitle(section.title, typed) ? section.rows : section.rows.filter(matches) }))
+    .map((section) => ({ ...section, rows: matchesText(section.title, typed) ? section.rows : section.rows.filter(matches) }))
     .filter((section) => section.rows.length > 0);
 }
 

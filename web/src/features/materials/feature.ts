@@ -20,6 +20,7 @@ export const materialsFeature: Feature = {
     },
     {
       path: '/insideNew',
+      creates: ['内部物料档案:新建'],
       title: '新建内部物料',
       ...below,
       load: async () => (await import('./NewMaterialPage.tsx')).NewMaterialPage,

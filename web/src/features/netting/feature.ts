@@ -7,6 +7,7 @@ export const nettingFeature: Feature = {
     {
       ...below,
       path: '/preparationNettings',
+      tabOf: '/stock-manage',
       title: '备料测算',
       back: '/stock-manage',
       load: async () => (await import('./NettingListPage.tsx')).NettingListPage,

@@ -16,6 +16,7 @@ export const preparationsFeature: Feature = {
     {
       ...below,
       path: '/preparationProductions',
+      tabOf: '/stock-manage',
       title: '备料生产单',
       load: async () => (await import('./ProductionListPage.tsx')).ProductionListPage,
     },
@@ -54,30 +55,35 @@ export const preparationsFeature: Feature = {
     {
       ...below,
       path: '/newSkuPreparation',
+      creates: ['备料单管理:新建'],
       title: '新建SKU按款备料',
       load: async () => (await import('./PreparationNewPage.tsx')).newPreparationPages.skuByStyle,
     },
     {
       ...below,
       path: '/newSkuPreparation-timber',
+      creates: ['备料单管理:新建'],
       title: '新建SKU按料备料',
       load: async () => (await import('./PreparationNewPage.tsx')).newPreparationPages.skuByMaterial,
     },
     {
       ...below,
       path: '/newSpuPreparation',
+      creates: ['备料单管理:新建'],
       title: '新建SPU按款备料',
       load: async () => (await import('./PreparationNewPage.tsx')).newPreparationPages.spuByStyle,
     },
     {
       ...below,
       path: '/newSpuPreparation-timber',
+      creates: ['备料单管理:新建'],
       title: '新建SPU按料备料',
       load: async () => (await import('./PreparationNewPage.tsx')).newPreparationPages.spuByMaterial,
     },
     {
       ...below,
       path: '/newMeiTao',
+      creates: ['备料单管理:新建'],
       title: `新建${MEITAO}备料`,
       load: async () => (await import('./PreparationNewPage.tsx')).newPreparationPages.meitao,
     },

@@ -23,6 +23,7 @@ export const stylesFeature: Feature = {
     },
     {
       path: '/styleList',
+      tabOf: '/customizedBOMList',
       title: '款式',
       group,
       hidden: true,
@@ -40,6 +41,7 @@ export const stylesFeature: Feature = {
     },
     {
       path: '/styleNew',
+      creates: ['定制BOM:维护款式'],
       title: '新建款式',
       group,
       hidden: true,
@@ -57,6 +59,7 @@ export const stylesFeature: Feature = {
     },
     {
       path: '/garmentOrderList',
+      tabOf: '/customizedBOMList',
       title: '成衣订单',
       group,
       hidden: true,
@@ -74,6 +77,7 @@ export const stylesFeature: Feature = {
     },
     {
       path: '/garmentOrderNew',
+      creates: ['定制BOM:维护款式'],
       title: '新建成衣订单',
       group,
       hidden: true,

@@ -8,7 +8,7 @@ export function ManySelect(props: Omit<SelectProps<string[]>, 'mode'>) {
   return (
     <Select<string[]>
       allowClear={clearable}
-      showSearch={{ filterOption: (typed, option) => matches(String(option?.label), typed) }}
+      showSearch={{ filterOption: (typed, option) => typeof option?.label === 'string' && matches(option.label, typed) }}
       {...props}
       mode="multiple"
     />
