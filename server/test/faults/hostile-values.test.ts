@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../../src/app.ts';
@@ -83,6 +83,10 @@ beforeAll(async () => {
   samples = Map.groupBy(opened.samples, ({ endpoint }) => endpoint);
 }, 300_000);
 afterAll(() => engine.stop());
+// Some values are ids: of this session, of this user.
+beforeEach(async () => {
+  await t.ownerPool.query('update sessions set ended_at = null; update users set active = true, must_change_password = false; delete from rate_limits');
+});
 
 async function send({ method, path }: Endpoint, { params, query, body }: Pick<SampleRequest, 'params' | 'query' | 'body'>) {
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(params?.[name] ?? t.config.PRODUCT)));
