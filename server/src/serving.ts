@@ -13,7 +13,7 @@ import { LOCK_MILLISECONDS } from './platform/lock-timeout.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { threadWorkersOf, workersOf, type WorkerServices } from './platform/feature.ts';
 import { openFileStore } from './platform/files/store.ts';
-import { readUniqueLabels } from './platform/http/errors.ts';
+import { readUniqueLabels } from './platform/http/database-refusals.ts';
 import type { Health } from './platform/http/health.ts';
 import type { MetricSource } from './platform/http/metrics.ts';
 import { openJobThread } from './platform/job-thread.ts';

@@ -13,7 +13,7 @@ import { composition } from '../src/features.ts';
 import { withApplication, type Application } from '../src/platform/application.ts';
 import { transact } from '../src/platform/database.ts';
 import { openFileStore, type FileStore } from '../src/platform/files/store.ts';
-import { readUniqueLabels } from '../src/platform/http/errors.ts';
+import { readUniqueLabels } from '../src/platform/http/database-refusals.ts';
 import { makeXsrf } from '../src/platform/http/xsrf.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
 import { addCleanup } from './cleanup.ts';

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { MAX_QUERY_IDS } from './query-ids.ts';
 
+/** 2^63 − 1, as text: it has more digits than a number keeps. */
+const MAX_ID = '9223372036854775807';
 /** Id of a row: a bigint in the database, digits in JSON. */
-export const Id = z.string().regex(/^[1-9]\d{0,18}$/, '编号无效');
+export const Id = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/, '编号无效')
+  .refine((id) => id.length < MAX_ID.length || id <= MAX_ID, '编号无效');
 
-/** Version of the record when it was read; a save with an older one is refused. */
-export const Version = z.int().min(1);
+/** Version of the record when it was read, an integer in the database; a save with an older one is refused. */
+export const Version = z.int().min(1).max(2_147_483_647);
 
 /** Exact decimal text, as PostgreSQL prints it: 1203.7500. Never a float. */
 export const Decimal = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/, '数字格式不正确');

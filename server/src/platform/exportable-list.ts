@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import type { Db, Tx } from './database.ts';
 import type { CellValue } from './excel/write-cells.ts';
-import { refuseFields } from './http/errors.ts';
+import { refuseFields } from './http/field-refusals.ts';
 import type { Identity } from './http/identity.ts';
 import { countUpTo, streamRows, type ListSource } from './lists.ts';
 

@@ -9,17 +9,10 @@ import { dictionariesApi } from '@mrp/contract/features/dictionaries.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { effectOf, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../../src/app.ts';
-import { startJobs, type JobEngine } from '../../src/platform/jobs.ts';
+import type { JobEngine } from '../../src/platform/jobs.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { aStockWorld } from '../stock.ts';
-import { archiveSamples } from './archive-samples.ts';
-import { dictionarySamples } from './dictionary-samples.ts';
-import { accessSamples } from './access-samples.ts';
-import { nettingSamples } from './netting-samples.ts';
-import { preparationSamples } from './preparation-samples.ts';
-import { stockSamples } from './stock-samples.ts';
-import { styleSamples } from './style-samples.ts';
-import { openScene, type Sample, type SampleRequest, type Scene } from './write-samples.ts';
+import { openIdleJobs, openSamples } from './all-samples.ts';
+import type { Sample, SampleRequest, Scene } from './write-samples.ts';
 
 const CONNECTIONS = 5;
 const ROUNDS = process.env['TEST_FULL'] ? 5 : 1;
@@ -38,21 +31,10 @@ const lines = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: t
 
 beforeAll(async () => {
   t = await testApp();
-  // Creates the tables of the engine without workers, so that jobs keep the state set by the samples.
-  engine = await startJobs({ url: t.url, pool: t.ownerPool, appRole: true, workers: [], onError: () => undefined });
-  await t.ownerPool.query(`select pgboss.create_queue('demo-pictures', '{"policy":"standard"}')`);
-  scene = await openScene(t);
-  const stock = await aStockWorld(t, 1);
-  const all = [
-    ...accessSamples(scene, engine),
-    ...dictionarySamples(scene),
-    ...archiveSamples(scene),
-    ...stockSamples(scene, stock),
-    ...(await nettingSamples(scene)),
-    ...(await preparationSamples(scene, stock)),
-    ...(await styleSamples(scene)),
-  ];
-  samples = Map.groupBy(all, ({ endpoint }) => endpoint);
+  engine = await openIdleJobs(t);
+  const opened = await openSamples(t, engine);
+  scene = opened.scene;
+  samples = Map.groupBy(opened.samples, ({ endpoint }) => endpoint);
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   port = (t.app.server.address() as AddressInfo).port;
 }, 120_000);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { errors, type ErrorName } from '@mrp/contract/errors.ts';
-import { z } from 'zod';
 import { AppError } from '../app-error.ts';
+import { databaseRefusal, isConnectionCode, refuseUnexpectedValue, type UniqueLabels } from './database-refusals.ts';
 import { mapStackToSources } from '../source-maps.ts';
 
 /** Short enough to read out on the phone. */
@@ -11,31 +11,9 @@ export function makeRequestId(): string {
   return randomBytes(5).toString('hex').toUpperCase();
 }
 
-/** Comments on unique constraints (`field: 中文名`), read once at the start, to report duplicates with the label of the field. */
-export type UniqueLabels = ReadonlyMap<string, { field: string; label: string }>;
-
-const DOWN = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '08001',
-  '53300',
-]);
-
 /** Turns every error into a response: refusals in Chinese, bugs as an id that is also in the log. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply, labels: UniqueLabels): FastifyReply {
-  const refusal = toRefusal(error, labels);
+  const refusal = toRefusal(error, labels) ?? refuseUnexpectedValue(error, request);
   if (refusal) {
     request.log.info({ refusal: refusal.errorName }, refusal.message);
     return sendRefusal(reply, refusal);
@@ -82,68 +60,7 @@ export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    DOWN.has(code) ||
+    isConnectionCode(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
-  );
-}
-
-/** Field messages by path; only the first message of a field is sent. */
-export function refuseFields(error: z.ZodError, part: 'params' | 'query' | 'body'): AppError {
-  const fields = new Map<string, string>();
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    for (const path of keys) {
-      const name = path.join('.');
-      if (!fields.has(name))
-        fields.set(name, issue.code === 'unrecognized_keys' ? `不支持的参数：${String(path.at(-1))}` : chineseIssue(issue, name, part));
-    }
-  }
-  return new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
-}
-
-function chineseIssue(issue: z.core.$ZodIssue, name: string, part: 'params' | 'query' | 'body'): string {
-  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message)) return part === 'body' ? '不能为空' : `缺少参数：${name}`;
-  return /[\u4e00-\u9fff]/.test(issue.message) ? issue.message : `参数 ${name} 的值无效`;
-}
-
-function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): AppError | null {
-  if (DOWN.has(error.code ?? '')) return new AppError('DATABASE_DOWN');
-  // A database function refuses with a name of the catalogue and the values of its message.
-  if (error.code === 'MR001') return new AppError(error.message as ErrorName, JSON.parse(error.detail ?? '{}'));
-  if (error.code === '55P03' || error.code === '40P01' || error.code === '40001') return new AppError('BUSY');
-  if (error.code === '57014') return new AppError('TIMEOUT');
-  // PostgreSQL text cannot contain NUL.
-  if (error.code === '22021' || error.code === '22P05')
-    return new AppError('BAD_PARAMETER', { detail: '内容含有不能保存的控制字符，请删除后重试' });
-  // The year is outside the calendar of the database.
-  if (error.code === '22008' || error.code === '22007') return new AppError('BAD_PARAMETER', { detail: '日期或时间超出范围，请检查年份' });
-  // Another user started to use the row after the check.
-  if (error.code === '23503') return new AppError('IN_USE', { what: '这条记录', action: '删除，请刷新后重试' });
-  if (error.code === '23505') {
-    const label = labels.get(error.constraint ?? '');
-    if (!label) return null;
-    const [, columns = '', values = ''] = /\((.*)\)=\((.*)\)/.exec(error.detail ?? '') ?? [];
-    // Of several columns the last is the one that the user typed; the others define its scope.
-    const value = values
-      .split(', ')
-      .slice(columns.split(', ').length - 1)
-      .join(', ');
-    const refusal = new AppError('DUPLICATE', { what: label.label, value });
-    return new AppError('DUPLICATE', { what: label.label, value }, { fields: { [label.field]: refusal.message } });
-  }
-  return null;
-}
-
-/** Reads the labels of unique constraints and indexes. */
-export async function readUniqueLabels(pool: pg.Pool): Promise<UniqueLabels> {
-  const { rows } = await pool.query<{ name: string; comment: string }>(`
-    select conname as name, obj_description(oid, 'pg_constraint') as comment from pg_constraint where contype = 'u'
-    union all
-    select relname, obj_description(oid, 'pg_class') from pg_class where relkind = 'i'`);
-  return new Map(
-    rows.flatMap(({ name, comment }) => {
-      const [field, label] = (comment ?? '').split(': ');
-      return field && label ? [[name, { field, label }] as const] : [];
-    }),
   );
 }

@@ -7,7 +7,7 @@ import { transact, type AuditContext, type Db, type Tx } from '../database.ts';
 import type { Semaphore } from '../semaphore.ts';
 import { fileCookieName } from './cookies.ts';
 import { sendDownload } from './download.ts';
-import { refuseFields } from './errors.ts';
+import { refuseBrokenText, refuseFields } from './field-refusals.ts';
 import { runIdempotent, readKey } from './idempotency.ts';
 import type { Authenticate, Identity } from './identity.ts';
 import { compilePriceRemoval } from './prices.ts';
@@ -204,6 +204,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | '
   }
   const parsed = schema.safeParse(value ?? {});
   if (!parsed.success) throw refuseFields(parsed.error, part);
+  refuseBrokenText(parsed.data);
   return parsed.data;
 }
 

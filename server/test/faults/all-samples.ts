@@ -1,0 +1,34 @@
+import { startJobs, type JobEngine } from '../../src/platform/jobs.ts';
+import type { TestApp } from '../app.ts';
+import { aStockWorld } from '../stock.ts';
+import { accessSamples } from './access-samples.ts';
+import { archiveSamples } from './archive-samples.ts';
+import { dictionarySamples } from './dictionary-samples.ts';
+import { nettingSamples } from './netting-samples.ts';
+import { preparationSamples } from './preparation-samples.ts';
+import { stockSamples } from './stock-samples.ts';
+import { styleSamples } from './style-samples.ts';
+import { openScene, type Sample, type Scene } from './write-samples.ts';
+
+/** The tables of the engine without workers, so that jobs keep the state set by the samples. */
+export async function openIdleJobs(t: TestApp): Promise<JobEngine> {
+  const engine = await startJobs({ url: t.url, pool: t.ownerPool, appRole: true, workers: [], onError: () => undefined });
+  await t.ownerPool.query(`select pgboss.create_queue('demo-pictures', '{"policy":"standard"}')`);
+  return engine;
+}
+
+/** Valid writes of all endpoints; an endpoint with several actions has one sample for each. */
+export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scene: Scene; samples: readonly Sample[] }> {
+  const scene = await openScene(t);
+  const stock = await aStockWorld(t, 1);
+  const samples = [
+    ...accessSamples(scene, engine),
+    ...dictionarySamples(scene),
+    ...archiveSamples(scene),
+    ...stockSamples(scene, stock),
+    ...(await nettingSamples(scene)),
+    ...(await preparationSamples(scene, stock)),
+    ...(await styleSamples(scene)),
+  ];
+  return { scene, samples };
+}
