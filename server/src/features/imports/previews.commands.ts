@@ -70,26 +70,25 @@ async function addColumn(tx: Tx, batch: Batch, { key, label }: { key: string; la
 /** Up to this number of rows the response waits for the validation. */
 const JUDGED_AT_ONCE = 2000;
 
-/** 值映射: the entries for unknown texts and the policy for ranges, for all rows that have them. */
+/** 值映射: the entries for unknown texts and what was answered about columns, for all rows that have them. */
 export async function mapValues(
   tx: Tx,
   jobs: Jobs,
   objects: readonly ImportObject[],
   user: Identity,
   id: string,
-  { values, ranges }: Parsed<typeof importsApi.mapValues>['body'],
+  { values, answers }: Parsed<typeof importsApi.mapValues>['body'],
 ): Promise<ImportBatch> {
   const locked = await lockBatch(tx, user, id, ['READY'], '修改');
   const object = getObject(objects, locked.object);
   await refuseUnknownChoices(tx, object, user, values);
-  const batch = { ...locked, choices: mergeChoices(locked.choices, values), ranges: { ...locked.ranges, ...ranges } };
+  const batch = { ...locked, choices: mergeChoices(locked.choices, values), answers: { ...locked.answers, ...answers } };
   await tx
     .updateTable('importBatches')
-    .set({ choices: JSON.stringify(batch.choices), ranges: JSON.stringify(batch.ranges), reason: null })
+    .set({ choices: JSON.stringify(batch.choices), answers: JSON.stringify(batch.answers), reason: null })
     .where('id', '=', id)
     .execute();
-  await rememberChoices(tx, user, object.key, values);
-  const groups = await listAffectedGroups(tx, id, values, Object.keys(ranges));
+  const groups = await listAffectedGroups(tx, id, values, Object.keys(answers));
   const total = groups.reduce((sum, { rows }) => sum + rows, 0);
   if (total > JUDGED_AT_ONCE) await queueWork(tx, jobs, id, 'JUDGING');
   else {
@@ -123,19 +122,4 @@ async function refuseUnknownChoices(tx: Tx, object: ImportObject, user: Identity
     if (!columns.get(column) || (id !== null && (!entry || entry.refusal)))
       throw new AppError('BAD_PARAMETER', { detail: entry?.refusal ?? '所选的值不存在，请重新选择' });
   }
-}
-
-const LONGEST_REMEMBERED = 200;
-
-async function rememberChoices(tx: Tx, user: Identity, object: string, values: readonly Choice[]): Promise<void> {
-  const kept = values.filter(({ text }) => text.length <= LONGEST_REMEMBERED);
-  await sql`
-    delete from import_choices c using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) w ("column" text, text text)
-    where c.owner_id = ${user.userId} and c.object = ${object} and c.column_key = w."column" and c.text = w.text`.execute(tx);
-  await sql`
-    insert into import_choices (owner_id, object, column_key, text, value_id)
-    select ${user.userId}, ${object}, w."column", w.text, w.id from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) w ("column" text, text text, id text)
-    where w.id is not null on conflict (owner_id, object, column_key, text) do update set value_id = excluded.value_id, used_at = now()`.execute(
-    tx,
-  );
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
-import { listDuplicateTexts, type ValidatedRow } from './rows.queries.ts';
+import { listDuplicateTexts, readDateOrders, type ValidatedRow } from './rows.queries.ts';
 import { readRow, type ReadSettings } from './rows.rules.ts';
 
 /** Everything that validation needs, read once for many chunks. */
@@ -16,7 +16,14 @@ export interface RowValidator {
 
 export async function createValidator(db: Db, object: ImportObject, user: Identity, batch: Batch): Promise<RowValidator> {
   const lookups = await object.loadLookups(db);
-  return { batch, object, user, settings: settingsOf(batch, object, user, lookups), repeated: await listDuplicateTexts(db, batch.id) };
+  const dateOrders = await readDateOrders(db, batch, object);
+  return {
+    batch,
+    object,
+    user,
+    settings: settingsOf(batch, object, user, lookups, dateOrders),
+    repeated: await listDuplicateTexts(db, batch.id),
+  };
 }
 
 export interface ValidatedChunk {

@@ -13,6 +13,8 @@ export interface WorkbookInfo {
   /** Detected for csv only. */
   encoding?: Encoding;
   separator?: Separator;
+  /** What the user should know about how the file is read. */
+  notes?: string[];
   sheets: SheetInfo[];
 }
 
