@@ -9,7 +9,7 @@ import { refusal, refusals } from './refusals.ts';
 import type { Row } from './sheet-rows.ts';
 
 export interface WorkbookInfo {
-  format: 'xlsx' | 'csv';
+  format: 'xlsx' | 'xls' | 'csv';
   /** Detected for csv only. */
   encoding?: Encoding;
   separator?: Separator;
