@@ -1067,6 +1067,7 @@ export interface Spus {
   fastnessWashing: Numeric | null;
   fastnessWetRub: Numeric | null;
   firstUnitId: string;
+  formerCode: Generated<string>;
   gramWeight: Numeric | null;
   gramWeightTolerance: Numeric | null;
   handFeel: Generated<string>;
@@ -1316,6 +1317,7 @@ export interface Suppliers {
   createdBy: Generated<string | null>;
   creditCode: string | null;
   currencyId: string | null;
+  formerCode: Generated<string>;
   id: Generated<string>;
   invoiceTypeId: string | null;
   kind: string;

@@ -13,6 +13,8 @@ export const materialFields = fields({
     aliases:
       '品名 布名 面料名称 面料品名 辅料名称 产品名称 货品名称 商品名称 物料名 布种 材料名 材料名称 材料 货名 名称规格 Name Description Item ItemName ItemDescription Product Material FabricName Fabric',
   }),
+  /** The code of another system. */
+  formerCode: text('旧编码', { max: 64, aliases: '原编码 旧物料编码 原物料编码 旧系统编码 旧料号 原料号 ERP编码' }),
   classificationId: reference('分类', {
     required: true,
     example: '针织 / 汗布',

@@ -40,6 +40,8 @@ export const supplierFields = fields({
     example: '绍兴示例纺织有限公司',
   }),
   abbreviation: text('简称', { max: 16, required: true, aliases: '供应商简称 公司简称 ShortName', example: '示例纺织' }),
+  /** The code of another system. */
+  formerCode: text('旧编码', { max: 64, aliases: '原编码 旧供应商编码 原供应商编码 旧系统编码 ERP编码' }),
   /** A rename adds the former name by itself. */
   formerNames: texts('曾用名', { max: 64, most: 20, aliases: '原名', hint: '输入后按回车；改名时旧名会自动加入' }),
   formerAbbreviations: texts('曾用简称', { max: 16, most: 20 }),

@@ -94,10 +94,10 @@ function checkMapping(object: ImportObject, user: Identity, batch: Batch, mappin
   const unknown = keys.find((key) => !known.has(key));
   if (unknown) throw new AppError('BAD_PARAMETER', { detail: `没有字段 ${unknown}，请刷新后重试` });
   if (keys.some((key) => !allowed.has(key))) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
-  const indices = mapping.columns.map(({ index }) => index);
-  const columns = mapping.columns.map(({ column }) => column);
-  if (new Set(indices).size < indices.length || indices.some((index) => index >= batch.headers.length))
-    throw new AppError('BAD_PARAMETER', { detail: '文件的一列只能对应一个字段，请刷新后重试' });
+  if (mapping.columns.some(({ index }) => index >= batch.headers.length))
+    throw new AppError('BAD_PARAMETER', { detail: '文件没有这一列，请刷新后重试' });
+  // One column of the file may fill several fields; a field has one column, unless it stands as one column per size.
+  const columns = mapping.columns.map(({ column }) => column).filter((column) => known.get(column)?.kind.type !== 'sizes');
   const doubled = columns.find((column, at) => columns.indexOf(column) !== at);
   const gaps = listMappingGaps(object, new Set(keys));
   if (doubled) gaps.set(doubled, `“${known.get(doubled)?.label ?? ''}”只能对应文件的一列`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compareNames, foldText } from '../../platform/imports/lookup.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import { sizeColumns } from './shapes.rules.ts';
 
 /** The column of reasons in error workbooks; it is ignored when such a workbook is imported. */
 export const REASON_HEADER = '错误原因';
@@ -54,7 +55,16 @@ interface Candidate extends Guess {
 export function guessMapping(headers: readonly string[], object: ImportObject): Guess[] {
   const candidates = listCandidates(headers, object);
   const taken = new Set(assign(candidates).map(({ column }) => column));
-  return assign(candidates.filter(({ column }) => isAnchored(object, column, taken)));
+  const sizes = guessSizes(headers, object);
+  const isSize = new Set(sizes.map(({ index }) => index));
+  const others = candidates.filter(({ index, column }) => !isSize.has(index) && isAnchored(object, column, taken));
+  return [...assign(others), ...sizes].sort((a, b) => a.index - b.index);
+}
+
+/** Sizes as columns fill one field together. */
+function guessSizes(headers: readonly string[], object: ImportObject): Guess[] {
+  const column = object.columns.find(({ kind }) => kind.type === 'sizes');
+  return column ? sizeColumns(headers).map((index) => ({ index, column: column.key, reason: '尺码横排' })) : [];
 }
 
 /** What guessMapping leaves out because its part lacks the anchor, by anchor: prices wait for a supplier. */

@@ -5,7 +5,7 @@ import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { ImportObject } from '../../platform/imports/object.ts';
+import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { lockBatch, queueWork } from './commands.ts';
 import { countOutcomes, validateRows } from './validation.commands.ts';
@@ -14,6 +14,7 @@ import { getBatch } from './queries.ts';
 import { columnsFor, getObject, settingsOf, type Batch } from './rules.ts';
 import { setCell } from './rows.commands.ts';
 import { listAffectedGroups } from './rows.queries.ts';
+import { sizeOf } from './shapes.rules.ts';
 import { readPreview } from './previews.queries.ts';
 
 /** Corrects one cell and validates the affected rows again. A field without a column in the file gets a new column. */
@@ -29,9 +30,8 @@ export async function correctCell(
   const column = columnsFor(object, user).find((one) => one.key === key);
   if (!column || column.kind.type === 'picture') throw new AppError('BAD_PARAMETER', { detail: '这一列不能修改，请刷新后重试' });
   const batch = locked.columns.some((one) => one.column === key) ? locked : await addColumn(tx, locked, column);
-  const index = batch.columns.find((one) => one.column === key)?.index ?? 0;
-  const { columns } = settingsOf(batch, object, user, {});
-  const groups = await setCell(tx, id, { object, columns }, { rowNumber: Number.parseInt(row, 10), index, text: text.trim() });
+  const changes = changesOf(batch, column, text.trim());
+  const groups = await setCell(tx, id, settingsOf(batch, object, user, {}), { rowNumber: Number.parseInt(row, 10), changes });
   if (groups.length === 0) throw new AppError('NOT_FOUND', { what: `第 ${row} 行` });
   await validateRows(tx, await createValidator(tx, object, user, batch), groups);
   await countOutcomes(tx, id);
@@ -54,6 +54,16 @@ export async function correctCell(
       rows.map(({ rowNumber }) => rowNumber),
     ),
   };
+}
+
+/** The cells that a corrected text fills: one, or one per size. */
+function changesOf({ columns, headers }: Batch, { key, kind }: ImportColumn, text: string): { index: number; text: string }[] {
+  const indices = columns.filter((one) => one.column === key).map(({ index }) => index);
+  if (kind.type !== 'sizes') return [{ index: indices[0] ?? 0, text }];
+  const said = new Map(
+    text.split(/[、,，;；]/).map((part) => [part.trim().replace(/[\s=:：]*[\d.]+$/, ''), /[\d.]+$/.exec(part.trim())?.[0] ?? '']),
+  );
+  return indices.map((index) => ({ index, text: said.get(sizeOf(headers[index] ?? '')) ?? '' }));
 }
 
 async function addColumn(tx: Tx, batch: Batch, { key, label }: { key: string; label: string }): Promise<Batch> {

@@ -4,11 +4,12 @@ import { questionKey, type Answers, type QuestionKind } from '@mrp/contract/feat
 import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, normaliseCellText } from './cells.rules.ts';
+import { readDate, readFlag, readNumber } from './cells.rules.ts';
 import { printComposition, readComposition } from './composition.rules.ts';
+import { textOfStored } from './shapes.rules.ts';
 
-/** A stored cell: its text, or the error of the workbook. */
-export type StoredCell = string | null | { error: string };
+/** A stored cell: its text, the error of the workbook, or the text of the row above. */
+export type StoredCell = string | null | { error: string } | { filled: string };
 
 /** A stored row of the file. */
 export interface StoredRow {
@@ -21,8 +22,8 @@ export interface StoredRow {
 export interface ReadSettings {
   object: ImportObject;
   lookups: Lookups;
-  /** `unit`: the unit in the header. */
-  columns: readonly { index: number; column: ImportColumn; unit?: string }[];
+  /** `unit`, `size`: those that the header names. */
+  columns: readonly { index: number; column: ImportColumn; unit?: string; size?: string }[];
   /** A text for all rows whose own cell is empty or missing. */
   constants: readonly { column: ImportColumn; text: string }[];
   /** By column, what the user said about all its cells: range.bulkPrice → LOW. */
@@ -36,13 +37,18 @@ export interface ReadSettings {
 /** The trimmed texts of a row by column, without empty ones. */
 export function textsOf(settings: Pick<ReadSettings, 'columns'>, cells: readonly StoredCell[]): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const { index, column } of settings.columns) {
-    const cell = cells[index];
-    const text = typeof cell === 'string' ? normaliseCellText(cell) : '';
-    if (text !== '') texts.set(column.key, text);
+  for (const { index, column, size } of settings.columns) {
+    const text = textOfStored(cells[index]);
+    if (text === '') continue;
+    if (column.kind.type !== 'sizes') texts.set(column.key, text);
+    else if (!/^[0０]*$/.test(text)) texts.set(column.key, joinSizes(texts.get(column.key), size ?? '', text));
   }
   return texts;
 }
+
+/** S 100、M 200 */
+const joinSizes = (before: string | undefined, size: string, text: string): string =>
+  before === undefined ? `${size} ${text}` : `${before}、${size} ${text}`;
 
 /** Reads one row: each cell by the kind of its column, then derived values. */
 export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }: StoredRow): ReadRow {
@@ -62,9 +68,9 @@ export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }
   };
   for (const { index, column, unit } of settings.columns) {
     const cell = cells[index];
-    if (typeof cell === 'object' && cell !== null) row.errors.set(column.key, brokenCell(cell.error));
+    if (typeof cell === 'object' && cell !== null && 'error' in cell) row.errors.set(column.key, brokenCell(cell.error));
     const text = row.texts.get(column.key);
-    if (text !== undefined) readCell(settings, row, column, text, unit);
+    if (text !== undefined && !row.values.has(column.key) && !row.errors.has(column.key)) readCell(settings, row, column, text, unit);
   }
   for (const { column, text } of settings.constants) {
     if (row.texts.has(column.key) || row.errors.has(column.key)) continue;
@@ -98,6 +104,8 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
     }
     case 'number':
       return readNumberCell(settings, row, column, { text, unit }, take);
+    case 'sizes':
+      return readSizes(row, column, text, take);
     case 'date': {
       const read = readDate(text, dateOrderOf(settings, key));
       if (read === null) return refuse('日期格式应为 2026-01-31');
@@ -116,6 +124,23 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
     default:
       return readEntries(settings, row, column, text, take);
   }
+}
+
+/** S 100、M 200 as S=100 and M=200. */
+function readSizes(row: ReadRow, { key, kind }: ImportColumn, text: string, take: Take): void {
+  if (kind.type !== 'sizes') return;
+  const read = text.split('、').map((part) => {
+    const at = part.lastIndexOf(' ');
+    const size = part.slice(0, at);
+    return { size, number: readNumber({ type: 'number', rule: kind.rule, units: { 件: '1', pcs: '1' } }, part.slice(at + 1), {}) };
+  });
+  const wrong = read.find(({ number }) => 'error' in number);
+  if (wrong && 'error' in wrong.number) row.errors.set(key, `尺码 ${wrong.size}：${wrong.number.error}`);
+  else
+    take(
+      read.flatMap(({ size, number }) => ('error' in number ? [] : [`${size}=${number.value ?? '0'}`])),
+      text,
+    );
 }
 
 function dateOrderOf({ answers, dateOrders }: ReadSettings, key: string): 'DMY' | 'MDY' | undefined {

@@ -9,6 +9,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { headerUnitOf } from './header-units.rules.ts';
 import type { ReadSettings } from './rows.rules.ts';
+import { sizeOf } from './shapes.rules.ts';
 
 /** A stored batch with parsed JSON columns. */
 export interface Batch extends Omit<
@@ -81,7 +82,8 @@ export function settingsOf(
     lookups,
     columns: batch.columns.flatMap(({ index, column }) => {
       const found = known.get(column);
-      return found ? [{ index, column: found, unit: headerUnitOf(found, batch.headers[index] ?? '', lookups) }] : [];
+      const header = batch.headers[index] ?? '';
+      return found ? [{ index, column: found, unit: headerUnitOf(found, header, lookups), size: sizeOf(header) }] : [];
     }),
     constants: Object.entries(batch.constants).flatMap(([key, text]) => {
       const column = known.get(key);

@@ -3,7 +3,8 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
 import { listDuplicateTexts, readDateOrders, type ValidatedRow } from './rows.queries.ts';
-import { readRow, type ReadSettings } from './rows.rules.ts';
+import { readRow, type ReadSettings, type StoredCell } from './rows.rules.ts';
+import { sumWordOf, textOfStored } from './shapes.rules.ts';
 
 /** Everything that validation needs, read once for many chunks. */
 export interface RowValidator {
@@ -47,8 +48,8 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     if (stored.place >= MAX_GROUP_ROWS) row.errors.set(columns[0]?.key ?? '', `同一记录超过 ${MAX_GROUP_ROWS} 行，请检查列映射`);
     return row;
   });
-  const judged = read.filter((row) => {
-    const note = passedOver(row, columns);
+  const judged = read.filter((row, at) => {
+    const note = passedOver(row, rows[at]?.cells ?? [], columns);
     if (note !== null) passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
     return note === null;
   });
@@ -57,7 +58,9 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
 }
 
 /** Why a row is skipped. The example row may contain unknown names, but workbook errors in empty cells are still reported. */
-function passedOver({ texts, errors }: ReadRow, columns: readonly ImportColumn[]): string | null {
+function passedOver({ texts, errors }: ReadRow, cells: readonly StoredCell[], columns: readonly ImportColumn[]): string | null {
+  const sum = sumWordOf(cells.map((cell) => (cell && typeof cell === 'object' ? '' : textOfStored(cell))));
+  if (sum !== null) return `“${sum}”行，不导入`;
   if (texts.size === 0) return errors.size === 0 ? '没有内容' : null;
   return isExample(texts, columns) && [...errors.keys()].every((column) => texts.has(column)) ? '模板的示例行' : null;
 }

@@ -35,6 +35,8 @@ export type ColumnKind =
   /** Texts stored unchanged, several in a cell. */
   | { type: 'texts'; max: number; split?: (text: string) => string[] }
   | { type: 'composition'; lookup: string }
+  /** Numbers by size, one column of the file per size. */
+  | { type: 'sizes'; rule: NumericRule }
   | { type: 'picture' };
 
 export interface ImportColumn {
@@ -147,6 +149,8 @@ export interface ImportObject {
   loadLookups(db: Db): Promise<Lookups>;
   /** Derives values that the row does not contain; called before the row is validated. */
   complete?(row: ReadRow, lookups: Lookups): void;
+  /** Columns that some files fill only in the first row of a group. */
+  fillDown?: readonly string[];
   /** Rows with the same text form one record and are validated together. */
   groupOf(texts: ReadonlyMap<string, string>): string;
   /** Texts that may occur in one row of a file only, with the column for the error. */

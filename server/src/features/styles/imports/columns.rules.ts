@@ -75,7 +75,21 @@ const orderLine = columnsOf('line', [
     example: '藏青',
   },
   { key: 'size', label: '尺码', aliases: '码数 尺寸 Size', kind: text(16), hint: '不分尺码留空', example: 'M' },
-  { key: 'pieces', label: '件数', required: true, aliases: '数量 订单数量 下单件数 Qty Quantity', kind: pieces, example: '200' },
+  {
+    key: 'sizePieces',
+    label: '尺码横排的件数',
+    kind: { type: 'sizes', rule: rules.garmentPieces },
+    hint: '一个尺码一列，列名就是尺码',
+    example: '',
+  },
+  {
+    key: 'pieces',
+    label: '件数',
+    required: { unless: 'sizePieces' },
+    aliases: '数量 订单数量 下单件数 Qty Quantity',
+    kind: pieces,
+    example: '200',
+  },
 ]);
 
 export const orderColumns: readonly ImportColumn[] = [...order, ...orderLine];
