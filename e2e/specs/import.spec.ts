@@ -87,7 +87,7 @@ test('the same file again causes a warning, and imported records can be undone',
 
   await importOnce();
   await expect(page.getByText(/同一个文件已由 .+ 导入过，请确认不是重复导入/)).toBeVisible();
-  await expect(page.getByText('已采用您上次为这些列选择的对应关系')).toBeVisible();
+  await expect(page.getByText('沿用上次导入时为这些列选择的对应关系')).toBeVisible();
 
   await page.goto(done);
   await page.getByRole('button', { name: '撤销本次导入' }).click();

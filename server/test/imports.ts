@@ -77,18 +77,20 @@ export async function previewOf(
     constants?: Record<string, string>;
     columns?: ImportMapping['columns'];
     strategy?: ImportBatch['strategy'];
-    ranges?: ImportBatch['ranges'];
+    answers?: ImportBatch['answers'];
+    options?: Partial<ImportBatch['options']>;
     name?: string;
   } = {},
 ): Promise<ImportBatch> {
-  const { id, mapping } = expectOk(await uploadFile(t, user, object, bytes, changes.name));
+  const { id, mapping, options } = expectOk(await uploadFile(t, user, object, bytes, changes.name));
   expectOk(
     await user.call(importsApi.judge, {
       params: { id },
       body: {
         mapping: { columns: changes.columns ?? mapping.columns, constants: { ...mapping.constants, ...changes.constants } },
         strategy: changes.strategy ?? 'BOTH',
-        ranges: changes.ranges ?? {},
+        answers: changes.answers ?? {},
+        options: { ...options, ...changes.options },
       },
     }),
   );

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { IMPORT } from '../permissions.ts';
 import { Id, Page, pageQuery, QueryInt, QueryText } from '../lib/fields.ts';
-import {
-  ColumnKey,
-  ImportBatch,
-  ImportHistoryRow,
-  importList,
-  ImportMapping,
-  ImportOutcome,
-  KeyStrategy,
-  RangePolicy,
-} from './imports/batch.ts';
+import { ImportBatch, ImportHistoryRow, importList, ImportMapping, ImportOutcome, KeyStrategy } from './imports/batch.ts';
+import { Answers, ColumnKey, ImportOptions, noOptions } from './imports/options.ts';
 import { ImportRow, ImportValues, ValueChoice } from './imports/preview.ts';
 
 /** A field that can be imported. */
@@ -92,7 +84,7 @@ export const importsApi = {
     permission: importing,
     effect: 'own',
     params: OfId,
-    body: z.strictObject({ sheet: z.int().min(0).max(99), headerRow: z.int().min(1).max(200_000).optional() }),
+    body: z.strictObject({ sheet: z.int().min(0).max(99), headerRow: z.int().min(0).max(200_000).optional() }),
     response: ImportBatch,
     summary: '选择工作表',
   }),
@@ -101,7 +93,12 @@ export const importsApi = {
     path: `${imports}/:id/judgement`,
     permission: importing,
     params: OfId,
-    body: z.strictObject({ mapping: ImportMapping, strategy: KeyStrategy, ranges: z.record(ColumnKey, RangePolicy).default({}) }),
+    body: z.strictObject({
+      mapping: ImportMapping,
+      strategy: KeyStrategy,
+      answers: Answers.default({}),
+      options: ImportOptions.default(noOptions),
+    }),
     response: ImportBatch,
     summary: '校验导入文件',
   }),
@@ -161,7 +158,7 @@ export const importsApi = {
         .array(z.strictObject({ column: ColumnKey, text: z.string().max(2000), id: z.string().max(40).nullable() }))
         .max(2000)
         .default([]),
-      ranges: z.record(ColumnKey, RangePolicy).default({}),
+      answers: Answers.default({}),
     }),
     response: ImportBatch,
     summary: '设置值映射',

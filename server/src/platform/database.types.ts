@@ -352,6 +352,7 @@ export interface IdempotencyKeys {
 }
 
 export interface ImportBatches {
+  answers: Generated<Json>;
   attempt: Generated<number>;
   cancelled: Generated<boolean>;
   choices: Generated<Json>;
@@ -365,12 +366,16 @@ export interface ImportBatches {
   finishedAt: string | null;
   head: Json;
   headerRow: number;
+  headerRows: Generated<number>;
   headers: string[];
   id: Generated<string>;
+  identities: Generated<Json>;
   judgedAt: string | null;
+  lastConstants: Generated<Json>;
+  notes: Generated<string[]>;
   object: string;
+  options: Generated<Json>;
   ownerId: string;
-  ranges: Generated<Json>;
   reason: string | null;
   remembered: Generated<boolean>;
   rowsDone: Generated<number>;
@@ -409,18 +414,19 @@ export interface ImportJudgements {
   errors: Generated<Json>;
   note: Generated<string>;
   outcome: string;
-  ranges: Generated<Json>;
+  questions: Generated<Json>;
   rowNumber: number;
   shown: Generated<Json>;
 }
 
 export interface ImportMappings {
+  answers: Json;
   columns: Json;
   constants: Json;
   headerKey: string;
   object: string;
+  options: Generated<Json>;
   ownerId: string;
-  ranges: Json;
   strategy: string;
   usedAt: Generated<string>;
 }
@@ -1075,6 +1081,7 @@ export interface Spus {
   fastnessWashing: Numeric | null;
   fastnessWetRub: Numeric | null;
   firstUnitId: string;
+  formerCode: Generated<string>;
   gramWeight: Numeric | null;
   gramWeightTolerance: Numeric | null;
   handFeel: Generated<string>;
@@ -1324,6 +1331,7 @@ export interface Suppliers {
   createdBy: Generated<string | null>;
   creditCode: string | null;
   currencyId: string | null;
+  formerCode: Generated<string>;
   id: Generated<string>;
   invoiceTypeId: string | null;
   kind: string;

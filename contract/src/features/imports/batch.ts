@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import type { Tone } from '../../lib/workflow.ts';
+import { Answers, ColumnKey, ImportOptions } from './options.ts';
 
 /** State of an import. The server changes it, so it is not a document workflow. */
 export const importStates = {
@@ -39,18 +40,6 @@ export const keyStrategies = [
 export const KeyStrategy = z.enum(['BOTH', 'CREATE', 'UPDATE'], '请选择导入方式');
 export type KeyStrategy = z.infer<typeof KeyStrategy>;
 
-/** How a range such as "38-46" is read, chosen once per column. */
-export const rangePolicies = [
-  { value: 'LOW', label: '取低' },
-  { value: 'HIGH', label: '取高' },
-  { value: 'REFUSE', label: '报错' },
-] as const;
-export const RangePolicy = z.enum(['LOW', 'HIGH', 'REFUSE']);
-export type RangePolicy = z.infer<typeof RangePolicy>;
-
-/** Key of a field that can be imported. */
-export const ColumnKey = z.string().regex(/^(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
-
 /** A column of the file: its header, sample texts and the suggested field. */
 export const FileColumn = z.object({
   /** Counted from 0. */
@@ -85,14 +74,35 @@ export const ImportBatch = z.object({
   encoding: z.string().nullable(),
   sheets: z.array(z.object({ name: z.string(), rows: z.number(), columns: z.number(), hidden: z.boolean() })),
   sheet: z.number(),
-  /** Row number as in Excel. */
+  /** Row number as in Excel; 0: the file has no header. */
   headerRow: z.number(),
+  /** Two: the header stands in this row and the one above it. */
+  headerRows: z.number(),
+  /** The first rows of the sheet, for the choice of the header row. */
+  head: z.array(z.object({ number: z.number(), texts: z.array(z.string()) })),
+  /** What the reader has to tell about the file. */
+  notes: z.array(z.string()),
   fileColumns: z.array(FileColumn),
   mapping: ImportMapping,
+  /** Suggested columns that need another field beside them, such as a price that needs its supplier. */
+  waiting: z.array(
+    z.object({
+      anchor: ColumnKey,
+      label: z.string(),
+      columns: z.array(z.object({ index: z.number(), column: ColumnKey })),
+      /** What their headers say about all rows. */
+      constants: z.record(ColumnKey, z.string()),
+    }),
+  ),
   /** The mapping is the user's last one for the same headers. */
   remembered: z.boolean(),
+  /** Constants of the user's last import with these headers: offered, never applied without being asked. */
+  lastConstants: z.record(ColumnKey, z.string()),
+  /** What may identify a record here, and how many records each choice makes; without records before the rows were read. */
+  identities: z.array(z.object({ value: z.string(), label: z.string(), records: z.number().nullable() })),
   strategy: KeyStrategy,
-  ranges: z.record(ColumnKey, RangePolicy),
+  answers: Answers,
+  options: ImportOptions,
   counts: ImportCounts.nullable(),
   progress: ImportProgress.nullable(),
   /** Why the import failed or returned to the preview. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ColumnKey, ImportOutcome, RangePolicy } from './batch.ts';
+import { ImportOutcome } from './batch.ts';
+import { Answer, ColumnKey, QuestionKind } from './options.ts';
 
 /** One cell of the preview. */
 export const ImportCell = z.object({
@@ -43,13 +44,23 @@ export const ImportValues = z.object({
           text: z.string(),
           rows: z.number(),
           chosen: z.object({ id: z.string(), label: z.string() }).nullable(),
+          /** Chosen in an earlier import. */
+          remembered: z.boolean(),
           suggestion: ValueChoice.nullable(),
         }),
       ),
     }),
   ),
-  ranges: z.array(
-    z.object({ column: ColumnKey, label: z.string(), rows: z.number(), example: z.string(), policy: RangePolicy.nullable() }),
+  /** What is asked once per column; `becomes`: what the first answer makes of the example. */
+  questions: z.array(
+    z.object({
+      kind: QuestionKind,
+      column: ColumnKey,
+      label: z.string(),
+      rows: z.number(),
+      examples: z.array(z.object({ text: z.string(), becomes: z.string().nullable() })),
+      answer: Answer.nullable(),
+    }),
   ),
   /** Result of accepting all suggestions; `errorsAfter` is null where there are none. */
   effect: z.object({ suggestions: z.number(), errorsBefore: z.number(), errorsAfter: z.number().nullable() }),

@@ -10,6 +10,7 @@ export const MaterialRow = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
+  formerCode: z.string(),
   kind: z.enum(['FABRIC', 'TRIM']),
   /** Cover picture; null: a swatch of the first colour is shown. */
   pictureId: Id.nullable(),
@@ -45,13 +46,14 @@ const states = Object.entries(materialWorkflow.states).map(([value, { label }]) 
 export const materialList = list({
   key: 'materials',
   title: '内部物料档案',
-  search: '编码 / 名称 / 供应商货号 / 拼音',
+  search: '编码 / 旧编码 / 名称 / 供应商货号 / 拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '物料编码', kind: 'code', width: 140, frozen: true, sortable: true },
     name: { label: '名称', kind: 'text', width: 164, sortable: true },
+    formerCode: { ...fieldColumn(materialFields.formerCode), width: 130, optional: true },
     classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds' },
     composition: { label: '成分', kind: 'text', width: 140, filter: 'ingredientIds' },
     specification: { label: '规格', kind: 'text', width: 156, parts: ['width', 'gramWeight'], filter: 'width' },

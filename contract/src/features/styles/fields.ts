@@ -9,11 +9,16 @@ const Year = z.int(yearMessage).min(2000, yearMessage).max(2099, yearMessage).nu
 
 /** 款式: the facts of its own row; colours and pictures stand in tables of their own. */
 export const styleFields = fields({
-  code: text('款号', { max: 32, required: true, aliases: '款式编号 款式号 款号编码 Style 大货款号', example: 'KS2601' }),
-  name: text('名称', { max: 64, required: true, aliases: '款名 名称 品名', example: '府绸长袖衬衫' }),
+  code: text('款号', {
+    max: 32,
+    required: true,
+    aliases: '款式编号 款式号 款号编码 Style 大货款号 StyleNumber StyleNo StyleCode',
+    example: 'KS2601',
+  }),
+  name: text('名称', { max: 64, required: true, aliases: '款名 名称 品名 StyleName Description', example: '府绸长袖衬衫' }),
   itemNo: text('货号', { max: 32, aliases: '商品货号' }),
   categoryId: entry('品类', { dictionary: 'category', aliases: '类别 大类' }),
-  seasonId: entry('季节', { dictionary: 'season', aliases: '季 上市季节' }),
+  seasonId: entry('季节', { dictionary: 'season', aliases: '季 上市季节 Season' }),
   year: whole('年份', { min: 2000, max: 2099, schema: Year, aliases: '年', example: '2026' }),
   waveId: entry('波段', { dictionary: 'wave' }),
   cooperationModelId: entry('合作模式', { dictionary: 'cooperationModel' }),
@@ -31,12 +36,12 @@ const State = z.enum(valuesOf(states));
 
 /** 成衣订单: the facts of its own row. */
 export const orderFields = fields({
-  code: text('订单号', { max: 32, required: true, aliases: '订单编号 大货单号 PO PO号', example: 'CY260001' }),
+  code: text('订单号', { max: 32, required: true, aliases: '订单编号 大货单号 PO PO号 PONo PONumber OrderNo', example: 'CY260001' }),
   styleId: reference('款式', { required: true }),
   supplierId: reference('成品供应商', { aliases: '加工厂 工厂 供应商 成衣工厂' }),
   /** Absent in a body: today. */
-  orderedOn: day('下单日期', { schema: Day.optional(), read: Day, hint: '留空为今天', aliases: '下单日 订单日期' }),
-  deliverOn: day('交期', { aliases: '交货日期 出货日期 货期' }),
+  orderedOn: day('下单日期', { schema: Day.optional(), read: Day, hint: '留空为今天', aliases: '下单日 订单日期 OrderDate' }),
+  deliverOn: day('交期', { aliases: '交货日期 出货日期 货期 DeliveryDate ShipDate' }),
   state: choice('状态', { choices: states, schema: State.default('OPEN'), read: State }),
   remark: text('备注', { max: 500, aliases: '说明' }),
 });

@@ -35,10 +35,13 @@ export const supplierFields = fields({
   name: text('公司全称', {
     max: 64,
     required: true,
-    aliases: '全称 供应商名称 供应商全称 供应商 公司名称 企业名称 单位名称 名称 厂家 Supplier Company',
+    aliases:
+      '全称 供应商名称 供应商全称 供应商 公司名称 企业名称 单位名称 名称 厂家 供货单位 供方 公司 工厂名称 厂商 Supplier SupplierName Company CompanyName Vendor VendorName',
     example: '绍兴示例纺织有限公司',
   }),
-  abbreviation: text('简称', { max: 16, required: true, aliases: '供应商简称 公司简称', example: '示例纺织' }),
+  abbreviation: text('简称', { max: 16, required: true, aliases: '供应商简称 公司简称 ShortName', example: '示例纺织' }),
+  /** The code of another system. */
+  formerCode: text('旧编码', { max: 64, aliases: '原编码 旧供应商编码 原供应商编码 旧系统编码 ERP编码' }),
   /** A rename adds the former name by itself. */
   formerNames: texts('曾用名', { max: 64, most: 20, aliases: '原名', hint: '输入后按回车；改名时旧名会自动加入' }),
   formerAbbreviations: texts('曾用简称', { max: 16, most: 20 }),
@@ -52,38 +55,53 @@ export const supplierFields = fields({
     dictionary: 'supplierCategory',
     names: 'categories',
     most: 100,
-    aliases: '品类 经营范围 主营 主营产品 范围',
+    aliases: '品类 经营范围 主营 主营产品 范围 供货范围 供应品类',
   }),
   classificationIds: references('可供分类', { names: 'classifications', most: 200, aliases: '可供物料 供应分类', example: '针织' }),
   creditCode: text('统一社会信用代码', {
     max: 18,
     schema: OptionalCreditCode,
     read: z.string().nullable(),
-    aliases: '信用代码 税号 纳税人识别号 社会信用代码',
+    aliases: '信用代码 税号 纳税人识别号 社会信用代码 TaxNo',
   }),
   taxRate: decimal('税率', { rule: rules.taxRate, unit: '%', fraction: true, aliases: '税点', example: '13' }),
   invoiceTypeId: entry('发票类型', { dictionary: 'invoiceType', aliases: '发票 票种' }),
   settlementId: entry('结算方式', { dictionary: 'settlement', aliases: '付款方式' }),
-  settlementDays: decimal('账期', { rule: numericRules['D4.0'], unit: '天', aliases: '账期天数 付款周期', example: '30' }),
-  currencyId: entry('币种', { dictionary: 'currency', aliases: '货币 结算币种' }),
+  settlementDays: decimal('账期', {
+    rule: numericRules['D4.0'],
+    unit: '天',
+    aliases: '账期天数 付款周期 PaymentTerm PaymentTerms',
+    example: '30',
+  }),
+  currencyId: entry('币种', { dictionary: 'currency', aliases: '货币 结算币种 Currency' }),
   /** Follows from the city where there is one. */
   province: text('省份', { max: 16, schema: Province, aliases: '省' }),
-  city: text('城市', { max: 16, schema: City, aliases: '市 所在城市 所在地', example: '绍兴' }),
-  address: text('地址', { max: 200, aliases: '公司地址 详细地址 工厂地址' }),
+  city: text('城市', { max: 16, schema: City, aliases: '市 所在城市 所在地 City', example: '绍兴' }),
+  address: text('地址', { max: 200, aliases: '公司地址 详细地址 工厂地址 Address' }),
   monthlyCapacity: text('月产能', { max: 64, aliases: '产能', hint: '如 20 万米' }),
-  leadDays: decimal('货期', { rule: rules.leadDays, unit: '天', aliases: '交期', example: '15' }),
+  leadDays: decimal('货期', { rule: rules.leadDays, unit: '天', aliases: '交期 LeadTime', example: '15' }),
   /** Instead of the class's. */
   tolerance: decimal('溢短装', { rule: numericRules['D2.2'], unit: '%', aliases: '溢短装率', hint: '不填则按物料分类，再按 3%' }),
   remark: text('备注', { max: 500, aliases: '说明' }),
 });
 
 export const contactFields = fields({
-  name: text('姓名', { max: 64, required: true, aliases: '联系人 联系人姓名 业务员', example: '王小姐' }),
+  name: text('姓名', {
+    max: 64,
+    required: true,
+    aliases: '联系人 联系人姓名 业务员 负责人 Contact ContactPerson ContactName',
+    example: '王小姐',
+  }),
   title: text('职务', { max: 64, aliases: '联系人职务 职位' }),
-  mobile: text('手机', { max: 20, schema: Mobile, aliases: '手机号 手机号码 联系电话 电话 联系方式', example: '13800000000' }),
+  mobile: text('手机', {
+    max: 20,
+    schema: Mobile,
+    aliases: '手机号 手机号码 联系电话 电话 联系方式 Phone Tel Mobile Telephone',
+    example: '13800000000',
+  }),
   phone: text('座机', { max: 32, aliases: '固定电话 座机号码' }),
-  email: text('邮箱', { max: 100, schema: Email, aliases: 'E-mail Email 电子邮箱 邮件' }),
-  wechat: text('微信', { max: 64, aliases: '微信号' }),
+  email: text('邮箱', { max: 100, schema: Email, aliases: 'E-mail Email 电子邮箱 邮件 Mail' }),
+  wechat: text('微信', { max: 64, aliases: '微信号 WeChat' }),
   isDefault: flag('默认', { initial: false }),
 });
 

@@ -7,7 +7,7 @@ import { supplierKinds, supplierLevels, supplierWorkflow } from './workflow.ts';
 export const supplierList = list({
   key: 'suppliers',
   title: '供应商档案',
-  search: '编号/简称/全称/曾用名/拼音',
+  search: '编号/旧编码/简称/全称/曾用名/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
   columns: listColumns(supplierFields, {

@@ -3,7 +3,9 @@ import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
 import type { Db } from '../../platform/database.ts';
 import { makeLookup, type Lookup } from '../../platform/imports/lookup.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
+import { fibreSpellings, unitSpellings } from './lookups.rules.ts';
 import { listOptions } from './queries.ts';
+import { listUnits } from './units.queries.ts';
 
 /** The lookups of all dictionaries that these fields use, for texts of an import. */
 export async function loadDictionaryLookups(db: Db, declared: Fields): Promise<Lookups> {
@@ -19,4 +21,32 @@ export async function loadDictionaryLookups(db: Db, declared: Fields): Promise<L
     lookups[field.dictionary] = makeLookup(`${field.label}不存在`, entries);
   }
   return lookups;
+}
+
+/** The lookup of units, with their abbreviations and English names. */
+export async function loadUnitLookup(db: Db): Promise<Lookup> {
+  return makeLookup(
+    '单位不存在',
+    (await listUnits(db, true)).map(({ id, code, name, active }) => ({
+      id,
+      label: name,
+      names: [name, code],
+      spellings: unitSpellings[name] ?? [],
+      refusal: active ? undefined : `单位“${name}”已停用，请选择其他单位`,
+    })),
+  );
+}
+
+/** The lookup of fibres, with their English names and standard codes. */
+export async function loadFibreLookup(db: Db): Promise<Lookup> {
+  return makeLookup(
+    '成分不在字典中',
+    (await listOptions(db, 'ingredient', true)).map(({ id, code, name, aliases, active }) => ({
+      id,
+      label: name,
+      names: [name, code, ...aliases],
+      spellings: fibreSpellings[name] ?? [],
+      refusal: active ? undefined : `“${name}”已停用，请选择其他选项`,
+    })),
+  );
 }

@@ -51,7 +51,7 @@ describe('readNumber', () => {
     [tax, '0', '0'],
     [tax, '0.5%', '0.5'],
   ])('%# reads (%o) %s as %s', (kind, text, value) => {
-    expect(readNumber(kind, text, undefined)).toEqual({ value, unitText: '', ranged: false });
+    expect(readNumber(kind, text, {})).toEqual({ value, unitText: '', asked: [] });
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('readNumber', () => {
     ['12.5元每米', '12.5', '米'],
     ['300KGS', '300', 'KGS'],
   ])('keeps the unit of the price %s', (text, value, unitText) => {
-    expect(readNumber(price, text, undefined)).toEqual({ value, unitText, ranged: false });
+    expect(readNumber(price, text, {})).toEqual({ value, unitText, asked: [] });
   });
 
   it.each([
@@ -72,30 +72,76 @@ describe('readNumber', () => {
     ['38至46', 'HIGH', '46'],
     ['12元-15元', 'LOW', '12'],
   ] as const)('reads %s with the policy %s as %s', (text, policy, value) => {
-    expect(readNumber(price, text, policy)).toEqual({ value, unitText: '', ranged: true });
+    expect(readNumber(price, text, { range: policy })).toEqual({ value, unitText: '', asked: ['range'] });
   });
 
   it('refuses a range until the user chooses a policy', () => {
-    expect(readNumber(price, '38-46', undefined)).toEqual({ error: '“38-46”是区间，请选择取低、取高或报错', ranged: true });
-    expect(readNumber(price, '38-46', 'REFUSE')).toEqual({ error: '“38-46”是区间，请改为一个数字', ranged: true });
-    expect(readNumber(days, '15天-20天', 'HIGH')).toEqual({ value: '20', unitText: '', ranged: true });
-    expect(readNumber(width, '57/58"', 'LOW')).toEqual({ value: '144.78', unitText: '', ranged: true });
+    expect(readNumber(price, '38-46', {})).toEqual({ error: '“38-46”是区间，请选择取低、取高或报错', asked: ['range'] });
+    expect(readNumber(price, '38-46', { range: 'REFUSE' })).toEqual({ error: '“38-46”是区间，请改为一个数字', asked: ['range'] });
+    expect(readNumber(days, '15天-20天', { range: 'HIGH' })).toEqual({ value: '20', unitText: '', asked: ['range'] });
+    expect(readNumber(width, '57/58"', { range: 'LOW' })).toEqual({ value: '144.78', unitText: '', asked: ['range'] });
   });
 
   it.each([
     [price, '面议', '“面议”不是数字'],
     [price, '-5', '不能小于0'],
     [price, '12860', '不能超过4位数,且小数只允许后2位'],
-    [price, '12.345', '不能超过4位数,且小数只允许后2位'],
-    [price, '0', '不能超过4位数,且小数只允许后2位'],
     [width, '1234', '不能超过3位数,且小数只允许后2位'],
-    [days, '1.5', '不能超过4位数,且不能有小数'],
     [width, '175尺', '“175尺”的单位无法识别'],
     [price, '=1+1', '“=1+1”不是数字'],
     [price, '9'.repeat(300), `“${'9'.repeat(20)}…”不是数字`],
     [price, '<script>alert(1)</script>', '“<script>alert(1)</sc…”不是数字'],
   ])('%# refuses (%o) %s', (kind, text, error) => {
-    expect(readNumber(kind, text, undefined)).toEqual({ error, ranged: false });
+    expect(readNumber(kind, text, {})).toEqual({ error, asked: [] });
+  });
+});
+
+describe('a number finer than its field', () => {
+  const consumption: NumberKind = { type: 'number', rule: rules.consumption };
+  it('is asked about once', () => {
+    expect(readNumber(consumption, '1.3533333333333', {})).toEqual({
+      error: '“1.3533333333333”的小数太多，请选择四舍五入、留空或报错',
+      asked: ['fine'],
+    });
+  });
+  it.each([
+    ['ROUND', { value: '1.3533', unitText: '', asked: ['fine'] }],
+    ['EMPTY', { value: null, unitText: '', asked: ['fine'] }],
+    ['REFUSE', { error: '不能超过2位自然数,且小数只允许后4位', asked: ['fine'] }],
+  ] as const)('follows the answer %s', (fine, reading) => expect(readNumber(consumption, '1.3533333333333', { fine })).toEqual(reading));
+  it('is rounded half up', () => {
+    expect(readNumber(price, '105.335', { fine: 'ROUND' })).toMatchObject({ value: '105.34' });
+    expect(readNumber(days, '1.5', { fine: 'ROUND' })).toMatchObject({ value: '2' });
+  });
+  it('that rounding would still refuse gets the message of the field', () => {
+    expect(readNumber(price, '12860.123', {})).toEqual({ error: '不能超过4位数,且小数只允许后2位', asked: [] });
+  });
+});
+
+describe('a zero that may mean empty', () => {
+  it('is asked about where the field refuses it', () => {
+    expect(readNumber(width, '0', {})).toMatchObject({ value: '0', asked: [] });
+    const asked: NumberKind = { ...width, rule: { ...rules.width, zeroAllowed: false } };
+    expect(readNumber(asked, '0', {})).toEqual({ error: '是 0，请选择当作没填还是报错', asked: ['zero'] });
+    expect(readNumber(asked, '0.00', { zero: 'EMPTY' })).toEqual({ value: null, unitText: '', asked: ['zero'] });
+    expect(readNumber(asked, '0', { zero: 'REFUSE' })).toEqual({ error: '不能超过3位数,且小数只允许后2位', asked: ['zero'] });
+  });
+  it('is taken as 0 until it is answered where the field allows it', () => {
+    const quoted: NumberKind = { ...price, rule: { ...rules.fabricPrice, zeroAllowed: true }, zeroMayBeEmpty: true };
+    expect(readNumber(quoted, '0', {})).toMatchObject({ value: '0', asked: ['zero'] });
+    expect(readNumber(quoted, '0', { zero: 'REFUSE' })).toEqual({ error: '不能为0', asked: ['zero'] });
+  });
+});
+
+describe('the unit of a header', () => {
+  it.each([
+    [width, '58', '英寸', '147.32'],
+    [width, '148cm', '英寸', '148'],
+    [width, '1480', 'mm', '148'],
+    [gramWeight, '8.5', 'oz/yd2', '288.2'],
+  ])('%# counts for numbers without one (%o %s %s)', (kind, text, unit, value) => {
+    const units = { ...kind.units, ozyd2: '33.9057' };
+    expect(readNumber({ ...kind, units }, text, {}, unit)).toMatchObject({ value });
   });
 });
 
@@ -108,9 +154,20 @@ describe('readDate', () => {
     ['2026年3月2日', '2026-03-02'],
     ['２０２６－３－２', '2026-03-02'],
     ['2026-03-02 08:30:00', '2026-03-02'],
-  ])('reads %s as %s', (text, day) => expect(readDate(text)).toBe(day));
+    ['17/03/2027', '2027-03-17'],
+    ['3/17/27', '2027-03-17'],
+    ['17-Mar-2027', '2027-03-17'],
+    ['Mar 17, 2027', '2027-03-17'],
+  ])('reads %s as %s', (text, day) => expect(readDate(text)).toEqual({ day }));
 
   it.each(['3月2日', '2026-02-30', '2026-13-01', '明天', '45000', ''])('returns null for %s', (text) => expect(readDate(text)).toBeNull());
+});
+
+it('readDate needs the order of the column where day and month may both be either', () => {
+  expect(readDate('05/03/2027')).toEqual({ asked: true });
+  expect(readDate('05/03/2027', 'DMY')).toEqual({ day: '2027-03-05' });
+  expect(readDate('05/03/2027', 'MDY')).toEqual({ day: '2027-05-03' });
+  expect(readDate('31/02/2027', 'DMY')).toBeNull();
 });
 
 describe('readFlag', () => {

@@ -1,5 +1,5 @@
 import { checkNumber, normaliseNumber, ungroup } from '@mrp/contract/lib/numeric-rules.ts';
-import type { RangePolicy } from '@mrp/contract/features/imports/batch.ts';
+import type { Answer } from '@mrp/contract/features/imports/options.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { foldText } from '../../platform/imports/lookup.ts';
 import type { NumberKind } from '../../platform/imports/object.ts';
@@ -17,33 +17,68 @@ export function normaliseCellText(text: string): string {
     .trim();
 }
 
-/** `ranged` is set when the text contains two numbers, even if the result is an error. */
-export type NumberReading = { ranged: boolean } & ({ value: string; unitText: string } | { error: string });
+/** `value` null: the number is left empty. `asked`: what is asked about this column, answered or not. */
+export type NumberReading = { asked: readonly NumberQuestion[] } & (
+  | { value: string | null; unitText: string; metres?: string }
+  | { error: string }
+);
+type NumberQuestion = 'range' | 'fine' | 'zero';
+export type NumberAnswers = Partial<Record<NumberQuestion, Answer>>;
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?|-?\.\d+`;
 const reading = new RegExp(
   `^(?<low>${NUMBER})(?<lowUnit>[^\\d.~-]*?)(?:(?:[~/-]|至|到)(?<high>\\d+(?:\\.\\d+)?|\\.\\d+))?(?<unit>[^\\d]\\D{0,11}\\d?)?$`,
 );
 
-/** Reads a number as typed by people: full-width digits, thousands separators, currency signs, a unit after it, a tolerance, a range. */
-export function readNumber(kind: NumberKind, text: string, policy: RangePolicy | undefined): NumberReading {
+/**
+ * Reads a number as typed by people: full-width digits, thousands separators, currency signs, a unit after it, a tolerance, a range. A
+ * number without a unit has the one of its header.
+ */
+export function readNumber(kind: NumberKind, text: string, answers: NumberAnswers, headerUnit = ''): NumberReading {
   const plain = withoutPrefix(plainNumber(text.slice(0, 200)), kind.prefixes);
   const groups = plain.length <= 60 ? reading.exec(plain)?.groups : undefined;
-  if (!groups) return { error: `“${shorten(text)}”不是数字`, ranged: false };
+  if (!groups) return { error: `“${shorten(text)}”不是数字`, asked: [] };
   const { low = '', lowUnit = '', high } = groups;
-  const ranged = high !== undefined;
-  if (ranged && policy !== 'LOW' && policy !== 'HIGH')
-    return { error: `“${shorten(text)}”是区间，${policy ? '请改为一个数字' : '请选择取低、取高或报错'}`, ranged };
-  const isHigher = ranged && decimal(complete(high)).gt(decimal(complete(low)));
-  const number = ranged && (policy === 'HIGH') === isHigher ? high : low;
-  return { ...inColumnUnit(kind, complete(number), (groups['unit'] ?? '') || lowUnit, text), ranged };
+  const asked: NumberQuestion[] = high === undefined ? [] : ['range'];
+  if (high !== undefined && answers.range !== 'LOW' && answers.range !== 'HIGH')
+    return { error: `“${shorten(text)}”是区间，${answers.range ? '请改为一个数字' : '请选择取低、取高或报错'}`, asked };
+  const isHigher = high !== undefined && decimal(complete(high)).gt(decimal(complete(low)));
+  const number = high !== undefined && (answers.range === 'HIGH') === isHigher ? high : low;
+  const found = inColumnUnit(kind, complete(number), (groups['unit'] ?? '') || lowUnit || headerUnit, text);
+  return 'error' in found ? { ...found, asked } : judged(kind, found, answers, asked);
 }
 
-type Converted = { value: string; unitText: string } | { error: string };
+interface Measured {
+  number: string;
+  unitText: string;
+  /** Set for a weight per running length, which needs the width of the row. */
+  metres?: string;
+}
+
+/** Applies the rule of the column, and what the user said about numbers that it refuses. */
+function judged(kind: NumberKind, found: Measured, answers: NumberAnswers, before: readonly NumberQuestion[]): NumberReading {
+  const { number, ...rest } = found;
+  if (found.metres !== undefined) return { ...rest, value: number, asked: before };
+  const { rule } = kind;
+  const isZero = decimal(number).isZero();
+  const rounded = trimmed(roundHalfUp(number, rule.decimals));
+  const isFine = decimals(number) > rule.decimals && checkNumber(rule, rounded) === null;
+  const question = isZero && (!rule.zeroAllowed || kind.zeroMayBeEmpty) ? 'zero' : isFine ? 'fine' : null;
+  const asked: readonly NumberQuestion[] = question === null ? before : [...before, question];
+  const answer = question === null ? undefined : answers[question];
+  if (answer === 'EMPTY') return { ...rest, value: null, asked };
+  if (question === 'fine' && answer === 'ROUND') return { ...rest, value: rounded, asked };
+  const message = checkNumber(rule, number);
+  if (message === null && answer !== 'REFUSE') return { ...rest, value: normaliseNumber(rule, number), asked };
+  const open = { fine: `“${number}”的小数太多，请选择四舍五入、留空或报错`, zero: '是 0，请选择当作没填还是报错' };
+  return { error: question !== null && answer === undefined ? open[question] : (message ?? '不能为0'), asked };
+}
+
+const decimals = (number: string): number => (/\.(\d*?)0*$/.exec(number)?.[1] ?? '').length;
 
 function plainNumber(text: string): string {
   return ungroup(text.normalize('NFKC').replace(/\s+/g, ''))
-    .replace(/^(约|≈|rmb|cny|usd|人民币|[¥￥$€])+/i, '')
+    .replace(/^(约|≈|rmb|cny|us(?=\$)|usd|hkd|人民币|美元|[¥￥$€])+/i, '')
     .replace(/±.*$/, '')
     .replace(/[–—−～〜∼﹣]/g, (dash) => (/[～〜∼]/.test(dash) ? '~' : '-'))
     .replace(/(元|块|rmb|cny)(?=$|[/每]|[-~至到])/gi, '');
@@ -57,16 +92,16 @@ function withoutPrefix(text: string, prefixes: readonly string[] = []): string {
 const complete = (number: string): string => number.replace(/^(-?)\./, '$10.');
 const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
 
-function inColumnUnit(kind: NumberKind, number: string, unitText: string, text: string): Converted {
+function inColumnUnit(kind: NumberKind, number: string, unitText: string, text: string): Measured | { error: string } {
   const unit = unitText.replace(/^(\/|每)/, '');
   const factor = kind.units?.[foldUnit(unit)];
-  if (unit === '' && kind.fraction && isFraction(number)) return checked(kind, trimmed(decimal(number).times(100).toFixed()), '');
-  if (unit === '' || (kind.percent && unit === '%')) return checked(kind, number, '');
-  if (factor !== undefined) {
-    const converted = decimal(number).times(decimal(factor));
-    return checked(kind, factor === '1' ? number : trimmed(roundHalfUp(converted, kind.rule.decimals)), '');
-  }
-  return kind.unitLookup === undefined ? { error: `“${shorten(text)}”的单位无法识别` } : checked(kind, number, unit);
+  if (unit === '' && kind.fraction && isFraction(number)) return { number: trimmed(decimal(number).times(100).toFixed()), unitText: '' };
+  if (unit === '' || (kind.percent && unit === '%') || factor === '1') return { number, unitText: '' };
+  if (factor !== undefined)
+    return { number: trimmed(roundHalfUp(decimal(number).times(decimal(factor)), kind.rule.decimals)), unitText: '' };
+  const metres = kind.running?.units[foldUnit(unit)];
+  if (metres !== undefined) return { number, unitText: '', metres };
+  return kind.unitLookup === undefined ? { error: `“${shorten(text)}”的单位无法识别` } : { number, unitText: unit };
 }
 
 const isFraction = (number: string): boolean => decimal(number).gt(0) && decimal(number).lt(1);
@@ -78,18 +113,44 @@ export function foldUnit(unit: string): string {
 
 const trimmed = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number);
 
-function checked(kind: NumberKind, number: string, unitText: string): Converted {
-  const message = checkNumber(kind.rule, number);
-  return message === null ? { value: normaliseNumber(kind.rule, number), unitText } : { error: message };
+/** A date of digits whose order of day and month the column has to tell: 05/03/2027. */
+const dayAndMonth = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/;
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+export type DateReading = { day: string } | { asked: true } | null;
+
+/** Reads a date: with the year first as it stands, else day and month in this order; 17/03/2027 needs none. */
+export function readDate(text: string, order?: 'DMY' | 'MDY'): DateReading {
+  const plain = text.normalize('NFKC').trim();
+  const known = readYearFirst(plain) ?? readNamedMonth(plain);
+  if (known !== null) return { day: known };
+  const [, first = '', second = '', year = ''] = dayAndMonth.exec(plain) ?? [];
+  if (year === '') return null;
+  const chosen = Number(first) > 12 ? 'DMY' : Number(second) > 12 ? 'MDY' : first === second ? 'DMY' : order;
+  if (chosen === undefined) return { asked: true };
+  const [day, month] = chosen === 'DMY' ? [first, second] : [second, first];
+  const found = dateOf(year.padStart(4, '20'), month, day);
+  return found === null ? null : { day: found };
+}
+
+/** 17-Mar-2027, Mar 17, 2027 */
+function readNamedMonth(text: string): string | null {
+  const [, before = '', name = '', after = '', year = ''] =
+    /^(\d{1,2})?[ -]?([a-z]{3})[a-z]*\.?[ -]?(\d{1,2})?,?[ -](\d{4})$/i.exec(text) ?? [];
+  const month = monthNames.indexOf(name.toLowerCase()) + 1;
+  return month > 0 && (before === '') !== (after === '') ? dateOf(year, String(month), before || after) : null;
 }
 
 /** Reads the usual date formats: 2026-03-02, 2026/3/2, 2026.3.2, 20260302, 2026年3月2日; a time after the date is ignored. */
-export function readDate(text: string): string | null {
-  const plain = text.normalize('NFKC').trim();
+function readYearFirst(plain: string): string | null {
   const [, year = '', month = '', day = ''] =
     /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(plain) ??
     /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ??
     [];
+  return dateOf(year, month, day);
+}
+
+function dateOf(year: string, month: string, day: string): string | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const time = Date.parse(`${date}T00:00:00Z`);
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date ? null : date;

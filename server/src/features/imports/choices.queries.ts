@@ -8,6 +8,7 @@ import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports
 import { validateChunk, createValidator } from './validation.queries.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
+import { listQuestions } from './questions.queries.ts';
 import { listAffectedGroups, streamGroups } from './rows.queries.ts';
 
 const MAX_VALUES = 300;
@@ -33,14 +34,24 @@ export async function listValues(db: Db, objects: readonly ImportObject[], user:
     select a."column", a.text, count(distinct j.row_number)::int as rows
     from import_judgements j cross join jsonb_to_recordset(j.asked) a ("column" text, text text)
     where j.batch_id = ${id} group by 1, 2 order by rows desc, 2 limit ${MAX_VALUES}`.execute(db);
+  const { rows: kept } = await sql<{ columnKey: string; text: string; valueId: string }>`
+    select column_key, text, value_id from import_choices where owner_id = ${user.userId} and object = ${object.key}`.execute(db);
+  const remembered = new Map(kept.map(({ columnKey, text, valueId }) => [`${columnKey} ${text}`, valueId]));
+  const isRemembered = (column: string, text: string): boolean => {
+    const chosen = batch.choices[column]?.[text];
+    return chosen !== undefined && remembered.get(`${column} ${text}`) === chosen;
+  };
   const valuesOf = (column: ImportColumn): ImportValues['columns'][number]['values'] =>
     asked
       .filter((one) => one.column === column.key)
-      .map(({ text, rows }) => describeValue(batch, column, bookOf(column, lookups), text, rows));
+      .map(({ text, rows }) => ({
+        ...describeValue(batch, column, bookOf(column, lookups), text, rows),
+        remembered: isRemembered(column.key, text),
+      }));
   const mapped = columns
     .map((column) => ({ column: column.key, label: column.label, values: valuesOf(column) }))
     .filter(({ values }) => values.length > 0);
-  return { columns: mapped, ranges: await listRanges(db, batch, columns), effect: await foresee(db, object, user, batch, mapped) };
+  return { columns: mapped, questions: await listQuestions(db, batch, columns), effect: await foresee(db, object, user, batch, mapped) };
 }
 
 function describeValue(batch: Batch, { key }: ImportColumn, lookup: Lookup | undefined, text: string, rows: number) {
@@ -51,16 +62,6 @@ function describeValue(batch: Batch, { key }: ImportColumn, lookup: Lookup | und
     chosen: chosen ? { id: chosen.id, label: chosen.label } : null,
     suggestion: chosen ? null : (lookup?.suggest(text) ?? null),
   };
-}
-
-async function listRanges(db: Db, batch: Batch, columns: readonly ImportColumn[]): Promise<ImportValues['ranges']> {
-  const { rows } = await sql<{ column: string; rows: number; example: string }>`
-    select r.key as column, count(*)::int as rows, min(r.value) as example
-    from import_judgements j cross join jsonb_each_text(j.ranges) r where j.batch_id = ${batch.id} group by 1`.execute(db);
-  return columns.flatMap(({ key, label }) => {
-    const found = rows.find(({ column }) => column === key);
-    return found ? [{ ...found, label, policy: batch.ranges[key] ?? null }] : [];
-  });
 }
 
 /** Counts the errors that would remain after accepting all suggestions, before the user accepts them. */

@@ -7,6 +7,7 @@ import type { RowOutcome, ImportWrite } from '../../platform/imports/object.ts';
 import { useFiles } from '../files/commands.ts';
 import { countOutcomes, validateRows } from './validation.commands.ts';
 import { validateChunk, createValidator } from './validation.queries.ts';
+import { rememberBatch } from './memory.commands.ts';
 import { countRows, streamGroups, type ValidatedRow } from './rows.queries.ts';
 import { IMPORT_FILES, requestOf } from './rules.ts';
 import { progressReporter, returnToPreview } from './runs.commands.ts';
@@ -79,6 +80,7 @@ async function writeRows(tx: Tx, run: ImportRun, total: number): Promise<void> {
   }
   await useFiles(tx, user, IMPORT_FILES, claim.id, []);
   await countOutcomes(tx, claim.id);
+  await rememberBatch(tx, claim);
   await finish(tx, run);
 }
 

@@ -31,7 +31,7 @@ export function readComposition(text: string): Fibre[] | null {
 }
 
 function pairUp(plain: string): Fibre[] | null {
-  const tokens = plain.match(token) ?? [];
+  const tokens = joinWords(plain.match(token) ?? []);
   const isNumber = (part: string): boolean => NUMBER.test(part.replace('%', ''));
   const numbers = tokens.filter(isNumber).map((part) => part.replace('%', ''));
   const written = tokens.filter((part) => !isNumber(part));
@@ -41,6 +41,19 @@ function pairUp(plain: string): Fibre[] | null {
   if (names.length !== numbers.length || names.length === 0 || names.length > 20) return null;
   return names.map((name, at) => ({ name, share: numbers[at] ?? '' }));
 }
+
+/** Two Latin words between two numbers are one name: 100% Recycled Polyester. */
+function joinWords(tokens: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const part of tokens) {
+    const last = joined.at(-1);
+    if (last !== undefined && isLongWord(last) && isLongWord(part)) joined[joined.length - 1] = `${last} ${part}`;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+const isLongWord = (part: string): boolean => /^[a-z]{3,}( [a-z]{3,})*$/i.test(part);
 
 /** Formats a composition as it is stored: 棉95% 氨纶5%. */
 export function printComposition(fibres: readonly Fibre[]): string {

@@ -13,6 +13,7 @@ import { REASON_HEADER } from './headers.rules.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, instructionsFor, type Batch } from './rules.ts';
 import { streamErrors } from './rows.queries.ts';
+import { textOfStored } from './shapes.rules.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -87,7 +88,7 @@ async function* errorRows(db: Db, object: ImportObject, user: Identity, batch: B
     for (const { cells, errors } of rows) {
       const texts = batch.headers.map((_, index) => {
         const cell = cells[index];
-        return typeof cell === 'string' ? cell.trim() : (cell?.error ?? '');
+        return cell && typeof cell === 'object' && 'error' in cell ? cell.error : textOfStored(cell ?? null);
       });
       const reasons = known.flatMap(({ key, label }) => (errors[key] === undefined ? [] : [`${label}：${errors[key]}`]));
       yield [...texts, reasons.join('；')];
@@ -102,7 +103,7 @@ export async function openUploaded(db: Db, files: FileStore, user: Identity, id:
   const { stream, size } = await files.get(storeKey);
   return {
     stream,
-    mime: fileName.toLowerCase().endsWith('.csv') ? 'text/csv' : XLSX,
+    mime: /\.csv$/i.test(fileName) ? 'text/csv' : /\.xls$/i.test(fileName) ? 'application/vnd.ms-excel' : XLSX,
     name: fileName,
     length: size,
     inline: false,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { materialImport } from '../materials/imports.ts';
 import { styleImports } from '../styles/imports.ts';
 import { supplierImport } from '../suppliers/imports.ts';
-import { findHeaderRow, foldHeader, guessMapping, headerKey, impliedConstants, listMappingGaps } from './headers.rules.ts';
+import { findHeader, headersAt } from './header-row.rules.ts';
+import { foldHeader, guessMapping, headerKey, impliedConstants, listMappingGaps, listWaiting } from './headers.rules.ts';
 
 const head = (...rows: string[][]) => rows.map((texts, at) => ({ number: at + 1, texts }));
 
@@ -17,22 +18,48 @@ describe('foldHeader', () => {
   ])('turns %s into %s', (header, folded) => expect(foldHeader(header)).toBe(folded));
 });
 
-describe('findHeaderRow', () => {
+describe('findHeader', () => {
+  const find = (rows: string[][]) => findHeader(head(...rows), materialImport);
   it('skips titles and notes', () => {
     const title = ['2026 春夏报价', '2026 春夏报价', '2026 春夏报价'];
-    expect(findHeaderRow(head(title, ['联系人：王小姐'], ['品名', '门幅', '单价'], ['汗布', '175', '42']), materialImport)).toBe(3);
+    expect(find([title, ['联系人：王小姐'], ['品名', '门幅', '单价'], ['汗布', '175', '42']])).toEqual({ row: 3, rows: 1 });
   });
-  it('takes the row that names most columns below a group header', () => {
+  it('skips sums above the header', () => {
     expect(
-      findHeaderRow(
-        head(['规格', '规格', '价格', '价格'], ['门幅', '克重', '单价', '起订量'], ['175', '180', '42', '300']),
-        materialImport,
-      ),
-    ).toBe(2);
+      find([
+        ['截止', '2027/1/31', '合计', '1860'],
+        ['品名', '门幅', '克重', '数量'],
+        ['麻布', '140', '170', '860'],
+      ]),
+    ).toEqual({
+      row: 2,
+      rows: 1,
+    });
   });
-  it('takes the first row with several texts when no name is known', () => {
-    expect(findHeaderRow(head(['表'], ['甲', '乙', '丙'], ['1', '2', '3']), materialImport)).toBe(2);
-    expect(findHeaderRow([], materialImport)).toBe(1);
+  it('joins a header below the names of its groups, and cells merged over both rows', () => {
+    const rows = [
+      ['名称', '规格', '规格', '价格', '价格'],
+      ['名称', '门幅', '克重', '单价', '起订量'],
+      ['汗布', '175', '180', '42', '300'],
+    ];
+    expect(find(rows)).toEqual({ row: 2, rows: 2 });
+    expect(headersAt(head(...rows), { row: 2, rows: 2 })).toEqual(['名称', '规格 · 门幅', '规格 · 克重', '价格 · 单价', '价格 · 起订量']);
+  });
+  it('takes the row above whose columns change type when no name is known', () => {
+    expect(find([['表'], ['甲', '乙', '丙'], ['1', '2', '3']])).toEqual({ row: 2, rows: 1 });
+    expect(find([])).toEqual({ row: 1, rows: 1 });
+  });
+  it('finds none in a file that begins with data', () => {
+    expect(
+      find([
+        ['T-1', '府绸', '148', '18.5'],
+        ['T-2', '泡泡纱', '145', '24.5'],
+        ['T-3', '牛津纺', '150', '19.8'],
+      ]),
+    ).toEqual({
+      row: 0,
+      rows: 0,
+    });
   });
 });
 
@@ -73,6 +100,12 @@ describe('guessMapping', () => {
   it('maps no offer columns without a supplier column', () => {
     expect(guess(['品名', '单价', '备注']).map(([, column]) => column)).toEqual(['name', 'remark']);
     expect(guess(['品名', '供应商', '备注']).map(([, column]) => column)).toEqual(['name', 'supplierId', 'offerRemark']);
+  });
+  it('tells which columns wait for the anchor of their part', () => {
+    const waiting = listWaiting(['品名', '单价', '起订', '备注'], materialImport);
+    expect([...waiting].map(([anchor, guesses]) => [anchor, guesses.map(({ column }) => column)])).toEqual([
+      ['supplierId', ['bulkPrice', 'moq']],
+    ]);
   });
   it('ignores headers without a meaning', () => {
     expect(guess(['序号', '', '错误原因', '👕'])).toEqual([]);

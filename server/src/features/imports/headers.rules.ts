@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compareNames, foldText } from '../../platform/imports/lookup.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import { sizeColumns } from './shapes.rules.ts';
 
 /** The column of reasons in error workbooks; it is ignored when such a workbook is imported. */
 export const REASON_HEADER = '错误原因';
@@ -17,25 +18,23 @@ export function foldHeader(header: string): string {
   return foldText(plain) || foldText(header);
 }
 
-/** Finds the header row below titles and notes: the first of the rows with the most known headers. */
-export function findHeaderRow(rows: readonly { number: number; texts: readonly string[] }[], object: ImportObject): number {
-  const names = namesOf(object.columns);
-  let best = { score: 0, number: 0 };
-  for (const { number, texts } of rows) {
-    const known = new Set(texts.flatMap((text) => (text.length <= 40 ? (names.get(foldHeader(text)) ?? []) : []).map(({ key }) => key)));
-    // Merged titles repeat one text over the whole row.
-    const distinct = new Set(texts.filter((text) => text !== '')).size;
-    const score = known.size >= 2 ? known.size * 1000 + Math.min(distinct, 99) : 0;
-    if (score > best.score) best = { score, number };
-  }
-  if (best.number > 0) return best.number;
-  return rows.find(({ texts }) => new Set(texts.filter((text) => text !== '')).size >= 2)?.number ?? rows[0]?.number ?? 1;
+/** Joins the parts of a header that stands in two rows: 规格 above 门幅. */
+export const HEADER_JOINT = ' · ';
+
+/** A unit behind a Chinese name without brackets: 门幅cm. */
+const trailingUnit = /(?<=[\u4e00-\u9fff]{2})(cm|mm|m|kg|g|gm2|gsm|pcs|inch|厘米|毫米)$/;
+
+/** The folded texts that a header may be known by, the best first: the whole, its lower part, its upper part, each without its unit. */
+function namesIn(header: string): string[] {
+  const [first = '', ...more] = header.split(HEADER_JOINT);
+  const parts = more.length === 0 ? [header] : [header, more.at(-1) ?? '', first];
+  return [...new Set(parts.map(foldHeader).flatMap((folded) => [folded, folded.replace(trailingUnit, '')]))].filter((name) => name !== '');
 }
 
 /** The number of columns of the object that this row names. */
 export function countKnownHeaders(texts: readonly string[], object: ImportObject): number {
   const names = namesOf(object.columns);
-  return new Set(texts.flatMap((text) => names.get(foldHeader(text)) ?? []).map(({ key }) => key)).size;
+  return new Set(texts.flatMap((text) => namesIn(text).flatMap((name) => names.get(name) ?? [])).map(({ key }) => key)).size;
 }
 
 function namesOf(columns: readonly ImportColumn[]): Map<string, ImportColumn[]> {
@@ -54,22 +53,45 @@ interface Candidate extends Guess {
  * score.
  */
 export function guessMapping(headers: readonly string[], object: ImportObject): Guess[] {
-  const isAnchored = ({ part }: ImportColumn): boolean => object.parts[part]?.anchor !== undefined;
+  const candidates = listCandidates(headers, object);
+  const taken = new Set(assign(candidates).map(({ column }) => column));
+  const sizes = guessSizes(headers, object);
+  const isSize = new Set(sizes.map(({ index }) => index));
+  const others = candidates.filter(({ index, column }) => !isSize.has(index) && isAnchored(object, column, taken));
+  return [...assign(others), ...sizes].sort((a, b) => a.index - b.index);
+}
+
+/** Sizes as columns fill one field together. */
+function guessSizes(headers: readonly string[], object: ImportObject): Guess[] {
+  const column = object.columns.find(({ kind }) => kind.type === 'sizes');
+  return column ? sizeColumns(headers).map((index) => ({ index, column: column.key, reason: '尺码横排' })) : [];
+}
+
+/** What guessMapping leaves out because its part lacks the anchor, by anchor: prices wait for a supplier. */
+export function listWaiting(headers: readonly string[], object: ImportObject): Map<string, Guess[]> {
+  const first = assign(listCandidates(headers, object));
+  const taken = new Set(first.map(({ column }) => column));
+  const used = new Set(guessMapping(headers, object).map(({ index }) => index));
+  const waiting = first.filter(({ index, column }) => !used.has(index) && !isAnchored(object, column, taken));
+  return Map.groupBy(waiting, ({ column }) => object.parts[partOf(object, column)]?.anchor ?? '');
+}
+
+const partOf = (object: ImportObject, column: string): string => object.columns.find(({ key }) => key === column)?.part ?? '';
+
+function isAnchored(object: ImportObject, column: string, taken: ReadonlySet<string>): boolean {
+  const anchor = object.parts[partOf(object, column)]?.anchor;
+  return anchor === undefined || taken.has(anchor);
+}
+
+function listCandidates(headers: readonly string[], object: ImportObject): Candidate[] {
   const others = new Set((object.otherHeaders ?? []).map(foldHeader));
-  const isOther = (header: string): boolean => others.has(foldHeader(header));
-  const candidates = headers
+  return headers
     .flatMap((header, index) =>
-      object.columns.flatMap((column) => (isOther(header) ? [] : (compare(header, index, column, isAnchored(column)) ?? []))),
+      object.columns.flatMap((column) =>
+        others.has(foldHeader(header)) ? [] : (compare(header, index, column, object.parts[column.part]?.anchor !== undefined) ?? []),
+      ),
     )
     .sort((a, b) => b.score - a.score || a.index - b.index);
-  const first = assign(candidates);
-  const taken = new Set(first.map(({ column }) => column));
-  const anchored = (column: string): boolean => {
-    const part = object.columns.find(({ key }) => key === column)?.part ?? '';
-    const anchor = object.parts[part]?.anchor;
-    return anchor === undefined || taken.has(anchor);
-  };
-  return assign(candidates.filter(({ column }) => anchored(column)));
 }
 
 function assign(candidates: readonly Candidate[]): Guess[] {
@@ -86,9 +108,12 @@ function assign(candidates: readonly Candidate[]): Guess[] {
 }
 
 const LEAST_ALIKE = 75;
+/** An alias of the whole header counts more than the name of a part of it. */
+const PART_COST = 15;
 
 function compare(header: string, index: number, column: ImportColumn, isAnchored: boolean): Candidate | null {
-  const folded = foldHeader(header);
+  const names = namesIn(header);
+  const [folded = ''] = names;
   if (folded === '' || folded === foldHeader(REASON_HEADER)) return null;
   // 备注 can be two columns; the one of the offer wins when the sheet has offers.
   const candidate = (score: number, reason: string): Candidate => ({
@@ -97,12 +122,14 @@ function compare(header: string, index: number, column: ImportColumn, isAnchored
     score: score + (isAnchored ? 1 : 0),
     reason,
   });
-  if (folded === foldHeader(column.label)) return candidate(200, '名称相同');
-  const alias = column.aliases.findIndex((name) => foldHeader(name) === folded);
+  // The whole header counts more than a part of it.
+  const at = (name: string): number => names.indexOf(foldHeader(name)) * PART_COST;
+  if (at(column.label) >= 0) return candidate(200 - at(column.label), '名称相同');
+  const alias = column.aliases.findIndex((name) => at(name) >= 0);
   // A file may have two headers of one column, such as 物料名称 and 面料编码: the alias that is declared first wins.
-  if (alias >= 0) return candidate(190 - alias / 100, `常用名“${column.aliases[alias]}”`);
+  if (alias >= 0) return candidate(190 - at(column.aliases[alias] ?? '') - alias / 100, `常用名“${column.aliases[alias]}”`);
   const alike = [column.label, ...column.aliases]
-    .map((name) => ({ name, likeness: headerLikeness(folded, foldHeader(name)) }))
+    .map((name) => ({ name, likeness: Math.max(...names.map((one) => headerLikeness(one, foldHeader(name)))) }))
     .reduce((best, one) => (one.likeness > best.likeness ? one : best));
   return alike.likeness >= LEAST_ALIKE ? candidate(alike.likeness, `与“${alike.name}”相似 ${alike.likeness}%`) : null;
 }

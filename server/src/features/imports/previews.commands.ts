@@ -5,7 +5,7 @@ import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { ImportObject } from '../../platform/imports/object.ts';
+import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { lockBatch, queueWork } from './commands.ts';
 import { countOutcomes, validateRows } from './validation.commands.ts';
@@ -14,6 +14,7 @@ import { getBatch } from './queries.ts';
 import { columnsFor, getObject, settingsOf, type Batch } from './rules.ts';
 import { setCell } from './rows.commands.ts';
 import { listAffectedGroups } from './rows.queries.ts';
+import { sizeOf } from './shapes.rules.ts';
 import { readPreview } from './previews.queries.ts';
 
 /** Corrects one cell and validates the affected rows again. A field without a column in the file gets a new column. */
@@ -29,9 +30,8 @@ export async function correctCell(
   const column = columnsFor(object, user).find((one) => one.key === key);
   if (!column || column.kind.type === 'picture') throw new AppError('BAD_PARAMETER', { detail: '这一列不能修改，请刷新后重试' });
   const batch = locked.columns.some((one) => one.column === key) ? locked : await addColumn(tx, locked, column);
-  const index = batch.columns.find((one) => one.column === key)?.index ?? 0;
-  const { columns } = settingsOf(batch, object, user, {});
-  const groups = await setCell(tx, id, { object, columns }, { rowNumber: Number.parseInt(row, 10), index, text: text.trim() });
+  const changes = changesOf(batch, column, text.trim());
+  const groups = await setCell(tx, id, settingsOf(batch, object, user, {}), { rowNumber: Number.parseInt(row, 10), changes });
   if (groups.length === 0) throw new AppError('NOT_FOUND', { what: `第 ${row} 行` });
   await validateRows(tx, await createValidator(tx, object, user, batch), groups);
   await countOutcomes(tx, id);
@@ -56,6 +56,16 @@ export async function correctCell(
   };
 }
 
+/** The cells that a corrected text fills: one, or one per size. */
+function changesOf({ columns, headers }: Batch, { key, kind }: ImportColumn, text: string): { index: number; text: string }[] {
+  const indices = columns.filter((one) => one.column === key).map(({ index }) => index);
+  if (kind.type !== 'sizes') return [{ index: indices[0] ?? 0, text }];
+  const said = new Map(
+    text.split(/[、,，;；]/).map((part) => [part.trim().replace(/[\s=:：]*[\d.]+$/, ''), /[\d.]+$/.exec(part.trim())?.[0] ?? '']),
+  );
+  return indices.map((index) => ({ index, text: said.get(sizeOf(headers[index] ?? '')) ?? '' }));
+}
+
 async function addColumn(tx: Tx, batch: Batch, { key, label }: { key: string; label: string }): Promise<Batch> {
   const headers = [...batch.headers, label];
   const columns = [...batch.columns, { index: batch.headers.length, column: key }];
@@ -70,26 +80,25 @@ async function addColumn(tx: Tx, batch: Batch, { key, label }: { key: string; la
 /** Up to this number of rows the response waits for the validation. */
 const JUDGED_AT_ONCE = 2000;
 
-/** 值映射: the entries for unknown texts and the policy for ranges, for all rows that have them. */
+/** 值映射: the entries for unknown texts and what was answered about columns, for all rows that have them. */
 export async function mapValues(
   tx: Tx,
   jobs: Jobs,
   objects: readonly ImportObject[],
   user: Identity,
   id: string,
-  { values, ranges }: Parsed<typeof importsApi.mapValues>['body'],
+  { values, answers }: Parsed<typeof importsApi.mapValues>['body'],
 ): Promise<ImportBatch> {
   const locked = await lockBatch(tx, user, id, ['READY'], '修改');
   const object = getObject(objects, locked.object);
   await refuseUnknownChoices(tx, object, user, values);
-  const batch = { ...locked, choices: mergeChoices(locked.choices, values), ranges: { ...locked.ranges, ...ranges } };
+  const batch = { ...locked, choices: mergeChoices(locked.choices, values), answers: { ...locked.answers, ...answers } };
   await tx
     .updateTable('importBatches')
-    .set({ choices: JSON.stringify(batch.choices), ranges: JSON.stringify(batch.ranges), reason: null })
+    .set({ choices: JSON.stringify(batch.choices), answers: JSON.stringify(batch.answers), reason: null })
     .where('id', '=', id)
     .execute();
-  await rememberChoices(tx, user, object.key, values);
-  const groups = await listAffectedGroups(tx, id, values, Object.keys(ranges));
+  const groups = await listAffectedGroups(tx, id, values, Object.keys(answers));
   const total = groups.reduce((sum, { rows }) => sum + rows, 0);
   if (total > JUDGED_AT_ONCE) await queueWork(tx, jobs, id, 'JUDGING');
   else {
@@ -123,19 +132,4 @@ async function refuseUnknownChoices(tx: Tx, object: ImportObject, user: Identity
     if (!columns.get(column) || (id !== null && (!entry || entry.refusal)))
       throw new AppError('BAD_PARAMETER', { detail: entry?.refusal ?? '所选的值不存在，请重新选择' });
   }
-}
-
-const LONGEST_REMEMBERED = 200;
-
-async function rememberChoices(tx: Tx, user: Identity, object: string, values: readonly Choice[]): Promise<void> {
-  const kept = values.filter(({ text }) => text.length <= LONGEST_REMEMBERED);
-  await sql`
-    delete from import_choices c using jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) w ("column" text, text text)
-    where c.owner_id = ${user.userId} and c.object = ${object} and c.column_key = w."column" and c.text = w.text`.execute(tx);
-  await sql`
-    insert into import_choices (owner_id, object, column_key, text, value_id)
-    select ${user.userId}, ${object}, w."column", w.text, w.id from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) w ("column" text, text text, id text)
-    where w.id is not null on conflict (owner_id, object, column_key, text) do update set value_id = excluded.value_id, used_at = now()`.execute(
-    tx,
-  );
 }

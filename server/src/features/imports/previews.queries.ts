@@ -5,10 +5,10 @@ import type { Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import { normaliseCellText } from './cells.rules.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
-import type { StoredCell } from './rows.rules.ts';
+import { textsOf, type StoredCell } from './rows.rules.ts';
+import { sizeOf, textOfStored } from './shapes.rules.ts';
 
 interface PreviewRow {
   rowNumber: number;
@@ -58,9 +58,14 @@ export async function readPreview(
     where batch_id = ${batch.id} and row_number = any(${rowNumbers as number[]}::int[]) order by row_number`.execute(db);
   const columns = columnsFor(object, user);
   const places = new Map(batch.columns.map(({ index, column }) => [column, index]));
+  const sizes = batch.columns.flatMap(({ index, column: key }) => {
+    const column = columns.find((one) => one.key === key && one.kind.type === 'sizes');
+    return column ? [{ index, column, size: sizeOf(batch.headers[index] ?? '') }] : [];
+  });
   return rows.map((row) => {
     const cells = columns.flatMap((column) => {
-      const cell = toCell(row, column, places.get(column.key));
+      const joined = sizes.length > 0 ? textsOf({ columns: sizes }, row.cells).get(column.key) : undefined;
+      const cell = toCell(row, column, places.get(column.key), joined);
       return cell ? [[column.key, cell] as const] : [];
     });
     const { rowNumber, outcome, note, code, pictures } = row;
@@ -70,11 +75,14 @@ export async function readPreview(
 
 function toCell(
   { cells, errors, shown, before, assumed }: PreviewRow,
-  { key }: ImportColumn,
+  { key, kind }: ImportColumn,
   place: number | undefined,
+  joined: string | undefined,
 ): ImportCell | null {
   const stored = place === undefined ? null : cells[place];
-  const text = typeof stored === 'string' ? normaliseCellText(stored) : (stored?.error ?? '');
+  if (kind.type === 'sizes' && joined === undefined && errors[key] === undefined) return null;
+  const isFilled = typeof stored === 'object' && stored !== null && 'filled' in stored;
+  const text = joined ?? (stored && typeof stored === 'object' && 'error' in stored ? stored.error : textOfStored(stored));
   const [error, read, former] = [errors[key], shown[key], before[key]];
   if (text === '' && error === undefined && read === undefined && former === undefined) return null;
   return {
@@ -82,7 +90,7 @@ function toCell(
     ...(read !== undefined && read !== text && { shown: read }),
     ...(former !== undefined && { before: former }),
     ...(error !== undefined && { error }),
-    ...(assumed.includes(key) && { assumed: true as const }),
+    ...((assumed.includes(key) || isFilled) && { assumed: true as const }),
   };
 }
 

@@ -4,8 +4,8 @@ import type { ImportField, ImportObjectInfo } from '@mrp/contract/features/impor
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { ImportObject } from '../../platform/imports/object.ts';
-import { guessMapping } from './headers.rules.ts';
+import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import { guessMapping, impliedConstants, listWaiting } from './headers.rules.ts';
 import {
   columnsFor,
   getObject,
@@ -66,6 +66,9 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     sheets: batch.sheets,
     sheet: batch.sheet,
     headerRow: batch.headerRow,
+    headerRows: batch.headerRows,
+    head: batch.head,
+    notes: batch.notes,
     remembered: batch.remembered,
     fileColumns: describeFileColumns(batch, object, user),
     mapping: {
@@ -73,7 +76,11 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
       constants: batch.constants,
     },
     strategy: batch.strategy,
-    ranges: batch.ranges,
+    answers: batch.answers,
+    options: batch.options,
+    waiting: describeWaiting(batch, objectFor(object, user)),
+    lastConstants: pickAllowed(batch.lastConstants, columnsFor(object, user)),
+    identities: [],
     reason: batch.reason,
     counts: isJudged
       ? {
@@ -96,6 +103,22 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     undoableUntil: await undoableUntil(db, batch, user),
     listPath: listPathOf(object, id),
   };
+}
+
+const pickAllowed = (constants: Record<string, string>, columns: readonly ImportColumn[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(constants).filter(([key]) => columns.some((column) => column.key === key)));
+
+/** Suggested columns that need another field beside them. */
+function describeWaiting({ headers, columns, constants }: Batch, object: ImportObject): ImportBatch['waiting'] {
+  const given = new Set([...columns.map(({ column }) => column), ...Object.keys(constants)]);
+  const used = new Set(columns.map(({ index }) => index));
+  return [...listWaiting(headers, object)].flatMap(([anchor, guesses]) => {
+    const free = guesses.filter(({ index, column }) => !used.has(index) && !given.has(column));
+    const label = object.columns.find(({ key }) => key === anchor)?.label ?? '';
+    if (given.has(anchor) || free.length === 0) return [];
+    const implied = impliedConstants(headers, free, object);
+    return [{ anchor, label, columns: free.map(({ index, column }) => ({ index, column })), constants: implied }];
+  });
 }
 
 const SAMPLES = 3;

@@ -27,7 +27,7 @@ const without = (...missing: Permission[]) => everything.filter((permission) => 
 const mapValues = (
   user: TestUser,
   id: string,
-  body: { values?: { column: string; text: string; id: string | null }[]; ranges?: ImportBatch['ranges'] },
+  body: { values?: { column: string; text: string; id: string | null }[]; answers?: ImportBatch['answers'] },
 ) => user.call(importsApi.mapValues, { params: { id }, body });
 
 describe('the import of a typical supplier workbook', () => {
@@ -115,9 +115,19 @@ describe('the import of a typical supplier workbook', () => {
   it('shows the effect of its suggestions before they are accepted, and asks once per range column', async () => {
     const { data } = await developer.call(importsApi.listValues, { params: { id: batch.id } });
     expect(data.effect).toEqual({ suggestions: 5, errorsBefore: 9, errorsAfter: 8 });
-    expect(data.ranges).toEqual([
-      { column: 'bulkPrice', label: '大货报价', rows: 2, example: '118~135', policy: null },
-      { column: 'leadDaysBulk', label: '大货货期', rows: 1, example: '15-20', policy: null },
+    expect(data.questions).toEqual([
+      {
+        kind: 'range',
+        column: 'bulkPrice',
+        label: '大货报价',
+        rows: 2,
+        examples: [
+          { text: '118~135', becomes: '118' },
+          { text: '38-46', becomes: '38' },
+        ],
+        answer: null,
+      },
+      { kind: 'range', column: 'leadDaysBulk', label: '大货货期', rows: 1, examples: [{ text: '15-20', becomes: '15' }], answer: null },
     ]);
     const suggested = data.columns.flatMap(({ column, values }) =>
       values.flatMap(({ text, suggestion }) => (suggestion ? [{ column, text, id: suggestion.id, label: suggestion.label }] : [])),
@@ -132,10 +142,10 @@ describe('the import of a typical supplier workbook', () => {
 
     const taken = await mapValues(developer, batch.id, {
       values: suggested.map(({ column, text, id }) => ({ column, text, id })),
-      ranges: {},
+      answers: {},
     });
     expect(taken.data.counts?.ERROR).toBe(8);
-    const ranged = await mapValues(developer, batch.id, { ranges: { bulkPrice: 'LOW', leadDaysBulk: 'HIGH' } });
+    const ranged = await mapValues(developer, batch.id, { answers: { 'range.bulkPrice': 'LOW', 'range.leadDaysBulk': 'HIGH' } });
     expect(countsOf(ranged.data)).toEqual([5, 0, 0, 7]);
     const [row] = (await rowsOf(developer, batch.id)).filter(({ rowNumber }) => rowNumber === 6);
     expect(row?.cells).toMatchObject({ bulkPrice: { text: '38-46', shown: '38' }, leadDaysBulk: { text: '15-20', shown: '20' } });

@@ -7,11 +7,13 @@ import type { ImportObject } from '../../platform/imports/object.ts';
 import { streamGroups } from './rows.queries.ts';
 import { textsOf, type ReadSettings, type StoredRow } from './rows.rules.ts';
 
-type Columns = Pick<ReadSettings, 'columns'> & { object: ImportObject };
+type Columns = Pick<ReadSettings, 'columns' | 'constants'> & { object: ImportObject };
 
 /** The group of a row (the record it belongs to), and its texts that must be unique. */
-function keysOf({ object, columns }: Columns, { rowNumber, cells }: StoredRow): { groupKey: string; uniqueKeys: string[] } {
-  const texts = textsOf({ columns }, cells);
+function keysOf({ object, columns, constants }: Columns, { rowNumber, cells }: StoredRow): { groupKey: string; uniqueKeys: string[] } {
+  const own = textsOf({ columns }, cells);
+  // A constant that has to be unique repeats in every row.
+  const texts = own.size === 0 ? own : new Map([...constants.map(({ column, text }) => [column.key, text] as const), ...own]);
   const group = object.groupOf(texts);
   // A row without a key is a group of its own.
   const text = foldText(group) === '' || texts.size === 0 ? `row ${rowNumber}` : group;
@@ -83,7 +85,7 @@ export async function setCell(
   tx: Tx,
   batchId: string,
   columns: Columns,
-  { rowNumber, index, text }: { rowNumber: number; index: number; text: string },
+  { rowNumber, changes }: { rowNumber: number; changes: readonly { index: number; text: string }[] },
 ): Promise<number[]> {
   const row = await tx
     .selectFrom('importRows')
@@ -94,8 +96,10 @@ export async function setCell(
     .executeTakeFirst();
   if (!row) return [];
   const cells = [...(row.cells as unknown as StoredRow['cells'])];
-  while (cells.length < index) cells.push(null);
-  cells[index] = text === '' ? null : text;
+  for (const { index, text } of changes) {
+    while (cells.length < index) cells.push(null);
+    cells[index] = text === '' ? null : text;
+  }
   const keys = keysOf(columns, { rowNumber, cells, pictureIds: [] });
   await tx
     .updateTable('importRows')

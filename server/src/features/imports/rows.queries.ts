@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { MAX_GROUP_ROWS } from './rules.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import { MAX_GROUP_ROWS, type Batch } from './rules.ts';
 import type { StoredRow } from './rows.rules.ts';
 
 /** A stored row with its last outcome. */
@@ -92,19 +93,19 @@ export async function countRows(db: Db, batchId: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Groups with a row that has one of these texts, or a range in one of these columns. */
+/** Groups with a row that has one of these texts, or that asks one of these questions. */
 export async function listAffectedGroups(
   db: Db,
   batchId: string,
   values: readonly { column: string; text: string }[],
-  ranges: readonly string[] = [],
+  questions: readonly string[] = [],
 ): Promise<{ groupRow: number; rows: number }[]> {
   const texts = JSON.stringify(values.map(({ column, text }) => ({ column, text })));
   const { rows } = await sql<{ groupRow: number; rows: number }>`
     with concerned as (
       select distinct (select r.group_row from import_rows r where r.batch_id = j.batch_id and r.row_number = j.row_number) as group_row
       from import_judgements j
-      where j.batch_id = ${batchId} and (j.ranges ?| ${ranges as string[]}::text[] or exists (
+      where j.batch_id = ${batchId} and (j.questions ?| ${questions as string[]}::text[] or exists (
         select from jsonb_to_recordset(j.asked) a ("column" text, text text)
         join jsonb_to_recordset(${texts}::jsonb) w ("column" text, text text) on w."column" = a."column" and w.text = a.text)))
     select c.group_row, (select count(*)::int from import_rows r where r.batch_id = ${batchId} and r.group_row = c.group_row) as rows
@@ -128,4 +129,20 @@ export async function* streamErrors(
     if (!last) return;
     after = last.rowNumber;
   }
+}
+
+/** The order of day and month in columns of dates, where some cell has only one reading: 17/03/2027. */
+export async function readDateOrders(db: Db, { id, columns }: Batch, object: ImportObject): Promise<Map<string, 'DMY' | 'MDY'>> {
+  const dates = new Set(object.columns.filter(({ kind }) => kind.type === 'date').map(({ key }) => key));
+  const orders = new Map<string, 'DMY' | 'MDY'>();
+  for (const { index, column } of columns) {
+    if (!dates.has(column)) continue;
+    const { rows } = await sql<{ days: boolean; months: boolean }>`
+      select coalesce(bool_or(m[1]::int > 12), false) as days, coalesce(bool_or(m[2]::int > 12), false) as months
+      from import_rows cross join regexp_match(cells ->> ${index}::int, '^\\s*(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|\\d{2})\\s*$') m
+      where batch_id = ${id}`.execute(db);
+    const [found] = rows;
+    if (found && found.days !== found.months) orders.set(column, found.days ? 'DMY' : 'MDY');
+  }
+  return orders;
 }

@@ -1,12 +1,15 @@
-import type { RangePolicy } from '@mrp/contract/features/imports/batch.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
+import { questionKey, type Answers, type QuestionKind } from '@mrp/contract/features/imports/options.ts';
 import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber, normaliseCellText } from './cells.rules.ts';
+import { readDate, readFlag, readNumber } from './cells.rules.ts';
 import { printComposition, readComposition } from './composition.rules.ts';
+import { textOfStored } from './shapes.rules.ts';
 
-/** A stored cell: its text, or the error of the workbook. */
-export type StoredCell = string | null | { error: string };
+/** A stored cell: its text, the error of the workbook, or the text of the row above. */
+export type StoredCell = string | null | { error: string } | { filled: string };
 
 /** A stored row of the file. */
 export interface StoredRow {
@@ -19,10 +22,14 @@ export interface StoredRow {
 export interface ReadSettings {
   object: ImportObject;
   lookups: Lookups;
-  columns: readonly { index: number; column: ImportColumn }[];
+  /** `unit`, `size`: those that the header names. */
+  columns: readonly { index: number; column: ImportColumn; unit?: string; size?: string }[];
   /** A text for all rows whose own cell is empty or missing. */
   constants: readonly { column: ImportColumn; text: string }[];
-  ranges: Readonly<Record<string, RangePolicy>>;
+  /** By column, what the user said about all its cells: range.bulkPrice → LOW. */
+  answers: Answers;
+  /** The order of day and month that the cells of a column show. */
+  dateOrders: ReadonlyMap<string, 'DMY' | 'MDY'>;
   /** By column and text, the id of the entry that the user chose. */
   choices: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
@@ -30,13 +37,18 @@ export interface ReadSettings {
 /** The trimmed texts of a row by column, without empty ones. */
 export function textsOf(settings: Pick<ReadSettings, 'columns'>, cells: readonly StoredCell[]): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const { index, column } of settings.columns) {
-    const cell = cells[index];
-    const text = typeof cell === 'string' ? normaliseCellText(cell) : '';
-    if (text !== '') texts.set(column.key, text);
+  for (const { index, column, size } of settings.columns) {
+    const text = textOfStored(cells[index]);
+    if (text === '') continue;
+    if (column.kind.type !== 'sizes') texts.set(column.key, text);
+    else if (!/^[0０]*$/.test(text)) texts.set(column.key, joinSizes(texts.get(column.key), size ?? '', text));
   }
   return texts;
 }
+
+/** S 100、M 200 */
+const joinSizes = (before: string | undefined, size: string, text: string): string =>
+  before === undefined ? `${size} ${text}` : `${before}、${size} ${text}`;
 
 /** Reads one row: each cell by the kind of its column, then derived values. */
 export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }: StoredRow): ReadRow {
@@ -46,18 +58,19 @@ export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }
     values: new Map(),
     errors: new Map(),
     units: new Map(),
+    running: new Map(),
     shown: new Map(),
     assumed: new Set(),
     inferred: new Set(),
     asked: [],
-    ranges: new Map(),
+    questions: new Map(),
     pictureIds,
   };
-  for (const { index, column } of settings.columns) {
+  for (const { index, column, unit } of settings.columns) {
     const cell = cells[index];
-    if (typeof cell === 'object' && cell !== null) row.errors.set(column.key, brokenCell(cell.error));
+    if (typeof cell === 'object' && cell !== null && 'error' in cell) row.errors.set(column.key, brokenCell(cell.error));
     const text = row.texts.get(column.key);
-    if (text !== undefined) readCell(settings, row, column, text);
+    if (text !== undefined && !row.values.has(column.key) && !row.errors.has(column.key)) readCell(settings, row, column, text, unit);
   }
   for (const { column, text } of settings.constants) {
     if (row.texts.has(column.key) || row.errors.has(column.key)) continue;
@@ -65,13 +78,14 @@ export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }
     row.shown.set(column.key, text);
     readCell(settings, row, column, text);
   }
+  weighByWidth(settings, row);
   settings.object.complete?.(row, settings.lookups);
   return row;
 }
 
 const brokenCell = (error: string): string => (error.startsWith('#') ? `单元格的值是 ${error}，请改正` : error);
 
-function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, text: string): void {
+function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, text: string, unit?: string): void {
   const { kind, key } = column;
   const take = (value: ImportValue, shown: string): void => {
     row.values.set(key, value);
@@ -89,10 +103,15 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
       return texts.some((one) => one.length > kind.max) ? refuse(`不能超过${kind.max}个字符`) : take(texts, texts.join('、'));
     }
     case 'number':
-      return readNumberCell(settings, row, column, text, take);
+      return readNumberCell(settings, row, column, { text, unit }, take);
+    case 'sizes':
+      return readSizes(row, column, text, take);
     case 'date': {
-      const day = readDate(text);
-      return day === null ? refuse('日期格式应为 2026-01-31') : take(day, day);
+      const read = readDate(text, dateOrderOf(settings, key));
+      if (read === null) return refuse('日期格式应为 2026-01-31');
+      if ('day' in read) return take(read.day, read.day);
+      row.questions.set(questionKey('date', key), text);
+      return refuse(`“${text}”的日和月分不清，请选择日期的写法`);
     }
     case 'flag': {
       const flag = readFlag(text, kind.yes, kind.no);
@@ -107,6 +126,28 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
   }
 }
 
+/** S 100、M 200 as S=100 and M=200. */
+function readSizes(row: ReadRow, { key, kind }: ImportColumn, text: string, take: Take): void {
+  if (kind.type !== 'sizes') return;
+  const read = text.split('、').map((part) => {
+    const at = part.lastIndexOf(' ');
+    const size = part.slice(0, at);
+    return { size, number: readNumber({ type: 'number', rule: kind.rule, units: { 件: '1', pcs: '1' } }, part.slice(at + 1), {}) };
+  });
+  const wrong = read.find(({ number }) => 'error' in number);
+  if (wrong && 'error' in wrong.number) row.errors.set(key, `尺码 ${wrong.size}：${wrong.number.error}`);
+  else
+    take(
+      read.flatMap(({ size, number }) => ('error' in number ? [] : [`${size}=${number.value ?? '0'}`])),
+      text,
+    );
+}
+
+function dateOrderOf({ answers, dateOrders }: ReadSettings, key: string): 'DMY' | 'MDY' | undefined {
+  const answer = answers[questionKey('date', key)];
+  return answer === 'DMY' || answer === 'MDY' ? answer : dateOrders.get(key);
+}
+
 /** The scientific notation of a long number in a CSV file. */
 const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text);
 
@@ -114,12 +155,27 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.normalize(
 
 type Take = (value: ImportValue, shown: string) => void;
 
-function readNumberCell({ ranges, lookups }: ReadSettings, row: ReadRow, { key, kind }: ImportColumn, text: string, take: Take): void {
+function readNumberCell(
+  { answers, lookups }: ReadSettings,
+  row: ReadRow,
+  { key, kind }: ImportColumn,
+  { text, unit: headerUnit }: { text: string; unit: string | undefined },
+  take: Take,
+): void {
   if (kind.type !== 'number') return;
-  const found = readNumber(kind, text, ranges[key]);
-  if (found.ranged) row.ranges.set(key, text);
+  const answerTo = (question: QuestionKind) => answers[questionKey(question, key)];
+  const found = readNumber(kind, text, { range: answerTo('range'), fine: answerTo('fine'), zero: answerTo('zero') }, headerUnit);
+  for (const question of found.asked) row.questions.set(questionKey(question, key), text);
   if ('error' in found) {
     row.errors.set(key, found.error);
+    return;
+  }
+  if (found.value === null) {
+    row.shown.set(key, '');
+    return;
+  }
+  if (found.metres !== undefined) {
+    row.running.set(key, { grams: found.value, metres: found.metres, by: kind.running?.by ?? '' });
     return;
   }
   take(found.value, found.value);
@@ -127,6 +183,31 @@ function readNumberCell({ ranges, lookups }: ReadSettings, row: ReadRow, { key, 
   const unit = lookups[kind.unitLookup ?? '']?.find(found.unitText);
   if (unit) row.units.set(key, unit.id);
   else row.errors.set(key, `单位“${found.unitText}”无法识别，请只填数字`);
+}
+
+/** Grams per running yard of a cloth of this width are so many grams per square metre. */
+function weighByWidth({ columns, constants }: ReadSettings, row: ReadRow): void {
+  for (const [key, { grams, metres, by }] of row.running) {
+    const width = row.values.get(by);
+    const kind = [...columns, ...constants].find(({ column }) => column.key === key)?.column.kind;
+    if (kind?.type !== 'number') continue;
+    if (typeof width !== 'string') {
+      row.errors.set(key, '每码（米）的重量要有门幅才能换算成 g/㎡，请补充门幅');
+      continue;
+    }
+    const value = roundHalfUp(
+      decimal(grams)
+        .times(100)
+        .div(decimal(metres).times(decimal(width))),
+      kind.rule.decimals,
+    );
+    const message = checkNumber(kind.rule, value);
+    if (message !== null) row.errors.set(key, message);
+    else {
+      row.values.set(key, value);
+      row.shown.set(key, value);
+    }
+  }
 }
 
 function readEntries(settings: ReadSettings, row: ReadRow, column: ImportColumn, text: string, take: Take): void {

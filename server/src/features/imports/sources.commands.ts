@@ -6,11 +6,12 @@ import { createFileKey } from '../../platform/files/file-store.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import type { Call } from '../../platform/http/routes.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { checkRights, createBatch, lockBatch, setSheet } from './commands.ts';
+import { checkRights, lockBatch } from './commands.ts';
+import { createBatch, setSheet } from './sheets.commands.ts';
 import { getBatch, readBatch } from './queries.ts';
 import { getObject, objectFor } from './rules.ts';
 import { openSource, readHead, withSource } from './sources.queries.ts';
-import { findHeaderRow } from './headers.rules.ts';
+import { findHeader, headerRowsAt } from './header-row.rules.ts';
 
 /** Checks and stores an upload, and creates a batch that waits for its mapping. */
 export async function takeUpload(objects: readonly ImportObject[], call: Call<typeof importsApi.upload>): Promise<ImportBatch> {
@@ -40,13 +41,16 @@ export async function changeSheet(objects: readonly ImportObject[], call: Call<t
     body.sheet === batch.sheet && batch.head.length > 0
       ? batch.head
       : await withSource(files, config.dataDir, storeKey, (path) => readHead(path, batch.fileName, body.sheet));
-  const headerRow = body.headerRow ?? findHeaderRow(head, objectFor(object, user));
-  if (!head.some(({ number }) => number === headerRow))
-    throw new AppError('BAD_PARAMETER', { detail: `第 ${headerRow} 行没有内容，请选择表头所在的行` });
+  const header =
+    body.headerRow === undefined
+      ? findHeader(head, objectFor(object, user))
+      : { row: body.headerRow, rows: headerRowsAt(head, body.headerRow) };
+  if (header.row > 0 && !head.some(({ number }) => number === header.row))
+    throw new AppError('BAD_PARAMETER', { detail: `第 ${header.row} 行没有内容，请选择表头所在的行` });
   return transact((tx) =>
     runRequestIdempotent(tx, request, body, async () => {
       await lockBatch(tx, user, params.id, ['MAPPING', 'READY', 'FAILED'], '更换工作表');
-      await setSheet(tx, user, object, params.id, { sheet: body.sheet, head, headerRow });
+      await setSheet(tx, user, object, params.id, { sheet: body.sheet, head, header });
       return getBatch(tx, objects, user, params.id);
     }),
   );

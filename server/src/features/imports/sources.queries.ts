@@ -7,7 +7,8 @@ import { writeTempFile } from '../../platform/files/temp-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { normaliseCellText } from './cells.rules.ts';
-import { countKnownHeaders, findHeaderRow } from './headers.rules.ts';
+import { findHeader, headersAt, type HeaderPlace } from './header-row.rules.ts';
+import { countKnownHeaders } from './headers.rules.ts';
 import type { HeadRow } from './rules.ts';
 import type { StoredCell } from './rows.rules.ts';
 
@@ -19,7 +20,7 @@ const SHEETS_TRIED = 6;
 export interface Source extends WorkbookInfo {
   sheet: number;
   head: HeadRow[];
-  headerRow: number;
+  header: HeaderPlace;
 }
 
 /** Checks the file, and finds the sheet and row with the most known headers. */
@@ -29,9 +30,9 @@ export async function openSource(path: string, fileName: string, object: ImportO
   let best: { known: number; source: Source } | null = null;
   for (const sheet of worthTrying.length > 0 ? worthTrying : [0]) {
     const head = await readHead(path, fileName, sheet);
-    const headerRow = findHeaderRow(head, object);
-    const known = countKnownHeaders(head.find(({ number }) => number === headerRow)?.texts ?? [], object);
-    if (!best || known > best.known) best = { known, source: { ...info, sheet, head, headerRow } };
+    const header = findHeader(head, object);
+    const known = countKnownHeaders(headersAt(head, header), object);
+    if (!best || known > best.known) best = { known, source: { ...info, sheet, head, header } };
     if (known >= 3) break;
   }
   if (!best) throw new Error('a workbook has a sheet');

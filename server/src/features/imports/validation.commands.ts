@@ -45,7 +45,7 @@ async function saveJudgements(tx: Tx, batchId: string, { read, judgements }: Val
       shown: Object.fromEntries(row?.shown ?? []),
       assumed: [...(row?.assumed ?? [])],
       asked: row?.asked ?? [],
-      ranges: Object.fromEntries(row?.ranges ?? []),
+      questions: Object.fromEntries(row?.questions ?? []),
     };
   });
   await insertMany(tx, 'importJudgements', records as never);

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { insertFile, storeUpload, useFiles } from '../files/commands.ts';
 import { IMPORT_FILES, settingsOf, type Batch } from './rules.ts';
 import { addRows, regroupAll } from './rows.commands.ts';
+import { downFiller } from './shapes.rules.ts';
 import { countRows } from './rows.queries.ts';
 import type { StoredCell, StoredRow } from './rows.rules.ts';
 import { progressReporter } from './runs.commands.ts';
@@ -16,7 +17,7 @@ import { createValidator } from './validation.queries.ts';
 /** 校验: reads the sheet into rows unless that is done, validates all of them and shows the preview. */
 export async function validateBatch(run: ImportRun): Promise<void> {
   const { db, claim, object, user } = run;
-  if (claim.rowsRead) await regroupAll(db, claim.id, { object, columns: settingsOf(claim, object, user, {}).columns });
+  if (claim.rowsRead) await regroupAll(db, claim.id, settingsOf(claim, object, user, {}));
   else await readSheet(run);
   const choices = await rememberedChoices(run);
   const judge = await createValidator(db, object, user, { ...claim, choices });
@@ -41,20 +42,22 @@ async function readSheet(run: ImportRun): Promise<void> {
   const { db, claim, files, config, signal, object, user } = run;
   if (claim.storeKey === null) throw new AppError('GUARD', { detail: '文件已过期，请重新上传' });
   await db.transaction().execute((tx) => tx.deleteFrom('importRows').where('batchId', '=', claim.id).execute());
-  const { columns } = settingsOf(claim, object, user, {});
+  const settings = settingsOf(claim, object, user, {});
+  const { columns } = settings;
   const pictureColumn = columns.find(({ column }) => column.kind.type === 'picture')?.index;
   const firstRows = new Map<string, number>();
   const total = claim.sheets[claim.sheet]?.rows ?? null;
   const tell = progressReporter(run, '读取', total);
   await withSource(files, config.dataDir, claim.storeKey, async (path, folder) => {
     const pictures = pictureKeeper(run);
+    const fill = downFiller(claim.columns, claim.options.fillDown);
     const options = { fileName: claim.fileName, sheet: claim.sheet, signal, ...(pictureColumn !== undefined && { pictureFolder: folder }) };
     for await (const batch of readRows(path, options)) {
       const rows: StoredRow[] = [];
       // One picture at a time, because scaling needs much memory.
-      for (const row of batch) if (row.number > claim.headerRow) rows.push(await toStored(row, pictureColumn, pictures));
+      for (const row of batch) if (row.number > claim.headerRow) rows.push(await toStored(row, fill, pictureColumn, pictures));
       for (let at = 0; at < rows.length; at += 1000)
-        await db.transaction().execute((tx) => addRows(tx, claim.id, { object, columns }, rows.slice(at, at + 1000), firstRows));
+        await db.transaction().execute((tx) => addRows(tx, claim.id, settings, rows.slice(at, at + 1000), firstRows));
       await tell(batch.length);
     }
     await db.transaction().execute((tx) => useFiles(tx, user, IMPORT_FILES, claim.id, pictures.ids()));
@@ -70,10 +73,11 @@ type PictureKeeper = ReturnType<typeof pictureKeeper>;
 
 async function toStored(
   { number, cells, pictures = [] }: Row,
+  fill: ReturnType<typeof downFiller>,
   pictureColumn: number | undefined,
   keeper: PictureKeeper,
 ): Promise<StoredRow> {
-  const stored: StoredCell[] = cells.map(storeCell);
+  const stored = fill(cells.map(storeCell));
   const pictureIds: string[] = [];
   for (const picture of pictures) {
     if (picture.column !== pictureColumn) continue;

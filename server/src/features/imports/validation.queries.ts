@@ -2,8 +2,9 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
-import { listDuplicateTexts, type ValidatedRow } from './rows.queries.ts';
-import { readRow, type ReadSettings } from './rows.rules.ts';
+import { listDuplicateTexts, readDateOrders, type ValidatedRow } from './rows.queries.ts';
+import { readRow, type ReadSettings, type StoredCell } from './rows.rules.ts';
+import { sumWordOf, textOfStored } from './shapes.rules.ts';
 
 /** Everything that validation needs, read once for many chunks. */
 export interface RowValidator {
@@ -16,7 +17,14 @@ export interface RowValidator {
 
 export async function createValidator(db: Db, object: ImportObject, user: Identity, batch: Batch): Promise<RowValidator> {
   const lookups = await object.loadLookups(db);
-  return { batch, object, user, settings: settingsOf(batch, object, user, lookups), repeated: await listDuplicateTexts(db, batch.id) };
+  const dateOrders = await readDateOrders(db, batch, object);
+  return {
+    batch,
+    object,
+    user,
+    settings: settingsOf(batch, object, user, lookups, dateOrders),
+    repeated: await listDuplicateTexts(db, batch.id),
+  };
 }
 
 export interface ValidatedChunk {
@@ -40,8 +48,8 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     if (stored.place >= MAX_GROUP_ROWS) row.errors.set(columns[0]?.key ?? '', `同一记录超过 ${MAX_GROUP_ROWS} 行，请检查列映射`);
     return row;
   });
-  const judged = read.filter((row) => {
-    const note = passedOver(row, columns);
+  const judged = read.filter((row, at) => {
+    const note = passedOver(row, rows[at]?.cells ?? [], columns);
     if (note !== null) passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
     return note === null;
   });
@@ -50,7 +58,9 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
 }
 
 /** Why a row is skipped. The example row may contain unknown names, but workbook errors in empty cells are still reported. */
-function passedOver({ texts, errors }: ReadRow, columns: readonly ImportColumn[]): string | null {
+function passedOver({ texts, errors }: ReadRow, cells: readonly StoredCell[], columns: readonly ImportColumn[]): string | null {
+  const sum = sumWordOf(cells.map((cell) => (cell && typeof cell === 'object' ? '' : textOfStored(cell))));
+  if (sum !== null) return `“${sum}”行，不导入`;
   if (texts.size === 0) return errors.size === 0 ? '没有内容' : null;
   return isExample(texts, columns) && [...errors.keys()].every((column) => texts.has(column)) ? '模板的示例行' : null;
 }

@@ -211,7 +211,7 @@ function refuse(found: readonly FieldMessage[]): void {
 function spuColumns(material: MaterialInput, context: Context, code: string) {
   return {
     ...completeMaterial(material, getClassification(context, material)),
-    searchText: makeSearchText(code, material.name, material.specification),
+    searchText: makeSearchText(code, material.name, material.specification, material.formerCode),
     sortKey: makeSortKey(material.name),
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { makeLookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
-import { listUnits } from '../dictionaries/units.queries.ts';
+import { loadUnitLookup } from '../dictionaries/lookups.queries.ts';
 import { readPricedMaterials } from './costs.queries.ts';
 import { listMaterialFacts } from './documents/lines.queries.ts';
 import { listOpenedItems } from './documents/openings.queries.ts';
@@ -32,10 +32,7 @@ export async function loadStockLookups(db: Db): Promise<Lookups> {
         };
       }),
     ),
-    unit: makeLookup(
-      '单位不存在',
-      (await listUnits(db, true)).map(({ id, code, name }) => ({ id, label: name, names: [name, code] })),
-    ),
+    unit: await loadUnitLookup(db),
   };
 }
 

@@ -11,6 +11,7 @@ import { bomColumns, orderColumns, styleColumns } from './imports/columns.rules.
 import { undoBoms, undoOrders, undoStyles, writeBoms, writeOrders, writeStyles } from './imports/commands.ts';
 import { planOrders } from './imports/orders.rules.ts';
 import { loadBomLookups, loadOrderLookups, loadStyleLookups, readSkcOwners } from './imports/queries.ts';
+import { completeSeason } from './imports/seasons.rules.ts';
 import { planStyles } from './imports/styles.rules.ts';
 import { listGarmentOrders } from './orders.queries.ts';
 import { chooseStyles, listStyles } from './queries.ts';
@@ -44,7 +45,9 @@ const styleImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { style: { label: '款式' }, skc: { label: '货色' } },
   columns: styleColumns,
+  fillDown: ['code'],
   loadLookups: loadStyleLookups,
+  complete: completeSeason,
   groupOf: groupBy('code'),
   plan: async ({ db, user, lookups, strategy }, rows) => {
     const verdicts = rows.map(newRowResult);
@@ -73,6 +76,7 @@ const orderImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { order: { label: '订单' }, line: { label: '明细' } },
   columns: orderColumns,
+  fillDown: ['code', 'styleCode', 'supplierId', 'orderedOn', 'deliverOn', 'skc'],
   loadLookups: loadOrderLookups,
   groupOf: groupBy('code'),
   plan: async ({ db, user, strategy }, rows) => {
@@ -103,6 +107,7 @@ const bomImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { bom: { label: 'BOM' }, line: { label: '明细' } },
   columns: bomColumns,
+  fillDown: ['styleCode', 'type', 'versionNo'],
   otherHeaders: ['物料成本', '物料单价', '物料金额'],
   loadLookups: loadBomLookups,
   groupOf: groupBy('styleCode', 'type', 'versionNo'),

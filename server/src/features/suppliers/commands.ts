@@ -134,13 +134,13 @@ function withAccountNos(input: SupplierInput, stored: readonly { id: string; acc
 
 /** The columns of the supplier row itself. */
 function columnsOf(code: string, input: SupplierInput) {
-  const { name, abbreviation, formerNames, formerAbbreviations, creditCode } = input;
+  const { name, abbreviation, formerNames, formerAbbreviations, creditCode, formerCode } = input;
   const { settlementDays, leadDays, ...columns } = ownColumns(supplierFields, input);
   return {
     ...columns,
     settlementDays: settlementDays === null ? null : Number.parseInt(settlementDays, 10),
     leadDays: leadDays === null ? null : Number.parseInt(leadDays, 10),
-    searchText: makeSearchText(code, name, abbreviation, ...formerNames, ...formerAbbreviations, creditCode),
+    searchText: makeSearchText(code, name, abbreviation, ...formerNames, ...formerAbbreviations, creditCode, formerCode),
     sortKey: makeSortKey(abbreviation),
   };
 }

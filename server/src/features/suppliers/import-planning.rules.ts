@@ -44,6 +44,7 @@ export function planSuppliers(verdicts: readonly RowResult[], stored: readonly S
   for (const verdict of verdicts.filter(isValid)) {
     const before = find.own(verdict);
     verdict.code = before?.code ?? null;
+    if (before) dropInferred(verdict);
     const key = before?.id ?? textOf(verdict.row, 'name');
     const earlier = seen.get(key);
     if (earlier !== undefined) addError(verdict, before ? 'code' : 'name', `与第 ${earlier} 行重复`);
@@ -57,13 +58,22 @@ export function planSuppliers(verdicts: readonly RowResult[], stored: readonly S
   return plan;
 }
 
+/** Values that the row does not state are for new suppliers only. */
+function dropInferred({ row }: RowResult): void {
+  for (const column of row.inferred) {
+    row.values.delete(column);
+    row.shown.delete(column);
+  }
+}
+
 function supplierFinder(stored: readonly Supplier[]) {
   const by = (pick: (supplier: Supplier) => string | null) => new Map(stored.map((supplier) => [pick(supplier), supplier]));
-  const [byCode, byName, byAbbreviation, byCreditCode] = [
+  const [byCode, byName, byAbbreviation, byCreditCode, byFormerCode] = [
     by(({ code }) => code),
     by(({ name }) => name),
     by(({ abbreviation }) => abbreviation),
     by(({ creditCode }) => creditCode),
+    by(({ formerCode }) => formerCode || null),
   ];
   return {
     own(verdict: RowResult): Supplier | undefined {
@@ -82,6 +92,7 @@ function supplierFinder(stored: readonly Supplier[]) {
         ['name', byName.get(textOf(row, 'name'))],
         ['abbreviation', byAbbreviation.get(textOf(row, 'abbreviation'))],
         ['creditCode', byCreditCode.get(textOf(row, 'creditCode').toUpperCase() || '-')],
+        ['formerCode', byFormerCode.get(textOf(row, 'formerCode') || '-')],
       ];
       return owners.flatMap(([column, owner]) => (owner && owner.id !== before?.id ? [[column, owner]] : []));
     },

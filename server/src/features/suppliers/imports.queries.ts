@@ -35,9 +35,8 @@ export async function listStoredSuppliers(db: Db, user: Identity, rows: readonly
   const creditCodes = of('creditCode').map((code) => code.toUpperCase());
   const { rows: found } = await sql<{ id: string }>`
     select id from suppliers
-    where code = any(${codes}) or name = any(${of('name')}) or abbreviation = any(${of('abbreviation')}) or credit_code = any(${creditCodes})`.execute(
-    db,
-  );
+    where code = any(${codes}) or name = any(${of('name')}) or abbreviation = any(${of('abbreviation')}) or credit_code = any(${creditCodes})
+       or former_code = any(${of('formerCode')})`.execute(db);
   return listSuppliers(
     db,
     found.map(({ id }) => id),

@@ -12,7 +12,7 @@ const supplier = fieldColumns(supplierFields, {
   keyColumn: 'code',
   without: ['formerAbbreviations'],
   own: {
-    abbreviation: { hint: '新建必填，最多 16 字' },
+    abbreviation: { required: false, hint: '最多 16 字，留空由全称得出' },
     kind: { hint: '新建必填' },
     sourceId: { required: false, hint: '默认导入' },
     cooperationModelId: { hint: 'ODM/OEM/FOB/CMT' },

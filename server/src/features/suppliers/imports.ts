@@ -1,11 +1,27 @@
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { foldText } from '../../platform/imports/lookup.ts';
-import type { ImportObject } from '../../platform/imports/object.ts';
+import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
+import { abbreviate } from './abbreviations.rules.ts';
 import { undoSuppliers, writeSuppliers } from './imports.commands.ts';
 import { supplierColumns } from './imports.rules.ts';
 import { listStoredSuppliers, loadSupplierLookups } from './imports.queries.ts';
 import { planSuppliers, supplierRights } from './import-planning.rules.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
+
+/** A new supplier without 简称 gets the one of its name; an existing one keeps its own. */
+const abbreviationOf = (texts: ReadonlyMap<string, string>): string | undefined => {
+  const name = texts.get('name');
+  return name === undefined || texts.has('code') ? undefined : abbreviate(name);
+};
+
+function completeAbbreviation(row: ReadRow): void {
+  const abbreviation = row.values.has('abbreviation') || row.errors.has('abbreviation') ? undefined : abbreviationOf(row.texts);
+  if (!abbreviation) return;
+  row.values.set('abbreviation', abbreviation);
+  row.shown.set('abbreviation', abbreviation);
+  row.assumed.add('abbreviation');
+  row.inferred.add('abbreviation');
+}
 
 /** 供应商: one row is one company, with one contact and one account. */
 export const supplierImport: ImportObject = {
@@ -29,13 +45,14 @@ export const supplierImport: ImportObject = {
   },
   columns: supplierColumns,
   loadLookups: loadSupplierLookups,
+  complete: completeAbbreviation,
   groupOf: (texts) => {
     const code = texts.get('code');
     return code === undefined ? `n:${foldText(texts.get('name') ?? '')}` : `c:${foldText(code)}`;
   },
   uniqueTexts: (texts) =>
-    ['code', 'name', 'abbreviation', 'creditCode'].flatMap((column) => {
-      const text = texts.get(column);
+    ['code', 'name', 'abbreviation', 'creditCode', 'formerCode'].flatMap((column) => {
+      const text = texts.get(column) ?? (column === 'abbreviation' ? abbreviationOf(texts) : undefined);
       return text === undefined ? [] : [{ column, text }];
     }),
   plan: async ({ db, user, lookups, strategy }, rows) => {

@@ -7,6 +7,15 @@ const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const textControls = [0x00, 0x09, 0x0a, 0x0c, 0x0d];
 const pictureOrDocument = /^(\x89PNG|\xff\xd8\xff|GIF8|%PDF|RIFF)/;
 
+/** Whether a file is an Excel 97–2003 workbook by content; one in that container with a password is refused. */
+export async function isOldWorkbook(path: string): Promise<boolean> {
+  await refuseBySize(path);
+  const head = await readHead(path);
+  if (!head.startsWith(compoundFile)) return false;
+  if (await isEncryptedPackage(path)) throw refusal(refusals.encrypted);
+  return true;
+}
+
 /** Refuses files that are not a zip by content, whatever the name; old Excel, encrypted files and web pages get their own message. */
 export async function refuseUnlessZip(path: string): Promise<void> {
   await refuseBySize(path);

@@ -7,12 +7,14 @@ import { openArchive } from './archive.ts';
 import { inspectCsv } from './csv-rows.ts';
 import { inspectWorkbook } from './zip-guard.ts';
 import { limits } from './limits.ts';
+import { isOldWorkbook } from './file-kind.ts';
 import { readNumberFormats } from './number-formats.ts';
 import { extractPictures, noPictures } from './pictures.ts';
 import type { ReadMessage, ReadRequest, WorkbookInfo } from './read.ts';
 import { refusal, refusals } from './refusals.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows, type Row } from './sheet-rows.ts';
+import { readXls } from './xls-rows.ts';
 
 // This process opens untrusted files. It writes one message per line to its output and waits while nobody reads.
 
@@ -46,7 +48,8 @@ async function sendRows(rows: readonly Row[]): Promise<void> {
 }
 
 async function read(request: ReadRequest): Promise<void> {
-  await (request.fileName.toLowerCase().endsWith('.csv') ? readCsv(request) : readXlsx(request));
+  if (await isOldWorkbook(request.path)) await readOld(request);
+  else await (request.fileName.toLowerCase().endsWith('.csv') ? readCsv(request) : readXlsx(request));
 }
 
 async function readCsv({ path, fileName, sheet }: ReadRequest): Promise<void> {
@@ -65,10 +68,28 @@ async function readCsv({ path, fileName, sheet }: ReadRequest): Promise<void> {
   await sendRows(batch);
 }
 
+/** An Excel 97–2003 workbook, also under another name. */
+async function readOld({ path, sheet }: ReadRequest): Promise<void> {
+  const workbook = await readXls(path);
+  const sheets = workbook.map(({ name, rows, columns, hidden }) => ({ name, rows, columns, hidden }));
+  await send({ info: { format: 'xls', notes: ['文件是旧版 Excel（.xls）格式，单元格里的图片没有读取'], sheets } });
+  if (sheet === undefined) return;
+  const chosen = workbook[sheet];
+  if (!chosen) throw refusal(refusals.noSuchSheet);
+  let batch: Row[] = [];
+  for (const row of chosen.readRows()) {
+    batch.push(row);
+    if (batch.length < 500) continue;
+    await sendRows(batch);
+    batch = [];
+  }
+  await sendRows(batch);
+}
+
 async function readXlsx({ path, sheet, pictureFolder }: ReadRequest): Promise<void> {
   const workbook = await inspectWorkbook(path);
   const sheets: WorkbookInfo['sheets'] = workbook.sheets.map(({ name, rows, columns, hidden }) => ({ name, rows, columns, hidden }));
-  await send({ info: { format: 'xlsx', sheets } });
+  await send({ info: { format: 'xlsx', notes: workbook.notes, sheets } });
   if (sheet === undefined) return;
   const chosen = workbook.sheets[sheet];
   if (!chosen) throw refusal(refusals.noSuchSheet);

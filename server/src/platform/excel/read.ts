@@ -9,10 +9,12 @@ import { refusal, refusals } from './refusals.ts';
 import type { Row } from './sheet-rows.ts';
 
 export interface WorkbookInfo {
-  format: 'xlsx' | 'csv';
+  format: 'xlsx' | 'xls' | 'csv';
   /** Detected for csv only. */
   encoding?: Encoding;
   separator?: Separator;
+  /** What the user should know about how the file is read. */
+  notes?: string[];
   sheets: SheetInfo[];
 }
 

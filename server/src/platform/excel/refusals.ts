@@ -23,7 +23,6 @@ export const refusals = {
   tooManyEntries: `文件内部条目过多，请删除多余内容，${saveAgain}`,
   unsafeXml: `文件含有不安全的内容（DTD 或实体定义），${saveAgain}`,
   macro: '文件含有宏，请另存为不含宏的 .xlsx 后再导入',
-  externalLinks: '文件引用了其他工作簿，请在 Excel“数据 → 编辑链接”中断开链接后再导入',
   tooManySheets: `工作表超过 ${limits.sheets} 个，请拆分后再导入`,
   tooManyNames: `文件定义的名称超过 ${count(limits.definedNames)} 个，请在“公式 → 名称管理器”中删除后再导入`,
   tooManyRows: (sheet: string) => `工作表“${sheet}”超过 ${count(limits.rows)} 行，请拆分后再导入`,

@@ -6,6 +6,7 @@ import { countSheet, type Area, type SheetCounts } from './sheet-counts.ts';
 import { readWorkbookParts, scanPart, type SheetPart, type WorkbookParts } from './workbook-parts.ts';
 import { attributeReader } from './xml.ts';
 
+const LINKED = '文件引用了其他工作簿，相关单元格按文件保存时的结果读取';
 const contentType = attributeReader('ContentType');
 
 /** One sheet as an import offers it for selection. */
@@ -22,6 +23,8 @@ export type InspectedSheet = SheetInfo & Pick<SheetPart, 'part'> & { merges: Are
 /** A checked workbook; readers open only the parts listed here. */
 export interface InspectedWorkbook extends Omit<WorkbookParts, 'sheets'> {
   sheets: InspectedSheet[];
+  /** What the user should know about how it is read. */
+  notes: string[];
 }
 
 /** Checks a whole uploaded .xlsx before anything reads its cells. */
@@ -36,7 +39,9 @@ export async function inspectWorkbook(path: string): Promise<InspectedWorkbook> 
     for (const part of [workbook.strings, workbook.styles, workbook.cellImages]) {
       if (part !== undefined && !counts.has(part)) throw refusal(refusals.broken);
     }
-    return { ...workbook, sheets: sheets.map((sheet) => inspectSheet(sheet, counts.get(sheet.part))) };
+    // Nothing follows the link: a formula over another workbook has the result that was saved with it.
+    const linked = archive.names.some((name) => name.startsWith('xl/externallinks/'));
+    return { ...workbook, notes: linked ? [LINKED] : [], sheets: sheets.map((sheet) => inspectSheet(sheet, counts.get(sheet.part))) };
   } finally {
     archive.close();
   }
@@ -44,7 +49,6 @@ export async function inspectWorkbook(path: string): Promise<InspectedWorkbook> 
 
 function refuseByNames(names: readonly string[]): void {
   if (names.some((name) => /(^|\/)vbaproject[^/]*\.bin$|^xl\/macrosheets\//.test(name))) throw refusal(refusals.macro);
-  if (names.some((name) => name.startsWith('xl/externallinks/'))) throw refusal(refusals.externalLinks);
   if (!names.includes('[content_types].xml')) throw refusal(refusals.notWorkbook);
 }
 
@@ -59,7 +63,6 @@ async function refuseByContentTypes(archive: Archive): Promise<void> {
   const has = (pattern: RegExp) => [...types].some((type) => pattern.test(type));
   if (has(/ms-excel\.sheet\.binary/)) throw refusal(refusals.oldExcel);
   if (has(/vbaproject|macroenabled|macrosheet/)) throw refusal(refusals.macro);
-  if (has(/externallink/)) throw refusal(refusals.externalLinks);
   if (!has(/spreadsheetml/)) throw refusal(refusals.notWorkbook);
 }
 

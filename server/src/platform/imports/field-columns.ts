@@ -1,5 +1,5 @@
 import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
-import { centimetres, dayUnits, gramsPerSquareMetre } from './columns.ts';
+import { centimetres, dayUnits, gramsPerSquareMetre, runningLengths } from './columns.ts';
 import type { ColumnKind, ImportColumn, NumberKind } from './object.ts';
 
 /** Import settings of a field's column beyond its declaration. */
@@ -98,5 +98,12 @@ function kindOf(field: NamedField): ColumnKind {
 
 function numberKind({ rule, unit, fraction }: Extract<NamedField, { kind: 'decimal' }>): NumberKind {
   const units = unit === undefined ? undefined : unitSuffixes[unit];
-  return { type: 'number', rule, ...(unit === '%' && { percent: true }), ...(fraction && { fraction }), ...(units && { units }) };
+  return {
+    type: 'number',
+    rule,
+    ...(unit === '%' && { percent: true }),
+    ...(fraction && { fraction }),
+    ...(units && { units }),
+    ...(unit === 'g/㎡' && { running: { units: runningLengths, by: 'width' } }),
+  };
 }

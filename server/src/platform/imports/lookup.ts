@@ -4,6 +4,8 @@ export interface LookupEntry {
   label: string;
   /** Every spelling that matches without a question: name, code, former names, aliases. */
   names: readonly string[];
+  /** Foreign words and standard codes: they match, but nothing is suggested because it looks like one. */
+  spellings?: readonly string[];
   /** Why it cannot be chosen although it exists. */
   refusal?: string | undefined;
   /** Shown beside the label in a choice. */
@@ -64,6 +66,8 @@ export function makeLookup(
   const likest = likenessIndex(entries, key);
   const suggested = new Map<string, Suggestion | null>();
   const suggest = (text: string): Suggestion | null => {
+    // A text that names an entry which cannot be chosen, or several entries, means none of those that look like it.
+    if (byName.has(key(text))) return null;
     const hinted = byName.get(key(hints[text.trim().toLowerCase()] ?? ''));
     if (hinted && hinted !== 'several') return { id: hinted.id, label: hinted.label, note: '常用说法' };
     return likest(key(text));
@@ -95,11 +99,16 @@ export function makeLookup(
 /** A name shared by several entries is ambiguous; a usable entry goes before an unusable one. */
 function indexByName(entries: readonly LookupEntry[], key: (text: string) => string): Map<string, LookupEntry | 'several'> {
   const byName = new Map<string, LookupEntry | 'several'>();
-  for (const usable of [true, false]) {
+  // A name goes before a spelling, so that a code of the dictionary keeps its meaning.
+  for (const { usable, list } of [
+    { usable: true, list: 'names' },
+    { usable: false, list: 'names' },
+    { usable: true, list: 'spellings' },
+  ] as const) {
     const added = new Map<string, LookupEntry | 'several'>();
     for (const entry of entries) {
       if (!entry.refusal !== usable) continue;
-      for (const name of entry.names) {
+      for (const name of entry[list] ?? []) {
         const folded = key(name);
         const other = added.get(folded);
         if (folded !== '') added.set(folded, other === undefined || other === entry ? entry : 'several');
@@ -110,9 +119,14 @@ function indexByName(entries: readonly LookupEntry[], key: (text: string) => str
   return byName;
 }
 
+/** Three letters or fewer are a code, which many longer words contain by chance: OT stands in cotton. */
+const isWord = (folded: string): boolean => !/^[a-z0-9]{1,3}$/.test(folded);
+
 /** Compares only entries that share at least half of the characters. */
 function likenessIndex(entries: readonly LookupEntry[], key: (text: string) => string): (text: string) => Suggestion | null {
-  const names = entries.flatMap((entry) => (entry.refusal ? [] : [...new Set(entry.names.map(key))].map((name) => ({ name, entry }))));
+  const names = entries.flatMap((entry) =>
+    entry.refusal ? [] : [...new Set(entry.names.map(key))].filter(isWord).map((name) => ({ name, entry })),
+  );
   const withCharacter = new Map<string, number[]>();
   for (const [at, { name }] of names.entries()) for (const character of new Set(name)) listOf(withCharacter, character).push(at);
   return (text) => {
@@ -140,8 +154,10 @@ function listOf(lists: Map<string, number[]>, key: string): number[] {
 export function compareNames(a: string, b: string): { likeness: number; contains: boolean } {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const ratio = short.length / Math.max(1, long.length);
-  const contains = short.length >= 2 && long.includes(short);
-  const inOrder = short.length >= 2 && isSubsequence(short, long);
+  // Up to three Latin letters stand in many longer words by chance.
+  const isLatin = /^[a-z0-9]+$/.test(short);
+  const contains = short.length >= 2 && long.includes(short) && (!isLatin || short.length >= 4);
+  const inOrder = short.length >= 2 && !isLatin && isSubsequence(short, long);
   const shared = (overlap(Array.from(a), Array.from(b)) + overlap(pairs(a), pairs(b))) / 2;
   const likeness = Math.max(shared, contains ? 0.8 + 0.2 * ratio : 0, inOrder ? 0.5 + 0.4 * ratio : 0);
   return { likeness: Math.round(likeness * 100), contains };

@@ -11,6 +11,8 @@ export interface NumberKind {
   rule: NumericRule;
   /** Folded suffix → factor to the column's own unit. */
   units?: Readonly<Record<string, string>>;
+  /** Folded suffix → metres, of a weight per running length; `by` is the column with the width in cm. */
+  running?: { units: Readonly<Record<string, string>>; by: string };
   /** Meaningless texts before the number: V1. */
   prefixes?: readonly string[];
   /** Lookup for a unit after the number or after a slash; validation compares it. */
@@ -18,6 +20,8 @@ export interface NumberKind {
   percent?: true;
   /** Never below 1 percent: 0.13 without a percent sign means 13. */
   fraction?: true;
+  /** Zero is allowed, and may still stand for a value that was not filled in. */
+  zeroMayBeEmpty?: true;
 }
 
 export type ColumnKind =
@@ -31,6 +35,8 @@ export type ColumnKind =
   /** Texts stored unchanged, several in a cell. */
   | { type: 'texts'; max: number; split?: (text: string) => string[] }
   | { type: 'composition'; lookup: string }
+  /** Numbers by size, one column of the file per size. */
+  | { type: 'sizes'; rule: NumericRule }
   | { type: 'picture' };
 
 export interface ImportColumn {
@@ -67,6 +73,8 @@ export interface ReadRow {
   errors: Map<string, string>;
   /** Ids of units next to a number. */
   units: Map<string, string>;
+  /** Weights per running length, which the width of the row turns into g/m². */
+  running: Map<string, { grams: string; metres: string; by: string }>;
   /** The parsed value where it looks different from the text. */
   shown: Map<string, string>;
   /** Columns whose value is not in this row: it applies to all rows, or is derived from other columns. */
@@ -75,8 +83,8 @@ export interface ReadRow {
   inferred: Set<string>;
   /** Texts without an entry, or with one chosen by the user. */
   asked: { column: string; text: string }[];
-  /** Columns with a range, and its text. */
-  ranges: Map<string, string>;
+  /** What is asked once per column, by its key (range.bulkPrice), with the text that asks it. */
+  questions: Map<string, string>;
   pictureIds: readonly string[];
 }
 
@@ -141,6 +149,8 @@ export interface ImportObject {
   loadLookups(db: Db): Promise<Lookups>;
   /** Derives values that the row does not contain; called before the row is validated. */
   complete?(row: ReadRow, lookups: Lookups): void;
+  /** Columns that some files fill only in the first row of a group. */
+  fillDown?: readonly string[];
   /** Rows with the same text form one record and are validated together. */
   groupOf(texts: ReadonlyMap<string, string>): string;
   /** Texts that may occur in one row of a file only, with the column for the error. */

@@ -26,8 +26,8 @@ export function addError({ errors }: RowResult, column: string, message: string)
 export function toRowOutcome({ row, errors, added, changed, note, before, code }: RowResult): RowOutcome {
   const judgement = { number: row.number, errors, code, before };
   if (errors.size > 0) return { ...judgement, outcome: 'ERROR', note: '', before: new Map() };
-  if (added) return { ...judgement, outcome: 'NEW', note: '' };
-  return changed ? { ...judgement, outcome: 'UPDATE', note: '' } : { ...judgement, outcome: 'SKIP', note: note || '与现有内容相同' };
+  if (added) return { ...judgement, outcome: 'NEW', note };
+  return changed ? { ...judgement, outcome: 'UPDATE', note } : { ...judgement, outcome: 'SKIP', note: note || '与现有内容相同' };
 }
 
 /** Normalises values for comparison: 12.50 and 12.5, or tags and fibres in another order, are equal. */

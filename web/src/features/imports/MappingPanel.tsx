@@ -1,4 +1,5 @@
 import type { ImportBatch, ImportMapping, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { Can } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { ConstantsForm } from './ConstantsForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
+import { ShapeForm } from './ShapeForm.tsx';
 import { SourceForm } from './SourceForm.tsx';
 import { StrategyForm } from './StrategyForm.tsx';
 import { batchAddress, batchReads, CONSTANT_LENGTH, isMapped, mapConstant, startAddress } from './text.ts';
@@ -25,6 +27,7 @@ interface MappingPanelProps {
 export function MappingPanel({ batch, fields }: MappingPanelProps) {
   const [mapping, setMapping] = useState<ImportMapping>(batch.mapping);
   const [strategy, setStrategy] = useState<KeyStrategy>(batch.strategy);
+  const [options, setOptions] = useState<ImportOptions>(batch.options);
   const navigate = useNavigate();
   const judge = useApiMutation(importsApi.judge, {
     refreshes: batchReads,
@@ -38,7 +41,8 @@ export function MappingPanel({ batch, fields }: MappingPanelProps) {
         <Notices batch={batch} />
         <SourceForm batch={batch} />
         <MappingForm fileColumns={batch.fileColumns} fields={fields} mapping={mapping} onChange={setMapping} />
-        <ConstantsForm fields={fields} mapping={mapping} onChange={setMapping} />
+        <ConstantsForm batch={batch} fields={fields} mapping={mapping} onChange={setMapping} />
+        <ShapeForm fields={fields} mapping={mapping} options={options} onChange={setOptions} />
         <StrategyForm strategy={strategy} onChange={setStrategy} />
       </section>
       <footer className="import-bar">
@@ -50,7 +54,7 @@ export function MappingPanel({ batch, fields }: MappingPanelProps) {
             <Button
               type="primary"
               disabled={gaps.length > 0}
-              onClick={() => judge.mutate({ params: { id: batch.id }, body: { mapping, strategy, ranges: batch.ranges } })}
+              onClick={() => judge.mutate({ params: { id: batch.id }, body: { mapping, strategy, answers: batch.answers, options } })}
             >
               下一步：校验
             </Button>
@@ -72,7 +76,7 @@ function Notices({ batch: { earlier, remembered, reason } }: { batch: ImportBatc
           title={`同一个文件已由 ${earlier.userName} 在 ${formatTime(earlier.at)} 导入过，请确认不是重复导入`}
         />
       )}
-      {remembered && <Alert type="info" showIcon title="已采用您上次为这些列选择的对应关系" />}
+      {remembered && <Alert type="info" showIcon title="沿用上次导入时为这些列选择的对应关系" />}
     </>
   );
 }
@@ -108,7 +112,7 @@ function MappingGaps({ gaps, fields, mapping, onConstant }: MappingGapsProps) {
           {message}
           {mayBeFixed(key) && (
             <Button size="small" onClick={() => onConstant(key)}>
-              填写固定值
+              填写固定值“{fields.find((field) => field.key === key)?.label}”
             </Button>
           )}
         </li>

@@ -1,21 +1,16 @@
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { Alert, InputNumber, Select } from 'antd';
-import { useState } from 'react';
+import { Alert, Select } from 'antd';
 import { formatCount } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { HeaderRowForm } from './HeaderRowForm.tsx';
 import { batchReads } from './text.ts';
 
 /** Selects the sheet and its header row. */
 export function SourceForm({ batch }: { batch: ImportBatch }) {
-  const { id, sheets, sheet, headerRow, encoding } = batch;
+  const { id, sheets, sheet, encoding, notes } = batch;
   const choose = useApiMutation(importsApi.chooseSheet, { refreshes: batchReads, handlesErrors: 'all' });
-  const [row, setRow] = useState<number | null>(headerRow);
   const take = (body: { sheet: number; headerRow?: number }) => choose.mutate({ params: { id }, body });
-  const takeRow = () => {
-    if (row === null) setRow(headerRow);
-    else if (row !== headerRow) take({ sheet, headerRow: row });
-  };
   return (
     <>
       <div className="import-source">
@@ -33,21 +28,12 @@ export function SourceForm({ batch }: { batch: ImportBatch }) {
             onChange={(chosen) => take({ sheet: chosen })}
           />
         </span>
-        <span>
-          <label htmlFor="import-header-row">表头所在的行</label>
-          <InputNumber
-            id="import-header-row"
-            min={1}
-            max={200_000}
-            precision={0}
-            value={row}
-            onChange={setRow}
-            onBlur={takeRow}
-            onPressEnter={takeRow}
-          />
-        </span>
         {encoding && <span className="text-muted">编码 {encoding}（自动识别）</span>}
       </div>
+      {notes.map((note) => (
+        <Alert key={note} type="info" showIcon title={note} />
+      ))}
+      <HeaderRowForm batch={batch} onChoose={(headerRow) => take({ sheet, headerRow })} />
       {choose.error && <Alert type="error" showIcon role="alert" title={choose.error.message} />}
     </>
   );

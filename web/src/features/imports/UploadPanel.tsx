@@ -117,11 +117,11 @@ function ChooseFile({ disabled, onFiles }: GiveProps & { disabled: boolean }) {
       <Button type="primary" disabled={disabled} onClick={() => input.current?.click()}>
         选择文件
       </Button>
-      <p className="text-muted">.xlsx 或 .csv，不超过 {LIMIT_MIB} MiB、200,000 行、200 列</p>
+      <p className="text-muted">.xlsx、.xls 或 .csv，不超过 {LIMIT_MIB} MiB、200,000 行、200 列</p>
       <input
         ref={input}
         type="file"
-        accept=".xlsx,.csv"
+        accept=".xlsx,.xls,.csv"
         hidden
         aria-label="选择导入文件"
         onChange={({ target }) => {

@@ -1,21 +1,22 @@
 import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
-import { rangePolicies, type ImportBatch, type RangePolicy } from '@mrp/contract/features/imports/batch.ts';
+import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
-import { Button, Radio } from 'antd';
+import { Button } from 'antd';
 import type { EntitySource } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { QuestionForm } from './QuestionForm.tsx';
 import { batchReads, effectText } from './text.ts';
 
-/** 值映射: assigns an unknown text once for all rows that contain it, and sets which end of a range applies. */
+/** 值映射: assigns an unknown text once for all rows that contain it, and answers what is asked once per column. */
 export function ValuesPanel({ batch }: { batch: ImportBatch }) {
   const { data } = useApiQuery(importsApi.listValues, { params: { id: batch.id } });
-  if (!data || data.columns.length + data.ranges.length === 0) return null;
-  const count = data.columns.reduce((sum, { values }) => sum + values.length, data.ranges.length);
+  if (!data || data.columns.length + data.questions.length === 0) return null;
+  const count = data.columns.reduce((sum, { values }) => sum + values.length, data.questions.length);
   return (
     <aside className="sheet import-values" aria-labelledby="import-values">
       <div className="import-values-list">
@@ -23,8 +24,8 @@ export function ValuesPanel({ batch }: { batch: ImportBatch }) {
           值映射 <small>{formatCount(count)} 个值</small>
         </h2>
         <p className="text-muted">改一次，文件中相同的值全部生效</p>
-        {data.ranges.map((range) => (
-          <RangeChoice key={range.column} batchId={batch.id} range={range} />
+        {data.questions.map((question) => (
+          <QuestionForm key={`${question.kind} ${question.column}`} batchId={batch.id} question={question} />
         ))}
         {data.columns.map((column) => (
           <ColumnValues key={column.column} batch={batch} column={column} />
@@ -39,31 +40,6 @@ export function ValuesPanel({ batch }: { batch: ImportBatch }) {
 
 /** One hook per control, so that pressing the next one before the first has answered sends both. */
 const useMapping = () => useApiMutation(importsApi.mapValues, { refreshes: batchReads, blocking: false });
-
-function RangeChoice({ batchId, range }: { batchId: string; range: ImportValues['ranges'][number] }) {
-  const map = useMapping();
-  const { column, label, rows, example, policy } = range;
-  return (
-    <section className="import-values-column" aria-label={`${label} 区间`}>
-      <h3>
-        {label}区间{' '}
-        <small>
-          {formatCount(rows)} 行，如 {example}
-        </small>
-      </h3>
-      <Radio.Group
-        size="small"
-        optionType="button"
-        aria-label={`${label}区间取值`}
-        options={rangePolicies.map((one) => ({ ...one }))}
-        value={policy}
-        disabled={map.isPending}
-        onChange={({ target }) => map.mutate({ params: { id: batchId }, body: { ranges: { [column]: target.value as RangePolicy } } })}
-      />
-      {policy === null && <p className="import-value-note wrong">请选择取哪一端</p>}
-    </section>
-  );
-}
 
 type Column = ImportValues['columns'][number];
 
@@ -112,7 +88,7 @@ interface ValueChoiceProps {
   value: Column['values'][number];
 }
 
-function ValueChoice({ batchId, column, source, value: { text, rows, chosen, suggestion } }: ValueChoiceProps) {
+function ValueChoice({ batchId, column, source, value: { text, rows, chosen, remembered, suggestion } }: ValueChoiceProps) {
   const map = useMapping();
   const take = (id: string | null) => map.mutate({ params: { id: batchId }, body: { values: [{ column, text, id }] } });
   return (
@@ -131,7 +107,7 @@ function ValueChoice({ batchId, column, source, value: { text, rows, chosen, sug
       />
       <span className="import-value-rows">{formatCount(rows)} 行</span>
       <span className="import-value-note">
-        <span>{chosen ? '已映射' : (suggestion?.note ?? '没有相近的名称')}</span>
+        <span>{chosen ? (remembered ? '沿用上次' : '已映射') : (suggestion?.note ?? '没有相近的名称')}</span>
         {suggestion && (
           <Can to={importsApi.mapValues}>
             <button

@@ -67,9 +67,23 @@ export function letterOf(index: number): string {
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last;
 }
 
+interface ColumnChange {
+  /** The field that it replaces; absent: all of the column. */
+  former?: string | null;
+  /** The field is filled by several columns, such as one per size. */
+  several?: boolean;
+}
+
 /** Assigns a field to a column, or none; the field moves here from another column or a fixed value. */
-export function mapColumn(mapping: ImportMapping, index: number, column: string | null): ImportMapping {
-  const others = mapping.columns.filter((one) => one.index !== index && one.column !== column);
+export function mapColumn(
+  mapping: ImportMapping,
+  index: number,
+  column: string | null,
+  { former, several = false }: ColumnChange = {},
+): ImportMapping {
+  const replaced = (one: { index: number; column: string }) => one.index === index && (former === undefined || one.column === former);
+  const moved = (one: { index: number; column: string }) => one.column === column && (!several || one.index === index);
+  const others = mapping.columns.filter((one) => !replaced(one) && !moved(one));
   const columns = column === null ? others : [...others, { index, column }];
   return { columns: columns.toSorted((a, b) => a.index - b.index), constants: without(mapping.constants, column) };
 }
@@ -78,6 +92,16 @@ export function mapColumn(mapping: ImportMapping, index: number, column: string 
 export function mapConstant(mapping: ImportMapping, column: string, value: string | null): ImportMapping {
   if (value === null) return { ...mapping, constants: without(mapping.constants, column) };
   return { columns: mapping.columns.filter((one) => one.column !== column), constants: { ...mapping.constants, [column]: value } };
+}
+
+/** Gives the value that columns waited for, and maps them with what their headers say. */
+export function wakeColumns(mapping: ImportMapping, { anchor, columns, constants }: ImportBatch['waiting'][number]): ImportMapping {
+  const free = columns.filter(({ index, column }) => !mapping.columns.some((one) => one.index === index) && !isMapped(mapping, column));
+  const given = mapConstant(mapping, anchor, mapping.constants[anchor] ?? '');
+  return {
+    columns: [...given.columns, ...free].toSorted((a, b) => a.index - b.index),
+    constants: { ...constants, ...given.constants },
+  };
 }
 
 const without = (constants: ImportMapping['constants'], column: string | null): ImportMapping['constants'] =>

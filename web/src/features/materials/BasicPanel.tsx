@@ -36,6 +36,7 @@ export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | und
   return (
     <>
       <RecordField of={materialFields.name} under="material" />
+      <RecordField of={materialFields.formerCode} under="material" />
       <RecordField
         of={materialFields.classificationId}
         under="material"

@@ -106,6 +106,7 @@ export function basicFacts(material: Material): Fact[] {
     { label: '功能标签', value: names(material.functionLabels) },
     { label: '适用品类', value: names(material.categories) },
     { label: '创建', value: material.createdBy },
+    { label: '旧编码', value: material.formerCode },
     { label: '备注', value: material.remark, wide: true },
   ].filter(({ value }) => Boolean(value));
 }

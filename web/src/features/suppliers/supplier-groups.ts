@@ -8,6 +8,7 @@ export const basicNames = [
   'abbreviation',
   'kind',
   'creditCode',
+  'formerCode',
   'city',
   'address',
   'formerNames',

@@ -72,7 +72,7 @@ function columnsOf(material: MaterialInput, { code, input }: StoredMaterial, con
     ...columns,
     careSymbols,
     benchmarkBasis: basis,
-    searchText: makeSearchText(code, material.name, material.specification),
+    searchText: makeSearchText(code, material.name, material.specification, material.formerCode),
     sortKey: makeSortKey(material.name),
   };
 }

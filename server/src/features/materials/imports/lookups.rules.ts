@@ -37,21 +37,3 @@ export const colourHints: Readonly<Record<string, string>> = {
   炭黑: '炭灰',
   黑灰: '炭灰',
 };
-
-/** Accepted spellings of units, by unit name. */
-export const unitNames: Readonly<Record<string, readonly string[]>> = {
-  公斤: ['kg', 'kgs', '千克'],
-  吨: ['t', 'ton'],
-  磅: ['lb', 'lbs'],
-  米: ['m', 'mt', 'mtr', 'meter', 'metre'],
-  码: ['y', 'yd', 'yds', 'yard', 'yards', 'Y'],
-  '罗(码)': ['罗'],
-  个: ['pc', 'pcs', '只', '枚'],
-  粒: ['颗'],
-  条: ['根'],
-  套: ['set', 'sets'],
-  副: ['对', 'pair', '付'],
-  片: ['块'],
-  件: [],
-  打: ['doz', 'dozen'],
-};

@@ -19,9 +19,15 @@ const aboutPrices = {
   元粒: { offerUnit: '粒' },
   元个: { offerUnit: '个' },
   元套: { offerUnit: '套' },
+  元打: { offerUnit: '打' },
+  元片: { offerUnit: '片' },
+  元磅: { offerUnit: '磅' },
+  元yd: { offerUnit: '码' },
+  元m: { offerUnit: '米' },
 } as const;
 
-const quoted = number({ ...generalRule(4, 4), zeroAllowed: true }, priced);
+/** Only customer-supplied materials cost nothing. */
+const quoted = number({ ...generalRule(4, 4), zeroAllowed: true }, { ...priced, zeroMayBeEmpty: true });
 
 export const offerColumns = columnsOf('offer', [
   {
@@ -30,7 +36,7 @@ export const offerColumns = columnsOf('offer', [
     kind: entry('supplier'),
     hint: '简称、全称或编号',
     example: '',
-    aliases: '供应商名称 供应商简称 厂家 厂商 工厂 供方 布行 Supplier Vendor',
+    aliases: '供应商名称 供应商简称 厂家 厂商 工厂 供方 布行 供货单位 供应单位 供货商 Supplier SupplierName Vendor VendorName Mill',
   },
   { key: 'supplierMaterialName', label: '供方品名', aliases: '供应商品名', kind: text(), example: '' },
   {
@@ -38,7 +44,7 @@ export const offerColumns = columnsOf('offer', [
     label: '供方货号',
     kind: text(),
     example: 'YZ-2041',
-    aliases: '货号 供应商货号 厂家编号 产品编号 布号 面料编号 款号 Article ItemNo',
+    aliases: '货号 供应商货号 厂家编号 产品编号 布号 面料编号 品号 料号 款号 Article ArticleNo ItemNo SupplierItemNo Quality',
   },
   { key: 'supplierColourName', label: '供方颜色名', aliases: '供应商颜色', kind: text(), example: '' },
   { key: 'shadeNo', label: '色号', aliases: '供方色号 供应商色号 色卡号 ColorNo', kind: text(), example: 'B-17' },
@@ -54,7 +60,7 @@ export const offerColumns = columnsOf('offer', [
   {
     key: 'offerUnit',
     label: '计价单位',
-    aliases: '单位 价格单位 报价单位 Unit',
+    aliases: '单位 价格单位 报价单位 Unit UoM',
     kind: entry('unit'),
     hint: '留空同主单位',
     example: '公斤',
@@ -66,7 +72,7 @@ export const offerColumns = columnsOf('offer', [
     implies: aboutPrices,
     kind: quoted,
     example: '48.50',
-    aliases: '大货价 大货单价 单价 含税单价 不含税单价 未税单价 含税价 不含税价 未税价 价格 报价 含税价格 采购价 Price',
+    aliases: '大货价 大货单价 单价 含税单价 不含税单价 未税单价 含税价 不含税价 未税价 价格 报价 含税价格 采购价 米价 Price UnitPrice',
   },
   {
     key: 'samplePrice',
@@ -97,7 +103,7 @@ export const offerColumns = columnsOf('offer', [
     example: '13',
   },
   { key: 'currencyId', label: '币种', aliases: '货币 Currency', kind: entry('currency'), hint: '默认人民币', example: '' },
-  { key: 'moq', label: '起订量', aliases: '最小起订量 起订 MOQ', kind: number(rules.moq, priced), example: '300' },
+  { key: 'moq', label: '起订量', aliases: '最小起订量 最低起订量 起订 起定量 MOQ', kind: number(rules.moq, priced), example: '300' },
   { key: 'moqPerColour', label: '单色起订量', aliases: '每色起订量 单色起订 每色MOQ', kind: number(rules.moq, priced), example: '' },
   { key: 'packQuantity', label: '包装量', aliases: '装箱量 每卷 每包', kind: number(rules.packQuantity, priced), example: '' },
   {
@@ -111,7 +117,7 @@ export const offerColumns = columnsOf('offer', [
   {
     key: 'leadDaysBulk',
     label: '大货货期',
-    aliases: '货期 交期 大货交期 生产周期 LeadTime',
+    aliases: '货期 交期 交货期 大货交期 生产交期 生产周期 LeadTime Delivery',
     kind: number(rules.leadDays, { units: dayUnits }),
     hint: '天',
     example: '15',
@@ -127,7 +133,7 @@ export const offerColumns = columnsOf('offer', [
   {
     key: 'validFrom',
     label: '价格生效日',
-    aliases: '报价日期 生效日期 有效期起 日期',
+    aliases: '报价日期 生效日期 有效期起 日期 QuoteDate Date',
     kind: { type: 'date' },
     hint: '默认今天',
     example: '',
@@ -140,7 +146,7 @@ export const offerColumns = columnsOf('offer', [
     hint: '是 / 否',
     example: '',
   },
-  { key: 'offerRemark', label: '报价备注', aliases: '备注 说明 Remark', kind: text(500), example: '' },
+  { key: 'offerRemark', label: '报价备注', aliases: '备注 说明 Remark Remarks', kind: text(500), example: '' },
 ]);
 
 /** Columns whose name in the schema of offers differs. */

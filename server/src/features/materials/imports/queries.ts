@@ -6,11 +6,10 @@ import { makeLookup, type Lookup, type LookupEntry } from '../../../platform/imp
 import type { Lookups, Share } from '../../../platform/imports/object.ts';
 import { listClassOptions } from '../../dictionaries/classifications.queries.ts';
 import { classPath } from '../../dictionaries/classifications.rules.ts';
-import { loadDictionaryLookups } from '../../dictionaries/lookups.queries.ts';
+import { loadDictionaryLookups, loadFibreLookup, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
-import { listUnits } from '../../dictionaries/units.queries.ts';
 import { listRates } from '../../prices/queries.ts';
-import { foldColour, GREIGE, greigeNames, colourHints, unitNames } from './lookups.rules.ts';
+import { foldColour, GREIGE, greigeNames, colourHints } from './lookups.rules.ts';
 
 /** Loads the lookups for the texts of a material sheet. */
 export async function loadMaterialLookups(db: Db): Promise<Lookups> {
@@ -26,12 +25,12 @@ export async function loadMaterialLookups(db: Db): Promise<Lookups> {
     );
   return {
     classification: await openClasses(db),
-    unit: await openUnits(db),
+    unit: await loadUnitLookup(db),
     colour: await openColours(db),
     supplier: await openSuppliers(db),
     currency: await openCurrencies(db),
     ...(await loadDictionaryLookups(db, materialFields)),
-    ingredient: await dictionary('ingredient', '成分不在字典中'),
+    ingredient: await loadFibreLookup(db),
     tag: await dictionary('materialTag', '物料标签不存在'),
     function: await dictionary('functionLabel', '功能标签不存在'),
     category: await dictionary('category', '适用品类不存在'),
@@ -52,19 +51,6 @@ async function openClasses(db: Db): Promise<Lookup> {
       label: fullName,
       names: [classPath(kind, fullName), fullName, name],
       refusal: isLeaf ? (active ? undefined : `分类“${fullName}”已停用，请选择其他分类`) : `“${fullName}”不是最末级分类，请填写下级分类`,
-    })),
-  );
-}
-
-async function openUnits(db: Db): Promise<Lookup> {
-  const units = await listUnits(db, true);
-  return makeLookup(
-    '单位不存在',
-    units.map(({ id, code, name, active }) => ({
-      id,
-      label: name,
-      names: [name, code, ...(unitNames[name] ?? [])],
-      refusal: active ? undefined : `单位“${name}”已停用，请选择其他单位`,
     })),
   );
 }

@@ -22,13 +22,13 @@ const style = fieldColumns(styleFields, {
 });
 
 const skc = columnsOf('skc', [
-  { key: 'colourName', label: '颜色', required: true, aliases: '颜色名称 色名 货色 成衣颜色', kind: text(), example: '藏青' },
+  { key: 'colourName', label: '颜色', required: true, aliases: '颜色名称 色名 货色 成衣颜色 Color Colour', kind: text(), example: '藏青' },
   { key: 'skcCode', label: '货色编码', aliases: 'SKC SKC编码 款色号', kind: text(48), hint: '留空自动编号', example: '' },
-  { key: 'plannedPieces', label: '计划件数', aliases: '计划数量 件数 数量', kind: pieces, example: '800' },
+  { key: 'plannedPieces', label: '计划件数', aliases: '计划数量 件数 数量 Qty Quantity', kind: pieces, example: '800' },
   {
     key: 'sizes',
     label: '尺码',
-    aliases: '尺码范围 尺码组',
+    aliases: '尺码范围 尺码组 Size Sizes SizeRange',
     kind: { type: 'texts', max: 16, split: splitSizes },
     hint: '多个用顿号分开',
     example: 'S、M、L、XL',
@@ -40,14 +40,21 @@ export const styleColumns: readonly ImportColumn[] = [...style, ...skc];
 export const styleFacts = style.map(({ key }) => key).filter((key) => key !== 'code');
 
 const styleCode: ImportColumn[] = columnsOf('order', [
-  { key: 'styleCode', label: '款号', required: true, aliases: '款式编号 款式号 大货款号', kind: text(32), example: 'KS2601' },
+  {
+    key: 'styleCode',
+    label: '款号',
+    required: true,
+    aliases: '款式编号 款式号 大货款号 Style StyleNo StyleNumber StyleCode',
+    kind: text(32),
+    example: 'KS2601',
+  },
 ]);
 
 const order = [
   ...fieldColumns(orderFields, {
     part: 'order',
     names: ['code'],
-    own: { code: { label: '成衣订单号', required: true, aliases: '订单号 订单编号 大货单号 PO PO号' } },
+    own: { code: { label: '成衣订单号', required: true, aliases: `订单号 ${orderFields.code.aliases}` } },
   }),
   ...styleCode,
   ...fieldColumns(orderFields, {
@@ -62,13 +69,27 @@ const orderLine = columnsOf('line', [
     key: 'skc',
     label: '货色',
     required: true,
-    aliases: '颜色 SKC 货色编码 色名 成衣颜色',
+    aliases: '颜色 SKC 货色编码 色名 成衣颜色 色号 Color Colour',
     kind: text(64),
     hint: '货色编码或颜色',
     example: '藏青',
   },
-  { key: 'size', label: '尺码', kind: text(16), hint: '不分尺码留空', example: 'M' },
-  { key: 'pieces', label: '件数', required: true, aliases: '数量 订单数量 下单件数', kind: pieces, example: '200' },
+  { key: 'size', label: '尺码', aliases: '码数 尺寸 Size', kind: text(16), hint: '不分尺码留空', example: 'M' },
+  {
+    key: 'sizePieces',
+    label: '尺码横排的件数',
+    kind: { type: 'sizes', rule: rules.garmentPieces },
+    hint: '一个尺码一列，列名就是尺码',
+    example: '',
+  },
+  {
+    key: 'pieces',
+    label: '件数',
+    required: { unless: 'sizePieces' },
+    aliases: '数量 订单数量 下单件数 Qty Quantity',
+    kind: pieces,
+    example: '200',
+  },
 ]);
 
 export const orderColumns: readonly ImportColumn[] = [...order, ...orderLine];
@@ -82,7 +103,14 @@ const yes = ['是', 'y', 'yes', '√', '1', '备', '备料'];
 const no = ['否', 'n', 'no', '×', 'x', '0', '不备', '不备料'];
 
 const bom = columnsOf('bom', [
-  { key: 'styleCode', label: '款号', required: true, aliases: '款式编号 款式号 大货款号', kind: text(32), example: 'KS2601' },
+  {
+    key: 'styleCode',
+    label: '款号',
+    required: true,
+    aliases: '款式编号 款式号 大货款号 Style StyleNo StyleNumber StyleCode',
+    kind: text(32),
+    example: 'KS2601',
+  },
   { key: 'type', label: 'BOM类型', aliases: '类型', kind: { type: 'choice', choices: types }, hint: '默认定制', example: '' },
   {
     key: 'versionNo',
@@ -104,12 +132,20 @@ const bomLine = columnsOf('line', [
     hint: '默认主料',
     example: '主料',
   },
-  { key: 'siteId', label: '应用部位', required: true, aliases: '部位 使用部位 位置', kind: entry('site'), example: '大身' },
+  {
+    key: 'siteId',
+    label: '应用部位',
+    required: true,
+    aliases: '部位 使用部位 位置 Position Placement Part',
+    kind: entry('site'),
+    example: '大身',
+  },
   {
     key: 'material',
     label: '物料',
     required: true,
-    aliases: '物料编码 物料编号 面料编码 SPU编码 料号 编码 SPU 物料名称 面料名称 面料 品名',
+    aliases:
+      '物料编码 物料编号 面料编码 SPU编码 料号 编码 SPU 物料名称 面料名称 面料 品名 材料名 材料名称 材料 辅料名称 Material Item Description',
     kind: text(64),
     hint: '编码或名称',
     example: '',
@@ -118,12 +154,12 @@ const bomLine = columnsOf('line', [
     key: 'consumption',
     label: '单件用量',
     required: true,
-    aliases: '用量 单耗 单件单耗 净用量',
+    aliases: '用量 单耗 单件单耗 净用量 数量 Consumption Usage Qty',
     kind: number(rules.consumption, { unitLookup: 'unit' }),
     example: '1.35',
   },
-  { key: 'unitId', label: '单位', aliases: '用量单位', kind: entry('unit'), hint: '默认物料的辅单位', example: '米' },
-  { key: 'loss', label: '损耗率', aliases: '损耗', kind: percent(rules.lossRate), hint: '%', example: '3' },
+  { key: 'unitId', label: '单位', aliases: '用量单位 Unit UoM', kind: entry('unit'), hint: '默认物料的辅单位', example: '米' },
+  { key: 'loss', label: '损耗率', aliases: '损耗 Wastage Loss', kind: percent(rules.lossRate), hint: '%', example: '3' },
   { key: 'shrinkage', label: '缩水率', aliases: '缩水 缩率', kind: percent(rules.shrinkageRate), hint: '%', example: '2' },
   {
     key: 'colours',

@@ -3,7 +3,7 @@ import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
 import { foldCode, foldText } from '../../../platform/imports/lookup.ts';
 import { splitTexts } from '../../../platform/imports/columns.ts';
-import { addError, canonical, isValid, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
+import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';
 import { refuseSize } from '../rules.ts';
 import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from './groups.rules.ts';
@@ -47,8 +47,8 @@ export function planOrders(verdicts: readonly RowResult[], { strategy, styles, o
 
 interface ReadOrder {
   input: GarmentOrderInput;
-  /** By row. */
-  said: GarmentOrderInput['lines'];
+  /** By row: the lines that it states, several where its sizes stand as columns. */
+  said: GarmentOrderInput['lines'][];
 }
 
 function markChanges(rows: readonly RowResult[], before: GarmentOrder, { input, said }: ReadOrder): void {
@@ -56,11 +56,16 @@ function markChanges(rows: readonly RowResult[], before: GarmentOrder, { input, 
   const { lines: _lines, ...facts } = input;
   const pieces = new Map(keptLines.map((line) => [`${line.skcId} ${line.size}`, line.pieces]));
   for (const [at, verdict] of rows.entries()) {
-    const line = said[at];
-    const former = line && pieces.get(`${line.skcId} ${line.size}`);
-    verdict.added = former === undefined;
-    verdict.changed = !verdict.added && (former !== line?.pieces || (at === 0 && canonical(kept) !== canonical(facts)));
-    if (former !== undefined && former !== line?.pieces) verdict.before.set('pieces', String(former));
+    const lines = (said[at] ?? []).map((line) => ({ ...line, former: pieces.get(`${line.skcId} ${line.size}`) }));
+    const changed = lines.filter(({ former, pieces }) => former !== undefined && former !== pieces);
+    verdict.added = lines.some(({ former }) => former === undefined);
+    verdict.changed = !verdict.added && (changed.length > 0 || (at === 0 && canonical(kept) !== canonical(facts)));
+    if (changed.length === 0) continue;
+    const isRun = verdict.row.values.has('sizePieces');
+    verdict.before.set(
+      isRun ? 'sizePieces' : 'pieces',
+      changed.map(({ size, former }) => (isRun ? `${size} ${former}` : String(former))).join('、'),
+    );
   }
 }
 
@@ -93,34 +98,70 @@ function readOrder(
   }
   if (before && before.style.id !== style.id)
     addError(first, 'styleCode', `订单“${before.code}”是款号“${before.style.code}”的，不能改款号`);
-  const said = rows.map((verdict) => lineOf(verdict, style, before));
+  const said = rows.map((verdict) => linesOf(verdict, style, before));
   if (!rows.every(isValid)) return null;
-  const named = new Set(said.map(({ skcId, size }) => `${skcId} ${size}`));
+  const lines = sumRepeated(rows, said);
+  const owners = said.flatMap((one, at) => one.map(() => rows[at]));
+  const named = new Set(lines.map(({ skcId, size }) => `${skcId} ${size}`));
   const kept = before ? orderInputOf(before) : { code: textOf(first.row, 'code') };
   const others = before ? orderInputOf(before).lines.filter(({ skcId, size }) => !named.has(`${skcId} ${size}`)) : [];
-  const parsed = GarmentOrderInput.safeParse({ ...kept, ...facts, styleId: style.id, lines: [...others, ...said] });
+  const parsed = GarmentOrderInput.safeParse({ ...kept, ...facts, styleId: style.id, lines: [...others, ...lines] });
   if (parsed.success) return { input: parsed.data, said };
   addFieldErrors(
     parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
     ([field = '', at = '', inner = '']) =>
       field === 'lines'
-        ? { verdict: rows[Number.parseInt(at, 10) - others.length] ?? first, column: inner === 'skcId' || inner === '' ? 'skc' : inner }
+        ? { verdict: owners[Number.parseInt(at, 10) - others.length] ?? first, column: inner === 'skcId' || inner === '' ? 'skc' : inner }
         : { verdict: first, column: field },
   );
   return null;
 }
 
-function lineOf(verdict: RowResult, style: KnownStyle, before: GarmentOrder | undefined): GarmentOrderInput['lines'][number] {
+type Line = GarmentOrderInput['lines'][number];
+
+/** The lines of a row: one, or one per size that stands as a column. */
+function linesOf(verdict: RowResult, style: KnownStyle, before: GarmentOrder | undefined): Line[] {
+  const { row } = verdict;
+  const run = listOf(row, 'sizePieces').map((part) => {
+    const at = part.lastIndexOf('=');
+    return lineOf(verdict, style, before, { size: part.slice(0, at), pieces: part.slice(at + 1), column: 'sizePieces' });
+  });
+  if (run.length > 0 && row.values.has('pieces')) addError(verdict, 'pieces', '尺码横排时件数请留空');
+  if (run.length > 0) return run;
+  return [lineOf(verdict, style, before, { size: textOf(row, 'size'), pieces: textOf(row, 'pieces') || '0', column: 'size' })];
+}
+
+function lineOf(
+  verdict: RowResult,
+  style: KnownStyle,
+  before: GarmentOrder | undefined,
+  said: { size: string; pieces: string; column: string },
+): Line {
   const { row } = verdict;
   const wanted = foldText(textOf(row, 'skc'));
   const skc = style.skcs.find(({ code, colourName }) => foldText(code) === wanted || foldText(colourName) === wanted);
   if (!skc) addError(verdict, 'skc', absentSkc(style.code, textOf(row, 'skc')));
-  const typed = textOf(row, 'size');
-  const size = skc?.sizes.find((one) => foldText(one) === foldText(typed)) ?? typed;
+  const size = skc?.sizes.find((one) => foldText(one) === foldText(said.size)) ?? said.size;
   const isOrdered = before?.lines.some((line) => line.skcId === skc?.id && line.size === size) ?? false;
   const refusal = skc && !isOrdered ? refuseSize(size, skc) : null;
-  if (refusal !== null) addError(verdict, 'size', refusal);
-  return { skcId: skc?.id ?? '0', size, pieces: Number.parseInt(textOf(row, 'pieces') || '0', 10) };
+  if (refusal !== null) addError(verdict, said.column, refusal);
+  return { skcId: skc?.id ?? '0', size, pieces: Number.parseInt(said.pieces, 10) };
+}
+
+/** A colour and size that several rows order is one line with all their pieces, and each row says so. */
+function sumRepeated(rows: readonly RowResult[], said: readonly Line[][]): Line[] {
+  const lines = new Map<string, Line & { row: number }>();
+  for (const [at, own] of said.entries())
+    for (const line of own) {
+      const key = `${line.skcId} ${line.size}`;
+      const earlier = lines.get(key);
+      const verdict = rows[at];
+      if (earlier && verdict) {
+        earlier.pieces += line.pieces;
+        verdict.note = `与第 ${earlier.row} 行合并，件数合计 ${earlier.pieces}`;
+      } else lines.set(key, { ...line, row: verdict?.row.number ?? 0 });
+    }
+  return [...lines.values()].map(({ skcId, size, pieces }) => ({ skcId, size, pieces }));
 }
 
 function absentSkc(style: string, text: string): string {

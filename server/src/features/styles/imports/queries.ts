@@ -5,9 +5,8 @@ import type { Db } from '../../../platform/database.ts';
 import { foldCode, makeLookup, type Lookup } from '../../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
-import { loadDictionaryLookups } from '../../dictionaries/lookups.queries.ts';
+import { loadDictionaryLookups, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
-import { listUnits } from '../../dictionaries/units.queries.ts';
 import { colourHints, foldColour } from '../../materials/imports/lookups.rules.ts';
 import { refuseSupplier } from '../boms/rules.ts';
 
@@ -70,19 +69,10 @@ export async function loadStyleLookups(db: Db): Promise<Lookups> {
 export const loadOrderLookups = async (db: Db): Promise<Lookups> => ({ factory: await openSuppliers(db, true) });
 
 export async function loadBomLookups(db: Db): Promise<Lookups> {
-  const units = await listUnits(db, true);
   return {
     site: await dictionary(db, 'applicationSite', '应用部位不存在'),
     supplier: await openSuppliers(db, false),
-    unit: makeLookup(
-      '单位不存在',
-      units.map(({ id, code, name, active }) => ({
-        id,
-        label: name,
-        names: [name, code],
-        refusal: active ? undefined : `单位“${name}”已停用，请选择其他单位`,
-      })),
-    ),
+    unit: await loadUnitLookup(db),
   };
 }
 

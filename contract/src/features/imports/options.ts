@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/** Key of a field that can be imported. */
+export const ColumnKey = z.string().regex(/^(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
+
+/** What is asked once per column, with the possible answers. */
+export const questionKinds = {
+  range: {
+    label: '区间',
+    choices: [
+      { value: 'LOW', label: '取低' },
+      { value: 'HIGH', label: '取高' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
+  fine: {
+    label: '小数位过多',
+    choices: [
+      { value: 'ROUND', label: '四舍五入' },
+      { value: 'EMPTY', label: '留空' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
+  zero: {
+    label: '为 0',
+    choices: [
+      { value: 'EMPTY', label: '当作没填' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
+  date: {
+    label: '日期写法',
+    choices: [
+      { value: 'DMY', label: '日/月/年' },
+      { value: 'MDY', label: '月/日/年' },
+    ],
+  },
+  several: {
+    label: '一格两色',
+    choices: [
+      { value: 'SEVERAL', label: '是两个颜色' },
+      { value: 'ONE', label: '是一个颜色' },
+    ],
+  },
+} as const;
+export type QuestionKind = keyof typeof questionKinds;
+export const QuestionKind = z.enum(Object.keys(questionKinds) as [QuestionKind, ...QuestionKind[]]);
+
+export const Answer = z.enum(['LOW', 'HIGH', 'ROUND', 'EMPTY', 'REFUSE', 'DMY', 'MDY', 'ONE', 'SEVERAL']);
+export type Answer = z.infer<typeof Answer>;
+/** A question about a column: range.bulkPrice. */
+export const QuestionKey = z.string().regex(/^(range|fine|zero|date|several)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
+export const Answers = z
+  .record(QuestionKey, Answer)
+  .refine((answers) => Object.entries(answers).every(([key, answer]) => isAnswerOf(key, answer)), '所选的处理方式不适用，请刷新后重试');
+export type Answers = z.infer<typeof Answers>;
+
+function isAnswerOf(key: string, answer: Answer): boolean {
+  const kind = QuestionKind.safeParse(key.split('.')[0]).data;
+  return kind !== undefined && questionKinds[kind].choices.some(({ value }) => value === answer);
+}
+
+export const questionKey = (kind: QuestionKind, column: string): string => `${kind}.${column}`;
+
+/** What becomes of rows of one record that contradict each other. */
+export const contradictionPolicies = [
+  { value: 'REFUSE', label: '逐行改' },
+  { value: 'FIRST', label: '以第一行为准' },
+  { value: 'LAST', label: '以最后一行为准' },
+  { value: 'SEPARATE', label: '分成不同的记录' },
+] as const;
+export const ContradictionPolicy = z.enum(['REFUSE', 'FIRST', 'LAST', 'SEPARATE']);
+export type ContradictionPolicy = z.infer<typeof ContradictionPolicy>;
+
+/** The value of a field that the file lacks: that of another field, one per class, or a formula of other fields. */
+export const FieldDefault = z.discriminatedUnion('from', [
+  z.strictObject({ from: z.literal('COLUMN'), column: ColumnKey }),
+  z.strictObject({ from: z.literal('CLASS'), values: z.record(z.string().max(64), z.string().trim().max(200)) }),
+  z.strictObject({ from: z.literal('FORMULA'), formula: z.string().trim().min(1, '不能为空').max(200, '不能超过200个字符') }),
+]);
+export type FieldDefault = z.infer<typeof FieldDefault>;
+
+/** How the rows of a file make records. */
+export const ImportOptions = z.strictObject({
+  /** Fields whose empty cells have the value of the row above. */
+  fillDown: z.array(ColumnKey).max(50).default([]),
+  /** What identifies a record; null: as the object does by itself. */
+  identity: z.string().max(20).nullable().default(null),
+  contradictions: ContradictionPolicy.default('REFUSE'),
+  /** Rows that lack a required fact become drafts. */
+  drafts: z.boolean().default(false),
+  defaults: z.record(ColumnKey, FieldDefault).default({}),
+});
+export type ImportOptions = z.infer<typeof ImportOptions>;
+export const noOptions: ImportOptions = ImportOptions.parse({});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
+import { QuestionKind, questionKinds } from '@mrp/contract/features/imports/options.ts';
+import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
+import type { Db } from '../../platform/database.ts';
+import type { ImportColumn } from '../../platform/imports/object.ts';
+import { readDate, readNumber } from './cells.rules.ts';
+import type { Batch } from './rules.ts';
+
+const EXAMPLES = 3;
+
+/** What is asked about the columns of the file, each once, with examples of what becomes what. */
+export async function listQuestions(db: Db, batch: Batch, columns: readonly ImportColumn[]): Promise<ImportValues['questions']> {
+  const { rows } = await sql<{ key: string; rows: number; texts: string[] }>`
+    select q.key, count(*)::int as rows, (array_agg(distinct q.value))[1:${sql.lit(EXAMPLES)}] as texts
+    from import_judgements j cross join jsonb_each_text(j.questions) q where j.batch_id = ${batch.id} group by 1 order by 1`.execute(db);
+  return rows.flatMap(({ key, rows, texts }) => {
+    const [name, columnKey] = key.split('.');
+    const kind = QuestionKind.safeParse(name).data;
+    const column = columns.find((one) => one.key === columnKey);
+    if (!kind || !column) return [];
+    const examples = texts.map((text) => ({ text, becomes: becomes(column, kind, text) }));
+    return [{ kind, column: column.key, label: column.label, rows, examples, answer: batch.answers[key] ?? null }];
+  });
+}
+
+/** What the first answer makes of a text. */
+function becomes({ kind }: ImportColumn, question: QuestionKind, text: string): string | null {
+  if (question === 'zero') return '空';
+  if (question === 'several') return splitTexts(text).flatMap(splitAtSlashes).join('、');
+  if (question === 'date') {
+    const read = readDate(text, 'DMY');
+    return read && 'day' in read ? read.day : null;
+  }
+  if (kind.type !== 'number') return null;
+  const read = readNumber(kind, text, { range: 'LOW', [question]: questionKinds[question].choices[0].value });
+  return 'error' in read ? null : read.value;
+}

@@ -1,0 +1,32 @@
+import type { ImportMapping } from '@mrp/contract/features/imports/batch.ts';
+import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
+import type { ImportField } from '@mrp/contract/features/imports.ts';
+import { Select } from 'antd';
+
+interface ShapeFormProps {
+  fields: readonly ImportField[];
+  mapping: ImportMapping;
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+}
+
+/** 表格的形状: cells that are written only in the first row of a group. */
+export function ShapeForm({ fields, mapping, options, onChange }: ShapeFormProps) {
+  const mapped = fields.filter(({ key }) => mapping.columns.some(({ column }) => column === key));
+  return (
+    <section className="import-part" aria-labelledby="import-shape">
+      <h2 id="import-shape">空白格沿用上一行</h2>
+      <p className="text-muted">只在每组第一行填写的列，例如款号、订单号；小计、合计行不导入，会在预览中列出。</p>
+      <Select<string[]>
+        className="import-fill"
+        mode="multiple"
+        aria-label="空白格沿用上一行的列"
+        placeholder="没有这样的列"
+        popupMatchSelectWidth={false}
+        options={mapped.map(({ key, label }) => ({ value: key, label }))}
+        value={options.fillDown.filter((key) => mapped.some((field) => field.key === key))}
+        onChange={(fillDown) => onChange({ ...options, fillDown })}
+      />
+    </section>
+  );
+}
