@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
+import { Selection } from '../lib/bulk.ts';
 import { Id, Page } from '../lib/fields.ts';
 import { nettingLineList, nettingList } from './netting/list.ts';
 import {
@@ -14,6 +15,7 @@ import {
   NettingRow,
   NettingRun,
   NettingLineEdits,
+  OrderPreview,
 } from './netting/record.ts';
 import { CreatedPreparations } from './preparations/record.ts';
 
@@ -76,6 +78,16 @@ export const nettingApi = {
     body: NettingLineEdits,
     response: NettingRow,
     summary: '调整测算结果',
+  }),
+  previewOrders: endpoint({
+    method: 'POST',
+    path: `${nettingPath}/:id/order-preview`,
+    permission: make,
+    effect: 'read',
+    params: one,
+    body: z.strictObject({ chosen: Selection.optional() }),
+    response: OrderPreview,
+    summary: '将生成的备料单',
   }),
   /** Creates the orders; a repeated call returns the same orders. */
   confirm: endpoint({

@@ -72,7 +72,7 @@ const nettingLines = {
     elsewhere: { label: '可调拨', kind: 'number', decimals: 2, width: 88, optional: true },
     uncoveredOn: { label: '首缺日期', kind: 'day', width: 104, sortable: true, onCard: true },
     orderBy: { label: '最晚下单', kind: 'day', width: 104, sortable: true },
-    needOn: { label: '需求日期', kind: 'day', width: 104, sortable: true },
+    needOn: { label: '需求日期', kind: 'day', width: 132, sortable: true },
     problem: { label: '问题', kind: 'text', width: 180 },
   },
   filters: {

@@ -262,6 +262,23 @@ export const NettingConfirmation = z.strictObject({
 });
 export type NettingConfirmation = z.output<typeof NettingConfirmation>;
 
+/** What 生成备料单 would create, by supplier, over all its lines. */
+export const OrderPreview = z.object({
+  suppliers: z.array(
+    z.object({
+      supplier: Entry,
+      orderCount: z.number(),
+      quantities: z.array(z.object({ unit: StockUnit, quantity: Decimal })),
+      /** Without the lines that have no price. */
+      amount: price(Decimal.nullable()),
+      unpricedCount: z.number(),
+    }),
+  ),
+  /** Chosen lines that cannot be ordered. */
+  refused: z.array(z.object({ id: Id, code: z.string(), colourName: z.string(), reason: z.string() })),
+});
+export type OrderPreview = z.infer<typeof OrderPreview>;
+
 /** One item in two runs; null: not in that run. */
 export const NettingDifference = z.object({
   code: z.string(),

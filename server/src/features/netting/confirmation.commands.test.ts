@@ -97,6 +97,34 @@ describe('the confirmation of a run', () => {
     expect(both.line).toMatchObject({ gross: '503.0000', scheduledForOthers: '0.0000', suggest: '200.0000' });
   });
 
+  it('is previewed by supplier with quantities by unit and amounts, and with the chosen lines that cannot be ordered', async () => {
+    const { run, made } = await aRun(2);
+    await t.ownerDb
+      .updateTable('nettingLines')
+      .set({ problem: '物料已停用' })
+      .where('runId', '=', run.id)
+      .where('spuId', '=', made[1]?.spuId ?? '')
+      .execute();
+    const preview = async (chosen?: { ids: string[] }) =>
+      (await w.user.call(nettingApi.previewOrders, { params: { id: run.id }, body: chosen ? { chosen } : {} })).data;
+    // 303 m at 12.00
+    const all = await preview();
+    expect(all).toMatchObject({
+      suppliers: [
+        { supplier: { id: w.supplierId }, orderCount: 1, quantities: [{ unit: { name: '米' }, quantity: '303.0000' }], amount: '3636.00' },
+      ],
+      refused: [],
+    });
+    const lines = await w.lines(run.id);
+    expect(await preview({ ids: lines.map(({ id }) => id) })).toMatchObject({
+      suppliers: [{ orderCount: 1 }],
+      refused: [{ reason: '物料已停用' }],
+    });
+    const blind = await t.aUser(['备料单管理', '备料单管理:新建']);
+    const { data } = await blind.call(nettingApi.previewOrders, { params: { id: run.id }, body: {} });
+    expect(data.suppliers[0]).not.toHaveProperty('amount');
+  });
+
   it('returns the same orders when it is sent again with another key and an old version', async () => {
     const { run } = await aRun();
     const first = await confirm(run);

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createPreparations, type PreparationDraft } from '../preparations/commands.ts';
 import { getNettingRow, listNettingOrders } from './queries.ts';
-import { listOrderLines, listShares, type OrderLine } from './confirmation.queries.ts';
+import { listOrderLines, listShares, refusalOf, type OrderLine } from './confirmation.queries.ts';
 import { splitByDemand } from './confirmation.rules.ts';
 
 /** Creates the orders of a run once; a repeated call returns the same orders. */
@@ -69,8 +69,8 @@ function refuse(reasons: readonly string[]): AppError {
 
 function refuseUnorderable(lines: readonly OrderLine[]): void {
   if (lines.length === 0) throw new AppError('GUARD', { detail: '没有可以下单的物料：下单量为 0，或都有问题待处理' });
-  const wrong = lines.filter(({ problem, supplierId }) => problem !== '' || supplierId === null);
-  if (wrong.length > 0) throw refuse(wrong.map((line) => `${nameOf(line)}：${line.problem || '没有供应商，请先选择'}`));
+  const wrong = lines.filter((line) => refusalOf(line) !== '');
+  if (wrong.length > 0) throw refuse(wrong.map((line) => `${nameOf(line)}：${refusalOf(line)}`));
 }
 
 /** Maps an error of an order to the line of the run behind it. */

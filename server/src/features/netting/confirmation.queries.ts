@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { nettingLineList } from '@mrp/contract/features/netting/list.ts';
+import type { OrderPreview } from '@mrp/contract/features/netting/record.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
-import { nettingLineSource } from './queries.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+import { supplierEntry } from '../preparations/queries.ts';
+import { getNettingRow, nettingLineSource } from './queries.ts';
 
 /** A line that can become an order. */
 export interface OrderLine {
@@ -35,6 +38,32 @@ export async function listOrderLines(db: Db, runId: string, chosen: Selection | 
       and ${ids === null ? sql`l.problem = '' and l.supplier_id is not null` : sql`l.id = any(${ids}::bigint[])`}
     order by l.order_by, l.id`.execute(db);
   return rows;
+}
+
+/** The reason why a line cannot be ordered; an empty text: it can. */
+export const refusalOf = ({ problem, supplierId }: OrderLine): string => problem || (supplierId === null ? '没有供应商，请先选择' : '');
+
+/** The orders of a confirmation by supplier; a line is an order. */
+export async function previewOrders(db: Db, user: Identity, runId: string, chosen: Selection | undefined): Promise<OrderPreview> {
+  await getNettingRow(db, runId);
+  const lines = await listOrderLines(db, runId, chosen, user);
+  const refused = lines.flatMap((line) => {
+    const reason = refusalOf(line);
+    return reason === '' ? [] : [{ id: line.id, code: line.code, colourName: line.colourName, reason }];
+  });
+  const ids = lines.filter((line) => refusalOf(line) === '').map(({ id }) => id);
+  const { rows } = await sql<OrderPreview['suppliers'][number]>`
+    select ${supplierEntry('v')} as supplier, sum(g.order_count)::int as order_count, sum(g.unpriced_count)::int as unpriced_count,
+           jsonb_agg(jsonb_build_object('unit', ${unitRef('u')}, 'quantity', g.quantity::text) order by u.id) as quantities, sum(g.amount)::text as amount
+    from (
+      select l.supplier_id, l.unit_id, count(*) as order_count, count(*) filter (where l.unit_price is null) as unpriced_count, sum(l.wanted) as quantity,
+             sum(round(l.wanted * l.unit_price, 2)) as amount
+      from netting_lines l where l.id = any(${ids}::bigint[]) group by l.supplier_id, l.unit_id
+    ) g
+    join suppliers v on v.id = g.supplier_id
+    join units u on u.id = g.unit_id
+    group by v.id order by v.abbreviation`.execute(db);
+  return { suppliers: rows, refused };
 }
 
 /** A demand behind a line: colour of a style, order and BOM line, with its weight. */

@@ -45,6 +45,7 @@ describe('the netting API', () => {
       endpoint: nettingApi.editLines,
       request: { params: { id: run.id }, body: { lines: [{ id: line.id, wanted: '200' }], version: run.version } },
     },
+    previewOrders: { endpoint: nettingApi.previewOrders, request: { params: { id: run.id }, body: {} } },
     confirm: {
       endpoint: nettingApi.confirm,
       request: { params: { id: run.id }, body: { object: 'GARMENT_SUPPLIER', version: run.version } },

@@ -3,6 +3,7 @@ import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { runNetting } from './commands.ts';
 import { confirmNetting } from './confirmation.commands.ts';
+import { previewOrders } from './confirmation.queries.ts';
 import { listDemands } from './demands.queries.ts';
 import { editNettingLines } from './editing.commands.ts';
 import { explainNetting } from './explanation.queries.ts';
@@ -16,6 +17,7 @@ export const nettingRoutes = routes(nettingApi, {
   listDemands: ({ db, body }) => listDemands(db, body),
   run: ({ tx, body }) => runNetting(tx, body),
   editLines: ({ tx, params, body }) => editNettingLines(tx, params.id, body),
+  previewOrders: ({ db, user, params, body }) => previewOrders(db, user, params.id, body.chosen),
   confirm: ({ tx, user, params, body }) => confirmNetting(tx, user, params.id, body),
   compare: ({ db, params, query }) => compareNettings(db, params.id, query.withId),
 });

@@ -6,6 +6,7 @@ import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { isMore, quantityText, shadeOf } from '../preparations/text.ts';
+import { DatesPanel } from './DatesPanel.tsx';
 import { SeparateStockPanel, WaterfallPanel } from './WaterfallPanel.tsx';
 import './netting.css';
 
@@ -34,6 +35,7 @@ function Steps({ explanation }: { explanation: NettingExplanation }) {
   return (
     <>
       <p className="text-muted">数据截至 {formatTime(asOf)}</p>
+      <DatesPanel explanation={explanation} />
       <WaterfallPanel explanation={explanation} />
       {isMore(line.scheduledForOthers) && (
         <p className="text-warning netting-rounding">
@@ -47,11 +49,11 @@ function Steps({ explanation }: { explanation: NettingExplanation }) {
   );
 }
 
-function Foot({ line: { supplier, needOn, orderBy, isLate } }: { line: NettingLine }) {
+function Foot({ line: { supplier, needOn, uncoveredOn, orderBy, isLate } }: { line: NettingLine }) {
   return (
     <>
       <span>{supplier ? `供应商 ${supplier.name}` : '没有供应商报价'}</span>
-      <span>需求日期 {formatDay(needOn)}</span>
+      <span>{uncoveredOn ? `首缺日期 ${formatDay(uncoveredOn)}` : `需求日期 ${formatDay(needOn)}，不缺`}</span>
       <span className={isLate ? 'text-error figure' : ''}>
         最晚下单 {formatDay(orderBy)}
         {isLate && '，已晚'}

@@ -31,6 +31,7 @@ interface NettingValues {
   holderId: string | null;
   otherHolderIds: string[];
   withSupplierStock: boolean;
+  byDate: boolean;
   demands: readonly GridRow[];
 }
 
@@ -86,6 +87,7 @@ function NettingForm({ goods, choices, run }: NettingFormProps) {
         holderId: run?.holder.id ?? null,
         otherHolderIds: run?.otherHolders.map(({ id }) => id) ?? [],
         withSupplierStock: run?.withSupplierStock ?? true,
+        byDate: run?.byDate ?? false,
         demands: choices.length > 0 ? rowsOfChoices(choices, null) : [{ key: FIRST_LINE }],
       })}
       request={({ holderId, demands, ...rest }) => ({
@@ -125,6 +127,14 @@ function ScopeFields() {
         <EntitiesPicker source={documentHolders} />
       </Field>
       <Field name="withSupplierStock" label="计入供应商仓" valuePropName="checked" hint="关闭时只算品牌仓">
+        <Switch />
+      </Field>
+      <Field
+        name="byDate"
+        label="按日期拆分"
+        valuePropName="checked"
+        hint="打开时每个需求日期一行，起订量与倍数按日期；关闭时每种物料一行，按首缺日期下单"
+      >
         <Switch />
       </Field>
       <TextField name="name" label="名称" hint="之后在“测算”中按它找到" maxLength={64} />

@@ -1,11 +1,16 @@
+import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { CheckCircleFilled, ClockCircleOutlined, WarningFilled } from '@ant-design/icons';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Switch } from 'antd';
+import { useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { formatCount, formatFullTime, formatNumber, formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { preparationAddress } from '../preparations/text.ts';
-import { ownershipText, stylesOf } from './text.ts';
+import { byDateText, inputOf, nettingAddress, ownershipText, stylesOf } from './text.ts';
 import './netting.css';
 
 /** Time, styles and stock scope of the run, and what could not be calculated. */
@@ -23,6 +28,7 @@ export function RunPanel({ run }: { run: NettingRun }) {
         <span>收货方 {holder.name}</span>
         {otherHolders.length > 0 && <span>另计入 {otherHolders.map((one) => one.name).join('、')}</span>}
         <span>{ownershipText(withSupplierStock)}</span>
+        <ByDateSwitch run={run} />
       </p>
       <ul className="netting-run-styles" aria-label={`款式需求，共 ${formatNumber(pieces, 0)} 件`}>
         {stylesOf(run).map(([style, count]) => (
@@ -46,6 +52,31 @@ export function RunPanel({ run }: { run: NettingRun }) {
       )}
       {told && <Problems problems={problems} />}
     </section>
+  );
+}
+
+/** 按日期拆分: nets the same demands again the other way, as a run of its own; this one stays. */
+function ByDateSwitch({ run }: { run: NettingRun }) {
+  const label = useId();
+  const navigate = useNavigate();
+  const can = useCan()(nettingApi.run);
+  const again = useApiMutation(nettingApi.run, { refreshes: [nettingApi.list] });
+  if (!can) return <span>{byDateText(run.byDate)}</span>;
+  const change = (byDate: boolean) =>
+    again.mutate(
+      { body: { ...inputOf(run), byDate } },
+      {
+        onSuccess: ({ id, code }) => {
+          toast.success(`已重新测算为 ${code}（${byDateText(byDate)}），${run.code} 保留在“测算”中`);
+          void navigate(nettingAddress(id));
+        },
+      },
+    );
+  return (
+    <span className="netting-by-date">
+      <Switch size="small" aria-labelledby={label} checked={run.byDate} loading={again.isPending} onChange={change} />
+      <span id={label}>按日期拆分</span>
+    </span>
   );
 }
 

@@ -10,8 +10,8 @@ import './netting.css';
 
 type Step = NettingExplanation['steps'][number];
 
-/** Not part of the sum: stock elsewhere, and greige. */
-const apart: readonly NettingStep[] = ['ELSEWHERE', 'GREIGE'];
+/** Not part of the sum: receipts that are too late, stock elsewhere, and greige. */
+const apart: readonly NettingStep[] = ['LATE', 'ELSEWHERE', 'GREIGE'];
 
 /** More parts would move the sum out of view. */
 const OPEN_AT_FIRST = 6;
@@ -122,7 +122,7 @@ function Parts({ parts, decimals }: { parts: Step['parts']; decimals: number }) 
   );
 }
 
-/** 其他持有方（可调拨） and 坯布, shown beside the sum. */
+/** 到货太晚, 其他持有方（可调拨） and 坯布, shown beside the sum. */
 export function SeparateStockPanel({ explanation: { line, steps } }: WaterfallPanelProps) {
   const told = steps.filter(({ step, quantity, parts }) => apart.includes(step) && (parts.length > 0 || !decimal(quantity).isZero()));
   const decimals = decimalsIn(line, told);

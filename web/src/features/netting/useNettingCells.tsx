@@ -1,5 +1,7 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
+import { compareDecimals, decimalsToShow } from '@mrp/contract/lib/decimals.ts';
+import { unitStep } from '@mrp/contract/lib/formulas.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useMemo, type ReactNode } from 'react';
 import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
@@ -32,8 +34,12 @@ export function useNettingCells(
       ),
       ...figures,
       scheduled: (line) => <Scheduled line={line} />,
+      // Without a pack quantity the multiple is the smallest quantity of the unit.
+      multiple: ({ multiple, unit }) =>
+        compareDecimals(multiple, unitStep(unit)) === 0 ? <EmptyCell /> : formatNumber(multiple, decimalsToShow(unit.decimals, [multiple])),
       suggest: (line) => <Suggestion line={line} isOpen={explained?.id === line.id} onExplain={() => explain(line)} />,
       wanted: (line) => (canEdit ? <WantedPanel edits={edits} line={line} /> : formatNumber(line.wanted, line.unit.decimals)),
+      needOn: ({ needOn, untilOn }) => (untilOn === needOn ? formatDay(needOn) : `${formatDay(needOn)} 至 ${formatDay(untilOn)}`),
       orderBy: (line) => (line.isLate && isMore(line.suggest) ? <Late day={line.orderBy} /> : formatDay(line.orderBy)),
       greigeShort: ({ greigeShort, unit }) => {
         if (greigeShort === null) return <EmptyCell />;
@@ -48,10 +54,9 @@ export function useNettingCells(
 
 /** Uses the unit's decimals. */
 const figures: Cells = Object.fromEntries(
-  (['gross', 'covered', 'onHand', 'scheduledForOthers', 'safety', 'net', 'greigeNeeded', 'elsewhere'] as const).map((key) => [
-    key,
-    (line: NettingLine) => <Figure quantity={line[key]} decimals={line.unit.decimals} />,
-  ]),
+  (['gross', 'covered', 'onHand', 'tooLate', 'scheduledForOthers', 'safety', 'moq', 'net', 'greigeNeeded', 'elsewhere'] as const).map(
+    (key) => [key, (line: NettingLine) => <Figure quantity={line[key]} decimals={line.unit.decimals} />],
+  ),
 );
 
 function Figure({ quantity, decimals }: { quantity: string | null; decimals: number }) {
