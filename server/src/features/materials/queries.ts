@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
+import type { Range } from '@mrp/contract/lib/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
@@ -17,11 +18,12 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
   spec: materialList,
   from: sql`spus s`,
   id: sql`s.id`,
-  // Searches the material, its colours and the supplier's names.
+  // Searches the material, its colours, the supplier's names for it and the suppliers themselves.
   search: (term) => ({
     subquery: sql`select id from spus f where ${searchIn(term, 'f')}
       union select spu_id from skus k where ${searchIn(term, 'k')}
-      union select spu_id from offers o where ${searchIn(term, 'o')}`,
+      union select spu_id from offers o where ${searchIn(term, 'o')}
+      union select o.spu_id from suppliers u join offers o on o.supplier_id = u.id where ${searchIn(term, 'u')}`,
     fetchFirst: true,
   }),
   filters: {
@@ -40,6 +42,8 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
     functionLabelIds: hasLabel,
     categoryIds: hasLabel,
     greigeManaged: (on) => sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.greige_managed = ${on})`,
+    metrePrice: (range) => ({ subquery: pricedWithin(range) }),
+    inStock: (on) => ({ subquery: on ? inStock : sql`select n.id from spus n where n.id not in (${inStock})` }),
     import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: {
@@ -54,6 +58,24 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
   sums: { offerCount: { value: sql`(select count(*) from offers o where o.spu_id = s.id)` } },
   load: (db, ids) => loadRows(db, ids),
 };
+
+/** The preferred supplier's current price of the material `s`: of the greige or all colours first, at the lowest quantity. */
+const preferredOffer = sql`
+  select su.abbreviation as supplier, p.price, p.metre_price, coalesce(p.unit, ou.name) as unit
+  from offers o
+  join suppliers su on su.id = o.supplier_id
+  join units ou on ou.id = o.unit_id
+  left join lateral (select c.price, c.metre_price, cu.name as unit from current_prices c join units cu on cu.id = c.unit_id
+    where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity, c.valid_from desc, c.price_id desc limit 1) p on true
+  where o.spu_id = s.id and o.preferred order by o.sku_id nulls first limit 1`;
+
+/** The prices of all times narrow the materials down by index; then the current preferred one decides. */
+const pricedWithin = (range: Range) => sql`
+  select s.id from spus s cross join lateral (${preferredOffer}) best
+  where s.id in (select p.spu_id from offer_prices p where p.kind = 'BULK' and ${isWithin(sql`p.metre_price`, range)})
+    and ${isWithin(sql`best.metre_price`, range)}`;
+
+const inStock = sql`select i.spu_id from stock_items i join stock_balances b on b.item_id = i.id where b.on_hand > 0`;
 
 const compositionText = sql`
   (select string_agg(e.name || trim_scale(c.share) || '%', ' ' order by c.position)
@@ -79,15 +101,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> 
       select max(k.total) as total, jsonb_agg(jsonb_build_object('skuId', k.id::text, 'name', k.colour_name, 'hex', c.hex) order by k.serial) as colours
       from (select k.*, count(*) over () as total from skus k where k.spu_id = s.id order by k.serial limit 12) k join colours c on c.id = k.colour_id
     ) k on true
-    left join lateral (
-      select su.abbreviation as supplier, p.price, p.metre_price, coalesce(p.unit, ou.name) as unit
-      from offers o
-      join suppliers su on su.id = o.supplier_id
-      join units ou on ou.id = o.unit_id
-      left join lateral (select c.price, c.metre_price, cu.name as unit from current_prices c join units cu on cu.id = c.unit_id
-        where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity, c.valid_from desc, c.price_id desc limit 1) p on true
-      where o.spu_id = s.id and o.preferred order by o.sku_id nulls first limit 1
-    ) best on true
+    left join lateral (${preferredOffer}) best on true
     where s.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
