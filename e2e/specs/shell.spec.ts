@@ -193,7 +193,7 @@ test.describe('after a failure', () => {
     page.on('load', () => (loads += 1));
     await page.route('**/assets/SessionsPage-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: '登录会话' }).first().click();
-    await expect(heading(page, '页面已更新')).toBeVisible();
+    await expect(heading(page, '页面没有加载完整')).toBeVisible();
     await expect.poll(() => loads).toBe(1);
     await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
     expect(loads).toBe(1);

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } fr
 import { UnsavedHost } from '../kit/UnsavedHost.tsx';
 import { LoadingOverlay } from '../kit/Loading.tsx';
 import { Toaster } from '../kit/Toaster.tsx';
+import { dismissErrors } from '../lib/toast.ts';
 import { showTruncationTitles } from '../lib/truncation-title.ts';
 import { RoutesContext } from '../lib/useMenu.ts';
 import { useIsDark } from '../lib/preferences.ts';
@@ -24,6 +25,8 @@ export function Root() {
   useKeptFlag();
   useOneUser();
   useEffect(showTruncationTitles, []);
+  const { pathname } = useLocation();
+  useEffect(() => dismissErrors, [pathname]);
   return (
     <QueryClientProvider client={queryClient}>
       <ProgressLine />

@@ -11,6 +11,7 @@ import { PreviewStrip } from './PreviewStrip.tsx';
 import { returnFocus } from './return-focus.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { closeSidebar, collapseForWidePage, useShell, watchDevice } from './shell-store.ts';
+import { submitDialogsByKey } from './submit-dialog.ts';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './useShellCommands.ts';
 import './shell.css';
@@ -29,6 +30,7 @@ export function Shell() {
   const { hideNavigation, fixedHeader } = useShell();
   useEffect(watchDevice, []);
   useEffect(returnFocus, []);
+  useEffect(submitDialogsByKey, []);
   useEffect(fetchAhead, []);
   usePageChange();
   useShellCommands();

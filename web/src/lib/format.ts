@@ -83,6 +83,9 @@ export function formatDay(day: string | null | undefined, now: number | Date = D
   return day.startsWith(chinaClock(now).year) ? day.slice(5) : day;
 }
 
+/** Today's business day: 2026-11-20. */
+export const today = (now: number | Date = Date.now()): string => chinaClock(now).day;
+
 /** 11月20日 星期五 */
 export function formatToday(now: number | Date = Date.now()): string {
   const { day, weekday } = chinaClock(now);

@@ -21,7 +21,7 @@ let lastId = 0;
 function show(
   tone: ToastMessage['tone'],
   text: string,
-  { action, ms = action ? 8_000 : 5_000 }: { action?: ToastAction; ms?: number } = {},
+  { action, ms = action ? 12_000 : 5_000 }: { action?: ToastAction; ms?: number } = {},
 ): number {
   const message = { id: ++lastId, tone, text, action, ms };
   useToasts.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message].slice(-4) }));
@@ -31,6 +31,10 @@ function show(
 export function dismissToast(id: number): void {
   useToasts.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }));
 }
+
+/** Errors speak of the page that was left. */
+export const dismissErrors = (): void =>
+  useToasts.setState(({ messages }) => ({ messages: messages.filter(({ tone }) => tone !== 'error') }));
 
 /** Returns the id for dismissing the message. */
 type Show = (text: string, options?: { action?: ToastAction; ms?: number }) => number;

@@ -37,7 +37,6 @@ import {
 
 const SUBMIT_PERMISSION = materialWorkflow.transitions.submit.permission;
 const SUBMIT = 'submit';
-const NEXT = 'next';
 
 /** Required fields of a fabric and a trim. */
 const kindFacts = {
@@ -49,32 +48,26 @@ const kindFacts = {
 export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<MaterialKind | undefined>(copied?.kind);
-  const [round, setRound] = useState({ count: 0, start: copied ? copyOf(copied) : emptyValues });
   const submit = useSubmit();
   const can = useCan();
   const schema = useMemo(() => (kind ? NewMaterial.extend({ material: kindFacts[kind] }) : NewMaterial), [kind]);
   const saved = async (material: Material, action: string): Promise<void> => {
     if (action === SUBMIT) await submit(material);
-    if (action !== NEXT) return void navigate(detailAddress(material.id));
-    toast.success(`已保存 ${material.code}`);
-    setRound({ count: round.count + 1, start: keptValues(material) });
+    void navigate(detailAddress(material.id));
   };
   return (
     <FormPage
-      key={round.count}
       title={copied ? `复制 ${copied.code} ${copied.name}` : '新建物料'}
       {...(copied && { note: <span className="k-section-note">图片、检测报告、颜色和报价不复制</span> })}
       endpoint={materialsApi.create}
       schema={schema}
       record={undefined as Material | undefined}
-      valuesOf={() => round.start}
+      valuesOf={() => (copied ? copyOf(copied) : emptyValues)}
       request={(values) => ({ body: newMaterialOf(values) })}
       draft={copied ? `material/copy/${copied.id}` : 'material/new'}
       refreshes={materialReads}
-      actions={[
-        { key: NEXT, label: '保存并新建下一条' },
-        { key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION },
-      ]}
+      next={{ valuesOf: keptValues, nameOf: ({ code }) => code }}
+      actions={[{ key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION }]}
       onSaved={saved}
       hint={<SimilarPanel id={null} />}
       sections={[

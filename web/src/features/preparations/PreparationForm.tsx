@@ -108,6 +108,7 @@ export function NewPreparationForm({ kind, basis, copied }: NewProps) {
       draft={`preparation/${kind}/${basis}`}
       refreshes={preparationRefreshes}
       actions={[submitting]}
+      next={{ valuesOf: () => valuesOf(undefined, true), nameOf: ({ orders }) => orders.map(({ code }) => code).join('、') }}
       saveLabel="保存草稿"
       onSaved={async ({ orders }, action) => {
         const words = `${action === SUBMIT ? '已提交' : '已保存'} ${orders.length} 张备料单`;

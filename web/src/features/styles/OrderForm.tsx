@@ -40,6 +40,7 @@ export function NewOrderForm({ styleId }: { styleId: string | null }) {
       request={(values) => ({ body: bodyOf(values) })}
       draft="garment-order/new"
       refreshes={styleRefreshes}
+      next={{ valuesOf: () => ({ ...emptyOrder, styleId: null }), nameOf: ({ code }) => code }}
       onSaved={(order) => void navigate(garmentOrderAddress(order.id), { replace: true })}
       sections={sectionsOf('')}
     />

@@ -49,6 +49,7 @@ export function NewStyleForm({ copied }: { copied: Style | undefined }) {
       request={(values) => ({ body: bodyOf(values, priced) })}
       draft={copied ? `style/copy/${copied.id}` : 'style/new'}
       refreshes={styleRefreshes}
+      next={{ valuesOf: () => emptyStyle, nameOf: ({ code }) => code }}
       onSaved={(style) => void navigate(styleAddress(style.id), { replace: true })}
       sections={sections}
     />

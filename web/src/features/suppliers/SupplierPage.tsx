@@ -34,27 +34,23 @@ export function NewSupplierPage() {
 function NewSupplier({ copied }: { copied: Supplier | undefined }) {
   const navigate = useNavigate();
   const submit = useSubmit();
-  const [round, setRound] = useState({ count: 0, start: copied ? copyOf(copied) : valuesOf(undefined) });
   const saved = async (supplier: Supplier, action: string) => {
-    if (action === 'next') {
-      toast.success(`已保存 ${supplier.code} ${supplier.abbreviation}`);
-      setRound({ count: round.count + 1, start: keptValues(supplier) });
-    } else if (action !== 'submit' || !(await submit(supplier))) await navigate(editAddress(supplier.id), { replace: true });
+    if (action !== 'submit' || !(await submit(supplier))) await navigate(editAddress(supplier.id), { replace: true });
   };
   return (
     <FormPage
-      key={round.count}
       title={copied ? `复制 ${copied.code} ${copied.abbreviation}` : '新建供应商'}
       {...(copied && { note: <span className="k-section-note">名称、曾用名、信用代码、城市和地址、联系人、银行账号、资质不复制</span> })}
       endpoint={suppliersApi.create}
       schema={SupplierInput}
       record={undefined as Supplier | undefined}
-      valuesOf={() => round.start}
+      valuesOf={() => (copied ? copyOf(copied) : valuesOf(undefined))}
+      next={{ valuesOf: keptValues, nameOf: ({ code, abbreviation }) => `${code} ${abbreviation}` }}
       request={(values: SupplierValues) => ({ body: bodyOf(values) })}
       draft={copied ? `supplier/copy/${copied.id}` : 'supplier/new'}
       sections={supplierSections}
       hint={<SimilarSuppliersPanel exceptId={undefined} />}
-      actions={[{ key: 'next', label: '保存并新建下一条' }, submitAction]}
+      actions={[submitAction]}
       refreshes={supplierReads}
       onSaved={saved}
     />

@@ -1,11 +1,12 @@
-import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
 import { Form } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { toast } from '../../lib/toast.ts';
 import { PendingContext } from '../files/pending.ts';
 import { Anchors } from '../object/Anchors.tsx';
 import { loadOnce, lazyPanel } from '../lazy.tsx';
+import { useFirstField } from './first-field.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
 import { FormContext } from './form-context.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
@@ -39,21 +40,39 @@ interface FormPageProps<E extends Endpoint, R, V> extends FormTask<E, R, V> {
   sections: readonly FormSection[];
   actions?: readonly SaveAction[];
   saveLabel?: string;
+  /** Offers 保存并新建下一条: the values that the next record starts with, and the name of the saved one. */
+  next?: { valuesOf: (saved: Result<E>) => V; nameOf: (saved: Result<E>) => string };
   /** Shown above the sections, such as possible duplicates. */
   hint?: ReactNode;
   /** A summary in a column of its own, or below the sections in a narrow window. */
   rail?: ReactNode;
 }
 
+const NEXT = { key: 'saveAndNext', label: '保存并新建下一条' } as const satisfies SaveAction;
+
 /** Form page for new, edit and copy, with sections, save bar, draft and conflict handling. */
 export function FormPage<const E extends Endpoint, R extends { version: number }, V extends object>(props: FormPageProps<E, R, V>) {
+  const { next, actions = [], valuesOf, onSaved } = props;
+  const [round, setRound] = useState<{ count: number; start?: V }>({ count: 0 });
+  const { start } = round;
+  if (!next) return <OneForm {...props} />;
+  const saved = (result: Result<E>, action: string) => {
+    if (action !== NEXT.key) return onSaved(result, action);
+    toast.success(`已保存 ${next.nameOf(result)}`);
+    return setRound({ count: round.count + 1, start: next.valuesOf(result) });
+  };
+  return <OneForm key={round.count} {...props} valuesOf={start ? () => start : valuesOf} actions={[NEXT, ...actions]} onSaved={saved} />;
+}
+
+function OneForm<const E extends Endpoint, R extends { version: number }, V extends object>(props: FormPageProps<E, R, V>) {
   const { title, note, sections, actions = [], saveLabel = '保存', hint, rail } = props;
   const { plain, state, draft, discard, isDirty, editors, save, saving, conflict, mergeAndSave, closeConflict } = useFormPage(props);
   const { changes, errors } = useStore(state.store);
   const sheets = useSheets(sections, rail);
+  const page = useFirstField(props.record === undefined);
   return (
     <FormContext value={state.port}>
-      <div className={`k-form ${rail ? 'railed' : ''}`}>
+      <div ref={page} className={`k-form ${rail ? 'railed' : ''}`}>
         <header className="k-form-head">
           <h1>{title}</h1>
           {note}

@@ -1,7 +1,8 @@
 import { Modal, type FormInstance } from 'antd';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
+import { focusFirstField } from './first-field.ts';
 import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
 import { hasUnsavedInput } from './unsaved-input.ts';
 
@@ -44,6 +45,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
   } = props;
   const context = useSmallFormContext();
   const { pending } = context;
+  const body = useRef<HTMLDivElement>(null);
   const close = useUnsavedClose(() => open && (pending.size > 0 || hasUnsavedInput(form, initialValues)), onClose);
   return (
     <Modal
@@ -55,17 +57,20 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
       onOk={form.submit}
       onCancel={close}
       afterClose={() => form.resetFields()}
+      afterOpenChange={(isOpen) => isOpen && focusFirstField(body.current)}
     >
-      <SchemaForm<V>
-        form={form}
-        schema={schema}
-        context={context}
-        className={className ?? ''}
-        {...(initialValues && { initialValues })}
-        onSave={onSave}
-      >
-        {children}
-      </SchemaForm>
+      <div ref={body}>
+        <SchemaForm<V>
+          form={form}
+          schema={schema}
+          context={context}
+          className={className ?? ''}
+          {...(initialValues && { initialValues })}
+          onSave={onSave}
+        >
+          {children}
+        </SchemaForm>
+      </div>
       {conflict}
     </Modal>
   );

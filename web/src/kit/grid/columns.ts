@@ -111,7 +111,7 @@ export function readText(column: GridColumn, text: string, row: GridRow = NO_ROW
     case 'colour':
       return readColour(typed);
     case 'date':
-      return readDay(typed) ?? refused(typed, '日期格式应为 2026-01-31');
+      return readDay(typed) ?? refused(typed, '日期格式应为 2026-01-31 或 1-31');
     case 'checkbox':
       return readFlag(typed);
     case 'image':

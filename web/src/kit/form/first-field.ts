@@ -1,0 +1,18 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+const FIELDS = 'input:not([type=hidden], [type=file], [readonly], :disabled), textarea:not([readonly], :disabled)';
+
+/** Focuses the first field, unless one has the focus already; on a touch screen the keyboard would cover the form. */
+export function focusFirstField(form: HTMLElement | null): void {
+  if (!form || matchMedia('(pointer: coarse)').matches || form.contains(document.activeElement)) return;
+  form.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+}
+
+/** The element of a form page, whose first field takes the focus when it is for a new record. */
+export function useFirstField(isNew: boolean): RefObject<HTMLDivElement | null> {
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) focusFirstField(page.current?.querySelector<HTMLElement>('.k-form-sections') ?? null);
+  }, [isNew]);
+  return page;
+}
