@@ -11,7 +11,15 @@ export const BY_IDS = /= any\(array\(select unnest\(\$1::bigint\[\]\)\)\)$/;
 export async function readStatement(pool: pg.Pool): Promise<string> {
   let sent = '';
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void (sent = query.sql) });
-  const nobody: Identity = { userId: '0', username: '', nickName: '', sessionId: '', mustChangePassword: false, permissions: new Set() };
+  const nobody: Identity = {
+    userId: '0',
+    username: '',
+    nickName: '',
+    sessionId: '',
+    isAdministrator: false,
+    mustChangePassword: false,
+    permissions: new Set(),
+  };
   await materialSource.load(db, ['1'], nobody);
   if (!BY_IDS.test(sent)) throw new Error(`the product fetches its rows otherwise now: …${sent.slice(-80)}`);
   return sent;

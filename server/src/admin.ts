@@ -64,7 +64,15 @@ async function exportArchive(db: Db, config: Config, folder: string | undefined)
   });
   if (present.length > 0) throw new StartError(`文件夹 ${folder} 不是空的，请换一个`);
   const permissions = new Set<string>([...menuTitles, ...buttonNames]);
-  const user = { userId: '0', username: '', nickName: '命令行', sessionId: '', permissions, mustChangePassword: false };
+  const user = {
+    userId: '0',
+    username: '',
+    nickName: '命令行',
+    sessionId: '',
+    isAdministrator: false,
+    permissions,
+    mustChangePassword: false,
+  };
   await exportAll(db, { lists: composition.exports, files: await openFileStore(config.fileStore), user, folder, log });
   return true;
 }

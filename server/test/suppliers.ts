@@ -45,6 +45,7 @@ export function anIdentity(userId: string): Identity {
     username: `u${userId}`,
     nickName: `用户${userId}`,
     sessionId: '1',
+    isAdministrator: false,
     permissions: new Set([...menuTitles, ...buttonNames]),
     mustChangePassword: false,
   };

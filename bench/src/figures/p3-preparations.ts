@@ -60,7 +60,15 @@ const IDS = /any\(array\(select unnest\(\$3::bigint\[\]\)\)\)$/;
 async function byKey(pool: pg.Pool): Promise<Operation> {
   let sent = '';
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void (sent = query.sql) });
-  const nobody: Identity = { userId: '0', username: '', nickName: '', sessionId: '', mustChangePassword: false, permissions: new Set() };
+  const nobody: Identity = {
+    userId: '0',
+    username: '',
+    nickName: '',
+    sessionId: '',
+    isAdministrator: false,
+    mustChangePassword: false,
+    permissions: new Set(),
+  };
   await preparationSource.load(db, ['1'], nobody);
   if (!IDS.test(sent)) throw new Error(`the product fetches its rows otherwise now: …${sent.slice(-80)}`);
   const pages = asked.map(({ where, key }, index) => ({

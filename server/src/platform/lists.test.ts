@@ -49,6 +49,7 @@ const clerk: Identity = {
   username: 'clerk',
   nickName: '仓管',
   sessionId: '1',
+  isAdministrator: false,
   mustChangePassword: false,
   permissions: new Set<string>(),
 };

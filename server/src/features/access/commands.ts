@@ -9,6 +9,7 @@ import { hashPassword, isPassword } from '../../platform/passwords.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { getRole, getUser } from './queries.ts';
 import { refuseWeakPassword } from './passwords.queries.ts';
+import { refuseStrongerRole, refuseStrongerRoles, refuseStrongerUser, refuseWithoutAdministrator } from './ranks.commands.ts';
 import { endSessionsOf } from './sessions.commands.ts';
 import { unknownPermissions, withGroups } from './rules.ts';
 
@@ -20,7 +21,7 @@ export async function createUser(
   { username, nickName, password, roleIds }: Body<'createUser'>,
   mustChangePassword = true,
 ): Promise<User> {
-  await refuseForeignRights(tx, user, roleIds);
+  await refuseStrongerRoles(tx, user, roleIds);
   await refuseWeakPassword(tx, password, { username, nickName }, 'password');
   const { id } = await tx
     .insertInto('users')
@@ -37,7 +38,8 @@ export async function createUser(
   return getUser(tx, id);
 }
 
-export async function editUser(tx: Tx, id: string, { nickName, version }: Body<'editUser'>): Promise<User> {
+export async function editUser(tx: Tx, user: Identity, id: string, { nickName, version }: Body<'editUser'>): Promise<User> {
+  await refuseStrongerUser(tx, user, id);
   const before = await getUser(tx, id);
   const row = await tx
     .updateTable('users')
@@ -107,9 +109,10 @@ export async function changePassword(tx: Tx, user: Identity, oldPassword: string
 }
 
 export async function assignRoles(tx: Tx, user: Identity, id: string, { roleIds, version }: Body<'assignRoles'>): Promise<User> {
+  await refuseStrongerUser(tx, user, id);
   const before = await getUser(tx, id);
   const changed = new Set(roleIds).symmetricDifference(new Set(before.roles.map((role) => role.id)));
-  await refuseForeignRights(tx, user, [...changed]);
+  await refuseStrongerRoles(tx, user, [...changed]);
   // Role assignments are separate rows, so the user's version must be raised explicitly to detect concurrent edits.
   const row = await tx
     .updateTable('users')
@@ -134,6 +137,7 @@ export async function editRole(tx: Tx, user: Identity, id: string, { version, ..
   const before = await getRole(tx, id);
   if (before.builtIn && before.name === ADMINISTRATOR) throw new AppError('BUILT_IN', { what: '角色', action: '修改' });
   if (before.builtIn && input.name !== before.name) throw new AppError('BUILT_IN', { what: '角色', action: '改名' });
+  refuseStrongerRole(user, before, '修改');
   const row = await tx
     .updateTable('roles')
     .set(checkRole(user, input))
@@ -145,9 +149,10 @@ export async function editRole(tx: Tx, user: Identity, id: string, { version, ..
   return getRole(tx, id);
 }
 
-export async function deleteRole(tx: Tx, id: string): Promise<void> {
+export async function deleteRole(tx: Tx, user: Identity, id: string): Promise<void> {
   const role = await getRole(tx, id);
   if (role.builtIn) throw new AppError('BUILT_IN', { what: '角色', action: '删除' });
+  refuseStrongerRole(user, role, '删除');
   if (role.users > 0) throw new AppError('IN_USE', { what: `角色“${role.name}”`, action: '删除，请先为这些用户改换角色' });
   await tx.deleteFrom('roles').where('id', '=', id).execute();
 }
@@ -174,35 +179,4 @@ function checkRole(user: Identity, { name, remark, menus, buttons }: RoleInput) 
   const beyond = names.find((permission) => !user.permissions.has(permission));
   if (beyond) throw new AppError('GUARD', { detail: `不能授予自己没有的权限：${beyond}` });
   return { name, remark, menus: withGroups(menus), buttons };
-}
-
-/** Prevents users from giving permissions that they do not have, such as making themselves administrator. */
-async function refuseForeignRights(tx: Tx, user: Identity, roleIds: readonly string[]): Promise<void> {
-  if (roleIds.length === 0) return;
-  const roles = await tx.selectFrom('roles').select(['id', 'name', 'menus', 'buttons']).where('id', 'in', roleIds).execute();
-  if (roles.length < new Set(roleIds).size) throw new AppError('NOT_FOUND', { what: '角色' });
-  const beyond = roles.find((role) => [...role.menus, ...role.buttons].some((permission) => !user.permissions.has(permission)));
-  if (beyond) throw new AppError('GUARD', { detail: `不能增减角色“${beyond.name}”：它有您没有的权限` });
-}
-
-async function refuseStrongerUser(tx: Tx, user: Identity, id: string): Promise<void> {
-  const { roles } = await getUser(tx, id);
-  await refuseForeignRights(
-    tx,
-    user,
-    roles.map((role) => role.id),
-  );
-}
-
-async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
-  const left = await tx
-    .selectFrom('userRoles as ur')
-    .innerJoin('roles as r', 'r.id', 'ur.roleId')
-    .innerJoin('users as u', 'u.id', 'ur.userId')
-    .where('r.name', '=', ADMINISTRATOR)
-    .where('r.builtIn', '=', true)
-    .where('u.active', '=', true)
-    .select('u.id')
-    .executeTakeFirst();
-  if (!left) throw new AppError('GUARD', { detail: '至少要留一个启用的管理员' });
 }

@@ -115,6 +115,22 @@ describe('menu and button permissions', () => {
   });
 });
 
+it('管理员 has every right, also one that its stored role does not list yet', async () => {
+  const { data: session } = await t.anonymous.call(accessApi.logIn, { body: credentials });
+  await t.ownerDb.updateTable('users').set({ mustChangePassword: false }).where('id', '=', session.userId).execute();
+  await t.ownerDb
+    .updateTable('roles')
+    .set({ menus: ['首页'], buttons: [] })
+    .where('name', '=', '管理员')
+    .execute();
+  const { data } = await t.anonymous.call(
+    accessApi.listGrants,
+    { query: { userId: session.userId, type: 'MRP' } },
+    { token: session.token },
+  );
+  expect(data.sysUserMenus).toHaveLength(menuTitles.length);
+});
+
 describe('users', () => {
   const body = { username: 'xiaowang', nickName: '王小明', password: 'first-1234', roleIds: [] };
 

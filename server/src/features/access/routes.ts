@@ -25,7 +25,7 @@ import {
 import { forgetFailures, limitGuesses } from './guesses.commands.ts';
 import { demoAccounts, isDemoAccount } from './rules.ts';
 import { grantsOf, listRoles, listRoleUsers, userSource } from './queries.ts';
-import { endSession, logIn, type NewSession } from './sessions.commands.ts';
+import { endSession, endSessionOfOther, logIn, type NewSession } from './sessions.commands.ts';
 import { sessionSource } from './sessions.queries.ts';
 import { createView, editView, removeView, restoreView, saveListSettings } from './views.commands.ts';
 import { listPageViews } from './views.queries.ts';
@@ -67,7 +67,7 @@ export const accessRoutes = routes(accessApi, {
 
   listUsers: ({ db, query, user }) => listPage(db, userSource, query, user),
   createUser: ({ tx, user, body }) => createUser(tx, user, body),
-  editUser: ({ tx, params, body }) => editUser(tx, params.id, body),
+  editUser: ({ tx, user, params, body }) => editUser(tx, user, params.id, body),
   setUserActive: ({ tx, user, params, body }) => setUserActive(tx, user, params.id, body),
   resetPassword: ({ tx, user, params, body }) => resetPassword(tx, user, params.id, body.password),
   assignRoles: ({ tx, user, params, body }) => assignRoles(tx, user, params.id, body),
@@ -75,15 +75,15 @@ export const accessRoutes = routes(accessApi, {
   listRoles: ({ db }) => listRoles(db),
   createRole: ({ tx, user, body }) => createRole(tx, user, body),
   editRole: ({ tx, user, params, body }) => editRole(tx, user, params.id, body),
-  deleteRole: async ({ tx, params }) => {
-    await deleteRole(tx, params.id);
+  deleteRole: async ({ tx, user, params }) => {
+    await deleteRole(tx, user, params.id);
     return null;
   },
   listRoleUsers: ({ db, params }) => listRoleUsers(db, params.id),
 
   listSessions: ({ db, query, user }) => listPage(db, sessionSource, query, user),
-  endSession: async ({ tx, params }) => {
-    await endSession(tx, params.id);
+  endSession: async ({ tx, user, params }) => {
+    await endSessionOfOther(tx, user, params.id);
     return null;
   },
 });

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type { LoggedIn } from '@mrp/contract/features/access.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db, Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
 import { isPassword } from '../../platform/passwords.ts';
 import { forgetFailures, limitGuesses, type Transact } from './guesses.commands.ts';
 import { weaknessOf } from './passwords.queries.ts';
+import { refuseStrongerUser } from './ranks.commands.ts';
 import { normaliseAccount } from './rules.ts';
 import { hashToken } from './sessions.queries.ts';
 
@@ -78,6 +80,14 @@ export async function endSession(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .execute();
+}
+
+/** For administrators: nobody logs out who outranks him. */
+export async function endSessionOfOther(tx: Tx, user: Identity, id: string): Promise<void> {
+  const session = await tx.selectFrom('sessions').select('userId').where('id', '=', id).executeTakeFirst();
+  if (!session) throw new AppError('NOT_FOUND', { what: '会话' });
+  await refuseStrongerUser(tx, user, session.userId);
+  await endSession(tx, id);
 }
 
 export async function endSessionsOf(tx: Tx, userId: string, except = '0'): Promise<void> {

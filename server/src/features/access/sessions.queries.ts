@@ -58,19 +58,19 @@ const usersWithRoles = (db: Db) =>
           .selectFrom('userRoles as ur')
           .innerJoin('roles as r', 'r.id', 'ur.roleId')
           .whereRef('ur.userId', '=', 'u.id')
-          .select(['r.name', 'r.builtIn', 'r.menus', 'r.buttons']),
+          .select([sql<boolean>`r.built_in and r.name = ${ADMINISTRATOR}`.as('administrator'), 'r.menus', 'r.buttons']),
       ).as('roles'),
     ])
     .where('u.active', '=', true);
 
-interface UserWithRoles extends Omit<Identity, 'sessionId' | 'permissions'> {
-  roles: { name: string; builtIn: boolean; menus: string[]; buttons: string[] }[];
+interface UserWithRoles extends Omit<Identity, 'sessionId' | 'permissions' | 'isAdministrator'> {
+  roles: { administrator: boolean; menus: string[]; buttons: string[] }[];
 }
 
 function toIdentity({ userId, username, nickName, mustChangePassword, roles }: UserWithRoles, sessionId: string): Identity {
-  const everything = roles.some((role) => role.builtIn && role.name === ADMINISTRATOR);
-  const permissions = everything ? [...menuTitles, ...buttonNames] : roles.flatMap((role) => [...role.menus, ...role.buttons]);
-  return { userId, username, nickName, sessionId, mustChangePassword, permissions: new Set(permissions) };
+  const isAdministrator = roles.some(({ administrator }) => administrator);
+  const permissions = isAdministrator ? [...menuTitles, ...buttonNames] : roles.flatMap((role) => [...role.menus, ...role.buttons]);
+  return { userId, username, nickName, sessionId, isAdministrator, mustChangePassword, permissions: new Set(permissions) };
 }
 
 export const sessionSource: ListSource<typeof sessionList, Session> = {

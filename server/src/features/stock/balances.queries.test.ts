@@ -13,6 +13,7 @@ const accountant = {
   username: 'accountant',
   nickName: '会计',
   sessionId: '1',
+  isAdministrator: false,
   mustChangePassword: false,
   permissions: new Set<string>([VIEW_PRICES]),
 };

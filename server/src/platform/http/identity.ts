@@ -6,6 +6,8 @@ export interface Identity {
   sessionId: string;
   /** Permissions of all roles combined. */
   permissions: ReadonlySet<string>;
+  /** Has the role 管理员, which outranks everybody without it. */
+  isAdministrator: boolean;
   mustChangePassword: boolean;
 }
 

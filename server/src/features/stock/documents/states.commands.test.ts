@@ -134,6 +134,7 @@ const identity = (): Identity => ({
   username: '',
   nickName: '',
   sessionId: '',
+  isAdministrator: false,
   permissions: new Set([...menuTitles, ...buttonNames]),
   mustChangePassword: false,
 });
