@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
-import { listDuplicateTexts, readDateOrders, type ValidatedRow } from './rows.queries.ts';
+import { listDuplicateTexts, readDateOrders, type FirstUse, type ValidatedRow } from './rows.queries.ts';
 import { readRow, type ReadSettings, type StoredCell } from './rows.rules.ts';
 import { sumWordOf, textOfStored } from './shapes.rules.ts';
 
@@ -12,7 +12,7 @@ export interface RowValidator {
   object: ImportObject;
   user: Identity;
   settings: ReadSettings;
-  repeated: ReadonlyMap<string, number>;
+  repeated: ReadonlyMap<string, FirstUse>;
 }
 
 export async function createValidator(db: Db, object: ImportObject, user: Identity, batch: Batch): Promise<RowValidator> {
@@ -42,8 +42,9 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     const row = readRow(settings, stored);
     for (const key of stored.uniqueKeys) {
       const first = repeated.get(key);
-      const column = key.slice(0, key.indexOf(':'));
-      if (first !== undefined && first !== row.number) row.errors.set(column, `与第 ${first} 行重复`);
+      const [column = ''] = key.split(/[*:]/);
+      const isOther = first !== undefined && (key.startsWith(`${column}*`) ? first.group !== stored.groupRow : first.row !== row.number);
+      if (isOther) row.errors.set(column, `与第 ${first.row} 行重复`);
     }
     if (stored.place >= MAX_GROUP_ROWS) row.errors.set(columns[0]?.key ?? '', `同一记录超过 ${MAX_GROUP_ROWS} 行，请检查列映射`);
     return row;

@@ -13,6 +13,7 @@ import { planMaterial, type PlanContext } from './imports/planning.rules.ts';
 import {
   listStoredMaterials,
   listSupplierTerms,
+  listFormerCodes,
   listTakenBarcodes,
   loadMaterialLookups,
   readToday,
@@ -47,8 +48,11 @@ export const materialImport: ImportObject = {
       : `c:${foldText(code)}`;
   },
   uniqueTexts: (texts) => {
-    const barcode = texts.get('barcode');
-    return barcode === undefined ? [] : [{ column: 'barcode', text: barcode }];
+    const [barcode, formerCode] = [texts.get('barcode'), texts.get('formerCode')];
+    return [
+      ...(barcode === undefined ? [] : [{ column: 'barcode', text: barcode }]),
+      ...(formerCode === undefined ? [] : [{ column: 'formerCode', text: formerCode, ofRecord: true as const }]),
+    ];
   },
   plan: judgeMaterials,
   undo: undoMaterials,
@@ -135,6 +139,10 @@ async function readPlanContext({ db, user, lookups, strategy }: ImportContext, r
     today: await readToday(db),
     supplierTerms: await listSupplierTerms(db, suppliers),
     barcodes: await listTakenBarcodes(db, barcodes),
+    formerCodes: await listFormerCodes(
+      db,
+      rows.map((row) => textOf(row, 'formerCode')).filter((code) => code !== ''),
+    ),
     greigeClassIds: new Set(classes.flatMap(({ id, facts }) => (facts?.['greigeManaged'] === 'true' ? [id] : []))),
     plainColourId: lookups['colour']?.find('无色')?.id ?? '',
     customerSourceId: lookups['materialSource']?.find(CUSTOMER_SUPPLIED)?.id,

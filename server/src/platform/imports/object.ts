@@ -153,8 +153,8 @@ export interface ImportObject {
   fillDown?: readonly string[];
   /** Rows with the same text form one record and are validated together. */
   groupOf(texts: ReadonlyMap<string, string>): string;
-  /** Texts that may occur in one row of a file only, with the column for the error. */
-  uniqueTexts?(texts: ReadonlyMap<string, string>): { column: string; text: string }[];
+  /** Texts that may occur in one row of a file only, with the column for the error; `ofRecord`: in the rows of one record. */
+  uniqueTexts?(texts: ReadonlyMap<string, string>): { column: string; text: string; ofRecord?: true }[];
   /** Validates whole groups, set-wise. */
   plan(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan>;
   /** Undoes the changes of an import. Refuses with GUARD when something uses them. */

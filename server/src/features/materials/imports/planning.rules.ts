@@ -6,7 +6,7 @@ import type { ColourContext } from './colours.rules.ts';
 import { addRowErrors, checkDraft, collectFacts, draftMaterial, listChanges } from './facts.rules.ts';
 import type { OfferContext } from './offers.rules.ts';
 import type { StoredMaterial } from './queries.ts';
-import { isValid, type RowResult } from '../../../platform/imports/row-result.ts';
+import { addError, isValid, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { planRow, type MaterialPlan, type Planning } from './rows.rules.ts';
 
 /** What planning needs besides the rows of one material. */
@@ -20,12 +20,15 @@ export interface PlanContext
   archive: Context;
   greigeClassIds: ReadonlySet<string>;
   customerSourceId: string | undefined;
+  /** By code of another system: the material that has it. */
+  formerCodes: ReadonlyMap<string, { id: string; code: string }>;
   /** Columns of the material itself. */
   columns: readonly string[];
 }
 
 /** Plans the rows of one material. Rows with errors contribute nothing, so the other rows are planned again without them. */
 export function planMaterial(verdicts: readonly RowResult[], stored: StoredMaterial | null, context: PlanContext): MaterialPlan | null {
+  refuseTakenCodes(verdicts, stored, context);
   const pictureIds = verdicts.flatMap(({ row }) => row.pictureIds);
   if (!stored && context.strategy === 'UPDATE') {
     for (const verdict of verdicts) verdict.note = '物料不存在，按“仅更新”跳过';
@@ -36,6 +39,13 @@ export function planMaterial(verdicts: readonly RowResult[], stored: StoredMater
     if (sound === 0) return null;
     const plan = planOnce(verdicts, stored, pictureIds, context);
     if (plan && verdicts.filter(isValid).length === sound) return plan;
+  }
+}
+
+function refuseTakenCodes(verdicts: readonly RowResult[], stored: StoredMaterial | null, { formerCodes }: PlanContext): void {
+  for (const verdict of verdicts) {
+    const owner = formerCodes.get(textOf(verdict.row, 'formerCode'));
+    if (owner && owner.id !== stored?.id) addError(verdict, 'formerCode', `旧编码已被 ${owner.code} 使用`);
   }
 }
 
