@@ -54,8 +54,21 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     if (note !== null) passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
     return note === null;
   });
-  const { rows: judgements, write } = await object.plan({ db, user, lookups: settings.lookups, strategy: batch.strategy }, judged);
-  return { read, judgements: [...judgements, ...passed], write };
+  const context = { db, user, lookups: settings.lookups, strategy: batch.strategy, options: batch.options };
+  const { rows: judgements, write } = await object.plan(context, judged);
+  return { read, judgements: [...judgements.map((row) => nameMissing(row, judge)), ...passed], write };
+}
+
+/** A value that no row of the file has is asked of the mapping, not of every row. */
+function nameMissing(row: RowOutcome, { settings, object, batch }: RowValidator): RowOutcome {
+  const given = new Set([...settings.columns, ...settings.constants].map(({ column }) => column.key));
+  const named = [...row.errors].map(([key, message]) => {
+    const label = object.columns.find((column) => column.key === key)?.label;
+    if (message !== '不能为空' || label === undefined || given.has(key)) return [key, message] as const;
+    const draft = object.makesDrafts && !batch.options.drafts ? '，或让缺少必填项的行存为待补全' : '';
+    return [key, `文件里没有“${label}”，请在列映射中填写固定值“${label}”${draft}`] as const;
+  });
+  return { ...row, errors: new Map(named) };
 }
 
 /** Why a row is skipped. The example row may contain unknown names, but workbook errors in empty cells are still reported. */

@@ -38,6 +38,7 @@ export const materialImport: ImportObject = {
   listTitle: '内部物料档案',
   parts: { material: { label: '物料' }, colour: { label: '颜色', anchor: 'colourIds' }, offer: { label: '报价', anchor: 'supplierId' } },
   columns: materialColumns,
+  makesDrafts: true,
   otherHeaders: ['优选供应商', '优选报价', '优选米价'],
   loadLookups: loadMaterialLookups,
   complete: completeRow,
@@ -122,12 +123,13 @@ function findMaterial(
   return found ?? null;
 }
 
-async function readPlanContext({ db, user, lookups, strategy }: ImportContext, rows: readonly ReadRow[]): Promise<PlanContext> {
+async function readPlanContext({ db, user, lookups, strategy, options }: ImportContext, rows: readonly ReadRow[]): Promise<PlanContext> {
   const suppliers = [...new Set(rows.map((row) => textOf(row, 'supplierId')))].filter((id) => id !== '');
   const barcodes = rows.map((row) => textOf(row, 'barcode')).filter((barcode) => barcode !== '');
   const classes = lookups['classification']?.entries ?? [];
   return {
     strategy,
+    drafts: options.drafts,
     lookups,
     permissions: user.permissions,
     print: (column, value) => {

@@ -16,6 +16,8 @@ export interface PlanContext
     Pick<OfferContext, 'baseCurrencyId' | 'today' | 'supplierTerms'>,
     Pick<Planning, 'permissions' | 'print'> {
   strategy: KeyStrategy;
+  /** New materials that lack a required fact are created as 待补全. */
+  drafts: boolean;
   lookups: Lookups;
   archive: Context;
   greigeClassIds: ReadonlySet<string>;
@@ -49,6 +51,13 @@ function refuseTakenCodes(verdicts: readonly RowResult[], stored: StoredMaterial
   }
 }
 
+const missingLabels: Readonly<Record<string, string>> = {
+  width: '门幅',
+  gramWeight: '克重',
+  specification: '规格',
+  unitFactor: '换算系数',
+};
+
 /** Null when rows got an error for their material facts. */
 function planOnce(
   verdicts: readonly RowResult[],
@@ -62,14 +71,19 @@ function planOnce(
   const draft = draftMaterial(facts, stored, pictureIds);
   const unchanged = stored !== null && changes.length === 0 && !pictured;
   // An unchanged stored material is not validated, because current rules may be stricter.
-  const checked = unchanged ? { material: draft as MaterialInput } : checkDraft(draft, context.archive);
+  const checked = unchanged ? { material: draft as MaterialInput } : checkDraft(draft, context.archive, context);
   if ('messages' in checked) {
     addRowErrors(verdicts, checked.messages);
     return null;
   }
   const planning = openPlanning(stored, checked.material, { changes, pictured }, context);
   for (const verdict of verdicts.filter(isValid)) planRow(planning, verdict);
-  return { ...planning.plan, material: stored && !planning.factsChange ? null : checked.material };
+  const missing = 'missing' in checked ? (checked.missing ?? []) : [];
+  // Width and weight give the conversion of units.
+  const named = missing.length > 1 ? missing.filter((name) => name !== 'unitFactor') : missing;
+  if (missing.length > 0)
+    for (const verdict of verdicts.filter(isValid)) verdict.note = `待补全：${named.map((name) => missingLabels[name]).join('、')}`;
+  return { ...planning.plan, material: stored && !planning.factsChange ? null : checked.material, incomplete: missing.length > 0 };
 }
 
 function openPlanning(
@@ -86,6 +100,7 @@ function openPlanning(
     plan: {
       stored,
       material: null,
+      incomplete: false,
       colours: [],
       skuChanges: [],
       offers: [],
