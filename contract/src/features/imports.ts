@@ -27,6 +27,8 @@ export const ImportObjectInfo = z.object({
   label: z.string(),
   rules: z.array(z.string()),
   fields: z.array(ImportField),
+  /** Rows that lack a required fact may become records to complete. */
+  makesDrafts: z.boolean(),
   /** The missing permission; null: the caller may import. */
   missing: z.string().nullable(),
 });

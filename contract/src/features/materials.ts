@@ -5,7 +5,16 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
 import { numeric, rules } from '../lib/numeric-rules.ts';
 import { actionNames } from '../lib/workflow.ts';
-import { ColourInput, LabDipInput, materialBulkEdit, MaterialEdit, NewColours, NewMaterial, optional } from './materials/input.ts';
+import {
+  ColourInput,
+  LabDipInput,
+  materialBulkEdit,
+  MaterialCompletion,
+  MaterialEdit,
+  NewColours,
+  NewMaterial,
+  optional,
+} from './materials/input.ts';
 import { materialList, MaterialRow } from './materials/list.ts';
 import { Material, UnitRef } from './materials/record.ts';
 import { materialWorkflow, skuWorkflow } from './materials/workflow.ts';
@@ -16,7 +25,13 @@ export type Similar = z.infer<typeof Similar>;
 const OfId = z.object({ id: Id });
 const spus = '/material/:product/mrp/materials/spus' as const;
 const readers = ['内部物料档案'] as const;
-const transitionButtons = ['内部物料档案:提交审核', '内部物料档案:审核', '内部物料档案:启用停用', '内部物料档案:归档'] as const;
+const transitionButtons = [
+  '内部物料档案:编辑',
+  '内部物料档案:提交审核',
+  '内部物料档案:审核',
+  '内部物料档案:启用停用',
+  '内部物料档案:归档',
+] as const;
 
 export const materialsApi = {
   ...documentCalls({
@@ -47,6 +62,14 @@ export const materialsApi = {
     body: z.strictObject({ chosen: Selection, add: z.array(Id).max(50).default([]), remove: z.array(Id).max(50).default([]) }),
     response: BulkResult,
     summary: '批量打标签',
+  }),
+  completeMany: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/materials/completions',
+    permission: { anyOf: ['内部物料档案:编辑'] },
+    body: MaterialCompletion,
+    response: BulkResult,
+    summary: '补全物料',
   }),
   findSimilar: endpoint({
     method: 'POST',

@@ -72,14 +72,6 @@ export const contradictionPolicies = [
 export const ContradictionPolicy = z.enum(['REFUSE', 'FIRST', 'LAST', 'SEPARATE']);
 export type ContradictionPolicy = z.infer<typeof ContradictionPolicy>;
 
-/** The value of a field that the file lacks: that of another field, one per class, or a formula of other fields. */
-export const FieldDefault = z.discriminatedUnion('from', [
-  z.strictObject({ from: z.literal('COLUMN'), column: ColumnKey }),
-  z.strictObject({ from: z.literal('CLASS'), values: z.record(z.string().max(64), z.string().trim().max(200)) }),
-  z.strictObject({ from: z.literal('FORMULA'), formula: z.string().trim().min(1, '不能为空').max(200, '不能超过200个字符') }),
-]);
-export type FieldDefault = z.infer<typeof FieldDefault>;
-
 /** How the rows of a file make records. */
 export const ImportOptions = z.strictObject({
   /** Fields whose empty cells have the value of the row above. */
@@ -89,7 +81,6 @@ export const ImportOptions = z.strictObject({
   contradictions: ContradictionPolicy.default('REFUSE'),
   /** Rows that lack a required fact become drafts. */
   drafts: z.boolean().default(false),
-  defaults: z.record(ColumnKey, FieldDefault).default({}),
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
 export const noOptions: ImportOptions = ImportOptions.parse({});

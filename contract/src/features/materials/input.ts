@@ -90,6 +90,23 @@ export const NewMaterial = z.strictObject({
 });
 export type NewMaterial = z.infer<typeof NewMaterial>;
 
+/** 补全: the facts that imported materials lack, each row with its own. */
+export const MaterialCompletion = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        id: Id,
+        version: Version,
+        width: materialFields.width.value,
+        gramWeight: materialFields.gramWeight.value,
+        specification: materialFields.specification.value,
+      }),
+    )
+    .min(1, '请至少填写一行')
+    .max(500, '一次最多补全500行'),
+});
+export type MaterialCompletion = z.infer<typeof MaterialCompletion>;
+
 export const MaterialEdit = z.strictObject({ material: MaterialInput, version: Version });
 
 export const NewColours = z.strictObject({ colours: z.array(ColourInput).min(1, '请至少填写一行颜色').max(500) });

@@ -1,24 +1,26 @@
 import { workflow } from '../../lib/workflow.ts';
 
-/** 内部物料: 草稿 → 待审核 → 启用 ⇄ 停用 → 归档. */
+/** 内部物料: imported ones that lack a required fact are 待补全; 草稿 → 待审核 → 启用 ⇄ 停用 → 归档. */
 export const materialWorkflow = workflow({
   kind: 'material',
   label: '内部物料',
   states: {
+    INCOMPLETE: { label: '待补全', tone: 'warning' },
     DRAFT: { label: '草稿', tone: 'neutral' },
     PENDING: { label: '待审核', tone: 'warning' },
     ACTIVE: { label: '启用', tone: 'success' },
     DISABLED: { label: '停用', tone: 'neutral' },
     ARCHIVED: { label: '归档', tone: 'neutral' },
   },
-  initial: ['DRAFT'],
+  initial: ['DRAFT', 'INCOMPLETE'],
   transitions: {
+    complete: { from: ['INCOMPLETE'], to: 'DRAFT', label: '补全', permission: '内部物料档案:编辑' },
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审核', permission: '内部物料档案:提交审核' },
     approve: { from: ['PENDING'], to: 'ACTIVE', label: '审核通过', permission: '内部物料档案:审核' },
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '内部物料档案:审核', ask: ['reason'] },
     disable: { from: ['ACTIVE'], to: 'DISABLED', label: '停用', permission: '内部物料档案:启用停用', inverse: 'enable' },
     enable: { from: ['DISABLED'], to: 'ACTIVE', label: '启用', permission: '内部物料档案:启用停用', inverse: 'disable' },
-    archive: { from: ['DISABLED', 'DRAFT'], to: 'ARCHIVED', label: '归档', permission: '内部物料档案:归档', danger: true },
+    archive: { from: ['DISABLED', 'DRAFT', 'INCOMPLETE'], to: 'ARCHIVED', label: '归档', permission: '内部物料档案:归档', danger: true },
   },
 });
 

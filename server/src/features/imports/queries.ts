@@ -24,6 +24,7 @@ export function describeObjects(objects: readonly ImportObject[], user: Identity
     label: object.label,
     rules: instructionsFor(object, user),
     fields: columnsFor(object, user).map((column) => describeField(object, column)),
+    makesDrafts: object.makesDrafts ?? false,
     missing: missingPermission(object, user),
   }));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertMany } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldCode, foldText } from '../../platform/imports/lookup.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { streamGroups } from './rows.queries.ts';
 import { textsOf, type ReadSettings, type StoredRow } from './rows.rules.ts';
@@ -20,7 +20,8 @@ function keysOf({ object, columns, constants }: Columns, { rowNumber, cells }: S
   const unique = object.uniqueTexts?.(texts) ?? [];
   return {
     groupKey: createHash('sha256').update(text).digest('hex').slice(0, 32),
-    uniqueKeys: unique.map((one) => `${one.column}:${foldText(one.text).slice(0, 100)}`),
+    // Punctuation tells codes apart: 1-12 and 11-2.
+    uniqueKeys: unique.map((one) => `${one.column}${one.ofRecord ? '*' : ''}:${foldCode(one.text).slice(0, 100)}`),
   };
 }
 

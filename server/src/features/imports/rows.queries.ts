@@ -80,12 +80,20 @@ function chosen(choice: RowChoice): RawBuilder<SqlBool> {
     : sql<SqlBool>`r.group_row = any(${choice as number[]}::int[])`;
 }
 
-/** Texts that must be unique but occur in several rows, each with its first row. */
-export async function listDuplicateTexts(db: Db, batchId: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key: string; first: number }>`
-    select key, min(row_number) as first from import_rows cross join unnest(unique_keys) as key
-    where batch_id = ${batchId} group by key having count(*) > 1`.execute(db);
-  return new Map(rows.map(({ key, first }) => [key, first]));
+/** The first row with a text, and the rows that may have it too. */
+export interface FirstUse {
+  row: number;
+  group: number;
+}
+
+/** Texts that must be unique but occur in several rows (of several records: keys with a star), each with its first row. */
+export async function listDuplicateTexts(db: Db, batchId: string): Promise<Map<string, FirstUse>> {
+  const { rows } = await sql<{ key: string; row: number; group: number }>`
+    select key, min(row_number) as row, (array_agg(group_row order by row_number))[1] as "group"
+    from import_rows cross join unnest(unique_keys) as key
+    where batch_id = ${batchId} group by key
+    having count(*) > 1 and (key not like '%*:%' or count(distinct group_row) > 1)`.execute(db);
+  return new Map(rows.map(({ key, row, group }) => [key, { row, group }]));
 }
 
 export async function countRows(db: Db, batchId: string): Promise<number> {

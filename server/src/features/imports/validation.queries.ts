@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
-import { listDuplicateTexts, readDateOrders, type ValidatedRow } from './rows.queries.ts';
+import { listDuplicateTexts, readDateOrders, type FirstUse, type ValidatedRow } from './rows.queries.ts';
 import { readRow, type ReadSettings, type StoredCell } from './rows.rules.ts';
 import { sumWordOf, textOfStored } from './shapes.rules.ts';
 
@@ -12,7 +12,7 @@ export interface RowValidator {
   object: ImportObject;
   user: Identity;
   settings: ReadSettings;
-  repeated: ReadonlyMap<string, number>;
+  repeated: ReadonlyMap<string, FirstUse>;
 }
 
 export async function createValidator(db: Db, object: ImportObject, user: Identity, batch: Batch): Promise<RowValidator> {
@@ -42,8 +42,9 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     const row = readRow(settings, stored);
     for (const key of stored.uniqueKeys) {
       const first = repeated.get(key);
-      const column = key.slice(0, key.indexOf(':'));
-      if (first !== undefined && first !== row.number) row.errors.set(column, `与第 ${first} 行重复`);
+      const [column = ''] = key.split(/[*:]/);
+      const isOther = first !== undefined && (key.startsWith(`${column}*`) ? first.group !== stored.groupRow : first.row !== row.number);
+      if (isOther) row.errors.set(column, `与第 ${first.row} 行重复`);
     }
     if (stored.place >= MAX_GROUP_ROWS) row.errors.set(columns[0]?.key ?? '', `同一记录超过 ${MAX_GROUP_ROWS} 行，请检查列映射`);
     return row;
@@ -53,8 +54,21 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     if (note !== null) passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
     return note === null;
   });
-  const { rows: judgements, write } = await object.plan({ db, user, lookups: settings.lookups, strategy: batch.strategy }, judged);
-  return { read, judgements: [...judgements, ...passed], write };
+  const context = { db, user, lookups: settings.lookups, strategy: batch.strategy, options: batch.options };
+  const { rows: judgements, write } = await object.plan(context, judged);
+  return { read, judgements: [...judgements.map((row) => nameMissing(row, judge)), ...passed], write };
+}
+
+/** A value that no row of the file has is asked of the mapping, not of every row. */
+function nameMissing(row: RowOutcome, { settings, object, batch }: RowValidator): RowOutcome {
+  const given = new Set([...settings.columns, ...settings.constants].map(({ column }) => column.key));
+  const named = [...row.errors].map(([key, message]) => {
+    const label = object.columns.find((column) => column.key === key)?.label;
+    if (message !== '不能为空' || label === undefined || given.has(key)) return [key, message] as const;
+    const draft = object.makesDrafts && !batch.options.drafts ? '，或让缺少必填项的行存为待补全' : '';
+    return [key, `文件里没有“${label}”，请在列映射中填写固定值“${label}”${draft}`] as const;
+  });
+  return { ...row, errors: new Map(named) };
 }
 
 /** Why a row is skipped. The example row may contain unknown names, but workbook errors in empty cells are still reported. */

@@ -18,18 +18,26 @@ import { useFilesOfMany } from '../files/commands.ts';
 import { addOffers, deleteOffers, type NewOffer } from '../prices/commands.ts';
 import { useMaterialFiles } from './attachments.commands.ts';
 import { getMaterial } from './queries.ts';
-import { checkMaterial, completeMaterial, type ClassificationFacts, type FieldMessage, type UnitFacts } from './rules.ts';
+import { checkMaterial, completeMaterial, missingFacts, type ClassificationFacts, type FieldMessage, type UnitFacts } from './rules.ts';
 import { addSkus } from './skus.commands.ts';
 
-/** 新建物料: the same statements for one material of a form and for thousands of a workbook. Returns the ids in the given order. */
-export async function createMaterials(tx: Tx, user: Identity, inputs: readonly NewMaterial[]): Promise<string[]> {
+/**
+ * 新建物料: the same statements for one material of a form and for thousands of a workbook. Returns the ids in the given order; those marked
+ * as incomplete lack required facts and wait for 补全.
+ */
+export async function createMaterials(
+  tx: Tx,
+  user: Identity,
+  inputs: readonly NewMaterial[],
+  incomplete: readonly boolean[] = [],
+): Promise<string[]> {
   if (inputs.length === 0) return [];
   const context = await readContext(tx);
   const several = inputs.length > 1;
   const at = (index: number, field: string): string => (several ? `${index}.${field}` : field);
   refuse(
     inputs.flatMap(({ material }, index) =>
-      check(material, context).map(([field, message]) => [at(index, `material.${field}`), message] as const),
+      checkNew(material, incomplete[index] ?? false, context).map(([field, message]) => [at(index, `material.${field}`), message] as const),
     ),
   );
 
@@ -42,6 +50,7 @@ export async function createMaterials(tx: Tx, user: Identity, inputs: readonly N
     id: ids[index] ?? '',
     code: codes[index] ?? '',
     ...spuColumns(material, context, codes[index] ?? ''),
+    state: incomplete[index] ? 'INCOMPLETE' : 'DRAFT',
   }));
   await insertMany(tx, 'spus', rows);
   await insertChildren(
@@ -99,7 +108,14 @@ export async function editMaterial(
     : {};
   await tx
     .updateTable('spus')
-    .set({ ...columns, ...benchmark, version: sql`version + 1`, updatedAt: sql`now()`, updatedBy: user.userId })
+    .set({
+      ...columns,
+      ...benchmark,
+      ...(before.state === 'INCOMPLETE' && { state: 'DRAFT' }),
+      version: sql`version + 1`,
+      updatedAt: sql`now()`,
+      updatedBy: user.userId,
+    })
     .where('id', '=', id)
     .execute();
   await replaceChildren(tx, id, material);
@@ -117,7 +133,8 @@ function keepsBenchmark(user: Identity, before: { benchmarkPrice: string | null 
 export async function discardMaterial(tx: Tx, user: Identity, id: string): Promise<void> {
   const draft = await tx.selectFrom('spus').select(['state', 'createdBy']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!draft) throw new AppError('NOT_FOUND', { what: '物料' });
-  if (draft.state !== 'DRAFT') throw new AppError('GUARD', { detail: '只能删除草稿，其他状态请停用或归档' });
+  if (draft.state !== 'DRAFT' && draft.state !== 'INCOMPLETE')
+    throw new AppError('GUARD', { detail: '只能删除草稿，其他状态请停用或归档' });
   if (draft.createdBy !== user.userId) throw new AppError('NOT_YOURS');
   const priced = await tx.selectFrom('offerPrices').select('id').where('spuId', '=', id).limit(1).executeTakeFirst();
   if (priced) {
@@ -203,6 +220,12 @@ function getClassification({ classifications }: Context, material: MaterialInput
 
 const check = (material: MaterialInput, context: Context): FieldMessage[] =>
   checkMaterial(material, context.classifications.get(material.classificationId), context.units);
+
+/** An incomplete material may lack required facts and nothing else. */
+function checkNew(material: MaterialInput, incomplete: boolean, context: Context): FieldMessage[] {
+  const found = check(material, context);
+  return incomplete && missingFacts(found) !== null ? [] : found;
+}
 
 function refuse(found: readonly FieldMessage[]): void {
   if (found.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(found.toReversed()) });

@@ -13,6 +13,7 @@ import { planMaterial, type PlanContext } from './imports/planning.rules.ts';
 import {
   listStoredMaterials,
   listSupplierTerms,
+  listFormerCodes,
   listTakenBarcodes,
   loadMaterialLookups,
   readToday,
@@ -37,6 +38,7 @@ export const materialImport: ImportObject = {
   listTitle: '内部物料档案',
   parts: { material: { label: '物料' }, colour: { label: '颜色', anchor: 'colourIds' }, offer: { label: '报价', anchor: 'supplierId' } },
   columns: materialColumns,
+  makesDrafts: true,
   otherHeaders: ['优选供应商', '优选报价', '优选米价'],
   loadLookups: loadMaterialLookups,
   complete: completeRow,
@@ -47,8 +49,11 @@ export const materialImport: ImportObject = {
       : `c:${foldText(code)}`;
   },
   uniqueTexts: (texts) => {
-    const barcode = texts.get('barcode');
-    return barcode === undefined ? [] : [{ column: 'barcode', text: barcode }];
+    const [barcode, formerCode] = [texts.get('barcode'), texts.get('formerCode')];
+    return [
+      ...(barcode === undefined ? [] : [{ column: 'barcode', text: barcode }]),
+      ...(formerCode === undefined ? [] : [{ column: 'formerCode', text: formerCode, ofRecord: true as const }]),
+    ];
   },
   plan: judgeMaterials,
   undo: undoMaterials,
@@ -118,12 +123,13 @@ function findMaterial(
   return found ?? null;
 }
 
-async function readPlanContext({ db, user, lookups, strategy }: ImportContext, rows: readonly ReadRow[]): Promise<PlanContext> {
+async function readPlanContext({ db, user, lookups, strategy, options }: ImportContext, rows: readonly ReadRow[]): Promise<PlanContext> {
   const suppliers = [...new Set(rows.map((row) => textOf(row, 'supplierId')))].filter((id) => id !== '');
   const barcodes = rows.map((row) => textOf(row, 'barcode')).filter((barcode) => barcode !== '');
   const classes = lookups['classification']?.entries ?? [];
   return {
     strategy,
+    drafts: options.drafts,
     lookups,
     permissions: user.permissions,
     print: (column, value) => {
@@ -135,6 +141,10 @@ async function readPlanContext({ db, user, lookups, strategy }: ImportContext, r
     today: await readToday(db),
     supplierTerms: await listSupplierTerms(db, suppliers),
     barcodes: await listTakenBarcodes(db, barcodes),
+    formerCodes: await listFormerCodes(
+      db,
+      rows.map((row) => textOf(row, 'formerCode')).filter((code) => code !== ''),
+    ),
     greigeClassIds: new Set(classes.flatMap(({ id, facts }) => (facts?.['greigeManaged'] === 'true' ? [id] : []))),
     plainColourId: lookups['colour']?.find('无色')?.id ?? '',
     customerSourceId: lookups['materialSource']?.find(CUSTOMER_SUPPLIED)?.id,

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { resolveSelection, listPage } from '../../platform/lists.ts';
+import { completeMaterials } from './completion.commands.ts';
 import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
 import { editMaterials, restoreMaterials } from './editing.commands.ts';
 import { getMaterial, materialSource } from './queries.ts';
@@ -30,6 +31,7 @@ export const materialsRoutes = routes(materialsApi, {
     await discardMaterial(tx, user, params.id);
     return null;
   },
+  completeMany: ({ tx, user, body }) => completeMaterials(tx, user, body),
   findSimilar: ({ db, body }) => findSimilarMaterials(db, body),
 
   addColours: ({ tx, user, params, body }) => addColours(tx, user, params.id, body.colours),

@@ -40,9 +40,15 @@ export function completeMaterial(input: MaterialInput, classification: Classific
   };
 }
 
+/** What the classification and the units have a say in. */
+export type CheckedFacts = Pick<
+  MaterialInput,
+  'classificationId' | 'width' | 'gramWeight' | 'specification' | 'firstUnitId' | 'secondUnitId' | 'unitFactor'
+>;
+
 /** Validation that needs the classification and the units. */
 export function checkMaterial(
-  input: MaterialInput,
+  input: CheckedFacts,
   classification: ClassificationFacts | undefined,
   units: ReadonlyMap<string, UnitFacts>,
 ): FieldMessage[] {
@@ -57,8 +63,9 @@ export function checkMaterial(
   return [...found, ...checkUnits(input, classification, units)];
 }
 
-function checkUnits(input: MaterialInput, classification: ClassificationFacts, units: ReadonlyMap<string, UnitFacts>): FieldMessage[] {
-  const { firstUnitId, secondUnitId } = completeMaterial(input, classification);
+function checkUnits(input: CheckedFacts, classification: ClassificationFacts, units: ReadonlyMap<string, UnitFacts>): FieldMessage[] {
+  const firstUnitId = input.firstUnitId ?? classification.firstUnitId ?? '';
+  const secondUnitId = input.secondUnitId ?? classification.secondUnitId;
   const first = units.get(firstUnitId);
   if (!first) return [['firstUnitId', firstUnitId === '' ? '不能为空' : '主单位不存在，请重新选择']];
   if (secondUnitId === null) return [];
@@ -68,9 +75,15 @@ function checkUnits(input: MaterialInput, classification: ClassificationFacts, u
   return [['unitFactor', '主、辅单位不能按门幅和克重换算，请填写换算系数']];
 }
 
-function converts(first: UnitFacts, second: UnitFacts, { width, gramWeight }: MaterialInput): boolean {
+function converts(first: UnitFacts, second: UnitFacts, { width, gramWeight }: CheckedFacts): boolean {
   const fabric = width !== null && gramWeight !== null ? { width, gsm: gramWeight } : null;
   return convertQuantity({ quantity: '1', from: first, to: second, fabric }) !== null;
+}
+
+/** The required facts that a material without other errors lacks; null when something else is wrong. */
+export function missingFacts(messages: readonly FieldMessage[]): string[] | null {
+  const names = messages.map(([field]) => field);
+  return names.every((name) => ['width', 'gramWeight', 'specification', 'unitFactor'].includes(name)) ? names : null;
 }
 
 /** Colour codes continue from the last serial number: `F-KJ-000123-07`. */

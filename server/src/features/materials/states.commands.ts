@@ -36,6 +36,7 @@ function materialMachine(user: Identity): WorkflowHandler<StateOf<typeof materia
     table: 'spus',
     guard: async (tx, ids, action) => {
       if (action === 'approve') return refuseOwnSubmissions(tx, user, ids);
+      if (action === 'complete') return refuseIncomplete(tx, ids);
       return action === 'submit' ? refuseUncomposed(tx, ids) : new Map();
     },
     columns: async (_, action) => signatures(user)[action] ?? {},
@@ -57,6 +58,18 @@ async function refuseOwnSubmissions(tx: Tx, { userId }: Identity, ids: readonly 
     id: string;
   }>`select id from spus where id = any(${ids as string[]}::bigint[]) and submitted_by = ${userId}`.execute(tx);
   return new Map(rows.map(({ id }) => [id, new AppError('SELF_APPROVAL')]));
+}
+
+async function refuseIncomplete(tx: Tx, ids: readonly string[]): Promise<Map<string, AppError>> {
+  const { rows } = await sql<{ id: string; kind: string }>`
+    select id, kind from spus where id = any(${ids as string[]}::bigint[])
+      and ((kind = 'FABRIC' and (width is null or gram_weight is null)) or (kind = 'TRIM' and specification = ''))`.execute(tx);
+  return new Map(
+    rows.map(({ id, kind }) => [
+      id,
+      new AppError('GUARD', { detail: `请先填写${kind === 'FABRIC' ? '门幅和克重' : '规格'}，可在“待补全”里逐行补` }),
+    ]),
+  );
 }
 
 async function refuseUncomposed(tx: Tx, ids: readonly string[]): Promise<Map<string, AppError>> {

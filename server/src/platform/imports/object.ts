@@ -1,4 +1,5 @@
 import type { ImportOutcome, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { MenuTitle, Permission } from '@mrp/contract/permissions.ts';
 import type { Db, Tx } from '../database.ts';
@@ -127,6 +128,7 @@ export interface ImportContext {
   user: Identity;
   lookups: Lookups;
   strategy: KeyStrategy;
+  options: ImportOptions;
 }
 
 /** 导入对象: one kind of record that can be imported, declared by the feature that owns it. */
@@ -149,12 +151,14 @@ export interface ImportObject {
   loadLookups(db: Db): Promise<Lookups>;
   /** Derives values that the row does not contain; called before the row is validated. */
   complete?(row: ReadRow, lookups: Lookups): void;
+  /** Rows that lack a required fact may become records to complete. */
+  makesDrafts?: true;
   /** Columns that some files fill only in the first row of a group. */
   fillDown?: readonly string[];
   /** Rows with the same text form one record and are validated together. */
   groupOf(texts: ReadonlyMap<string, string>): string;
-  /** Texts that may occur in one row of a file only, with the column for the error. */
-  uniqueTexts?(texts: ReadonlyMap<string, string>): { column: string; text: string }[];
+  /** Texts that may occur in one row of a file only, with the column for the error; `ofRecord`: in the rows of one record. */
+  uniqueTexts?(texts: ReadonlyMap<string, string>): { column: string; text: string; ofRecord?: true }[];
   /** Validates whole groups, set-wise. */
   plan(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan>;
   /** Undoes the changes of an import. Refuses with GUARD when something uses them. */

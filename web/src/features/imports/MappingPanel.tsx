@@ -21,10 +21,11 @@ import { batchAddress, batchReads, CONSTANT_LENGTH, isMapped, mapConstant, start
 interface MappingPanelProps {
   batch: ImportBatch;
   fields: readonly ImportField[];
+  makesDrafts: boolean;
 }
 
 /** ③ 列映射: assigns columns to fields and sets how existing records are handled. */
-export function MappingPanel({ batch, fields }: MappingPanelProps) {
+export function MappingPanel({ batch, fields, makesDrafts }: MappingPanelProps) {
   const [mapping, setMapping] = useState<ImportMapping>(batch.mapping);
   const [strategy, setStrategy] = useState<KeyStrategy>(batch.strategy);
   const [options, setOptions] = useState<ImportOptions>(batch.options);
@@ -42,7 +43,7 @@ export function MappingPanel({ batch, fields }: MappingPanelProps) {
         <SourceForm batch={batch} />
         <MappingForm fileColumns={batch.fileColumns} fields={fields} mapping={mapping} onChange={setMapping} />
         <ConstantsForm batch={batch} fields={fields} mapping={mapping} onChange={setMapping} />
-        <ShapeForm fields={fields} mapping={mapping} options={options} onChange={setOptions} />
+        <ShapeForm {...{ fields, mapping, options, makesDrafts }} onChange={setOptions} />
         <StrategyForm strategy={strategy} onChange={setStrategy} />
       </section>
       <footer className="import-bar">

@@ -1,17 +1,19 @@
 import type { ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
-import { Select } from 'antd';
+import { Checkbox, Select } from 'antd';
 
 interface ShapeFormProps {
   fields: readonly ImportField[];
   mapping: ImportMapping;
   options: ImportOptions;
+  /** Rows that lack a required fact may become records to complete. */
+  makesDrafts: boolean;
   onChange: (options: ImportOptions) => void;
 }
 
-/** 表格的形状: cells that are written only in the first row of a group. */
-export function ShapeForm({ fields, mapping, options, onChange }: ShapeFormProps) {
+/** 表格的形状: cells that are written only in the first row of a group, and rows that lack something. */
+export function ShapeForm({ fields, mapping, options, makesDrafts, onChange }: ShapeFormProps) {
   const mapped = fields.filter(({ key }) => mapping.columns.some(({ column }) => column === key));
   return (
     <section className="import-part" aria-labelledby="import-shape">
@@ -27,6 +29,11 @@ export function ShapeForm({ fields, mapping, options, onChange }: ShapeFormProps
         value={options.fillDown.filter((key) => mapped.some((field) => field.key === key))}
         onChange={(fillDown) => onChange({ ...options, fillDown })}
       />
+      {makesDrafts && (
+        <Checkbox checked={options.drafts} onChange={({ target }) => onChange({ ...options, drafts: target.checked })}>
+          缺少必填项的行存为待补全，之后在列表的“待补全”里逐行补
+        </Checkbox>
+      )}
     </section>
   );
 }

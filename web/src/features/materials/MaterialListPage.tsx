@@ -95,13 +95,13 @@ export function MaterialListPage() {
         {...(mayAct && {
           rowActions: (row: MaterialRow) => [
             ...linksOf(row),
-            ...actionsOf(row).map((action) => moves.actionFor(row, action)),
-            ...(row.state === 'DRAFT' ? [discardAction(() => void discard(row))] : []),
+            ...actionsOf(row).flatMap((action) => (action === 'complete' ? [completionLink] : [moves.actionFor(row, action)])),
+            ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discardAction(() => void discard(row))] : []),
           ],
         })}
         bulkActions={[
           bulkEdit.action,
-          ...moves.bulkActions,
+          ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
           { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask },
           printAction((rows) => navigate(labelAddress({ rows }))),
         ]}
@@ -113,6 +113,15 @@ export function MaterialListPage() {
     </>
   );
 }
+
+const completeAction = (open: () => unknown): BulkAction => ({
+  key: 'complete',
+  label: '补全',
+  permission: materialsApi.completeMany,
+  run: async () => void open(),
+});
+
+const completionLink: Action = { key: 'complete', label: '补全', permission: materialsApi.completeMany, to: '/completeMaterials' };
 
 const printAction = (open: (chosen: Selection) => unknown): BulkAction => ({
   key: 'print',

@@ -33,6 +33,12 @@ export const materialsFeature: Feature = {
       load: async () => (await import('./EditMaterialPage.tsx')).EditMaterialPage,
     },
     {
+      path: '/completeMaterials',
+      title: '补全物料',
+      ...below,
+      load: async () => (await import('./CompleteMaterialsPage.tsx')).CompleteMaterialsPage,
+    },
+    {
       path: '/addColor',
       about: 'id',
       title: 'SPU加颜色',

@@ -45,7 +45,8 @@ function withoutSku({ ...offer }: OfferInput): Omit<OfferInput, 'skuId'> {
 }
 
 async function writeNew(tx: Tx, user: Identity, plans: readonly MaterialPlan[]): Promise<ImportWrite[]> {
-  const inputs = plans.flatMap(({ material, colours, offers }): NewMaterial[] => {
+  const made = plans.filter(({ material }) => material !== null);
+  const inputs = made.flatMap(({ material, colours, offers }): NewMaterial[] => {
     if (!material) return [];
     const places = new Map(colours.map(({ key }, index) => [key, index]));
     return [
@@ -56,7 +57,12 @@ async function writeNew(tx: Tx, user: Identity, plans: readonly MaterialPlan[]):
       },
     ];
   });
-  const ids = await createMaterials(tx, user, inputs);
+  const ids = await createMaterials(
+    tx,
+    user,
+    inputs,
+    made.map(({ incomplete }) => incomplete),
+  );
   return ids.map((id) => written('spu', id, id));
 }
 

@@ -1,7 +1,7 @@
 import { MaterialInput } from '@mrp/contract/features/materials/input.ts';
 import type { ImportValue } from '../../../platform/imports/object.ts';
 import type { Context } from '../commands.ts';
-import { checkMaterial } from '../rules.ts';
+import { checkMaterial, missingFacts } from '../rules.ts';
 import { addError, canonical, isValid, type RowResult } from '../../../platform/imports/row-result.ts';
 import type { StoredMaterial } from './queries.ts';
 
@@ -55,7 +55,11 @@ export function draftMaterial(facts: Facts, stored: StoredMaterial | null, pictu
 type Message = readonly [column: string, message: string];
 
 /** Validates the material by schema, classification and units. */
-export function checkDraft(draft: Record<string, unknown>, context: Context): { material: MaterialInput } | { messages: Message[] } {
+export function checkDraft(
+  draft: Record<string, unknown>,
+  context: Context,
+  { drafts }: { drafts: boolean },
+): { material: MaterialInput; missing?: readonly string[] } | { messages: Message[] } {
   const { kind: storedKind, ...input } = draft;
   const parsed = MaterialInput.safeParse(input);
   if (!parsed.success)
@@ -69,6 +73,8 @@ export function checkDraft(draft: Record<string, unknown>, context: Context): { 
   if (storedKind !== undefined && classification && classification.kind !== storedKind)
     return { messages: [['classificationId', '不能在面料与辅料之间改分类，请新建物料']] };
   const messages = checkMaterial(parsed.data, classification, context.units);
+  const missing = drafts && storedKind === undefined ? missingFacts(messages) : null;
+  if (missing && missing.length > 0) return { material: parsed.data, missing };
   return messages.length > 0
     ? { messages: messages.map(([field, message]): Message => [columnOf(field), message]) }
     : { material: parsed.data };

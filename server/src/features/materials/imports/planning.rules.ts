@@ -6,7 +6,7 @@ import type { ColourContext } from './colours.rules.ts';
 import { addRowErrors, checkDraft, collectFacts, draftMaterial, listChanges } from './facts.rules.ts';
 import type { OfferContext } from './offers.rules.ts';
 import type { StoredMaterial } from './queries.ts';
-import { isValid, type RowResult } from '../../../platform/imports/row-result.ts';
+import { addError, isValid, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { planRow, type MaterialPlan, type Planning } from './rows.rules.ts';
 
 /** What planning needs besides the rows of one material. */
@@ -16,16 +16,21 @@ export interface PlanContext
     Pick<OfferContext, 'baseCurrencyId' | 'today' | 'supplierTerms'>,
     Pick<Planning, 'permissions' | 'print'> {
   strategy: KeyStrategy;
+  /** New materials that lack a required fact are created as 待补全. */
+  drafts: boolean;
   lookups: Lookups;
   archive: Context;
   greigeClassIds: ReadonlySet<string>;
   customerSourceId: string | undefined;
+  /** By code of another system: the material that has it. */
+  formerCodes: ReadonlyMap<string, { id: string; code: string }>;
   /** Columns of the material itself. */
   columns: readonly string[];
 }
 
 /** Plans the rows of one material. Rows with errors contribute nothing, so the other rows are planned again without them. */
 export function planMaterial(verdicts: readonly RowResult[], stored: StoredMaterial | null, context: PlanContext): MaterialPlan | null {
+  refuseTakenCodes(verdicts, stored, context);
   const pictureIds = verdicts.flatMap(({ row }) => row.pictureIds);
   if (!stored && context.strategy === 'UPDATE') {
     for (const verdict of verdicts) verdict.note = '物料不存在，按“仅更新”跳过';
@@ -38,6 +43,20 @@ export function planMaterial(verdicts: readonly RowResult[], stored: StoredMater
     if (plan && verdicts.filter(isValid).length === sound) return plan;
   }
 }
+
+function refuseTakenCodes(verdicts: readonly RowResult[], stored: StoredMaterial | null, { formerCodes }: PlanContext): void {
+  for (const verdict of verdicts) {
+    const owner = formerCodes.get(textOf(verdict.row, 'formerCode'));
+    if (owner && owner.id !== stored?.id) addError(verdict, 'formerCode', `旧编码已被 ${owner.code} 使用`);
+  }
+}
+
+const missingLabels: Readonly<Record<string, string>> = {
+  width: '门幅',
+  gramWeight: '克重',
+  specification: '规格',
+  unitFactor: '换算系数',
+};
 
 /** Null when rows got an error for their material facts. */
 function planOnce(
@@ -52,14 +71,19 @@ function planOnce(
   const draft = draftMaterial(facts, stored, pictureIds);
   const unchanged = stored !== null && changes.length === 0 && !pictured;
   // An unchanged stored material is not validated, because current rules may be stricter.
-  const checked = unchanged ? { material: draft as MaterialInput } : checkDraft(draft, context.archive);
+  const checked = unchanged ? { material: draft as MaterialInput } : checkDraft(draft, context.archive, context);
   if ('messages' in checked) {
     addRowErrors(verdicts, checked.messages);
     return null;
   }
   const planning = openPlanning(stored, checked.material, { changes, pictured }, context);
   for (const verdict of verdicts.filter(isValid)) planRow(planning, verdict);
-  return { ...planning.plan, material: stored && !planning.factsChange ? null : checked.material };
+  const missing = 'missing' in checked ? (checked.missing ?? []) : [];
+  // Width and weight give the conversion of units.
+  const named = missing.length > 1 ? missing.filter((name) => name !== 'unitFactor') : missing;
+  if (missing.length > 0)
+    for (const verdict of verdicts.filter(isValid)) verdict.note = `待补全：${named.map((name) => missingLabels[name]).join('、')}`;
+  return { ...planning.plan, material: stored && !planning.factsChange ? null : checked.material, incomplete: missing.length > 0 };
 }
 
 function openPlanning(
@@ -76,6 +100,7 @@ function openPlanning(
     plan: {
       stored,
       material: null,
+      incomplete: false,
       colours: [],
       skuChanges: [],
       offers: [],

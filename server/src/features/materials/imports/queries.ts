@@ -238,6 +238,13 @@ export async function listTakenBarcodes(db: Db, barcodes: readonly string[]): Pr
   return new Map(rows.map(({ barcode, ...sku }) => [barcode, sku]));
 }
 
+/** Which of these codes of another system are in use, and by which material. */
+export async function listFormerCodes(db: Db, codes: readonly string[]): Promise<Map<string, { id: string; code: string }>> {
+  const { rows } = await sql<{ formerCode: string; id: string; code: string }>`
+    select former_code, id, code from spus where former_code = any(${codes as string[]}) and former_code <> ''`.execute(db);
+  return new Map(rows.map(({ formerCode, ...material }) => [formerCode, material]));
+}
+
 export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`select business_day() as day`.execute(db);
   return rows[0]?.day ?? '';

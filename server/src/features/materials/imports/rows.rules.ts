@@ -23,6 +23,8 @@ export interface MaterialPlan {
   stored: StoredMaterial | null;
   /** The validated material; null for a stored one without changes. */
   material: MaterialInput | null;
+  /** It lacks required facts and is created as 待补全. */
+  incomplete: boolean;
   colours: Item[];
   skuChanges: { sku: StoredSku; change: SkuChange }[];
   offers: { item: Item; offer: OfferInput }[];
