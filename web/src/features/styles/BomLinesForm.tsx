@@ -15,7 +15,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { bomColumns, type BomContext } from './bom-columns.ts';
-import { cellsOf, namedColourFills, sameColourFills } from './bom-colours.ts';
+import { cellsOf, namedColourFills, sameColourFills } from './colour-choices.ts';
 import { completeLine, locateBomLine, materialIn, newBomLine } from './bom-lines.ts';
 import { ColourFillPanel } from './ColourFillPanel.tsx';
 

@@ -1,6 +1,6 @@
 import { WarningFilled } from '@ant-design/icons';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import type { ColourFill } from './bom-colours.ts';
+import type { ColourFill } from './colour-choices.ts';
 
 /** Which rows get which colours, before they do. */
 export function ColourFillPanel({ fills }: { fills: readonly ColourFill[] }) {

@@ -1,6 +1,6 @@
 import type { BomMaterial, BomTarget } from '@mrp/contract/features/styles/record.ts';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, namedColourFills, sameColourFills } from './bom-colours.ts';
+import { cellsOf, namedColourFills, sameColourFills } from './colour-choices.ts';
 
 const targets = ['藏青', '砖红', '黑色'].map((colourName, at) => ({ id: String(at + 1), colourName, active: true }) as BomTarget);
 const sku = (id: string, colourName: string) => ({ id, colourName, state: 'ACTIVE' });
