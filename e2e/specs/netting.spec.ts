@@ -164,3 +164,26 @@ test('重新测算 takes over the demands of the run line by line, and the holde
   expect(againId).not.toBe(run.id);
   expect(await askedOf(page, againId)).toEqual(await askedOf(page, run.id));
 });
+
+test('按日期拆分 nets the same demands again with a line per date, and a line opens its quantities by date', async ({ page, browser }) => {
+  await page.goto('/home');
+  const run = await aRun(page, browser);
+  await page.goto(`/nettingDetail?id=${run.id}`);
+  await page
+    .getByRole('button', { name: /^建议量 .* 的依据$/ })
+    .first()
+    .click();
+  const byDay = page.locator('.netting-dates table');
+  await expect(byDay.getByRole('columnheader')).toHaveText(['日期', '到货', '需求', '缺口', '结余']);
+  await expect(byDay.locator('tbody tr')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  const rows = page.locator('[data-list-row]');
+  const before = await rows.count();
+  await page.getByRole('switch', { name: '按日期拆分' }).click();
+  await expect(page.getByText(/已重新测算为 CS\S+（按日期拆分），CS\S+ 保留在“测算”中/)).toBeVisible();
+  await expect(page.getByRole('switch', { name: '按日期拆分' })).toBeChecked();
+  await expect(rows).toHaveCount(before * 2);
+  const againId = new URL(page.url()).searchParams.get('id')!;
+  expect(againId).not.toBe(run.id);
+  expect(await askedOf(page, againId)).toEqual(await askedOf(page, run.id));
+});

@@ -250,8 +250,28 @@ test('missing stock is reported by line, lot and roll, wherever it is posted', a
   await page.goto(`/skuDocumentEdit?id=${id}`);
   await page.getByLabel('说明').fill('送样两块');
   await press(page, '保存并过账');
-  await expect(page).toHaveURL(/skuDocumentDetail/);
-  await expect(refusal).toBeVisible();
+  // The form stays, with the reason at the cell and in the list of errors; the toast only counts.
+  await expect(page.getByText('已保存，有 1 处需要更正')).toBeVisible();
+  await expect(page).toHaveURL(/skuDocumentEdit/);
+  await expect(refusal.first()).toBeVisible();
+});
+
+test('a new document that cannot be posted goes on as a draft with the reason at its line', async ({ page }) => {
+  const { cloth, house } = await createClothStock(page);
+  await page.goto('/skuDocumentNew?kind=OTHER_OUT');
+  await page.getByLabel('持有方').click();
+  await page.keyboard.type(house.name);
+  await page.locator('.ant-select-item-option', { hasText: house.name }).first().click();
+  await page.getByLabel('说明').fill('送样');
+  const { cell, expectLines } = gridOf(page, '明细');
+  await cell(1, 'item').click();
+  await pasteText(page, `SKU编码\t数量\n${cloth.code}\t99999`);
+  await expectLines(1);
+  await expect(cell(1, 'available')).toHaveText(/^1,200\.00 \S+$/);
+  await expect(cell(1, 'quantity')).toHaveText(/^99999 \S+$/);
+  await press(page, '保存并过账');
+  await expect(page).toHaveURL(/skuDocumentEdit\?id=/);
+  await expect(page.getByText(/明细 第 1 行 数量：.*库存不足，可用/)).toBeVisible();
 });
 
 test('a text that is too long shows an error uncut, and the longest valid one is readable in its row', async ({ page }) => {

@@ -62,7 +62,20 @@ test('a BOM is pasted from a workbook, submitted and confirmed by another user, 
   await expectLines(3);
   await grid.getByRole('gridcell').nth(3).click();
   await page.keyboard.press('ControlOrMeta+a');
+  // Nobody chose a colour of the trims yet, so there is nothing to repeat.
   await press(page, '填同色');
+  const fills = page.getByRole('dialog', { name: /填同色/ });
+  await expect(fills).toContainText('没有对应，不填');
+  await fills.getByRole('button', { name: '知道了' }).click();
+  for (const [row, trim] of [trims[0]!, trims[1]!].entries()) {
+    await cell(row + 2, `colour${style.skcs[0]!.id}`).click();
+    await page.keyboard.type(trim.skus[0]!.colourName);
+    await page.keyboard.press('Enter');
+  }
+  await press(page, '填同色');
+  await expect(fills).toContainText(trims[0]!.name);
+  await fills.getByRole('button', { name: /^填 \d+ 处$/ }).click();
+  for (const { id } of style.skcs) await expect(cell(2, `colour${id}`)).toContainText(trims[0]!.skus[0]!.colourName);
   await press(page, '保存并提交确认');
   await expect(stateTag(page, '待确认')).toBeVisible();
   const address = page.url();

@@ -24,7 +24,7 @@ import { LabelsPanel } from './LabelsPanel.tsx';
 import { OfferLinesPanel } from './OfferLinesPanel.tsx';
 import { SimilarPanel } from './SimilarPanel.tsx';
 import { SpecificationPanel } from './SpecificationPanel.tsx';
-import { detailAddress, materialReads } from './text.ts';
+import { detailAddress, editAddress, materialReads } from './text.ts';
 import {
   type MaterialValues,
   copyOf,
@@ -51,10 +51,7 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   const submit = useSubmit();
   const can = useCan();
   const schema = useMemo(() => (kind ? NewMaterial.extend({ material: kindFacts[kind] }) : NewMaterial), [kind]);
-  const saved = async (material: Material, action: string): Promise<void> => {
-    if (action === SUBMIT) await submit(material);
-    void navigate(detailAddress(material.id));
-  };
+  const saved = (material: Material) => navigate(detailAddress(material.id));
   return (
     <FormPage
       title={copied ? `复制 ${copied.code} ${copied.name}` : '新建物料'}
@@ -68,6 +65,8 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
       refreshes={materialReads}
       next={{ valuesOf: keptValues, nameOf: ({ code }) => code }}
       actions={[{ key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION }]}
+      follow={submit}
+      reopen={({ id }) => editAddress(id)}
       onSaved={saved}
       hint={<SimilarPanel id={null} />}
       sections={[
@@ -86,10 +85,6 @@ export function EditMaterialForm({ material }: { material: Material }) {
   const { id, code, kind, state } = material;
   const submit = useSubmit();
   const schema = useMemo(() => MaterialEdit.extend({ material: kindFacts[kind] }), [kind]);
-  const saved = async (now: Material, action: string): Promise<void> => {
-    if (action === SUBMIT) await submit(now);
-    void navigate(detailAddress(id));
-  };
   return (
     <FormPage
       title={`编辑 ${material.name}`}
@@ -104,17 +99,21 @@ export function EditMaterialForm({ material }: { material: Material }) {
       refreshes={materialReads}
       actions={state === 'DRAFT' ? [{ key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION }] : []}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      onSaved={saved}
+      follow={submit}
+      onSaved={() => void navigate(detailAddress(id))}
       {...(state === 'DRAFT' && { hint: <SimilarPanel id={id} /> })}
       sections={[...factSections({ onKind: ignoreKind, fixedKind: kind }), ...endSections]}
     />
   );
 }
 
-/** The record is saved even if submitting fails: the reason is shown and it stays a draft. */
-function useSubmit(): (material: Material) => Promise<unknown> {
-  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads, onSuccess: () => toast.success('已提交审核') });
-  return ({ id, version }) => transition.mutateAsync({ params: { id }, body: { action: 'submit', version } }).catch(() => undefined);
+function useSubmit(): (material: Material, action: string) => Promise<void> {
+  const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads, handlesErrors: 'all' });
+  return async ({ id, version }, action) => {
+    if (action !== SUBMIT) return;
+    await transition.mutateAsync({ params: { id }, body: { action: 'submit', version } });
+    toast.success('已提交审核');
+  };
 }
 
 interface FactSections {

@@ -125,14 +125,13 @@ export function NewPreparationForm({ kind, basis, copied }: NewProps) {
 export function EditPreparationForm({ order }: { order: Preparation }) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
-  const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes });
+  const transition = useApiMutation(preparationsApi.transition, { refreshes: preparationRefreshes, handlesErrors: 'all' });
   const { id, kind, basis, code } = order;
-  // The order is saved even if submitting fails: the reason is shown and it stays a draft.
-  const goOn = ({ version }: Preparation): Promise<unknown> =>
-    transition
-      .mutateAsync({ params: { id }, body: { action: 'submit', version, reason: '' } })
-      .then(() => toast.success(`${code} 已提交`))
-      .catch(() => undefined);
+  const goOn = async ({ version }: Preparation, action: string): Promise<void> => {
+    if (action !== SUBMIT) return;
+    await transition.mutateAsync({ params: { id }, body: { action: 'submit', version, reason: '' } });
+    toast.success(`${code} 已提交`);
+  };
   return (
     <FormPage
       title={`编辑${formTitle(kind, basis)}`}
@@ -147,10 +146,8 @@ export function EditPreparationForm({ order }: { order: Preparation }) {
       refreshes={preparationRefreshes}
       actions={[submitting]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      onSaved={async (now, action) => {
-        if (action === SUBMIT) await goOn(now);
-        await navigate(preparationAddress(id), { replace: true });
-      }}
+      follow={goOn}
+      onSaved={() => void navigate(preparationAddress(id), { replace: true })}
       sections={sectionsOf(kind, basis, false)}
     />
   );

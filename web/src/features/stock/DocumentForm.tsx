@@ -21,7 +21,7 @@ import { DocumentHeadPanel } from './DocumentHeadPanel.tsx';
 import { DocumentLinesForm } from './DocumentLinesForm.tsx';
 import { apiOf } from './text.ts';
 import { bodyOf, documentValuesOf, type DocumentValues } from './document-values.ts';
-import { documentAddress, documentRefreshes, kindHints, kindTitle } from './document-text.ts';
+import { documentAddress, documentRefreshes, editDocumentAddress, kindHints, kindTitle } from './document-text.ts';
 
 const NEXT = 'next';
 
@@ -56,16 +56,15 @@ function nextOf(goods: ItemLevel, kind: StockDocumentKind): SaveAction {
   return { key: NEXT, label, permission: buttonOf(goods, kind) };
 }
 
-/** The document is saved even if the next action fails: the reason is shown and it stays a draft. */
-function useNextStep(goods: ItemLevel): (document: StockDocument) => Promise<unknown> {
-  const transition = useApiMutation(apiOf(goods).transitionDocument, { refreshes: documentRefreshes });
-  return ({ id, version, kind, travels }) => {
+/** Posts, ships or submits the saved document. */
+function useNextStep(goods: ItemLevel): (document: StockDocument, action: string) => Promise<unknown> {
+  const transition = useApiMutation(apiOf(goods).transitionDocument, { refreshes: documentRefreshes, handlesErrors: 'all' });
+  return async ({ id, version, kind, travels }, pressed) => {
+    if (pressed !== NEXT) return;
     const action = kind === 'ADJUSTMENT' ? 'submit' : travels ? 'ship' : 'post';
     const body = { action, version, reason: '', received: [] } as const;
-    return transition
-      .mutateAsync({ params: { id }, body: { ...body, received: [] } })
-      .then(() => toast.success(action === 'submit' ? '已提交审批' : action === 'ship' ? '已发运' : '已过账'))
-      .catch(() => undefined);
+    await transition.mutateAsync({ params: { id }, body: { ...body, received: [] } });
+    toast.success(action === 'submit' ? '已提交审批' : action === 'ship' ? '已发运' : '已过账');
   };
 }
 
@@ -73,10 +72,6 @@ export function NewDocumentForm({ goods, kind }: { goods: ItemLevel; kind: Stock
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   const goOn = useNextStep(goods);
-  const saved = async (document: StockDocument, action: string): Promise<void> => {
-    if (action === NEXT) await goOn(document);
-    void navigate(documentAddress(goods, document.id), { replace: true });
-  };
   return (
     <FormPage
       title={`新建${kindTitle(kind)}`}
@@ -88,9 +83,12 @@ export function NewDocumentForm({ goods, kind }: { goods: ItemLevel; kind: Stock
       request={(values) => ({ body: { kind, ...bodyOf(values, kind, priced) } })}
       draft={`stock-document/${goods}/${kind}`}
       refreshes={documentRefreshes}
+      next={{ valuesOf: () => documentValuesOf(kind, undefined), nameOf: ({ code }) => code }}
       actions={[nextOf(goods, kind)]}
       saveLabel="保存草稿"
-      onSaved={saved}
+      follow={goOn}
+      reopen={({ id }) => editDocumentAddress(goods, id)}
+      onSaved={({ id }) => void navigate(documentAddress(goods, id), { replace: true })}
       sections={sectionsOf(goods, kind)}
     />
   );
@@ -101,10 +99,6 @@ export function EditDocumentForm({ goods, document }: { goods: ItemLevel; docume
   const priced = useCan()(VIEW_PRICES);
   const goOn = useNextStep(goods);
   const { id, kind, code } = document;
-  const saved = async (now: StockDocument, action: string): Promise<void> => {
-    if (action === NEXT) await goOn(now);
-    void navigate(documentAddress(goods, id), { replace: true });
-  };
   return (
     <FormPage
       title={`编辑${kindTitle(kind)}`}
@@ -122,7 +116,8 @@ export function EditDocumentForm({ goods, document }: { goods: ItemLevel; docume
       refreshes={documentRefreshes}
       actions={[nextOf(goods, kind)]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      onSaved={saved}
+      follow={goOn}
+      onSaved={() => void navigate(documentAddress(goods, id), { replace: true })}
       sections={sectionsOf(goods, kind)}
     />
   );

@@ -15,6 +15,7 @@ import type { StockOption, StockPlace } from './stock-choices.ts';
 import { documentColumns } from './document-columns.ts';
 import { locateLine } from './document-lines.ts';
 import type { PackedRoll } from './packing-lines.ts';
+import { useAvailability, useKnownAvailability, type Availability } from './useAvailability.ts';
 
 const PackingListPicker = lazyPanel(async () => (await import('./PackingListPicker.tsx')).PackingListPicker);
 
@@ -24,12 +25,9 @@ const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹�
 export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: StockDocumentKind }) {
   const form = Form.useFormInstance();
   const canSeePrices = useCan()(VIEW_PRICES);
-  const place = (): StockPlace | undefined => {
-    const holderId = form.getFieldValue('holderId') as string | null;
-    const ownership = form.getFieldValue('ownership') as 1 | 2 | null;
-    return holderId ? { holderId, ownership: ownership === null ? undefined : ownership === 1 ? '1' : '2' } : undefined;
-  };
-  const [columns] = useState(() => documentColumns({ goods, kind, canSeePrices, place }));
+  const place = () => placeOf(form.getFieldValue('holderId') as string | null, form.getFieldValue('ownership') as 1 | 2 | null);
+  const availability = useKnownAvailability();
+  const [columns] = useState(() => documentColumns({ goods, kind, canSeePrices, place, availableOf: availability.of }));
   const locate = useCallback((path: string, rows: readonly GridRow[]) => locateLine(path, rows, kind), [kind]);
   return (
     <GridField
@@ -39,9 +37,33 @@ export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: Sto
       locate={locate}
       context={describeRow}
       // Suppliers send lots and rolls as a list.
-      {...(documentKindRules[kind].incoming && { toolbar: (grid: Grid) => <PackingListButton goods={goods} grid={grid} /> })}
+      toolbar={(grid) =>
+        documentKindRules[kind].incoming ? (
+          <PackingListButton goods={goods} grid={grid} />
+        ) : (
+          <AvailabilityReader goods={goods} grid={grid} availability={availability} />
+        )
+      }
     />
   );
+}
+
+interface AvailabilityReaderProps {
+  goods: ItemLevel;
+  grid: Grid;
+  availability: Availability;
+}
+
+/** Reads 可用 for the rows at the holder of the form; shows nothing itself. */
+function AvailabilityReader({ goods, grid, availability }: AvailabilityReaderProps) {
+  const holderId = Form.useWatch<string | null>('holderId');
+  const ownership = Form.useWatch<1 | 2 | null>('ownership');
+  useAvailability(goods, grid, placeOf(holderId, ownership), availability);
+  return null;
+}
+
+function placeOf(holderId: string | null | undefined, ownership: 1 | 2 | null | undefined): StockPlace | undefined {
+  return holderId ? { holderId, ownership: ownership ? (ownership === 1 ? '1' : '2') : undefined } : undefined;
 }
 
 /** 导入细码 into the active line, which becomes one row per roll. */

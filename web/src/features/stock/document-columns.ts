@@ -1,9 +1,9 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
 import { weightWarning } from './roll-weight.ts';
-import { stockChoices, type StockPlace } from './stock-choices.ts';
+import { stockChoices, type StockOption, type StockPlace } from './stock-choices.ts';
 
 const unitCost = generalRule(4, 4);
 
@@ -23,7 +23,7 @@ const textColumn = (key: string, label: string, width: number, aliases: string[]
   aliases,
 });
 
-const quantityColumn = (key: string, label: string, aliases: string[] = []): GridColumn => ({
+const quantityColumn = (key: string, label: string, aliases: string[] = []): GridColumn & { kind: 'number' } => ({
   key,
   label,
   kind: 'number',
@@ -39,10 +39,12 @@ interface ColumnChoices {
   canSeePrices: boolean;
   /** The holder of the outgoing items. */
   place: () => StockPlace | undefined;
+  /** What is available there of a row's item; null while unknown. */
+  availableOf: (row: GridRow) => string | null;
 }
 
 /** The columns of a document kind, in the order of a packing list. */
-export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoices): GridColumn[] {
+export function documentColumns({ goods, kind, canSeePrices, place, availableOf }: ColumnChoices): GridColumn[] {
   const isConversion = kind === 'CONVERSION';
   const { incoming } = documentKindRules[kind];
   // An adjustment may add lots that never existed.
@@ -63,8 +65,15 @@ export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoi
     ...(kind === 'ADJUSTMENT' ? [directionColumn] : []),
     ...(isConversion ? conversionColumns() : [textColumn('lotNo', '缸号', 112, lotNames), textColumn('rollNo', '匹号', 88, rollNames)]),
     ...(isConversion ? [] : [requiredQuantity]),
+    ...(incoming ? [] : [availableColumn(availableOf)]),
     ...(anywhere || isConversion
-      ? [{ ...quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数']), warn: (row: GridRow) => weightWarning(row, kind) }]
+      ? [
+          {
+            ...quantityColumn('secondQuantity', '第二数量', ['米数', '公斤数']),
+            unitOf: secondUnitOf,
+            warn: (row: GridRow) => weightWarning(row, kind),
+          },
+        ]
       : []),
     ...(incoming ? [defectColumn] : []),
     ...(incoming && canSeePrices ? [priceColumn('unitPrice', '未税单价')] : []),
@@ -73,7 +82,24 @@ export function documentColumns({ goods, kind, canSeePrices, place }: ColumnChoi
   ];
 }
 
-const requiredQuantity: GridColumn = { ...quantityColumn('quantity', '数量', ['公斤', '米']), required: true };
+const itemIn = (row: GridRow, field = 'item'): StockOption | undefined => {
+  const item = row[field] as StockOption | null | undefined;
+  return item && !isTyped(item) ? item : undefined;
+};
+const unitOf = (row: GridRow): string => itemIn(row)?.unit ?? '';
+const secondUnitOf = (row: GridRow): string => itemIn(row)?.secondUnit ?? '';
+const dyedUnitOf = (row: GridRow): string => itemIn(row, 'toSku')?.unit ?? '';
+
+const requiredQuantity: GridColumn = { ...quantityColumn('quantity', '数量', ['公斤', '米']), unitOf, required: true };
+const availableColumn = (availableOf: ColumnChoices['availableOf']): GridColumn => ({
+  key: 'available',
+  label: '可用',
+  kind: 'computed',
+  compute: availableOf,
+  unitOf,
+  decimals: 2,
+  width: 120,
+});
 const directionColumn: GridColumn = { key: 'direction', label: '方向', kind: 'select', choices: directions, required: true, width: 84 };
 const defectColumn: GridColumn = { key: 'defectPoints', label: '疵点分', kind: 'number', rule: numericRules['D4.0'], width: 76 };
 
@@ -81,7 +107,7 @@ const defectColumn: GridColumn = { key: 'defectPoints', label: '疵点分', kind
 const conversionColumns = (): GridColumn[] => [
   textColumn('fromLotNo', '坯布缸号', 112),
   textColumn('fromRollNo', '坯布匹号', 88),
-  quantityColumn('quantity', '坯布数量'),
+  { ...quantityColumn('quantity', '坯布数量'), unitOf },
   {
     key: 'toSku',
     label: '转成色布',
@@ -94,5 +120,5 @@ const conversionColumns = (): GridColumn[] => [
   },
   textColumn('lotNo', '色布缸号', 112, lotNames),
   textColumn('rollNo', '色布匹号', 88, rollNames),
-  quantityColumn('toQuantity', '色布数量'),
+  { ...quantityColumn('toQuantity', '色布数量'), unitOf: dyedUnitOf },
 ];

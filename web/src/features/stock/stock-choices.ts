@@ -11,6 +11,8 @@ export interface StockOption extends PickerOption {
   unit: string;
   decimals: number;
   secondUnit: string | null;
+  /** At the place that was asked for; null without one. */
+  available?: string | null;
   lotTracked: StockChoice['lotTracked'];
   /** Data for the expected weight of rolls, where known. */
   fabric?: StockChoice['fabric'];
@@ -96,6 +98,7 @@ function optionOf(goods: ItemLevel, row: StockChoice): StockOption {
     unit: unit.name,
     decimals: unit.decimals,
     secondUnit: secondUnit?.name ?? null,
+    available,
     lotTracked,
     fabric,
   };

@@ -36,10 +36,6 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
   const work = useWork(bom, units);
   const submit = useSubmit();
   const { id, owner } = bom;
-  const saved = async (now: Bom, action: string): Promise<void> => {
-    if (action === SUBMIT && !(await submit(now))) return;
-    void navigate(bomViewAddress(id), { replace: true });
-  };
   return (
     <FormPage
       title={`${owner.code} ${owner.name}`}
@@ -58,7 +54,8 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
       saveLabel="保存草稿"
       actions={[{ key: SUBMIT, label: '保存并提交确认', permission: bomWorkflow.transitions.submit.permission }]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      onSaved={saved}
+      follow={async (now, action) => (action === SUBMIT ? submit(now) : undefined)}
+      onSaved={() => void navigate(bomViewAddress(id), { replace: true })}
       rail={<BomRailPanel bom={bom} work={work} />}
       sections={sectionsOf(bom, work)}
     />
@@ -95,14 +92,13 @@ function useWork(bom: Bom, units: readonly UnitOption[]): BomContext {
   })[0];
 }
 
-/** The BOM is saved even if submitting fails: the reason is shown and the draft stays open. */
-function useSubmit(): (bom: Bom) => Promise<boolean> {
-  const transition = useApiMutation(bomsApi.transition, { refreshes: styleRefreshes, onSuccess: () => toast.success('已提交确认') });
-  return ({ id, version }) =>
-    transition.mutateAsync({ params: { id }, body: { action: 'submit', version } }).then(
-      () => true,
-      () => false,
-    );
+function useSubmit(): (bom: Bom) => Promise<unknown> {
+  const transition = useApiMutation(bomsApi.transition, {
+    refreshes: styleRefreshes,
+    handlesErrors: 'all',
+    onSuccess: () => toast.success('已提交确认'),
+  });
+  return ({ id, version }) => transition.mutateAsync({ params: { id }, body: { action: 'submit', version } });
 }
 
 function HeadNote({ bom }: { bom: Bom }) {

@@ -4,17 +4,20 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { confirm } from '../../kit/Confirm.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { rowsIn, setCells, type CellValue } from '../../kit/grid/grid-edits.ts';
-import { chosenRange, commitTyping, edit, setCell, requestFocus, type Grid } from '../../kit/grid/grid-store.ts';
+import { rowsIn, setCells } from '../../kit/grid/grid-edits.ts';
+import { chosenRange, commitTyping, edit, setCell, requestFocus, undo, type Grid } from '../../kit/grid/grid-store.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { nextFrame } from '../../lib/next-frame.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { bomColumns, type BomContext } from './bom-columns.ts';
-import { colourField, completeLine, matchColour, locateBomLine, materialIn, newBomLine } from './bom-lines.ts';
+import { cellsOf, namedColourFills, sameColourFills } from './colour-choices.ts';
+import { completeLine, locateBomLine, materialIn, newBomLine } from './bom-lines.ts';
+import { ColourFillPanel } from './ColourFillPanel.tsx';
 
 const SizesForm = lazyPanel(async () => (await import('./SizesForm.tsx')).SizesForm);
 
@@ -60,13 +63,22 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomContext
     const { cursor, lines } = grid.store.getState();
     setSizing((cursor && lines.rows[cursor.key]) ?? null);
   };
-  const fill = (cellsOf: (row: GridRow, work: BomContext) => CellValue[]) => fillColours(grid, (row) => cellsOf(row, work));
   return (
     <>
-      <Button size="small" disabled={!hasRow} title="所选行，没有选择时全部行" onClick={() => fill(byName)}>
+      <Button
+        size="small"
+        disabled={!hasRow}
+        title="只填空着的：用同名的颜色；所选行，没有选择时全部行"
+        onClick={() => void fillColours(grid, '按颜色名对应', namedColourFills, work)}
+      >
         按颜色名对应
       </Button>
-      <Button size="small" disabled={!hasRow} title="每行都用它的第一个颜色；所选行，没有选择时全部行" onClick={() => fill(sameColour)}>
+      <Button
+        size="small"
+        disabled={!hasRow}
+        title="只填空着的：每行用它已选的颜色；所选行，没有选择时全部行"
+        onClick={() => void fillColours(grid, '填同色', sameColourFills, work)}
+      >
         填同色
       </Button>
       <Button size="small" disabled={!hasRow} onClick={size}>
@@ -89,19 +101,30 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomContext
   );
 }
 
-/** For the selected lines, otherwise for all. */
-function fillColours(grid: Grid, cellsOf: (row: GridRow) => CellValue[]): void {
+type Fills = typeof sameColourFills;
+
+/** For the selected lines, otherwise for all: says which rows get what, and fills them as one undo. */
+async function fillColours(grid: Grid, name: string, fillsOf: Fills, work: BomContext): Promise<void> {
   commitTyping(grid);
   const { lines } = grid.store.getState();
   const { keys } = chosenRange(grid);
-  const chosen = keys.length > 1 ? keys.map((key) => lines.rows[key]!) : rowsIn(lines);
-  const cells = chosen.flatMap(cellsOf);
-  if (cells.length === 0) {
-    toast.info('没有可以对应的颜色');
+  const all = rowsIn(lines).map((row, at) => ({ row, number: at + 1 }));
+  const fills = fillsOf(keys.length > 1 ? all.filter(({ row }) => keys.includes(row.key)) : all, work);
+  const cells = cellsOf(fills);
+  if (fills.length === 0) {
+    toast.info('颜色都已填好，没有空着的');
     return;
   }
+  const title = cells.length === 0 ? `“${name}”没有可以填的` : `${name}：填 ${cells.length} 处空着的颜色？`;
+  const question = { title, content: <ColourFillPanel fills={fills} />, okText: cells.length === 0 ? '知道了' : `填 ${cells.length} 处` };
+  if (!(await confirm(question)) || cells.length === 0) return;
   edit(grid, (now) => setCells(now, cells));
-  toast.success(`已填 ${cells.length} 处颜色`);
+  const filled = grid.store.getState().lines;
+  requestFocus(grid);
+  const takeBack = () => {
+    if (grid.store.getState().lines === filled) undo(grid);
+  };
+  toast.success(`已填 ${cells.length} 处颜色`, { action: { label: '撤销', target: takeBack } });
 }
 
 /** Rows store only the material's name; its other facts are loaded once and fill empty cells. */
@@ -141,22 +164,6 @@ async function learnMaterials(grid: Grid, { materials, materialOf }: BomContext)
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
-
-function byName(row: GridRow, { targets, materialOf }: BomContext): CellValue[] {
-  const skus = materialOf(materialIn(row)?.id ?? '')?.skus.filter(({ state }) => state !== 'DISABLED') ?? [];
-  return targets.flatMap((target) => {
-    const found = target.active && isEmpty(row[colourField(target.id)]) ? matchColour(skus, target) : undefined;
-    return found ? [{ key: row.key, field: colourField(target.id), value: found.id }] : [];
-  });
-}
-
-function sameColour(row: GridRow, { targets, materialOf }: BomContext): CellValue[] {
-  const active = targets.filter((target) => target.active);
-  const first = active.map(({ id }) => row[colourField(id)]).find((value) => !isEmpty(value));
-  const value = first ?? materialOf(materialIn(row)?.id ?? '')?.skus.find(({ state }) => state !== 'DISABLED')?.id;
-  if (value === undefined) return [];
-  return active.flatMap(({ id }) => (row[colourField(id)] === value ? [] : [{ key: row.key, field: colourField(id), value }]));
-}
 
 /** The active line's material: code, specification and stock of its colours. */
 function describeRow(row: GridRow, { materialOf }: BomContext): string {

@@ -20,7 +20,8 @@ import { bodyOf, copyOf, keptValues, supplierSections, valuesOf, type SupplierVa
 import { SupplierPanel } from './SupplierPanel.tsx';
 import { copyAddress, editAddress, listAddress, supplierReads, workflowFor } from './text.ts';
 
-const submitAction = { key: 'submit', label: '保存并提交', permission: supplierWorkflow.transitions.submit.permission };
+const SUBMIT = 'submit';
+const submitAction = { key: SUBMIT, label: '保存并提交', permission: supplierWorkflow.transitions.submit.permission };
 
 /** 新建供应商, optionally as a copy. */
 export function NewSupplierPage() {
@@ -35,7 +36,7 @@ function NewSupplier({ copied }: { copied: Supplier | undefined }) {
   const navigate = useNavigate();
   const submit = useSubmit();
   const saved = async (supplier: Supplier, action: string) => {
-    if (action !== 'submit' || !(await submit(supplier))) await navigate(editAddress(supplier.id), { replace: true });
+    await navigate(action === SUBMIT ? listAddress : editAddress(supplier.id), { replace: action !== SUBMIT });
   };
   return (
     <FormPage
@@ -52,6 +53,8 @@ function NewSupplier({ copied }: { copied: Supplier | undefined }) {
       hint={<SimilarSuppliersPanel exceptId={undefined} />}
       actions={[submitAction]}
       refreshes={supplierReads}
+      follow={submit}
+      reopen={({ id }) => editAddress(id)}
       onSaved={saved}
     />
   );
@@ -70,6 +73,7 @@ export function EditSupplierPage() {
 
 function SupplierEditor({ supplier }: { supplier: Supplier }) {
   const { id, abbreviation, state } = supplier;
+  const navigate = useNavigate();
   const submit = useSubmit();
   return (
     <FormPage
@@ -87,23 +91,20 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       actions={state === 'DRAFT' ? [submitAction] : []}
       refreshes={supplierReads}
-      onSaved={async (saved, action) => {
-        if (action === 'submit') await submit(saved);
+      follow={submit}
+      onSaved={async (_, action) => {
+        if (action === SUBMIT) await navigate(listAddress);
       }}
     />
   );
 }
 
-/** Saves and submits, then opens the list. False after an error, which has been shown. */
 function useSubmit() {
-  const navigate = useNavigate();
-  const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
-  return async ({ id, version, code, abbreviation }: Supplier): Promise<boolean> => {
-    const submitted = await mutateAsync({ params: { id }, body: { action: 'submit', version } }).catch(() => null);
-    if (!submitted) return false;
+  const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads, handlesErrors: 'all' });
+  return async ({ id, version, code, abbreviation }: Supplier, action: string): Promise<void> => {
+    if (action !== SUBMIT) return;
+    await mutateAsync({ params: { id }, body: { action: 'submit', version } });
     toast.success(`已提交 ${code} ${abbreviation}`);
-    await navigate(listAddress);
-    return true;
   };
 }
 

@@ -9,6 +9,7 @@ import { confirm } from '../Confirm.tsx';
 import { splitRows } from './changes.ts';
 import { createFormState, type FormState } from './form-state.ts';
 import { useDraft } from './useDraft.ts';
+import { useFollowUp } from './useFollowUp.ts';
 import { usePresence, type Subject } from './usePresence.ts';
 import { useSave } from './useSave.ts';
 
@@ -28,6 +29,12 @@ export interface FormTask<E extends Endpoint, R, V> {
   draft: string;
   /** `action` is `save` or the key of one of the page's actions. */
   onSaved: (result: Result<E>, action: string) => void | Promise<void>;
+  /**
+   * What an action does once the record is saved, such as submitting it. When it is refused, the form stays with the reason at its field;
+   * a new record goes on in the form at `reopen`.
+   */
+  follow?: ((result: Result<E>, action: string) => Promise<unknown>) | undefined;
+  reopen?: (result: Result<E>) => string;
   refreshes?: readonly Endpoint[];
   whoOf?: (newer: R) => string;
 }
@@ -49,13 +56,14 @@ export function useFormPage<const E extends Endpoint, R extends { version: numbe
     isDirty: isChanged,
     flush: state.flush,
   });
+  const goOn = useFollowUp(task, state);
   const onSaved = async (result: Result<E>, action: string) => {
     leaving.current = true;
     if (record) state.takeOver(valuesOf(result as unknown as R), (result as unknown as R).version);
     else state.settle();
     await draft.discard();
     if (action === 'save') toast.success('已保存');
-    await Promise.resolve(task.onSaved(result, action)).finally(() => {
+    await goOn(result, action).finally(() => {
       leaving.current = false;
     });
   };

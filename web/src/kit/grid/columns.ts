@@ -55,7 +55,14 @@ interface ColumnBase {
 export type GridColumn = ColumnBase &
   (
     | { kind: 'text'; maxLength?: number; check?: (text: string) => string | null }
-    | { kind: 'number' | 'money'; rule: NumericRule; decimals?: number; sum?: true }
+    | {
+        kind: 'number' | 'money';
+        rule: NumericRule;
+        decimals?: number;
+        sum?: true;
+        /** Shown behind the figure where the unit depends on the line. */
+        unitOf?: (row: GridRow) => string;
+      }
     | { kind: 'select'; choices: readonly GridChoice[] | ((row: GridRow) => readonly GridChoice[]) }
     | { kind: 'entity'; source: ResolvingSource }
     | { kind: 'colour' }
@@ -201,10 +208,15 @@ export function shownText(column: GridColumn, value: unknown, row: GridRow): str
   if (isTyped(value)) return value.typed;
   if (column.kind === 'computed') return shownFigure(column, row);
   if (isEmptyCell(value)) return '';
-  if (isNumberColumn(column) && column.decimals !== undefined && checkNumber(column.rule, String(value)) === null)
-    return formatNumber(String(value), column.decimals);
+  if (isNumberColumn(column)) return shownNumber(column, String(value), row);
   if (column.kind === 'entity') return (value as PickerOption).name;
   return plainText(column, value, row);
+}
+
+function shownNumber(column: GridColumn & { kind: 'number' | 'money' }, text: string, row: GridRow): string {
+  if (checkNumber(column.rule, text) !== null) return plainText(column, text, row);
+  const unit = column.unitOf?.(row);
+  return `${column.decimals === undefined ? plainText(column, text, row) : formatNumber(text, column.decimals)}${unit ? ` ${unit}` : ''}`;
 }
 
 function shownFigure(column: GridColumn & { kind: 'computed' }, row: GridRow): string {

@@ -139,6 +139,21 @@ describe('a document with lots and rolls', () => {
     expect(await user.call(skuStockApi.previewDocument, { params: { id: draft.id } })).toMatchObject(refusal);
   });
 
+  it('tells at the field of its line what the ledger refuses', async () => {
+    const lines = [
+      { materialId: dyed, quantity: '1' },
+      { materialId: w.skus[1] ?? dyed, quantity: '1000' },
+    ];
+    const { data: draft } = await user.call(skuStockApi.createDocument, {
+      body: aDocument({ kind: 'OTHER_OUT', holderId: w.dyer, reason: '送样', lines }),
+    });
+    const posted = await user.call(skuStockApi.transitionDocument, {
+      params: { id: draft.id },
+      body: { action: 'post', version: draft.version },
+    });
+    expect(posted.data).toEqual({ fields: { 'lines.1.quantity': expect.stringContaining('第 2 行：库存不足') } });
+  });
+
   it('names the roll that is short, with its available quantity and unit', async () => {
     await expect(issue('31', [roll('B7', '1', '31')])).rejects.toThrow('第 1 行 缸号 B7 匹 1：库存不足，可用 20.00 公斤');
   });

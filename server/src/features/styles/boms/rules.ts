@@ -17,19 +17,34 @@ export interface Problems {
   bom: string[];
   /** By line id; lines without problems are absent. */
   lines: ReadonlyMap<string, string[]>;
+  /** By path of the form's body: the first problem of each field. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** A problem of a line, and the field where it is corrected. */
+interface LineProblem {
+  field: 'spuId' | 'supplierId' | 'colours';
+  message: string;
 }
 
 /** Finds what blocks submission and confirmation of a BOM. Cycles across BOMs are checked separately under a lock. */
 export function findProblems(bom: StoredBom): Problems {
   const lines = new Map<string, string[]>();
+  const ofBom = problemsOfBom(bom);
+  const fields = Object.fromEntries(ofBom.map((message, at) => [`bom.${at}`, message]));
   const places = new Map(bom.lines.map(({ id }, at) => [id, at + 1]));
   const alike = Map.groupBy(bom.lines, ({ spu, site }) => `${spu.id}/${site.id}`);
-  for (const line of bom.lines) {
+  for (const [at, line] of bom.lines.entries()) {
     const twin = alike.get(`${line.spu.id}/${line.site.id}`)?.find((other) => other === line || isTwin(line, other));
     const found = problemsOfLine(bom, line, twin && twin !== line ? places.get(twin.id) : undefined);
-    if (found.length > 0) lines.set(line.id, found);
+    for (const { field, message } of found) fields[`lines.${at}.${field}`] ??= message;
+    if (found.length > 0)
+      lines.set(
+        line.id,
+        found.map(({ message }) => message),
+      );
   }
-  return { bom: problemsOfBom(bom), lines };
+  return { bom: ofBom, lines, fields };
 }
 
 function problemsOfBom({ lines, targets, owner }: StoredBom): string[] {
@@ -42,7 +57,7 @@ function problemsOfBom({ lines, targets, owner }: StoredBom): string[] {
 }
 
 /** `twin` is the number of the first earlier line with the same content. */
-function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: number | undefined): string[] {
+function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: number | undefined): LineProblem[] {
   const { spu, supplier, colours } = line;
   const mapped = new Map(colours.map((colour) => [colour.targetId, colour]));
   const active = targets.filter((target) => target.active);
@@ -51,14 +66,15 @@ function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: n
     const colour = mapped.get(id);
     return colour?.skuState === 'DISABLED' ? [colour.colourName] : [];
   });
-  return [
-    ...(spu.id === spuId ? [selfReferenceMessage] : []),
-    ...(spu.state === 'ACTIVE' ? [] : [refuseMaterial(spu.name, spu.state)]),
-    ...(supplier === null || supplier.state === 'ACTIVE' ? [] : [refuseSupplier(supplier.abbreviation, supplier.state)]),
-    ...(missing.length > 0 ? [`缺少颜色对应：${missing.join('、')}`] : []),
-    ...(disabled.length > 0 ? [`颜色已停用：${[...new Set(disabled)].join('、')}，请更换`] : []),
-    ...(twin !== undefined ? [`与第 ${twin} 行重复：同一部位、物料和货色只能有一行`] : []),
+  const found: [LineProblem['field'], string | false][] = [
+    ['spuId', spu.id === spuId && selfReferenceMessage],
+    ['spuId', spu.state !== 'ACTIVE' && refuseMaterial(spu.name, spu.state)],
+    ['supplierId', supplier !== null && supplier.state !== 'ACTIVE' && refuseSupplier(supplier.abbreviation, supplier.state)],
+    ['colours', missing.length > 0 && `缺少颜色对应：${missing.join('、')}`],
+    ['colours', disabled.length > 0 && `颜色已停用：${[...new Set(disabled)].join('、')}，请更换`],
+    ['spuId', twin !== undefined && `与第 ${twin} 行重复：同一部位、物料和货色只能有一行`],
   ];
+  return found.flatMap(([field, message]) => (message === false ? [] : [{ field, message }]));
 }
 
 /** Given the same material and site: whether both lines cover the same product colour. */
@@ -67,15 +83,15 @@ function isTwin(line: StoredLine, other: StoredLine): boolean {
   return line.colours.some(({ targetId }) => targets.has(targetId)) || (line.colours.length === 0 && targets.size === 0);
 }
 
-/** The first problems in one sentence, or null. */
-export function formatProblems(bom: StoredBom): string | null {
+/** The first problems in one sentence, and all of them by field; null without problems. */
+export function formatProblems(bom: StoredBom): { detail: string; fields: Problems['fields'] } | null {
   const problems = findProblems(bom);
   const all = [
     ...problems.bom,
     ...bom.lines.flatMap(({ id }, at) => (problems.lines.get(id) ?? []).map((problem) => `第 ${at + 1} 行：${problem}`)),
   ];
   if (all.length === 0) return null;
-  return all.slice(0, 3).join('；') + (all.length > 3 ? `；等 ${all.length} 处` : '');
+  return { detail: all.slice(0, 3).join('；') + (all.length > 3 ? `；等 ${all.length} 处` : ''), fields: problems.fields };
 }
 
 /** A line as form input, for copying, locking and comparing. */

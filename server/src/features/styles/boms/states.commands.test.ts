@@ -73,6 +73,13 @@ describe('the BOM workflow', () => {
     expect(bom.lines.map(({ problems }) => problems)).toEqual([['缺少颜色对应：米白'], ['与第 1 行重复：同一部位、物料和货色只能有一行']]);
     const late = await author.call(bomsApi.transition, { params: { id: bom.id }, body: { action: 'submit', version: bom.version } });
     expect(late.message).toBe('请至少填写一行主料；第 1 行：缺少颜色对应：米白；第 2 行：与第 1 行重复：同一部位、物料和货色只能有一行');
+    expect(late.data).toEqual({
+      fields: {
+        'bom.0': '请至少填写一行主料',
+        'lines.0.colours': '缺少颜色对应：米白',
+        'lines.1.spuId': '与第 1 行重复：同一部位、物料和货色只能有一行',
+      },
+    });
   });
 
   it('requires a reason to void a BOM', async () => {

@@ -56,7 +56,7 @@ async function refusals(tx: Tx, user: Identity, ids: readonly string[], action: 
     const problems = formatProblems(bom);
     // The approver must not be the author, whatever permissions the user has; a check constraint says the same.
     if (action === 'confirm' && bom.submittedById === user.userId) refused.set(bom.id, new AppError('SELF_APPROVAL'));
-    else if (problems !== null) refused.set(bom.id, new AppError('GUARD', { detail: problems }));
+    else if (problems !== null) refused.set(bom.id, new AppError('GUARD', { detail: problems.detail }, { fields: problems.fields }));
   }
   const nested = boms.flatMap(({ id, spuId }) => (spuId === null || refused.has(id) ? [] : [id]));
   for (const [id, name] of await findCircles(tx, nested))

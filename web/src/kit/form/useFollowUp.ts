@@ -1,0 +1,77 @@
+import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { nextFrame } from '../../lib/next-frame.ts';
+import { toast } from '../../lib/toast.ts';
+import type { FormState } from './form-state.ts';
+
+/** Why a saved record could not go on; `fields` as in the body of the form. It travels in the state of an address, so it is plain data. */
+interface Refusal {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** Waits for the follow-up of a save; null: it succeeded, or there is none. */
+async function refusalOf(follow: Promise<unknown> | undefined): Promise<Refusal | null> {
+  try {
+    await follow;
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { message: error.message, fields: error.fields };
+  }
+}
+
+/** Counts what stands at its cells; a reason without a cell is told whole. */
+function tellRefusal({ message, fields }: Refusal): void {
+  const count = Object.keys(fields).length;
+  toast.error(count === 0 ? `已保存，但没有成功：${message}` : `已保存，有 ${count} 处需要更正`);
+}
+
+/** After the frame that shows the saved rows, whose grid starts without errors. */
+function showRefusal<V>(state: FormState<V>, refusal: Refusal): void {
+  tellRefusal(refusal);
+  nextFrame(() => {
+    state.place(refusal.fields);
+    state.refreshErrors()[0]?.focus();
+  });
+}
+
+/** The refusal that the form of a new record left behind when it opened this one. */
+function useRefusalOfAddress<V>(state: FormState<V>): void {
+  const navigate = useNavigate();
+  const { state: carried, search } = useLocation();
+  const refusal = (carried as { refusal?: Refusal } | null)?.refusal;
+  useEffect(() => {
+    if (!refusal) return;
+    showRefusal(state, refusal);
+    // A reload shows the form without it.
+    void navigate({ search }, { replace: true, state: null });
+  }, [state, refusal, navigate, search]);
+}
+
+interface Saved<E extends Endpoint, R> {
+  record: R | undefined;
+  follow?: ((result: Result<E>, action: string) => Promise<unknown>) | undefined;
+  reopen?: ((result: Result<E>) => string) | undefined;
+  onSaved: (result: Result<E>, action: string) => void | Promise<void>;
+}
+
+/** What comes after saving: the follow-up of the action, then the page's own. A refusal keeps the form, or opens that of the new record. */
+export function useFollowUp<E extends Endpoint, R, V>(
+  { record, follow, reopen, onSaved }: Saved<E, R>,
+  state: FormState<V>,
+): (result: Result<E>, action: string) => Promise<void> {
+  const navigate = useNavigate();
+  useRefusalOfAddress(state);
+  return async (result, action) => {
+    const refusal = await refusalOf(follow?.(result, action));
+    if (refusal && record) showRefusal(state, refusal);
+    else if (refusal && reopen) await navigate(reopen(result), { replace: true, state: { refusal } });
+    else {
+      if (refusal) tellRefusal(refusal);
+      await onSaved(result, action);
+    }
+  };
+}
