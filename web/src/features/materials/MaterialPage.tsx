@@ -14,12 +14,13 @@ import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
+import { PictureList } from '../../kit/PictureList.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useMaterialStock } from '../stock/useStockSections.tsx';
-import { PicturesPanel, ReportsPanel } from './AttachmentsPanel.tsx';
+import { ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
 import { useOffersSection } from './OfferMatrixPanel.tsx';
@@ -194,6 +195,12 @@ function attachmentSections(material: Material): ObjectSection[] {
   const { testReports, pictureIds } = material;
   return [
     { id: 'reports', title: '检测报告', count: testReports.length, half: true, content: <ReportsPanel reports={testReports} /> },
-    { id: 'pictures', title: '图片', count: pictureIds.length, half: true, content: <PicturesPanel material={material} /> },
+    {
+      id: 'pictures',
+      title: '图片',
+      count: pictureIds.length,
+      half: true,
+      content: <PictureList name={material.name} pictureIds={material.pictureIds} />,
+    },
   ];
 }
