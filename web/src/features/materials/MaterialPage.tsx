@@ -26,6 +26,7 @@ import { basicFacts, keyFacts } from './FactsPanel.tsx';
 import { useOffersSection } from './OfferMatrixPanel.tsx';
 import { usePricesSection } from './PriceHistoryPanel.tsx';
 import { SimilarToPanel } from './SimilarPanel.tsx';
+import { useSimilarSection } from './useSimilarSection.tsx';
 import { useUsesSection } from './UsesPanel.tsx';
 import {
   addColourAddress,
@@ -73,6 +74,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const uses = useUsesSection(material);
+  const similar = useSimilarSection(material, chosen ? sku?.id : undefined);
   const stock = useMaterialStock(material);
   const preparations = usePreparationsSection('备料', { filter: 'spuIds', id }, '还没有备料单用到这个物料。');
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
@@ -99,6 +101,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           ...stock.sections,
           ...uses,
           ...preparations,
+          similar,
           ...attachmentSections(material),
         ]}
         {...activity}
