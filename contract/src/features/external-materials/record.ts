@@ -49,6 +49,8 @@ export const ExternalMaterial = z.object({
   pictureIds: z.array(Id),
   /** The SKU that it became. */
   sku: z.object({ id: Id, code: z.string(), spuId: Id, spuCode: z.string(), name: z.string(), colourName: z.string() }).nullable(),
+  /** Other records that became colours of the same SPU: an undo takes them back too. */
+  siblings: z.number(),
   matchReason: z.string(),
   matchedAt: Timestamp.nullable(),
   matchedBy: z.string().nullable(),

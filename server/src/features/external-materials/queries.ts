@@ -7,6 +7,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { bestMatch } from './candidates.queries.ts';
 
 const common = sql`
   em.id, em.code, em.kind, ${selectFields(externalFields, 'em')}, trim_scale(em.metre_price)::text as metre_price,
@@ -66,9 +67,12 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<ExternalRow[]> 
   const { rows } = await sql<ExternalRow>`${preparedStatement}
     select ${common}, s.abbreviation as supplier, f.full_name as classification, ${compositionText} as composition, u.name as price_unit,
            (select p.file_id from external_pictures p where p.external_material_id = em.id and p.position = 1) as picture_id,
-           case when k.id is not null then jsonb_build_object('spuId', k.spu_id::text, 'skuId', k.id::text, 'code', k.code, 'name', k.colour_name, 'score', null) end as internal
+           case when p.id is not null then jsonb_build_object('spuId', p.id::text, 'skuId', k.id::text, 'code', coalesce(k.code, p.code),
+             'name', concat_ws(' ', p.name, k.colour_name), 'score', best.score::text) end as internal
     from ${commonTables}
-    left join skus k on k.id = em.sku_id
+    left join lateral (select b.spu_id, b.sku_id, b.score from ${bestMatch} b where em.state = 'PENDING') best on true
+    left join skus k on k.id = coalesce(em.sku_id, best.sku_id)
+    left join spus p on p.id = coalesce(k.spu_id, best.spu_id)
     where em.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
@@ -88,7 +92,9 @@ export async function listExternals(db: Db, ids: readonly string[]): Promise<Ext
                 from external_compositions x join dictionary_entries i on i.id = x.ingredient_id where x.external_material_id = em.id), '[]') as compositions,
       array(select p.file_id::text from external_pictures p where p.external_material_id = em.id order by p.position) as picture_ids,
       case when k.id is not null then jsonb_build_object('id', k.id::text, 'code', k.code, 'spuId', k.spu_id::text, 'spuCode', m.code, 'name', m.name, 'colourName', k.colour_name) end as sku,
-      em.match_reason, em.matched_at, matcher.nick_name as matched_by, coalesce(author.nick_name, '系统') as created_by
+      em.match_reason, em.matched_at,
+      (select count(*)::int from external_materials other join skus near on near.id = other.sku_id
+       where em.state = 'CONVERTED' and other.state = 'CONVERTED' and near.spu_id = k.spu_id and other.id <> em.id) as siblings, matcher.nick_name as matched_by, coalesce(author.nick_name, '系统') as created_by
     from ${commonTables}
     left join skus k on k.id = em.sku_id
     left join spus m on m.id = k.spu_id

@@ -1,4 +1,5 @@
 import type { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
+import { checkQuotedPrice } from '../prices/rules.ts';
 
 export type FieldMessage = readonly [field: string, message: string];
 
@@ -52,5 +53,10 @@ export function checkExternal(input: ExternalInput, context: ExternalContext, ke
     found.push(['colourId', '颜色不存在或已停用，请从颜色库重新选择']);
   if (input.unitId !== null && !context.units.has(input.unitId)) found.push(['unitId', '计价单位不存在，请重新选择']);
   if (input.unitId === null && (input.price || input.samplePrice)) found.push(['unitId', '填了报价，请选择计价单位']);
+  for (const field of ['price', 'samplePrice'] as const) {
+    const price = input[field];
+    const message = price && classification ? checkQuotedPrice(classification.kind, false, price) : null;
+    if (message) found.push([field, message]);
+  }
   return found;
 }
