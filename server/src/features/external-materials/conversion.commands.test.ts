@@ -68,7 +68,7 @@ describe('转内部', () => {
     ]);
     expect(offers[0]!.prices.map(({ kind, price, metrePrice }) => [kind, price, metrePrice])).toEqual([
       ['BULK', '42.0000', '12.7235'],
-      ['SAMPLE', '55.0000', '16.6619'],
+      ['SAMPLE', '55.0000', '16.6617'],
     ]);
     const { data: material } = await developer.call(materialsApi.get, { params: { id: made!.id } });
     expect(material).toMatchObject({ state: 'DRAFT', skus: [{ state: 'SAMPLING', colourName: '藏青' }] });
@@ -131,7 +131,7 @@ describe('转内部', () => {
     const before = [await countSpus(), (await t.db.selectFrom('offers').select('id').execute()).length];
     const spus = await Promise.all(records.map((record, index) => spu([record], index === 5 ? { width: null } : {})));
     expect(await convert(developer, ...spus)).toMatchObject({ code: 40000, data: { fields: { 'spus.5.material.width': '不能为空' } } });
-    const moq = await anExternal(t, d, developer, supplierId, { moq: '12.345' });
+    const moq = await anExternal(t, d, developer, supplierId, { moq: '12.34' });
     spus[5] = await spu([moq], { firstUnitId: d.unit('公斤') });
     expect(await convert(developer, ...spus.with(5, { ...spus[5], members: [{ ...member(moq), colourId: '999999' }] }))).toMatchObject({
       code: 40000,
@@ -206,7 +206,7 @@ describe('撤销转内部', () => {
       params: { id: holder.id },
       body: { material: { ...(await fabricInput(t, d)), substitutes: [] }, version: holder.version },
     });
-    await sql`insert into stock_items (spu_id, sku_id, unit_id) values (${made!.id}, ${made!.skus[0]!.id}, ${d.unit('公斤')})`.execute(
+    await sql`insert into stock_items (spu_id, sku_id, unit_id, lot_tracked) values (${made!.id}, ${made!.skus[0]!.id}, ${d.unit('公斤')}, 'LOT')`.execute(
       t.ownerDb,
     );
     expect((await undo(record)).message).toBe(`${made!.code} 已被使用，不能撤销：库存`);

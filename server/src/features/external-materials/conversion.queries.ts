@@ -1,6 +1,6 @@
 import type { Conversion, ConversionPreview } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import { NewMaterial, type MaterialInput } from '@mrp/contract/features/materials/input.ts';
+import { ColourInput, type MaterialInput, type NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -47,11 +47,11 @@ export async function planMaterials(
       index,
     );
     const chosen = members.map((member) => ({ ...member, record: records.get(member.id)! }));
-    return NewMaterial.parse({
+    return {
       material,
-      colours: chosen.map(({ colourId, colourName, record }) => ({ colourId, colourName, pictureIds: record.pictureIds })),
+      colours: chosen.map(({ colourId, colourName, record }) => ColourInput.parse({ colourId, colourName, pictureIds: record.pictureIds })),
       offers: chosen.map(({ record }, colour) => ({ ...offerOf(record, unitOf(material), material), colour })),
-    });
+    };
   });
 }
 
