@@ -1,8 +1,14 @@
 -- CIEDE2000 with all weights 1, after Sharma, Wu and Dalal (2005); the contract's deltaE00 computes the same. Plain floats, because colours
 -- are neither money nor stock.
-create or replace function delta_e00(l1 float8, a1 float8, b1 float8, l2 float8, a2 float8, b2 float8) returns float8
-  language plpgsql immutable strict parallel safe as $$
+create or replace function delta_e00(lab_l1 numeric, lab_a1 numeric, lab_b1 numeric, lab_l2 numeric, lab_a2 numeric, lab_b2 numeric)
+  returns numeric language plpgsql immutable strict parallel safe as $$
 declare
+  l1 float8 := lab_l1;
+  a1 float8 := lab_a1;
+  b1 float8 := lab_b1;
+  l2 float8 := lab_l2;
+  a2 float8 := lab_a2;
+  b2 float8 := lab_b2;
   mean_c float8 := (sqrt(a1 * a1 + b1 * b1) + sqrt(a2 * a2 + b2 * b2)) / 2;
   stretch float8 := 1.5 - sqrt(power(mean_c, 7) / (power(mean_c, 7) + 6103515625)) / 2;
   c1 float8 := sqrt(a1 * a1 * stretch * stretch + b1 * b1);
@@ -36,5 +42,5 @@ begin
   by_c := (c2 - c1) / (1 + 0.045 * c);
   by_h := 2 * sqrt(c1 * c2) * sind(turn / 2) / (1 + 0.015 * c * t);
   rotation := -2 * sqrt(power(c, 7) / (power(c, 7) + 6103515625)) * sind(60 * exp(-(((hue - 275) / 25) ^ 2)));
-  return sqrt(greatest(by_l ^ 2 + by_c ^ 2 + by_h ^ 2 + rotation * by_c * by_h, 0));
+  return round(sqrt(greatest(by_l ^ 2 + by_c ^ 2 + by_h ^ 2 + rotation * by_c * by_h, 0))::numeric, 6);
 end $$;

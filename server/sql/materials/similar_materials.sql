@@ -76,7 +76,7 @@ create or replace function similar_materials(
     select distinct on (k.spu_id) k.spu_id, k.id as sku_id, far.e
     from shown cross join lateral (select * from skus own where own.spu_id = shown.id and own.state <> 'DISABLED' offset 0) k
     join colours c on c.id = k.colour_id
-    cross join lateral (select delta_e00(asked_l::float8, asked_a::float8, asked_b::float8, c.lab_l::float8, c.lab_a::float8, c.lab_b::float8)::numeric(8, 4) as e) far
+    cross join lateral (select round(delta_e00(asked_l, asked_a, asked_b, c.lab_l, c.lab_a, c.lab_b), 4) as e) far
     where asked_l is not null and far.e is not null order by k.spu_id, far.e, k.serial
   ),
   factors as (

@@ -23,7 +23,7 @@ export interface LinkTarget {
 export async function readLinkTarget(db: Db, user: Identity, external: ExternalMaterial, skuId: string): Promise<LinkTarget> {
   const { rows } = await sql<LinkTarget['sku'] & Omit<LinkTarget, 'material' | 'sku'>>`
     select k.id, k.code, k.spu_id, k.colour_name, c.hex, k.state,
-           round(delta_e00(asked.lab_l::float8, asked.lab_a::float8, asked.lab_b::float8, c.lab_l::float8, c.lab_a::float8, c.lab_b::float8)::numeric, 2)::text as delta_e,
+           round(delta_e00(asked.lab_l, asked.lab_a, asked.lab_b, c.lab_l, c.lab_a, c.lab_b), 2)::text as delta_e,
            (select o.id from offers o where o.sku_id = k.id and o.supplier_id = ${external.supplierId} and o.supplier_item_no = ${external.supplierItemNo}
             and not o.withdrawn) as existing_offer,
            exists (select from offers o where o.sku_id = k.id and o.preferred) as has_preferred,
