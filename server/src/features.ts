@@ -13,6 +13,7 @@ import { pricesFeature } from './features/prices/feature.ts';
 import { stockFeature } from './features/stock/feature.ts';
 import { stylesFeature } from './features/styles/feature.ts';
 import { suppliersFeature } from './features/suppliers/feature.ts';
+import { externalMaterialsFeature } from './features/external-materials/feature.ts';
 import { compose } from './platform/feature.ts';
 
 /** All features from lower to higher: a lower one never imports a higher one. */
@@ -31,5 +32,6 @@ export const composition = compose([
   exportsFeature,
   importsFeature,
   homeFeature,
+  externalMaterialsFeature,
   demoFeature,
 ]);

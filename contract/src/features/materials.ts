@@ -17,10 +17,8 @@ import {
 } from './materials/input.ts';
 import { materialList, MaterialRow } from './materials/list.ts';
 import { Material, UnitRef } from './materials/record.ts';
+import { Similar } from './materials/similar.ts';
 import { materialWorkflow, skuWorkflow } from './materials/workflow.ts';
-
-export const Similar = z.object({ id: Id, code: z.string(), name: z.string(), score: Decimal, reasons: z.array(z.string()) });
-export type Similar = z.infer<typeof Similar>;
 
 const OfId = z.object({ id: Id });
 const spus = '/material/:product/mrp/materials/spus' as const;
@@ -83,6 +81,7 @@ export const materialsApi = {
       width: optional(rules.width),
       gramWeight: optional(rules.gramWeight),
       specification: Text(64).default(''),
+      structureId: Id.nullable().default(null),
       compositions: z
         .array(z.strictObject({ ingredientId: Id, share: numeric(rules.compositionShare) }))
         .max(20)
@@ -90,6 +89,15 @@ export const materialsApi = {
     }),
     response: z.array(Similar),
     summary: '可能重复的物料',
+  }),
+  listSimilar: endpoint({
+    method: 'GET',
+    path: `${spus}/:id/similar`,
+    permission: { anyOf: readers },
+    params: OfId,
+    query: z.strictObject({ skuId: Id.optional() }),
+    response: z.array(Similar),
+    summary: '相似物料',
   }),
 
   addColours: endpoint({

@@ -281,6 +281,87 @@ export interface ExportPresets {
   withPictures: boolean;
 }
 
+export interface ExternalCompositions {
+  externalMaterialId: string;
+  id: Generated<string>;
+  ingredientId: string;
+  position: number;
+  share: Numeric;
+}
+
+export interface ExternalMaterials {
+  allowance: Numeric | null;
+  classificationId: string;
+  code: string;
+  colourId: string | null;
+  colourName: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  density: Generated<string>;
+  disparity: Numeric | null;
+  dyeLoss: Numeric | null;
+  elasticity: Generated<string>;
+  fastnessDryRub: Numeric | null;
+  fastnessLight: Numeric | null;
+  fastnessPerspiration: Numeric | null;
+  fastnessWashing: Numeric | null;
+  fastnessWetRub: Numeric | null;
+  gramWeight: Numeric | null;
+  gramWeightTolerance: Numeric | null;
+  handFeel: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  leadDaysBulk: number | null;
+  leadDaysSpot: number | null;
+  matchedAt: string | null;
+  matchedBy: string | null;
+  matchReason: Generated<string>;
+  metrePrice: Numeric | null;
+  moq: Numeric | null;
+  moqPerColour: Numeric | null;
+  name: string;
+  offerId: string | null;
+  origin: Generated<string>;
+  packQuantity: Numeric | null;
+  price: Numeric | null;
+  processRoute: Generated<string>;
+  rejectReason: Generated<string>;
+  remark: Generated<string>;
+  samplePrice: Numeric | null;
+  searchText: Generated<string>;
+  shadeNo: Generated<string>;
+  shrinkageWarp: Numeric | null;
+  shrinkageWeft: Numeric | null;
+  size: Generated<string>;
+  skuId: string | null;
+  sortKey: Generated<string>;
+  specification: Generated<string>;
+  standard: Generated<string>;
+  state: Generated<string>;
+  structureId: string | null;
+  substance: Generated<string>;
+  supplierId: string;
+  supplierItemNo: Generated<string>;
+  taxIncluded: Generated<boolean>;
+  taxRate: Numeric;
+  thickness: Generated<string>;
+  unitId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weave: Generated<string>;
+  width: Numeric | null;
+  yarnCount: Generated<string>;
+}
+
+export interface ExternalPictures {
+  externalMaterialId: string;
+  fileId: string;
+  id: Generated<string>;
+  position: number;
+}
+
 export interface Files {
   createdAt: Generated<string>;
   height: number | null;
@@ -1442,6 +1523,9 @@ export interface DB {
   effectiveMaterialBoms: EffectiveMaterialBoms;
   exportJobs: ExportJobs;
   exportPresets: ExportPresets;
+  externalCompositions: ExternalCompositions;
+  externalMaterials: ExternalMaterials;
+  externalPictures: ExternalPictures;
   files: Files;
   fileUses: FileUses;
   garmentOrderLines: GarmentOrderLines;

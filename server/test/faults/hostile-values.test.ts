@@ -85,7 +85,9 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 // Some values are ids: of this session, of this user.
 beforeEach(async () => {
-  await t.ownerPool.query('update sessions set ended_at = null; update users set active = true, must_change_password = false; delete from rate_limits');
+  await t.ownerPool.query(
+    'update sessions set ended_at = null; update users set active = true, must_change_password = false; delete from rate_limits',
+  );
 });
 
 async function send({ method, path }: Endpoint, { params, query, body }: Pick<SampleRequest, 'params' | 'query' | 'body'>) {

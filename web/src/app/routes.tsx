@@ -10,12 +10,14 @@ import { pricesFeature } from '../features/prices/feature.ts';
 import { stockFeature } from '../features/stock/feature.ts';
 import { stylesFeature } from '../features/styles/feature.ts';
 import { suppliersFeature } from '../features/suppliers/feature.ts';
+import { externalMaterialsFeature } from '../features/external-materials/feature.ts';
 import type { DocumentPage } from '../lib/documents.ts';
 import type { Feature } from '../lib/feature.ts';
 import type { PageRoute } from '../lib/page-route.ts';
 import { kitRoutes } from './kit/routes.tsx';
 
 const features: readonly Feature[] = [
+  externalMaterialsFeature,
   accessFeature,
   dictionariesFeature,
   materialsFeature,

@@ -55,4 +55,9 @@ export const offerSuppliers: EntitySource = {
     Form: lazyComponent(async () => (await import('./NewSupplierForm.tsx')).NewSupplierForm),
   },
 };
+/** Suppliers of external records, who may still wait for approval or be a draft. */
+export const externalSuppliers: EntitySource = {
+  ...supplierSource({ kind: 'MATERIAL', states: ['DRAFT', 'PENDING', 'ACTIVE', 'PAUSED'] }),
+  ...(offerSuppliers.create && { create: offerSuppliers.create }),
+};
 export const allSuppliers = supplierSource();

@@ -32,7 +32,7 @@ export const LabDipInput = z.strictObject({
 export type LabDipInput = z.infer<typeof LabDipInput>;
 
 /** Validated as a whole on its own, even when other fields are invalid. */
-const Compositions = z
+export const Compositions = z
   .array(z.strictObject({ ingredientId: Id, share: numeric({ ...rules.compositionShare, zeroAllowed: false }) }))
   .max(20)
   .superRefine((rows, context) => {

@@ -9,7 +9,7 @@ import { completeMaterials } from './completion.commands.ts';
 import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
 import { editMaterials, restoreMaterials } from './editing.commands.ts';
 import { getMaterial, materialSource } from './queries.ts';
-import { findSimilarMaterials } from './similar.queries.ts';
+import { findDuplicateMaterials, listSimilarMaterials } from './similar.queries.ts';
 import { addColours, addLabDip, editSku, transitionSku } from './skus.commands.ts';
 import { pickSkus } from './skus.queries.ts';
 import { labelMaterials, transitionMaterials, transitionMaterial } from './states.commands.ts';
@@ -32,7 +32,8 @@ export const materialsRoutes = routes(materialsApi, {
     return null;
   },
   completeMany: ({ tx, user, body }) => completeMaterials(tx, user, body),
-  findSimilar: ({ db, body }) => findSimilarMaterials(db, body),
+  findSimilar: ({ db, user, body }) => findDuplicateMaterials(db, user, body),
+  listSimilar: ({ db, user, params, query }) => listSimilarMaterials(db, user, params.id, query.skuId),
 
   addColours: ({ tx, user, params, body }) => addColours(tx, user, params.id, body.colours),
   editSku: ({ tx, user, params, body }) => editSku(tx, user, params.id, body),

@@ -1,67 +1,120 @@
-import { sql } from 'kysely';
-import type { materialsApi, Similar } from '@mrp/contract/features/materials.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { materialsApi } from '@mrp/contract/features/materials.ts';
+import { PROBABLE_SCORE, similarityWeights, type Similar } from '@mrp/contract/features/materials/similar.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { similarity, similarityParts } from '@mrp/contract/lib/formulas.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { similarReasons, type SimilarFacts } from './similar.rules.ts';
 
-const weights = { ingredient: 60, gsm: 25, width: 15 };
-const PROBABLE = '80';
-
-interface Candidate {
-  id: string;
-  code: string;
+/** What similar materials are asked for; null and empty: not known. */
+export interface SimilarTo {
+  classificationId: string | null;
   name: string;
+  specification: string;
+  structureId: string | null;
   width: string | null;
   gramWeight: string | null;
-  sameName: boolean;
-  sameSpecification: boolean;
-  fibres: Record<string, string>;
+  fibres: Readonly<Record<string, string>>;
+  lab: readonly [string, string, string] | null;
+  /** 元/米 without tax. */
+  metrePrice: string | null;
+  /** The material itself. */
+  exceptId: string | null;
 }
 
-/** Possible duplicates of a new material, the most similar first, with the reasons; archived ones are ignored. */
-export async function findSimilarMaterials(db: Db, asked: Parsed<typeof materialsApi.findSimilar>['body']): Promise<Similar[]> {
-  if (asked.name === '' && asked.compositions.length === 0) return [];
-  const candidates = await listCandidates(db, asked);
-  const ref = { fibres: fibresOf(asked.compositions), gsm: asked.gramWeight, width: asked.width };
-  return candidates
-    .flatMap((candidate) => judge(ref, candidate) ?? [])
-    .sort((a, b) => compareDecimals(b.score, a.score))
-    .slice(0, 5);
+type State = Similar['state'];
+const anyState: readonly State[] = ['DRAFT', 'PENDING', 'ACTIVE', 'DISABLED'];
+
+const weights = sql`${JSON.stringify(similarityWeights)}::jsonb`;
+
+type Facts = 'classification' | 'name' | 'specification' | 'structure' | 'width' | 'gsm' | 'fibres' | 'l' | 'a' | 'b' | 'except';
+
+/** `similar_materials` over the columns of a row. */
+export function similarOf(row: Record<Facts, RawBuilder<unknown>>, most: number, states: readonly State[] = anyState): RawBuilder<unknown> {
+  const { classification, name, specification, structure, width, gsm, fibres, l, a, b } = row;
+  return sql`similar_materials(${classification}::bigint, ${name}, ${specification}, ${structure}::bigint, ${width}::numeric, ${gsm}::numeric,
+    ${fibres}::jsonb, ${l}::numeric, ${a}::numeric, ${b}::numeric, ${row.except}::bigint, ${states as State[]}::text[], ${weights}, ${most})`;
 }
 
-/** The same name, or the same classification with a weight within 15 % or the same specification. */
-async function listCandidates(
+type Found = Omit<Similar, 'reasons' | 'score'> & { score: string | null; facts: SimilarFacts };
+
+/** The most similar materials, best first, with score and reasons. The price gap is a reason only for those who may see prices. */
+export async function findSimilar(
   db: Db,
-  { id, name, classificationId, gramWeight, specification }: Parsed<typeof materialsApi.findSimilar>['body'],
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select s.id, s.code, s.name, s.width, s.gram_weight, s.name = ${name} as same_name, s.specification <> '' and s.specification = ${specification} as same_specification,
-           coalesce((select jsonb_object_agg(c.ingredient_id::text, c.share::text) from spu_compositions c where c.spu_id = s.id), '{}') as fibres
-    from spus s
-    where s.state <> 'ARCHIVED' and s.id is distinct from ${id}::bigint and (
-      s.name = ${name} or (s.classification_id = ${classificationId}::bigint and (
-        s.gram_weight between ${gramWeight}::numeric * 0.85 and ${gramWeight}::numeric * 1.15 or (${specification} <> '' and s.specification = ${specification}))))
-    order by s.name = ${name} desc, s.id desc limit 300`.execute(db);
-  return rows;
+  user: Identity,
+  asked: SimilarTo,
+  most: number,
+  states: readonly State[] = anyState,
+): Promise<Similar[]> {
+  const priced = user.permissions.has(VIEW_PRICES);
+  const { rows } = await sql<Found>`
+    select s.id, s.code, s.name, s.state, f.sku_id, k.code as sku_code, k.colour_name, c.hex, f.score::text as score,
+           coalesce((select p.file_id from sku_pictures p where p.sku_id = f.sku_id order by p.position limit 1),
+                    case when f.sku_id is null then (select p.file_id from spu_pictures p where p.spu_id = s.id and p.position = 1) end) as picture_id,
+           jsonb_build_object('ingredient', f.ingredient::text, 'gsm', f.gsm::text, 'width', f.width::text, 'structure', f.structure::text,
+             'deltaE', f.delta_e::text, 'sameName', f.same_name, 'sameSpecification', f.same_specification, 'isTrim', s.kind = 'TRIM',
+             'gramWeight', s.gram_weight::text, 'ownWidth', s.width::text, 'metrePrice', case when ${priced} then (
+               select p.metre_price::text from offers o join current_prices p on p.offer_id = o.id and p.kind = 'BULK'
+               where o.spu_id = s.id and o.preferred and (f.sku_id is null or o.sku_id = f.sku_id)
+               order by o.sku_id nulls first, p.min_quantity limit 1) end) as facts
+    from ${similarTo(asked, most, states)} f
+    join spus s on s.id = f.spu_id
+    left join skus k on k.id = f.sku_id
+    left join colours c on c.id = coalesce(k.colour_id, (select first.colour_id from skus first where first.spu_id = s.id order by first.serial limit 1))
+    order by f.score desc nulls last, s.id desc`.execute(db);
+  return rows.map(({ facts, score, ...shown }) => ({ ...shown, score: score ?? '100.00', reasons: similarReasons(facts, asked) }));
 }
 
-const fibresOf = (rows: readonly { ingredientId: string; share: string }[]) =>
-  Object.fromEntries(rows.map(({ ingredientId, share }) => [ingredientId, share]));
+function similarTo(asked: SimilarTo, most: number, states: readonly State[]): RawBuilder<unknown> {
+  const [l, a, b] = asked.lab ?? [null, null, null];
+  const facts = {
+    classification: sql`${asked.classificationId}`,
+    name: sql`${asked.name}`,
+    specification: sql`${asked.specification}`,
+    structure: sql`${asked.structureId}`,
+    width: sql`${asked.width}`,
+    gsm: sql`${asked.gramWeight}`,
+    fibres: sql`${JSON.stringify(asked.fibres)}`,
+    l: sql`${l}`,
+    a: sql`${a}`,
+    b: sql`${b}`,
+    except: sql`${asked.exceptId}`,
+  };
+  return similarOf(facts, most, states);
+}
 
-function judge(ref: { fibres: Record<string, string>; gsm: string | null; width: string | null }, candidate: Candidate): Similar | null {
-  const comparison = { ref, cand: { fibres: candidate.fibres, gsm: candidate.gramWeight, width: candidate.width } };
-  const alike = similarity({ ...comparison, weights });
-  const score = candidate.sameName || candidate.sameSpecification ? (alike ?? '100.00') : alike;
-  if (score === null || (!candidate.sameName && compareDecimals(score, PROBABLE) < 0)) return null;
-  const { ingredient, gsm, width } = similarityParts(comparison);
-  const reasons = [
-    ...(candidate.sameName ? ['名称相同'] : []),
-    ...(candidate.sameSpecification ? ['规格相同'] : []),
-    ...(ingredient === null ? [] : [ingredient === '100.00' ? '成分一致' : `成分重合 ${ingredient}%`]),
-    ...(gsm === null ? [] : [gsm === '100.00' ? '克重相同' : `克重相近 ${gsm}%`]),
-    ...(width === null ? [] : [width === '100.00' ? '门幅相同' : `门幅相近 ${width}%`]),
-  ];
-  const { id, code, name } = candidate;
-  return { id, code, name, score, reasons };
+/** Possible duplicates of a new material, the most similar first; an equal name always counts. */
+export async function findDuplicateMaterials(
+  db: Db,
+  user: Identity,
+  { id, compositions, ...facts }: Parsed<typeof materialsApi.findSimilar>['body'],
+): Promise<Similar[]> {
+  if (facts.name === '' && compositions.length === 0) return [];
+  const fibres = Object.fromEntries(compositions.map(({ ingredientId, share }) => [ingredientId, share]));
+  const found = await findSimilar(db, user, { ...facts, fibres, lab: null, metrePrice: null, exceptId: id }, SHOWN);
+  return found.filter(({ score, reasons }) => reasons.includes('名称相同') || compareDecimals(score, PROBABLE_SCORE) >= 0).slice(0, 5);
+}
+
+const SHOWN = 12;
+
+/** 相似物料 of a material, or of one of its colours: substitutes that are in use. */
+export async function listSimilarMaterials(db: Db, user: Identity, id: string, skuId: string | undefined): Promise<Similar[]> {
+  const { rows } = await sql<SimilarTo & { l: string | null; a: string; b: string }>`
+    select s.classification_id, s.name, s.specification, s.structure_id, s.width, s.gram_weight, s.id as except_id,
+           coalesce((select jsonb_object_agg(c.ingredient_id::text, c.share::text) from spu_compositions c where c.spu_id = s.id), '{}') as fibres,
+           shade.lab_l as l, shade.lab_a as a, shade.lab_b as b,
+           (select p.metre_price from offers o join current_prices p on p.offer_id = o.id and p.kind = 'BULK'
+            where o.spu_id = s.id and o.preferred and (${skuId ?? null}::bigint is null or o.sku_id = ${skuId ?? null}::bigint)
+            order by o.sku_id nulls first, p.min_quantity limit 1) as metre_price
+    from spus s
+    left join skus k on k.id = ${skuId ?? null}::bigint and k.spu_id = s.id
+    left join colours shade on shade.id = k.colour_id
+    where s.id = ${id}`.execute(db);
+  const [asked] = rows;
+  if (!asked) throw new AppError('NOT_FOUND', { what: '物料' });
+  const { l, a, b, ...facts } = asked;
+  return findSimilar(db, user, { ...facts, lab: l === null ? null : [l, a, b] }, SHOWN, ['ACTIVE']);
 }

@@ -13,7 +13,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { PicturesPanel } from './AttachmentsPanel.tsx';
+import { PictureList } from '../../kit/PictureList.tsx';
 import { addOfferAddress, isEditable, labDipResults, labelAddress, materialReads, skuLabel } from './text.ts';
 import './materials.css';
 
@@ -86,7 +86,7 @@ export function ColourPanel({ sku }: { sku: Sku }) {
           { label: '备注', value: sku.remark, wide: true },
         ]}
       />
-      {sku.pictureIds.length > 0 && <PicturesPanel material={{ name: skuLabel(sku), pictureIds: sku.pictureIds }} />}
+      {sku.pictureIds.length > 0 && <PictureList name={skuLabel(sku)} pictureIds={sku.pictureIds} />}
       <h3 className="m-subtitle">打色样</h3>
       {sku.labDips.length === 0 ? (
         <p className="m-none">还没有打色样记录。</p>

@@ -15,11 +15,11 @@ import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { CompositionField } from '../../pickers/CompositionField.tsx';
 import { materialSource } from '../../pickers/material-source.ts';
 import { AttachmentsForm } from './AttachmentsForm.tsx';
 import { BasicPanel, useChosenClass } from './BasicPanel.tsx';
 import { ColourLinesPanel } from './ColourLinesPanel.tsx';
-import { CompositionPanel } from './CompositionPanel.tsx';
 import { LabelsPanel } from './LabelsPanel.tsx';
 import { OfferLinesPanel } from './OfferLinesPanel.tsx';
 import { SimilarPanel } from './SimilarPanel.tsx';
@@ -132,7 +132,13 @@ const factSections = ({ onKind, fixedKind }: FactSections): FormSection[] => [
     ),
   },
   { id: 'specification', title: '规格', content: <SpecificationPanel /> },
-  { id: 'composition', title: '成分', note: '面料提交审核前必填', wide: true, content: <CompositionPanel /> },
+  {
+    id: 'composition',
+    title: '成分',
+    note: '面料提交审核前必填',
+    wide: true,
+    content: <CompositionField bodyName="material.compositions" />,
+  },
 ];
 
 const colourSection: FormSection = {

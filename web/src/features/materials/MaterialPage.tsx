@@ -14,17 +14,19 @@ import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
+import { PictureList } from '../../kit/PictureList.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useMaterialStock } from '../stock/useStockSections.tsx';
-import { PicturesPanel, ReportsPanel } from './AttachmentsPanel.tsx';
+import { ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
 import { useOffersSection } from './OfferMatrixPanel.tsx';
 import { usePricesSection } from './PriceHistoryPanel.tsx';
 import { SimilarToPanel } from './SimilarPanel.tsx';
+import { useSimilarSection } from './useSimilarSection.tsx';
 import { useUsesSection } from './UsesPanel.tsx';
 import {
   addColourAddress,
@@ -72,6 +74,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
   const uses = useUsesSection(material);
+  const similar = useSimilarSection(material, chosen ? sku?.id : undefined);
   const stock = useMaterialStock(material);
   const preparations = usePreparationsSection('备料', { filter: 'spuIds', id }, '还没有备料单用到这个物料。');
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
@@ -98,6 +101,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           ...stock.sections,
           ...uses,
           ...preparations,
+          similar,
           ...attachmentSections(material),
         ]}
         {...activity}
@@ -194,6 +198,12 @@ function attachmentSections(material: Material): ObjectSection[] {
   const { testReports, pictureIds } = material;
   return [
     { id: 'reports', title: '检测报告', count: testReports.length, half: true, content: <ReportsPanel reports={testReports} /> },
-    { id: 'pictures', title: '图片', count: pictureIds.length, half: true, content: <PicturesPanel material={material} /> },
+    {
+      id: 'pictures',
+      title: '图片',
+      count: pictureIds.length,
+      half: true,
+      content: <PictureList name={material.name} pictureIds={material.pictureIds} />,
+    },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Material } from '@mrp/contract/features/materials/record.ts';
-import { materialsApi, type Similar } from '@mrp/contract/features/materials.ts';
+import type { Similar } from '@mrp/contract/features/materials/similar.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { rules, checkNumber, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -59,11 +60,12 @@ export function SimilarToPanel({ material }: { material: Material }) {
 
 /** The fields that are valid. */
 function factsOf(id: string | null, values: MaterialValues) {
-  const { name, classificationId, width, gramWeight, specification, compositions } = materialInputOf(values);
+  const { name, classificationId, width, gramWeight, specification, structureId = null, compositions } = materialInputOf(values);
   return {
     id,
     name: name.trim().slice(0, 64),
     classificationId: classificationId || null,
+    structureId,
     width: right(rules.width, width),
     gramWeight: right(rules.gramWeight, gramWeight),
     specification: (specification ?? '').trim().slice(0, 64),

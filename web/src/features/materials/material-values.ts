@@ -8,6 +8,7 @@ import { formValues } from '../../kit/form/record-values.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { trimZeros } from '../../lib/format.ts';
 import { fileRef } from '../../lib/pictures.ts';
+import { compositionBody, compositionLines } from '../../pickers/composition-lines.ts';
 import { itemOf, offerInputOf } from '../prices/offer-lines.ts';
 
 type Facts = Omit<MaterialFacts, 'name' | 'classificationId'>;
@@ -63,7 +64,7 @@ export function materialValuesOf(material: Material): MaterialValues {
     functionLabelIds: idsOf(material.functionLabels),
     categoryIds: idsOf(material.categories),
     pictures: material.pictureIds.map((id, at) => fileRef(id, `图 ${at + 1}`)),
-    compositions: material.compositions.map(({ ingredient, share }) => ({ key: ingredient.id, ingredient, share: trimZeros(share) })),
+    compositions: compositionLines(material.compositions),
     testReports: material.testReports.map(({ fileId, fileName, ...report }, at) => ({
       key: fileId ?? `report-${at}`,
       ...report,
@@ -114,7 +115,7 @@ export function materialInputOf(values: MaterialValues): MaterialDraft {
     careSymbols: [...values.careSymbols],
     labelIds: [...values.tagIds, ...values.functionLabelIds, ...values.categoryIds],
     pictureIds: idsOf(values.pictures),
-    compositions: values.compositions.map((row) => ({ ingredientId: chosenId(row['ingredient']), share: cellText(row['share']) })),
+    compositions: compositionBody(values.compositions),
     testReports: reportInputs(values.testReports),
     substitutes: values.substitutes.map((row) => ({
       spuId: chosenId(row['spu']),

@@ -4,9 +4,11 @@ import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
+import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { actionsFrom, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
+import type { ScoredItem } from '../../kit/ScoredList.tsx';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
@@ -91,3 +93,16 @@ export const labDipResults: Readonly<Record<Sku['labDips'][number]['result'], { 
 /** A single price: two decimals, more only if they are not zero. */
 export const formatPrice = (text: string, kind: Material['kind']): string =>
   formatNumber(text, Math.max(2, Math.min(priceDecimals(kind), trimZeros(text).split('.')[1]?.length ?? 0)));
+
+/** A similar material in a ranked list: 精棉汗布 F-HB-000123-07 藏青. */
+export function similarItem({ id, code, name, skuId, skuCode, colourName, hex, pictureId, score, reasons }: Similar): ScoredItem {
+  return {
+    id: skuId ?? id,
+    shade: { name, hex, pictureUrl: pictureUrl(pictureId, '64') },
+    name,
+    note: [skuCode ?? code, colourName].filter(Boolean).join(' '),
+    to: `${detailAddress(id)}${skuId ? `&sku=${skuId}` : ''}`,
+    score,
+    reasons,
+  };
+}

@@ -75,7 +75,8 @@ async function restoreFacts(tx: Tx, user: Identity, changed: readonly ImportWrit
   );
 }
 
-async function withdrawMaterials(tx: Tx, user: Identity, ids: readonly string[]): Promise<void> {
+/** Deletes materials that were wrongly made; those with price rows are archived instead. */
+export async function withdrawMaterials(tx: Tx, user: Identity, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     id: string;
   }>`select distinct spu_id as id from offer_prices where spu_id = any(${ids as string[]}::bigint[])`.execute(tx);

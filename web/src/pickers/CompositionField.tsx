@@ -1,13 +1,13 @@
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { CompositionBar } from '../../kit/CompositionBar.tsx';
-import { GridField } from '../../kit/form/GridField.tsx';
-import { useRows } from '../../kit/form/useRows.ts';
-import { isTyped, type GridColumn } from '../../kit/grid/columns.ts';
-import type { PickerOption } from '../../kit/pickers/entity-source.ts';
-import { resolvingDictionary } from '../../pickers/resolve-pasted.ts';
-import { trimZeros } from '../../lib/format.ts';
-import './materials.css';
+import { CompositionBar } from '../kit/CompositionBar.tsx';
+import { GridField } from '../kit/form/GridField.tsx';
+import { useRows } from '../kit/form/useRows.ts';
+import { isTyped, type GridColumn } from '../kit/grid/columns.ts';
+import type { PickerOption } from '../kit/pickers/entity-source.ts';
+import { resolvingDictionary } from './resolve-pasted.ts';
+import { trimZeros } from '../lib/format.ts';
+import './composition.css';
 
 const columns: GridColumn[] = [
   {
@@ -34,11 +34,11 @@ const columns: GridColumn[] = [
 ];
 
 /** 成分: a bar shows the shares while they are typed, and the remaining percentage. */
-export function CompositionPanel() {
+export function CompositionField({ bodyName }: { bodyName: string }) {
   return (
-    <div className="m-composition">
+    <div className="composition-field">
       <LiveBar />
-      <GridField name="compositions" bodyName="material.compositions" label="成分" columns={columns} />
+      <GridField name="compositions" bodyName={bodyName} label="成分" columns={columns} />
     </div>
   );
 }
@@ -52,7 +52,7 @@ function LiveBar() {
   const sum = sumDecimals(parts.map(({ share }) => share));
   const rest = decimal('100').minus(decimal(sum));
   return (
-    <div className="m-live-bar">
+    <div className="composition-live">
       {parts.length > 0 && <CompositionBar parts={parts} />}
       <output className={rest.isZero() || rows.length === 0 ? '' : 'wrong'}>
         {rows.length === 0

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Selection } from '../lib/bulk.ts';
+import { documentCalls } from '../lib/document-calls.ts';
+import { Reason, Version } from '../lib/fields.ts';
+import { actionNames } from '../lib/workflow.ts';
+import { ExternalEdit, ExternalInput } from './external-materials/input.ts';
+import { externalList } from './external-materials/list.ts';
+import { ExternalMaterial, ExternalRow } from './external-materials/record.ts';
+import { externalWorkflow } from './external-materials/workflow.ts';
+
+const action = z.enum(actionNames(externalWorkflow));
+
+export const externalMaterialsApi = {
+  ...documentCalls({
+    noun: '外部物料',
+    path: '/material/:product/mrp/external-materials',
+    readers: ['外部物料档案'],
+    record: ExternalMaterial,
+    list: { query: externalList.query, row: ExternalRow },
+    create: { by: ['外部物料档案:新建'], body: ExternalInput },
+    edit: { by: ['外部物料档案:编辑'], body: ExternalEdit },
+    transition: {
+      by: ['外部物料档案:不采纳'],
+      body: z.strictObject({ action, version: Version, reason: Reason.optional() }),
+    },
+    transitionMany: {
+      by: ['外部物料档案:不采纳'],
+      body: z.strictObject({ action, chosen: Selection, reason: Reason.optional() }),
+    },
+  }),
+};

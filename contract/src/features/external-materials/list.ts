@@ -1,0 +1,57 @@
+import { listColumns } from '../../lib/field-columns.ts';
+import { list } from '../../lib/list.ts';
+import { externalFields, externalOrigins } from './fields.ts';
+import { externalWorkflow } from './workflow.ts';
+
+/** 外部物料档案: one declaration for the query, the page and the workbook. */
+export const externalList = list({
+  key: 'externalMaterials',
+  title: '外部物料档案',
+  search: '编码 / 名称 / 货号 / 颜色 / 供应商 / 拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  columns: listColumns(externalFields, {
+    picture: { label: '图', kind: 'picture', width: 52, frozen: true },
+    code: { label: '外部编码', kind: 'code', width: 116, frozen: true, sortable: true },
+    name: { width: 150, sortable: true },
+    colourName: { width: 92 },
+    supplier: { label: '供应商', kind: 'text', width: 116, filter: 'supplierIds' },
+    supplierItemNo: { width: 108, optional: true },
+    classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds' },
+    composition: { label: '成分', kind: 'text', width: 132, filter: 'ingredientIds' },
+    specification: { width: 156, parts: ['width', 'gramWeight'], filter: 'width' },
+    width: { label: '门幅', width: 100, sortable: true, optional: true },
+    gramWeight: { width: 110, sortable: true, optional: true },
+    price: { width: 96, sortable: true },
+    priceUnit: { label: '计价单位', kind: 'text', width: 84, price: true },
+    metrePrice: { label: '米价', kind: 'money', unit: '元/米', decimals: 4, width: 110, price: true, optional: true },
+    state: { label: '匹配状态', kind: 'state', width: 116, sortable: true },
+    match: { label: '内部物料', kind: 'text', width: 216 },
+    score: { label: '相似度', kind: 'percent', decimals: 2, width: 92 },
+    origin: { label: '来源', kind: 'text', width: 92, choices: externalOrigins },
+    rejectReason: { label: '不采纳原因', kind: 'text', width: 140, optional: true },
+    updatedBy: { label: '更新人', kind: 'text', width: 92, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
+    createdAt: { label: '录入时间', kind: 'time', width: 132, sortable: true, optional: true },
+    supplierId: false,
+    classificationId: false,
+    colourId: false,
+    unitId: false,
+  }),
+  filters: {
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    classificationIds: { label: '分类', kind: 'ids', prominent: true },
+    origin: { label: '来源', kind: 'values', choices: externalOrigins, prominent: true },
+    createdAt: { label: '录入日期', kind: 'days', prominent: true },
+    state: {
+      label: '匹配状态',
+      kind: 'values',
+      choices: Object.entries(externalWorkflow.states).map(([value, { label }]) => ({ value, label })),
+    },
+    ingredientIds: { label: '成分', kind: 'ids' },
+    width: { label: '门幅', kind: 'range', unit: 'cm' },
+    gramWeight: { label: '克重', kind: 'range', unit: 'g/㎡' },
+    price: { label: '报价', kind: 'range', price: true },
+    updatedAt: { label: '更新日期', kind: 'days' },
+  },
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
+import type { Similar } from '@mrp/contract/features/materials/similar.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { findSimilar, similarOf, type SimilarTo } from '../materials/similar.queries.ts';
+
+/** Materials that a record could become or be linked to. */
+const possible = ['DRAFT', 'PENDING', 'ACTIVE'] as const;
+const SHOWN = 12;
+
+/** 候选内部物料 of a record, best first. */
+export async function listCandidates(db: Db, user: Identity, external: ExternalMaterial, most = SHOWN): Promise<Similar[]> {
+  return findSimilar(db, user, await similarTo(db, external), most, possible);
+}
+
+async function similarTo(db: Db, external: ExternalMaterial): Promise<SimilarTo> {
+  const { classificationId, name, specification, structureId, width, gramWeight, compositions, colourId, metrePrice } = external;
+  const colour = colourId
+    ? await db.selectFrom('colours').select(['labL', 'labA', 'labB']).where('id', '=', colourId).executeTakeFirst()
+    : undefined;
+  const lab = colour?.labL && colour.labA && colour.labB ? ([colour.labL, colour.labA, colour.labB] as const) : null;
+  const fibres = Object.fromEntries(compositions.map(({ ingredient, share }) => [ingredient.id, share]));
+  const facts = { classificationId, name, specification, structureId, width, gramWeight, fibres, lab };
+  return { ...facts, metrePrice: metrePrice ?? null, exceptId: null };
+}
+
+/** The most similar material of each row `em` with its colour `c`: the lateral of the list. */
+export const bestMatch = similarOf(
+  {
+    classification: sql`em.classification_id`,
+    name: sql`em.name`,
+    specification: sql`em.specification`,
+    structure: sql`em.structure_id`,
+    width: sql`em.width`,
+    gsm: sql`em.gram_weight`,
+    fibres: sql`(select coalesce(jsonb_object_agg(x.ingredient_id::text, x.share::text), '{}') from external_compositions x where x.external_material_id = em.id)`,
+    l: sql`c.lab_l`,
+    a: sql`c.lab_a`,
+    b: sql`c.lab_b`,
+    except: sql`null`,
+  },
+  1,
+  possible,
+);

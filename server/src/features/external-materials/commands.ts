@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { ExternalEdit, ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
+import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
+import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
+import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { takeNumbers } from '../../platform/numbering.ts';
+import { findUnknownEntries } from '../../platform/records.ts';
+import { makeSearchText, makeSortKey } from '../../platform/search.ts';
+import { useFilesOfMany } from '../files/commands.ts';
+import { findDuplicates, readExternalContext } from './context.queries.ts';
+import { metrePriceOf, readPricing } from './prices.queries.ts';
+import { getExternal } from './queries.ts';
+import { checkExternal, completeExternal, type CompleteExternal, type FieldMessage } from './rules.ts';
+
+type Origin = ExternalMaterial['origin'];
+
+/** 新建外部物料: the same statements for one record of a form and for many of a file. Returns the ids in the given order. */
+export async function createExternals(
+  tx: Tx,
+  user: Identity,
+  inputs: readonly ExternalInput[],
+  origin: Origin = 'MANUAL',
+): Promise<string[]> {
+  if (inputs.length === 0) return [];
+  const at = (index: number, field: string): string => (inputs.length > 1 ? `${index}.${field}` : field);
+  const complete = await completeAll(tx, inputs, at);
+  const ids = await takeIds(tx, 'externalMaterials', inputs.length);
+  const codes = await takeNumbers(tx, 'externalMaterial', inputs.length);
+  const pricing = await readPricing(tx);
+  await insertMany(
+    tx,
+    'externalMaterials',
+    complete.map((facts, index) => ({
+      id: ids[index] ?? '',
+      code: codes[index] ?? '',
+      origin,
+      ...facts,
+      metrePrice: metrePriceOf(facts, pricing),
+      ...findable(codes[index] ?? '', facts),
+    })),
+  );
+  const owned = inputs.map((input, index) => ({ input, externalMaterialId: ids[index] ?? '' }));
+  await insertMany(
+    tx,
+    'externalCompositions',
+    owned.flatMap(({ input, externalMaterialId }) => compositionRows(externalMaterialId, input)),
+  );
+  await insertMany(
+    tx,
+    'externalPictures',
+    owned.flatMap(({ input, externalMaterialId }) => pictureRows(externalMaterialId, input)),
+  );
+  await useFilesOfMany(
+    tx,
+    user,
+    externalWorkflow.kind,
+    owned.flatMap(({ input: { pictureIds }, externalMaterialId }) =>
+      pictureIds.length > 0 ? [{ documentId: externalMaterialId, fileIds: pictureIds }] : [],
+    ),
+  );
+  return ids;
+}
+
+export async function createExternal(tx: Tx, user: Identity, input: ExternalInput): Promise<ExternalMaterial> {
+  const [id = ''] = await createExternals(tx, user, [withSeenPrices(user, input, {})]);
+  return getExternal(tx, id);
+}
+
+/** 编辑外部物料: only while it waits; what was matched is edited as an internal material. */
+export async function editExternal(tx: Tx, user: Identity, id: string, { version, ...input }: ExternalEdit): Promise<ExternalMaterial> {
+  await sql`select from external_materials where id = ${id} for update`.execute(tx);
+  const before = await getExternal(tx, id);
+  if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
+  if (before.state !== 'PENDING') throw new AppError('STATE', { state: externalWorkflow.states[before.state].label, action: '编辑' });
+  const seen = withSeenPrices(user, input, before);
+  const [facts] = await completeAll(tx, [seen], (_, field) => field, before);
+  if (!facts) throw new AppError('NOT_FOUND', { what: '外部物料' });
+  await tx
+    .updateTable('externalMaterials')
+    .set({
+      ...facts,
+      metrePrice: metrePriceOf(facts, await readPricing(tx)),
+      ...findable(before.code, facts),
+      version: sql`version + 1`,
+      updatedAt: sql`now()`,
+      updatedBy: user.userId,
+    })
+    .where('id', '=', id)
+    .execute();
+  await replaceRows(tx, 'externalCompositions', { externalMaterialId: id }, compositionRows(id, seen));
+  await replaceRows(tx, 'externalPictures', { externalMaterialId: id }, pictureRows(id, seen));
+  await useFilesOfMany(tx, user, externalWorkflow.kind, [{ documentId: id, fileIds: seen.pictureIds }]);
+  return getExternal(tx, id);
+}
+
+/** Prices that the user may not see stay as they are; so do prices that the body leaves out. */
+function withSeenPrices(user: Identity, input: ExternalInput, stored: Partial<ExternalMaterial>): ExternalInput {
+  const kept = { price: stored.price ?? null, samplePrice: stored.samplePrice ?? null };
+  if (!user.permissions.has(VIEW_PRICES)) return { ...input, ...kept };
+  return { ...input, price: input.price === undefined ? kept.price : input.price, samplePrice: input.samplePrice ?? null };
+}
+
+async function completeAll(
+  tx: Tx,
+  inputs: readonly ExternalInput[],
+  at: (index: number, field: string) => string,
+  before?: ExternalMaterial,
+): Promise<CompleteExternal[]> {
+  const context = await readExternalContext(tx, inputs);
+  const kept = before && { supplierId: before.supplierId, classificationId: before.classification.id, colourId: before.colourId };
+  const unknown = Object.entries(await findUnknownEntries(tx, externalFields, inputs, before ? [before] : []));
+  refuse([
+    ...inputs.flatMap((input, index) =>
+      checkExternal(input, context, kept).map(([field, message]): FieldMessage => [at(index, field), message]),
+    ),
+    ...unknown.map(([field, message]): FieldMessage => [at(0, field), message]),
+  ]);
+  const complete = inputs.map((input) => completeExternal(input, context));
+  const doubled = await findDuplicates(tx, complete, before?.id ?? null);
+  refuse(doubled.map(({ index, message }): FieldMessage => [at(index, 'name'), message]));
+  return complete;
+}
+
+function refuse(found: readonly FieldMessage[]): void {
+  if (found.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(found.toReversed()) });
+}
+
+const findable = (code: string, { name, supplierItemNo, colourName, specification }: CompleteExternal) => ({
+  searchText: makeSearchText(code, name, supplierItemNo, colourName, specification),
+  sortKey: makeSortKey(name),
+});
+
+const compositionRows = (externalMaterialId: string, { compositions }: ExternalInput) =>
+  compositions.map((row, index) => ({ externalMaterialId, ...row, position: index + 1 }));
+
+const pictureRows = (externalMaterialId: string, { pictureIds }: ExternalInput) =>
+  [...new Set(pictureIds)].map((fileId, index) => ({ externalMaterialId, fileId, position: index + 1 }));

@@ -1,0 +1,23 @@
+import { externalAudit } from '@mrp/contract/features/external-materials/audit.ts';
+import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { sql } from 'kysely';
+import type { Feature } from '../../platform/feature.ts';
+import { classMerged } from '../dictionaries/classifications.commands.ts';
+import { entryMerged } from '../dictionaries/merging.commands.ts';
+import { moveExternalClass, moveExternalEntries } from './merging.commands.ts';
+import { externalExport } from './exports.ts';
+import { externalSearch, recentExternals } from './search.queries.ts';
+import { externalTodos } from './todos.queries.ts';
+
+export const externalMaterialsFeature: Feature = {
+  name: 'external-materials',
+  routes: async () => (await import('./routes.ts')).externalMaterialsRoutes,
+  workflows: [externalWorkflow],
+  audits: [externalAudit],
+  namedTables: { external_materials: { name: sql`code || ' ' || name`, searchable: true } },
+  exports: [externalExport],
+  listeners: [classMerged.on(moveExternalClass), entryMerged.on(moveExternalEntries)],
+  searchSources: [externalSearch],
+  todos: externalTodos,
+  recentSources: [recentExternals],
+};

@@ -1,0 +1,61 @@
+import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
+import { Form } from 'antd';
+import { ImageField } from '../../kit/files/ImageField.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import type { FormSection } from '../../kit/form/FormPage.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { fileIds } from '../../lib/pictures.ts';
+import { uploadMaterialFile } from '../../lib/upload.ts';
+import { ClassificationPicker, useClassOptions } from '../../pickers/ClassificationPicker.tsx';
+import { colourSource } from '../../pickers/colour-source.ts';
+import { CompositionField } from '../../pickers/CompositionField.tsx';
+import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
+import { RecordFields } from '../../pickers/RecordField.tsx';
+import { externalSuppliers } from '../../pickers/supplier-source.ts';
+import { UnitPicker } from '../../pickers/UnitPicker.tsx';
+import { basicNames, fabricNames, qualityNames, quoteNames, trimNames } from './external-groups.ts';
+
+const basicControls = {
+  classificationId: { control: <ClassificationPicker /> },
+  colourId: { control: <EntityPicker source={colourSource} /> },
+};
+const quoteControls = {
+  supplierId: { control: <EntityPicker source={externalSuppliers} /> },
+  unitId: { control: <UnitPicker /> },
+  currencyId: { control: <CurrencyPicker />, hint: '不填时按供应商的币种，再按人民币' },
+  taxRate: { hint: '不填时按供应商的税率，再按 13%' },
+};
+
+/** The same fields for new, copy and edit: fewer than an internal material has. */
+export const externalSections: readonly FormSection[] = [
+  {
+    id: 'basic',
+    title: '基本',
+    note: '一色一条：同一供应商、名称、颜色和克重（辅料：规格）只能有一条',
+    content: <RecordFields of={externalFields} names={basicNames} own={basicControls} />,
+  },
+  {
+    id: 'quote',
+    title: '供应商与报价',
+    content: <RecordFields of={externalFields} names={quoteNames} own={quoteControls} />,
+  },
+  { id: 'specification', title: '规格与品质', content: <SpecificationFields /> },
+  { id: 'composition', title: '成分', wide: true, content: <CompositionField bodyName="compositions" /> },
+  {
+    id: 'pictures',
+    title: '图片',
+    content: (
+      <Field name="pictures" bodyName="pictureIds" bodyOf={fileIds} label="图片（最多 9 张，第一张为封面）" wide>
+        <ImageField upload={uploadMaterialFile} max={9} />
+      </Field>
+    ),
+  },
+];
+
+/** 规格: fields depend on the class, for fabric or trim. */
+function SpecificationFields() {
+  const chosen = Form.useWatch<string | null>('classificationId');
+  const kind = useClassOptions().find(({ id }) => id === chosen)?.kind;
+  if (!kind) return <p className="text-muted">选择分类后，这里按面料或辅料列出规格。</p>;
+  return <RecordFields of={externalFields} names={[...(kind === 'FABRIC' ? fabricNames : trimNames), ...qualityNames]} />;
+}

@@ -1,0 +1,106 @@
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { externalList } from '@mrp/contract/features/external-materials/list.ts';
+import type { ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
+import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useDensity } from '../../kit/list/density.ts';
+import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { classificationSource } from '../../pickers/classification-source.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { MatchCell } from './MatchPanel.tsx';
+import {
+  actionsOf,
+  copyAddress,
+  detailAddress,
+  editAddress,
+  externalReads,
+  formatQuote,
+  isWaiting,
+  newAddress,
+  rowShade,
+  specificationOf,
+} from './text.ts';
+
+const ExternalPeekPanel = lazyPanel(async () => (await import('./ExternalPeekPanel.tsx')).ExternalPeekPanel);
+
+const sources = {
+  supplierIds: allSuppliers,
+  classificationIds: classificationSource(),
+  ingredientIds: dictionarySource('ingredient', '成分'),
+};
+
+/** 外部物料档案. */
+export function ExternalListPage() {
+  const moves = useMoves();
+  return (
+    <>
+      <ListPage
+        list={externalList}
+        endpoint={externalMaterialsApi.list}
+        noun="外部物料"
+        workflow={externalWorkflow}
+        sources={sources}
+        rowLink={({ id }) => detailAddress(id)}
+        rowName={({ code, name, colourName }) => `${code} ${name} ${colourName}`}
+        cells={{
+          picture: (row) => <PictureCell row={row} />,
+          specification: specificationOf,
+          match: (row) => <MatchCell row={row} />,
+          score: ({ internal }) => internal?.score ?? null,
+        }}
+        gallery={cardOf}
+        peek={({ id }) => <ExternalPeekPanel id={id} />}
+        create={{ key: 'create', label: '新建外部物料', permission: externalMaterialsApi.create, to: newAddress }}
+        onExport={(request) => askExport(externalList, request)}
+        rowActions={(row) => [...linksOf(row), ...actionsOf(row).map((action) => moves.actionFor(row, action))]}
+        bulkActions={moves.bulkActions}
+        firstUse="把供应商给看的布和辅料录进来，再转为或关联内部物料。"
+      />
+      {moves.dialog}
+    </>
+  );
+}
+
+function PictureCell({ row }: { row: ExternalRow }) {
+  const large = useDensity() === 'picture';
+  const preview = pictureUrl(row.pictureId, 'original');
+  return <Swatch shade={rowShade(row, large ? '160' : '64')} size={large ? 56 : 28} previewUrl={preview} inRow />;
+}
+
+function cardOf(row: ExternalRow): GalleryCard {
+  const { tone, label } = externalWorkflow.states[row.state];
+  return {
+    title: row.name,
+    pictureUrl: pictureUrl(row.pictureId, '500'),
+    hex: row.hex,
+    note: [row.supplier, row.colourName, specificationOf(row)].filter(Boolean).join(' · '),
+    figure: row.price ? { value: formatQuote(row.price), unit: `元/${row.priceUnit ?? ''}` } : undefined,
+    state: <StatusTag tone={tone}>{label}</StatusTag>,
+  };
+}
+
+function linksOf(row: ExternalRow): Action[] {
+  const copy: Action = { key: 'copy', label: '复制为另一颜色', permission: externalMaterialsApi.create, to: copyAddress(row.id) };
+  return isWaiting(row) ? [{ key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(row.id) }, copy] : [copy];
+}
+
+function useMoves() {
+  const one = useApiMutation(externalMaterialsApi.transition, { refreshes: externalReads });
+  const many = useApiMutation(externalMaterialsApi.transitionMany, { refreshes: externalReads });
+  return useListTransitions({
+    workflow: externalWorkflow,
+    nameOf: ({ code, name }: Pick<ExternalRow, 'id' | 'version' | 'code' | 'name'>) => `${code} ${name}`,
+    counted: '条外部物料',
+    one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
+    many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
+  });
+}

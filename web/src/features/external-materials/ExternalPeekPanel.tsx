@@ -1,0 +1,31 @@
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { useKeyFacts } from './useKeyFacts.tsx';
+import { basicFacts, externalShade, matchFacts, quoteFacts, titleOf } from './text.ts';
+
+/** 速览 of an external record: the head of its page, then its facts. */
+export function ExternalPeekPanel({ id }: { id: string }) {
+  const keyFacts = useKeyFacts();
+  return (
+    <PeekRecord noun="外部物料" id={id} read={externalMaterialsApi.get}>
+      {(external) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={titleOf(external)}
+            code={external.code}
+            status={externalWorkflow.states[external.state]}
+            face={externalShade(external)}
+            facePreviewUrl={pictureUrl(external.pictureIds[0], 'original')}
+            facts={keyFacts(external)}
+          />
+          <FactList facts={[...matchFacts(external), ...quoteFacts(external), ...basicFacts(external)]} />
+        </>
+      )}
+    </PeekRecord>
+  );
+}

@@ -1,0 +1,47 @@
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
+import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { CopyPage } from '../../kit/object/RecordPage.tsx';
+import { toast } from '../../lib/toast.ts';
+import { externalSections } from './ExternalForm.tsx';
+import { copyOf, emptyValues, externalBodyOf, type ExternalValues } from './external-values.ts';
+import { detailAddress, externalReads } from './text.ts';
+
+/** 新建外部物料, optionally as another colour of the same cloth. */
+export function NewExternalPage() {
+  return (
+    <CopyPage noun="要复制的外部物料" param="copy" read={externalMaterialsApi.get} allowed={externalMaterialsApi.create}>
+      {(copied) => <NewExternal copied={copied} />}
+    </CopyPage>
+  );
+}
+
+function NewExternal({ copied }: { copied: ExternalMaterial | undefined }) {
+  const navigate = useNavigate();
+  const [round, setRound] = useState({ count: 0, start: copied ? copyOf(copied) : emptyValues });
+  const saved = (external: ExternalMaterial, action: string): void => {
+    if (action !== 'next') return void navigate(detailAddress(external.id), { replace: true });
+    toast.success(`已保存 ${external.code} ${external.name}`);
+    setRound({ count: round.count + 1, start: copyOf(external) });
+  };
+  return (
+    <FormPage
+      key={round.count}
+      title={copied ? `${copied.name}：另一颜色` : '新建外部物料'}
+      {...(copied && { note: <span className="k-section-note">颜色、色号和图片不复制</span> })}
+      endpoint={externalMaterialsApi.create}
+      schema={ExternalInput}
+      record={undefined as ExternalMaterial | undefined}
+      valuesOf={(): ExternalValues => round.start}
+      request={(values) => ({ body: externalBodyOf(values) })}
+      draft={copied ? `externalMaterial/copy/${copied.id}` : 'externalMaterial/new'}
+      sections={externalSections}
+      refreshes={externalReads}
+      actions={[{ key: 'next', label: '保存并录下一颜色' }]}
+      onSaved={saved}
+    />
+  );
+}

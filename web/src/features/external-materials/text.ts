@@ -1,0 +1,97 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { externalFields, externalOrigins } from '@mrp/contract/features/external-materials/fields.ts';
+import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
+import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
+import type { Shade } from '../../kit/Swatch.tsx';
+import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { fabricNames, qualityNames, quoteNames, trimNames } from './external-groups.ts';
+
+export type ExternalAction = ActionOf<typeof externalWorkflow>;
+
+/** Queries that a change of an external record makes stale. */
+export const externalReads = [externalMaterialsApi.list, externalMaterialsApi.get, auditApi.selectAllLogById];
+
+export const newAddress = '/outNew';
+export const detailAddress = (id: string): string => `/outDetails?id=${id}`;
+export const editAddress = (id: string): string => `/outEdit?id=${id}`;
+export const copyAddress = (id: string): string => `/outNew?copy=${id}`;
+export const internalAddress = (spuId: string, skuId: string | null): string =>
+  `/insideDetails?id=${spuId}${skuId === null ? '' : `&sku=${skuId}`}`;
+
+export const isWaiting = ({ state }: Pick<ExternalMaterial, 'state'>): boolean => state === 'PENDING';
+export const actionsOf = ({ state }: Pick<ExternalRow, 'state'>): ExternalAction[] => actionsFrom(externalWorkflow, state);
+
+/** 白色精棉府绸 · 藏青 */
+export const titleOf = ({ name, colourName }: Pick<ExternalRow, 'name' | 'colourName'>): string =>
+  [name, colourName].filter(Boolean).join(' · ');
+
+export const rowShade = ({ code, name, colourName, hex, pictureId }: ExternalRow, variant: '64' | '160'): Shade => ({
+  name: `${code} ${name} ${colourName}`,
+  hex,
+  pictureUrl: pictureUrl(pictureId, variant),
+});
+
+export const externalShade = ({ name, hex, pictureIds }: ExternalMaterial): Shade => ({
+  name,
+  hex,
+  pictureUrl: pictureUrl(pictureIds[0], '160'),
+});
+
+/** 145 cm · 195 g/㎡ of a fabric, 3# 20 cm of a trim. */
+export const specificationOf = ({
+  width,
+  gramWeight,
+  specification,
+}: Pick<ExternalRow, 'width' | 'gramWeight' | 'specification'>): string =>
+  [width && `${trimZeros(width)} cm`, gramWeight && `${trimZeros(gramWeight)} g/㎡`, specification].filter(Boolean).join(' · ');
+
+/** Two decimals, more only if they are not zero. */
+export const formatQuote = (text: string): string => formatNumber(text, Math.max(2, trimZeros(text).split('.')[1]?.length ?? 0));
+
+export function quoteText({ price, unit, taxIncluded }: ExternalMaterial): string | null {
+  return price ? `${formatQuote(price)} 元/${unit?.name ?? '—'}${taxIncluded ? ' 含税' : ''}` : null;
+}
+
+const originText = (origin: ExternalMaterial['origin']): string => externalOrigins.find(({ value }) => value === origin)?.label ?? '';
+
+export function basicFacts(external: ExternalMaterial): Fact[] {
+  const { kind, createdBy, createdAt } = external;
+  return [
+    ...recordFacts(externalFields, external, [...(kind === 'FABRIC' ? fabricNames : trimNames), ...qualityNames], {
+      width: false,
+      gramWeight: false,
+    }),
+    ...recordFacts(externalFields, external, ['shadeNo', 'remark']),
+    { label: '录入', value: `${createdBy} ${formatTime(createdAt)}` },
+  ].filter(({ value }) => Boolean(value));
+}
+
+export function quoteFacts(external: ExternalMaterial): Fact[] {
+  const { supplier, unit, price, samplePrice, metrePrice } = external;
+  const unseen = price === undefined;
+  return recordFacts(externalFields, external, quoteNames, {
+    supplierId: { value: `${supplier.code} ${supplier.name}` },
+    unitId: { value: unit?.name },
+    price: unseen ? false : { value: price && formatQuote(price), note: metrePrice && `${formatNumber(metrePrice, 4)} 元/米 不含税` },
+    samplePrice: unseen ? false : { value: samplePrice && formatQuote(samplePrice) },
+  });
+}
+
+/** What the record became, why and by whom. */
+export function matchFacts({ state, rejectReason, sku, matchReason, matchedAt, matchedBy, origin }: ExternalMaterial): Fact[] {
+  return [
+    { label: '来源', value: originText(origin) },
+    ...(state === 'REJECTED' ? [{ label: '不采纳原因', value: rejectReason }] : []),
+    ...(sku
+      ? [
+          { label: '内部物料', value: `${sku.code} ${sku.name} ${sku.colourName}` },
+          { label: '匹配', value: [matchedBy, matchedAt && formatTime(matchedAt)].filter(Boolean).join(' '), note: matchReason },
+        ]
+      : []),
+  ];
+}
