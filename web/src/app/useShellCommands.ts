@@ -1,10 +1,11 @@
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../lib/commands.ts';
+import { useDocuments } from '../lib/documents.ts';
 import { openPanel } from '../lib/panels.ts';
 import { toggleTheme } from '../lib/preferences.ts';
 import { useCan } from '../lib/permissions.tsx';
-import { RoutesContext, useMenu } from '../lib/useMenu.ts';
+import { useMenu } from '../lib/useMenu.ts';
 import { toggleSidebar, useShell } from './shell-store.ts';
 
 /** G, then the letter of the page. */
@@ -24,7 +25,7 @@ const everywhere: readonly Command[] = [
 export function useShellCommands(): void {
   const navigate = useNavigate();
   const groups = useMenu();
-  const routes = useContext(RoutesContext);
+  const documents = useDocuments();
   const can = useCan();
   const commands = useMemo(() => {
     const jumps = groups
@@ -34,15 +35,15 @@ export function useShellCommands(): void {
           ? [{ label: `去${title}`, group: '跳转', keys: `g ${letters[path]}`, keysOnly: true as const, run: () => void navigate(path) }]
           : [],
       );
-    const offered = routes
-      .filter(({ creates }) => creates?.some(can))
-      .map(({ title, path }) => ({ label: title, group: '跳转', run: () => void navigate(path) }));
+    const offered = documents
+      .flatMap(({ creations = [] }) => creations.filter(({ call }) => can(call)))
+      .map(({ path, label }) => ({ label, group: '跳转', run: () => void navigate(path) }));
     return [
       ...offered,
       ...everywhere,
       { label: '去首页', group: '跳转', keys: 'g h', keysOnly: true as const, run: () => void navigate('/home') },
       ...jumps,
     ];
-  }, [groups, routes, can, navigate]);
+  }, [groups, documents, can, navigate]);
   useCommands(commands);
 }

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { createContext, useCallback, useContext } from 'react';
@@ -16,6 +17,8 @@ export interface DocumentPage {
   usualState?: string;
   /** Name in the command palette, where it differs from the log's label. */
   shortLabel?: string;
+  /** Its pages for new ones, which the palette offers to users who may call the endpoint. */
+  creations?: readonly { path: `/${string}`; label: string; call: Endpoint }[];
   /** It has a colour or a picture. */
   hasSwatch?: true;
 }

@@ -1,4 +1,4 @@
-import type { MenuTitle, Permission } from '@mrp/contract/permissions.ts';
+import type { MenuTitle } from '@mrp/contract/permissions.ts';
 import type { ComponentType } from 'react';
 
 /** An address with its page. A feature lists its own in `feature.ts`; `app/routes.tsx` combines them. */
@@ -16,8 +16,6 @@ export interface PageRoute {
   back?: `/${string}`;
   /** A list beside this page of the menu: the palette and the menu search find it. */
   tabOf?: `/${string}`;
-  /** Makes a record: the palette offers it to users with one of these permissions. */
-  creates?: readonly Permission[];
   /** For pages about records of that list: the address parameter that names them. */
   about?: 'id' | 'ids' | 'items';
   /** Field of the list's rows that the parameter carries; default: `id`. */

@@ -1,5 +1,6 @@
 import { materialAudit } from '@mrp/contract/features/materials/audit.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { DocumentPage } from '../../lib/documents.ts';
 
 export const materialDocuments: readonly DocumentPage[] = [
@@ -10,5 +11,6 @@ export const materialDocuments: readonly DocumentPage[] = [
     usualState: 'ACTIVE',
     shortLabel: '物料',
     hasSwatch: true,
+    creations: [{ path: '/insideNew', label: '新建物料', call: materialsApi.create }],
   },
 ];

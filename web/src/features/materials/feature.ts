@@ -20,7 +20,6 @@ export const materialsFeature: Feature = {
     },
     {
       path: '/insideNew',
-      creates: ['内部物料档案:新建'],
       title: '新建内部物料',
       ...below,
       load: async () => (await import('./NewMaterialPage.tsx')).NewMaterialPage,

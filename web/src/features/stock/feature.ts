@@ -1,5 +1,4 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import type { Permission } from '@mrp/contract/permissions.ts';
 import type { Feature } from '../../lib/feature.ts';
 import type { PageRoute } from '../../lib/page-route.ts';
 
@@ -7,20 +6,6 @@ import type { PageRoute } from '../../lib/page-route.ts';
 const itemLevels: readonly ItemLevel[] = ['SKU', 'SPU'];
 
 const group = '物料库存';
-
-const creators: Readonly<Record<ItemLevel, readonly Permission[]>> = {
-  SKU: ['SKU库存:期初导入', 'SKU库存:临时入库', 'SKU库存:其他出库', 'SKU库存:调整', 'SKU库存:调拨', 'SKU库存:买断', 'SKU库存:退供'],
-  SPU: [
-    'SPU库存:期初导入',
-    'SPU库存:临时入库',
-    'SPU库存:其他出库',
-    'SPU库存:调整',
-    'SPU库存:调拨',
-    'SPU库存:买断',
-    'SPU库存:坯转色',
-    'SPU库存:退供',
-  ],
-};
 
 export const stockFeature: Feature = {
   pages: [
@@ -99,7 +84,6 @@ function documentRoutesOf(goods: ItemLevel): PageRoute[] {
       ...below,
       path: `${prefix}New`,
       title: `新建${title}`,
-      creates: creators[goods],
       load: async () => (await import('./DocumentNewPage.tsx')).newDocumentPages[goods],
     },
     {

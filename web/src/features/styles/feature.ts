@@ -41,7 +41,6 @@ export const stylesFeature: Feature = {
     },
     {
       path: '/styleNew',
-      creates: ['定制BOM:维护款式'],
       title: '新建款式',
       group,
       hidden: true,
@@ -77,7 +76,6 @@ export const stylesFeature: Feature = {
     },
     {
       path: '/garmentOrderNew',
-      creates: ['定制BOM:维护款式'],
       title: '新建成衣订单',
       group,
       hidden: true,

@@ -23,7 +23,6 @@ export const suppliersFeature: Feature = {
     },
     {
       path: '/newSupplier',
-      creates: ['供应商档案:新建'],
       title: '新建供应商',
       group,
       hidden: true,
