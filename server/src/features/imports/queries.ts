@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import { usableIdentities } from './identities.rules.ts';
 import { guessMapping, impliedConstants, listWaiting } from './headers.rules.ts';
 import {
   columnsFor,
@@ -24,6 +25,12 @@ export function describeObjects(objects: readonly ImportObject[], user: Identity
     label: object.label,
     rules: instructionsFor(object, user),
     fields: columnsFor(object, user).map((column) => describeField(object, column)),
+    identities: (object.identities ?? []).map(({ value, label, columns, also = [] }) => ({
+      value,
+      label,
+      columns: [...columns],
+      also: [...also],
+    })),
     makesDrafts: object.makesDrafts ?? false,
     missing: missingPermission(object, user),
   }));
@@ -81,7 +88,11 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     options: batch.options,
     waiting: describeWaiting(batch, objectFor(object, user)),
     lastConstants: pickAllowed(batch.lastConstants, columnsFor(object, user)),
-    identities: [],
+    identities: usableIdentities(object, batch).map(({ value, label }) => ({
+      value,
+      label,
+      records: batch.identities.find((one) => one.value === value)?.records ?? null,
+    })),
     reason: batch.reason,
     counts: isJudged
       ? {

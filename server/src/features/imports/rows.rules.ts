@@ -30,6 +30,8 @@ export interface ReadSettings {
   answers: Answers;
   /** The order of day and month that the cells of a column show. */
   dateOrders: ReadonlyMap<string, 'DMY' | 'MDY'>;
+  /** What identifies a record; null: as the object does by itself. */
+  identity: string | null;
   /** By column and text, the id of the entry that the user chose. */
   choices: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }

@@ -90,6 +90,7 @@ export function settingsOf(
       return column ? [{ column, text }] : [];
     }),
     answers: batch.answers,
+    identity: batch.options?.identity ?? null,
     dateOrders,
     choices: new Map(Object.entries(batch.choices).map(([column, texts]) => [column, new Map(Object.entries(texts))])),
   };
