@@ -63,7 +63,15 @@ export function findHeader(rows: readonly HeadRow[], object: ImportObject): Head
   const found = rows[best];
   if (!found || (scores[best] ?? 0) <= 0) return isData(rows, 0, object) ? { row: 0, rows: 0 } : { row: firstOfSeveral(rows), rows: 1 };
   if (isData(rows, best, object)) return { row: 0, rows: 0 };
+  const lower = rows[best + 1];
+  if (lower && isLowerHeader(rows, best + 1, object)) return { row: lower.number, rows: 2 };
   return { row: found.number, rows: isBelowGroups(rows, best) ? 2 : 1 };
+}
+
+/** The row below names some columns closer, and holds no data. */
+function isLowerHeader(rows: readonly HeadRow[], at: number, object: ImportObject): boolean {
+  const texts = (rows[at]?.texts ?? []).filter((text) => text !== '');
+  return isBelowGroups(rows, at) && texts.every((text) => typeOf(text) === 'text' && isShort(text)) && countKnownHeaders(texts, object) > 0;
 }
 
 const firstOfSeveral = (rows: readonly HeadRow[]): number =>
