@@ -220,12 +220,28 @@ function readEntries(settings: ReadSettings, row: ReadRow, column: ImportColumn,
   } else if (kind.type === 'entries') {
     const lookup = bookOf(settings, kind.lookup);
     const isKnown = (part: string): boolean => lookup.find(part) !== undefined || (settings.choices.get(column.key)?.has(part) ?? false);
-    const parts = isKnown(text) ? [text] : splitTexts(text).flatMap((part) => (isKnown(part) ? [part] : splitAtSlashes(part)));
+    const parts = isKnown(text) ? [text] : severalOf(settings, row, column, text, isKnown);
     const found = parts.map((part) => findEntry(settings, row, column, kind.lookup, part));
     const entries = found.flatMap((entry) => entry ?? []);
     if (entries.length === parts.length && parts.length > 0)
       take([...new Set(entries.map(({ id }) => id))], entries.map(({ label }) => label).join('、'));
   } else if (kind.type === 'composition') readShares(settings, row, column, kind.lookup, text, take);
+}
+
+/** The entries in one cell. Two colours joined by a slash or a bar may be one: the user says so once per column. */
+function severalOf(
+  { answers }: ReadSettings,
+  row: ReadRow,
+  { key, kind }: ImportColumn,
+  text: string,
+  isKnown: (part: string) => boolean,
+): string[] {
+  const parts = splitTexts(text).flatMap((part) => (isKnown(part) ? [part] : splitAtSlashes(part)));
+  const isJoined = 'lookup' in kind && kind.lookup === 'colour' && parts.length > 1 && /[/／|]/.test(text);
+  if (!isJoined) return parts;
+  const question = questionKey('several', key);
+  row.questions.set(question, text);
+  return answers[question] === 'ONE' ? [text] : parts;
 }
 
 function readShares(settings: ReadSettings, row: ReadRow, column: ImportColumn, lookup: string, text: string, take: Take): void {
