@@ -8,7 +8,7 @@ import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports
 import { validateChunk, createValidator } from './validation.queries.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
-import { valueMakers } from './values.commands.ts';
+import { newValueRights } from './new-values.rules.ts';
 import { listQuestions } from './questions.queries.ts';
 import { listAffectedGroups, streamGroups } from './rows.queries.ts';
 
@@ -58,8 +58,7 @@ export async function listValues(db: Db, objects: readonly ImportObject[], user:
 /** What this user may create for the texts of a column. */
 function madeBy({ makes }: ImportObject, user: Identity, column: string): NewValueKind | null {
   const kind = makes?.[column];
-  const permission = kind && valueMakers[kind].endpoint.permission;
-  return kind && typeof permission === 'object' && permission.anyOf.some((name) => user.permissions.has(name)) ? kind : null;
+  return kind && newValueRights[kind].anyOf.some((name) => user.permissions.has(name)) ? kind : null;
 }
 
 function describeValue(batch: Batch, { key }: ImportColumn, lookup: Lookup | undefined, text: string, rows: number) {

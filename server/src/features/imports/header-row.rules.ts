@@ -1,5 +1,6 @@
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { countKnownHeaders, HEADER_JOINT } from './headers.rules.ts';
+import { HEADER_JOINT } from './header-parts.rules.ts';
+import { countKnownHeaders } from './headers.rules.ts';
 
 /** One of the first rows of a sheet. */
 export interface HeadRow {

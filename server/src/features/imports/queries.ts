@@ -61,8 +61,6 @@ export async function readBatch(db: Db, user: Identity, id: string): Promise<Bat
 export async function getBatch(db: Db, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportBatch> {
   const batch = await readBatch(db, user, id);
   const object = getObject(objects, batch.object);
-  const isJudged = !['MAPPING', 'JUDGING'].includes(batch.state);
-  const running = ['JUDGING', 'RUNNING', 'UNDOING'].includes(batch.state);
   return {
     id,
     object: object.key,
@@ -94,21 +92,8 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
       records: batch.identities.find((one) => one.value === value)?.records ?? null,
     })),
     reason: batch.reason,
-    counts: isJudged
-      ? {
-          NEW: batch.createdCount,
-          UPDATE: batch.updatedCount,
-          SKIP: batch.skippedCount,
-          ERROR: batch.errorCount,
-        }
-      : null,
-    progress: running
-      ? {
-          stage: batch.stage,
-          done: batch.rowsDone,
-          total: batch.rowsTotal,
-        }
-      : null,
+    counts: countsOf(batch),
+    progress: progressOf(batch),
     earlier: await findEarlier(db, batch),
     createdAt: batch.createdAt,
     finishedAt: batch.finishedAt,
@@ -116,6 +101,14 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     listPath: listPathOf(object, id),
   };
 }
+
+function countsOf({ state, createdCount, updatedCount, skippedCount, errorCount }: Batch): ImportBatch['counts'] {
+  if (state === 'MAPPING' || state === 'JUDGING') return null;
+  return { NEW: createdCount, UPDATE: updatedCount, SKIP: skippedCount, ERROR: errorCount };
+}
+
+const progressOf = ({ state, stage, rowsDone, rowsTotal }: Batch): ImportBatch['progress'] =>
+  ['JUDGING', 'RUNNING', 'UNDOING'].includes(state) ? { stage, done: rowsDone, total: rowsTotal } : null;
 
 const pickAllowed = (constants: Record<string, string>, columns: readonly ImportColumn[]): Record<string, string> =>
   Object.fromEntries(Object.entries(constants).filter(([key]) => columns.some((column) => column.key === key)));

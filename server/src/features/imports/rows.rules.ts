@@ -4,12 +4,8 @@ import { questionKey, type Answers, type QuestionKind } from '@mrp/contract/feat
 import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber } from './cells.rules.ts';
+import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
 import { printComposition, readComposition } from './composition.rules.ts';
-import { textOfStored } from './shapes.rules.ts';
-
-/** A stored cell: its text, the error of the workbook, or the text of the row above. */
-export type StoredCell = string | null | { error: string } | { filled: string };
 
 /** A stored row of the file. */
 export interface StoredRow {

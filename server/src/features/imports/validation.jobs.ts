@@ -8,7 +8,7 @@ import { IMPORT_FILES, settingsOf, type Batch } from './rules.ts';
 import { addRows, regroupAll } from './rows.commands.ts';
 import { downFiller } from './shapes.rules.ts';
 import { countRows } from './rows.queries.ts';
-import type { StoredCell, StoredRow } from './rows.rules.ts';
+import type { StoredRow } from './rows.rules.ts';
 import { progressReporter } from './runs.commands.ts';
 import { RunSuperseded, type ImportRun } from './runs.rules.ts';
 import { storeCell, withSource } from './sources.queries.ts';

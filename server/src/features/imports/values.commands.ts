@@ -1,11 +1,9 @@
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi, type NewValue, type NewValueKind } from '@mrp/contract/features/imports.ts';
-import { ClassificationInput, classificationsApi } from '@mrp/contract/features/dictionaries/classifications.ts';
-import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
-import { UnitInput, unitsApi } from '@mrp/contract/features/dictionaries/units.ts';
+import { ClassificationInput } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { UnitInput } from '@mrp/contract/features/dictionaries/units.ts';
 import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
-import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
-import type { Endpoint, Parsed } from '@mrp/contract/lib/endpoint.ts';
+import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -19,14 +17,14 @@ import { listOptions } from '../dictionaries/queries.ts';
 import { createUnit } from '../dictionaries/units.commands.ts';
 import { abbreviate } from '../suppliers/abbreviations.rules.ts';
 import { createSuppliers } from '../suppliers/commands.ts';
+import { newValueRights } from './new-values.rules.ts';
 import { mapValues } from './previews.commands.ts';
 import { readBatch } from './queries.ts';
 import { getObject } from './rules.ts';
 
 /** Creates what a kind of value needs; returns the ids in the given order. */
 interface ValueMaker {
-  endpoint: Endpoint;
-  make(tx: Tx, user: Identity, values: readonly NewValue[]): Promise<string[]>;
+  make: (tx: Tx, user: Identity, values: readonly NewValue[]) => Promise<string[]>;
 }
 
 const oneByOne =
@@ -37,19 +35,16 @@ const oneByOne =
     return ids;
   };
 
-export const valueMakers: Readonly<Record<NewValueKind, ValueMaker>> = {
+const valueMakers: Readonly<Record<NewValueKind, ValueMaker>> = {
   colour: {
-    endpoint: coloursApi.createColour,
     make: oneByOne((tx, { text }) => createColour(tx, { code: '', name: text, hex: null, lab: null, colourSystemId: null, pantone: '' })),
   },
   unit: {
-    endpoint: unitsApi.createUnit,
     make: oneByOne((tx, { text, dimension, decimals, factor }, at) =>
       createUnit(tx, parse(UnitInput, { name: text, code: text.toUpperCase(), dimension, decimals, factor }, at)),
     ),
   },
   class: {
-    endpoint: classificationsApi.createClassification,
     make: oneByOne((tx, { text, parentId, abbreviation, unitId }, at) => {
       const inherited = { greigeManaged: null, lotTracked: null, secondUnitId: null, industries: ['cloth'] };
       const input = parse(ClassificationInput, { name: text, abbreviation, firstUnitId: unitId ?? null, ...inherited }, at);
@@ -58,7 +53,6 @@ export const valueMakers: Readonly<Record<NewValueKind, ValueMaker>> = {
     }),
   },
   supplier: {
-    endpoint: suppliersApi.create,
     make: async (tx, user, values) => {
       const sources = await listOptions(tx, 'supplierSource');
       const sourceId = sources.find(({ code }) => code === 'IMPORT')?.id ?? '';
@@ -90,9 +84,8 @@ export async function makeValues(
   const batch = await readBatch(tx, user, id);
   const kind = getObject(objects, batch.object).makes?.[column];
   if (!kind) throw new AppError('BAD_PARAMETER', { detail: '这一列的值不能在这里新建' });
-  const { endpoint, make } = valueMakers[kind];
-  if (typeof endpoint.permission === 'object') requirePermission(endpoint.permission, user);
-  const ids = await make(tx, user, values);
+  requirePermission(newValueRights[kind], user);
+  const ids = await valueMakers[kind].make(tx, user, values);
   const chosen = values.map(({ text }, at) => ({ column, text, id: ids[at] ?? null }));
   return mapValues(tx, jobs, objects, user, id, { values: chosen, answers: {} });
 }

@@ -76,13 +76,14 @@ export const materialImport: ImportObject = {
 
 async function judgeMaterials(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan> {
   const verdicts = rows.map(newRowResult);
-  const stored = await listStoredMaterials(
-    context.db,
-    rows.map((row) => textOf(row, 'code').toUpperCase()),
-    rows.map((row) => textOf(row, 'name')),
-    context.options.identity === 'FORMER' ? rows.map((row) => textOf(row, 'formerCode')).filter(Boolean) : [],
-    context.options.identity === 'ITEM' ? rows.map((row) => textOf(row, 'supplierItemNo')).filter(Boolean) : [],
-  );
+  const { identity } = context.options;
+  const textsOf = (column: string): string[] => rows.map((row) => textOf(row, column)).filter((text) => text !== '');
+  const stored = await listStoredMaterials(context.db, {
+    codes: textsOf('code').map((code) => code.toUpperCase()),
+    names: textsOf('name'),
+    formerCodes: identity === 'FORMER' ? textsOf('formerCode') : [],
+    itemNos: identity === 'ITEM' ? textsOf('supplierItemNo') : [],
+  });
   const planContext = await readPlanContext(context, rows);
   const groups = groupMaterials(verdicts, stored, context.options);
   const plans = groups.flatMap(({ verdicts, material }) => planMaterial(verdicts, material, planContext) ?? []);

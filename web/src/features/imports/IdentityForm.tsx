@@ -33,7 +33,7 @@ export function IdentityForm({ batch, identities, mapping, options, onChange }: 
         value={options.identity ?? BY_ITSELF}
         onChange={({ target }) => onChange({ ...options, identity: target.value === BY_ITSELF ? null : (target.value as string) })}
       />
-      <label id="import-contradictions">同一条记录的各行互相矛盾时</label>
+      <p id="import-contradictions">同一条记录的各行互相矛盾时</p>
       <Radio.Group
         aria-labelledby="import-contradictions"
         options={contradictionPolicies.map((one) => ({ ...one }))}

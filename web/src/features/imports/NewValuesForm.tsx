@@ -76,8 +76,9 @@ function newRow(text: string, kind: NonNullable<Column['makes']>, taken: boolean
   return { text, taken, ...(kind === 'unit' && { dimension: 'count', decimals: 0 }), ...(kind === 'class' && { abbreviation: '' }) };
 }
 
-function valueOf({ taken: _, ...value }: Row): NewValue {
-  return value;
+function valueOf({ text, dimension, decimals, parentId, abbreviation, unitId }: Row): NewValue {
+  const given = Object.entries({ dimension, decimals, parentId, abbreviation, unitId }).filter(([, value]) => value !== undefined);
+  return { text, ...Object.fromEntries(given) };
 }
 
 interface RowFactsProps {

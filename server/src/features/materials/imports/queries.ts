@@ -161,14 +161,11 @@ export interface StoredMaterial {
   prices: StoredPrice[];
 }
 
+/** What a sheet names its materials by. */
+export type MaterialKeys = Readonly<Record<'codes' | 'names' | 'formerCodes' | 'itemNos', readonly string[]>>;
+
 /** Materials with one of these codes, or active ones with one of these names, with everything an import may change. */
-export async function listStoredMaterials(
-  db: Db,
-  codes: readonly string[],
-  names: readonly string[],
-  formerCodes: readonly string[] = [],
-  itemNos: readonly string[] = [],
-): Promise<StoredMaterial[]> {
+export async function listStoredMaterials(db: Db, { codes, names, formerCodes, itemNos }: MaterialKeys): Promise<StoredMaterial[]> {
   const { rows } = await sql<
     Record<string, unknown> & {
       id: string;
