@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Bytes, endpoint } from '../lib/endpoint.ts';
 import { IMPORT } from '../permissions.ts';
+import { dimensions } from './dictionaries/units.ts';
 import { Id, Page, pageQuery, QueryInt, QueryText } from '../lib/fields.ts';
 import { ImportBatch, ImportHistoryRow, importList, ImportMapping, ImportOutcome, KeyStrategy } from './imports/batch.ts';
 import { Answers, ColumnKey, ImportOptions, noOptions } from './imports/options.ts';
@@ -27,6 +28,8 @@ export const ImportObjectInfo = z.object({
   label: z.string(),
   rules: z.array(z.string()),
   fields: z.array(ImportField),
+  /** What may identify a record, where the file has these columns. */
+  identities: z.array(z.object({ value: z.string(), label: z.string(), columns: z.array(ColumnKey), also: z.array(ColumnKey) })),
   /** Rows that lack a required fact may become records to complete. */
   makesDrafts: z.boolean(),
   /** The missing permission; null: the caller may import. */
@@ -37,6 +40,19 @@ export type ImportObjectInfo = z.infer<typeof ImportObjectInfo>;
 /** Rows of one batch that changed with a correction, and the new counts. */
 export const CorrectedRows = z.object({ batch: ImportBatch, rows: z.array(ImportRow) });
 export type CorrectedRows = z.infer<typeof CorrectedRows>;
+
+/** A new entry for a text: its name, and what its kind needs beside it. */
+export const NewValue = z.strictObject({
+  text: z.string().trim().min(1, '不能为空').max(64, '不能超过64个字符'),
+  dimension: z.enum(dimensions).optional(),
+  decimals: z.int().min(0).max(4).optional(),
+  factor: z.string().max(20).nullable().optional(),
+  parentId: Id.optional(),
+  abbreviation: z.string().max(4).optional(),
+  unitId: Id.nullable().optional(),
+});
+export type NewValue = z.infer<typeof NewValue>;
+export { NewValueKind } from './imports/preview.ts';
 
 const imports = '/material/:product/mrp/imports' as const;
 const reading = { anyOf: ['数据导入'] } as const;
@@ -164,6 +180,15 @@ export const importsApi = {
     }),
     response: ImportBatch,
     summary: '设置值映射',
+  }),
+  makeValues: endpoint({
+    method: 'POST',
+    path: `${imports}/:id/new-values`,
+    permission: importing,
+    params: OfId,
+    body: z.strictObject({ column: ColumnKey, values: z.array(NewValue).min(1, '请至少选择一个值').max(200, '一次最多新建200个') }),
+    response: ImportBatch,
+    summary: '新建值映射的值',
   }),
   commit: endpoint({
     method: 'POST',

@@ -33,12 +33,18 @@ export type ImportRow = z.infer<typeof ImportRow>;
 export const ValueChoice = z.object({ id: z.string(), label: z.string(), note: z.string() });
 export type ValueChoice = z.infer<typeof ValueChoice>;
 
+/** What can be created from a text that no entry has. */
+export const NewValueKind = z.enum(['colour', 'unit', 'class', 'supplier']);
+export type NewValueKind = z.infer<typeof NewValueKind>;
+
 /** 值映射: the texts without a matching entry, each once for all its rows. */
 export const ImportValues = z.object({
   columns: z.array(
     z.object({
       column: ColumnKey,
       label: z.string(),
+      /** What the caller may create from these texts. */
+      makes: NewValueKind.nullable(),
       values: z.array(
         z.object({
           text: z.string(),

@@ -17,6 +17,13 @@ export function normaliseCellText(text: string): string {
     .trim();
 }
 
+/** A stored cell: its text, the error of the workbook, or the text of the row above. */
+export type StoredCell = string | null | { error: string } | { filled: string };
+
+/** The text of a stored cell; empty for an error. */
+export const textOfStored = (cell: StoredCell | undefined): string =>
+  typeof cell === 'string' ? normaliseCellText(cell) : cell && 'filled' in cell ? cell.filled : '';
+
 /** `value` null: the number is left empty. `asked`: what is asked about this column, answered or not. */
 export type NumberReading = { asked: readonly NumberQuestion[] } & (
   | { value: string | null; unitText: string; metres?: string }
@@ -126,7 +133,7 @@ export function readDate(text: string, order?: 'DMY' | 'MDY'): DateReading {
   if (known !== null) return { day: known };
   const [, first = '', second = '', year = ''] = dayAndMonth.exec(plain) ?? [];
   if (year === '') return null;
-  const chosen = Number(first) > 12 ? 'DMY' : Number(second) > 12 ? 'MDY' : first === second ? 'DMY' : order;
+  const chosen = Number.parseInt(first, 10) > 12 ? 'DMY' : Number.parseInt(second, 10) > 12 ? 'MDY' : first === second ? 'DMY' : order;
   if (chosen === undefined) return { asked: true };
   const [day, month] = chosen === 'DMY' ? [first, second] : [second, first];
   const found = dateOf(year.padStart(4, '20'), month, day);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportValues, ValueChoice } from '@mrp/contract/features/imports/preview.ts';
+import type { ImportValues, NewValueKind, ValueChoice } from '@mrp/contract/features/imports/preview.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -8,6 +8,7 @@ import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports
 import { validateChunk, createValidator } from './validation.queries.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
+import { newValueRights } from './new-values.rules.ts';
 import { listQuestions } from './questions.queries.ts';
 import { listAffectedGroups, streamGroups } from './rows.queries.ts';
 
@@ -49,9 +50,15 @@ export async function listValues(db: Db, objects: readonly ImportObject[], user:
         remembered: isRemembered(column.key, text),
       }));
   const mapped = columns
-    .map((column) => ({ column: column.key, label: column.label, values: valuesOf(column) }))
+    .map((column) => ({ column: column.key, label: column.label, makes: madeBy(object, user, column.key), values: valuesOf(column) }))
     .filter(({ values }) => values.length > 0);
   return { columns: mapped, questions: await listQuestions(db, batch, columns), effect: await foresee(db, object, user, batch, mapped) };
+}
+
+/** What this user may create for the texts of a column. */
+function madeBy({ makes }: ImportObject, user: Identity, column: string): NewValueKind | null {
+  const kind = makes?.[column];
+  return kind && newValueRights[kind].anyOf.some((name) => user.permissions.has(name)) ? kind : null;
 }
 
 function describeValue(batch: Batch, { key }: ImportColumn, lookup: Lookup | undefined, text: string, rows: number) {

@@ -13,7 +13,7 @@ import { REASON_HEADER } from './headers.rules.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, instructionsFor, type Batch } from './rules.ts';
 import { streamErrors } from './rows.queries.ts';
-import { textOfStored } from './shapes.rules.ts';
+import { textOfStored } from './cells.rules.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

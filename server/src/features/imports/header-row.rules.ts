@@ -1,5 +1,6 @@
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { countKnownHeaders, HEADER_JOINT } from './headers.rules.ts';
+import { HEADER_JOINT } from './header-parts.rules.ts';
+import { countKnownHeaders } from './headers.rules.ts';
 
 /** One of the first rows of a sheet. */
 export interface HeadRow {
@@ -63,7 +64,15 @@ export function findHeader(rows: readonly HeadRow[], object: ImportObject): Head
   const found = rows[best];
   if (!found || (scores[best] ?? 0) <= 0) return isData(rows, 0, object) ? { row: 0, rows: 0 } : { row: firstOfSeveral(rows), rows: 1 };
   if (isData(rows, best, object)) return { row: 0, rows: 0 };
+  const lower = rows[best + 1];
+  if (lower && isLowerHeader(rows, best + 1, object)) return { row: lower.number, rows: 2 };
   return { row: found.number, rows: isBelowGroups(rows, best) ? 2 : 1 };
+}
+
+/** The row below names some columns closer, and holds no data. */
+function isLowerHeader(rows: readonly HeadRow[], at: number, object: ImportObject): boolean {
+  const texts = (rows[at]?.texts ?? []).filter((text) => text !== '');
+  return isBelowGroups(rows, at) && texts.every((text) => typeOf(text) === 'text' && isShort(text)) && countKnownHeaders(texts, object) > 0;
 }
 
 const firstOfSeveral = (rows: readonly HeadRow[]): number =>

@@ -45,6 +45,14 @@ describe('findHeader', () => {
     expect(find(rows)).toEqual({ row: 2, rows: 2 });
     expect(headersAt(head(...rows), { row: 2, rows: 2 })).toEqual(['名称', '规格 · 门幅', '规格 · 克重', '价格 · 单价', '价格 · 起订量']);
   });
+  it('joins a row that names only some of the columns above it closer', () => {
+    const rows = [
+      ['名称', '货号', '规格', '规格', '颜色', '供应商'],
+      ['名称', '', '门幅(英寸)', '克重(oz/yd²)', '', ''],
+      ['汗布', 'A-1', '58', '8.5', '藏青', '云舟'],
+    ];
+    expect(find(rows)).toEqual({ row: 2, rows: 2 });
+  });
   it('takes the row above whose columns change type when no name is known', () => {
     expect(find([['表'], ['甲', '乙', '丙'], ['1', '2', '3']])).toEqual({ row: 2, rows: 1 });
     expect(find([])).toEqual({ row: 1, rows: 1 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compareNames, foldText } from '../../platform/imports/lookup.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import { sizeColumns } from './shapes.rules.ts';
+import { HEADER_JOINT, sizeColumns } from './header-parts.rules.ts';
 
 /** The column of reasons in error workbooks; it is ignored when such a workbook is imported. */
 export const REASON_HEADER = '错误原因';
@@ -17,9 +17,6 @@ export function foldHeader(header: string): string {
   const plain = header.normalize('NFKC').replace(/[([【][^)\]】]*[)\]】]/g, '');
   return foldText(plain) || foldText(header);
 }
-
-/** Joins the parts of a header that stands in two rows: 规格 above 门幅. */
-export const HEADER_JOINT = ' · ';
 
 /** A unit behind a Chinese name without brackets: 门幅cm. */
 const trailingUnit = /(?<=[\u4e00-\u9fff]{2})(cm|mm|m|kg|g|gm2|gsm|pcs|inch|厘米|毫米)$/;

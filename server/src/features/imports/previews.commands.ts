@@ -14,7 +14,7 @@ import { getBatch } from './queries.ts';
 import { columnsFor, getObject, settingsOf, type Batch } from './rules.ts';
 import { setCell } from './rows.commands.ts';
 import { listAffectedGroups } from './rows.queries.ts';
-import { sizeOf } from './shapes.rules.ts';
+import { sizeOf } from './header-parts.rules.ts';
 import { readPreview } from './previews.queries.ts';
 
 /** Corrects one cell and validates the affected rows again. A field without a column in the file gets a new column. */

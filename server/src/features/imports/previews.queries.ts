@@ -7,8 +7,10 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
-import { textsOf, type StoredCell } from './rows.rules.ts';
-import { sizeOf, textOfStored } from './shapes.rules.ts';
+import { textsOf } from './rows.rules.ts';
+import type { StoredCell } from './cells.rules.ts';
+import { sizeOf } from './header-parts.rules.ts';
+import { textOfStored } from './cells.rules.ts';
 
 interface PreviewRow {
   rowNumber: number;

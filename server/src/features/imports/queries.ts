@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import { usableIdentities } from './identities.rules.ts';
 import { guessMapping, impliedConstants, listWaiting } from './headers.rules.ts';
 import {
   columnsFor,
@@ -24,6 +25,12 @@ export function describeObjects(objects: readonly ImportObject[], user: Identity
     label: object.label,
     rules: instructionsFor(object, user),
     fields: columnsFor(object, user).map((column) => describeField(object, column)),
+    identities: (object.identities ?? []).map(({ value, label, columns, also = [] }) => ({
+      value,
+      label,
+      columns: [...columns],
+      also: [...also],
+    })),
     makesDrafts: object.makesDrafts ?? false,
     missing: missingPermission(object, user),
   }));
@@ -54,8 +61,6 @@ export async function readBatch(db: Db, user: Identity, id: string): Promise<Bat
 export async function getBatch(db: Db, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportBatch> {
   const batch = await readBatch(db, user, id);
   const object = getObject(objects, batch.object);
-  const isJudged = !['MAPPING', 'JUDGING'].includes(batch.state);
-  const running = ['JUDGING', 'RUNNING', 'UNDOING'].includes(batch.state);
   return {
     id,
     object: object.key,
@@ -81,23 +86,14 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     options: batch.options,
     waiting: describeWaiting(batch, objectFor(object, user)),
     lastConstants: pickAllowed(batch.lastConstants, columnsFor(object, user)),
-    identities: [],
+    identities: usableIdentities(object, batch).map(({ value, label }) => ({
+      value,
+      label,
+      records: batch.identities.find((one) => one.value === value)?.records ?? null,
+    })),
     reason: batch.reason,
-    counts: isJudged
-      ? {
-          NEW: batch.createdCount,
-          UPDATE: batch.updatedCount,
-          SKIP: batch.skippedCount,
-          ERROR: batch.errorCount,
-        }
-      : null,
-    progress: running
-      ? {
-          stage: batch.stage,
-          done: batch.rowsDone,
-          total: batch.rowsTotal,
-        }
-      : null,
+    counts: countsOf(batch),
+    progress: progressOf(batch),
     earlier: await findEarlier(db, batch),
     createdAt: batch.createdAt,
     finishedAt: batch.finishedAt,
@@ -105,6 +101,14 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     listPath: listPathOf(object, id),
   };
 }
+
+function countsOf({ state, createdCount, updatedCount, skippedCount, errorCount }: Batch): ImportBatch['counts'] {
+  if (state === 'MAPPING' || state === 'JUDGING') return null;
+  return { NEW: createdCount, UPDATE: updatedCount, SKIP: skippedCount, ERROR: errorCount };
+}
+
+const progressOf = ({ state, stage, rowsDone, rowsTotal }: Batch): ImportBatch['progress'] =>
+  ['JUDGING', 'RUNNING', 'UNDOING'].includes(state) ? { stage, done: rowsDone, total: rowsTotal } : null;
 
 const pickAllowed = (constants: Record<string, string>, columns: readonly ImportColumn[]): Record<string, string> =>
   Object.fromEntries(Object.entries(constants).filter(([key]) => columns.some((column) => column.key === key)));

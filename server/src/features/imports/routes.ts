@@ -12,6 +12,7 @@ import { describeObjects, getBatch } from './queries.ts';
 import { getObject } from './rules.ts';
 import { changeSheet, takeUpload } from './sources.commands.ts';
 import { startUndo } from './undo.commands.ts';
+import { makeValues } from './values.commands.ts';
 
 /** 数据导入, for the objects registered in the composition root. */
 export const importsRoutes = (objects: readonly ImportObject[]): Route[] =>
@@ -29,6 +30,7 @@ export const importsRoutes = (objects: readonly ImportObject[]): Route[] =>
     listValues: ({ db, user, params }) => listValues(db, objects, user, params.id),
     listChoices: ({ db, user, params, query }) => listChoices(db, objects, user, params.id, query),
     mapValues: ({ tx, jobs, user, params, body }) => mapValues(tx, jobs, objects, user, params.id, body),
+    makeValues: ({ tx, jobs, user, params, body }) => makeValues(tx, jobs, objects, user, params.id, body),
     commit: ({ tx, jobs, user, params, body }) => startCommit(tx, jobs, objects, user, params.id, body),
     cancel: ({ tx, user, params }) => cancelBatch(tx, objects, user, params.id),
     undo: ({ tx, jobs, user, params }) => startUndo(tx, jobs, objects, user, params.id),

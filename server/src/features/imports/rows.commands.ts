@@ -4,17 +4,21 @@ import { insertMany } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { foldCode, foldText } from '../../platform/imports/lookup.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
+import { identityOf } from './identities.rules.ts';
 import { streamGroups } from './rows.queries.ts';
 import { textsOf, type ReadSettings, type StoredRow } from './rows.rules.ts';
 
-type Columns = Pick<ReadSettings, 'columns' | 'constants'> & { object: ImportObject };
+type Columns = Pick<ReadSettings, 'columns' | 'constants' | 'identity'> & { object: ImportObject };
 
 /** The group of a row (the record it belongs to), and its texts that must be unique. */
-function keysOf({ object, columns, constants }: Columns, { rowNumber, cells }: StoredRow): { groupKey: string; uniqueKeys: string[] } {
+function keysOf(
+  { object, columns, constants, identity }: Columns,
+  { rowNumber, cells }: StoredRow,
+): { groupKey: string; uniqueKeys: string[] } {
   const own = textsOf({ columns }, cells);
   // A constant that has to be unique repeats in every row.
   const texts = own.size === 0 ? own : new Map([...constants.map(({ column, text }) => [column.key, text] as const), ...own]);
-  const group = object.groupOf(texts);
+  const group = identityOf(object, identity, texts) ?? object.groupOf(texts);
   // A row without a key is a group of its own.
   const text = foldText(group) === '' || texts.size === 0 ? `row ${rowNumber}` : group;
   const unique = object.uniqueTexts?.(texts) ?? [];

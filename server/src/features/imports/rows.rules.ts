@@ -4,12 +4,8 @@ import { questionKey, type Answers, type QuestionKind } from '@mrp/contract/feat
 import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
-import { readDate, readFlag, readNumber } from './cells.rules.ts';
+import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
 import { printComposition, readComposition } from './composition.rules.ts';
-import { textOfStored } from './shapes.rules.ts';
-
-/** A stored cell: its text, the error of the workbook, or the text of the row above. */
-export type StoredCell = string | null | { error: string } | { filled: string };
 
 /** A stored row of the file. */
 export interface StoredRow {
@@ -30,6 +26,8 @@ export interface ReadSettings {
   answers: Answers;
   /** The order of day and month that the cells of a column show. */
   dateOrders: ReadonlyMap<string, 'DMY' | 'MDY'>;
+  /** What identifies a record; null: as the object does by itself. */
+  identity: string | null;
   /** By column and text, the id of the entry that the user chose. */
   choices: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
@@ -218,12 +216,28 @@ function readEntries(settings: ReadSettings, row: ReadRow, column: ImportColumn,
   } else if (kind.type === 'entries') {
     const lookup = bookOf(settings, kind.lookup);
     const isKnown = (part: string): boolean => lookup.find(part) !== undefined || (settings.choices.get(column.key)?.has(part) ?? false);
-    const parts = isKnown(text) ? [text] : splitTexts(text).flatMap((part) => (isKnown(part) ? [part] : splitAtSlashes(part)));
+    const parts = isKnown(text) ? [text] : severalOf(settings, row, column, text, isKnown);
     const found = parts.map((part) => findEntry(settings, row, column, kind.lookup, part));
     const entries = found.flatMap((entry) => entry ?? []);
     if (entries.length === parts.length && parts.length > 0)
       take([...new Set(entries.map(({ id }) => id))], entries.map(({ label }) => label).join('、'));
   } else if (kind.type === 'composition') readShares(settings, row, column, kind.lookup, text, take);
+}
+
+/** The entries in one cell. Two colours joined by a slash or a bar may be one: the user says so once per column. */
+function severalOf(
+  { answers }: ReadSettings,
+  row: ReadRow,
+  { key, kind }: ImportColumn,
+  text: string,
+  isKnown: (part: string) => boolean,
+): string[] {
+  const parts = splitTexts(text).flatMap((part) => (isKnown(part) ? [part] : splitAtSlashes(part)));
+  const isJoined = 'lookup' in kind && kind.lookup === 'colour' && parts.length > 1 && /[/／|]/.test(text);
+  if (!isJoined) return parts;
+  const question = questionKey('several', key);
+  row.questions.set(question, text);
+  return answers[question] === 'ONE' ? [text] : parts;
 }
 
 function readShares(settings: ReadSettings, row: ReadRow, column: ImportColumn, lookup: string, text: string, take: Take): void {

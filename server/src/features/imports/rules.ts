@@ -9,7 +9,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { headerUnitOf } from './header-units.rules.ts';
 import type { ReadSettings } from './rows.rules.ts';
-import { sizeOf } from './shapes.rules.ts';
+import { sizeOf } from './header-parts.rules.ts';
 
 /** A stored batch with parsed JSON columns. */
 export interface Batch extends Omit<
@@ -90,6 +90,7 @@ export function settingsOf(
       return column ? [{ column, text }] : [];
     }),
     answers: batch.answers,
+    identity: batch.options?.identity ?? null,
     dateOrders,
     choices: new Map(Object.entries(batch.choices).map(([column, texts]) => [column, new Map(Object.entries(texts))])),
   };

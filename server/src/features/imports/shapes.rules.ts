@@ -1,10 +1,8 @@
 import type { ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import { noOptions, type ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { normaliseCellText } from './cells.rules.ts';
+import { textOfStored, type StoredCell } from './cells.rules.ts';
 import type { HeaderPlace, HeadRow } from './header-row.rules.ts';
-import { HEADER_JOINT } from './headers.rules.ts';
-import type { StoredCell } from './rows.rules.ts';
 
 type Columns = ImportMapping['columns'];
 
@@ -22,9 +20,6 @@ export function sumWordOf(texts: readonly string[]): string | null {
   const first = texts.find((text) => text.trim() !== '')?.trim() ?? '';
   return first.length <= 24 && sumWord.test(first) ? first : null;
 }
-
-export const textOfStored = (cell: StoredCell | undefined): string =>
-  typeof cell === 'string' ? normaliseCellText(cell) : cell && 'filled' in cell ? cell.filled : '';
 
 /** Suggests to fill down keys that stand only in the first row of their group. */
 export function suggestOptions({ object, columns, head, header }: Shape): ImportOptions {
@@ -60,18 +55,4 @@ export function downFiller(columns: Columns, fillDown: readonly string[]): (cell
     }
     return next;
   };
-}
-
-const letterSize = /^(?:\d{0,2}X{0,4}[SL]|M|F|均码|free ?size|one ?size)$/i;
-const numberSize = /^(?:\d{2,3}(?:\/\d{2,3}[A-C]?)?|\d{1,2}[TY])(?:cm|码)?$/i;
-
-/** The size that a header names: of a header in two rows its lower part. */
-export const sizeOf = (header: string): string => (header.split(HEADER_JOINT).at(-1) ?? '').normalize('NFKC').trim();
-
-/** Sizes that stand as columns; one alone is perhaps something else. */
-export function sizeColumns(headers: readonly string[]): number[] {
-  const fitting = (pattern: RegExp): number[] => headers.flatMap((header, index) => (pattern.test(sizeOf(header)) ? [index] : []));
-  const [letters, numbers] = [fitting(letterSize), fitting(numberSize)];
-  const found = letters.length >= numbers.length ? letters : numbers;
-  return found.length >= 2 ? found : [];
 }

@@ -10,7 +10,7 @@ import { normaliseCellText } from './cells.rules.ts';
 import { findHeader, headersAt, type HeaderPlace } from './header-row.rules.ts';
 import { countKnownHeaders } from './headers.rules.ts';
 import type { HeadRow } from './rules.ts';
-import type { StoredCell } from './rows.rules.ts';
+import type { StoredCell } from './cells.rules.ts';
 
 const HEAD_ROWS = 30;
 const HEAD_TEXT = 200;

@@ -3,11 +3,12 @@ import type { Row } from '../../platform/excel/sheet-rows.ts';
 import { readRows } from '../../platform/excel/read.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertFile, storeUpload, useFiles } from '../files/commands.ts';
+import { countIdentities } from './identities.queries.ts';
 import { IMPORT_FILES, settingsOf, type Batch } from './rules.ts';
 import { addRows, regroupAll } from './rows.commands.ts';
 import { downFiller } from './shapes.rules.ts';
 import { countRows } from './rows.queries.ts';
-import type { StoredCell, StoredRow } from './rows.rules.ts';
+import type { StoredRow } from './rows.rules.ts';
 import { progressReporter } from './runs.commands.ts';
 import { RunSuperseded, type ImportRun } from './runs.rules.ts';
 import { storeCell, withSource } from './sources.queries.ts';
@@ -22,13 +23,20 @@ export async function validateBatch(run: ImportRun): Promise<void> {
   const choices = await rememberedChoices(run);
   const judge = await createValidator(db, object, user, { ...claim, choices });
   const total = await countRows(db, claim.id);
+  const identities = await countIdentities(db, object, claim);
   const tell = progressReporter(run, '校验', total);
   await validateRows(db, judge, 'ALL', tell);
   await countOutcomes(db, claim.id);
   const finished = await db.transaction().execute((tx) =>
     tx
       .updateTable('importBatches')
-      .set({ state: 'READY', choices: JSON.stringify(choices), stage: '', judgedAt: sql`clock_timestamp()` })
+      .set({
+        state: 'READY',
+        choices: JSON.stringify(choices),
+        identities: JSON.stringify(identities),
+        stage: '',
+        judgedAt: sql`clock_timestamp()`,
+      })
       .where('id', '=', claim.id)
       .where('attempt', '=', claim.attempt)
       .where('state', '=', 'JUDGING')

@@ -3,8 +3,10 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
 import { listDuplicateTexts, readDateOrders, type FirstUse, type ValidatedRow } from './rows.queries.ts';
-import { readRow, type ReadSettings, type StoredCell } from './rows.rules.ts';
-import { sumWordOf, textOfStored } from './shapes.rules.ts';
+import { readRow, type ReadSettings } from './rows.rules.ts';
+import type { StoredCell } from './cells.rules.ts';
+import { sumWordOf } from './shapes.rules.ts';
+import { textOfStored } from './cells.rules.ts';
 
 /** Everything that validation needs, read once for many chunks. */
 export interface RowValidator {

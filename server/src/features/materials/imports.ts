@@ -19,7 +19,7 @@ import {
   readToday,
   type StoredMaterial,
 } from './imports/queries.ts';
-import { addError, newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
+import { addError, canonical, newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
 
 /** 物料: one row is a material in a colour from a supplier, so one sheet has materials, colours, offers and first prices. */
 export const materialImport: ImportObject = {
@@ -39,6 +39,21 @@ export const materialImport: ImportObject = {
   parts: { material: { label: '物料' }, colour: { label: '颜色', anchor: 'colourIds' }, offer: { label: '报价', anchor: 'supplierId' } },
   columns: materialColumns,
   makesDrafts: true,
+  identities: [
+    { value: 'NAME', label: '名称', columns: ['name'] },
+    { value: 'NAME_SPEC', label: '名称＋克重/规格', columns: ['name'], also: ['gramWeight', 'specification'] },
+    { value: 'ITEM', label: '供方货号', columns: ['supplierItemNo'] },
+    { value: 'CODE', label: '物料编码', columns: ['code'] },
+    { value: 'FORMER', label: '旧编码', columns: ['formerCode'] },
+  ],
+  makes: {
+    classificationId: 'class',
+    firstUnitId: 'unit',
+    secondUnitId: 'unit',
+    offerUnit: 'unit',
+    colourIds: 'colour',
+    supplierId: 'supplier',
+  },
   otherHeaders: ['优选供应商', '优选报价', '优选米价'],
   loadLookups: loadMaterialLookups,
   complete: completeRow,
@@ -61,16 +76,21 @@ export const materialImport: ImportObject = {
 
 async function judgeMaterials(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan> {
   const verdicts = rows.map(newRowResult);
-  const stored = await listStoredMaterials(
-    context.db,
-    rows.map((row) => textOf(row, 'code').toUpperCase()),
-    rows.map((row) => textOf(row, 'name')),
-  );
+  const { identity } = context.options;
+  const textsOf = (column: string): string[] => rows.map((row) => textOf(row, column)).filter((text) => text !== '');
+  const stored = await listStoredMaterials(context.db, {
+    codes: textsOf('code').map((code) => code.toUpperCase()),
+    names: textsOf('name'),
+    formerCodes: identity === 'FORMER' ? textsOf('formerCode') : [],
+    itemNos: identity === 'ITEM' ? textsOf('supplierItemNo') : [],
+  });
   const planContext = await readPlanContext(context, rows);
-  const groups = groupMaterials(verdicts, stored);
+  const groups = groupMaterials(verdicts, stored, context.options);
   const plans = groups.flatMap(({ verdicts, material }) => planMaterial(verdicts, material, planContext) ?? []);
   return { rows: verdicts.map(toRowOutcome), write: (tx) => writePlans(tx, context.user, plans) };
 }
+
+const factColumns = materialColumns.filter(({ part, kind }) => part === 'material' && kind.type !== 'picture').map(({ key }) => key);
 
 interface Group {
   material: StoredMaterial | null;
@@ -78,25 +98,67 @@ interface Group {
 }
 
 /** Groups rows by material, in file order; rows with an ambiguous material get an error and a group of their own. */
-function groupMaterials(verdicts: readonly RowResult[], stored: readonly StoredMaterial[]): Group[] {
+function groupMaterials(
+  verdicts: readonly RowResult[],
+  stored: readonly StoredMaterial[],
+  { identity, contradictions }: ImportContext['options'],
+): Group[] {
   const byCode = new Map(stored.map((material) => [material.code, material]));
   const byName = Map.groupBy(stored, ({ input }) => String(input['name']));
   const groups = new Map<string, Group>();
   for (const verdict of verdicts) {
-    const material = findMaterial(verdict, byCode, byName);
+    const material = findIdentified(verdict, stored, identity) ?? findMaterial(verdict, byCode, byName, identity);
     const { row } = verdict;
-    const key = material ? material.id : `${textOf(row, 'name')}|${textOf(row, 'classificationId')}|${textOf(row, 'specification')}`;
-    const group = groups.get(key) ?? { material, verdicts: [] };
+    const key = material ? material.id : newKey(row, identity);
+    const place = contradictions === 'SEPARATE' && !material ? separateKey(groups, key, verdict) : key;
+    const group = groups.get(place) ?? { material, verdicts: [] };
     group.verdicts.push(verdict);
-    groups.set(key, group);
+    groups.set(place, group);
   }
   return [...groups.values()];
+}
+
+/** The rows of one new material have this text in common. */
+function newKey(row: ReadRow, identity: string | null): string {
+  if (identity === 'FORMER' && row.values.has('formerCode')) return `former ${textOf(row, 'formerCode')}`;
+  if (identity === 'ITEM' && row.values.has('supplierItemNo')) return `item ${textOf(row, 'supplierItemNo')}`;
+  if (identity === 'NAME') return textOf(row, 'name');
+  const weight = identity === 'NAME_SPEC' ? textOf(row, 'gramWeight') : '';
+  return `${textOf(row, 'name')}|${textOf(row, 'classificationId')}|${textOf(row, 'specification')}|${weight}`;
+}
+
+/** The first of the records of this key whose facts the row does not contradict. */
+function separateKey(groups: ReadonlyMap<string, Group>, key: string, { row }: RowResult): string {
+  for (let at = 0; ; at++) {
+    const place = `${key}#${at}`;
+    const others = groups.get(place)?.verdicts ?? [];
+    const contradicts = others.some((other) =>
+      factColumns.some((column) => {
+        const [a, b] = [row.values.get(column), other.row.values.get(column)];
+        return a !== undefined && b !== undefined && canonical(a) !== canonical(b);
+      }),
+    );
+    if (!contradicts) return place;
+  }
+}
+
+/** The stored material that the chosen identity names. */
+function findIdentified({ row }: RowResult, stored: readonly StoredMaterial[], identity: string | null): StoredMaterial | null {
+  const [former, item] = [textOf(row, 'formerCode'), textOf(row, 'supplierItemNo')];
+  const open = stored.filter(({ state }) => state !== 'ARCHIVED');
+  if (identity === 'FORMER' && former !== '') return open.find(({ input }) => input['formerCode'] === former) ?? null;
+  if (identity !== 'ITEM' || item === '') return null;
+  const supplierId = textOf(row, 'supplierId');
+  const offers = (one: StoredMaterial): boolean =>
+    one.offers.some(({ terms, supplierId: of }) => terms['supplierItemNo'] === item && (supplierId === '' || supplierId === of));
+  return open.find(offers) ?? null;
 }
 
 function findMaterial(
   verdict: RowResult,
   byCode: ReadonlyMap<string, StoredMaterial>,
   byName: ReadonlyMap<string, StoredMaterial[]>,
+  identity: string | null,
 ): StoredMaterial | null {
   const { row } = verdict;
   const code = textOf(row, 'code').toUpperCase();
@@ -110,6 +172,8 @@ function findMaterial(
     addError(verdict, 'name', '不能为空');
     return null;
   }
+  // A record with another former code or item number is another record.
+  if ((identity === 'FORMER' && row.values.has('formerCode')) || (identity === 'ITEM' && row.values.has('supplierItemNo'))) return null;
   const said = {
     classificationId: row.inferred.has('classificationId') ? '' : textOf(row, 'classificationId'),
     specification: textOf(row, 'specification'),
@@ -117,7 +181,10 @@ function findMaterial(
   const fits = ({ input, state }: StoredMaterial): boolean =>
     state !== 'ARCHIVED' &&
     (said.classificationId === '' || input['classificationId'] === said.classificationId) &&
-    (said.specification === '' ? input['kind'] === 'FABRIC' : input['specification'] === said.specification);
+    (identity === 'NAME' || (said.specification === '' ? input['kind'] === 'FABRIC' : input['specification'] === said.specification)) &&
+    (identity !== 'NAME_SPEC' ||
+      !row.values.has('gramWeight') ||
+      canonical(input['gramWeight']) === canonical(row.values.get('gramWeight')));
   const [found, other] = (byName.get(textOf(row, 'name')) ?? []).filter(fits);
   if (other) addError(verdict, 'name', '有多个同名物料，请填写物料编码');
   return found ?? null;
@@ -130,6 +197,7 @@ async function readPlanContext({ db, user, lookups, strategy, options }: ImportC
   return {
     strategy,
     drafts: options.drafts,
+    contradictions: options.contradictions,
     lookups,
     permissions: user.permissions,
     print: (column, value) => {

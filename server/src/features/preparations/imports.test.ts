@@ -152,7 +152,7 @@ describe('imported preparation orders', () => {
       expect.stringContaining('当前为“暂停”，请更换供应商'),
       expect.stringContaining('该颜色已停用'),
       expect.stringContaining('没有优选报价，请选择供应商'),
-      expect.stringMatching(/^数量.*小数/),
+      '“1.234”的小数太多，请选择四舍五入、留空或报错',
       expect.stringContaining('预计到仓日期不能早于下单日期'),
       expect.stringContaining('这是物料编码，请填带颜色的SKU编码'),
       expect.stringContaining('请按库存单位“公斤”填写'),

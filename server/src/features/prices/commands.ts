@@ -207,7 +207,8 @@ function checkOffer(offer: NewOffer, context: Context): FieldMessage[] {
   const found: FieldMessage[] = [];
   const state = context.suppliers.get(offer.supplierId);
   if (state === undefined) found.push([at('supplierId'), '供应商不存在，请重新选择']);
-  else if (state !== 'ACTIVE' && state !== 'PENDING') found.push([at('supplierId'), '只能选择待审核或合作中的供应商']);
+  else if (state !== 'ACTIVE' && state !== 'PENDING' && state !== 'DRAFT')
+    found.push([at('supplierId'), '只能选择草稿、待审核或合作中的供应商']);
   if (offer.skuId !== null && !facts.skuIds.includes(offer.skuId)) found.push([at('skuId'), '这个颜色不属于该物料']);
   if (offer.skuId === null && !facts.greigeManaged) found.push([at('skuId'), '该分类不管理坯布，请选择颜色']);
   for (const [field, message] of checkTerms(offer, context.units.get(offer.unitId), context.rates.get(offer.currencyId)))

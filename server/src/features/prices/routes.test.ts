@@ -87,7 +87,7 @@ describe('an offer', () => {
     expect(await add({ supplierItemNo: 'B', bulkPrice: '-1' })).toMatchObject({ data: { fields: { 'offers.0.bulkPrice': '不能小于0' } } });
     await t.ownerDb.updateTable('suppliers').set({ state: 'PAUSED' }).where('id', '=', offer.supplier.id).execute();
     expect(await add({ supplierItemNo: 'B' })).toMatchObject({
-      data: { fields: { 'offers.0.supplierId': '只能选择待审核或合作中的供应商' } },
+      data: { fields: { 'offers.0.supplierId': '只能选择草稿、待审核或合作中的供应商' } },
     });
   });
 

@@ -107,6 +107,7 @@ const bomImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { bom: { label: 'BOM' }, line: { label: '明细' } },
   columns: bomColumns,
+  makes: { unitId: 'unit' },
   fillDown: ['styleCode', 'type', 'versionNo'],
   otherHeaders: ['物料成本', '物料单价', '物料金额'],
   loadLookups: loadBomLookups,

@@ -22,6 +22,8 @@ export interface PlanContext {
   permissions: ReadonlySet<string>;
   strategy: KeyStrategy;
   lookups: Lookups;
+  /** What identifies an existing supplier. */
+  identity: string | null;
 }
 
 const contactColumns = {
@@ -42,7 +44,7 @@ export function planSuppliers(verdicts: readonly RowResult[], stored: readonly S
   const find = supplierFinder(stored);
   const seen = new Map<string, number>();
   for (const verdict of verdicts.filter(isValid)) {
-    const before = find.own(verdict);
+    const before = find.own(verdict, context.identity);
     verdict.code = before?.code ?? null;
     if (before) dropInferred(verdict);
     const key = before?.id ?? textOf(verdict.row, 'name');
@@ -76,7 +78,9 @@ function supplierFinder(stored: readonly Supplier[]) {
     by(({ formerCode }) => formerCode || null),
   ];
   return {
-    own(verdict: RowResult): Supplier | undefined {
+    own(verdict: RowResult, identity: string | null): Supplier | undefined {
+      const former = textOf(verdict.row, 'formerCode');
+      if (identity === 'FORMER' && former !== '') return byFormerCode.get(former);
       const code = textOf(verdict.row, 'code').toUpperCase();
       const name = textOf(verdict.row, 'name');
       if (code === '') {

@@ -44,6 +44,11 @@ export const supplierImport: ImportObject = {
     account: { label: '银行账号', anchor: 'accountNo' },
   },
   columns: supplierColumns,
+  identities: [
+    { value: 'NAME', label: '公司全称', columns: ['name'] },
+    { value: 'CODE', label: '编号', columns: ['code'] },
+    { value: 'FORMER', label: '旧编码', columns: ['formerCode'] },
+  ],
   loadLookups: loadSupplierLookups,
   complete: completeAbbreviation,
   groupOf: (texts) => {
@@ -55,10 +60,10 @@ export const supplierImport: ImportObject = {
       const text = texts.get(column) ?? (column === 'abbreviation' ? abbreviationOf(texts) : undefined);
       return text === undefined ? [] : [{ column, text }];
     }),
-  plan: async ({ db, user, lookups, strategy }, rows) => {
+  plan: async ({ db, user, lookups, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const stored = await listStoredSuppliers(db, user, rows);
-    const plan = planSuppliers(verdicts, stored, { permissions: user.permissions, strategy, lookups });
+    const plan = planSuppliers(verdicts, stored, { permissions: user.permissions, strategy, lookups, identity: options.identity });
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeSuppliers(tx, user, plan) };
   },
   undo: undoSuppliers,

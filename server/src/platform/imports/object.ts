@@ -1,9 +1,10 @@
 import type { ImportOutcome, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { NewValueKind } from '@mrp/contract/features/imports/preview.ts';
 import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { MenuTitle, Permission } from '@mrp/contract/permissions.ts';
 import type { Db, Tx } from '../database.ts';
-import type { Identity } from '../http/identity.ts';
+import type { Identity as User } from '../http/identity.ts';
 import type { Lookup } from './lookup.ts';
 
 /** A number as files contain it: "175cm", "1.8 m", "19姆米", "38-46", "42元/公斤". */
@@ -125,10 +126,19 @@ export type Lookups = Readonly<Record<string, Lookup>>;
 export interface ImportContext {
   /** A transaction while writing. */
   db: Db;
-  user: Identity;
+  user: User;
   lookups: Lookups;
   strategy: KeyStrategy;
   options: ImportOptions;
+}
+
+/** One way to tell which rows are one record. */
+export interface Identity {
+  value: string;
+  label: string;
+  columns: readonly string[];
+  /** Columns of which the file needs one. */
+  also?: readonly string[];
 }
 
 /** 导入对象: one kind of record that can be imported, declared by the feature that owns it. */
@@ -151,6 +161,10 @@ export interface ImportObject {
   loadLookups(db: Db): Promise<Lookups>;
   /** Derives values that the row does not contain; called before the row is validated. */
   complete?(row: ReadRow, lookups: Lookups): void;
+  /** What may identify a record; without a choice it is what `groupOf` says. */
+  identities?: readonly Identity[];
+  /** By column: what can be created from a text that no entry has. */
+  makes?: Readonly<Record<string, NewValueKind>>;
   /** Rows that lack a required fact may become records to complete. */
   makesDrafts?: true;
   /** Columns that some files fill only in the first row of a group. */
@@ -162,5 +176,5 @@ export interface ImportObject {
   /** Validates whole groups, set-wise. */
   plan(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan>;
   /** Undoes the changes of an import. Refuses with GUARD when something uses them. */
-  undo(tx: Tx, user: Identity, written: readonly ImportWrite[], reason: string): Promise<void>;
+  undo(tx: Tx, user: User, written: readonly ImportWrite[], reason: string): Promise<void>;
 }

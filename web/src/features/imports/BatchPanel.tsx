@@ -27,14 +27,15 @@ export function BatchPanel({ id, wantsMapping }: { id: string; wantsMapping: boo
     return <EmptyState heading title={error.message} action={<ActionButton to={historyAddress}>查看导入记录</ActionButton>} />;
   if (!batch || !objects) return <LoadingPart />;
   const step = stepOf(batch, wantsMapping);
-  const { fields = [], makesDrafts = false } = objects.find(({ key }) => key === batch.object) ?? {};
+  const object = objects.find(({ key }) => key === batch.object);
+  const { fields = [] } = object ?? {};
   return (
     <div
       className={`import ${step === MAPPING || batch.state === 'READY' ? 'barred' : ''} ${step !== MAPPING && batch.state === 'READY' ? 'filling' : ''}`}
     >
       <HeadPanel title={`导入${batch.objectLabel}`} note={describeFile(batch)} step={step} />
-      {step === MAPPING ? (
-        <MappingPanel key={`${batch.sheet} ${batch.headerRow}`} batch={batch} fields={fields} makesDrafts={makesDrafts} />
+      {step === MAPPING && object ? (
+        <MappingPanel key={`${batch.sheet} ${batch.headerRow}`} batch={batch} fields={fields} object={object} />
       ) : (
         <Later batch={batch} fields={fields} />
       )}

@@ -1,6 +1,6 @@
 import type { ImportBatch, ImportMapping, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
-import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
+import { importsApi, type ImportField, type ImportObjectInfo } from '@mrp/contract/features/imports.ts';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,6 +12,7 @@ import { formatTime } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { ConstantsForm } from './ConstantsForm.tsx';
+import { IdentityForm } from './IdentityForm.tsx';
 import { MappingForm } from './MappingForm.tsx';
 import { ShapeForm } from './ShapeForm.tsx';
 import { SourceForm } from './SourceForm.tsx';
@@ -21,11 +22,11 @@ import { batchAddress, batchReads, CONSTANT_LENGTH, isMapped, mapConstant, start
 interface MappingPanelProps {
   batch: ImportBatch;
   fields: readonly ImportField[];
-  makesDrafts: boolean;
+  object: Pick<ImportObjectInfo, 'makesDrafts' | 'identities'>;
 }
 
 /** ③ 列映射: assigns columns to fields and sets how existing records are handled. */
-export function MappingPanel({ batch, fields, makesDrafts }: MappingPanelProps) {
+export function MappingPanel({ batch, fields, object }: MappingPanelProps) {
   const [mapping, setMapping] = useState<ImportMapping>(batch.mapping);
   const [strategy, setStrategy] = useState<KeyStrategy>(batch.strategy);
   const [options, setOptions] = useState<ImportOptions>(batch.options);
@@ -43,7 +44,8 @@ export function MappingPanel({ batch, fields, makesDrafts }: MappingPanelProps) 
         <SourceForm batch={batch} />
         <MappingForm fileColumns={batch.fileColumns} fields={fields} mapping={mapping} onChange={setMapping} />
         <ConstantsForm batch={batch} fields={fields} mapping={mapping} onChange={setMapping} />
-        <ShapeForm {...{ fields, mapping, options, makesDrafts }} onChange={setOptions} />
+        <ShapeForm {...{ fields, mapping, options }} makesDrafts={object.makesDrafts} onChange={setOptions} />
+        <IdentityForm {...{ batch, mapping, options }} identities={object.identities} onChange={setOptions} />
         <StrategyForm strategy={strategy} onChange={setStrategy} />
       </section>
       <footer className="import-bar">

@@ -31,11 +31,11 @@ export function QuestionForm({ batchId, question }: QuestionFormProps) {
         optionType="button"
         aria-label={title}
         options={questionKinds[kind].choices.map((one) => ({ ...one }))}
-        value={answer}
+        value={answer ?? (kind === 'several' ? 'SEVERAL' : null)}
         disabled={map.isPending}
         onChange={({ target }) => answerWith(target.value as Answer)}
       />
-      {answer === null && <p className="import-value-note wrong">请选择</p>}
+      {answer === null && kind !== 'several' && <p className="import-value-note wrong">请选择</p>}
     </section>
   );
 }

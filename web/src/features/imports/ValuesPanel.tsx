@@ -1,14 +1,15 @@
-import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
 import { Button } from 'antd';
+import { useState } from 'react';
 import type { EntitySource } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { NewValuesForm } from './NewValuesForm.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { batchReads, effectText } from './text.ts';
 
@@ -47,6 +48,8 @@ function ColumnValues({ batch, column }: { batch: ImportBatch; column: Column })
   const { label, values } = column;
   const rows = values.reduce((sum, value) => sum + value.rows, 0);
   const source = choicesOf(batch, column);
+  const [making, setMaking] = useState(false);
+  const open = values.filter(({ chosen }) => chosen === null).length;
   return (
     <section className="import-values-column" aria-label={label}>
       <h3>
@@ -55,6 +58,14 @@ function ColumnValues({ batch, column }: { batch: ImportBatch; column: Column })
           {formatCount(values.length)} 个值 · {formatCount(rows)} 行
         </small>
       </h3>
+      {column.makes && open > 0 && (
+        <Can to={importsApi.makeValues}>
+          <Button size="small" onClick={() => setMaking(true)}>
+            新建{label}（{formatCount(open)} 个没有的值）
+          </Button>
+        </Can>
+      )}
+      {making && <NewValuesForm batchId={batch.id} column={column} onClose={() => setMaking(false)} />}
       <ul className="plain-list">
         {values.map((value) => (
           <ValueChoice key={value.text} batchId={batch.id} column={column.column} source={source} value={value} />
@@ -120,29 +131,8 @@ function ValueChoice({ batchId, column, source, value: { text, rows, chosen, rem
             </button>
           </Can>
         )}
-        {!chosen && column === COLOURS && <NewColour name={text} onMade={take} />}
       </span>
     </li>
-  );
-}
-
-/** The field 颜色: an unknown text can become a new colour. */
-const COLOURS = 'colourIds';
-
-function NewColour({ name, onMade }: { name: string; onMade: (id: string) => void }) {
-  const create = useApiMutation(coloursApi.createColour, { onSuccess: ({ id }) => onMade(id), blocking: false });
-  return (
-    <Can to={coloursApi.createColour}>
-      <button
-        type="button"
-        className="k-text-button"
-        aria-label={`新建颜色“${name}”`}
-        disabled={create.isPending}
-        onClick={() => create.mutate({ body: { name, hex: null, lab: null, colourSystemId: null } })}
-      >
-        新建颜色
-      </button>
-    </Can>
   );
 }
 

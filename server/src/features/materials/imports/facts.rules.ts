@@ -1,4 +1,5 @@
 import { MaterialInput } from '@mrp/contract/features/materials/input.ts';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import type { ImportValue } from '../../../platform/imports/object.ts';
 import type { Context } from '../commands.ts';
 import { checkMaterial, missingFacts } from '../rules.ts';
@@ -19,7 +20,12 @@ const notFields = new Set(['code', 'picture', ...Object.keys(labelColumns)]);
  * Collects the facts that the valid rows of one material have in common; a row that contradicts an earlier one gets an error. Inferred
  * values are used for new materials only.
  */
-export function collectFacts(verdicts: readonly RowResult[], columns: readonly string[], isStored: boolean): Facts {
+export function collectFacts(
+  verdicts: readonly RowResult[],
+  columns: readonly string[],
+  isStored: boolean,
+  policy: ContradictionPolicy,
+): Facts {
   const facts = new Map<string, Fact>();
   for (const verdict of verdicts.filter(isValid)) {
     const { values, number, assumed, inferred } = verdict.row;
@@ -29,10 +35,13 @@ export function collectFacts(verdicts: readonly RowResult[], columns: readonly s
     });
     for (const { column, value } of said) {
       const earlier = facts.get(column);
-      if (earlier && !assumed.has(column) && canonical(earlier.value) !== canonical(value))
+      const isRefused = policy === 'REFUSE' || policy === 'SEPARATE';
+      if (isRefused && earlier && !assumed.has(column) && canonical(earlier.value) !== canonical(value))
         addError(verdict, column, `与第 ${earlier.row} 行不一致（同一物料）`);
     }
-    if (isValid(verdict)) for (const { column, value } of said) if (!facts.has(column)) facts.set(column, { value, row: number });
+    if (isValid(verdict))
+      for (const { column, value } of said)
+        if (!facts.has(column) || (policy === 'LAST' && !assumed.has(column))) facts.set(column, { value, row: number });
   }
   return facts;
 }

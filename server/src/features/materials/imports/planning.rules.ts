@@ -1,4 +1,5 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import type { MaterialInput } from '@mrp/contract/features/materials/input.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import type { Context } from '../commands.ts';
@@ -18,6 +19,7 @@ export interface PlanContext
   strategy: KeyStrategy;
   /** New materials that lack a required fact are created as 待补全. */
   drafts: boolean;
+  contradictions: ContradictionPolicy;
   lookups: Lookups;
   archive: Context;
   greigeClassIds: ReadonlySet<string>;
@@ -65,7 +67,7 @@ function planOnce(
   pictureIds: readonly string[],
   context: PlanContext,
 ): MaterialPlan | null {
-  const facts = collectFacts(verdicts, context.columns, stored !== null);
+  const facts = collectFacts(verdicts, context.columns, stored !== null, context.contradictions);
   const changes = stored ? listChanges(facts, stored) : [];
   const pictured = stored !== null && pictureIds.length > 0 && (stored.input['pictureIds'] as string[]).length === 0;
   const draft = draftMaterial(facts, stored, pictureIds);

@@ -90,7 +90,7 @@ async function openSuppliers(db: Db): Promise<Lookup> {
       label: abbreviation,
       note: name,
       names: [abbreviation, name, code, ...formerNames],
-      refusal: state === 'ACTIVE' || state === 'PENDING' ? undefined : `供应商“${abbreviation}”不是待审核或合作中，不能导入报价`,
+      refusal: ['ACTIVE', 'PENDING', 'DRAFT'].includes(state) ? undefined : `供应商“${abbreviation}”已暂停或终止，不能导入报价`,
     })),
   );
 }
@@ -161,8 +161,11 @@ export interface StoredMaterial {
   prices: StoredPrice[];
 }
 
+/** What a sheet names its materials by. */
+export type MaterialKeys = Readonly<Record<'codes' | 'names' | 'formerCodes' | 'itemNos', readonly string[]>>;
+
 /** Materials with one of these codes, or active ones with one of these names, with everything an import may change. */
-export async function listStoredMaterials(db: Db, codes: readonly string[], names: readonly string[]): Promise<StoredMaterial[]> {
+export async function listStoredMaterials(db: Db, { codes, names, formerCodes, itemNos }: MaterialKeys): Promise<StoredMaterial[]> {
   const { rows } = await sql<
     Record<string, unknown> & {
       id: string;
@@ -183,6 +186,8 @@ export async function listStoredMaterials(db: Db, codes: readonly string[], name
                      from spu_compositions c where c.spu_id = s.id), '[]') as compositions,
            array(select p.file_id::text from spu_pictures p where p.spu_id = s.id order by p.position) as picture_ids
     from spus s where s.code = any(${codes as string[]}) or (s.name = any(${names as string[]}) and s.state <> 'ARCHIVED')
+       or (s.former_code = any(${formerCodes as string[]}) and s.former_code <> '')
+       or s.id in (select o.spu_id from offers o where o.supplier_item_no = any(${itemNos as string[]}))
     order by s.id`.execute(db);
   const ids = rows.map(({ id }) => id);
   const skus = Map.groupBy(await listSkusOf(db, ids), ({ spuId }) => spuId);
