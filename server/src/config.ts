@@ -15,6 +15,21 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+/** Addresses and networks; `true`, a number of proxies or everybody would let each client choose its own address. */
+function isProxyList(text: string): boolean {
+  return text.split(',').every((part) => {
+    const [address = '', bits] = part.trim().split('/');
+    const version = isIP(address);
+    if (bits === undefined) return version !== 0;
+    return (
+      version !== 0 && /^\d{1,3}$/.test(bits) && Number.parseInt(bits, 10) >= 1 && Number.parseInt(bits, 10) <= (version === 4 ? 32 : 128)
+    );
+  });
+}
+
+const isOrigin = (text: string): boolean =>
+  /^https?:\/\/[^\s;,'"]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase();
+
 const Environment = z.object({
   PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -43,11 +58,14 @@ const Environment = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '只能是 fatal、error、warn、info、debug 或 silent')
     .default('info'),
-  TRUST_PROXY: z.string().optional(),
-  PUBLIC_URL: z.url('须为网址').optional(),
+  TRUST_PROXY: z.string().refine(isProxyList, '须为反向代理的地址或网段，例如 127.0.0.1 或 10.0.0.0/8，多个用逗号分开').optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: '须为 http 或 https 网址' }).optional(),
   METRICS_TOKEN: z.string().min(16, '至少 16 位').optional(),
   SKU_PICKER: flag.default(true),
-  SKU_PICKER_ORIGINS: list.default([]),
+  // They become part of a header.
+  SKU_PICKER_ORIGINS: list
+    .refine((origins) => origins.every(isOrigin), '须为网站的来源，例如 https://shop.example.com，多个用逗号分开')
+    .default([]),
   SKU_PICKER_REDIRECTS: list.default([]),
 });
 

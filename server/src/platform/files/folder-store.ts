@@ -1,6 +1,7 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { checkFileKey, fileNotFound, isFileKey, type FileStore, type ListedFile } from './file-store.ts';
 import { writeTempFile } from './temp-file.ts';
 
@@ -13,6 +14,7 @@ export async function openFolderStore(root: string): Promise<FileStore> {
     checkFileKey(key);
     return join(root, key.slice(0, 2), key.slice(2, 4), key);
   };
+  makeFolder(incoming);
   const probe = await writeTempFile(incoming, new Uint8Array());
   await rm(probe.path);
   await removeAbandoned(incoming);

@@ -13,16 +13,26 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** `file:PATH`, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS variables. */
 export async function openFileStore(address: string, env: Environment = process.env): Promise<FileStore> {
   if (address.startsWith('s3://')) {
+    if (!URL.canParse(address) || new URL(address).host === '') throw new StartError('配置 FILE_STORE 不正确：须为 s3://桶');
     const bucket = readBucket(new URL(address), env);
     return openS3Store(bucket).catch((error: Error) => {
       throw new StartError(`对象存储 ${bucket.address.href} 不可用，请检查 FILE_STORE 与 AWS 变量：${error.message}`);
     });
   }
   if (!address.startsWith('file:')) throw new StartError('配置 FILE_STORE 不正确：须以 file: 或 s3:// 开头');
-  const folder = address.startsWith('file://') ? fileURLToPath(address) : resolve(address.slice('file:'.length));
+  const folder = readFolder(address);
   return openFolderStore(folder).catch((error: Error) => {
     throw new StartError(`文件目录 ${folder} 不可写，请检查 DATA_DIR 或 FILE_STORE：${error.message}`);
   });
+}
+
+function readFolder(address: string): string {
+  if (!address.startsWith('file://')) return resolve(address.slice('file:'.length));
+  try {
+    return fileURLToPath(address);
+  } catch {
+    throw new StartError('配置 FILE_STORE 不正确：须为本机的文件夹，形如 file:/path');
+  }
 }
 
 /** Stores bytes under their hash, so that equal content is stored once. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { chooseRuntime, folderForServer, chownTo, runProgram, type Runtime, type User } from './runtime.ts';
 import { StartError } from './start-error.ts';
 
@@ -76,17 +77,6 @@ function prepareDataDir(dataDir: string): string {
     return realpathSync(dataDir);
   } catch (error) {
     throw refuseDataDir(dataDir, error);
-  }
-}
-
-/** Creates one folder at a time, because Node's recursive call never returns for places like /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    if (!existsSync(folder)) throw error; // another process created it meanwhile
   }
 }
 

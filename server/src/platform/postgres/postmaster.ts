@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,6 +34,7 @@ export async function launchPostmaster(cluster: Cluster, port: number, durable: 
   args.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...(durable ? durability : []));
   // PostgreSQL treats a lock file as stale when its process is gone. After a container restart that
   // process id may belong to another process; passed as grandparent it counts as gone too (shared memory in use still stops the start).
+  removeBrokenPidFile(cluster);
   const stale = readPidFile(cluster);
   const env: Record<string, string> = stale ? { PG_GRANDPARENT_PID: String(stale.pid) } : {};
   const output = openSync(path.join(cluster.folder, 'start.log'), 'w', 0o600);
@@ -122,6 +123,17 @@ function readPidFile({ data }: Cluster): { pid: number; port: number } | undefin
   } catch {
     return undefined; // no server, or it just stopped
   }
+}
+
+/** Another process that is just starting writes its lock file within milliseconds. */
+const BEING_WRITTEN_MILLISECONDS = 2_000;
+
+/** A crash of the machine can leave a lock file without a process, which stops PostgreSQL until somebody deletes it. */
+function removeBrokenPidFile({ data }: Cluster): void {
+  const file = path.join(data, 'postmaster.pid');
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats || Date.now() - stats.mtimeMs < BEING_WRITTEN_MILLISECONDS) return;
+  if (Number.isNaN(Number.parseInt(readFileSync(file, 'utf8'), 10))) rmSync(file, { force: true });
 }
 
 async function waitUntilGone(postmaster: Postmaster, milliseconds: number): Promise<boolean> {

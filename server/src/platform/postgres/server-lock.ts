@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Cluster } from './cluster-folder.ts';
@@ -66,7 +69,8 @@ async function waitForAnswer(cluster: Cluster, { port, isAlive }: Postmaster): P
     client.on('error', () => undefined); // 'end' follows and is handled
     try {
       await client.connect();
-      return client;
+      if (await readsFolder(client, cluster)) return client;
+      await client.end();
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === '28P01') {
         throw new StartError(`内置数据库拒绝了 ${cluster.folder} 中保存的密码：请从备份恢复 passwords.json`);
@@ -74,4 +78,22 @@ async function waitForAnswer(cluster: Cluster, { port, isAlive }: Postmaster): P
     }
   }
   return undefined;
+}
+
+/**
+ * Proves that this server has our folder: it reads what we have just written there. A copy of the folder has the same recorded port and
+ * passwords, so a copy's server may answer while ours cannot listen.
+ */
+async function readsFolder(client: pg.Client, { data }: Cluster): Promise<boolean> {
+  const [name, proof] = [`mrp-proof-${randomBytes(8).toString('hex')}`, randomBytes(16).toString('hex')];
+  const file = path.join(data, name);
+  // Readable by the server's user, which may be another one; the folder itself is closed to others.
+  writeFileSync(file, proof, { mode: 0o644 });
+  chmodSync(file, 0o644);
+  try {
+    const { rows } = await client.query<{ text: string | null }>('select pg_read_file($1, true) as text', [name]);
+    return rows[0]?.text === proof;
+  } finally {
+    rmSync(file, { force: true });
+  }
 }
