@@ -20,6 +20,7 @@ async function approveAll(page: Page, address: string): Promise<void> {
   await expect(rows).toHaveCount(2);
   for (const row of await rows.all()) await row.getByRole('checkbox').check();
   await press(page, '审核通过');
+  await page.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
   await expect(page.locator('[data-list-row]', { hasText: '待接单' })).toHaveCount(2);
   await inspect(page);
 }

@@ -73,6 +73,7 @@ test('goods are received with a packing list, transferred in parts, dyed and iss
   await packing.getByRole('button', { name: '填入 3 条细码' }).click();
   await expectLines(3);
   await press(page, '保存并过账');
+  await inDialog(page, '过账');
   await expect(stateTag(page, '已过账')).toBeVisible();
   await expect(page).toHaveURL(/skuDocumentDetail/);
 
@@ -250,6 +251,7 @@ test('missing stock is reported by line, lot and roll, wherever it is posted', a
   await page.goto(`/skuDocumentEdit?id=${id}`);
   await page.getByLabel('说明').fill('送样两块');
   await press(page, '保存并过账');
+  await inDialog(page, '过账');
   // The form stays, with the reason at the cell and in the list of errors; the toast only counts.
   await expect(page.getByText('已保存，有 1 处需要更正')).toBeVisible();
   await expect(page).toHaveURL(/skuDocumentEdit/);
@@ -264,12 +266,16 @@ test('a new document that cannot be posted goes on as a draft with the reason at
   await page.locator('.ant-select-item-option', { hasText: house.name }).first().click();
   await page.getByLabel('说明').fill('送样');
   const { cell, expectLines } = gridOf(page, '明细');
+  await page.getByRole('button', { name: /添加行/ }).click();
   await cell(1, 'item').click();
   await pasteText(page, `SKU编码\t数量\n${cloth.code}\t99999`);
   await expectLines(1);
   await expect(cell(1, 'available')).toHaveText(/^1,200\.00 \S+$/);
   await expect(cell(1, 'quantity')).toHaveText(/^99999 \S+$/);
   await press(page, '保存并过账');
+  const asked = page.getByRole('dialog', { name: /^过账这张其他出库单/ });
+  await expect(asked).toContainText('1 行，99,999');
+  await asked.getByRole('button', { name: '过账' }).click();
   await expect(page).toHaveURL(/skuDocumentEdit\?id=/);
   await expect(page.getByText(/明细 第 1 行 数量：.*库存不足，可用/)).toBeVisible();
 });

@@ -14,6 +14,8 @@ export interface Transition<State extends string> {
   /** The transition that undoes this one, offered as 撤销 for eight seconds. */
   inverse?: string;
   danger?: true;
+  /** What it does beyond the new state: hard to take back, so it is asked about before, for one record and for many. */
+  effect?: string;
   /** Triggered by a transition of another document, without a button. */
   automatic?: true;
 }

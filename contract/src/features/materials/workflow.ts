@@ -16,7 +16,13 @@ export const materialWorkflow = workflow({
   transitions: {
     complete: { from: ['INCOMPLETE'], to: 'DRAFT', label: '补全', permission: '内部物料档案:编辑' },
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审核', permission: '内部物料档案:提交审核' },
-    approve: { from: ['PENDING'], to: 'ACTIVE', label: '审核通过', permission: '内部物料档案:审核' },
+    approve: {
+      from: ['PENDING'],
+      to: 'ACTIVE',
+      label: '审核通过',
+      permission: '内部物料档案:审核',
+      effect: '审核后即可用于BOM、备料和出入库；之后只能停用，不能退回草稿。',
+    },
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '内部物料档案:审核', ask: ['reason'] },
     disable: { from: ['ACTIVE'], to: 'DISABLED', label: '停用', permission: '内部物料档案:启用停用', inverse: 'enable' },
     enable: { from: ['DISABLED'], to: 'ACTIVE', label: '启用', permission: '内部物料档案:启用停用', inverse: 'disable' },

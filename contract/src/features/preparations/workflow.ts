@@ -33,7 +33,13 @@ export const preparationWorkflow = workflow({
   initial: ['DRAFT'],
   transitions: {
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '备料单管理:提交' },
-    approve: { from: ['PENDING'], to: 'WAITING', label: '审核通过', permission: '备料单管理:审核' },
+    approve: {
+      from: ['PENDING'],
+      to: 'WAITING',
+      label: '审核通过',
+      permission: '备料单管理:审核',
+      effect: '审核后供应商即可接单，数量计入即将入库；之后不能再编辑，只能取消。',
+    },
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '备料单管理:审核', ask: ['reason'] },
     accept: { from: ['WAITING'], to: 'PRODUCING', label: '接单', permission: '备料单管理:接单' },
     finish: { from: ['PRODUCING'], to: 'DONE', label: '完成', permission: '备料单管理:分批完成' },

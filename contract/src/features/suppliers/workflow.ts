@@ -26,7 +26,13 @@ export const supplierWorkflow = workflow({
   initial: ['DRAFT', 'PENDING'],
   transitions: {
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '供应商档案:提交' },
-    approve: { from: ['PENDING'], to: 'ACTIVE', label: '审核通过', permission: '供应商档案:审核' },
+    approve: {
+      from: ['PENDING'],
+      to: 'ACTIVE',
+      label: '审核通过',
+      permission: '供应商档案:审核',
+      effect: '审核后即可报价、接单，并有自己的库存持有方；之后只能暂停或停用。',
+    },
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '供应商档案:审核', ask: ['reason'] },
     pause: {
       from: ['ACTIVE'],

@@ -55,7 +55,6 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
     updatedAt: sql`s.updated_at`,
   },
   nullable: ['width', 'gramWeight'],
-  sums: { offerCount: { value: sql`(select count(*) from offers o where o.spu_id = s.id)` } },
   load: (db, ids) => loadRows(db, ids),
 };
 

@@ -8,6 +8,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassificationForm, useClassMutation } from './ClassificationForm.tsx';
+import { changeActive } from './deactivation-text.ts';
 
 const MergeForm = lazyPanel(async () => (await import('./MergeForm.tsx')).MergeForm);
 const NewClassificationForm = lazyPanel(async () => (await import('./NewClassificationForm.tsx')).NewClassificationForm);
@@ -95,7 +96,7 @@ function MoreActions({ classification, first, last, onUp, onDown, onMove, onMerg
       key: 'active',
       label: classification.active ? '停用' : '启用',
       shown: can(classificationsApi.setClassificationActive),
-      run: () => setActive(classification),
+      run: () => void changeActive(classification, setActive),
     },
     {
       key: 'delete',

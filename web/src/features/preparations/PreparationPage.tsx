@@ -19,6 +19,7 @@ import { ProductionsPanel } from './ProductionsPanel.tsx';
 import {
   copyAddress,
   editAddress,
+  approvalEffect,
   effects,
   formTitle,
   itemName,
@@ -68,7 +69,7 @@ function PreparationObject({ order }: { order: Preparation }) {
           flow: workflowFor(order),
           state,
           objectName: `备料单 ${code}`,
-          effects,
+          effects: { ...effects, approve: approvalEffect(order) },
           run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
         }}
         transitionsFirst={state === 'PENDING'}

@@ -19,7 +19,7 @@ import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimal
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../stock/document-text.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
@@ -140,6 +140,15 @@ export const stepsOf = (row: Pick<PreparationRow, 'state' | 'submittedByMe'>): P
 export const effects: Partial<Record<PreparationStep, string>> = {
   cancel: '取消后不能恢复；要再备料请复制后新建。',
 };
+
+/** 审核: how much of it, for how much where prices are seen, and what follows. */
+export function approvalEffect({ quantity, unit, amount }: Pick<PreparationRow, 'quantity' | 'unit' | 'amount'>): string {
+  const figures = [
+    `${formatNumber(quantity, unitDecimals({ unit }))} ${unitName({ unit })}`,
+    ...(amount ? [`金额 ${formatMoney(amount)} 元（不含税）`] : []),
+  ];
+  return `${figures.join('，')}。${preparationWorkflow.transitions.approve.effect ?? ''}`;
+}
 
 /** The progress of a production after a receipt, with its warnings. */
 export interface Tolerance {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { documentLinesOf, locateLine, documentRowsOf } from './document-lines.ts';
+import { documentLinesOf, documentRowsOf, locateLine, postingSums } from './document-lines.ts';
 import { weightWarning } from './roll-weight.ts';
 
 const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', decimals: 2, secondUnit: null, lotTracked: 'ROLL' as const });
@@ -155,4 +155,23 @@ describe('rows of 坯转色', () => {
     expect(locateLine('0.rolls.0.lotNo', rows, 'CONVERSION')).toEqual({ at: 0, field: 'fromLotNo' });
     expect(locateLine('0.rolls.2.quantity', rows, 'CONVERSION')).toEqual({ at: 1, field: 'toQuantity' });
   });
+});
+
+it('what is about to be posted is told by rows, quantities of each unit, and the amount of those with a price', () => {
+  const item = (id: string, unit: string, decimals: number) => ({
+    id,
+    code: id,
+    name: id,
+    unit,
+    decimals,
+    secondUnit: null,
+    lotTracked: 'NONE',
+  });
+  const rows = [
+    { key: '1', item: item('a', '米', 2), quantity: '1200.5', unitPrice: '2.00' },
+    { key: '2', item: item('a', '米', 2), quantity: '10' },
+    { key: '3', item: item('b', '粒', 0), quantity: '500', unitPrice: '0.1' },
+    { key: '4', item: null, quantity: '7' },
+  ];
+  expect(postingSums(rows)).toEqual({ count: 3, quantities: ['1,210.50 米', '500 粒'], amount: '2451.00' });
 });

@@ -1,7 +1,8 @@
 import type { StockDocument, StockLine, StockLineInput, StockRoll, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
-import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { lineAmount } from '@mrp/contract/lib/formulas.ts';
 import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import type { StockOption } from './stock-choices.ts';
@@ -230,3 +231,21 @@ const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTr
   lotTracked: toLotTracked ?? 'NONE',
   fabric,
 });
+
+/** What the rows of a form would post: their number, the quantities by unit, and the amount of those with a price; null: none has one. */
+export function postingSums(rows: readonly GridRow[]): { count: number; quantities: string[]; amount: string | null } {
+  const filled = rows.filter((row) => idOf(row, 'item') !== '' && isFigure(textOf(row, 'quantity')));
+  const byUnit = Map.groupBy(filled, (row) => (row['item'] as StockOption).unit);
+  const priced = filled.filter((row) => isFigure(textOf(row, 'unitPrice')));
+  return {
+    count: filled.length,
+    quantities: [...byUnit].map(
+      ([unit, of]) =>
+        `${formatDecimal(sumDecimals(of.map((row) => textOf(row, 'quantity'))), (of[0]!['item'] as StockOption).decimals)} ${unit}`,
+    ),
+    amount:
+      priced.length === 0
+        ? null
+        : sumDecimals(priced.map((row) => lineAmount({ quantity: textOf(row, 'quantity'), price: textOf(row, 'unitPrice') }))),
+  };
+}

@@ -35,6 +35,8 @@ export interface FormTask<E extends Endpoint, R, V> {
    */
   follow?: ((result: Result<E>, action: string) => Promise<unknown>) | undefined;
   reopen?: (result: Result<E>) => string;
+  /** Asked once the values are valid, before an action that cannot be taken back; false: nothing is saved. */
+  ask?: (values: V, action: string) => Promise<boolean>;
   refreshes?: readonly Endpoint[];
   whoOf?: (newer: R) => string;
 }
@@ -67,7 +69,7 @@ export function useFormPage<const E extends Endpoint, R extends { version: numbe
       leaving.current = false;
     });
   };
-  const saving = useSave<E, R, V>(state, { endpoint, schema, refreshes, valuesOf, request, whoOf, onSaved });
+  const saving = useSave<E, R, V>(state, { endpoint, schema, refreshes, valuesOf, request, whoOf, onSaved, ask: task.ask });
   const discard = async () => {
     const { changes } = state.store.getState();
     if (!(await confirm({ title: `放弃 ${changes} 处修改？`, content: '放弃后不能恢复。', okText: '放弃', danger: true }))) return;

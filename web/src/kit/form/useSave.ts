@@ -21,6 +21,7 @@ interface SaveOptions<E extends Endpoint, R, V> {
   /** Who saved and when: 王小明 10:31 */
   whoOf: ((record: R) => string) | undefined;
   onSaved: (result: Result<E>, action: string) => Promise<void>;
+  ask: ((values: V, action: string) => Promise<boolean>) | undefined;
 }
 
 interface Conflict<R, V> {
@@ -42,7 +43,7 @@ interface Versioned {
 
 /** Validates, saves, shows errors at their fields, and merges with other users' saves. */
 export function useSave<E extends Endpoint, R extends Versioned, V extends object>(state: FormState<V>, options: SaveOptions<E, R, V>) {
-  const { endpoint, schema, refreshes, valuesOf, request, whoOf, onSaved } = options;
+  const { endpoint, schema, refreshes, valuesOf, request, whoOf, onSaved, ask } = options;
   const { mutateAsync, isPending } = useApiMutation(endpoint, { refreshes, handlesErrors: ownErrors });
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
 
@@ -50,7 +51,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
     state.flush();
     for (const grid of state.port.grids.values()) grid.dropBlank();
     const input = request(state.values(), state.origin().version, action);
-    if (!isRight(state, schema, input)) return;
+    if (!isRight(state, schema, input) || (ask && !(await ask(state.values(), action)))) return;
     const outcome = await mutateAsync(input).catch((error: unknown) => refused(error, action));
     if (outcome !== undefined) await onSaved(outcome, action);
   }

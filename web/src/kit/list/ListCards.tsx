@@ -7,6 +7,7 @@ import { cellOf } from './cells.tsx';
 import type { RowView } from './columns.tsx';
 import { decimalsOf, valueOf, type ListRow } from './list-row.ts';
 import type { RowsProps } from './ListTable.tsx';
+import { QuantityUnit } from './QuantityUnit.tsx';
 import { RowActions } from './RowActions.tsx';
 import { useListKeys } from './useListKeys.ts';
 
@@ -67,7 +68,7 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
             </dt>
             <dd>
               {cell(fact)}
-              <FactUnit fact={fact} row={row} view={view} />
+              <QuantityUnit of={fact} row={row} cells={view.cells} />
             </dd>
           </div>
         ))}
@@ -75,18 +76,4 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
       {view.rowActions && <RowActions actions={view.rowActions(row)} name={view.rowName(row)} />}
     </>
   );
-}
-
-interface FactUnitProps<Row extends ListRow> {
-  fact: ArrangedColumn;
-  row: Row;
-  view: RowView<Row>;
-}
-
-/** Shown after the value, because its own column is usually not among the facts. */
-function FactUnit<Row extends ListRow>({ fact: { key, column }, row, view }: FactUnitProps<Row>) {
-  const { unitField } = column;
-  if (unitField === undefined || valueOf(row, key) === null) return null;
-  const named = valueOf(row, unitField) as { name: string } | null;
-  return <span className="k-unit"> {view.cells[unitField]?.(row) ?? named?.name}</span>;
 }

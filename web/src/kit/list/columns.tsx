@@ -6,6 +6,7 @@ import { ColumnHead, type HeadFilters, type Order } from './ColumnHead.tsx';
 import { cellOf, isNumeric } from './cells.tsx';
 import type { Action } from './list-actions.ts';
 import { decimalsOf, valueOf, type ListRow } from './list-row.ts';
+import { QuantityUnit } from './QuantityUnit.tsx';
 import { RowActions } from './RowActions.tsx';
 
 export interface RowView<Row> {
@@ -54,16 +55,20 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, wi
     ),
     onHeaderCell: () => ({ ...(column.sortable && { 'aria-sort': order ?? 'none' }), scope: 'col' }),
     onCell: () => ({ 'data-column': key }) as object,
-    render: (_, row) =>
-      own
-        ? own(row)
-        : cellOf(column, valueOf(row, key), {
-            workflow: view.workflow,
-            swatchSize: view.swatchSize,
-            to: view.rowLink?.(row),
-            name: view.rowName(row),
-            decimals: decimalsOf(column, row),
-          }),
+    render: (_, row) => (
+      <>
+        {own
+          ? own(row)
+          : cellOf(column, valueOf(row, key), {
+              workflow: view.workflow,
+              swatchSize: view.swatchSize,
+              to: view.rowLink?.(row),
+              name: view.rowName(row),
+              decimals: decimalsOf(column, row),
+            })}
+        <QuantityUnit of={{ key, column }} row={row} cells={view.cells} />
+      </>
+    ),
   };
 }
 

@@ -29,8 +29,9 @@ interface TransitionQuestion<A extends string> {
 /** For rows and selections of a list; a document's page uses `useTransitions`. */
 export function useTransitionQuestion<A extends string>({ transitions }: Workflow<string, A>): TransitionQuestion<A> {
   const [asked, setAsked] = useState<Asked<A> | null>(null);
-  const ask: TransitionQuestion<A>['ask'] = (action, objectName, { effect, offer } = {}) => {
-    const { ask: fields = [], danger = false } = transitions[action];
+  const ask: TransitionQuestion<A>['ask'] = (action, objectName, told = {}) => {
+    const { ask: fields = [], danger = false, effect: usual } = transitions[action];
+    const { effect = usual, offer } = told;
     if (fields.length === 0 && !danger && !effect && !offer) return Promise.resolve({});
     return new Promise((resolve) => {
       const answer = (input: TransitionInput | null) => {

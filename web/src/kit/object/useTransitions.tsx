@@ -35,8 +35,8 @@ export function useTransitions<State extends string, A extends string>(
     reportDone(workflow, action, latest);
   };
   const press = (action: A) => {
-    const { ask = [], danger = false } = flow.transitions[action];
-    if (ask.length > 0 || danger || effects[action] || offers[action]) setAsked(action);
+    const { ask = [], danger = false, effect } = flow.transitions[action];
+    if (ask.length > 0 || danger || (effects[action] ?? effect) || offers[action]) setAsked(action);
     else void start(action, {}).catch(alreadyTold);
   };
   return {
@@ -51,7 +51,7 @@ export function useTransitions<State extends string, A extends string>(
       <TransitionDialog
         transition={flow.transitions[asked]}
         objectName={objectName}
-        effect={effects[asked]}
+        effect={effects[asked] ?? flow.transitions[asked].effect}
         offer={offers[asked]}
         onConfirm={(input) => void start(asked, input).catch(alreadyTold)}
         onClose={() => setAsked(null)}
