@@ -29,6 +29,8 @@ export interface FormTask<E extends Endpoint, R, V> {
   /** `action` is `save` or the key of one of the page's actions. */
   onSaved: (result: Result<E>, action: string) => void | Promise<void>;
   refreshes?: readonly Endpoint[];
+  /** Nothing was saved yet, as between the steps of a wizard: no 已保存. */
+  isStep?: true;
   whoOf?: (newer: R) => string;
 }
 
@@ -54,7 +56,7 @@ export function useFormPage<const E extends Endpoint, R extends { version: numbe
     if (record) state.takeOver(valuesOf(result as unknown as R), (result as unknown as R).version);
     else state.settle();
     await draft.discard();
-    if (action === 'save') toast.success('已保存');
+    if (action === 'save' && !task.isStep) toast.success('已保存');
     await Promise.resolve(task.onSaved(result, action)).finally(() => {
       leaving.current = false;
     });
