@@ -34,7 +34,7 @@ const frame = {
     ),
     within(
       CONTRACT,
-      'features/(?:[a-z-]+/audit\\.ts\\?slim|external-materials/fields|stock/(?:item-level|ledger)|(?:external-materials|materials|suppliers|styles|stock)/workflow)',
+      'features/(?:[a-z-]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:external-materials|materials|suppliers|styles|stock)/workflow)',
     ),
     within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
     within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents use(?:Latest|Paused) visits clipboard'),

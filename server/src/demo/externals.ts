@@ -45,11 +45,11 @@ export async function loadExternals(tx: Tx, developer: Identity, random: Random)
   return ids.length;
 }
 
-/** Three approved suppliers of fabrics and trims, and two that wait for approval. */
+/** Three approved suppliers of fabrics, and two of trims that wait for approval. */
 async function listFive(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from suppliers where state = 'ACTIVE' and kind <> 'GARMENT' order by id limit 3)
-    union all (select id from suppliers where state = 'PENDING' order by id limit 2)`.execute(tx);
+    union all (select id from suppliers where state = 'PENDING' and kind <> 'GARMENT' order by id limit 2)`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -61,7 +61,7 @@ function makeFabrics(dictionary: Dictionary, suppliers: readonly string[], rando
     return random.some(dictionary.colours, COLOURS).map(({ id, name }, colour) =>
       ExternalInput.parse({
         ...base,
-        supplierId: suppliers[index % suppliers.length],
+        supplierId: makerOf(fact, index, suppliers),
         colourId: id,
         colourName: name,
         shadeNo: `S${100 + index}-${colour + 1}`,
@@ -69,6 +69,10 @@ function makeFabrics(dictionary: Dictionary, suppliers: readonly string[], rando
     );
   }).flat();
 }
+
+/** Weavers show woven cloth, knitters knitted. */
+const makerOf = ({ group }: Fabric, index: number, suppliers: readonly string[]): string | undefined =>
+  suppliers[group === '针织' ? 1 + (index % 2) : 0];
 
 function fabricBase(fact: Fabric, index: number, dictionary: Dictionary, random: Random) {
   const priced = index % 9 !== 8;
@@ -100,7 +104,7 @@ function makeTrims(dictionary: Dictionary, suppliers: readonly string[], random:
     const fact = trims[(index * 2) % trims.length] ?? trims[0]!;
     const colour = random.pick(dictionary.colours);
     return ExternalInput.parse({
-      supplierId: suppliers[index % suppliers.length],
+      supplierId: suppliers[3 + (index % 2)],
       supplierItemNo: `T${300 + index}`,
       name: `${fact.name}样`,
       classificationId: dictionary.leaf(fact.group, fact.leaf),

@@ -39,8 +39,13 @@ export function ConvertForm({ groups, onBack, onPreview }: ConvertFormProps) {
   const key = groups.flatMap((group) => group.map(({ id }) => id)).join('-');
   return (
     <FormPage
-      title="补全字段"
-      note={<span className="k-section-note">左边是供应商给的，右边是要建的内部物料；标“缺”的请补上</span>}
+      title="转为内部物料：补全字段"
+      note={
+        <>
+          <span className="k-section-note">左边是供应商给的，右边是要建的内部物料；标“缺”的请补上</span>
+          <Button onClick={onBack}>上一步</Button>
+        </>
+      }
       endpoint={externalMatchingApi.previewConversion}
       schema={Conversion}
       record={undefined as { version: number } | undefined}
@@ -54,11 +59,6 @@ export function ConvertForm({ groups, onBack, onPreview }: ConvertFormProps) {
       saveLabel="下一步：确认影响"
       isStep
       actions={[]}
-      hint={
-        <Button className="match-back" onClick={onBack}>
-          上一步
-        </Button>
-      }
       onSaved={(preview) => onPreview(preview, sent.current)}
     />
   );
@@ -95,7 +95,19 @@ const own: readonly FactName[] = ['sourceId', 'firstUnitId', 'secondUnitId', 'un
 function FactRows({ external, at }: { external: ExternalMaterial; at: number }) {
   const facts = external.kind === 'FABRIC' ? fabricNames : trimNames;
   const names: FactName[] = ['name', 'classificationId', ...facts, ...own, ...qualityNames];
-  return names.map((name) => <FactRow key={name} external={external} at={at} name={name} />);
+  const shown = new Set<FactName>([...needed[external.kind], ...own]);
+  const isShown = (name: FactName) => shown.has(name) || toldText(external, name) !== '';
+  const rest = names.filter((name) => !isShown(name));
+  const row = (name: FactName) => <FactRow key={name} external={external} at={at} name={name} />;
+  return (
+    <>
+      {names.filter(isShown).map(row)}
+      <details className="match-more">
+        <summary>更多 {rest.length} 项，供应商没有给</summary>
+        {rest.map(row)}
+      </details>
+    </>
+  );
 }
 
 interface FactRowProps {
@@ -117,7 +129,7 @@ function FactRow({ external, at, name }: FactRowProps) {
   return (
     <div className="match-row">
       <p className="match-told">
-        <small>{field.label}</small>
+        <span className="visually-hidden">{field.label}，供应商给的：</span>
         <span>{told || '—'}</span>
         {isMissing && <span className="match-missing">缺</span>}
         {differs && (
@@ -126,7 +138,7 @@ function FactRow({ external, at, name }: FactRowProps) {
           </Button>
         )}
       </p>
-      <RecordField of={field} name={path.join('.')} bodyName={`spus.${at}.material.${name}`} wide {...controlOf(name, external)} />
+      <RecordField of={field} name={path.join('.')} bodyName={`spus.${at}.material.${name}`} wide={false} {...controlOf(name, external)} />
     </div>
   );
 }

@@ -75,7 +75,7 @@ function Wizard({ records, proposed }: { records: readonly ExternalMaterial[]; p
   };
   return (
     <div className="match-wizard">
-      <h1>转为内部物料</h1>
+      {step !== 1 && <h1>转为内部物料</h1>}
       <WizardSteps label="转换步骤" steps={steps} now={made ? 3 : step} />
       {step === 0 && <GroupsPanel records={byId} groups={ids} onChange={setIds} onNext={complete} />}
       {step >= 1 && !made && (

@@ -107,7 +107,7 @@ const convertMany = (open: (ids: readonly string[]) => unknown): BulkAction => (
 const MOST = 50;
 
 function linksOf(row: ExternalRow): Action[] {
-  const copy: Action = { key: 'copy', label: '复制为另一颜色', permission: externalMaterialsApi.create, to: copyAddress(row.id) };
+  const copy: Action = { key: 'copy', label: '复制', permission: externalMaterialsApi.create, to: copyAddress(row.id) };
   if (!isWaiting(row)) return [copy];
   return [
     { key: 'convert', label: '转内部', permission: externalMatchingApi.convert, to: convertAddress([row.id]) },
