@@ -32,7 +32,10 @@ const frame = {
       CONTRACT,
       'features/(?:access|audit|dictionaries|exports|files|home|imports|materials|prices|suppliers)[^?]*\\?slim lib/(?:endpoint|fields|decimals|list|numeric-rules)',
     ),
-    within(CONTRACT, 'features/(?:[a-z]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:materials|suppliers|styles|stock)/workflow)'),
+    within(
+      CONTRACT,
+      'features/(?:[a-z-]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:external-materials|materials|suppliers|styles|stock)/workflow)',
+    ),
     within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
     within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents use(?:Latest|Paused) visits clipboard'),
     within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus lazy\\.'),

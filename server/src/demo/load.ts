@@ -8,6 +8,7 @@ import { transitionSuppliers } from '../features/suppliers/states.commands.ts';
 import { setAuditContext, transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
+import { loadExternals } from './externals.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
 import { loadNettings } from './nettings.ts';
 import { loadPreparations } from './preparations.ts';
@@ -51,6 +52,8 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadStyles(db, people, createRandom(20_261_122))} 个款式`);
   say(`演示数据：${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
   say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
+  const externals = await as(db, people.developer, '新建外部物料', (tx) => loadExternals(tx, people.developer, createRandom(20_261_124)));
+  say(`演示数据：${externals} 条外部物料`);
   await sql`analyze`.execute(db);
 }
 

@@ -34,17 +34,17 @@ const columns: GridColumn[] = [
 ];
 
 /** 成分: a bar shows the shares while they are typed, and the remaining percentage. */
-export function CompositionField({ bodyName }: { bodyName: string }) {
+export function CompositionField({ name = 'compositions', bodyName }: { name?: string; bodyName: string }) {
   return (
     <div className="composition-field">
-      <LiveBar />
-      <GridField name="compositions" bodyName={bodyName} label="成分" columns={columns} />
+      <LiveBar name={name} />
+      <GridField name={name} bodyName={bodyName} label="成分" columns={columns} />
     </div>
   );
 }
 
-function LiveBar() {
-  const rows = useRows('compositions');
+function LiveBar({ name }: { name: string }) {
+  const rows = useRows(name);
   const parts = rows.flatMap(({ ingredient, share }) => {
     if (isTyped(share) || typeof share !== 'string' || !/^\d+(\.\d+)?$/.test(share)) return [];
     return [{ name: (ingredient as PickerOption | null)?.name ?? '未选', share }];

@@ -1,8 +1,10 @@
+import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import type { ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
-import type { Action } from '../../kit/list/list-actions.ts';
+import { useNavigate } from 'react-router';
+import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { useDensity } from '../../kit/list/density.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -12,6 +14,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
@@ -19,12 +22,14 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { MatchCell } from './MatchPanel.tsx';
 import {
   actionsOf,
+  convertAddress,
   copyAddress,
   detailAddress,
   editAddress,
   externalReads,
   formatQuote,
   isWaiting,
+  linkAddress,
   newAddress,
   rowShade,
   specificationOf,
@@ -40,6 +45,7 @@ const sources = {
 
 /** 外部物料档案. */
 export function ExternalListPage() {
+  const navigate = useNavigate();
   const moves = useMoves();
   return (
     <>
@@ -62,7 +68,7 @@ export function ExternalListPage() {
         create={{ key: 'create', label: '新建外部物料', permission: externalMaterialsApi.create, to: newAddress }}
         onExport={(request) => askExport(externalList, request)}
         rowActions={(row) => [...linksOf(row), ...actionsOf(row).map((action) => moves.actionFor(row, action))]}
-        bulkActions={moves.bulkActions}
+        bulkActions={[convertMany((ids) => navigate(convertAddress(ids))), ...moves.bulkActions]}
         firstUse="把供应商给看的布和辅料录进来，再转为或关联内部物料。"
       />
       {moves.dialog}
@@ -88,9 +94,27 @@ function cardOf(row: ExternalRow): GalleryCard {
   };
 }
 
+/** The wizard takes ticked rows; a whole query is too many to complete by hand. */
+const convertMany = (open: (ids: readonly string[]) => unknown): BulkAction => ({
+  key: 'convert',
+  label: '转内部',
+  permission: externalMatchingApi.convert,
+  run: async (chosen) => {
+    if ('ids' in chosen && chosen.ids.length <= MOST) open(chosen.ids);
+    else toast.error(`一次最多转 ${MOST} 条，请逐行勾选`);
+  },
+});
+const MOST = 50;
+
 function linksOf(row: ExternalRow): Action[] {
-  const copy: Action = { key: 'copy', label: '复制为另一颜色', permission: externalMaterialsApi.create, to: copyAddress(row.id) };
-  return isWaiting(row) ? [{ key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(row.id) }, copy] : [copy];
+  const copy: Action = { key: 'copy', label: '复制', permission: externalMaterialsApi.create, to: copyAddress(row.id) };
+  if (!isWaiting(row)) return [copy];
+  return [
+    { key: 'convert', label: '转内部', permission: externalMatchingApi.convert, to: convertAddress([row.id]) },
+    { key: 'link', label: '关联内部', permission: externalMatchingApi.link, to: linkAddress(row.id) },
+    { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(row.id) },
+    copy,
+  ];
 }
 
 function useMoves() {

@@ -1,7 +1,12 @@
+import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import type { Similar } from '@mrp/contract/features/materials/similar.ts';
+import { Alert } from 'antd';
+import { ActionButton } from '../../kit/ActionButton.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
@@ -9,16 +14,21 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { PictureList } from '../../kit/PictureList.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { Can } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { useKeyFacts } from './useKeyFacts.tsx';
+import { useMatchUndo } from './useMatchUndo.tsx';
 import {
   basicFacts,
+  convertAddress,
   copyAddress,
   detailAddress,
   editAddress,
   externalReads,
   externalShade,
   isWaiting,
+  linkAddress,
   matchFacts,
   quoteFacts,
   titleOf,
@@ -39,6 +49,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
   const activity = useActivity(externalWorkflow.kind, id, code);
   const pager = useRecordPager(externalList.key, externalMaterialsApi.list, id);
   const keyFacts = useKeyFacts();
+  const undo = useMatchUndo(external);
   return (
     <ObjectPage
       name={titleOf(external)}
@@ -47,8 +58,9 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
       face={externalShade(external)}
       facePreviewUrl={pictureUrl(pictureIds[0], 'original')}
       facts={keyFacts(external)}
-      {...(isWaiting(external) && { primary: { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(id) } })}
-      actions={[{ key: 'copy', label: '复制为另一颜色', permission: externalMaterialsApi.create, to: copyAddress(id) }]}
+      {...(isWaiting(external) && { primary: convertAction(id) })}
+      actions={[...(isWaiting(external) ? waitingActions(id) : undoActions(undo)), copyAction(id)]}
+      band={undo.failure && <Alert type="error" showIcon title={undo.failure} />}
       workflow={{
         flow: externalWorkflow,
         state,
@@ -56,6 +68,9 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
         run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
       }}
       sections={[
+        ...(isWaiting(external)
+          ? [{ id: 'candidates', title: '候选内部物料', content: <CandidatesPanel external={external} action={linkButton(id)} /> }]
+          : []),
         { id: 'match', title: '匹配', content: <FactList facts={matchFacts(external)} /> },
         { id: 'quote', title: '报价', content: <FactList facts={quoteFacts(external)} /> },
         { id: 'basic', title: '规格与品质', content: <FactList facts={basicFacts(external)} /> },
@@ -69,3 +84,37 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
     />
   );
 }
+
+const convertAction = (id: string): Action => ({
+  key: 'convert',
+  label: '转内部',
+  permission: externalMatchingApi.convert,
+  to: convertAddress([id]),
+});
+
+const waitingActions = (id: string): Action[] => [
+  { key: 'link', label: '关联内部', permission: externalMatchingApi.link, to: linkAddress(id) },
+  { key: 'edit', label: '编辑', permission: externalMaterialsApi.edit, to: editAddress(id) },
+];
+
+const copyAction = (id: string): Action => ({
+  key: 'copy',
+  label: '复制为另一颜色',
+  permission: externalMaterialsApi.create,
+  to: copyAddress(id),
+});
+
+const undoActions = ({ run, label }: ReturnType<typeof useMatchUndo>): Action[] => (run ? [{ key: 'undo', label, danger: true, run }] : []);
+
+const linkButton = (id: string) =>
+  function LinkButton({ skuId }: Similar) {
+    return (
+      skuId && (
+        <Can to={externalMatchingApi.link}>
+          <ActionButton size="small" to={`${linkAddress(id)}&sku=${skuId}`}>
+            关联
+          </ActionButton>
+        </Can>
+      )
+    );
+  };

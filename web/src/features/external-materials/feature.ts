@@ -31,6 +31,20 @@ export const externalMaterialsFeature: Feature = {
       ...below,
       load: async () => (await import('./EditExternalPage.tsx')).EditExternalPage,
     },
+    {
+      path: '/changeInner',
+      about: 'ids',
+      title: '转为内部物料',
+      ...below,
+      load: async () => (await import('./ConvertPage.tsx')).ConvertPage,
+    },
+    {
+      path: '/copyInner',
+      about: 'id',
+      title: '关联内部物料',
+      ...below,
+      load: async () => (await import('./LinkPage.tsx')).LinkPage,
+    },
   ],
   documents: async () => (await import('./documents.ts')).externalDocuments,
 };

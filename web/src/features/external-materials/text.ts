@@ -20,6 +20,8 @@ export const newAddress = '/outNew';
 export const detailAddress = (id: string): string => `/outDetails?id=${id}`;
 export const editAddress = (id: string): string => `/outEdit?id=${id}`;
 export const copyAddress = (id: string): string => `/outNew?copy=${id}`;
+export const convertAddress = (ids: readonly string[]): string => `/changeInner?ids=${ids.join(',')}`;
+export const linkAddress = (id: string): string => `/copyInner?id=${id}`;
 export const internalAddress = (spuId: string, skuId: string | null): string =>
   `/insideDetails?id=${spuId}${skuId === null ? '' : `&sku=${skuId}`}`;
 
@@ -95,3 +97,7 @@ export function matchFacts({ state, rejectReason, sku, matchReason, matchedAt, m
       : []),
   ];
 }
+
+/** 棉95% 氨纶5% */
+export const compositionText = ({ compositions }: Pick<ExternalMaterial, 'compositions'>): string =>
+  compositions.map(({ ingredient, share }) => `${ingredient.name}${trimZeros(share)}%`).join(' ');

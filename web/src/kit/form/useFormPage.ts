@@ -38,6 +38,8 @@ export interface FormTask<E extends Endpoint, R, V> {
   /** Asked once the values are valid, before an action that cannot be taken back; false: nothing is saved. */
   ask?: (values: V, action: string) => Promise<boolean>;
   refreshes?: readonly Endpoint[];
+  /** Nothing was saved yet, as between the steps of a wizard: no 已保存. */
+  isStep?: true;
   whoOf?: (newer: R) => string;
 }
 
@@ -64,7 +66,7 @@ export function useFormPage<const E extends Endpoint, R extends { version: numbe
     if (record) state.takeOver(valuesOf(result as unknown as R), (result as unknown as R).version);
     else state.settle();
     await draft.discard();
-    if (action === 'save') toast.success('已保存');
+    if (action === 'save' && !task.isStep) toast.success('已保存');
     await goOn(result, action).finally(() => {
       leaving.current = false;
     });

@@ -1,0 +1,154 @@
+import { externalMatchingApi, type Comparison } from '@mrp/contract/features/external-materials/matching.ts';
+import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { materialReads } from '../materials/text.ts';
+import { externalReads, internalAddress } from './text.ts';
+import { useMatchUndo } from './useMatchUndo.tsx';
+
+interface ComparisonProps {
+  external: ExternalMaterial;
+  skuId: string;
+  onBack: () => void;
+}
+
+/** 并排差异 with what the link will change; afterwards its undo. */
+export function ComparisonPanel({ external, skuId, onBack }: ComparisonProps) {
+  const read = useApiQuery(externalMatchingApi.compare, { params: { id: external.id }, query: { skuId } }, { handlesErrors: 'all' });
+  return (
+    <section className="sheet match-sheet" aria-label="并排对比">
+      <ReadContent read={read} rows={8}>
+        {(comparison) => (
+          <>
+            <h2>
+              与{' '}
+              <Link to={internalAddress(comparison.sku.spuId, comparison.sku.id)}>
+                {comparison.sku.code} {comparison.sku.name} {comparison.sku.colourName}
+              </Link>{' '}
+              并排
+            </h2>
+            <FactTable comparison={comparison} />
+            {external.state === 'LINKED' ? (
+              <LinkedFoot external={external} />
+            ) : (
+              <LinkFoot external={external} comparison={comparison} onBack={onBack} />
+            )}
+          </>
+        )}
+      </ReadContent>
+    </section>
+  );
+}
+
+function FactTable({ comparison: { facts, prices, deltaE } }: { comparison: Comparison }) {
+  const [all, setAll] = useState(false);
+  const differing = facts.filter(({ differs }) => differs);
+  const shown = all ? facts : differing;
+  return (
+    <>
+      <PlainTable label="差异">
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            <th scope="col">外部</th>
+            <th scope="col">内部</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, label, external, internal, differs }) => (
+            <tr key={key} className={differs ? 'match-differs' : ''}>
+              <th scope="row">{label}</th>
+              <td>{external || '—'}</td>
+              <td>{internal || '—'}</td>
+            </tr>
+          ))}
+          {deltaE !== null && (
+            <tr>
+              <th scope="row">色差 ΔE</th>
+              <td colSpan={2}>{formatNumber(deltaE, 2)}</td>
+            </tr>
+          )}
+          {prices && (
+            <tr>
+              <th scope="row">米价（不含税）</th>
+              <td>{prices.external ? formatNumber(prices.external, 4) : '—'}</td>
+              <td>{prices.internal ? formatNumber(prices.internal, 4) : '—'}</td>
+            </tr>
+          )}
+        </tbody>
+      </PlainTable>
+      <Button type="link" size="small" onClick={() => setAll(!all)}>
+        {all ? '只看不同的' : `显示全部 ${facts.length} 项（${differing.length} 项不同）`}
+      </Button>
+    </>
+  );
+}
+
+function LinkFoot({ external, comparison, onBack }: { external: ExternalMaterial; comparison: Comparison; onBack: () => void }) {
+  const [reason, setReason] = useState('');
+  const link = useApiMutation(externalMatchingApi.link, { refreshes: [...externalReads, ...materialReads, externalMatchingApi.compare] });
+  const { sku, refusal, reasonsNeeded, effect } = comparison;
+  if (refusal)
+    return (
+      <>
+        <Alert type="error" showIcon title={refusal} />
+        <div className="match-foot">
+          <Button onClick={onBack}>换一个物料</Button>
+        </div>
+      </>
+    );
+  const confirm = () =>
+    link.mutate(
+      { params: { id: external.id }, body: { version: external.version, skuId: sku.id, reason } },
+      { onSuccess: () => toast.success(`${external.code} 已关联 ${sku.code}`) },
+    );
+  return (
+    <>
+      {reasonsNeeded.length > 0 && (
+        <Form layout="vertical">
+          <Alert type="warning" showIcon title={`${reasonsNeeded.join('；')}：请说明为什么仍是同一物料`} />
+          <Form.Item label="原因" required className="match-reason">
+            <Input value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+          </Form.Item>
+        </Form>
+      )}
+      <p className="match-effect">{effectText(comparison, external, effect)}</p>
+      <div className="match-foot">
+        <Button onClick={onBack}>换一个物料</Button>
+        <Button type="primary" loading={link.isPending} disabled={reasonsNeeded.length > 0 && reason.trim() === ''} onClick={confirm}>
+          确认关联
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What will change, before it does. */
+function effectText({ sku }: Comparison, { code, supplier, supplierItemNo }: ExternalMaterial, effect: Comparison['effect']): string {
+  const offer = `${supplier.abbreviation}${supplierItemNo ? `（${supplierItemNo}）` : ''}`;
+  if (effect.existingOffer) return `将改变：${sku.code} 已有${offer}的报价，只建立关联，不新增报价；${code} 变为“已关联内部”。`;
+  const price = effect.priceRows > 0 ? `，带 ${effect.priceRows} 行价格` : '，没有价格';
+  return `将改变：${sku.code} 增加${offer}的报价${price}${effect.becomesPreferred ? '，成为优选' : ''}；${code} 变为“已关联内部”。`;
+}
+
+function LinkedFoot({ external }: { external: ExternalMaterial }) {
+  const { button, failure } = useMatchUndo(external);
+  return (
+    <>
+      <Alert
+        type="success"
+        showIcon
+        title={`${external.code} 已关联 ${external.sku?.code ?? ''}`}
+        description={external.matchReason || undefined}
+      />
+      {failure && <Alert type="error" showIcon title={failure} />}
+      <div className="match-foot">{button}</div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
+import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { Button } from 'antd';
+import { useSearchParams } from 'react-router';
+import { ActionButton } from '../../kit/ActionButton.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { EditPage } from '../../kit/object/RecordPage.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { WizardSteps } from '../../kit/WizardSteps.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { skuSource } from '../../pickers/sku-source.ts';
+import { CandidatesPanel } from './CandidatesPanel.tsx';
+import { ComparisonPanel } from './ComparisonPanel.tsx';
+import { RecordHeadPanel } from './RecordHeadPanel.tsx';
+import { detailAddress } from './text.ts';
+import './external-materials.css';
+
+const steps = ['选内部物料', '并排与影响', '完成'] as const;
+
+/** 关联内部物料: choose a colour of the archive, see what differs and what will change, confirm. */
+export function LinkPage() {
+  return (
+    <EditPage noun="外部物料" read={externalMaterialsApi.get} allowed={externalMatchingApi.link}>
+      {(external) => <Linking external={external} />}
+    </EditPage>
+  );
+}
+
+function Linking({ external }: { external: ExternalMaterial }) {
+  const [params, setParams] = useSearchParams();
+  const skuId = params.get('sku');
+  const choose = (id: string | null) => setParams(id ? { id: external.id, sku: id } : { id: external.id });
+  const linked = external.state === 'LINKED';
+  return (
+    <div className="match-wizard">
+      <h1>关联内部物料</h1>
+      <WizardSteps label="关联步骤" steps={steps} now={linked ? 2 : skuId ? 1 : 0} />
+      <RecordHeadPanel external={external} />
+      <Step external={external} skuId={skuId} onChoose={choose} />
+    </div>
+  );
+}
+
+interface StepProps {
+  external: ExternalMaterial;
+  skuId: string | null;
+  onChoose: (skuId: string | null) => void;
+}
+
+function Step({ external, skuId, onChoose }: StepProps) {
+  if (external.state !== 'PENDING' && external.state !== 'LINKED')
+    return (
+      <EmptyState
+        title="只有待处理的外部物料可以关联"
+        action={<ActionButton to={detailAddress(external.id)}>查看这条外部物料</ActionButton>}
+      />
+    );
+  if (skuId || external.sku)
+    return <ComparisonPanel external={external} skuId={skuId ?? external.sku?.id ?? ''} onBack={() => onChoose(null)} />;
+  return <ChoicePanel external={external} onChoose={onChoose} />;
+}
+
+function ChoicePanel({ external, onChoose }: Omit<StepProps, 'skuId'>) {
+  const can = useCan();
+  return (
+    <section className="sheet match-sheet" aria-label="候选内部物料">
+      <h2>候选内部物料</h2>
+      <CandidatesPanel
+        external={external}
+        action={({ skuId }) =>
+          skuId && (
+            <Button size="small" onClick={() => onChoose(skuId)}>
+              选这个颜色
+            </Button>
+          )
+        }
+      />
+      {can(materialsApi.pickSkus) && (
+        <div className="match-other">
+          <span>不在其中？</span>
+          <EntityPicker source={skuSource} aria-label="选择其他物料颜色" onChange={onChoose} />
+        </div>
+      )}
+    </section>
+  );
+}

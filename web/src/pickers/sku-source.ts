@@ -1,0 +1,16 @@
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import type { EntitySource } from '../kit/pickers/entity-source.ts';
+import { call } from '../lib/api.ts';
+
+const CHOICES = 20;
+
+/** Colours of active materials, by code, name, colour or supplier's item number. The chosen one is remembered, never read by its id. */
+export const skuSource: EntitySource = {
+  key: 'sku',
+  label: '物料颜色',
+  search: async (q, signal) => {
+    const { rows } = await call(materialsApi.pickSkus, { body: { q, pageSize: CHOICES } }, { signal });
+    return rows.map(({ id, code, name, colourName, specification }) => ({ id, code, name: `${name} ${colourName}`, note: specification }));
+  },
+  find: async () => [],
+};
