@@ -56,7 +56,7 @@ async function listFive(tx: Tx): Promise<string[]> {
 /** Cloths as suppliers show them: near those of the archive, in two colours each. */
 function makeFabrics(dictionary: Dictionary, suppliers: readonly string[], random: Random): ExternalInput[] {
   return Array.from({ length: FABRICS }, (_, index) => {
-    const fact = fabrics[(index * 3) % fabrics.length] ?? fabrics[0]!;
+    const fact = fabrics[(index * 3 + Math.floor((index * 3) / fabrics.length)) % fabrics.length] ?? fabrics[0]!;
     const base = fabricBase(fact, index, dictionary, random);
     return random.some(dictionary.colours, COLOURS).map(({ id, name }, colour) =>
       ExternalInput.parse({

@@ -1,4 +1,5 @@
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
+import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { Button } from 'antd';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
@@ -22,46 +23,15 @@ export function GroupsPanel({ records, groups, onChange, onNext }: GroupsProps) 
     onChange(groups.flatMap((group, place) => (place === at ? [] : place === at - 1 ? [[...group, ...(groups[at] ?? [])]] : [group])));
   return (
     <>
-      {groups.map((group, at) => {
-        const members = group.flatMap((id) => records.get(id) ?? []);
-        const [first] = members;
-        return (
-          first && (
-            <section key={group.join()} className="sheet match-sheet" aria-label={`物料 ${at + 1}`}>
-              <div className="cluster">
-                <h2>{groupTitle(first, members.length, groups.length, at)}</h2>
-                {at > 0 && (
-                  <Button size="small" onClick={() => join(at)}>
-                    并入上一个物料
-                  </Button>
-                )}
-              </div>
-              {members.map((external) => (
-                <div key={external.id} className="cluster">
-                  <RecordHeadPanel external={external} />
-                  {members.length > 1 && (
-                    <Button size="small" onClick={() => split(at, external.id)}>
-                      拆出
-                    </Button>
-                  )}
-                </div>
-              ))}
-              <h3>档案里可能已有</h3>
-              <CandidatesPanel
-                external={first}
-                most={CANDIDATES}
-                action={({ skuId }) =>
-                  skuId && (
-                    <ActionButton size="small" to={`${linkAddress(first.id)}&sku=${skuId}`}>
-                      改为关联
-                    </ActionButton>
-                  )
-                }
-              />
-            </section>
-          )
-        );
-      })}
+      {groups.map((group, at) => (
+        <Group
+          key={group.join()}
+          members={group.flatMap((id) => records.get(id) ?? [])}
+          place={groups.length > 1 ? `${at + 1} ` : ''}
+          onJoin={at > 0 ? () => join(at) : undefined}
+          onSplit={(id) => split(at, id)}
+        />
+      ))}
       <div className="match-foot">
         <Button type="primary" onClick={onNext}>
           下一步：补全字段
@@ -71,7 +41,53 @@ export function GroupsPanel({ records, groups, onChange, onNext }: GroupsProps) 
   );
 }
 
-function groupTitle({ name }: ExternalMaterial, colours: number, count: number, at: number): string {
-  const place = count > 1 ? `${at + 1} ` : '';
+interface GroupProps {
+  members: readonly ExternalMaterial[];
+  place: string;
+  onJoin: (() => void) | undefined;
+  onSplit: (id: string) => void;
+}
+
+function Group({ members, place, onJoin, onSplit }: GroupProps) {
+  const [first] = members;
+  if (!first) return null;
+  return (
+    <section className="sheet match-sheet" aria-label={`物料 ${place}${first.name}`}>
+      <div className="cluster">
+        <h2>{groupTitle(first, members.length, place)}</h2>
+        {onJoin && (
+          <Button size="small" onClick={onJoin}>
+            并入上一个物料
+          </Button>
+        )}
+      </div>
+      {members.map((external) => (
+        <div key={external.id} className="cluster">
+          <RecordHeadPanel external={external} />
+          {members.length > 1 && (
+            <Button size="small" onClick={() => onSplit(external.id)}>
+              拆出
+            </Button>
+          )}
+        </div>
+      ))}
+      <h3>档案里可能已有</h3>
+      <CandidatesPanel external={first} most={CANDIDATES} action={linkInstead(first)} />
+    </section>
+  );
+}
+
+const linkInstead = ({ id }: ExternalMaterial) =>
+  function LinkInstead({ skuId }: Similar) {
+    return (
+      skuId && (
+        <ActionButton size="small" to={`${linkAddress(id)}&sku=${skuId}`}>
+          改为关联
+        </ActionButton>
+      )
+    );
+  };
+
+function groupTitle({ name }: ExternalMaterial, colours: number, place: string): string {
   return colours > 1 ? `${place}${name}：只有颜色不同，合为一个物料的 ${colours} 个颜色` : `${place}${name}`;
 }
