@@ -48,8 +48,8 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       actions={can(suppliersApi.create) ? [{ key: 'copy', label: '复制', to: copyAddress(id) }] : []}
       workflow={{
         flow: workflowFor(supplier),
-        state,
-        objectName: `${code} ${abbreviation}`,
+        waitsForAnother: state === 'PENDING' && supplier.submittedByMe,
+        ...{ state, objectName: `${code} ${abbreviation}` },
         run: (action, input) => transition.mutateAsync({ params: { id }, body: { action, version, ...input } }),
       }}
       sections={[
