@@ -252,7 +252,7 @@ test.describe('a form in a dialog', () => {
     await expect(more).toBeFocused();
 
     await rows(page).first().getByRole('checkbox').check();
-    const label = page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '打标签' });
+    const label = page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '改标签' });
     await label.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -59,7 +59,7 @@ export const materialsApi = {
     permission: { anyOf: ['内部物料档案:编辑'] },
     body: z.strictObject({ chosen: Selection, add: z.array(Id).max(50).default([]), remove: z.array(Id).max(50).default([]) }),
     response: BulkResult,
-    summary: '批量打标签',
+    summary: '批量改标签',
   }),
   completeMany: endpoint({
     method: 'POST',

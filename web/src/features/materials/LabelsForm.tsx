@@ -29,7 +29,7 @@ const sides = [
 type Chosen = Record<(typeof dictionaries)[number]['dictionary'], readonly string[]>;
 const nothing: Chosen = { materialTag: [], functionLabel: [], category: [] };
 
-/** 打标签: adds and removes labels of many materials at once. */
+/** 改标签: adds and removes labels of many materials at once. */
 export function LabelsForm({ count, onConfirm, onClose }: LabelsFormProps) {
   const id = useId();
   const [chosen, setChosen] = useState({ add: nothing, remove: nothing });
@@ -39,8 +39,8 @@ export function LabelsForm({ count, onConfirm, onClose }: LabelsFormProps) {
   return (
     <Modal
       open
-      title={`给 ${count} 个物料打标签`}
-      okText="打标签"
+      title={`改 ${count} 个物料的标签`}
+      okText="改标签"
       cancelText="取消"
       width={560}
       okButtonProps={{ disabled: empty }}

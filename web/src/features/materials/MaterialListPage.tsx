@@ -102,7 +102,7 @@ export function MaterialListPage() {
         bulkActions={[
           bulkEdit.action,
           ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
-          { key: 'labels', label: '打标签', permission: materialsApi.labelMany, run: labels.ask },
+          { key: 'labels', label: '改标签', permission: materialsApi.labelMany, run: labels.ask },
           printAction((rows) => navigate(labelAddress({ rows }))),
         ]}
         firstUse="可从工作簿导入，或手工新建。"
@@ -203,7 +203,7 @@ function useMoves() {
   });
 }
 
-/** 打标签: opens the dialog for the selected rows. */
+/** 改标签: opens the dialog for the selected rows. */
 function useLabels() {
   const [asked, setAsked] = useState<{ count: number; answer: (labels: LabelsQuestion | null) => void } | null>(null);
   const label = useApiMutation(materialsApi.labelMany, { refreshes: materialReads });

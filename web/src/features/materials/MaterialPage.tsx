@@ -144,6 +144,7 @@ function useMaterialWorkflow(material: Material) {
   const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
   return {
     flow: workflowFor(material),
+    waitsForAnother: material.state === 'PENDING' && material.submittedByMe,
     state,
     objectName: `${code} ${name}`,
     effects,

@@ -67,6 +67,7 @@ function PreparationObject({ order }: { order: Preparation }) {
         actions={useActions(order, () => setAsked({ dialog: 'reschedule' }))}
         workflow={{
           flow: workflowFor(order),
+          waitsForAnother: state === 'PENDING' && order.submittedByMe,
           state,
           objectName: `备料单 ${code}`,
           effects: { ...effects, approve: approvalEffect(order) },

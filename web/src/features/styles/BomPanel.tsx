@@ -58,6 +58,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
         actions={useActions(bom, setAsked)}
         workflow={{
           flow: workflowFor(bom),
+          waitsForAnother: state === 'PENDING' && bom.submittedByMe,
           state,
           objectName: `${owner.code} ${versionLabel(bom)}`,
           effects: { ...effects, confirm: [effects.confirm, impactText(impact)].filter(Boolean).join('') },

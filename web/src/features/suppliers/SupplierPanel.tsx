@@ -1,3 +1,5 @@
+import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
+import type { TransitionInput } from '../../kit/object/TransitionDialog.tsx';
 import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { ReactNode } from 'react';
@@ -25,10 +27,22 @@ import {
 } from './text.ts';
 import './suppliers.css';
 
+function useSupplierWorkflow(supplier: Supplier) {
+  const { id, code, abbreviation, state, version, submittedByMe } = supplier;
+  const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
+  return {
+    flow: workflowFor(supplier),
+    state,
+    objectName: `${code} ${abbreviation}`,
+    waitsForAnother: state === 'PENDING' && submittedByMe,
+    run: (action: ActionOf<typeof supplierWorkflow>, input: TransitionInput) =>
+      transition.mutateAsync({ params: { id }, body: { action, version, ...input } }),
+  };
+}
+
 /** A supplier, read-only, with its actions. */
 export function SupplierPanel({ supplier }: { supplier: Supplier }) {
-  const { id, code, name, abbreviation, state, version, contacts, bankAccounts, certificates } = supplier;
-  const transition = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
+  const { id, code, name, abbreviation, state, contacts, bankAccounts, certificates } = supplier;
   const activity = useActivity(supplierWorkflow.kind, id, code);
   const materials = useMaterialsSection(id);
   const prices = useSupplierPrices(id);
@@ -46,12 +60,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       facts={keyFacts(supplier)}
       {...(isEditable(state) && { primary: { key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(id) } })}
       actions={can(suppliersApi.create) ? [{ key: 'copy', label: '复制', to: copyAddress(id) }] : []}
-      workflow={{
-        flow: workflowFor(supplier),
-        state,
-        objectName: `${code} ${abbreviation}`,
-        run: (action, input) => transition.mutateAsync({ params: { id }, body: { action, version, ...input } }),
-      }}
+      workflow={useSupplierWorkflow(supplier)}
       sections={[
         { id: 'basic', title: '基本', content: <FactList facts={basicFacts(supplier)} /> },
         { id: 'cooperation', title: '合作', content: <FactList facts={cooperationFacts(supplier)} /> },

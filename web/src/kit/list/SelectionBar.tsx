@@ -21,7 +21,9 @@ interface SelectionBarProps {
 }
 
 /** Shown while rows are selected: their number, selecting all, and bulk actions. */
-export function SelectionBar({ selection, total, estimated, actions, onDone }: SelectionBarProps) {
+export function SelectionBar({ selection, total, estimated, onDone, ...offered }: SelectionBarProps) {
+  // Never between the others, where a slip of the hand would reach them.
+  const actions = offered.actions.toSorted((one, other) => Number(one.danger ?? false) - Number(other.danger ?? false));
   const count = selection.everything ? total : selection.ids.length;
   const { start, busy, result, closeResult } = useBulk(selection, { total, count, onDone });
   useActionCommands(

@@ -68,7 +68,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
           />
         </span>
       </div>
-      <ObjectHead {...props} />
+      <ObjectHead {...props} subtitle={workflow?.waitsForAnother ? <WaitingWords>{props.subtitle}</WaitingWords> : props.subtitle} />
       <Anchors className="k-anchors" sections={sections} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
       <div className="k-object-body">
         <div className="k-sections">
@@ -82,6 +82,12 @@ export function ObjectPage<State extends string, A extends string>(props: Object
     </div>
   );
 }
+
+const WaitingWords = ({ children }: { children?: ReactNode }) => (
+  <>
+    {children} <span className="text-warning">由您提交，须由他人确认</span>
+  </>
+);
 
 /** Short form of the record, shown in the bar after the head has scrolled out. */
 function ShortHead({ name, code, status }: Pick<ObjectSummary, 'name' | 'code' | 'status'>) {
