@@ -13,7 +13,7 @@ import { callApi } from '../api.ts';
 async function createExternals(page: Page, count: number): Promise<ExternalMaterial[]> {
   const classes = await callApi(page, classificationsApi.listClassOptions, {});
   const { rows: colours } = await callApi(page, coloursApi.listColourOptions, { query: { pageSize: 50 } });
-  const units = await callApi(page, unitsApi.listUnits, { query: { all: true } });
+  const units = await callApi(page, unitsApi.listUnits, { query: {} });
   const { rows: suppliers } = await callApi(page, supplierLookupsApi.choose, {
     body: { states: ['ACTIVE'], kinds: ['MATERIAL'], pageSize: 1 },
   });

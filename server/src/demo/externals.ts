@@ -45,11 +45,14 @@ export async function loadExternals(tx: Tx, developer: Identity, random: Random)
   return ids.length;
 }
 
-/** Three approved suppliers of fabrics, and two of trims that wait for approval. */
+/** A weaver, a knitter and a maker of trims, all approved, then a weaver and a knitter who wait for approval. */
 async function listFive(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    (select id from suppliers where state = 'ACTIVE' and kind <> 'GARMENT' order by id limit 3)
-    union all (select id from suppliers where state = 'PENDING' and kind <> 'GARMENT' order by id limit 2)`.execute(tx);
+    select found.id from (values (1, '梭织', 'ACTIVE'), (2, '针织', 'ACTIVE'), (3, '钮扣', 'ACTIVE'), (4, '梭织', 'PENDING'), (5, '针织', 'PENDING')) wanted (place, scope, state)
+    cross join lateral (
+      select s.id from suppliers s join supplier_categories c on c.supplier_id = s.id join dictionary_entries e on e.id = c.entry_id
+      where s.state = wanted.state and s.kind <> 'GARMENT' and e.name = wanted.scope order by s.id limit 1) found
+    order by wanted.place`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -72,7 +75,7 @@ function makeFabrics(dictionary: Dictionary, suppliers: readonly string[], rando
 
 /** Weavers show woven cloth, knitters knitted. */
 const makerOf = ({ group }: Fabric, index: number, suppliers: readonly string[]): string | undefined =>
-  suppliers[group === '针织' ? 1 + (index % 2) : 0];
+  suppliers[(group === '针织' ? 1 : 0) + (index % 3 === 2 ? 3 : 0)];
 
 function fabricBase(fact: Fabric, index: number, dictionary: Dictionary, random: Random) {
   const priced = index % 9 !== 8;
@@ -104,7 +107,7 @@ function makeTrims(dictionary: Dictionary, suppliers: readonly string[], random:
     const fact = trims[(index * 2) % trims.length] ?? trims[0]!;
     const colour = random.pick(dictionary.colours);
     return ExternalInput.parse({
-      supplierId: suppliers[3 + (index % 2)],
+      supplierId: suppliers[2],
       supplierItemNo: `T${300 + index}`,
       name: `${fact.name}样`,
       classificationId: dictionary.leaf(fact.group, fact.leaf),

@@ -60,6 +60,7 @@ export function ExternalListPage() {
         cells={{
           picture: (row) => <PictureCell row={row} />,
           specification: specificationOf,
+          price: ({ price }) => price && formatQuote(price),
           match: (row) => <MatchCell row={row} />,
           score: ({ internal }) => internal?.score ?? null,
         }}
