@@ -254,6 +254,7 @@ export interface ExportJobs {
   expiresAt: string | null;
   fileName: string;
   finishedAt: string | null;
+  hasPrices: Generated<boolean>;
   id: Generated<string>;
   list: string;
   ownerId: string;

@@ -1,3 +1,4 @@
+import { menu } from '@mrp/contract/permissions.ts';
 import { createContext, useContext, useMemo } from 'react';
 import { visibleMenu, type MenuGroup } from './menu.ts';
 import type { PageRoute } from './page-route.ts';
@@ -14,4 +15,10 @@ export function useMenu(): readonly MenuGroup[] {
 
 export function useHasPage(path: string): boolean {
   return useContext(RoutesContext).some((route) => route.path === path);
+}
+
+/** Paths of the pages and of the menu's groups. */
+export function usePagePaths(): readonly string[] {
+  const routes = useContext(RoutesContext);
+  return useMemo(() => [...routes.map(({ path }) => path), ...menu.map(({ path }) => path)], [routes]);
 }

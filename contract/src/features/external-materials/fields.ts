@@ -4,6 +4,8 @@ import { materialFields } from '../materials/fields.ts';
 
 const {
   name,
+  // The code of another system's archive belongs to the internal material.
+  formerCode: _formerCode,
   // Units, losses and source are decided when the record becomes an internal material.
   sourceId: _source,
   firstUnitId: _firstUnit,

@@ -152,13 +152,19 @@ export async function saveProgress(tx: Tx, claim: Claim, rowsDone: number, rowsT
 }
 
 /** Publishes the complete file for seven days; returns false when another run has claimed the job. */
-export async function finishExport(tx: Tx, claim: Claim, rows: number, stored: StoredBytes & { key: string }): Promise<boolean> {
+export async function finishExport(
+  tx: Tx,
+  claim: Claim,
+  rows: number,
+  stored: StoredBytes & { key: string; hasPrices: boolean },
+): Promise<boolean> {
   const { numUpdatedRows } = await held(tx, claim)
     .set({
       state: 'DONE',
       rowsDone: rows,
       rowsTotal: rows,
       storeKey: stored.key,
+      hasPrices: stored.hasPrices,
       size: String(stored.size),
       sha256: stored.sha256,
       finishedAt: sql`now()`,
@@ -183,6 +189,24 @@ export async function failLostExports(tx: Tx): Promise<void> {
       sql<boolean>`(state = 'RUNNING' and touched_at < now() - interval '5 minutes') or (state = 'QUEUED' and coalesce(touched_at, created_at) < now() - interval '1 day')`,
     )
     .execute();
+}
+
+/** Takes a file back: its owner lost a right that made it and may export again. Returns its key, which the caller deletes. */
+export async function withdrawExport(tx: Tx, id: string, reason: string): Promise<string | null> {
+  const job = await tx
+    .selectFrom('exportJobs')
+    .select('storeKey')
+    .where('id', '=', id)
+    .where('state', '=', 'DONE')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!job) return null;
+  await tx
+    .updateTable('exportJobs')
+    .set({ state: 'FAILED', reason, storeKey: null, size: null, sha256: null, expiresAt: null })
+    .where('id', '=', id)
+    .execute();
+  return job.storeKey;
 }
 
 /** Deletes expired jobs after seven days; returns the keys of their files, which the caller deletes. */

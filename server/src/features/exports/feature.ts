@@ -4,6 +4,6 @@ import { exportCleanup, exportWorker } from './jobs.ts';
 export const exportsFeature: Feature = {
   name: 'exports',
   routes: async ({ exports }) => (await import('./routes.ts')).exportsRoutes(exports),
-  workers: (services) => [exportCleanup(services)],
+  workers: (services, { exports }) => [exportCleanup(services, exports)],
   threadWorkers: (services, { exports }) => [exportWorker(services, exports)],
 };

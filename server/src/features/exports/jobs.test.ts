@@ -89,7 +89,7 @@ describe('an export run', () => {
     release();
     await late;
     expect(await r.jobOf(id)).toEqual(done);
-    expect((await listExportFiles(t.db, r.owner.id)).filter((file) => file.id === id)).toHaveLength(1);
+    expect((await listExportFiles(t.db, [numbersExport()], await r.identityOf(r.owner))).filter((file) => file.id === id)).toHaveLength(1);
   });
 
   it('stops when its job was claimed, while the next run is still working', async () => {
@@ -146,7 +146,10 @@ describe('an export run', () => {
 
 describe('the cleanup of exports', () => {
   const sweep = () =>
-    exportCleanup({ db: t.ownerDb, files: t.files, log: () => undefined }).run({}, { attempt: 0, signal: new AbortController().signal });
+    exportCleanup({ db: t.ownerDb, files: t.files, log: () => undefined }, [numbersExport()]).run(
+      {},
+      { attempt: 0, signal: new AbortController().signal },
+    );
 
   it('deletes files and their bytes after seven days', async () => {
     const [old, young] = [await r.start(), await r.start()];
@@ -154,7 +157,7 @@ describe('the cleanup of exports', () => {
     const { storeKey, finishedAt, expiresAt } = await r.jobOf(old);
     expect(Date.parse(expiresAt!) - Date.parse(finishedAt!)).toBe(7 * 86_400_000);
     await t.ownerDb.updateTable('exportJobs').set({ expiresAt: '2020-01-01' }).where('id', '=', old).execute();
-    expect((await listExportFiles(t.db, r.owner.id)).map(({ id }) => id)).not.toContain(old);
+    expect((await listExportFiles(t.db, [numbersExport()], await r.identityOf(r.owner))).map(({ id }) => id)).not.toContain(old);
     await sweep();
     expect(await t.files.has(storeKey!)).toBe(false);
     await expect(r.jobOf(old)).rejects.toThrow();
@@ -202,6 +205,6 @@ describe('an export job whose worker is killed', () => {
     await expect.poll(async () => (await r.jobOf(id)).state, { timeout: 40_000, interval: 500 }).toBe('DONE');
     await engine.stop();
     expect(await r.jobOf(id)).toMatchObject({ attempt: 2, rowsDone: 1200, rowsTotal: 1200 });
-    expect((await listExportFiles(t.db, r.owner.id)).filter((file) => file.id === id)).toHaveLength(1);
+    expect((await listExportFiles(t.db, [numbersExport()], await r.identityOf(r.owner))).filter((file) => file.id === id)).toHaveLength(1);
   }, 120_000);
 });

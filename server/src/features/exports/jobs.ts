@@ -15,9 +15,10 @@ import {
   deleteExpiredExports,
   getExportable,
   saveProgress,
+  withdrawExport,
   type Claim,
 } from './commands.ts';
-import { chooseColumns } from './rules.ts';
+import { chooseColumns, hasPrices, withdrawal } from './rules.ts';
 import { storeWorkbook } from './workbook.jobs.ts';
 
 interface ExportServices {
@@ -82,7 +83,7 @@ async function writeExport(
       if (!(await db.transaction().execute((tx) => saveProgress(tx, claim, done, total)))) throw new RunSuperseded();
     },
   };
-  return storeWorkbook(rowsDb, files, key, order, signal);
+  return { ...(await storeWorkbook(rowsDb, files, key, order, signal)), hasPrices: hasPrices(list.spec, order.columns) };
 }
 
 /** Application errors are shown with their message; other errors with a number that is also in the log. */
@@ -92,8 +93,8 @@ async function reportFailure({ db, log }: ExportServices, claim: Claim, error: u
   await db.transaction().execute((tx) => failExport(tx, claim, refusal.message));
 }
 
-/** Every five minutes: fails lost runs and deletes expired jobs with their files. */
-export function exportCleanup({ db, files }: ExportServices): Worker {
+/** Every five minutes: fails lost runs, deletes expired jobs and takes back what owners may not read any more, with their files. */
+export function exportCleanup({ db, files }: ExportServices, lists: readonly ExportableList[]): Worker {
   return {
     queue: 'exports-sweep',
     concurrency: 1,
@@ -102,6 +103,21 @@ export function exportCleanup({ db, files }: ExportServices): Worker {
     run: async () => {
       await db.transaction().execute(failLostExports);
       for (const key of await db.transaction().execute(deleteExpiredExports)) await files.delete(key);
+      await withdrawFiles({ db, files }, lists);
     },
   };
+}
+
+async function withdrawFiles({ db, files }: Pick<ExportServices, 'db' | 'files'>, lists: readonly ExportableList[]): Promise<void> {
+  const made = await db.selectFrom('exportJobs').select(['id', 'ownerId', 'list', 'hasPrices']).where('state', '=', 'DONE').execute();
+  for (const [ownerId, jobs] of Map.groupBy(made, (job) => job.ownerId)) {
+    const owner = await findUserIdentity(db, ownerId);
+    // Whoever is disabled reads nothing; when he returns, his rights are asked again.
+    if (!owner) continue;
+    for (const job of jobs) {
+      const reason = withdrawal(job, lists, owner);
+      const key = reason && (await db.transaction().execute((tx) => withdrawExport(tx, job.id, reason)));
+      if (key) await files.delete(key);
+    }
+  }
 }

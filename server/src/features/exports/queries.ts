@@ -3,8 +3,11 @@ import { exportsApi, type ExportFile, type ExportJob } from '@mrp/contract/featu
 import type { Download } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
+import type { ExportableList } from '../../platform/exportable-list.ts';
 import type { FileStore } from '../../platform/files/store.ts';
+import type { Identity } from '../../platform/http/identity.ts';
 import { addressOf } from '../../platform/http/urls.ts';
+import { withdrawal } from './rules.ts';
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -46,18 +49,19 @@ export async function getExportJob(db: Db, userId: string, id: string): Promise<
   return job;
 }
 
-/** The user's finished files that have not expired, newest first. */
-export async function listExportFiles(db: Db, userId: string): Promise<ExportFile[]> {
+/** The user's finished files that have not expired and that he may still read, newest first. */
+export async function listExportFiles(db: Db, lists: readonly ExportableList[], user: Identity): Promise<ExportFile[]> {
   const rows = await db
     .selectFrom('exportJobs')
-    .select(['id', 'fileName', sql<number>`size::int`.as('fileSize'), 'finishedAt'])
-    .where('ownerId', '=', userId)
+    .select(['id', 'list', 'hasPrices', 'fileName', sql<number>`size::int`.as('fileSize'), 'finishedAt'])
+    .where('ownerId', '=', user.userId)
     .where('state', '=', 'DONE')
     .where('expiresAt', '>', sql<string>`now()`)
     .orderBy('finishedAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ id, fileName, fileSize, finishedAt }) => ({
+  const readable = rows.filter((row) => withdrawal(row, lists, user) === null);
+  return readable.map(({ id, fileName, fileSize, finishedAt }) => ({
     id,
     excelName: fileName,
     fileUrl: addressOf(db, exportsApi.download, { id }),
@@ -66,17 +70,25 @@ export async function listExportFiles(db: Db, userId: string): Promise<ExportFil
   }));
 }
 
-/** Opens a finished workbook for its owner; for other users it is not found. */
-export async function openExport(db: Db, store: FileStore, userId: string, id: string): Promise<Download> {
+/** Opens a finished workbook for its owner while he has the rights that made it; for other users it is not found. */
+export async function openExport(
+  db: Db,
+  store: FileStore,
+  lists: readonly ExportableList[],
+  user: Identity,
+  id: string,
+): Promise<Download> {
   const job = await db
     .selectFrom('exportJobs')
-    .select(['fileName', 'storeKey'])
+    .select(['list', 'hasPrices', 'fileName', 'storeKey'])
     .where('id', '=', id)
-    .where('ownerId', '=', userId)
+    .where('ownerId', '=', user.userId)
     .where('state', '=', 'DONE')
     .where('expiresAt', '>', sql<string>`now()`)
     .executeTakeFirst();
   if (!job?.storeKey) throw new AppError('NOT_FOUND', { what: '导出文件' });
+  const reason = withdrawal(job, lists, user);
+  if (reason !== null) throw new AppError('GUARD', { detail: reason });
   const { stream, size } = await store.get(job.storeKey);
   return { stream, mime: WORKBOOK, name: job.fileName, length: size, inline: false, immutable: false };
 }

@@ -9,12 +9,12 @@ import { listExportFiles, listExportJobs, openExport } from './queries.ts';
 /** The lists are passed by the composition root, because features must not import each other. */
 export const exportsRoutes = (lists: readonly ExportableList[]): Route[] =>
   routes(exportsApi, {
-    selectSeven: ({ db, user }) => listExportFiles(db, user.userId),
+    selectSeven: ({ db, user }) => listExportFiles(db, lists, user),
     listJobs: ({ db, user }) => listExportJobs(db, user.userId),
     start: ({ tx, user, jobs, body }) => startExport(tx, lists, user, jobs, body),
     cancel: ({ tx, user, params }) => cancelExport(tx, user, params.id),
     retry: ({ tx, user, jobs, params }) => retryExport(tx, lists, user, jobs, params.id),
-    download: ({ db, files, user, params }) => openExport(db, files, user.userId, params.id),
+    download: ({ db, files, user, params }) => openExport(db, files, lists, user, params.id),
     listPresets: ({ db, user, query }) => listPresets(db, user.userId, query.list),
     savePreset: ({ tx, user, body }) => savePreset(tx, lists, user, body),
     deletePreset: ({ tx, user, params }) => deletePreset(tx, user.userId, params.id),

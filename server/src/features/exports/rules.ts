@@ -2,6 +2,7 @@ import type { Column as ListColumn, ListSpec } from '@mrp/contract/lib/list.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Column } from '../../platform/excel/write-sheet.ts';
+import type { ExportableList } from '../../platform/exportable-list.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 export const MAX_ROWS = 100_000;
@@ -24,6 +25,16 @@ export function chooseColumns(spec: ListSpec, { columns, withPictures }: Wanted,
   });
   if (chosen.length === 0) throw new AppError('VALIDATION', {}, { fields: { columns: '请至少选择一列' } });
   return chosen;
+}
+
+export const hasPrices = (spec: ListSpec, columns: readonly string[]): boolean => columns.some((name) => spec.columns[name]?.price);
+
+/** Why the owner may not read his file any more, or null: a right that made it was taken away. */
+export function withdrawal(file: { list: string; hasPrices: boolean }, lists: readonly ExportableList[], user: Identity): string | null {
+  const title = lists.find(({ spec }) => spec.key === file.list)?.spec.title;
+  if (title === undefined || !user.permissions.has(title)) return '您已没有这个列表的权限，文件已收回';
+  if (file.hasPrices && !user.permissions.has(VIEW_PRICES)) return '您已没有查看价格的权限，文件已收回；可以重新导出，不含价格';
+  return null;
 }
 
 /** Refuses more than 100,000 rows, or 10,000 with pictures. */

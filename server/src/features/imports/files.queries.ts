@@ -3,15 +3,16 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { Download } from '@mrp/contract/lib/endpoint.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { writeWorkbook, type WorkbookToWrite } from '../../platform/excel/write.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import { REASON_HEADER } from './headers.rules.ts';
+import { REASON_HEADER, withheldColumns } from './headers.rules.ts';
 import { readBatch } from './queries.ts';
-import { columnsFor, getObject, instructionsFor, type Batch } from './rules.ts';
+import { columnsFor, getObject, instructionsFor } from './rules.ts';
 import { streamErrors } from './rows.queries.ts';
 import { textOfStored } from './cells.rules.ts';
 
@@ -67,8 +68,10 @@ export async function openErrors(db: Db, dataDir: string, objects: readonly Impo
   const object = getObject(objects, batch.object);
   const known = new Map(object.columns.map((column) => [column.key, column]));
   const kinds = new Map(batch.columns.map(({ index, column }) => [index, known.get(column)?.kind.type]));
-  const columns = batch.headers.map((header, index) => ({
-    header,
+  const withheld = withheldColumns(batch, object, user);
+  const shown = [...batch.headers.keys()].filter((index) => !withheld.has(index));
+  const columns = shown.map((index) => ({
+    header: batch.headers[index] ?? '',
     kind: kinds.get(index) === 'number' ? ('number' as const) : ('text' as const),
   }));
   return sendWorkbook(dataDir, `${batch.fileName.replace(/\.\w+$/, '')}-错误行.xlsx`, {
@@ -76,17 +79,16 @@ export async function openErrors(db: Db, dataDir: string, objects: readonly Impo
       {
         name: batch.sheets[batch.sheet]?.name ?? '错误',
         columns: [...columns, { header: REASON_HEADER, kind: 'text', width: 60 }],
-        rows: errorRows(db, object, user, batch),
+        rows: errorRows(db, columnsFor(object, user), batch.id, shown),
       },
     ],
   });
 }
 
-async function* errorRows(db: Db, object: ImportObject, user: Identity, batch: Batch): AsyncGenerator<string[]> {
-  const known = columnsFor(object, user);
-  for await (const rows of streamErrors(db, batch.id)) {
+async function* errorRows(db: Db, known: readonly ImportColumn[], batchId: string, shown: readonly number[]): AsyncGenerator<string[]> {
+  for await (const rows of streamErrors(db, batchId)) {
     for (const { cells, errors } of rows) {
-      const texts = batch.headers.map((_, index) => {
+      const texts = shown.map((index) => {
         const cell = cells[index];
         return cell && typeof cell === 'object' && 'error' in cell ? cell.error : textOfStored(cell ?? null);
       });
@@ -96,9 +98,17 @@ async function* errorRows(db: Db, object: ImportObject, user: Identity, batch: B
   }
 }
 
-/** The uploaded file, unchanged. */
-export async function openUploaded(db: Db, files: FileStore, user: Identity, id: string): Promise<Download> {
-  const { storeKey, fileName } = await readBatch(db, user, id);
+/** The uploaded file, unchanged; not for a user who may not see its prices any more. */
+export async function openUploaded(
+  db: Db,
+  files: FileStore,
+  objects: readonly ImportObject[],
+  user: Identity,
+  id: string,
+): Promise<Download> {
+  const batch = await readBatch(db, user, id);
+  const { storeKey, fileName } = batch;
+  if (withheldColumns(batch, getObject(objects, batch.object), user).size > 0) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
   if (storeKey === null) throw new AppError('NOT_FOUND', { what: '文件' });
   const { stream, size } = await files.get(storeKey);
   return {

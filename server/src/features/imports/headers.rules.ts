@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { compareNames, foldText } from '../../platform/imports/lookup.ts';
+import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { HEADER_JOINT, sizeColumns } from './header-parts.rules.ts';
+import { columnsFor, type Batch } from './rules.ts';
 
 /** The column of reasons in error workbooks; it is ignored when such a workbook is imported. */
 export const REASON_HEADER = '错误原因';
@@ -174,4 +176,12 @@ export function listMappingGaps(object: ImportObject, given: ReadonlySet<string>
 function isNeeded({ required }: ImportColumn, given: ReadonlySet<string>): boolean {
   if (required === undefined || required === true) return required === true;
   return 'unless' in required ? !given.has(required.unless) : required.with.some((column) => given.has(column));
+}
+
+/** Columns of the file that hold prices, by their mapping or their header, for a user who may not see them. */
+export function withheldColumns(batch: Pick<Batch, 'headers' | 'columns'>, object: ImportObject, user: Identity): ReadonlySet<number> {
+  const seen = new Set(columnsFor(object, user).map(({ key }) => key));
+  const meant = [...batch.columns, ...guessMapping(batch.headers, object)];
+  const known = new Set(object.columns.map(({ key }) => key));
+  return new Set(meant.filter(({ column }) => known.has(column) && !seen.has(column)).map(({ index }) => index));
 }

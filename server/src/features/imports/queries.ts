@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { usableIdentities } from './identities.rules.ts';
-import { guessMapping, impliedConstants, listWaiting } from './headers.rules.ts';
+import { guessMapping, impliedConstants, listWaiting, withheldColumns } from './headers.rules.ts';
 import {
   columnsFor,
   getObject,
@@ -130,10 +130,7 @@ const SAMPLES = 3;
 
 function describeFileColumns(batch: Batch, object: ImportObject, user: Identity): FileColumn[] {
   const guesses = new Map(guessMapping(batch.headers, objectFor(object, user)).map((guess) => [guess.index, guess]));
-  const prices = new Set(object.columns.filter(({ price }) => price).map(({ key }) => key));
-  const everything = guessMapping(batch.headers, object);
-  const seen = new Set(columnsFor(object, user).map(({ key }) => key));
-  const withheld = new Set(everything.filter(({ column }) => prices.has(column) && !seen.has(column)).map(({ index }) => index));
+  const withheld = withheldColumns(batch, object, user);
   const rows = batch.head.filter(({ number }) => number > batch.headerRow);
   return batch.headers.map((header, index) => {
     const samples = [...new Set(rows.map(({ texts }) => texts[index] ?? ''))].filter((text) => text !== '').slice(0, SAMPLES);

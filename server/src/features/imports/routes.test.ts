@@ -261,6 +261,21 @@ describe('import permissions', () => {
     expect(objects.data[0]?.fields.map(({ key }) => key)).not.toContain('bulkPrice');
   });
 
+  it('withhold price columns from the error file, and the file itself, when the right is missing', async () => {
+    const blind = await t.aUser(without('全局:查看价格'));
+    const batch = await previewOf(t, blind, 'materials', await sheetOf([sheetRow('错的布', { 克重: '12345' })]));
+    expect(batch.counts?.ERROR).toBe(1);
+    const params = { id: batch.id };
+    const { response } = await blind.call(importsApi.downloadErrors, { params });
+    // Somebody with the right reads what stands in it.
+    const { data } = await uploadFile(t, developer, 'materials', response.rawPayload, '错误.xlsx');
+    const headers = data.fileColumns.map(({ header }) => header);
+    expect(headers).toContain('克重');
+    expect(headers).not.toContain('大货报价');
+    expect(data.fileColumns.find(({ header }) => header === '克重')?.samples).toEqual(['12345']);
+    expect(await blind.call(importsApi.downloadSource, { params })).toMatchObject({ code: 40300 });
+  });
+
   it('restrict an import to its owner', async () => {
     const batch = await previewOf(t, developer, 'materials', await sheetOf([sheetRow('别人的布')]));
     const other = await t.aUser();

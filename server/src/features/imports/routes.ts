@@ -35,5 +35,5 @@ export const importsRoutes = (objects: readonly ImportObject[]): Route[] =>
     cancel: ({ tx, user, params }) => cancelBatch(tx, objects, user, params.id),
     undo: ({ tx, jobs, user, params }) => startUndo(tx, jobs, objects, user, params.id),
     downloadErrors: ({ db, config, user, params }) => openErrors(db, config.dataDir, objects, user, params.id),
-    downloadSource: ({ db, files, user, params }) => openUploaded(db, files, user, params.id),
+    downloadSource: ({ db, files, user, params }) => openUploaded(db, files, objects, user, params.id),
   });

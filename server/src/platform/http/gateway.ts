@@ -122,7 +122,7 @@ interface Serving {
   request: FastifyRequest;
   reply: FastifyReply;
   options: GatewayOptions;
-  answer: (value: unknown, identity: Identity | null) => string;
+  answer: Answer;
   upload: (Upload & { discard(): Promise<void> }) | undefined;
 }
 
@@ -144,10 +144,10 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   const json = reply.type('application/json; charset=utf-8');
   switch (effectOf(spec)) {
     case 'read':
-      return json.send(answer(await handler({ ...call, db }), identity));
+      return json.send(answer.of(await handler({ ...call, db }), identity));
     case 'own':
       return json.send(
-        answer(
+        answer.of(
           await handler({
             ...call,
             db,
@@ -162,7 +162,11 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
           transact(
             db,
             actor,
-            (tx) => runWrite(tx, { spec, request, identity }, async () => answer(await handler({ ...call, tx }), identity)),
+            async (tx) =>
+              answer.again(
+                await runWrite(tx, { spec, request, identity }, async () => answer.of(await handler({ ...call, tx }), identity)),
+                identity,
+              ),
             spec.snapshot ? 'repeatable read' : 'read committed',
           ),
         ),
@@ -208,12 +212,29 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: 'params' | '
   return parsed.data;
 }
 
+interface Answer {
+  /** The envelope of a handler's result for this caller. */
+  of: (value: unknown, identity: Identity | null) => string;
+  /** A stored envelope for this caller, who may have lost rights since. */
+  again: (stored: string, identity: Identity | null) => string;
+}
+
 /** Compiles the response serialiser: drops fields that the contract does not name, and prices without the permission to see them. */
-function compileAnswer(spec: Endpoint): (value: unknown, identity: Identity | null) => string {
+function compileAnswer(spec: Endpoint): Answer {
   const removePrices = compilePriceRemoval(spec.response);
-  return (value, identity) => {
-    const data = spec.response.parse(value ?? null);
-    if (removePrices && !identity?.permissions.has(VIEW_PRICES)) removePrices(data);
-    return JSON.stringify({ code: 200, message: '', data });
+  const withheld = (identity: Identity | null) => (identity?.permissions.has(VIEW_PRICES) ? null : removePrices);
+  return {
+    of: (value, identity) => {
+      const data = spec.response.parse(value ?? null);
+      withheld(identity)?.(data);
+      return JSON.stringify({ code: 200, message: '', data });
+    },
+    again: (stored, identity) => {
+      const remove = withheld(identity);
+      if (!remove) return stored;
+      const envelope = JSON.parse(stored) as { data: unknown };
+      remove(envelope.data);
+      return JSON.stringify(envelope);
+    },
   };
 }

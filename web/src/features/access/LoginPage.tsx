@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { PlainField, PlainPassword } from '../../kit/PlainField.tsx';
 import type { ApiError } from '../../lib/api.ts';
-import { useHasPage } from '../../lib/useMenu.ts';
+import { useHasPage, usePagePaths } from '../../lib/useMenu.ts';
 import { startSession, useSession } from '../../lib/session.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { EnvironmentPanel, useEnvironment } from './EnvironmentPanel.tsx';
@@ -17,7 +17,8 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const token = useSession((session) => session.token);
   const greeting = useEnvironment();
-  if (token !== null) return <Navigate to={safeRedirect(search.get('redirect'), location.origin)} replace />;
+  const paths = usePagePaths();
+  if (token !== null) return <Navigate to={safeRedirect(search.get('redirect'), paths)} replace />;
   return (
     <div className="login">
       <div className="login-background">

@@ -3,7 +3,9 @@ import { browserName, grantsChange, isSameRole, mergeRoles, safeRedirect } from 
 
 describe('after log-in the user is redirected', () => {
   it.each([
-    ['/msgList?q=布&p=2', '/msgList?q=%E5%B8%83&p=2'],
+    ['/msgList?q=布&p=2', '/msgList?q=布&p=2'],
+    ['/insideDetails?id=1#offers', '/insideDetails?id=1#offers'],
+    ['/home', '/home'],
     [null, '/home'],
     ['//evil.example/x', '/home'],
     ['https://evil.example', '/home'],
@@ -11,8 +13,20 @@ describe('after log-in the user is redirected', () => {
     ['javascript:alert(1)', '/home'],
     ['/login?redirect=/msgList', '/home'],
     ['/', '/home'],
+    ['', '/home'],
+    ['/.//x', '/home'],
+    ['/./msgList', '/home'],
+    ['/msgList/../x', '/home'],
+    ['\\\\x', '/home'],
+    ['/msgList\\@evil.example', '/home'],
+    ['/no-such-page', '/home'],
+    ['/msgList/', '/home'],
+    ['/%6dsgList', '/home'],
+    ['msgList', '/home'],
+    [' /msgList', '/home'],
+    ['/\t/evil.example', '/home'],
   ])('from %s to %s', (target, expected) => {
-    expect(safeRedirect(target, 'http://localhost:3000')).toBe(expected);
+    expect(safeRedirect(target, ['/home', '/login', '/msgList', '/insideDetails'])).toBe(expected);
   });
 });
 

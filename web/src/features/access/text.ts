@@ -1,10 +1,9 @@
 import type { RoleInput } from '@mrp/contract/features/access.ts';
 
-/** Target after log-in: pages of this site only, never the log-in page. */
-export function safeRedirect(target: string | null, origin: string): string {
-  if (target === null || !target.startsWith('/') || !URL.canParse(target, origin)) return '/home';
-  const { origin: targetOrigin, pathname, search, hash } = new URL(target, origin);
-  return targetOrigin === origin && pathname !== '/login' && pathname !== '/' ? pathname + search + hash : '/home';
+/** Target after log-in: a page of this product by its path in the route table, never the log-in page or a page about an error. */
+export function safeRedirect(target: string | null, paths: readonly string[]): string {
+  const [, pathname = '', rest = ''] = /^(\/[\w/-]*)((?:[?#].*)?)$/s.exec(target ?? '') ?? [];
+  return pathname !== '/login' && paths.includes(pathname) ? pathname + rest : '/home';
 }
 
 export interface GrantsChange {
