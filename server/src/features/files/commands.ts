@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { detectFileType } from '../../platform/files/file-type.ts';
 import { storePicture } from '../../platform/files/pictures.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -61,6 +61,24 @@ export async function insertFile(
     .returning('id')
     .executeTakeFirstOrThrow();
   return getFileRef(tx, id);
+}
+
+/** Unused uploads are deleted after a day; until then a user may have this much. */
+export const UNUSED_BYTES = 1024 * 1024 * 1024;
+
+/** Refuses uploads beyond the quota; in the transaction of the row, in which those of one user wait for each other. */
+export async function refuseFullQuota(tx: Tx, { userId }: Reader, size: number, quota = UNUSED_BYTES): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${contentLock(`quota of ${userId}`)})`.execute(tx);
+  await refuseUnused(tx, userId, size, quota);
+}
+
+/** Before the bytes are stored. */
+export async function refuseUnused(db: Db, userId: string, size: number, quota = UNUSED_BYTES): Promise<void> {
+  const { rows } = await sql<{ full: boolean }>`
+    select coalesce(sum(f.size), 0) + ${size}::bigint > ${quota}::bigint as full from files f
+    where f.owner_id = ${userId} and not exists (select from file_uses u where u.file_id = f.id)`.execute(db);
+  if (rows[0]?.full)
+    throw new AppError('GUARD', { detail: '您上传后还没有用到的文件已超过 1 GB，请先保存用到它们的单据，或删除不用的；一天后会自动清理' });
 }
 
 /** Serializes the upload and the cleanup of the same content. */

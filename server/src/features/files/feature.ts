@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
-import { fileCleanup } from './jobs.ts';
+import { bytesCleanup, fileCleanup } from './jobs.ts';
 
 export const filesFeature: Feature = {
   name: 'files',
   routes: async () => (await import('./routes.ts')).filesRoutes,
   namedTables: { files: { name: sql`name` } },
-  workers: (services) => [fileCleanup(services)],
+  workers: (services) => [fileCleanup(services), bytesCleanup(services)],
 };

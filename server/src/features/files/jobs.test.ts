@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { createFileKey } from '../../platform/files/file-store.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { deleteFile, insertFile, storeUpload, useFiles, useFilesOfMany, type StoredUpload } from './commands.ts';
-import { fileCleanup } from './jobs.ts';
+import { deleteFile, insertFile, refuseFullQuota, storeUpload, useFiles, useFilesOfMany, type StoredUpload } from './commands.ts';
+import { bytesCleanup, fileCleanup } from './jobs.ts';
 import { listBrokenKeys } from './queries.ts';
 import type { Reader } from './rules.ts';
 
@@ -179,5 +180,36 @@ describe('the files of a record', () => {
     await t.write((tx) => useFiles(tx, reader, 'supplier', '80', [id]));
     await expect(t.write((tx) => useFiles(tx, reader, 'supplier', '80', [id, '999999']))).rejects.toThrow('文件不存在或已被删除');
     expect(await usesOf('80')).toEqual([id]);
+  });
+});
+
+describe('deleted bytes', () => {
+  it('leave within the hour: the cleanup of every twenty minutes deletes them when they are half an hour old', async () => {
+    const worker = bytesCleanup({ db: t.ownerDb, files: t.files });
+    expect(worker.cron).toBe('*/20 * * * *');
+    const [gone, kept, young] = [await aFile(), await aFile(), await aFile()];
+    await age([...gone.keys, ...kept.keys], 0.6);
+    for (const { id } of [gone, young]) await t.write((tx) => deleteFile(tx, reader, id), user.id);
+    await worker.run({}, { attempt: 0, signal: new AbortController().signal });
+    expect([await present(gone.keys), await present(kept.keys), await present(young.keys)]).toEqual([0, 1, 1]);
+  });
+});
+
+describe('the quota of unused uploads', () => {
+  it('counts what no document uses, by user, also for uploads at the same moment', async () => {
+    const [first, second] = [await aFile(), await aFile()];
+    const own = await t.db
+      .selectFrom('files')
+      .select(sql<number>`sum(size)::int`.as('bytes'))
+      .where('ownerId', '=', user.id)
+      .where(sql<boolean>`not exists (select from file_uses u where u.file_id = files.id)`)
+      .executeTakeFirstOrThrow();
+    const quota = own.bytes + 10;
+    const ask = (bytes: number) => t.write((tx) => refuseFullQuota(tx, reader, bytes, quota), user.id);
+    await ask(10);
+    await expect(ask(11)).rejects.toThrow('还没有用到的文件已超过 1 GB');
+    await t.write((tx) => refuseFullQuota(tx, { ...reader, userId: '1' }, 11, quota), user.id);
+    await t.write((tx) => useFiles(tx, reader, 'supplier', '77', [first.id, second.id]));
+    await ask(11);
   });
 });

@@ -165,7 +165,7 @@ describe('malicious uploads', () => {
       await send({}, {}),
       await send(Buffer.from('--x--\r\n'), { 'content-type': 'multipart/form-data; boundary=x' }),
     ])
-      expect(response.json()).toMatchObject({ code: 40001, message: '请以表单字段 file 上传一个文件' });
+      expect(response.json()).toMatchObject({ code: 40007, message: '没有收到完整的文件，请以表单字段 file 上传一个文件' });
   });
 
   it('leave no row, no bytes and no temporary file when the connection breaks', async () => {

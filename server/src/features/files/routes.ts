@@ -2,16 +2,20 @@ import { filesApi } from '@mrp/contract/features/files.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes, type Call } from '../../platform/http/routes.ts';
-import { deleteFile, insertFile, storeUpload } from './commands.ts';
+import { deleteFile, insertFile, refuseFullQuota, refuseUnused, storeUpload } from './commands.ts';
 import { openFile } from './queries.ts';
 
 type Upload = Call<typeof filesApi.uploadMaterialFile>;
 type Delete = Call<typeof filesApi.deleteMaterialFile>;
 
-const upload = async ({ files, upload, transact, user, request }: Upload): Promise<FileRef> => {
+const upload = async ({ db, files, upload, transact, user, request }: Upload): Promise<FileRef> => {
+  await refuseUnused(db, user.userId, upload.size);
   const stored = await storeUpload(files, upload);
   return transact((tx) =>
-    runRequestIdempotent(tx, request, stored, () => insertFile(tx, files, user, stored, () => storeUpload(files, upload))),
+    runRequestIdempotent(tx, request, stored, async () => {
+      await refuseFullQuota(tx, user, stored.size);
+      return insertFile(tx, files, user, stored, () => storeUpload(files, upload));
+    }),
   );
 };
 

@@ -17,6 +17,9 @@ export const limits = {
   /** Text size of one row, and of all rows of a sheet, after shared strings and merged areas are expanded. */
   rowText: 2 * MiB,
   sheetText: 256 * MiB,
+  /** Held in memory while the rows are read. */
+  sharedStrings: 2_000_000,
+  sharedStringBytes: 128 * MiB,
   pictures: 5_000,
   pictureBytes: 20 * MiB,
   childHeapMiB: 512,

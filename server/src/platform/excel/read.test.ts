@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { cellErrors, type Cell } from './cells.ts';
+import { limits } from './limits.ts';
 import { rawWorkbook, relationships, type RawWorkbook } from '../../../test/excel/raw-workbook.ts';
 import { listSheets, readRows, type ReadRowsOptions } from './read.ts';
 import type { Row } from './sheet-rows.ts';
@@ -245,13 +246,12 @@ describe('the reader process', () => {
     }
   });
 
-  it('refuses a file that does not fit into its memory', async () => {
+  it('refuses shared strings by their count and their size before it holds them', async () => {
+    const many = rawWorkbook({ strings: Array.from({ length: limits.sharedStrings + 1 }, () => 'x') });
+    await expect(rowsOf(many)).rejects.toThrow('文件中不同的文字过多');
     const text = `面${'x'.repeat(32_000)}`;
-    const strings = Array.from({ length: 9_000 }, (_, at) => `${at}${text}`);
-
-    await expect(rowsOf(rawWorkbook({ strings, rows: '<row><c><v>1</v></c></row>' }))).rejects.toThrow(
-      '文件内容过于复杂，超出内存限制，请拆分后再导入',
-    );
+    const large = rawWorkbook({ strings: Array.from({ length: 9_000 }, (_, at) => `${at}${text}`), rows: '<row><c><v>1</v></c></row>' });
+    await expect(rowsOf(large)).rejects.toThrow('文件中不同的文字过多');
   });
 
   it("does not fill the server's memory with one long text shared by many cells", async () => {

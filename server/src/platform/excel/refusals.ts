@@ -28,6 +28,7 @@ export const refusals = {
   tooManyRows: (sheet: string) => `工作表“${sheet}”超过 ${count(limits.rows)} 行，请拆分后再导入`,
   tooManyColumns: (sheet: string) => `工作表“${sheet}”超过 ${limits.columns} 列，请删除多余的列后再导入`,
   tooManyCells: `文件超过 ${count(limits.cells)} 个单元格，请删除多余的行列（包括空白格式）后再导入`,
+  tooManyStrings: '文件中不同的文字过多，请拆分后再导入',
   tooMuchText: (row: number) => `第 ${row} 行的文字过多，请缩短后再导入`,
   tooManyMerges: (sheet: string) => `工作表“${sheet}”的合并单元格过多或互相重叠，请取消合并后再导入`,
   tooManyPictures: `文件中的图片超过 ${count(limits.pictures)} 张，请拆分后再导入`,

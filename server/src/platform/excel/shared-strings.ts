@@ -9,6 +9,7 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
   const strings: Cell[] = [];
   if (part === undefined) return strings;
   let text = '';
+  let bytes = 0;
   let inText = false;
   let inReading = false;
   await scanPart(archive, part, {
@@ -24,8 +25,10 @@ export async function readSharedStrings(archive: Archive, part: string | undefin
       if (name === 't') inText = false;
       else if (name === 'rPh') inReading = false;
       else if (name === 'si') {
+        // Two bytes a letter; counted before the string is held.
+        bytes += text.length * 2;
+        if (strings.length >= limits.sharedStrings || bytes > limits.sharedStringBytes) throw refusal(refusals.tooManyStrings);
         strings.push(textCell(ownCopy(decodeText(text))));
-        if (strings.length > limits.cells) throw refusal(refusals.tooManyCells);
       }
     },
   });

@@ -142,8 +142,8 @@ describe('the limit of calls per minute', () => {
   it('counts each operation by itself', async () => {
     const third = await t.aUser();
     const [fabrics, greige] = [skuStockApi.readPackingList, spuStockApi.readPackingList];
-    for (let at = 0; at < 30; at += 1) expect((await third.call(fabrics)).code).toBe(40001);
+    for (let at = 0; at < 30; at += 1) expect((await third.call(fabrics)).code).toBe(40007);
     expect((await third.call(fabrics)).code).toBe(429);
-    expect((await third.call(greige)).code).toBe(40001);
+    expect((await third.call(greige)).code).toBe(40007);
   });
 });

@@ -9,25 +9,51 @@ import { AppError } from '../app-error.ts';
 import { MAX_UPLOAD_BYTES } from '../files/file-type.ts';
 import type { Upload } from './routes.ts';
 
-/** Streams the file of a multipart request to a temporary file; an incomplete upload leaves no file. */
-export async function receiveUpload(request: FastifyRequest, dataDir: string): Promise<Upload & { discard(): Promise<void> }> {
-  if (!request.isMultipart()) throw new AppError('BAD_PARAMETER', { detail: '请以表单字段 file 上传一个文件' });
-  const part = await request.file({ limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 5, headerPairs: 50 } });
-  if (!part || part.fieldname !== 'file') throw new AppError('BAD_PARAMETER', { detail: '请以表单字段 file 上传一个文件' });
+interface Received extends Upload {
+  discard(): Promise<void>;
+}
+
+/** `headerPairs` and `headerSize` are of each part. */
+const LIMITS = { fileSize: MAX_UPLOAD_BYTES, files: 2, fields: 5, parts: 8, fieldSize: 10_000, headerPairs: 50 };
+
+/** Streams the one file of a multipart request to a temporary file; whatever is incomplete or more than that leaves no file. */
+export async function receiveUpload(request: FastifyRequest, dataDir: string): Promise<Received> {
+  // Two boundaries: proxies and we might read two different requests.
+  if (!request.isMultipart() || (request.headers['content-type'] ?? '').match(/boundary=/gi)?.length !== 1) throw new AppError('UPLOAD');
   const folder = join(dataDir, 'uploads');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const discard = () => rm(path, { force: true });
   try {
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
-    if (part.file.truncated) throw new AppError('FILE_TOO_LARGE', { limit: '50 MiB' });
+    const name = await receiveOnlyFile(request, path);
     const { size } = await stat(path);
-    return { name: cleanName(part.filename), path, size, discard };
+    return { name: cleanName(name), path, size, discard };
   } catch (error) {
     await discard();
-    throw error;
+    // The rest is read and forgotten, so that the refusal reaches the client.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw error instanceof AppError || isOwnFault(error) ? error : new AppError('UPLOAD');
   }
 }
+
+/** Reads to the end, because only there a truncated request shows; returns the name of the file. */
+async function receiveOnlyFile(request: FastifyRequest, path: string): Promise<string> {
+  let name: string | undefined;
+  for await (const part of request.parts({ limits: LIMITS })) {
+    if (part.type !== 'file') continue;
+    if (name !== undefined || part.fieldname !== 'file') throw new AppError('UPLOAD');
+    name = part.filename;
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+    if (part.file.truncated) throw new AppError('FILE_TOO_LARGE', { limit: '50 MiB' });
+  }
+  if (name === undefined) throw new AppError('UPLOAD');
+  return name;
+}
+
+/** Of our disk, such as ENOSPC; everything else is the request. */
+const isOwnFault = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && !['ECONNRESET', 'EPIPE'].includes(String('code' in error && error.code));
 
 /** Names are only shown and used for downloads, never as paths. */
 function cleanName(name: string): string {
