@@ -1,7 +1,8 @@
 -- Formula 11 of the domain rules over the archive, the only place that finds similar materials: Σ weight × match in percent, where the weight
 -- of a factor that either side does not know goes to the others. Candidates come from indexes: equal names, the nearest weights of the class
--- and its sisters, fabrics of the main fibre where the weight is unknown, and trims of the class with the same specification. Colours are
--- compared for the best of these; the SKU is the one with the nearest colour. A trim has no structure: its specification counts instead.
+-- and its sisters, fabrics of the main fibre where the weight is unknown, and trims of the class with the same specification; the more are
+-- asked for, the more are read. Colours are compared for the best of these; the SKU is the one with the nearest colour. A trim has no
+-- structure: its specification counts instead.
 create or replace function similar_materials(
   asked_classification bigint, asked_name text, asked_specification text, asked_structure bigint, asked_width numeric, asked_gsm numeric,
   asked_fibres jsonb, asked_l numeric, asked_a numeric, asked_b numeric, except_spu bigint, allowed text[], weights jsonb, most integer
@@ -31,10 +32,10 @@ create or replace function similar_materials(
     union
     (select near.id from sisters t cross join lateral (
       (select s.id from spus s where s.classification_id = t.id and s.gram_weight >= asked_gsm and s.state <> 'ARCHIVED'
-       order by s.gram_weight, s.width limit case when t.id = asked_classification then 150 else 25 end)
+       order by s.gram_weight, s.width limit case when t.id = asked_classification then 60 + least(most, 12) * 8 else 10 + least(most, 12) end)
       union all
       (select s.id from spus s where s.classification_id = t.id and s.gram_weight < asked_gsm and s.state <> 'ARCHIVED'
-       order by s.gram_weight desc, s.width desc limit case when t.id = asked_classification then 150 else 25 end)) near)
+       order by s.gram_weight desc, s.width desc limit case when t.id = asked_classification then 60 + least(most, 12) * 8 else 10 + least(most, 12) end)) near)
     union
     (select f.spu_id from asked
      cross join lateral (select c.spu_id from spu_compositions c where c.ingredient_id = asked.main_fibre order by c.spu_id desc limit 3000) f
@@ -71,7 +72,7 @@ create or replace function similar_materials(
         + case when m.structure is not null then (weights ->> 'structure')::numeric else 0 end, 0) desc nulls last) as place
     from matched m
   ),
-  shown as materialized (select * from promising where place <= greatest(most * 4, 40) order by place, id limit 200),
+  shown as materialized (select * from promising where place <= most * 4 + 12 order by place, id limit 200),
   shades as materialized (
     select distinct on (k.spu_id) k.spu_id, k.id as sku_id, far.e
     from shown cross join lateral (select * from skus own where own.spu_id = shown.id and own.state <> 'DISABLED' offset 0) k

@@ -27,8 +27,8 @@ export async function readLinkTarget(db: Db, user: Identity, external: ExternalM
            (select o.id from offers o where o.sku_id = k.id and o.supplier_id = ${external.supplierId} and o.supplier_item_no = ${external.supplierItemNo}
             and not o.withdrawn) as existing_offer,
            exists (select from offers o where o.sku_id = k.id and o.preferred) as has_preferred,
-           (select p.metre_price::text from offers o cross join lateral (select c.* from current_prices c where c.offer_id = o.id and c.kind = 'BULK') p
-            where o.sku_id = k.id and o.preferred order by p.min_quantity limit 1) as metre_price
+           (select p.metre_price::text from offers o cross join lateral (select c.metre_price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity limit 1) p
+            where o.sku_id = k.id and o.preferred limit 1) as metre_price
     from skus k join colours c on c.id = k.colour_id left join colours asked on asked.id = ${external.colourId}::bigint
     where k.id = ${skuId}`.execute(db);
   const [found] = rows;

@@ -57,9 +57,9 @@ export async function findSimilar(
            jsonb_build_object('ingredient', f.ingredient::text, 'gsm', f.gsm::text, 'width', f.width::text, 'structure', f.structure::text,
              'deltaE', f.delta_e::text, 'sameName', f.same_name, 'sameSpecification', f.same_specification, 'isTrim', s.kind = 'TRIM',
              'gramWeight', s.gram_weight::text, 'ownWidth', s.width::text, 'metrePrice', case when ${priced} then (
-               select p.metre_price::text from offers o cross join lateral (select c.* from current_prices c where c.offer_id = o.id and c.kind = 'BULK') p
+               select p.metre_price::text from offers o cross join lateral (select c.metre_price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity limit 1) p
                where o.spu_id = s.id and o.preferred and (f.sku_id is null or o.sku_id = f.sku_id)
-               order by o.sku_id nulls first, p.min_quantity limit 1) end) as facts
+               order by o.sku_id nulls first limit 1) end) as facts
     from ${similarTo(asked, most, states)} f
     join spus s on s.id = f.spu_id
     left join skus k on k.id = f.sku_id
@@ -106,9 +106,9 @@ export async function listSimilarMaterials(db: Db, user: Identity, id: string, s
     select s.classification_id, s.name, s.specification, s.structure_id, s.width, s.gram_weight, s.id as except_id,
            coalesce((select jsonb_object_agg(c.ingredient_id::text, c.share::text) from spu_compositions c where c.spu_id = s.id), '{}') as fibres,
            shade.lab_l as l, shade.lab_a as a, shade.lab_b as b,
-           (select p.metre_price from offers o cross join lateral (select c.* from current_prices c where c.offer_id = o.id and c.kind = 'BULK') p
+           (select p.metre_price from offers o cross join lateral (select c.metre_price from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity limit 1) p
             where o.spu_id = s.id and o.preferred and (${skuId ?? null}::bigint is null or o.sku_id = ${skuId ?? null}::bigint)
-            order by o.sku_id nulls first, p.min_quantity limit 1) as metre_price
+            order by o.sku_id nulls first limit 1) as metre_price
     from spus s
     left join skus k on k.id = ${skuId ?? null}::bigint and k.spu_id = s.id
     left join colours shade on shade.id = k.colour_id
