@@ -12,6 +12,7 @@ export interface ToastMessage {
   text: string;
   action?: ToastAction | undefined;
   ms: number;
+  shownAt: number;
 }
 
 export const useToasts = create<{ messages: readonly ToastMessage[] }>(() => ({ messages: [] }));
@@ -23,7 +24,7 @@ function show(
   text: string,
   { action, ms = action ? 12_000 : 5_000 }: { action?: ToastAction; ms?: number } = {},
 ): number {
-  const message = { id: ++lastId, tone, text, action, ms };
+  const message = { id: ++lastId, tone, text, action, ms, shownAt: performance.now() };
   useToasts.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message].slice(-4) }));
   return message.id;
 }
@@ -32,9 +33,14 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }));
 }
 
-/** Errors speak of the page that was left. */
+/** An error shown within this time before a page change is its reason. */
+const REASON_MS = 1_000;
+
+/** Errors end with the page of which they speak. */
 export const dismissErrors = (): void =>
-  useToasts.setState(({ messages }) => ({ messages: messages.filter(({ tone }) => tone !== 'error') }));
+  useToasts.setState(({ messages }) => ({
+    messages: messages.filter(({ tone, shownAt }) => tone !== 'error' || performance.now() - shownAt < REASON_MS),
+  }));
 
 /** Returns the id for dismissing the message. */
 type Show = (text: string, options?: { action?: ToastAction; ms?: number }) => number;
