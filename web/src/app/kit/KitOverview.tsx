@@ -11,9 +11,11 @@ import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { TreePicker } from '../../kit/pickers/TreePicker.tsx';
+import { ScoredList } from '../../kit/ScoredList.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { WizardSteps } from '../../kit/WizardSteps.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Figures, Messages, EmptyStates, StateLinks } from './KitStates.tsx';
 import { shades, weave } from './sample-data.ts';
@@ -51,6 +53,9 @@ export function KitOverview() {
       </Piece>
       <Piece title="成分与事实">
         <Compositions />
+      </Piece>
+      <Piece title="相似与步骤">
+        <Rankings />
       </Piece>
       <Piece title="选择">
         <Pickers />
@@ -117,6 +122,18 @@ const Compositions = () => (
       <FactList facts={facts} />
     </div>
   </>
+);
+
+const ranked = [
+  { score: '97.15', reasons: ['成分一致', '克重 −3 g（1.7%）', 'ΔE 0.8'], name: '精棉汗布', id: '1' },
+  { score: '0.00', reasons: [], name: '没有原因的物料', id: '2' },
+].map((item) => ({ ...item, shade: { name: item.name, hex: '#2b4c9b' }, note: 'F-HB-000041', to: '/_kit' }));
+
+const Rankings = () => (
+  <div className="kit-wide">
+    <WizardSteps label="步骤" steps={['查重', '补全字段', '确认']} now={1} />
+    <ScoredList label="相似" items={ranked} />
+  </div>
 );
 
 function Piece({ title, children }: { title: string; children: ReactNode }) {
