@@ -73,6 +73,7 @@ export const errors = {
   BODY_TOO_LARGE: { code: 413, status: 413, message: '提交的内容过大，请减少后重试' },
   RATE_LIMITED: { code: 429, status: 429, message: '操作过于频繁，请{seconds}秒后重试' },
   DATABASE_DOWN: { code: 503, status: 503, message: '数据库暂时不可用，正在恢复，请稍后重试' },
+  READ_ONLY: { code: 506, status: 503, message: '数据库现在只读，没有保存；可以继续查看，请稍后重试或联系管理员' },
   DISK_FULL: { code: 507, status: 507, message: '服务器磁盘已满，没有保存；请联系管理员清理磁盘后重试' },
   BUG: { code: 500, status: 500, message: '系统出错了，请稍后重试。追踪号 {id}' },
 } as const satisfies Record<string, { code: number; status?: number; message: string }>;

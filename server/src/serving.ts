@@ -14,6 +14,7 @@ import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { threadWorkersOf, workersOf, type WorkerServices } from './platform/feature.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/database-refusals.ts';
+import { isUnwritable } from './platform/http/errors.ts';
 import type { Health } from './platform/http/health.ts';
 import type { MetricSource } from './platform/http/metrics.ts';
 import { openJobThread } from './platform/job-thread.ts';
@@ -70,7 +71,7 @@ export async function openProduct({ config, url, log, pages, stops }: ProductOpt
     jobs,
     secret,
     uniqueLabels: await readUniqueLabels(ownerPool),
-    health: healthOf(appPool, jobs, appRole, version),
+    health: healthOf(appPool, ownerPool, jobs, appRole, version),
     metricSources: metricSourcesOf(appPool, ownerPool),
   });
   stops.push(() => closeApp(app));
@@ -151,16 +152,28 @@ async function installFirstRows(db: Db, config: Config, log: (line: string) => v
   return adminPassword;
 }
 
-function healthOf(pool: pg.Pool, jobs: JobEngine, appRole: boolean, version: SchemaVersion): Health {
+function healthOf(pool: pg.Pool, ownerPool: pg.Pool, jobs: JobEngine, appRole: boolean, version: SchemaVersion): Health {
   return {
-    database: async () => {
-      await pool.query('select 1');
-      return null;
+    reading: {
+      database: async () => {
+        await pool.query('select 1');
+        return null;
+      },
+      migrations: async () => ((await isAtVersion(pool, version)) ? null : '数据库不是本版本的结构：另一版本的程序已启动过'),
+      // The server works with less protection, which the operator should know.
+      role: async () => (appRole ? null : { note: '请求以数据库所有者运行：所有者不能创建角色 mrp_app' }),
     },
-    migrations: async () => ((await isAtVersion(pool, version)) ? null : '数据库不是本版本的结构：另一版本的程序已启动过'),
-    jobs: async () => (jobs.isReady() ? null : '任务引擎未就绪'),
-    // The server works with less protection, which the operator should know.
-    role: async () => (appRole ? null : { note: '请求以数据库所有者运行：所有者不能创建角色 mrp_app' }),
+    writing: {
+      writing: async () => {
+        if (isUnwritable()) return '不能保存：数据库只读或磁盘已满';
+        await ownerPool.query(
+          `insert into installation_settings (name, value) values ('last write check', now()::text)
+           on conflict (name) do update set value = excluded.value`,
+        );
+        return null;
+      },
+      jobs: async () => (jobs.isReady() ? null : '任务引擎未就绪'),
+    },
   };
 }
 

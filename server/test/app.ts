@@ -80,7 +80,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     jobs: jobsInto(queued),
     secret,
     uniqueLabels: await readUniqueLabels(database.ownerPool),
-    health: {},
+    health: { reading: {}, writing: {} },
   });
   addCleanup(async () => {
     await app.close();

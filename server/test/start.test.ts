@@ -243,6 +243,53 @@ describe('a server with TLS and another product name', () => {
   });
 });
 
+describe('a server whose database becomes read-only', () => {
+  it('goes on reading, refuses writes with a sentence and tells the two apart', async () => {
+    const server = inject('postgresUrl');
+    const database = `read_only_${process.pid}`;
+    await onServer(server, `create database ${database}`);
+    const { url } = await start({ DATABASE_URL: databaseUrl(server, database) });
+    await untilReady(url);
+    const { token, xsrf } = await logIn(url);
+    const headers = { token, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
+    const change = async (newPassword: string, key: string) => {
+      const body = JSON.stringify({ oldPassword: 'admin-1234', newPassword });
+      const answer = await fetch(`${url}/api/system/mrp/mrp/users/password`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': key },
+        body,
+      });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    const ready = async (path: string) => {
+      const answer = await fetch(`${url}${path}`);
+      return { status: answer.status, writable: ((await answer.json()) as { writable: boolean }).writable };
+    };
+    const grants = async () =>
+      (await fetch(`${url}/api/system/mrp/ulp/sys/user/menu/id?userId=1&type=MRP`, { headers: { token } })).json() as Promise<object>;
+    const setReadOnly = async (value: string) => {
+      await onServer(server, `alter database ${database} set default_transaction_read_only = ${value}`);
+      await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+    };
+    expect(await ready('/readyz/write')).toEqual({ status: 200, writable: true });
+
+    await onServer(databaseUrl(server, database), `update sessions set last_seen_at = now() - interval '10 minutes'`);
+    await setReadOnly('on');
+    await expect.poll(() => ready('/readyz'), { timeout: 20_000 }).toEqual({ status: 200, writable: false });
+    expect(await ready('/readyz/write')).toEqual({ status: 503, writable: false });
+    // 40304, "set a new password", is an answer that reads the session.
+    expect(await grants()).toMatchObject({ code: 40304 });
+    expect(await change('admin-12345', 'read-only-1')).toMatchObject({ status: 503, code: 506, message: expect.stringContaining('只读') });
+
+    await setReadOnly('off');
+    await expect.poll(() => change('admin-12345', 'read-only-2'), { timeout: 20_000 }).toMatchObject({ status: 200, code: 200 });
+    expect(await grants()).toMatchObject({ code: 200 });
+    await expect.poll(() => ready('/readyz/write'), { timeout: 60_000, interval: 1_000 }).toEqual({ status: 200, writable: true });
+    for (const started of running.splice(0)) await started.stop();
+    await dropDatabase(server, database);
+  }, 120_000);
+});
+
 describe('two processes on one database', () => {
   it('share sessions, and one save sent to both takes effect once', async () => {
     const server = inject('postgresUrl');

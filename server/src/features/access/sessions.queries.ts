@@ -27,14 +27,23 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
     .executeTakeFirst();
   if (!row) return null;
   if (row.stale)
-    await db.transaction().execute((tx) =>
-      tx
-        .updateTable('sessions')
-        .set({ lastSeenAt: sql`now()` })
-        .where('id', '=', row.sessionId)
-        .execute(),
-    );
+    await db
+      .transaction()
+      .execute((tx) =>
+        tx
+          .updateTable('sessions')
+          .set({ lastSeenAt: sql`now()` })
+          .where('id', '=', row.sessionId)
+          .execute(),
+      )
+      .catch(ignoreUnwritable);
   return toIdentity(row, row.sessionId);
+}
+
+/** Reading goes on while the database is read-only or its disk is full. */
+function ignoreUnwritable(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!['25006', '53100'].includes(code)) throw error;
 }
 
 /**

@@ -32,6 +32,7 @@ export function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): 
   // A database function refuses with a name of the catalogue and the values of its message.
   if (error.code === 'MR001') return new AppError(error.message as ErrorName, JSON.parse(error.detail ?? '{}'));
   if (error.code === '55P03' || error.code === '40P01' || error.code === '40001') return new AppError('BUSY');
+  if (error.code === '25006') return new AppError('READ_ONLY');
   if (error.code === '57014') return new AppError('TIMEOUT');
   // PostgreSQL text cannot contain NUL.
   if (error.code === '22021' || error.code === '22P05')

@@ -11,10 +11,19 @@ export function makeRequestId(): string {
   return randomBytes(5).toString('hex').toUpperCase();
 }
 
+const UNWRITABLE: ReadonlySet<ErrorName> = new Set(['DISK_FULL', 'READ_ONLY']);
+/** As long as monitoring needs to see it; while nobody writes it is not known again. */
+const UNWRITABLE_LASTS_MILLISECONDS = 30_000;
+let unwritableAt = -Infinity;
+
+/** A write was refused lately for the whole server's sake: a full disk shows only where the database needs another page. */
+export const isUnwritable = (): boolean => performance.now() - unwritableAt < UNWRITABLE_LASTS_MILLISECONDS;
+
 /** Turns every error into a response: refusals in Chinese, bugs as an id that is also in the log. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply, labels: UniqueLabels): FastifyReply {
   const refusal = toRefusal(error, labels) ?? refuseUnexpectedValue(error, request);
   if (refusal) {
+    if (UNWRITABLE.has(refusal.errorName)) unwritableAt = performance.now();
     request.log.info({ refusal: refusal.errorName }, refusal.message);
     return sendRefusal(reply, refusal);
   }
