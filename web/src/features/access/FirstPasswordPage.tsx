@@ -25,7 +25,7 @@ export function FirstPasswordPage() {
   const field = (key: keyof typeof input, label: string, autoComplete: string, hint?: string) => (
     <PlainPassword
       label={label}
-      hint={hint}
+      hint={(errors[key] ?? refused[key]) ? undefined : hint}
       autoComplete={autoComplete}
       value={input[key]}
       error={errors[key] ?? refused[key]}
