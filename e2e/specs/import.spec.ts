@@ -118,3 +118,37 @@ test('a cell is corrected in place, and one mapping applies to all equal values'
   await expect(tab(page, '错误 0')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: '导入 3 行' })).toBeEnabled();
 });
+
+test('the header is found below a title, and rows that lack a required fact are completed in a grid', async ({ page }) => {
+  test.setTimeout(180_000);
+  const watch = watchPageErrors(page);
+  const name = `待补布${Date.now()}`;
+  await page.goto('/importFile?object=materials');
+  await chooseFile(page, `${name}.xlsx`, [
+    ['春季面料', '', ''],
+    ['品名', '分类', '颜色'],
+    [`${name}甲`, '汗布', '藏青'],
+    [`${name}乙`, '府绸', '本白'],
+    ['小计', '', ''],
+  ]);
+  await expect(page.getByRole('button', { name: '以第 2 行为表头' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('checkbox', { name: /缺少必填项的行存为待补全/ }).check();
+  await judge(page);
+  await expect(tab(page, '新增 2')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('待补全：门幅、克重').first()).toBeVisible();
+  await expect(page.getByText('“小计”行，不导入')).toBeVisible();
+  await page.getByRole('button', { name: '导入 2 行' }).click();
+  await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible({ timeout: 60_000 });
+
+  await page.goto('/completeMaterials');
+  await page.getByRole('gridcell').filter({ hasText: /^$/ }).first().click();
+  await page.keyboard.type('148');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('120');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/state=INCOMPLETE/);
+  await page.goto(`/msgList?q=${encodeURIComponent(name)}&state=DRAFT`);
+  await expect(page.getByText('共 1 条')).toBeVisible();
+  expect(await watch.problems()).toEqual([]);
+});
