@@ -48,7 +48,8 @@ describe('a database of the releases before the squash', async () => {
     const { applied } = await migrate(former, workflows);
     expect(applied.filter(isOfSquash)).toEqual([]);
     const after = await readFacts(former);
-    expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
+    // Later migrations add rows of their own; none is lost or changed.
+    for (const [at, rows] of before.slice(0, -1).entries()) expect(after[at]).toEqual(expect.arrayContaining(rows as unknown[]));
     // The counter of codes continues.
     expect(after.at(-1)).toEqual([{ nextval: '5' }]);
     expect(await readCatalogue(former, false)).toEqual(await readCatalogue(fresh.ownerPool, false));

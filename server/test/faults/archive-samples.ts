@@ -5,11 +5,12 @@ import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { aMaterial, fabricInput, offerInput } from '../builders.ts';
 import { commitImport, previewOf, sheetOf, sheetRow, uploadFile } from '../imports.ts';
 import { aSupplier, aSupplierInput } from '../suppliers.ts';
+import { externalSamples } from './external-samples.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
-/** Suppliers, materials, prices and imports. */
+/** Suppliers, materials, prices, external records and imports. */
 export function archiveSamples(scene: Scene): Sample[] {
-  return [...supplierSamples(scene), ...materialSamples(scene), ...priceSamples(scene), ...importSamples(scene)];
+  return [...supplierSamples(scene), ...materialSamples(scene), ...priceSamples(scene), ...externalSamples(scene), ...importSamples(scene)];
 }
 
 function supplierSamples({ t, ask }: Scene): Sample[] {
