@@ -35,7 +35,7 @@ const queries: Readonly<Record<string, string>> = {
     select s.seqrelid::regclass::text as name, concat_ws(' | ', format_type(s.seqtypid, null), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcycle, ${acl('c.relacl')}) as definition
     from pg_sequence s join pg_class c on c.oid = s.seqrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'inv')`,
   function: `
-    select p.oid::regprocedure::text as name, concat_ws(' | ', pg_get_functiondef(p.oid), ${acl('p.proacl')}, obj_description(p.oid, 'pg_proc')) as definition
+    select p.oid::regprocedure::text as name, concat_ws(' | ', case p.prokind when 'a' then 'aggregate' else pg_get_functiondef(p.oid) end, ${acl('p.proacl')}, obj_description(p.oid, 'pg_proc')) as definition
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname ${ours} and ${notOfExtension('pg_proc', 'p.oid')}`,
   view: `
     select c.oid::regclass::text as name, pg_get_viewdef(c.oid) as definition

@@ -3,7 +3,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { aMaterial, fabricInput, offerInput } from '../builders.ts';
-import { commitImport, previewOf, sheetOf, sheetRow, uploadFile } from '../imports.ts';
+import { commitImport, previewOf, sheetOf, sheetRow, uploadFile, workbookOf } from '../imports.ts';
 import { aSupplier, aSupplierInput } from '../suppliers.ts';
 import { externalSamples } from './external-samples.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
@@ -132,8 +132,20 @@ function importSamples({ t, user, ask, fresh }: Scene): Sample[] {
       const [choice] = await ask(importsApi.listChoices, { ...ofId({ id }), query: { column: 'colourIds', q: '藏青' } });
       return { ...ofId({ id }), body: { values: [{ column: 'colourIds', text: '说不出的色', id: choice?.id ?? '' }] } };
     }),
+    sample(importsApi.makeValues, async () => {
+      const text = fresh('新花色');
+      return { ...ofId(await aPreview({ 颜色: text })), body: { column: 'colourIds', values: [{ text }] } };
+    }),
     sample(importsApi.commit, async () => ({ ...ofId(await aPreview()), body: { rows: 'VALID' as const } })),
     sample(importsApi.cancel, async () => ofId(await aPreview())),
     sample(importsApi.undo, async () => ofId(await commitImport(t, user, (await aPreview()).id))),
+    sample(materialsApi.completeMany, async () => {
+      const name = fresh('待补布');
+      const sheet = await workbookOf(['物料名称', '分类', '颜色'], [[name, '汗布', '藏青']]);
+      await commitImport(t, user, (await previewOf(t, user, 'materials', sheet, { options: { drafts: true } })).id);
+      const { rows } = await ask(materialsApi.list, { query: { q: name } as never });
+      const [{ id = '', version = 1 } = {}] = rows;
+      return { body: { rows: [{ id, version, width: '150', gramWeight: '180', specification: '' }] } };
+    }),
   ];
 }

@@ -40,6 +40,7 @@ function subscribe(changed: () => void): () => void {
 
 /** `matchesText` for a component; it renders again once the dictionary is loaded. */
 export function useTextMatch(): typeof matchesText {
-  useSyncExternalStore(subscribe, () => matchPinyin);
+  const dictionary = () => matchPinyin;
+  useSyncExternalStore(subscribe, dictionary, dictionary);
   return matchesText;
 }

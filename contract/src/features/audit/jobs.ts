@@ -18,6 +18,7 @@ const JobState = z.enum(['created', 'retry', 'active', 'completed', 'cancelled',
 export const jobQueues: Readonly<Record<string, string>> = {
   export: '导出',
   'exports-sweep': '清理过期导出',
+  'files-bytes-sweep': '清理不再使用的文件内容',
   imports: '导入',
   'imports-sweep': '清理旧导入',
   'files-sweep': '清理无用文件',

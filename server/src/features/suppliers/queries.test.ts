@@ -69,8 +69,8 @@ describe('the supplier list', () => {
       expect((await buyer.call(suppliersApi.list, { query: { sort: column } })).code, column).toBe(sortable ? 200 : 40000);
   });
 
-  it('finds nothing for a character that PostgreSQL cannot store', async () => {
-    expect(await reader.call(suppliersApi.list, { query: { q: '\0' } })).toMatchObject({ status: 200, code: 40001 });
+  it('refuses a character that PostgreSQL cannot store', async () => {
+    expect(await reader.call(suppliersApi.list, { query: { q: '\0' } })).toMatchObject({ status: 200, code: 40000 });
   });
 
   it('counts the tabs with all other filters applied', async () => {

@@ -48,6 +48,7 @@ describe("a supplier's workbook", () => {
 
     expect(info).toEqual({
       format: 'xlsx',
+      notes: [],
       sheets: [
         { name: '封面', rows: 2, columns: 1, hidden: false },
         { name: '面料报价', rows: 18, columns: 16, hidden: false },
