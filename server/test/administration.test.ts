@@ -153,7 +153,7 @@ describe.each(rows)('$caller acts on a user or role of $target:', ({ caller, tar
   });
 
   // The built-in role is nobody's to change.
-  it.runIf(target !== '管理员').each(Object.entries(roleCalls))(`%s is ${allowed ? 'allowed' : 'refused'}`, async (_, run) => {
+  it.each(Object.entries(target === '管理员' ? {} : roleCalls))(`%s is ${allowed ? 'allowed' : 'refused'}`, async (_, run) => {
     const { code } = await run(users[caller], await aSubject(target));
     expect(code).toBe(allowed ? 200 : 40905);
   });
