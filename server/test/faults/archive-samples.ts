@@ -144,8 +144,8 @@ function importSamples({ t, user, ask, fresh }: Scene): Sample[] {
       const sheet = await workbookOf(['物料名称', '分类', '颜色'], [[name, '汗布', '藏青']]);
       await commitImport(t, user, (await previewOf(t, user, 'materials', sheet, { options: { drafts: true } })).id);
       const { rows } = await ask(materialsApi.list, { query: { q: name } as never });
-      const [{ id = '', version = 1 } = {}] = rows;
-      return { body: { rows: [{ id, version, width: '150', gramWeight: '180', specification: '' }] } };
+      const [made] = rows;
+      return { body: { rows: [{ id: made?.id ?? '', version: made?.version ?? 1, width: '150', gramWeight: '180', specification: '' }] } };
     }),
   ];
 }
