@@ -70,7 +70,7 @@ function useTreeSelect(
   return {
     ...rest,
     allowClear: clearable,
-    showSearch: { filterTreeNode: false, searchValue: text, onSearch: setText },
+    showSearch: { treeNodeFilterProp: 'search', searchValue: text, onSearch: setText },
     treeData: text.trim() === '' ? tree : listMatches(tree, (label) => matches(label, text)),
     treeNodeLabelProp: 'name',
     popupMatchSelectWidth: false,
