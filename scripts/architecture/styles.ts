@@ -8,7 +8,7 @@ export const pxOfFeatures: Readonly<Record<string, number>> = {
   'web/src/features/exports/export-centre.css': 5,
   'web/src/features/home/home.css': 7,
   'web/src/features/home/tasks.css': 3,
-  'web/src/features/imports/imports.css': 29,
+  'web/src/features/imports/imports.css': 25,
   'web/src/features/materials/materials.css': 5,
   'web/src/features/materials/uses.css': 1,
   'web/src/features/netting/netting.css': 9,

@@ -20,7 +20,8 @@ import { CompositionField } from '../../pickers/CompositionField.tsx';
 import { RecordField } from '../../pickers/RecordField.tsx';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
 import { compositionKey, conversionOf, convertValuesOf, factsKey, adoptedFacts, memberKey, type ConvertValues } from './convert-values.ts';
-import { fabricNames, qualityNames, trimNames } from './external-groups.ts';
+import { fabricNames, trimNames } from '../materials/material-groups.ts';
+import { qualityNames } from './external-groups.ts';
 import { RecordHeadPanel } from './RecordHeadPanel.tsx';
 
 type Groups = readonly (readonly ExternalMaterial[])[];

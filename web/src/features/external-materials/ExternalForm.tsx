@@ -13,7 +13,8 @@ import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { externalSuppliers } from '../../pickers/supplier-source.ts';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
-import { basicNames, fabricNames, qualityNames, quoteNames, trimNames } from './external-groups.ts';
+import { fabricNames, trimNames } from '../materials/material-groups.ts';
+import { basicNames, qualityNames, quoteNames } from './external-groups.ts';
 
 const basicControls = {
   classificationId: { control: <ClassificationPicker /> },

@@ -1,35 +1,11 @@
 import type { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
+import { fastnessNames } from '../materials/material-groups.ts';
 
 type Names = readonly (keyof typeof externalFields)[];
 
 /** The facts of an external record by group, for form and detail. */
 export const basicNames = ['name', 'classificationId', 'colourName', 'colourId', 'shadeNo', 'remark'] as const satisfies Names;
-export const fabricNames = [
-  'width',
-  'allowance',
-  'gramWeight',
-  'gramWeightTolerance',
-  'structureId',
-  'yarnCount',
-  'density',
-  'weave',
-  'elasticity',
-  'shrinkageWarp',
-  'shrinkageWeft',
-  'dyeLoss',
-  'processRoute',
-  'handFeel',
-  'thickness',
-] as const satisfies Names;
-export const trimNames = ['specification', 'size', 'substance'] as const satisfies Names;
-export const qualityNames = [
-  'fastnessWashing',
-  'fastnessDryRub',
-  'fastnessWetRub',
-  'fastnessLight',
-  'fastnessPerspiration',
-  'standard',
-] as const satisfies Names;
+export const qualityNames = [...fastnessNames, 'standard'] as const satisfies Names;
 export const quoteNames = [
   'supplierId',
   'supplierItemNo',

@@ -9,7 +9,8 @@ import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { fabricNames, qualityNames, quoteNames, trimNames } from './external-groups.ts';
+import { fabricNames, trimNames } from '../materials/material-groups.ts';
+import { qualityNames, quoteNames } from './external-groups.ts';
 
 export type ExternalAction = ActionOf<typeof externalWorkflow>;
 
