@@ -26,7 +26,7 @@ export const externalList = list({
     priceUnit: { label: '单位', kind: 'text', width: 56, price: true },
     metrePrice: { label: '米价', kind: 'money', unit: '元/米', decimals: 4, width: 110, price: true, optional: true },
     state: { label: '匹配状态', kind: 'state', width: 116, sortable: true },
-    score: { label: '相似度', kind: 'percent', decimals: 2, width: 76 },
+    score: { label: '相似度', kind: 'percent', decimals: 2, width: 88 },
     match: { label: '内部/最相似物料', kind: 'text', width: 200 },
     origin: { label: '来源', kind: 'text', width: 92, choices: externalOrigins, optional: true },
     rejectReason: { label: '不采纳原因', kind: 'text', width: 140, optional: true },

@@ -17,6 +17,7 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
+import { formatPercent } from '../../lib/format.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { MatchCell } from './MatchPanel.tsx';
@@ -62,7 +63,7 @@ export function ExternalListPage() {
           specification: specificationOf,
           price: ({ price }) => price && formatQuote(price),
           match: (row) => <MatchCell row={row} />,
-          score: ({ internal }) => internal?.score ?? null,
+          score: ({ internal }) => formatPercent(internal?.score, 2),
         }}
         gallery={cardOf}
         peek={({ id }) => <ExternalPeekPanel id={id} />}
