@@ -36,9 +36,9 @@ export async function unfold(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: Math.min(Math.max(height, content + 200), 6000) });
 }
 
-/** Switches to the dark theme and waits until the colours stop changing. */
+/** Switches to the dark theme without fading, and waits until the colours stop changing. */
 export async function useDarkTheme(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await settle(page);
 }

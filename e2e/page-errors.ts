@@ -1,8 +1,18 @@
-import type { Page, Response } from '@playwright/test';
+import { expect, type Page, type Request, type Response } from '@playwright/test';
+
+/** Without a request for this long, a page has asked for all that it shows at first. */
+const QUIET_MS = 150;
+
+interface PageWatch {
+  /** Resolves when no request is under way: `networkidle` waits for half a second without one. */
+  quiet(): Promise<void>;
+  problems(): Promise<string[]>;
+}
 
 /** Collects hidden errors: console errors, failed and refused calls. */
-export function watchPageErrors(page: Page): { problems: () => Promise<string[]> } {
+export function watchPageErrors(page: Page): PageWatch {
   const problems: string[] = [];
+  const requests = watchRequests(page);
   const answers: Promise<void>[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
@@ -15,11 +25,26 @@ export function watchPageErrors(page: Page): { problems: () => Promise<string[]>
   });
   page.on('response', (response) => answers.push(judge(response).then((problem) => void (problem && problems.push(problem)))));
   return {
+    quiet: requests.quiet,
     problems: async () => {
       await Promise.all(answers);
       return problems;
     },
   };
+}
+
+function watchRequests(page: Page): { quiet: () => Promise<void> } {
+  const underWay = new Set<Request>();
+  let changedAt = Date.now();
+  const change = (act: 'add' | 'delete') => (request: Request) => {
+    underWay[act](request);
+    changedAt = Date.now();
+  };
+  page.on('request', change('add'));
+  page.on('requestfinished', change('delete'));
+  page.on('requestfailed', change('delete'));
+  const isQuiet = () => underWay.size === 0 && Date.now() - changedAt >= QUIET_MS;
+  return { quiet: () => expect.poll(isQuiet, { intervals: [QUIET_MS / 3] }).toBe(true) };
 }
 
 /** A refusal may have status 200; then its envelope contains the code. */

@@ -26,7 +26,7 @@ for (const { path, title, public: isPublic } of pages) {
       await expect(page).toHaveTitle(`${title} · 物料管理系统`);
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
-      await page.waitForLoadState('networkidle');
+      await watch.quiet();
 
       await expect(page.locator('main')).not.toBeEmpty();
       expect(await overflow(page), 'pixels wider than the window').toBe(0);
