@@ -2,11 +2,13 @@ import { expect, type Page, type Request, type Response } from '@playwright/test
 
 /** Without a request for this long, a page has asked for all that it shows at first. */
 const QUIET_MS = 150;
+/** What stands on a page while its code or its record loads. */
+const LOADING = '.progress-line, output[aria-label^="正在加载"], .ant-spin-spinning';
 
 interface PageWatch {
-  /** Resolves when no request is under way: `networkidle` waits for half a second without one. */
-  quiet(): Promise<void>;
-  problems(): Promise<string[]>;
+  /** Resolves when nothing loads any more: `networkidle` waits for half a second without a request. */
+  quiet: () => Promise<void>;
+  problems: () => Promise<string[]>;
 }
 
 /** Collects hidden errors: console errors, failed and refused calls. */
@@ -43,7 +45,8 @@ function watchRequests(page: Page): { quiet: () => Promise<void> } {
   page.on('request', change('add'));
   page.on('requestfinished', change('delete'));
   page.on('requestfailed', change('delete'));
-  const isQuiet = () => underWay.size === 0 && Date.now() - changedAt >= QUIET_MS;
+  const hasNoRequest = () => underWay.size === 0 && Date.now() - changedAt >= QUIET_MS;
+  const isQuiet = async () => hasNoRequest() && (await page.locator(LOADING).count()) === 0 && hasNoRequest();
   return { quiet: () => expect.poll(isQuiet, { intervals: [QUIET_MS / 3] }).toBe(true) };
 }
 

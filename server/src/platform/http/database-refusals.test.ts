@@ -16,6 +16,7 @@ beforeAll(async () => {
   const stream = new Writable({ write: (chunk: Buffer, _, done) => done(void logged.push(chunk.toString())) });
   app = Fastify({ logger: { stream } });
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply, new Map()));
+  app.addHook('onRequest', async (request) => void Object.assign(request, { identity: { userId: '42' } }));
   app.post('/rows', async (request) => {
     const row = (request.body as { rows: Record<string, unknown>[] }).rows[0] ?? {};
     await t.ownerPool.query(`insert into odd_values select * from json_populate_record(null::odd_values, $1)`, [
@@ -54,10 +55,12 @@ it.each<[string, object, string | null]>([
   },
 );
 
-it('a repeated value without a label is a refusal at its field', async () => {
+it('a repeated value without a label is a refusal at its field, logged with the user', async () => {
   expect((await post({ code: 'twice' })).statusCode).toBe(200);
   expect((await post({ code: 'twice' })).json()).toMatchObject({
     code: 40000,
     data: { fields: { 'rows.0.code': expect.stringContaining('重复') } },
   });
+  const line = logged.findLast((text) => text.includes('"refusal"')) ?? '';
+  expect(JSON.parse(line)).toMatchObject({ refusal: 'VALIDATION', userId: '42' });
 });

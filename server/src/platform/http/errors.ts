@@ -24,11 +24,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = toRefusal(error, labels) ?? refuseUnexpectedValue(error, request);
   if (refusal) {
     if (UNWRITABLE.has(refusal.errorName)) unwritableAt = performance.now();
-    request.log.info({ refusal: refusal.errorName }, refusal.message);
+    request.log.info({ refusal: refusal.errorName, userId: request.identity?.userId }, refusal.message);
     return sendRefusal(reply, refusal);
   }
   if (error instanceof Error && error.stack) error.stack = mapStackToSources(error.stack);
-  request.log.error({ err: error }, 'bug');
+  request.log.error({ err: error, userId: request.identity?.userId }, 'bug');
   return sendRefusal(reply, new AppError('BUG', { id: request.id }));
 }
 

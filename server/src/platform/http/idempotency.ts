@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
+import { applicationOf } from '../application.ts';
 import { preparedStatement, type Tx } from '../database.ts';
 
 export interface Claim {
@@ -16,7 +17,8 @@ export interface Claim {
  * response; with another body it is refused. Refusals roll back, so they are not stored.
  */
 export async function runIdempotent(tx: Tx, { userId, key, endpoint, body }: Claim, work: () => Promise<string>): Promise<string> {
-  const bodyHash = createHash('sha256')
+  // Keyed, because bodies with passwords could otherwise be guessed from a copy of the database.
+  const bodyHash = createHmac('sha256', applicationOf(tx).secret)
     .update(JSON.stringify(body ?? null))
     .digest('hex');
   const { rows: claimed } = await sql`${preparedStatement}
