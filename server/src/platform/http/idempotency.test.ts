@@ -4,12 +4,12 @@ import { testApp } from '../../../test/app.ts';
 import { runIdempotent } from './idempotency.ts';
 
 it('the stored hash of a body with a password cannot be recomputed without the secret of the installation', async () => {
-  const { aUser, ownerDb } = await testApp();
-  const { id } = await aUser();
+  const t = await testApp();
+  const { id } = await t.aUser();
   const body = { password: 'velvet-and-denim-1' };
   const claim = { userId: id, key: 'key-of-a-reset', endpoint: 'POST /reset', body };
-  await ownerDb.transaction().execute((tx) => runIdempotent(tx, claim, async () => 'null'));
-  const { bodyHash } = await ownerDb
+  await t.ownerDb.transaction().execute((tx) => runIdempotent(tx, claim, async () => 'null'));
+  const { bodyHash } = await t.ownerDb
     .selectFrom('idempotencyKeys')
     .select('bodyHash')
     .where('key', '=', claim.key)

@@ -1,7 +1,8 @@
-import { dictionariesApi, type DictionaryUse, type UsedList } from '@mrp/contract/features/dictionaries.ts';
+import { createElement } from 'react';
+import { dictionariesApi, type UsedList } from '@mrp/contract/features/dictionaries.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import { call } from '../../lib/api.ts';
-import { formatCount } from '../../lib/format.ts';
+import { UsesNote } from './UsesNote.tsx';
 
 interface Value {
   id: string;
@@ -16,22 +17,6 @@ export async function changeActive<V extends Value>(list: UsedList, value: V, ch
   if (!active || uses === 0) return change(value);
   // The question is asked even when the places cannot be read.
   const places = await call(dictionariesApi.listUses, { params: { list, id } }).catch(() => []);
-  const content = <UsesNote uses={uses} places={places} />;
+  const content = createElement(UsesNote, { uses, places });
   if (await confirm({ title: `停用“${name}”？`, content, okText: '停用', danger: true })) change(value);
-}
-
-function UsesNote({ uses, places }: { uses: number; places: readonly DictionaryUse[] }) {
-  return (
-    <>
-      <p>有 {formatCount(uses)} 处在用：已有的记录照旧显示它，新建和编辑时不能再选。</p>
-      <ul className="dictionary-uses">
-        {places.map(({ place, count }) => (
-          <li key={place}>
-            <span>{place}</span>
-            <span className="num">{formatCount(count)} 处</span>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
 }
