@@ -8,7 +8,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassificationForm, useClassMutation } from './ClassificationForm.tsx';
-import { changeActive } from './deactivation.ts';
+import { changeActive } from './deactivation-text.ts';
 
 const MergeForm = lazyPanel(async () => (await import('./MergeForm.tsx')).MergeForm);
 const NewClassificationForm = lazyPanel(async () => (await import('./NewClassificationForm.tsx')).NewClassificationForm);

@@ -10,7 +10,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { ColourForm, colourReads } from './ColourForm.tsx';
 import { labText } from './text.ts';
-import { changeActive } from './deactivation.ts';
+import { changeActive } from './deactivation-text.ts';
 
 const sources = { colourSystemIds: dictionarySource('colourSystem', '色系') };
 

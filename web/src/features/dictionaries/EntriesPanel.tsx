@@ -18,7 +18,7 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { EntryForm, entryReads } from './EntryForm.tsx';
-import { changeActive } from './deactivation.ts';
+import { changeActive } from './deactivation-text.ts';
 
 const MergeEntryForm = lazyPanel(async () => (await import('./MergeEntryForm.tsx')).MergeEntryForm);
 const RatesPanel = lazyPanel(async () => (await import('./RatesPanel.tsx')).RatesPanel);

@@ -11,7 +11,7 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { UnitForm, unitReads } from './UnitForm.tsx';
-import { changeActive } from './deactivation.ts';
+import { changeActive } from './deactivation-text.ts';
 
 /** Explains a unit's factor. */
 const baseUnits = { mass: '公斤', length: '米', count: '个' } as const;

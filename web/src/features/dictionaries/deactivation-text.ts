@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { dictionariesApi, type UsedList } from '@mrp/contract/features/dictionaries.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import { call } from '../../lib/api.ts';
-import { UsesNote } from './UsesNote.tsx';
+import { UsesPanel } from './UsesPanel.tsx';
 
 interface Value {
   id: string;
@@ -17,6 +17,6 @@ export async function changeActive<V extends Value>(list: UsedList, value: V, ch
   if (!active || uses === 0) return change(value);
   // The question is asked even when the places cannot be read.
   const places = await call(dictionariesApi.listUses, { params: { list, id } }).catch(() => []);
-  const content = createElement(UsesNote, { uses, places });
+  const content = createElement(UsesPanel, { uses, places });
   if (await confirm({ title: `停用“${name}”？`, content, okText: '停用', danger: true })) change(value);
 }

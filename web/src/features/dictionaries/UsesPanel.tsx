@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/format.ts';
 import './dictionaries.css';
 
 /** How often a value is used, and by which records. */
-export function UsesNote({ uses, places }: { uses: number; places: readonly DictionaryUse[] }) {
+export function UsesPanel({ uses, places }: { uses: number; places: readonly DictionaryUse[] }) {
   return (
     <>
       <p>有 {formatCount(uses)} 处在用：已有的记录照旧显示它，新建和编辑时不能再选。</p>
