@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { multipartForm } from '../../../test/multipart.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { useFiles } from './commands.ts';
@@ -26,18 +27,9 @@ const aPicture = (width = 800, height = 400, background = `#${randomBytes(3).toS
     .jpeg()
     .toBuffer();
 
-function form(name: string, bytes: Buffer, field = 'file') {
-  const boundary = `----${randomBytes(8).toString('hex')}`;
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
-  return {
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  };
-}
-
 const UPLOAD = '/api/material/mrp/mrp/file/upload';
 async function upload(user: Pick<TestUser, 'headers'>, name: string, bytes: Buffer, extra: Record<string, string> = {}, url = UPLOAD) {
-  const { payload, headers } = form(name, bytes);
+  const { payload, headers } = multipartForm(name, bytes);
   const response = await t.app.inject({ method: 'POST', url, payload, headers: { ...headers, ...user.headers, ...extra } });
   return { status: response.statusCode, ...response.json<{ code: number; message: string; data: FileRef }>() };
 }
@@ -157,7 +149,7 @@ describe('malicious uploads', () => {
   });
 
   it('are refused without a file, under another field, and as JSON', async () => {
-    const { payload, headers } = form('a.pdf', PDF, 'other');
+    const { payload, headers } = multipartForm('a.pdf', PDF, 'other');
     const send = (body: Buffer | object, extra: Record<string, string>) =>
       t.app.inject({ method: 'POST', url: UPLOAD, payload: body, headers: { ...owner.headers, ...extra } });
     for (const response of [
@@ -172,7 +164,7 @@ describe('malicious uploads', () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const address = t.app.server.address() as { port: number };
     const before = await listLeftovers();
-    const { payload, headers } = form('half.pdf', Buffer.concat([PDF, randomBytes(400_000)]));
+    const { payload, headers } = multipartForm('half.pdf', Buffer.concat([PDF, randomBytes(400_000)]));
     const lines = Object.entries({ ...headers, ...owner.headers, host: 'localhost', 'content-length': payload.length });
     await Promise.all(
       Array.from(

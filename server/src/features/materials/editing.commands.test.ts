@@ -50,7 +50,10 @@ describe('批量编辑 of materials', () => {
     expect((await edit({ fastnessLight: '3.5', remark: '秋冬' })).data).toMatchObject({ done: chosen.ids });
     expect(await read(first.id)).toMatchObject({ loss: '4.5000', fastnessLight: '3.5', remark: '秋冬' });
     expect(await edit({ loss: null })).toMatchObject({ code: 40000, data: { fields: { 'values.loss': expect.any(String) } } });
-    expect(await edit({ fastnessLight: '6' })).toMatchObject({ code: 40000, data: { fields: { 'values.fastnessLight': expect.any(String) } } });
+    expect(await edit({ fastnessLight: '6' })).toMatchObject({
+      code: 40000,
+      data: { fields: { 'values.fastnessLight': expect.any(String) } },
+    });
   });
 
   it('does not undo rows that were changed since', async () => {

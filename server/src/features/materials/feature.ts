@@ -12,7 +12,10 @@ import { materialTodos } from './todos.queries.ts';
 
 export const materialsFeature: Feature = {
   name: 'materials',
-  routes: async () => (await import('./routes.ts')).materialsRoutes,
+  routes: async () => {
+    const { materialsRoutes, publicSkuRoutes } = await import('./routes.ts');
+    return [...materialsRoutes, ...publicSkuRoutes];
+  },
   workflows: [materialWorkflow, skuWorkflow],
   audits: [materialAudit],
   namedTables: {

@@ -1,13 +1,17 @@
 import { materialList } from '@mrp/contract/features/materials/list.ts';
+import { publicSkusApi } from '@mrp/contract/features/materials/public-skus.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { resolveSelection, listPage } from '../../platform/lists.ts';
 import { completeMaterials } from './completion.commands.ts';
 import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
 import { editMaterials, restoreMaterials } from './editing.commands.ts';
+import { listPublicSkus, readChips } from './public-skus.queries.ts';
+import { allowedRedirect } from './public-skus.rules.ts';
 import { getMaterial, materialSource } from './queries.ts';
 import { findDuplicateMaterials, listSimilarMaterials } from './similar.queries.ts';
 import { addColours, addLabDip, editSku, transitionSku } from './skus.commands.ts';
@@ -41,4 +45,14 @@ export const materialsRoutes = routes(materialsApi, {
   addLabDip: ({ tx, user, params, body }) => addLabDip(tx, user, params.id, body),
 
   pickSkus: ({ db, body, config }) => pickSkus(db, body, config.PRODUCT),
+});
+
+/** 选择物料SKU: the only data of the archive that is read without a log-in. */
+export const publicSkuRoutes = routes(publicSkusApi, {
+  listPublicSkus: async ({ db, files, query, config }) => {
+    if (!config.SKU_PICKER) throw new AppError('NO_SUCH_CALL');
+    const page = await listPublicSkus(db, files, query);
+    const redirect = allowedRedirect(query.redirect, config.SKU_PICKER_REDIRECTS);
+    return { ...page, settings: { ...(await readChips(db)), origins: config.SKU_PICKER_ORIGINS, redirect } };
+  },
 });
