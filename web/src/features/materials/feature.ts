@@ -5,6 +5,14 @@ const below = { group: '开发管理', hidden: true, back: '/msgList' } as const
 export const materialsFeature: Feature = {
   pages: [
     {
+      path: '/selectSKU',
+      title: '选择物料SKU',
+      hidden: true,
+      public: true,
+      frame: 'bare',
+      load: async () => (await import('./SkuPickerPage.tsx')).SkuPickerPage,
+    },
+    {
       path: '/msgList',
       title: '内部物料档案',
       group: '开发管理',
