@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,13 +15,21 @@ const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/p
 export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const browser = await provideBrowser();
   const dataDir = await mkdtemp(join(tmpdir(), 'mrp-e2e-'));
-  const server = startServer(dataDir);
+  const embedder = await findFreeOrigin();
+  const server = startServer(dataDir, embedder);
   try {
     const address = await waitForAddress(server);
     // Specs recompute from raw rows what the pages show.
     const database = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
     const { code } = await runNode([...playwright, ...args], {
-      env: { ...env, BASE_URL: address, DATABASE_URL: database.url, CHROMIUM_PATH: browser, NODE_ENV: 'production' },
+      env: {
+        ...env,
+        BASE_URL: address,
+        EMBEDDER_ORIGIN: embedder,
+        DATABASE_URL: database.url,
+        CHROMIUM_PATH: browser,
+        NODE_ENV: 'production',
+      },
       onLine: (line) => console.log(line),
     });
     await database.stop();
@@ -31,10 +40,28 @@ export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {
   }
 }
 
-function startServer(dataDir: string): ChildProcess {
+/** An origin that a spec serves pages from, as another company's shop would; only it may embed the picker. */
+async function findFreeOrigin(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return `http://127.0.0.1:${port}`;
+}
+
+function startServer(dataDir: string, embedder: string): ChildProcess {
   return spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SKU_PICKER_ORIGINS: embedder,
+      SKU_PICKER_REDIRECTS: new URL(embedder).host,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

@@ -22,6 +22,8 @@ export const PublicSku = z.object({
   unit: z.string(),
   /** A data: URI of at most 8 KB; null: the card shows the colour. */
   image: z.string().nullable(),
+  /** The picture shows the material in another colour: the card tints it. */
+  tinted: z.boolean(),
 });
 export type PublicSku = z.infer<typeof PublicSku>;
 

@@ -42,7 +42,15 @@ describe('选择物料SKU', () => {
   it('shows confirmed colours of active materials to anybody, with name, colour, unit and code only', async () => {
     const { data } = await list();
     expect(data.rows).toEqual([
-      { code: `${shown.code}-01`, name: '公开罗纹', colour: '藏青', hex: expect.stringMatching(/^#/), unit: '公斤', image: null },
+      {
+        code: `${shown.code}-01`,
+        name: '公开罗纹',
+        colour: '藏青',
+        hex: expect.stringMatching(/^#/),
+        unit: '公斤',
+        image: null,
+        tinted: false,
+      },
     ]);
     expect(data).toMatchObject({ total: 1, nextCursor: null });
   });
@@ -94,6 +102,8 @@ describe('选择物料SKU', () => {
       .toBuffer();
     const { code } = await anActiveMaterial('公开图片', [await upload(noise)]);
     const [row] = (await list({ q: code })).data.rows;
+    // The picture is of the material, not of this colour.
+    expect(row?.tinted).toBe(true);
     expect(row?.image).toMatch(/^data:image\/webp;base64,/);
     expect(row?.image?.length).toBeLessThanOrEqual(MAX_PICTURE);
     const bytes = Buffer.from(row?.image?.split(',')[1] ?? '', 'base64');

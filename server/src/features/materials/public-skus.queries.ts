@@ -26,10 +26,10 @@ export async function listPublicSkus(db: Db, files: FileStore, asked: Asked): Pr
   const tables = sql`skus k join spus s on s.id = k.spu_id`;
   const order = asked.sort === 'code' ? sql`k.code` : sql`s.updated_at desc, s.id desc, k.serial`;
   const { rows } = await sql<Row>`
-    select k.code, s.name, k.colour_name as colour, c.hex, u.name as unit, picture.store_key
+    select k.code, s.name, k.colour_name as colour, c.hex, u.name as unit, picture.store_key, coalesce(picture.rank = 1, false) as tinted
     from ${tables} join units u on u.id = s.first_unit_id join colours c on c.id = k.colour_id
     left join lateral (
-      select f.store_key from (select p.file_id, 0 as rank, p.position from sku_pictures p where p.sku_id = k.id
+      select f.store_key, own.rank from (select p.file_id, 0 as rank, p.position from sku_pictures p where p.sku_id = k.id
                                union all select p.file_id, 1, p.position from spu_pictures p where p.spu_id = s.id) own
       join files f on f.id = own.file_id and f.kind = 'PICTURE' order by own.rank, own.position limit 1) picture on true
     where ${where} order by ${order} limit ${PICKER_PAGE_SIZE} offset ${(asked.cursor - 1) * PICKER_PAGE_SIZE}`.execute(db);
@@ -59,6 +59,9 @@ function conditionsOf({ q = '', classId, familyId }: Asked): RawBuilder<SqlBool>
   ];
 }
 
+/** A family is shown by a colour that is clear, but not its most glaring one. */
+const VIVID = 0.6;
+
 /** The branches of 面料, each other branch as a whole, and the colour families with a colour that stands for them. */
 export async function readChips(db: Db): Promise<Pick<PickerSettings, 'classes' | 'families'>> {
   const { rows: classes } = await sql<PickerSettings['classes'][number]>`
@@ -67,7 +70,11 @@ export async function readChips(db: Db): Promise<Pick<PickerSettings, 'classes' 
     order by parent.id is null, c.sort_order, c.id`.execute(db);
   const { rows: families } = await sql<PickerSettings['families'][number]>`
     select d.id, d.name, sample.hex from dictionary_entries d
-    cross join lateral (select c.hex from colours c where c.colour_system_id = d.id and c.active and c.hex is not null order by c.id limit 1) sample
+    cross join lateral (
+      select graded.hex from (
+        select c.hex, c.id, percent_rank() over (order by c.lab_a * c.lab_a + c.lab_b * c.lab_b) as chroma
+        from colours c where c.colour_system_id = d.id and c.active and c.hex is not null) graded
+      order by abs(graded.chroma - ${VIVID}), graded.id limit 1) sample
     where d.dictionary = 'colourSystem' and d.active order by d.sort_order, d.id`.execute(db);
   return { classes, families };
 }

@@ -44,11 +44,11 @@ export function PickerGridPanel({ list, sort, chosen, onSort, onToggle }: Picker
 }
 
 function SkuCard({ sku, pressed, onToggle }: { sku: PublicSku; pressed: boolean; onToggle: (sku: PublicSku) => void }) {
-  const { code, name, colour, hex, unit, image } = sku;
+  const { code, name, colour, hex, unit, image, tinted } = sku;
   return (
     <button type="button" className="sku-picker-card" aria-pressed={pressed} onClick={() => onToggle(sku)}>
       <span className="sku-picker-cloth" style={{ '--swatch': hex ?? undefined } as CSSProperties}>
-        {image && <img src={image} alt="" />}
+        {image && <img className={tinted ? 'tinted' : undefined} src={image} alt="" />}
         <svg viewBox="0 0 28 28" aria-hidden="true">
           <circle cx="14" cy="14" r="12" />
           {pressed && <path d="m8.5 14.5 4 4 7.5-8.5" />}

@@ -19,9 +19,9 @@ export function PickerTrayPanel({ chosen, onClear, onConfirm }: PickerTrayPanelP
   return (
     <footer className="sku-picker-tray">
       <span className="sku-picker-thumbs" aria-hidden="true">
-        {chosen.slice(-THUMBS).map(({ code, hex, image }) => (
+        {chosen.slice(-THUMBS).map(({ code, hex, image, tinted }) => (
           <i key={code} style={{ '--swatch': hex ?? undefined } as CSSProperties}>
-            {image && <img src={image} alt="" />}
+            {image && <img className={tinted ? 'tinted' : undefined} src={image} alt="" />}
           </i>
         ))}
       </span>

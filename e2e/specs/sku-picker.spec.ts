@@ -1,0 +1,122 @@
+import { createServer, type Server } from 'node:http';
+import { expect, test, type Page } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { overflow } from '../layout.ts';
+
+/** Origin of another company's page, which may embed the picker. */
+const embedder = process.env['EMBEDDER_ORIGIN'] ?? 'http://127.0.0.1:3999';
+const cards = (page: Page | ReturnType<Page['frameLocator']>) => page.locator('.sku-picker-card');
+
+/** A page of that company: the picker in a frame, or the address that it leads back to; it writes down what it gets. */
+const hostPage = (picker: string) => `<!doctype html><meta charset="utf-8"><title>shop</title>
+<pre id="got"></pre><iframe src="${picker}" width="900" height="700"></iframe>
+<script>
+  const origin = ${JSON.stringify(new URL(picker).origin)};
+  addEventListener('message', (event) => {
+    if (event.origin === origin) document.getElementById('got').textContent = JSON.stringify(event.data);
+  });
+</script>`;
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+test.describe('选择物料SKU for another origin', () => {
+  // In one worker: the page of the other company has one address.
+  test.describe.configure({ mode: 'default' });
+  let shop: Server;
+  test.beforeAll(async ({ baseURL }) => {
+    shop = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(request.url?.startsWith('/back') ? '<title>back</title>' : hostPage(`${baseURL}/selectSKU`));
+    });
+    await new Promise<void>((resolve) => shop.listen(Number(new URL(embedder).port), '127.0.0.1', resolve));
+  });
+  test.afterAll(() => new Promise((resolve) => shop.close(resolve)));
+
+  test('hands the chosen colours to the page of another origin that embeds it', async ({ page }) => {
+    await page.goto(`${embedder}/`);
+    const picker = page.frameLocator('iframe');
+    await cards(picker).first().click();
+    await cards(picker).nth(2).click();
+    const code = await cards(picker).first().locator('.sku-picker-facts span').last().textContent();
+    await expect(picker.getByText('已选 2')).toBeVisible();
+    await picker.getByRole('button', { name: '确定' }).click();
+    await expect(page.locator('#got')).toContainText('mrp:skus-picked');
+    const message = JSON.parse((await page.locator('#got').textContent()) ?? '') as { skus: Record<string, string>[] };
+    expect(message.skus).toHaveLength(2);
+    expect(message.skus[0]).toEqual({ code, name: expect.any(String), colour: expect.any(String), unit: expect.any(String) });
+    await picker.getByRole('button', { name: '关闭，不选择' }).click();
+    await expect(page.locator('#got')).toContainText('mrp:skus-cancelled');
+  });
+
+  test('cannot be embedded by an origin that is not configured', async ({ page, baseURL }) => {
+    await page.goto(`${embedder.replace('127.0.0.1', 'localhost')}/`).catch(() => undefined);
+    await page.setContent(hostPage(`${baseURL}/selectSKU`));
+    await expect(page.locator('iframe')).toBeVisible();
+    await expect(cards(page.frameLocator('iframe'))).toHaveCount(0);
+  });
+
+  test('leads back to an allowed address with the codes, and never to another host', async ({ page }) => {
+    await page.goto(`/selectSKU?redirect=${encodeURIComponent(`${embedder}/back?order=7`)}`);
+    await cards(page).first().click();
+    const code = (await cards(page).first().locator('.sku-picker-facts span').last().textContent()) ?? '';
+    await page.getByRole('button', { name: '确定' }).click();
+    await expect(page).toHaveURL(`${embedder}/back?order=7&skus=${code}`);
+    for (const redirect of ['https://evil.example/', 'javascript:alert(1)']) {
+      await page.goto(`/selectSKU?redirect=${encodeURIComponent(redirect)}`);
+      await cards(page).first().click();
+      await page.getByRole('button', { name: '确定' }).click();
+      await expect(page.getByText('没有等待选择的应用，编码已复制，可以粘贴使用')).toBeVisible();
+      expect(page.url()).toContain('/selectSKU');
+    }
+  });
+});
+
+test.describe('选择物料SKU', () => {
+  test('finds by pinyin, class and colour family, and takes the code of a scanner', async ({ page }) => {
+    await page.goto('/selectSKU');
+    const code = (await cards(page).nth(5).locator('.sku-picker-facts span').last().textContent()) ?? '';
+    const search = page.getByRole('searchbox', { name: '搜索物料' });
+    await search.fill(code);
+    await expect(cards(page)).toHaveCount(1);
+    await search.press('Enter');
+    await expect(page.getByText('已选 1')).toBeVisible();
+    await expect(search).toHaveValue('');
+    await search.fill('hanbu');
+    await expect(cards(page).first()).toContainText('汗布');
+    await search.fill('没有这样的布');
+    await expect(page.getByText('没有找到物料')).toBeVisible();
+    await search.fill('');
+    await page.getByRole('group', { name: '分类' }).getByRole('button', { name: '辅料' }).click();
+    await expect(cards(page).first()).toBeVisible();
+    await page.getByRole('group', { name: '色系' }).getByRole('button').nth(1).click();
+    await expect(page.getByText(/^[\d,]+ 个颜色$/)).toBeVisible();
+    await expect(page.getByText('已选 1')).toBeVisible();
+  });
+
+  test('reads on while it is scrolled, works by keyboard, and says when the network is away without losing the choice', async ({
+    page,
+  }) => {
+    await page.goto('/selectSKU');
+    await expect(cards(page)).toHaveCount(40);
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(40);
+    await cards(page).first().focus();
+    await page.keyboard.press('Space');
+    await expect(cards(page).first()).toHaveAttribute('aria-pressed', 'true');
+    await page.context().setOffline(true);
+    await page.getByRole('searchbox').fill('府绸');
+    await expect(page.getByText('网络已断开')).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: '重试' }).click();
+    await expect(page.getByText('网络已断开')).toBeHidden();
+    await expect(page.getByText('已选 1')).toBeVisible();
+  });
+
+  test('is accessible with a choice, and fits a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/selectSKU');
+    await cards(page).first().click();
+    expect(await overflow(page)).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+});
