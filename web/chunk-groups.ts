@@ -30,14 +30,14 @@ const frame = {
     within('/@ant-design/icons(?:-svg)?/es/(?:icons|asn)', `(?:${frameIcons()})(?:Outlined|Filled)\\.js`),
     within(
       CONTRACT,
-      'features/(?:access|audit|dictionaries|exports|files|home|imports|materials|prices|suppliers)[^?]*\\?slim lib/(?:endpoint|fields|decimals|list|numeric-rules)',
+      'features/(?:access|audit|dictionaries|exports|files|home|imports|materials(?!/public-skus)|prices|suppliers)[^?]*\\?slim lib/(?:endpoint|fields|decimals|list|numeric-rules)',
     ),
     within(
       CONTRACT,
       'features/(?:[a-z-]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:external-materials|materials|suppliers|styles|stock)/workflow)',
     ),
     within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
-    within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents use(?:Latest|Paused) visits clipboard'),
+    within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents use(?:Latest|Paused) visits'),
     within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus lazy\\.'),
     // Record pages show the same pending state as forms and keep comment drafts the same way.
     within(KIT, 'object/(?:Anchors|useAnchors|RecordPage|RecordPending|record-pending|useRecord) form/(?:drafts|useDraft|changes)\\.'),

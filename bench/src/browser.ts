@@ -15,7 +15,7 @@ export interface BrowserSetup {
 }
 
 export async function withBrowser<T>(fixtures: Fixtures, measure: (setup: BrowserSetup) => Promise<T>): Promise<T> {
-  const product = await startProduct({ DATA_DIR: await fixtures.folder(), LOG_LEVEL: 'silent' });
+  const product = await startProduct({ DATA_DIR: await fixtures.folder(), LOG_LEVEL: 'silent', DEMO_PASSWORD: PASSWORD });
   const executablePath = findBrowser();
   const browser: Browser = await chromium.launch({
     ...(executablePath && { executablePath }),

@@ -17,6 +17,7 @@ export function measureFirstLoad(fixtures: Fixtures): Promise<Figure[]> {
       return (await Promise.all(each)).reduce((sum, size) => sum + size, 0);
     };
     const login = await loadedBy(await newContext(), `${address}/login`);
+    const picker = await loadedBy(await newContext(), `${address}/selectSKU`);
     const first = await loadedBy(await user(), `${address}${FIRST_LIST}`);
     const finder = await (await user()).newPage();
     const further: Further[] = [];
@@ -27,6 +28,7 @@ export function measureFirstLoad(fixtures: Fixtures): Promise<Figure[]> {
     }
     return [
       figure('/login', await weigh(login), 150),
+      figure('/selectSKU', await weigh(picker), 160),
       figure(`first list, ${FIRST_LIST}`, await weigh(first), 490),
       ...furtherFigures(further),
     ];

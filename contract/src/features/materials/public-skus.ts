@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
-import { Id, Page, QueryInt, QueryText } from '../../lib/fields.ts';
+import { Id, Page, QueryInt, QueryText, valuesOf } from '../../lib/fields.ts';
+import { pickerSorts } from './sku-picker.ts';
 
 /** Largest picture of a card, in bytes of its data: URI. */
 export const MAX_PICTURE = 8 * 1024;
 export const PICKER_PAGE_SIZE = 40;
-/** The most colours that one choice hands over. */
-export const MAX_PICKED = 200;
-
-export const pickerSorts = [
-  { value: 'recent', label: '最近更新' },
-  { value: 'code', label: '编码' },
-] as const;
-
 /** A colour of the archive as anybody may see it: no price, no supplier, no file address. */
 export const PublicSku = z.object({
   code: z.string(),
@@ -48,7 +41,7 @@ export const publicSkusApi = {
       q: QueryText.optional(),
       classId: Id.optional(),
       familyId: Id.optional(),
-      sort: z.enum(['recent', 'code']).default('recent'),
+      sort: z.enum(valuesOf(pickerSorts)).default('recent'),
       /** Number of the page: `nextCursor` of the one before. */
       cursor: QueryInt(1, 500).default(1),
       redirect: z.string().max(2000).optional(),

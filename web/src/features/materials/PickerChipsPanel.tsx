@@ -1,4 +1,5 @@
-import type { PickerSettings, pickerSorts } from '@mrp/contract/features/materials/public-skus.ts';
+import type { PickerSettings } from '@mrp/contract/features/materials/public-skus.ts';
+import type { pickerSorts } from '@mrp/contract/features/materials/sku-picker.ts';
 import type { CSSProperties } from 'react';
 
 export interface PickerFilters {
@@ -18,7 +19,7 @@ export function PickerChipsPanel({ settings: { classes, families }, filters, onC
   const { classId, familyId, sort } = filters;
   return (
     <>
-      <div className="sku-picker-chips" role="group" aria-label="分类">
+      <fieldset className="sku-picker-chips" aria-label="分类">
         {[{ id: '', name: '全部' }, ...classes].map(({ id, name }) => (
           <button
             key={id}
@@ -29,8 +30,8 @@ export function PickerChipsPanel({ settings: { classes, families }, filters, onC
             {name}
           </button>
         ))}
-      </div>
-      <div className="sku-picker-families" role="group" aria-label="色系">
+      </fieldset>
+      <fieldset className="sku-picker-families" aria-label="色系">
         {[{ id: '', name: '全部', hex: '' }, ...families].map(({ id, name, hex }) => (
           <button
             key={id}
@@ -42,7 +43,7 @@ export function PickerChipsPanel({ settings: { classes, families }, filters, onC
             {name.replace(/色系?$/, '')}
           </button>
         ))}
-      </div>
+      </fieldset>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { pickerSorts, type PublicSku } from '@mrp/contract/features/materials/public-skus.ts';
+import type { PublicSku } from '@mrp/contract/features/materials/public-skus.ts';
+import { pickerSorts } from '@mrp/contract/features/materials/sku-picker.ts';
 import { useEffect, useRef, type CSSProperties } from 'react';
 import type { PickerFilters } from './PickerChipsPanel.tsx';
 import type { PublicSkus } from './usePublicSkus.ts';
@@ -67,7 +68,7 @@ function SkuCard({ sku, pressed, onToggle }: { sku: PublicSku; pressed: boolean;
 
 function Notice({ title, hint, onRetry }: { title: string; hint: string; onRetry?: () => void }) {
   return (
-    <div className="sku-picker-notice" role="status">
+    <section className="sku-picker-notice" aria-live="polite">
       <h2>{title}</h2>
       <p>{hint}</p>
       {onRetry && (
@@ -75,7 +76,7 @@ function Notice({ title, hint, onRetry }: { title: string; hint: string; onRetry
           重试
         </button>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
-import { MAX_PICKED, type PublicSku } from '@mrp/contract/features/materials/public-skus.ts';
+import type { PublicSku } from '@mrp/contract/features/materials/public-skus.ts';
+import { MAX_PICKED } from '@mrp/contract/features/materials/sku-picker.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from '../../lib/toast.ts';

@@ -1,7 +1,6 @@
 import { publicSkusApi, type PickerSettings, type PublicSku } from '@mrp/contract/features/materials/public-skus.ts';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { formatCount } from '../../lib/format.ts';
 import { useApiPages } from '../../lib/useApi.ts';
 import type { PickerFilters } from './PickerChipsPanel.tsx';
 
@@ -31,7 +30,7 @@ export function usePublicSkus(q: string, { classId, familyId, sort }: PickerFilt
   const [first] = pages;
   return {
     rows: pages.flatMap((page) => page.rows),
-    counted: first ? `${first.estimated ? '约 ' : ''}${formatCount(first.total)} 个颜色` : null,
+    counted: first ? `${first.estimated ? '约 ' : ''}${first.total.toLocaleString('en-US')} 个颜色` : null,
     settings: first?.settings ?? nothing,
     failure: asked.error ? failureOf(asked.error) : null,
     loading: asked.isFetching,
