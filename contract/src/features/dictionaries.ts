@@ -99,32 +99,5 @@ const lookupsApi = {
   }),
 };
 
-/** Lists whose values other records reference. */
-export const UsedList = z.enum(['entries', 'units', 'classifications', 'colours']);
-export type UsedList = z.infer<typeof UsedList>;
-
-/** Records of one kind that reference a value: 内部物料 · 成分, 12. */
-export const DictionaryUse = z.object({ place: z.string(), count: z.number() });
-export type DictionaryUse = z.infer<typeof DictionaryUse>;
-
-const usesApi = {
-  listUses: endpoint({
-    method: 'GET',
-    path: '/system/:product/mrp/dictionary-uses/:list/:id',
-    permission: { anyOf: ['字典管理', '分类管理', '颜色库'] },
-    params: z.object({ list: UsedList, id: Id }),
-    response: z.array(DictionaryUse),
-    summary: '选项在哪里使用',
-  }),
-};
-
 /** The seed's lookups, and the endpoints of 字典管理, 分类管理, 颜色库 and 编号规则. */
-export const dictionariesApi = {
-  ...lookupsApi,
-  ...usesApi,
-  ...entriesApi,
-  ...unitsApi,
-  ...classificationsApi,
-  ...coloursApi,
-  ...numberingApi,
-};
+export const dictionariesApi = { ...lookupsApi, ...entriesApi, ...unitsApi, ...classificationsApi, ...coloursApi, ...numberingApi };

@@ -1,5 +1,4 @@
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { sql, type Updateable } from 'kysely';
 import { AppError } from './app-error.ts';
 import { updateMany } from './bulk.ts';
@@ -39,7 +38,7 @@ export async function editRows<V extends object>(
   const fields = Object.keys(values) as (keyof V & string)[];
   const rows = await lockRows(tx, table, ids, fields);
   const { open, failed } = splitEditable(rows, (row) => refusal(row.state, row));
-  const changed = open.filter((row) => fields.some((field) => !isSame(row[field], values[field])));
+  const changed = open.filter((row) => fields.some((field) => JSON.stringify(row[field]) !== JSON.stringify(values[field])));
   await setAuditAction(tx, EDIT);
   await updateMany(
     tx,
@@ -47,15 +46,6 @@ export async function editRows<V extends object>(
     changed.map(({ id }) => ({ id, ...values }) as Updateable<DB[typeof table]> & { id: string }),
   );
   return { done: changed.map(({ id }) => id), skipped: open.length - changed.length, failed, edit: await readRequestId(tx) };
-}
-
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-/** The database writes 5 as 5.00. */
-function isSame(stored: unknown, given: unknown): boolean {
-  if (typeof stored === 'string' && typeof given === 'string' && NUMBER.test(stored) && NUMBER.test(given))
-    return decimal(stored).eq(decimal(given));
-  return JSON.stringify(stored) === JSON.stringify(given);
 }
 
 /** The audit log stores what an edit changed under its request id. */

@@ -69,23 +69,11 @@ export type MaterialInput = z.infer<typeof MaterialInput>;
 /** Form values before the schema fills in defaults and checks them. */
 export type MaterialDraft = z.input<typeof MaterialInput>;
 
-/** Fields of 批量编辑: facts of fabrics and trims alike that no price, unit or approval depends on. */
-export const materialBulkNames = [
-  'sourceId',
-  'standard',
-  'loss',
-  'fastnessWashing',
-  'fastnessDryRub',
-  'fastnessWetRub',
-  'fastnessLight',
-  'fastnessPerspiration',
-  'remark',
-] as const;
+/** Fields of 批量编辑: none that a price, a unit or an approval depends on. */
+export const materialBulkNames = ['sourceId', 'standard'] as const;
 export const materialBulkEdit = bulkEdit(
   z.strictObject({
     ...valueShape(materialFields, materialBulkNames),
-    // An empty loss means that of the class, which differs from material to material.
-    loss: numeric(rules.lossRate),
     careSymbols: z.array(z.string().max(32)).max(20),
   }),
 );

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const endpoints: [string, Endpoint][] = Object.entries(dictionariesApi);
-const anywhere = { params: { id: '1', dictionary: 'season', list: 'entries' } };
+const anywhere = { params: { id: '1', dictionary: 'season' } };
 const restricted = endpoints.filter(([, { permission }]) => permission !== 'login');
 const open = endpoints.filter(([, { permission }]) => permission === 'login');
 
@@ -50,7 +50,7 @@ describe('the dictionaries API', () => {
   });
 
   it.each(endpoints.filter(([, { path }]) => path.includes('/:id')))('refuses an invalid id of %s', async (_name, endpoint) => {
-    const answer = await (await t.aUser()).call(endpoint, { params: { id: '0x1', list: 'entries' } } as never);
+    const answer = await (await t.aUser()).call(endpoint, { params: { id: '0x1' } } as never);
     expect(answer).toMatchObject({ status: 200, code: 40000, data: { fields: { id: '编号无效' } } });
   });
 

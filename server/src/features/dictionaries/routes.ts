@@ -20,7 +20,6 @@ import { editNumberingRule } from './numbering.commands.ts';
 import { listNumberingRules } from './numbering.queries.ts';
 import { mergeEntry } from './merging.commands.ts';
 import { listAccessoryLabels, listByNumber, listCategories, listDictionaries, listEntries, listOptions, listValues } from './queries.ts';
-import { listUses } from './references.queries.ts';
 import { createUnit, deleteUnit, editUnit, orderUnits, setUnitActive } from './units.commands.ts';
 import { listUnitEntries, listUnits } from './units.queries.ts';
 
@@ -34,7 +33,6 @@ export const dictionariesRoutes = routes(dictionariesApi, {
   listCooperationModels: ({ db, query }) => listValues(db, 'cooperationModel', query.all),
   listMaterialSources: ({ db, query }) => listOptions(db, 'materialSource', query.all),
 
-  listUses: ({ db, params }) => listUses(db, params),
   listDictionaries: ({ db }) => listDictionaries(db),
   listOptions: ({ db, params, query }) => listOptions(db, params.dictionary, query.all),
   listEntries: ({ db, params }) => listEntries(db, params.dictionary),

@@ -42,20 +42,6 @@ describe('批量编辑 of materials', () => {
     expect(await read(same.id)).toMatchObject({ version: 1 });
   });
 
-  it('sets loss, fastness and remark, skips a material with the same loss, and refuses an empty loss, which would differ by class', async () => {
-    const [first, same] = [await aMaterial(t, d, developer, { loss: '3' }), await aMaterial(t, d, developer, { loss: '4.5' })];
-    const chosen = { ids: [first.id, same.id] };
-    const edit = (values: object) => developer.call(materialsApi.editMany, { body: { chosen, values } } as never);
-    expect((await edit({ loss: '4.5' })).data).toMatchObject({ done: [first.id], skipped: 1 });
-    expect((await edit({ fastnessLight: '3.5', remark: '秋冬' })).data).toMatchObject({ done: chosen.ids });
-    expect(await read(first.id)).toMatchObject({ loss: '4.5000', fastnessLight: '3.5', remark: '秋冬' });
-    expect(await edit({ loss: null })).toMatchObject({ code: 40000, data: { fields: { 'values.loss': expect.any(String) } } });
-    expect(await edit({ fastnessLight: '6' })).toMatchObject({
-      code: 40000,
-      data: { fields: { 'values.fastnessLight': expect.any(String) } },
-    });
-  });
-
   it('does not undo rows that were changed since', async () => {
     const { id } = await aMaterial(t, d, developer, { standard: '旧' });
     const edit = (standard: string) => developer.call(materialsApi.editMany, { body: { chosen: { ids: [id] }, values: { standard } } });

@@ -96,7 +96,7 @@ function MoreActions({ classification, first, last, onUp, onDown, onMove, onMerg
       key: 'active',
       label: classification.active ? '停用' : '启用',
       shown: can(classificationsApi.setClassificationActive),
-      run: () => void changeActive('classifications', classification, setActive),
+      run: () => void changeActive(classification, setActive),
     },
     {
       key: 'delete',

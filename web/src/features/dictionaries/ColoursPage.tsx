@@ -44,7 +44,7 @@ export function ColoursPage() {
                   key: 'active',
                   label: colour.active ? '停用' : '启用',
                   permission: coloursApi.setColourActive,
-                  run: () => void changeActive('colours', colour, setActive),
+                  run: () => void changeActive(colour, setActive),
                 },
               ]),
           ...(colour.builtIn || colour.uses > 0

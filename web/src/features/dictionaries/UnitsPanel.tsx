@@ -89,7 +89,7 @@ function useColumns(setEdited: (unit: UnitEntry) => void): TableColumnsType<Unit
         <div className="side-actions">
           {!unit.builtIn && can(unitsApi.editUnit) && <RowButton label="编辑" name={unit.name} onClick={() => setEdited(unit)} />}
           {can(unitsApi.setUnitActive) && (
-            <RowButton label={unit.active ? '停用' : '启用'} name={unit.name} onClick={() => void changeActive('units', unit, setActive)} />
+            <RowButton label={unit.active ? '停用' : '启用'} name={unit.name} onClick={() => void changeActive(unit, setActive)} />
           )}
           {!unit.builtIn && unit.uses === 0 && can(unitsApi.deleteUnit) && (
             <RowButton label="删除" name={unit.name} onClick={() => void remove(unit)} />

@@ -14,7 +14,7 @@ const TagSelect = lazyPanel(async () => (await import('../../kit/form/TagSelect.
 const careChoices = careSymbols.map((value) => ({ value, label: value }));
 
 const fields: readonly BulkField[] = [
-  ...bulkFields({ ...materialFields, loss: { ...materialFields.loss, required: true } }, materialBulkNames),
+  ...bulkFields(materialFields, materialBulkNames),
   { name: 'careSymbols', label: '洗涤标识', empty: [], control: <TagSelect choices={careChoices} /> },
 ];
 
