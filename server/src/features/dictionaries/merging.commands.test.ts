@@ -131,7 +131,9 @@ describe('a merge of entries', () => {
   it('leaves consistent references when a material gets the entry at the same time', async () => {
     const [from, into] = [await create('functionLabel', '凉爽'), await create('functionLabel', '凉感X')];
     const material = await aMaterial(t, d, admin);
-    const label = admin.call(materialsApi.labelMany, { body: { chosen: { ids: [material.id] }, add: [from.id], remove: [] } });
+    const label = admin.call(materialsApi.editMany, {
+      body: { chosen: { ids: [material.id] }, values: { functionLabelIds: { add: [from.id] } } },
+    });
     const [merged, labelled] = await Promise.all([merge(from, into), label]);
     expect([merged.code, labelled.code].filter((code) => code === 200).length).toBeGreaterThan(0);
     const names = (await materialOf(material.id)).functionLabels.map(({ name }) => name);

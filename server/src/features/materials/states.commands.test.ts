@@ -86,13 +86,4 @@ describe('a bulk change of materials', () => {
     expect(undone).toMatchObject({ failed: [] });
     expect(await statesNow()).toEqual(before);
   });
-
-  it('adds labels, and skips materials that already have them', async () => {
-    const [plain, labelled] = [await aMaterial(t, d, developer), await aMaterial(t, d, developer)];
-    const label = d.entry('materialTag', '环保');
-    const add = (ids: string[]) => developer.call(materialsApi.labelMany, { body: { chosen: { ids }, add: [label] } });
-    expect((await add([labelled.id])).data).toEqual({ done: [labelled.id], skipped: 0, failed: [] });
-    expect((await add([plain.id, labelled.id])).data).toEqual({ done: [plain.id], skipped: 1, failed: [] });
-    expect(await t.anonymous.call(materialsApi.labelMany, { body: { chosen: { ids: ['1'] } } })).toMatchObject({ status: 401 });
-  });
 });
