@@ -13,11 +13,12 @@ export const Selection = z.union([
 ]);
 export type Selection = z.infer<typeof Selection>;
 
-/** Successful ids, number of unchanged rows, and reasons of the failed ones. */
+/** Successful ids, number of unchanged rows, reasons of the failed ones, and codes of the others by id. */
 export const BulkResult = z.object({
   done: z.array(Id),
   skipped: z.number().optional(),
   failed: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })),
+  codes: z.record(z.string(), z.string()).optional(),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 

@@ -1,6 +1,7 @@
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import { sql, type Updateable } from 'kysely';
 import { AppError } from './app-error.ts';
+import { codesExcept } from './bulk-codes.ts';
 import { updateMany } from './bulk.ts';
 import { setAuditAction, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
@@ -60,7 +61,7 @@ export async function editRows<V extends object>(
   );
   const owners = (await changeChildren?.(open.map(({ id }) => id))) ?? new Set<string>();
   const done = open.filter(({ id, differs }) => differs || owners.has(id)).map(({ id }) => id);
-  return { done, skipped: open.length - done.length, failed, edit: await readRequestId(tx) };
+  return { done, skipped: open.length - done.length, failed, codes: codesExcept(rows, failed), edit: await readRequestId(tx) };
 }
 
 /** The audit log stores what an edit changed under its request id. */
@@ -106,7 +107,7 @@ export async function restoreRows(tx: Tx, restore: BulkRestore, edit: string): P
   const done = open.map(({ id }) => id);
   await restoreValues(tx, { table, owner: 'id', fields }, edit, done);
   for (const child of children) await restoreChildren(tx, child, edit, done);
-  return { done, failed };
+  return { done, failed, codes: codesExcept(rows, failed) };
 }
 
 const editedBy = (tables: readonly (keyof DB)[], edit: string) => sql`

@@ -32,12 +32,13 @@ describe('批量编辑 of materials', () => {
       skipped: 1,
       failed: [{ id: archived.id, code: archived.code, reason: '归档的物料不能编辑' }],
       edit: expect.any(String),
+      codes: { [first.id]: first.code, [same.id]: same.code },
     });
     expect(await read(first.id)).toMatchObject({ standard: 'GB 18401', version: 2, name: word });
     const { data: log } = await developer.call(auditApi.selectAllLogById, { query: { id: first.id, type: 'material' } });
     expect(log[0]).toMatchObject({ action: '批量编辑', fields: [{ field: 'standard', before: 'FZ/T 1', after: 'GB 18401' }] });
     const { data: undone } = await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } });
-    expect(undone).toEqual({ done: [first.id], failed: [] });
+    expect(undone).toMatchObject({ done: [first.id], failed: [] });
     expect(await read(first.id)).toMatchObject({ standard: 'FZ/T 1' });
     expect(await read(same.id)).toMatchObject({ version: 1 });
   });
@@ -61,7 +62,7 @@ describe('批量编辑 of materials', () => {
     const restore = (user: TestUser, edit = data.edit) => user.call(materialsApi.restoreMany, { body: { edit } });
     expect(await restore(await t.aUser())).toMatchObject({ code: 40400, message: '批量编辑不存在或已被删除' });
     expect(await restore(developer, 'FFFFFFFFFF')).toMatchObject({ code: 40400 });
-    expect((await restore(developer)).data).toEqual({ done: [first.id, second.id], failed: [] });
+    expect((await restore(developer)).data).toMatchObject({ done: [first.id, second.id], failed: [] });
     expect(await read(first.id)).toMatchObject({ standard: '旧', source: { id: own }, careSymbols: ['手洗', '不可漂白'] });
     expect(await read(second.id)).toMatchObject({ standard: '新', source: null, careSymbols: [] });
     expect((await restore(developer)).data).toMatchObject({ done: [], failed: [{ id: first.id }, { id: second.id }] });
@@ -76,7 +77,10 @@ describe('批量编辑 of materials', () => {
     const { data } = await developer.call(materialsApi.editMany, { body: { chosen: { ids: [plain.id, same.id] }, values } });
     expect(data).toMatchObject({ done: [plain.id], skipped: 1, failed: [] });
     expect(await read(plain.id)).toMatchObject({ loss: '4.0000', tags: [{ id: eco }], functionLabels: [] });
-    expect((await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } })).data).toEqual({ done: [plain.id], failed: [] });
+    expect((await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } })).data).toMatchObject({
+      done: [plain.id],
+      failed: [],
+    });
     expect(await read(plain.id)).toMatchObject({ loss: plain.loss, tags: [], functionLabels: [{ id: soft }] });
     const labelsOnly = await developer.call(materialsApi.editMany, {
       body: { chosen: { ids: [plain.id] }, values: { tagIds: { add: [eco] } } },

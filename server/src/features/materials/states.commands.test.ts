@@ -51,7 +51,11 @@ describe('the material workflow', () => {
     const { data } = await developer.call(materialsApi.transitionMany, {
       body: { action: 'submit', chosen: { ids: [draft.id, other.id] } },
     });
-    expect(data).toEqual({ done: [draft.id], failed: [{ id: other.id, code: other.code, reason: '当前状态为“待审核”，不能提交审核' }] });
+    expect(data).toMatchObject({
+      done: [draft.id],
+      failed: [{ id: other.id, code: other.code, reason: '当前状态为“待审核”，不能提交审核' }],
+      codes: { [draft.id]: draft.code },
+    });
     const byQuery = await buyer.call(materialsApi.transitionMany, {
       body: { action: 'approve', chosen: { query: `q=${draft.code}&state=PENDING`, count: 1 } },
     });

@@ -72,6 +72,7 @@ function useMoves() {
     workflow: supplierWorkflow,
     nameOf: ({ abbreviation }: Pick<SupplierRow, 'id' | 'version' | 'abbreviation'>) => abbreviation,
     counted: '家供应商',
+    from: { list: supplierList, endpoint: suppliersApi.list },
     one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
     many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
   });
