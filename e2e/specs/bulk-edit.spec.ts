@@ -29,6 +29,31 @@ test.describe('批量编辑', () => {
     expect(await read()).toMatchObject({ standard: before.standard });
   });
 
+  test('adds a label beside a number, and 撤销 takes both back', async ({ page }) => {
+    const { id, name } = await createFabric(page, 1);
+    const read = () => callApi(page, materialsApi.get, { params: { id } });
+    const before = await read();
+    await page.goto(`/msgList?q=${encodeURIComponent(name)}`);
+    await chooseAll(page);
+    await startEdit(page);
+    await form(page).getByRole('checkbox', { name: '修改适用品类' }).check();
+    const categories = form(page).getByRole('combobox', { name: '加上适用品类' });
+    await categories.click();
+    await categories.press('Enter');
+    await form(page).getByRole('checkbox', { name: '修改损耗率' }).check();
+    await expect(form(page).getByRole('button', { name: '修改 2 个字段' })).toBeDisabled();
+    await form(page).getByRole('textbox', { name: '损耗率' }).fill('7.5');
+    await form(page).getByRole('button', { name: '修改 2 个字段' }).click();
+    const undo = page.getByRole('button', { name: '撤销' });
+    await undo.hover();
+    const after = await read();
+    expect(after.loss).toBe('7.5000');
+    expect(after.categories.length).toBe(before.categories.length + 1);
+    await undo.click();
+    await expect(page.getByText('已撤销 1 条')).toBeVisible();
+    expect(await read()).toMatchObject({ loss: before.loss, categories: before.categories });
+  });
+
   test('keeps refused values and shows the reason at the field', async ({ page }) => {
     const { id, name } = await createFabric(page, 1);
     await page.goto(`/msgList?q=${encodeURIComponent(name)}`);

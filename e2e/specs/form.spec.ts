@@ -252,11 +252,11 @@ test.describe('a form in a dialog', () => {
     await expect(more).toBeFocused();
 
     await rows(page).first().getByRole('checkbox').check();
-    const label = page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '改标签' });
-    await label.press('Enter');
+    const edit = page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '批量编辑' });
+    await edit.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(label).toBeFocused();
+    await expect(edit).toBeFocused();
   });
 
   test('asks on browser back too, one layer at a time', async ({ page }) => {

@@ -62,7 +62,6 @@ const states: Readonly<Record<string, readonly State[]>> = {
     { name: '列设置', open: press('列设置'), within: DRAWER },
     { name: '选中一行', open: select, within: '.k-list' },
     { name: '批量编辑', open: inOrder(select, press('批量编辑')), within: DIALOG },
-    { name: '改标签', open: inOrder(select, press('改标签')), within: DIALOG },
     { name: '没有结果', open: visit('/msgList?q=没有这样的物料'), within: PANEL },
     { name: '图库', open: visit('/msgList?lay=g&ps=20'), within: PANEL },
   ],

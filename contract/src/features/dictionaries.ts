@@ -4,6 +4,7 @@ import { Choice, Entry, Id, QueryFlag } from '../lib/fields.ts';
 import { classificationsApi, ClassTree, Industry } from './dictionaries/classifications.ts';
 import { coloursApi } from './dictionaries/colours.ts';
 import { entriesApi, findDictionary, findNumberedDictionary } from './dictionaries/entries.ts';
+import { holdersApi } from './dictionaries/holders.ts';
 import { numberingApi } from './dictionaries/numbering.ts';
 import { unitsApi } from './dictionaries/units.ts';
 
@@ -100,4 +101,12 @@ const lookupsApi = {
 };
 
 /** The seed's lookups, and the endpoints of 字典管理, 分类管理, 颜色库 and 编号规则. */
-export const dictionariesApi = { ...lookupsApi, ...entriesApi, ...unitsApi, ...classificationsApi, ...coloursApi, ...numberingApi };
+export const dictionariesApi = {
+  ...lookupsApi,
+  ...entriesApi,
+  ...unitsApi,
+  ...classificationsApi,
+  ...coloursApi,
+  ...holdersApi,
+  ...numberingApi,
+};

@@ -53,14 +53,6 @@ export const materialsApi = {
     editMany: { by: ['内部物料档案:编辑'], bulk: materialBulkEdit },
     summaries: { list: '内部物料列表', get: '内部物料详情', discard: '删除草稿' },
   }),
-  labelMany: endpoint({
-    method: 'POST',
-    path: '/material/:product/mrp/materials/labels',
-    permission: { anyOf: ['内部物料档案:编辑'] },
-    body: z.strictObject({ chosen: Selection, add: z.array(Id).max(50).default([]), remove: z.array(Id).max(50).default([]) }),
-    response: BulkResult,
-    summary: '批量改标签',
-  }),
   completeMany: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/materials/completions',

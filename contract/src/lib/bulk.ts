@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { Id } from './fields.ts';
+import { numeric } from './numeric-rules.ts';
+import type { Fields, NamedField } from './record-fields.ts';
 
 /** Maximum rows of one bulk action. */
 export const MAX_BULK = 5_000;
@@ -11,16 +13,41 @@ export const Selection = z.union([
 ]);
 export type Selection = z.infer<typeof Selection>;
 
-/** Successful ids, number of unchanged rows, and reasons of the failed ones. */
+/** Successful ids, number of unchanged rows, reasons of the failed ones, and codes of the others by id. */
 export const BulkResult = z.object({
   done: z.array(Id),
   skipped: z.number().optional(),
   failed: z.array(z.object({ id: Id, code: z.string(), reason: z.string() })),
+  codes: z.record(z.string(), z.string()).optional(),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
 
 /** Id of a bulk edit, returned by it and needed to undo it. */
 const EditName = z.string().min(1).max(64);
+
+/** What 批量编辑 does with a field of several entries: other entries stay. */
+export const EntriesChange = z
+  .strictObject({ add: z.array(Id).max(50).default([]), remove: z.array(Id).max(50).default([]) })
+  .refine(({ add, remove }) => add.length + remove.length > 0, '请选择要加上或去掉的项')
+  .refine(({ add, remove }) => !add.some((id) => remove.includes(id)), '同一项不能既加上又去掉');
+export type EntriesChange = z.infer<typeof EntriesChange>;
+
+type BulkName<F extends Fields> = { [K in keyof F & string]: F[K] extends { bulk: 'any' | 'filled' } ? K : never }[keyof F & string];
+type BulkValue<S> = S extends { kind: 'entries' } ? typeof EntriesChange : S extends { value: infer V } ? V : never;
+
+/** The declared fields that 批量编辑 may change. */
+export const bulkFieldsOf = (declared: Fields): NamedField[] =>
+  Object.values<NamedField>(declared).filter(({ bulk }) => bulk !== undefined);
+
+/** Schemas of the new values of these fields. */
+export function bulkShape<F extends Fields>(declared: F): { [K in BulkName<F>]: BulkValue<F[K]> } {
+  return Object.fromEntries(bulkFieldsOf(declared).map((field) => [field.name, bulkValue(field)])) as never;
+}
+
+function bulkValue(field: NamedField): z.ZodType {
+  if (field.kind === 'entries') return EntriesChange;
+  return field.kind === 'decimal' && field.bulk === 'filled' ? numeric(field.rule) : field.value;
+}
 
 /** 批量编辑: sets the same values for all selected rows; other fields stay. */
 export function bulkEdit<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {

@@ -19,6 +19,8 @@ interface FieldOptions {
   hint?: string;
   /** Value in the example row of the template. */
   example?: string;
+  /** 批量编辑 may change it: no price, unit, identity or approval depends on it. `filled`: it cannot be cleared there. */
+  bulk?: 'any' | 'filled';
 }
 
 export interface FieldChoice {
@@ -191,14 +193,6 @@ export function texts<const O extends ManyOptions & { max: number }>(label: stri
 /** Schemas of the body, to be spread into its object. */
 export function bodyShape<F extends Fields>(declared: F): { [K in keyof F]: F[K]['schema'] } {
   return pick(declared, 'schema');
-}
-
-/** Schemas without defaults, for 批量编辑, where only given fields change. */
-export function valueShape<F extends Fields, const K extends keyof F & string>(
-  declared: F,
-  names: readonly K[],
-): { [N in K]: F[N]['value'] } {
-  return pick(Object.fromEntries(names.map((name) => [name, declared[name]])) as Pick<F, K>, 'value');
 }
 
 export type NameOf<K, S> = S extends { kind: 'entry' }

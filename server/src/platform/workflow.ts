@@ -15,6 +15,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
 import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { AppError } from './app-error.ts';
+import { codesExcept } from './bulk-codes.ts';
 import { setAuditAction, anyId, preparedStatement, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 import type { Identity } from './http/identity.ts';
@@ -85,7 +86,7 @@ export async function transitionMany<State extends string, Action extends string
     const refusal = wrongState.get(id) ?? guarded.get(id);
     return refusal ? [{ id, code, reason: refusal.message }] : [];
   });
-  return { done, failed };
+  return { done, failed, codes: codesExcept(rows, failed) };
 }
 
 async function lockDocuments<State extends string>(tx: Tx, table: keyof DB, ids: readonly string[]): Promise<Document<State>[]> {

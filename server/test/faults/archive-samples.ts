@@ -53,10 +53,6 @@ function materialSamples({ t, d, user, fresh, ask }: Scene): Sample[] {
           .edit,
       },
     })),
-    sample(materialsApi.labelMany, async () => {
-      const [label] = await t.db.selectFrom('dictionaryEntries').select('id').where('dictionary', '=', 'materialTag').execute();
-      return { body: { chosen: { ids: [(await aDraft()).id] }, add: [label?.id ?? ''] } };
-    }),
     sample(materialsApi.discard, async () => ofId(await aDraft())),
     sample(materialsApi.addColours, async () => ({
       ...ofId(await aDraft()),

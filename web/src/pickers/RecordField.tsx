@@ -1,3 +1,4 @@
+import { bulkFieldsOf } from '@mrp/contract/lib/bulk.ts';
 import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
@@ -9,6 +10,7 @@ import { Field, type FieldProps } from '../kit/form/Field.tsx';
 import type { BulkField } from '../kit/list/BulkEditForm.tsx';
 import { useCan } from '../lib/permissions.tsx';
 import { DictionariesPicker, DictionaryPicker } from './DictionaryPicker.tsx';
+import { EntriesChangeField } from './EntriesChangeField.tsx';
 
 /** Texts with this limit or more get several lines and the whole row. */
 const LONG_TEXT = 500;
@@ -62,19 +64,20 @@ export function RecordFields<F extends Fields>({ of, names, under, own = {} }: R
   });
 }
 
-/** Declared fields in the dialog of 批量编辑; required fields cannot be cleared. */
-export function bulkFields<F extends Fields>(
-  declared: F,
-  names: readonly (keyof F & string)[],
-  controls: { readonly [K in keyof F]?: ReactElement } = {},
-): BulkField[] {
-  return names.flatMap((name) => {
-    const field: NamedField | undefined = declared[name];
-    if (!field) return [];
-    const control = (controls[name] ?? controlOf(field)) as BulkField['control'];
-    return [{ name, label: field.label, ...(!field.required && { empty: emptyValue(field) }), control }];
+/** The declared fields of 批量编辑 in its dialog; required fields and those that stay filled cannot be cleared. */
+export function bulkFields(declared: Fields): BulkField[] {
+  return bulkFieldsOf(declared).map((field) => {
+    const isClearable = !field.required && field.bulk === 'any' && field.kind !== 'entries';
+    return { name: field.name, label: field.label, ...(isClearable && { empty: emptyValue(field) }), control: bulkControlOf(field) };
   });
 }
+
+const bulkControlOf = (field: NamedField): BulkField['control'] =>
+  field.kind === 'entries' ? (
+    <EntriesChangeField dictionary={field.dictionary} label={field.label} />
+  ) : (
+    (controlOf(field) as BulkField['control'])
+  );
 
 function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
   switch (field.kind) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { bulkEdit } from '../../lib/bulk.ts';
+import { bulkEdit, bulkShape } from '../../lib/bulk.ts';
 import { Day, Id, Remark, Text, Version } from '../../lib/fields.ts';
 import { checkComposition, generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { bodyShape, valueShape } from '../../lib/record-fields.ts';
+import { bodyShape } from '../../lib/record-fields.ts';
 import { OfferInput } from '../prices.ts';
-import { materialFields } from './fields.ts';
+import { materialFields, materialLabels } from './fields.ts';
 
 export const optional = (rule: Parameters<typeof numeric>[0]) => numeric(rule, { required: false });
 const ids = (max: number) => z.array(Id).max(max, `最多 ${max} 个`).default([]);
@@ -43,6 +43,8 @@ export const Compositions = z
       context.addIssue({ code: 'custom', message: '同一成分只能填一行，请合并占比' });
   });
 
+const Priority = z.int('优先级为 1–99').min(1, '优先级为 1–99').max(99, '优先级为 1–99');
+
 export const MaterialInput = z.strictObject({
   ...bodyShape(materialFields),
   careSymbols: z.array(z.string().max(32)).max(20).default([]),
@@ -59,7 +61,7 @@ export const MaterialInput = z.strictObject({
       z.strictObject({
         spuId: Id,
         ratio: numeric({ ...generalRule(2, 4), zeroAllowed: false }),
-        priority: z.int().min(1, '优先级为 1–99').max(99, '优先级为 1–99'),
+        priority: Priority,
       }),
     )
     .max(20)
@@ -69,12 +71,13 @@ export type MaterialInput = z.infer<typeof MaterialInput>;
 /** Form values before the schema fills in defaults and checks them. */
 export type MaterialDraft = z.input<typeof MaterialInput>;
 
-/** Fields of 批量编辑: none that a price, a unit or an approval depends on. */
-export const materialBulkNames = ['sourceId', 'standard'] as const;
 export const materialBulkEdit = bulkEdit(
   z.strictObject({
-    ...valueShape(materialFields, materialBulkNames),
+    ...bulkShape(materialFields),
     careSymbols: z.array(z.string().max(32)).max(20),
+    ...bulkShape(materialLabels),
+    /** Priority of one substitute, in the materials that have it. */
+    substitute: z.strictObject({ spuId: Id, priority: Priority }),
   }),
 );
 export type MaterialBulkValues = z.output<typeof materialBulkEdit.edit>['values'];

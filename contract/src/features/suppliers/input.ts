@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bulkEdit } from '../../lib/bulk.ts';
+import { bulkEdit, bulkShape } from '../../lib/bulk.ts';
 import { Id, Version } from '../../lib/fields.ts';
-import { bodyShape, valueShape } from '../../lib/record-fields.ts';
+import { bodyShape } from '../../lib/record-fields.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
 
 /** The account number as shown without 全局:查看银行账号; saving the masked text keeps the number. */
@@ -32,7 +32,5 @@ export type SupplierInput = z.output<typeof SupplierInput>;
 export const SupplierEdit = SupplierInput.extend({ version: Version });
 export type SupplierEdit = z.output<typeof SupplierEdit>;
 
-/** Fields of 批量编辑: the company's assessment of the supplier, not its identity or payment data. */
-export const supplierBulkNames = ['level', 'sourceId', 'companyTypeId', 'cooperationId', 'cooperationModelId'] as const;
-export const supplierBulkEdit = bulkEdit(z.strictObject(valueShape(supplierFields, supplierBulkNames)));
+export const supplierBulkEdit = bulkEdit(z.strictObject(bulkShape(supplierFields)));
 export type SupplierBulkValues = z.output<typeof supplierBulkEdit.edit>['values'];

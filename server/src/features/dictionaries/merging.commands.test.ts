@@ -131,10 +131,33 @@ describe('a merge of entries', () => {
   it('leaves consistent references when a material gets the entry at the same time', async () => {
     const [from, into] = [await create('functionLabel', '凉爽'), await create('functionLabel', '凉感X')];
     const material = await aMaterial(t, d, admin);
-    const label = admin.call(materialsApi.labelMany, { body: { chosen: { ids: [material.id] }, add: [from.id], remove: [] } });
+    const label = admin.call(materialsApi.editMany, {
+      body: { chosen: { ids: [material.id] }, values: { functionLabelIds: { add: [from.id] } } },
+    });
     const [merged, labelled] = await Promise.all([merge(from, into), label]);
     expect([merged.code, labelled.code].filter((code) => code === 200).length).toBeGreaterThan(0);
     const names = (await materialOf(material.id)).functionLabels.map(({ name }) => name);
     expect(names).toEqual(labelled.code !== 200 ? [] : merged.code === 200 ? ['凉感X'] : ['凉爽']);
+  });
+});
+
+describe('where a value is used', () => {
+  it('is told by kind with the first records, named only to users who may read them', async () => {
+    const entry = await create('functionLabel', '阻燃整理');
+    const made = [await aMaterial(t, d, admin, { labelIds: [entry.id] }), await aMaterial(t, d, admin, { labelIds: [entry.id] })];
+    const of = (user: TestUser) => user.call(api.listHolders, { params: { table: 'dictionaryEntries', id: entry.id } });
+    const records = made.map(({ id, code, name }) => ({ id, name: `${code} ${name}` }));
+    expect((await of(admin)).data).toEqual([{ kind: 'material', label: expect.any(String), count: 2, records }]);
+    expect((await of(await t.aUser(['字典管理']))).data).toMatchObject([{ kind: 'material', count: 2, records: [] }]);
+    const group = (await list('category')).find(({ parentId }) => parentId === null)!;
+    const children = await admin.call(api.listHolders, { params: { table: 'dictionaryEntries', id: group.id } });
+    expect(children.data.some(({ kind }) => kind === 'dictionary')).toBe(false);
+  });
+
+  it('is refused without login, without permission and for another table', async () => {
+    const params = { table: 'dictionaryEntries', id: '1' } as const;
+    expect(await t.anonymous.call(api.listHolders, { params })).toMatchObject({ status: 401 });
+    expect(await (await t.aUser(['内部物料档案'])).call(api.listHolders, { params })).toMatchObject({ code: 40300 });
+    expect(await admin.call(api.listHolders, { params: { table: 'users' as never, id: '1' } })).toMatchObject({ code: 40000 });
   });
 });

@@ -1,5 +1,6 @@
 import { dictionariesApi } from '@mrp/contract/features/dictionaries.ts';
 import { routes } from '../../platform/http/routes.ts';
+import { listHolders } from '../../platform/holders.ts';
 import { listPage } from '../../platform/lists.ts';
 import {
   createClassification,
@@ -84,6 +85,8 @@ export const dictionariesRoutes = routes(dictionariesApi, {
     await deleteColour(tx, params.id);
     return null;
   },
+
+  listHolders: ({ db, user, params }) => listHolders(db, user, params.table, params.id),
 
   listNumberingRules: ({ db }) => listNumberingRules(db),
   editNumberingRule: ({ tx, params, body }) => editNumberingRule(tx, params.id, body),

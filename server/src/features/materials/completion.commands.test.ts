@@ -58,7 +58,7 @@ describe('rows that lack a required fact', () => {
         ],
       },
     });
-    expect(data).toEqual({ done: [poplin!.id], failed: [{ id: jersey!.id, code: jersey!.code, reason: '克重不能为空' }] });
+    expect(data).toMatchObject({ done: [poplin!.id], failed: [{ id: jersey!.id, code: jersey!.code, reason: '克重不能为空' }] });
     expect((await incomplete()).map(({ name }) => name)).toEqual(['无门幅汗布']);
     const completed = await developer.call(materialsApi.get, { params: { id: poplin!.id } });
     expect(completed.data).toMatchObject({ state: 'DRAFT', width: '148.00', gramWeight: '120.00' });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MaterialCompletion } from '@mrp/contract/features/materials/input.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import { codesExcept } from '../../platform/bulk-codes.ts';
 import { updateMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -59,8 +60,10 @@ export async function completeMaterials(tx: Tx, user: Identity, { rows }: Materi
       searchText: makeSearchText(code, name, facts.specification, formerCode),
     })),
   );
-  return {
-    done: done.map(({ before }) => before.id),
-    failed: judged.filter(({ refusal }) => refusal !== '').map(({ before: { id, code }, refusal }) => ({ id, code, reason: refusal })),
-  };
+  const failed = judged.filter(({ refusal }) => refusal !== '').map(({ before: { id, code }, refusal }) => ({ id, code, reason: refusal }));
+  const codes = codesExcept(
+    judged.map(({ before }) => before),
+    failed,
+  );
+  return { done: done.map(({ before }) => before.id), failed, codes };
 }

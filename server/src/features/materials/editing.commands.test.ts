@@ -32,12 +32,13 @@ describe('批量编辑 of materials', () => {
       skipped: 1,
       failed: [{ id: archived.id, code: archived.code, reason: '归档的物料不能编辑' }],
       edit: expect.any(String),
+      codes: { [first.id]: first.code, [same.id]: same.code },
     });
     expect(await read(first.id)).toMatchObject({ standard: 'GB 18401', version: 2, name: word });
     const { data: log } = await developer.call(auditApi.selectAllLogById, { query: { id: first.id, type: 'material' } });
     expect(log[0]).toMatchObject({ action: '批量编辑', fields: [{ field: 'standard', before: 'FZ/T 1', after: 'GB 18401' }] });
     const { data: undone } = await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } });
-    expect(undone).toEqual({ done: [first.id], failed: [] });
+    expect(undone).toMatchObject({ done: [first.id], failed: [] });
     expect(await read(first.id)).toMatchObject({ standard: 'FZ/T 1' });
     expect(await read(same.id)).toMatchObject({ version: 1 });
   });
@@ -61,11 +62,75 @@ describe('批量编辑 of materials', () => {
     const restore = (user: TestUser, edit = data.edit) => user.call(materialsApi.restoreMany, { body: { edit } });
     expect(await restore(await t.aUser())).toMatchObject({ code: 40400, message: '批量编辑不存在或已被删除' });
     expect(await restore(developer, 'FFFFFFFFFF')).toMatchObject({ code: 40400 });
-    expect((await restore(developer)).data).toEqual({ done: [first.id, second.id], failed: [] });
+    expect((await restore(developer)).data).toMatchObject({ done: [first.id, second.id], failed: [] });
     expect(await read(first.id)).toMatchObject({ standard: '旧', source: { id: own }, careSymbols: ['手洗', '不可漂白'] });
     expect(await read(second.id)).toMatchObject({ standard: '新', source: null, careSymbols: [] });
     expect((await restore(developer)).data).toMatchObject({ done: [], failed: [{ id: first.id }, { id: second.id }] });
     expect(await restore(await t.aUser(['内部物料档案']))).toMatchObject({ code: 40300 });
+  });
+
+  it('adds and removes labels beside other fields, skips materials that have it all, and is undone with them', async () => {
+    const [eco, soft] = [d.entry('materialTag', '环保'), d.entry('functionLabel', '吸湿排汗')];
+    const plain = await aMaterial(t, d, developer, { labelIds: [soft] });
+    const same = await aMaterial(t, d, developer, { labelIds: [eco], loss: '4' });
+    const values = { loss: '4.0', tagIds: { add: [eco] }, functionLabelIds: { remove: [soft] } };
+    const { data } = await developer.call(materialsApi.editMany, { body: { chosen: { ids: [plain.id, same.id] }, values } });
+    expect(data).toMatchObject({ done: [plain.id], skipped: 1, failed: [] });
+    expect(await read(plain.id)).toMatchObject({ loss: '4.0000', tags: [{ id: eco }], functionLabels: [] });
+    expect((await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } })).data).toMatchObject({
+      done: [plain.id],
+      failed: [],
+    });
+    expect(await read(plain.id)).toMatchObject({ loss: plain.loss, tags: [], functionLabels: [{ id: soft }] });
+    const labelsOnly = await developer.call(materialsApi.editMany, {
+      body: { chosen: { ids: [plain.id] }, values: { tagIds: { add: [eco] } } },
+    });
+    expect((await developer.call(materialsApi.restoreMany, { body: { edit: labelsOnly.data.edit } })).data.done).toEqual([plain.id]);
+    expect(await read(plain.id)).toMatchObject({ tags: [] });
+  });
+
+  it('sets the priority of a substitute where it stands, and can be undone', async () => {
+    const substitute = await aMaterial(t, d, developer);
+    const substitutes = [{ spuId: substitute.id, ratio: '1', priority: 3 }];
+    const [has, lacks] = [await aMaterial(t, d, developer, { substitutes }), await aMaterial(t, d, developer)];
+    const values = { substitute: { spuId: substitute.id, priority: 1 } };
+    const { data } = await developer.call(materialsApi.editMany, { body: { chosen: { ids: [has.id, lacks.id] }, values } });
+    expect(data).toMatchObject({ done: [has.id], skipped: 1 });
+    expect(await read(has.id)).toMatchObject({ substitutes: [{ priority: 1 }] });
+    await developer.call(materialsApi.restoreMany, { body: { edit: data.edit } });
+    expect(await read(has.id)).toMatchObject({ substitutes: [{ priority: 3 }] });
+  });
+
+  it('refuses facts that the kind of a material does not have, and an empty loss', async () => {
+    const trimClass = await t.db
+      .selectFrom('classificationFacts as f')
+      .innerJoin('classifications as root', 'root.id', 'f.rootId')
+      .select('f.id')
+      .where('root.name', '<>', '面料')
+      .where('f.isLeaf', '=', true)
+      .executeTakeFirstOrThrow();
+    const zipper = {
+      classificationId: trimClass.id ?? '',
+      firstUnitId: d.unit('条'),
+      secondUnitId: null,
+      width: null,
+      gramWeight: null,
+      specification: '3#',
+      compositions: [],
+    };
+    const [fabric, trim] = [await aMaterial(t, d, developer), await aMaterial(t, d, developer, zipper)];
+    const edit = (values: object) =>
+      developer.call(materialsApi.editMany, { body: { chosen: { ids: [fabric.id, trim.id] }, values } } as never);
+    expect((await edit({ dyeLoss: '3', handFeel: '糯' })).data).toMatchObject({
+      done: [fabric.id],
+      failed: [{ id: trim.id, reason: '辅料没有染损率、手感' }],
+    });
+    expect((await edit({ size: '20 mm' })).data).toMatchObject({ done: [trim.id], failed: [{ id: fabric.id, reason: '面料没有尺寸' }] });
+    expect(await edit({ loss: null })).toMatchObject({ code: 40000 });
+    expect(await edit({ tagIds: { add: [d.entry('functionLabel', '吸湿排汗')] } })).toMatchObject({
+      code: 40000,
+      data: { fields: { 'values.tagIds': '请从列表中选择启用的选项' } },
+    });
   });
 
   it('is undone except for materials that are archived since', async () => {

@@ -16,7 +16,7 @@ import { getMaterial, materialSource } from './queries.ts';
 import { findDuplicateMaterials, listSimilarMaterials } from './similar.queries.ts';
 import { addColours, addLabDip, editSku, transitionSku } from './skus.commands.ts';
 import { pickSkus } from './skus.queries.ts';
-import { labelMaterials, transitionMaterials, transitionMaterial } from './states.commands.ts';
+import { transitionMaterials, transitionMaterial } from './states.commands.ts';
 
 const chosenIds = (db: Db, chosen: Selection, user: Identity) => resolveSelection(db, materialSource, materialList.query, chosen, user);
 
@@ -30,7 +30,6 @@ export const materialsRoutes = routes(materialsApi, {
     transitionMaterials(tx, user, await chosenIds(tx, body.chosen, user), body.action, body.reason),
   editMany: async ({ tx, user, body }) => editMaterials(tx, await chosenIds(tx, body.chosen, user), body.values),
   restoreMany: ({ tx, body }) => restoreMaterials(tx, body.edit),
-  labelMany: async ({ tx, user, body }) => labelMaterials(tx, await chosenIds(tx, body.chosen, user), body.add, body.remove),
   discard: async ({ tx, user, params }) => {
     await discardMaterial(tx, user, params.id);
     return null;

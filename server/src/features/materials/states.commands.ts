@@ -80,32 +80,3 @@ async function refuseUncomposed(tx: Tx, ids: readonly string[]): Promise<Map<str
   );
   return new Map(rows.map(({ id }) => [id, new AppError('GUARD', { detail: '面料提交审核前请填写成分' })]));
 }
-
-/** Adds and removes labels of many materials; unchanged materials count as skipped. */
-export async function labelMaterials(
-  tx: Tx,
-  ids: readonly string[],
-  add: readonly string[],
-  remove: readonly string[],
-): Promise<BulkResult> {
-  const candidates = await lockCandidates(tx, ids);
-  const failed = candidates
-    .filter(({ state }) => state === 'ARCHIVED')
-    .map(({ id, code }) => ({ id, code, reason: '归档的物料不能打标签' }));
-  const open = candidates.filter(({ state }) => state !== 'ARCHIVED').map(({ id }) => id);
-  const added = await sql<{ spuId: string }>`
-    insert into spu_labels (spu_id, entry_id) select s, e from unnest(${open}::bigint[]) s cross join unnest(${add as string[]}::bigint[]) e
-    on conflict do nothing returning spu_id`.execute(tx);
-  const removed = await sql<{ spuId: string }>`
-    delete from spu_labels where spu_id = any(${open}::bigint[]) and entry_id = any(${remove as string[]}::bigint[]) returning spu_id`.execute(
-    tx,
-  );
-  const changed = new Set([...added.rows, ...removed.rows].map(({ spuId }) => spuId));
-  return { done: open.filter((id) => changed.has(id)), skipped: open.length - changed.size, failed };
-}
-
-async function lockCandidates(tx: Tx, ids: readonly string[]): Promise<{ id: string; code: string; state: string }[]> {
-  const { rows } = await sql<{ id: string; code: string; state: string }>`
-    select id, code, state from spus where id = any(${ids as string[]}::bigint[]) order by id for update`.execute(tx);
-  return rows;
-}

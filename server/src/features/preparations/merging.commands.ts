@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { preparationList } from '@mrp/contract/features/preparations.ts';
 import { MEITAO, preparationWorkflow, type PreparationState } from '@mrp/contract/features/preparations/workflow.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
+import { codesExcept } from '../../platform/bulk-codes.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
@@ -29,10 +30,10 @@ export async function mergePreparations(tx: Tx, user: Identity, chosen: Selectio
   );
   await mergeInto(tx, merged);
   const done = groups.filter((group) => group.length > 1).flatMap((group) => group.map(({ id }) => id));
-  return {
-    done,
-    failed: rows.filter(({ id }) => !done.includes(id)).map(({ id, code, ...candidate }) => ({ id, code, reason: refusalOf(candidate) })),
-  };
+  const failed = rows
+    .filter(({ id }) => !done.includes(id))
+    .map(({ id, code, ...candidate }) => ({ id, code, reason: refusalOf(candidate) }));
+  return { done, failed, codes: codesExcept(rows, failed) };
 }
 
 function refusalOf({ state, kind }: Pick<Candidate, 'state' | 'kind'>): string {

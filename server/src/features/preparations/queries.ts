@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { preparationList } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationLine, PreparationRow } from '@mrp/contract/features/preparations/record.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -61,6 +61,11 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
   return rows;
 }
 
+const ofLines = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${value} from preparation_lines l where l.order_id = o.id)`;
+/** A 美套 is counted in sets. */
+const unitOfOrder = sql`coalesce((select u.name from units u where u.id = o.unit_id), '套')`;
+
 /** The source of the page /stock-manage. */
 export const preparationSource: ListSource<typeof preparationList, PreparationRow> = {
   spec: preparationList,
@@ -90,6 +95,14 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
     state: sql`o.state`,
     createdAt: sql`o.created_at`,
     updatedAt: sql`o.updated_at`,
+  },
+  sums: {
+    quantity: { value: sql`case when o.kind = 'MEITAO' then o.sets else ${ofLines(sql`sum(l.quantity)`)} end`, unit: unitOfOrder },
+    finishedQuantity: {
+      value: sql`case when o.kind = 'MEITAO' then ${ofLines(sql`floor(min(l.finished_quantity / l.per_set))`)} else ${ofLines(sql`sum(l.finished_quantity)`)} end`,
+      unit: unitOfOrder,
+    },
+    amount: { value: ofLines(sql`sum(round(l.quantity * l.unit_price, 2))`) },
   },
   load: listRows,
 };

@@ -3,7 +3,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
 import { dataOf } from '../../../test/styles.ts';
 
@@ -74,7 +74,7 @@ describe('a bulk transition', () => {
     const rejection = { action: 'reject' as const, chosen: { ids: [id] } };
     expect(await w.supervisor.call(preparationsApi.transitionMany, { body: rejection })).toMatchObject({ code: errors.VALIDATION.code });
     const nobody = { action: 'approve' as const, chosen: { ids: ['999999999'] } };
-    expect(dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body: nobody }))).toEqual({ done: [], failed: [] });
+    expect(dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body: nobody }))).toMatchObject({ done: [], failed: [] });
     expect((await read(id)).state).toBe('PENDING');
   });
 });
@@ -119,4 +119,25 @@ describe('rescheduling', () => {
       message: expect.stringContaining('草稿的备料单不能改期'),
     });
   });
+});
+
+it('the list sums selected orders in one state by unit, sets apart from materials, with amounts only for users who see prices', async () => {
+  const lines = [{ materialId: w.skus[0] ?? '', quantity: '500' }];
+  const { data } = await w.buyer.call(preparationsApi.create, { body: aPreparation(w, { lines }) });
+  const { data: set } = await w.buyer.call(preparationsApi.create, {
+    body: aPreparation(w, { kind: 'MEITAO', setName: '冬装', sets: '10', lines: [{ materialId: w.skus[0] ?? '', perSet: '2' }] }),
+  });
+  const ids = [...data.orders, ...set.orders].map(({ id }) => id);
+  const read = async (user: TestUser) =>
+    (await user.call(preparationsApi.list, { query: { ids, state: ['DRAFT'], totals: true, page: 1, pageSize: 1 } })).data;
+  const { total, totals } = await read(w.buyer);
+  expect(total).toBe(2);
+  expect(totals?.['quantity']?.map(({ unit, value }) => [unit, Number(value)]).toSorted()).toEqual(
+    [
+      [expect.stringMatching(/公斤|米/), 500],
+      ['套', 10],
+    ].toSorted(),
+  );
+  expect(totals).toHaveProperty('amount');
+  expect((await read(await t.aUser(['备料单管理']))).totals).not.toHaveProperty('amount');
 });

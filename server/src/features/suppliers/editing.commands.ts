@@ -1,7 +1,9 @@
 import { isEditable, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { supplierBulkEdit, type SupplierBulkValues } from '@mrp/contract/features/suppliers/input.ts';
 import type { SupplierState } from '@mrp/contract/features/suppliers/record.ts';
+import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { BulkResult } from '@mrp/contract/lib/bulk.ts';
+import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { editRows, restoreRows, type BulkEdited } from '../../platform/bulk-edit.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -27,7 +29,7 @@ export const restoreSuppliers = (tx: Tx, edit: string): Promise<BulkResult> =>
     {
       table: 'suppliers',
       fields: supplierBulkEdit.fields,
-      references: ['sourceId', 'companyTypeId', 'cooperationId', 'cooperationModelId'],
+      references: entryFields(supplierFields).map(({ name }) => name),
       findReferences: (ids) => findEntries(tx, ids),
       refusal,
     },

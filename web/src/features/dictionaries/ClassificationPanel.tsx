@@ -8,7 +8,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassificationForm, useClassMutation } from './ClassificationForm.tsx';
-import { changeActive } from './deactivation-text.ts';
+import { changeActive } from './HoldersPanel.tsx';
 
 const MergeForm = lazyPanel(async () => (await import('./MergeForm.tsx')).MergeForm);
 const NewClassificationForm = lazyPanel(async () => (await import('./NewClassificationForm.tsx')).NewClassificationForm);
@@ -96,7 +96,7 @@ function MoreActions({ classification, first, last, onUp, onDown, onMove, onMerg
       key: 'active',
       label: classification.active ? '停用' : '启用',
       shown: can(classificationsApi.setClassificationActive),
-      run: () => void changeActive(classification, setActive),
+      run: () => void changeActive('classifications', classification, setActive),
     },
     {
       key: 'delete',

@@ -10,7 +10,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { ColourForm, colourReads } from './ColourForm.tsx';
 import { labText } from './text.ts';
-import { changeActive } from './deactivation-text.ts';
+import { changeActive } from './HoldersPanel.tsx';
 
 const sources = { colourSystemIds: dictionarySource('colourSystem', '色系') };
 
@@ -44,7 +44,7 @@ export function ColoursPage() {
                   key: 'active',
                   label: colour.active ? '停用' : '启用',
                   permission: coloursApi.setColourActive,
-                  run: () => void changeActive(colour, setActive),
+                  run: () => void changeActive('colours', colour, setActive),
                 },
               ]),
           ...(colour.builtIn || colour.uses > 0

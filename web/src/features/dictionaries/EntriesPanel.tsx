@@ -18,7 +18,7 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { EntryForm, entryReads } from './EntryForm.tsx';
-import { changeActive } from './deactivation-text.ts';
+import { changeActive } from './HoldersPanel.tsx';
 
 const MergeEntryForm = lazyPanel(async () => (await import('./MergeEntryForm.tsx')).MergeEntryForm);
 const RatesPanel = lazyPanel(async () => (await import('./RatesPanel.tsx')).RatesPanel);
@@ -191,7 +191,7 @@ function EntryActions({ dictionary, entry, isGroup, setTask, setActive, remove }
         <RowButton label="合并" name={name} onClick={() => setTask({ kind: 'merge', entry })} />
       )}
       {!fixed && can(entriesApi.setEntryActive) && (
-        <RowButton label={active ? '停用' : '启用'} name={name} onClick={() => void changeActive(entry, setActive)} />
+        <RowButton label={active ? '停用' : '启用'} name={name} onClick={() => void changeActive('dictionaryEntries', entry, setActive)} />
       )}
       {!builtIn && uses === 0 && !isGroup && can(entriesApi.deleteEntry) && (
         <RowButton label="删除" name={name} onClick={() => void remove(entry)} />

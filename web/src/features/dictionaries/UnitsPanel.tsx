@@ -11,7 +11,7 @@ import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { UnitForm, unitReads } from './UnitForm.tsx';
-import { changeActive } from './deactivation-text.ts';
+import { changeActive } from './HoldersPanel.tsx';
 
 /** Explains a unit's factor. */
 const baseUnits = { mass: '公斤', length: '米', count: '个' } as const;
@@ -89,7 +89,7 @@ function useColumns(setEdited: (unit: UnitEntry) => void): TableColumnsType<Unit
         <div className="side-actions">
           {!unit.builtIn && can(unitsApi.editUnit) && <RowButton label="编辑" name={unit.name} onClick={() => setEdited(unit)} />}
           {can(unitsApi.setUnitActive) && (
-            <RowButton label={unit.active ? '停用' : '启用'} name={unit.name} onClick={() => void changeActive(unit, setActive)} />
+            <RowButton label={unit.active ? '停用' : '启用'} name={unit.name} onClick={() => void changeActive('units', unit, setActive)} />
           )}
           {!unit.builtIn && unit.uses === 0 && can(unitsApi.deleteUnit) && (
             <RowButton label="删除" name={unit.name} onClick={() => void remove(unit)} />

@@ -126,6 +126,7 @@ function useMoves() {
     workflow: externalWorkflow,
     nameOf: ({ code, name }: Pick<ExternalRow, 'id' | 'version' | 'code' | 'name'>) => `${code} ${name}`,
     counted: '条外部物料',
+    from: { list: externalList, endpoint: externalMaterialsApi.list },
     one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
     many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
   });

@@ -5,12 +5,11 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { useDensity } from '../../kit/list/density.ts';
-import type { Action, BulkAction, BulkOutcome } from '../../kit/list/list-actions.ts';
+import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
@@ -25,7 +24,6 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import type { LabelsQuestion } from './LabelsForm.tsx';
 import {
   actionsOf,
   addColourAddress,
@@ -58,15 +56,12 @@ const sources = {
 };
 const sourcesWithImports = { ...sources, import: importSource('materials') };
 
-const LabelsForm = lazyPanel(async () => (await import('./LabelsForm.tsx')).LabelsForm);
-
 const { states } = materialWorkflow;
 
 /** 内部物料档案. */
 export function MaterialListPage() {
   const navigate = useNavigate();
   const moves = useMoves();
-  const labels = useLabels();
   const bulkEdit = useMaterialBulkEdit();
   const discard = useDiscard();
   const can = useCan();
@@ -102,13 +97,11 @@ export function MaterialListPage() {
         bulkActions={[
           bulkEdit.action,
           ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
-          { key: 'labels', label: '改标签', permission: materialsApi.labelMany, run: labels.ask },
           printAction((rows) => navigate(labelAddress({ rows }))),
         ]}
         firstUse="可从工作簿导入，或手工新建。"
       />
       {moves.dialog}
-      {labels.dialog}
       {bulkEdit.dialog}
     </>
   );
@@ -197,27 +190,11 @@ function useMoves() {
     workflow: materialWorkflow,
     nameOf: ({ code, name }: Pick<MaterialRow, 'id' | 'version' | 'code' | 'name'>) => `${code} ${name}`,
     counted: '个物料',
+    from: { list: materialList, endpoint: materialsApi.list },
     effects,
     one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
     many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
   });
-}
-
-/** 改标签: opens the dialog for the selected rows. */
-function useLabels() {
-  const [asked, setAsked] = useState<{ count: number; answer: (labels: LabelsQuestion | null) => void } | null>(null);
-  const label = useApiMutation(materialsApi.labelMany, { refreshes: materialReads });
-  const ask = async (chosen: Selection, count: number): Promise<BulkOutcome | void> => {
-    const labels = await new Promise<LabelsQuestion | null>((resolve) => {
-      const answer = (given: LabelsQuestion | null) => {
-        setAsked(null);
-        resolve(given);
-      };
-      setAsked({ count, answer });
-    });
-    return labels ? label.mutateAsync({ body: { chosen, ...labels } }) : undefined;
-  };
-  return { ask, dialog: asked && <LabelsForm count={asked.count} onConfirm={asked.answer} onClose={() => asked.answer(null)} /> };
 }
 
 function useDiscard() {

@@ -147,6 +147,7 @@ function useMoves() {
     workflow: listFlow,
     nameOf: ({ code }: Pick<PreparationRow, 'id' | 'version' | 'code'>) => code,
     counted: '张备料单',
+    from: { list: preparationList, endpoint: preparationsApi.list },
     effects,
     one: ({ id, version }, action, { reason = '' }) => one.mutateAsync({ params: { id }, body: { action, version, reason } }),
     many: (chosen, action, { reason = '' }) => many.mutateAsync({ body: { action, chosen, reason } }),

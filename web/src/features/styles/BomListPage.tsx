@@ -161,6 +161,7 @@ function useMoves() {
     workflow: bomWorkflow,
     nameOf: (row: Pick<BomRow, 'id' | 'version' | 'owner' | 'type' | 'versionNo'>) => nameOf(row),
     counted: '个BOM',
+    from: { list: bomList, endpoint: bomsApi.list },
     effects,
     look: ({ id }, action) => (action === 'confirm' ? confirmationOf(id) : Promise.resolve(undefined)),
     effectsOfMany: { ...effects, confirm: `${effects.confirm}草稿备料单的数量不随之调整；要调整的请逐个确认。` },

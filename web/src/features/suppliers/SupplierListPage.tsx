@@ -1,7 +1,6 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
-import { supplierBulkNames } from '@mrp/contract/features/suppliers/input.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -26,7 +25,7 @@ const sources = {
   companyTypeIds: dictionarySource('companyType', '公司类型'),
   classificationIds: classificationSource(),
 };
-const supplierBulkFields = bulkFields(supplierFields, supplierBulkNames);
+const supplierBulkFields = bulkFields(supplierFields);
 const sourcesWithImports = { ...sources, import: importSource('suppliers') };
 
 /** 供应商档案. */
@@ -73,6 +72,7 @@ function useMoves() {
     workflow: supplierWorkflow,
     nameOf: ({ abbreviation }: Pick<SupplierRow, 'id' | 'version' | 'abbreviation'>) => abbreviation,
     counted: '家供应商',
+    from: { list: supplierList, endpoint: suppliersApi.list },
     one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
     many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
   });

@@ -8,6 +8,8 @@ import './bulk-edit.css';
 export interface BulkField {
   name: string;
   label: string;
+  /** Heading over the first field of several. */
+  group?: string;
   /** Meaning of an empty control; absent: the field cannot be cleared. */
   empty?: unknown;
   /** Any control with value and onChange. */
@@ -64,13 +66,14 @@ export function BulkEditForm({ open, subject, fields, onSend, onClose }: BulkEdi
       cancelButtonProps={{ disabled: sending }}
       onCancel={close}
     >
-      <p className="k-section-note">勾选要改的字段；勾选后留空即清空，没有勾选的保持不变。</p>
+      <p className="k-section-note">勾选要改的字段；勾选后留空即清空（必填的除外），没有勾选的保持不变。</p>
       {refusal && !isPlaced && <Alert type="error" showIcon title={refusal.message} />}
       <ul className="k-bulk-fields">
-        {fields.map((field) => (
+        {fields.map((field, at) => (
           <FieldLine
             key={field.name}
             field={field}
+            heading={field.group === fields[at - 1]?.group ? undefined : field.group}
             on={ticked.has(field.name)}
             value={typed[field.name]}
             message={messages[field.name]}
@@ -115,6 +118,7 @@ function messagesOf(refusal: Error | null): Readonly<Record<string, string>> {
 
 interface FieldLineProps {
   field: BulkField;
+  heading: string | undefined;
   on: boolean;
   value: unknown;
   message: string | undefined;
@@ -122,17 +126,18 @@ interface FieldLineProps {
   onType: (value: unknown) => void;
 }
 
-function FieldLine({ field: { name, label, empty, control }, on, value, message, onTick, onType }: FieldLineProps) {
+function FieldLine({ field: { name, label, empty, control }, heading, on, value, message, onTick, onType }: FieldLineProps) {
   const id = useId();
   return (
     <li>
+      {heading && <h3 className="k-bulk-heading">{heading}</h3>}
       <Checkbox checked={on} aria-label={`修改${label}`} onChange={({ target }) => onTick(target.checked)} />
       <label htmlFor={`${id}-${name}`}>{label}</label>
       {cloneElement(control, {
         id: `${id}-${name}`,
         value,
         disabled: !on,
-        placeholder: on ? (empty === undefined ? '请选择' : '清空') : '不变',
+        placeholder: on ? (empty === undefined ? '必填' : '清空') : '不变',
         ...(message && { status: 'error' as const }),
         onChange: (given: unknown) => onType(valueIn(given)),
       })}

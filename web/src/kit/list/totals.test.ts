@@ -1,6 +1,6 @@
 import { list } from '@mrp/contract/lib/list.ts';
 import { describe, expect, it } from 'vitest';
-import { hasTotals, pageTotals, totalTexts } from './totals.ts';
+import { hasTotals, pageTotals, sumTexts, totalTexts } from './totals.ts';
 
 const spec = list({
   key: 'totals-test',
@@ -50,6 +50,21 @@ describe('totals of a page', () => {
   it('are exact where binary floats are not', () => {
     const tenths = Array.from({ length: 10 }, (_, at) => ({ id: String(at), stock: '0.1', unit: '米', rolls: 0, price: '0' }));
     expect(pageTotals(spec, tenths)['stock']).toEqual([{ unit: '米', value: '1.0' }]);
+  });
+
+  it('take a unit that is a record, and count rows without a unit in sets', () => {
+    const measured = [
+      { id: '1', stock: '2', unit: { name: '米', decimals: 2 } },
+      { id: '2', stock: '3', unit: null },
+    ];
+    expect(pageTotals(spec, measured)['stock']).toEqual([
+      { unit: '米', value: '2' },
+      { unit: '套', value: '3' },
+    ]);
+  });
+
+  it('are told of a selection for every summable column', () => {
+    expect(sumTexts(spec, totals)).toEqual(['库存 1,000.30 米', '库存 12.50 公斤', '匹数 7 匹']);
   });
 
   it('exist only for summable columns', () => {

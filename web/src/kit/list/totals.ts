@@ -4,6 +4,9 @@ import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { valueOf, type ListRow } from './list-row.ts';
 
+/** The unit of rows that count sets of materials. */
+const SETS = '套';
+
 export const hasTotals = (spec: ListSpec): boolean => Object.values(spec.columns).some(({ total }) => total !== undefined);
 
 /** Totals of the rows on the page, per unit: metres are never added to kilograms. */
@@ -11,7 +14,7 @@ export function pageTotals(spec: ListSpec, rows: readonly ListRow[]): Totals {
   const totals: Totals = {};
   for (const [key, { total }] of Object.entries(spec.columns)) {
     if (!total) continue;
-    const unitOf = (row: ListRow) => (total === true ? null : String(valueOf(row, total.unitField) as string));
+    const unitOf = (row: ListRow) => (total === true ? null : unitName(valueOf(row, total.unitField)));
     const parts = rows.flatMap((row) => {
       const value = valueOf(row, key);
       return value === null || value === undefined ? [] : [{ unit: unitOf(row), value: String(value as string | number) }];
@@ -20,6 +23,12 @@ export function pageTotals(spec: ListSpec, rows: readonly ListRow[]): Totals {
     totals[key] = byUnit.map(([unit, group]) => ({ unit, value: sumDecimals(group.map(({ value }) => value)) }));
   }
   return totals;
+}
+
+/** A row has its unit as a name or as a record; without one it counts 美套. */
+function unitName(unit: unknown): string {
+  if (unit === null || unit === undefined) return SETS;
+  return typeof unit === 'string' ? unit : (unit as { name: string }).name;
 }
 
 /** `库存 1,203.75 / 5,000.00 米`: page and all matching rows; `all` is absent when there are too many to count. */
@@ -34,5 +43,13 @@ export function totalTexts({ columns }: ListSpec, shown: readonly string[], page
         return `${label} ${figures} ${unit ?? columnUnit}`.trim();
       }) ?? []
     );
+  });
+}
+
+/** `需求 1,203.75 米`, of every summable column. */
+export function sumTexts({ columns }: ListSpec, totals: Totals): string[] {
+  return Object.entries(totals).flatMap(([key, parts]) => {
+    const { label = '', kind, unit: columnUnit = '', decimals = kind === 'money' ? 2 : 0 } = columns[key] ?? {};
+    return parts.map(({ unit, value }) => `${label} ${formatNumber(value, decimals)} ${unit ?? columnUnit}`.trim());
   });
 }

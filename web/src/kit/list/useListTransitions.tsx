@@ -6,6 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import type { TransitionInput } from '../object/TransitionDialog.tsx';
 import { useTransitionQuestion, type TransitionEffect } from '../object/useTransitionQuestion.tsx';
 import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
+import { readSelectionEffect, type SelectedFrom } from './read-selection.ts';
 
 interface TransitionsOptions<A extends string, Moved> {
   workflow: Workflow<string, A>;
@@ -17,6 +18,8 @@ interface TransitionsOptions<A extends string, Moved> {
   effects?: Partial<Record<A, string>>;
   /** Effect on this record, when it has to be loaded first. */
   look?: (record: Moved, action: A) => Promise<TransitionEffect | undefined>;
+  /** The list of the records: the question about several tells their sums. */
+  from: SelectedFrom;
   /** Effect on several records, where it differs. */
   effectsOfMany?: Partial<Record<A, string>>;
   /** Returns the record after the transition. */
@@ -33,7 +36,7 @@ export interface ListTransitions<A extends string, Moved> {
 
 /** Workflow transitions for one or more rows: asks for the required input and offers the inverse transition. */
 export function useListTransitions<A extends string, Moved>(options: TransitionsOptions<A, Moved>): ListTransitions<A, Moved> {
-  const { workflow, nameOf, counted, effects, look, effectsOfMany = effects, one, many } = options;
+  const { workflow, nameOf, counted, effects, look, effectsOfMany = effects, from, one, many } = options;
   const { transitions } = workflow;
   const { ask, dialog } = useTransitionQuestion(workflow);
   const inverseOf = (action: A): A | undefined => {
@@ -50,7 +53,10 @@ export function useListTransitions<A extends string, Moved>(options: Transitions
     toast.success(`${nameOf(record)} 已${transitions[action].label}`, undo ? { action: undo } : {});
   };
   const moveMany = async (chosen: Selection, count: number, action: A): Promise<BulkOutcome | void> => {
-    const input = await ask(action, `${formatCount(count)} ${counted}`, { effect: effectsOfMany?.[action] });
+    const usual = effectsOfMany?.[action] ?? transitions[action].effect;
+    const isAsked = usual !== undefined || transitions[action].danger || (transitions[action].ask?.length ?? 0) > 0;
+    const told = isAsked ? await readSelectionEffect(from, counted, { chosen, count, states: transitions[action].from }) : '';
+    const input = await ask(action, `${formatCount(count)} ${counted}`, { effect: told + (usual ?? '') || undefined });
     if (!input) return;
     const result = await many(chosen, action, input);
     const back = inverseOf(action);

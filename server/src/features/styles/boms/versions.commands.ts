@@ -3,6 +3,7 @@ import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
+import { codesExcept } from '../../../platform/bulk-codes.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
@@ -78,10 +79,9 @@ export async function lockBoms(tx: Tx, user: Identity, chosen: Selection): Promi
     tx,
     judged.flatMap(({ order, bom, reason }) => (bom && reason === null ? [frozenCopy(bom, order.id)] : [])),
   );
-  return {
-    done: judged.flatMap(({ order, reason }) => (reason === null ? [order.id] : [])),
-    failed: judged.flatMap(({ order, reason }) => (reason === null ? [] : [{ id: order.id, code: order.code, reason }])),
-  };
+  const failed = judged.flatMap(({ order, reason }) => (reason === null ? [] : [{ id: order.id, code: order.code, reason }]));
+  const codes = codesExcept(orders, failed);
+  return { done: judged.flatMap(({ order, reason }) => (reason === null ? [order.id] : [])), failed, codes };
 }
 
 const frozenCopy = (bom: StoredBom, garmentOrderId: string): NewBom => ({
