@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const endpoints: [string, Endpoint][] = Object.entries(dictionariesApi);
-const anywhere = { params: { id: '1', dictionary: 'season' } };
+const anywhere = { params: { id: '1', dictionary: 'season', table: 'units' } };
 const restricted = endpoints.filter(([, { permission }]) => permission !== 'login');
 const open = endpoints.filter(([, { permission }]) => permission === 'login');
 
