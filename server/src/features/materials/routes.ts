@@ -9,6 +9,7 @@ import { completeMaterials } from './completion.commands.ts';
 import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
 import { editMaterials, restoreMaterials } from './editing.commands.ts';
 import { getMaterial, materialSource } from './queries.ts';
+import { listShades } from './shades.queries.ts';
 import { findDuplicateMaterials, listSimilarMaterials } from './similar.queries.ts';
 import { addColours, addLabDip, editSku, transitionSku } from './skus.commands.ts';
 import { pickSkus } from './skus.queries.ts';
@@ -34,6 +35,7 @@ export const materialsRoutes = routes(materialsApi, {
   completeMany: ({ tx, user, body }) => completeMaterials(tx, user, body),
   findSimilar: ({ db, user, body }) => findDuplicateMaterials(db, user, body),
   listSimilar: ({ db, user, params, query }) => listSimilarMaterials(db, user, params.id, query.skuId),
+  listShades: ({ db, query, user }) => listShades(db, query, user),
 
   addColours: ({ tx, user, params, body }) => addColours(tx, user, params.id, body.colours),
   editSku: ({ tx, user, params, body }) => editSku(tx, user, params.id, body),
