@@ -17,6 +17,7 @@ import {
 } from './materials/input.ts';
 import { materialList, MaterialRow } from './materials/list.ts';
 import { Material, UnitRef } from './materials/record.ts';
+import { shadeList, ShadeRow } from './materials/shades.ts';
 import { Similar } from './materials/similar.ts';
 import { materialWorkflow, skuWorkflow } from './materials/workflow.ts';
 
@@ -90,6 +91,14 @@ export const materialsApi = {
     query: z.strictObject({ skuId: Id.optional() }),
     response: z.array(Similar),
     summary: '相似物料',
+  }),
+  listShades: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/materials/shades',
+    permission: { anyOf: readers },
+    query: shadeList.query,
+    response: Page(ShadeRow),
+    summary: '以色找布',
   }),
 
   addColours: endpoint({

@@ -46,6 +46,8 @@ export interface Filter {
   price?: true;
   /** Always visible; the others are behind 更多筛选. */
   prominent?: true;
+  /** The page has a control of its own for it, so the filter bar has none. */
+  byPage?: true;
 }
 
 export interface ListSpec<C extends string = string, F extends string = string> {

@@ -8,7 +8,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
-const inClasses = (ids: readonly string[]) =>
+export const inClasses = (ids: readonly string[]) =>
   sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`;
 const hasLabel = (ids: readonly string[]) => ({ subquery: sql`select l.spu_id from spu_labels l where ${isAnyOf(sql`l.entry_id`, ids)}` });
 const searchIn = (term: string, alias: string) => matchesSearch(term, sql.ref(`${alias}.search_text`));
@@ -76,7 +76,7 @@ const pricedWithin = (range: Range) => sql`
 
 const inStock = sql`select i.spu_id from stock_items i join stock_balances b on b.item_id = i.id where b.on_hand > 0`;
 
-const compositionText = sql`
+export const compositionText = sql`
   (select string_agg(e.name || trim_scale(c.share) || '%', ' ' order by c.position)
    from spu_compositions c join dictionary_entries e on e.id = c.ingredient_id where c.spu_id = s.id)`;
 

@@ -13,6 +13,7 @@ import { editMaterials, restoreMaterials } from './editing.commands.ts';
 import { listPublicSkus, readChips } from './public-skus.queries.ts';
 import { allowedRedirect } from './public-skus.rules.ts';
 import { getMaterial, materialSource } from './queries.ts';
+import { listShades } from './shades.queries.ts';
 import { findDuplicateMaterials, listSimilarMaterials } from './similar.queries.ts';
 import { addColours, addLabDip, editSku, transitionSku } from './skus.commands.ts';
 import { pickSkus } from './skus.queries.ts';
@@ -37,6 +38,7 @@ export const materialsRoutes = routes(materialsApi, {
   completeMany: ({ tx, user, body }) => completeMaterials(tx, user, body),
   findSimilar: ({ db, user, body }) => findDuplicateMaterials(db, user, body),
   listSimilar: ({ db, user, params, query }) => listSimilarMaterials(db, user, params.id, query.skuId),
+  listShades: ({ db, query, user }) => listShades(db, query, user),
 
   addColours: ({ tx, user, params, body }) => addColours(tx, user, params.id, body.colours),
   editSku: ({ tx, user, params, body }) => editSku(tx, user, params.id, body),

@@ -28,6 +28,7 @@ import {
   actionsOf,
   addColourAddress,
   addOfferAddress,
+  clothFacts,
   copyAddress,
   detailAddress,
   editAddress,
@@ -38,7 +39,6 @@ import {
   materialReads,
   rowShade,
 } from './text.ts';
-import { trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useMaterialBulkEdit } from './useMaterialBulkEdit.tsx';
 
@@ -78,13 +78,14 @@ export function MaterialListPage() {
         rowName={(row) => `${row.code} ${row.name}`}
         cells={{
           picture: (row) => <PictureCell row={row} />,
-          specification: (row) => specificationOf(row),
+          specification: clothFacts,
           unit: ({ unit }) => unit.name,
           colours: (row) => <ColourStrip shades={row.colours} total={row.colourCount} max={4} />,
         }}
         gallery={cardOf}
         peek={(row) => <MaterialPeekPanel id={row.id} />}
         create={{ key: 'create', label: '新建物料', permission: materialsApi.create, to: '/insideNew' }}
+        actions={[{ key: 'shades', label: '以色找布', permission: materialsApi.listShades, to: '/colourSearch' }]}
         importTo="/importFile?object=materials"
         onExport={(request) => askExport(materialList, request)}
         {...(mayAct && {
@@ -130,10 +131,6 @@ function PictureCell({ row }: { row: MaterialRow }) {
   );
 }
 
-/** 145 cm · 195 g/㎡ of a fabric, 3# 20 cm of a trim. */
-const specificationOf = ({ width, gramWeight, specification }: MaterialRow): string =>
-  [width && `${trimZeros(width)} cm`, gramWeight && `${trimZeros(gramWeight)} g/㎡`, specification].filter(Boolean).join(' · ');
-
 function cardOf(row: MaterialRow): GalleryCard {
   const price = row.metrePrice ?? row.quotedPrice;
   const { tone, label } = states[row.state];
@@ -141,7 +138,7 @@ function cardOf(row: MaterialRow): GalleryCard {
     title: row.name,
     pictureUrl: pictureUrl(row.pictureId, '500'),
     hex: row.colours[0]?.hex,
-    note: [row.colours[0]?.name, specificationOf(row)].filter(Boolean).join(' · '),
+    note: [row.colours[0]?.name, clothFacts(row)].filter(Boolean).join(' · '),
     figure: price ? { value: formatPrice(price, row.kind), unit: `元/${row.metrePrice ? '米' : (row.priceUnit ?? '')}` } : undefined,
     state: <StatusTag tone={tone}>{label}</StatusTag>,
   };

@@ -20,6 +20,13 @@ export const materialsFeature: Feature = {
       load: async () => (await import('./MaterialListPage.tsx')).MaterialListPage,
     },
     {
+      path: '/colourSearch',
+      title: '以色找布',
+      ...below,
+      tabOf: '/msgList',
+      load: async () => (await import('./ShadeListPage.tsx')).ShadeListPage,
+    },
+    {
       path: '/insideDetails',
       about: 'id',
       title: '内部物料详情',

@@ -90,6 +90,10 @@ export const labDipResults: Readonly<Record<Sku['labDips'][number]['result'], { 
   REJECTED: { label: '淘汰', tone: 'danger' },
 };
 
+/** 145 cm · 195 g/㎡ of a fabric, 3# 20 cm of a trim. */
+export const clothFacts = ({ width, gramWeight, specification }: Pick<MaterialRow, 'width' | 'gramWeight' | 'specification'>): string =>
+  [width && `${trimZeros(width)} cm`, gramWeight && `${trimZeros(gramWeight)} g/㎡`, specification].filter(Boolean).join(' · ');
+
 /** A single price: two decimals, more only if they are not zero. */
 export const formatPrice = (text: string, kind: Material['kind']): string =>
   formatNumber(text, Math.max(2, Math.min(priceDecimals(kind), trimZeros(text).split('.')[1]?.length ?? 0)));

@@ -105,7 +105,8 @@ function useAsking(spec: AnyList, state: ListState, onAsk: FilterBarProps['onAsk
 }
 
 /** A filter by ids without a picker is only set by links; its chip removes it. */
-const isOffered = (filter: Filter | undefined, source: FilterSource | undefined): boolean => filter?.kind !== 'ids' || source !== undefined;
+const isOffered = (filter: Filter | undefined, source: FilterSource | undefined): boolean =>
+  filter?.byPage !== true && (filter?.kind !== 'ids' || source !== undefined);
 
 /** Typed values that are not applied yet; a changed address resets the fields. */
 function useTyped({ q, filters }: ListState): [Typed, Dispatch<SetStateAction<Typed>>] {

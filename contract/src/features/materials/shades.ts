@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Decimal, Id, price } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { materialWorkflow, skuWorkflow } from './workflow.ts';
+
+/** The largest ΔE00 that a search by colour finds; the first is used when none is chosen. */
+export const shadeLimits = ['5', '3', '1'] as const;
+
+/** A colour that is searched for: a value of the screen, or the id of a library colour. */
+export const isAskedColour = (near: string): boolean => /^(#[0-9a-f]{6}|[1-9]\d{0,17})$/i.test(near);
+
+/** A SKU found by its colour. */
+export const ShadeRow = z.object({
+  id: Id,
+  spuId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  /** ΔE00, two decimals. */
+  deltaE: Decimal,
+  /** One of the two Lab values was computed from a screen colour. */
+  estimated: z.boolean(),
+  pictureId: Id.nullable(),
+  classification: z.string(),
+  composition: z.string(),
+  specification: z.string(),
+  width: Decimal.nullable(),
+  gramWeight: Decimal.nullable(),
+  supplier: z.string().nullable(),
+  /** 米价 of the preferred current offer. */
+  metrePrice: price(Decimal.nullable()),
+  skuState: z.enum(stateNames(skuWorkflow)),
+  state: z.enum(stateNames(materialWorkflow)),
+});
+export type ShadeRow = z.infer<typeof ShadeRow>;
+
+/** 以色找布: SKUs ordered by the difference of their colour from a given one. */
+export const shadeList = list({
+  key: 'materialShades',
+  title: '内部物料档案',
+  workbook: '以色找布',
+  search: '编码 / 名称 / 拼音',
+  defaultSort: 'deltaE',
+  columns: {
+    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
+    code: { label: 'SKU 编码', kind: 'code', width: 164, frozen: true, sortable: true },
+    deltaE: { label: 'ΔE00', kind: 'number', decimals: 2, width: 104, sortable: true, onCard: true },
+    colourName: { label: '颜色', kind: 'text', width: 116, onCard: true },
+    name: { label: '名称', kind: 'text', width: 180 },
+    classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds' },
+    composition: { label: '成分', kind: 'text', width: 150, filter: 'ingredientIds' },
+    specification: { label: '规格', kind: 'text', width: 156, filter: 'width' },
+    supplier: { label: '优选供应商', kind: 'text', width: 124, filter: 'supplierIds' },
+    metrePrice: { label: '优选米价', kind: 'money', unit: '元/米', decimals: 4, width: 120, price: true },
+    state: { label: '物料状态', kind: 'state', width: 100 },
+  },
+  filters: {
+    near: { label: '颜色', kind: 'text', byPage: true },
+    within: { label: 'ΔE00', kind: 'values', choices: shadeLimits.map((value) => ({ value, label: `≤ ${value}` })), byPage: true },
+    classificationIds: { label: '分类', kind: 'ids', prominent: true },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    ingredientIds: { label: '成分', kind: 'ids' },
+    width: { label: '门幅', kind: 'range', unit: 'cm' },
+    gramWeight: { label: '克重', kind: 'range', unit: 'g/㎡' },
+    inStock: { label: '有库存', kind: 'flag' },
+  },
+});
