@@ -9,7 +9,7 @@ create or replace function near_colours(asked_l numeric, asked_a numeric, asked_
   from (select sqrt(asked_a::float8 ^ 2 + asked_b::float8 ^ 2) as chroma) given
   cross join lateral (select power(given.chroma / 2, 7) as seventh) half
   cross join lateral (select given.chroma * (1.5 - sqrt(half.seventh / (half.seventh + 6103515625)) / 2) as chroma) stretched
-  cross join lateral (select 1 + 0.045 * (stretched.chroma + within::float8) / (1 - 0.2.7321 * within::float8) as sc) weight
+  cross join lateral (select 1 + 0.045 * (stretched.chroma + within::float8) / (1 - 0.045 * within::float8) as sc) weight
   join colours c on c.lab_l is not null
     and point(c.lab_a::float8, c.lab_b::float8) <@ circle(point(asked_a::float8, asked_b::float8), 2.7321 * within::float8 * weight.sc + 0.001)
     and abs(c.lab_l - asked_l) <= within * (1 + 0.015 * (abs(asked_l - 50) + within)) + 0.001
