@@ -28,7 +28,12 @@ function isProxyList(text: string): boolean {
 }
 
 const isOrigin = (text: string): boolean =>
-  /^https?:\/\/[^\s;,'"]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase();
+  /^https?:\/\/[^\s;,'"*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase();
+
+/** A host as in an address, with its port unless it is the usual one. */
+const isHost = (text: string): boolean =>
+  /^[a-z\d.-]+(:\d{1,5})?$/i.test(text) &&
+  ['https', 'http'].some((scheme) => URL.canParse(`${scheme}://${text}`) && new URL(`${scheme}://${text}`).host === text.toLowerCase());
 
 const Environment = z.object({
   PORT: z.coerce.number('须为端口号').int('须为端口号').min(0, '须为端口号').max(65_535, '须为端口号').default(3000),
@@ -65,8 +70,12 @@ const Environment = z.object({
   // They become part of a header.
   SKU_PICKER_ORIGINS: list
     .refine((origins) => origins.every(isOrigin), '须为网站的来源，例如 https://shop.example.com，多个用逗号分开')
+    .transform((origins) => origins.map((origin) => origin.toLowerCase()))
     .default([]),
-  SKU_PICKER_REDIRECTS: list.default([]),
+  SKU_PICKER_REDIRECTS: list
+    .refine((hosts) => hosts.every(isHost), '须为网址中的主机名，例如 shop.example.com 或 shop.example.com:8443，多个用逗号分开')
+    .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+    .default([]),
 });
 
 export type Config = ReturnType<typeof readConfig>;

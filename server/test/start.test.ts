@@ -140,6 +140,7 @@ describe('the start fails with a one-line message for', () => {
 
   const proxy = '配置 TRUST_PROXY 不正确：须为反向代理的地址或网段，例如 127.0.0.1 或 10.0.0.0/8，多个用逗号分开';
   const origin = '配置 SKU_PICKER_ORIGINS 不正确：须为网站的来源，例如 https://shop.example.com，多个用逗号分开';
+  const redirect = '配置 SKU_PICKER_REDIRECTS 不正确：须为网址中的主机名，例如 shop.example.com 或 shop.example.com:8443，多个用逗号分开';
   it.each<[string, Record<string, string>, string | RegExp]>([
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'password123', DATABASE_URL: 'TEST' }, /^配置 ADMIN_PASSWORD 不正确：这个密码太常见/],
     ['TRUST_PROXY=true', { TRUST_PROXY: 'true' }, proxy],
@@ -150,6 +151,10 @@ describe('the start fails with a one-line message for', () => {
     ['SKU_PICKER_ORIGINS with a path', { SKU_PICKER_ORIGINS: 'https://shop.example.com/x' }, origin],
     ['SKU_PICKER_ORIGINS with text for a header', { SKU_PICKER_ORIGINS: "https://a.example; script-src 'unsafe-inline'" }, origin],
     ['SKU_PICKER_ORIGINS of everybody', { SKU_PICKER_ORIGINS: '*' }, origin],
+    ['SKU_PICKER_ORIGINS of everybody over TLS', { SKU_PICKER_ORIGINS: 'https://*' }, origin],
+    ['SKU_PICKER_REDIRECTS with an address', { SKU_PICKER_REDIRECTS: 'https://shop.example.com' }, redirect],
+    ['SKU_PICKER_REDIRECTS with a user name', { SKU_PICKER_REDIRECTS: 'me@shop.example.com' }, redirect],
+    ['SKU_PICKER_REDIRECTS of everybody', { SKU_PICKER_REDIRECTS: '*' }, redirect],
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://x.example' }, '配置 PUBLIC_URL 不正确：须为 http 或 https 网址'],
     [
       'TLS_CERT that does not exist',

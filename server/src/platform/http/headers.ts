@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
-import { isApiPath } from './request-url.ts';
+import { isApiPath, PICKER_PAGE } from './request-url.ts';
 
 const policy = (frameAncestors: string) =>
   [
@@ -19,7 +19,7 @@ const policy = (frameAncestors: string) =>
 
 /** The security headers of a response; only the SKU picker may be embedded, by the configured origins. */
 export function securityHeadersOf(config: Config, url: string): Record<string, string> {
-  const embeddable = url.split('?')[0] === '/selectSKU';
+  const embeddable = config.SKU_PICKER && url.split('?')[0] === PICKER_PAGE;
   const origins = embeddable ? config.SKU_PICKER_ORIGINS : [];
   return {
     'content-security-policy': policy(origins.length > 0 ? origins.join(' ') : "'none'"),

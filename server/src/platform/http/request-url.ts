@@ -1,6 +1,9 @@
 /** A path that no route has, for URLs that the router cannot read: they are answered like every unknown call. */
 const UNREADABLE = '/api/unreadable';
 
+/** The only page that other sites may embed. */
+export const PICKER_PAGE = '/selectSKU';
+
 /** What the router gets to see of a URL: the path of an absolute URL, and one that can be decoded. */
 export function routableUrl(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');

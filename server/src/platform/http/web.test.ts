@@ -16,15 +16,20 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<meta name="product" content="mrp" /><div id="root"></div>');
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'assets/main-1a2b.js.gz'), gzipSync('export {};'));
-  const config = readConfig({ PRODUCT: 'abc' });
-  app = Fastify();
-  addSecurityHeaders(app, config);
-  await addWeb(app, { config, authenticate: async () => null } as unknown as Parameters<typeof addWeb>[1], `${folder}/`);
+  app = await serve({});
 });
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function serve(env: Record<string, string>): Promise<FastifyInstance> {
+  const config = readConfig({ PRODUCT: 'abc', ...env });
+  const served = Fastify();
+  addSecurityHeaders(served, config);
+  await addWeb(served, { config, authenticate: async () => null } as unknown as Parameters<typeof addWeb>[1], `${folder}/`);
+  return served;
+}
 
 const get = (url: string) => app.inject({ url });
 
@@ -61,4 +66,17 @@ it('precompressed files are sent under the original URL to clients that accept g
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.body).toBe('export {};');
   expect((await get(`${address}.gz`)).statusCode).toBe(404);
+});
+
+it('only the page of the picker may be embedded, by the configured sites; switched off it is 404 and nobody may', async () => {
+  const on = await serve({ SKU_PICKER_ORIGINS: 'https://Shop.example.com' });
+  const off = await serve({ SKU_PICKER_ORIGINS: 'https://shop.example.com', SKU_PICKER: '0' });
+  const ask = async (one: FastifyInstance, url: string) => {
+    const { statusCode, headers } = await one.inject({ url });
+    return [statusCode, /frame-ancestors [^;]+/.exec(String(headers['content-security-policy']))?.[0]];
+  };
+  expect(await ask(on, '/selectSKU?q=x')).toEqual([200, 'frame-ancestors https://shop.example.com']);
+  for (const url of ['/login', '/selectSKU/x', '/home?/selectSKU']) expect(await ask(on, url)).toEqual([200, "frame-ancestors 'none'"]);
+  expect(await ask(off, '/selectSKU')).toEqual([404, "frame-ancestors 'none'"]);
+  await Promise.all([on.close(), off.close()]);
 });

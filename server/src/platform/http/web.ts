@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Authenticate } from './identity.ts';
-import { isApiPath } from './request-url.ts';
+import { isApiPath, PICKER_PAGE } from './request-url.ts';
 
 const built = join(root, 'web/dist/');
 
@@ -49,6 +49,8 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
     if (files.has(path)) return reply.sendFile(path);
     const isPage = !/\.\w{1,8}$/.test(path);
     if (page === null || !isPage) return reply.status(404).type('text/plain; charset=utf-8').send('404');
+    // The page itself says that the picker is switched off.
+    if (path === PICKER_PAGE && !config.SKU_PICKER) void reply.status(404);
     return sendPage(reply);
   });
 }
