@@ -125,6 +125,15 @@ async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`80 times Tab do not lead to ${String(target)}`);
 }
 
+test('every letter typed into a tree select counts, also those typed before it has opened', async ({ page }) => {
+  await page.goto('/insideNew');
+  await field(page, '名称').waitFor();
+  await field(page, '分类').click();
+  await page.keyboard.type('hanbu', { delay: 15 });
+  await expect(page.getByRole('tree').getByText('汗布').first()).toBeVisible();
+  await expect(field(page, '分类')).toHaveValue('hanbu');
+});
+
 test('米价 of an offer follows the width and weight typed above it', async ({ page }) => {
   await page.goto('/insideNew');
   await field(page, '分类').fill('汗布');

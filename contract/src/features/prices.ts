@@ -101,6 +101,8 @@ const QuotedPrice = numeric({ ...generalRule(4, 4), zeroAllowed: true }, { requi
 
 export const OfferInput = z.strictObject({
   skuId: Id.nullable().default(null),
+  /** One offer for each colour that the material has now; `skuId` is null. */
+  allColours: z.boolean().optional(),
   supplierId: Id,
   ...offerFacts,
   preferred: z.boolean().default(false),

@@ -25,9 +25,10 @@ const priceKindsOf = [
  * 加供应商: creates many offers with their first prices in a few statements. The first offer of an item becomes preferred; a new preferred
  * offer replaces the former. Returns the ids in the given order.
  */
-export async function addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<string[]> {
-  if (offers.length === 0) return [];
-  const context = await readContext(tx, offers);
+export async function addOffers(tx: Tx, given: readonly NewOffer[]): Promise<string[]> {
+  if (given.length === 0) return [];
+  const context = await readContext(tx, given);
+  const offers = given.flatMap((offer) => offersOf(offer, context));
   refuseFields(offers.flatMap((offer) => checkOffer(offer, context)));
   const preferred = await choosePreferred(tx, offers);
   const ids = await insertOffers(
@@ -40,6 +41,14 @@ export async function addOffers(tx: Tx, offers: readonly NewOffer[]): Promise<st
     offers.flatMap((offer, index) => firstPrices(ids[index] ?? '', offer, context)),
   );
   return ids;
+}
+
+/** 全部颜色 is an offer for each of them: every colour has its own preferred one. */
+function offersOf({ allColours = false, ...offer }: NewOffer, context: Context): NewOffer[] {
+  if (!allColours) return [offer];
+  const { offeredSkuIds } = getFacts(context, offer.spuId);
+  if (offeredSkuIds.length === 0) refuseFields([[`${offer.path}.skuId`, '还没有颜色，请先加颜色']]);
+  return offeredSkuIds.map((skuId) => ({ ...offer, skuId }));
 }
 
 function firstPrices(offerId: string, offer: NewOffer, context: Context) {

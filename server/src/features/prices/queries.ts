@@ -91,12 +91,15 @@ export interface PricingFacts {
   allowance: string | null;
   gramWeight: string | null;
   skuIds: string[];
+  /** Without disabled colours. */
+  offeredSkuIds: string[];
 }
 
 export async function listPricingFacts(db: Db, spuIds: readonly string[]): Promise<Map<string, PricingFacts>> {
   const { rows } = await sql<PricingFacts>`
     select s.id as spu_id, s.kind, s.state, s.width, s.allowance, s.gram_weight, f.greige_managed, coalesce(source.code = 'CUSTOMER', false) as customer_supplied,
-           coalesce((select array_agg(k.id) from skus k where k.spu_id = s.id), '{}') as sku_ids
+           coalesce((select array_agg(k.id) from skus k where k.spu_id = s.id), '{}') as sku_ids,
+           coalesce((select array_agg(k.id order by k.serial) from skus k where k.spu_id = s.id and k.state <> 'DISABLED'), '{}') as offered_sku_ids
     from spus s
     join classification_facts f on f.id = s.classification_id
     left join dictionary_entries source on source.id = s.source_id

@@ -57,6 +57,20 @@ describe('an offer', () => {
     ]);
   });
 
+  it('for all colours becomes one offer for each of them, preferred where it is the first', async () => {
+    const material = await aMaterial(t, d, buyer, {}, [{ colourName: '藏青甲' }, { colourName: '藏青乙' }]);
+    const offer = { ...offerInput(d, (await aSupplier(t)).id), allColours: true };
+    const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers: [offer] } });
+    expect(data.map(({ skuId, preferred, prices }) => [skuId, preferred, prices.length]).toSorted()).toEqual(
+      material.skus.map(({ id }) => [id, true, 1]).toSorted(),
+    );
+    const plain = await aMaterial(t, d, buyer);
+    expect(await buyer.call(pricesApi.addOffers, { params: { id: plain.id }, body: { offers: [offer] } })).toMatchObject({
+      code: 40000,
+      data: { fields: { 'offers.0.skuId': '还没有颜色，请先加颜色' } },
+    });
+  });
+
   it('becomes preferred once when two users request it at the same time', async () => {
     const { material, sku } = await aPricedMaterial();
     const offers = [

@@ -5,7 +5,7 @@ import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { LoadingPart } from '../../kit/Loading.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
-import { greigeOption, type OfferFacts } from '../prices/offer-lines.ts';
+import { offeredItems, type OfferFacts } from '../prices/offer-lines.ts';
 import { useOfferLines } from '../prices/useOfferLines.ts';
 import { useChosenClass } from './BasicPanel.tsx';
 
@@ -14,7 +14,7 @@ export function OfferLinesPanel() {
   const form = Form.useFormInstance();
   const greigeManaged = useChosenClass()?.greigeManaged ?? false;
   const colours = () => ((form.getFieldValue('colours') ?? []) as GridRow[]).flatMap(colourOption);
-  const lines = useOfferLines(useTypedFacts(), () => (greigeManaged ? [greigeOption, ...colours()] : colours()));
+  const lines = useOfferLines(useTypedFacts(), () => offeredItems(colours(), greigeManaged));
   return lines ? (
     <GridField key={lines.key} name="offers" label="供应商与价格" columns={lines.columns} newRow={lines.newRow} facts={lines.facts} />
   ) : (

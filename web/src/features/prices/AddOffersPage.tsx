@@ -12,7 +12,7 @@ import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { GREIGE, greigeOption, itemOf, offerInputOf, type OfferFacts } from './offer-lines.ts';
+import { offeredItems, offerInputOf, skuIdOf, type OfferFacts } from './offer-lines.ts';
 import { useOfferLines, type OfferLines } from './useOfferLines.ts';
 import { detailAddress, materialReads, skuLabel, skuShade } from '../materials/text.ts';
 import { OffersPanel } from './OffersPanel.tsx';
@@ -92,7 +92,7 @@ function OffersForm({ material, offers, skuId, lines, items }: AddOffersProps & 
         {
           id: 'new',
           title: '新报价',
-          note: '每行一个颜色 × 供应商；净价与米价随输入计算',
+          note: '每行一个颜色 × 供应商，选“全部颜色”即每个颜色各一条；净价与米价随输入计算',
           wide: true,
           content: <GridField name="offers" label="新报价" columns={lines.columns} newRow={lines.newRow} facts={lines.facts} />,
         },
@@ -108,17 +108,14 @@ function OffersForm({ material, offers, skuId, lines, items }: AddOffersProps & 
   );
 }
 
-const offerBody = (row: GridRow) => {
-  const item = itemOf(row);
-  return { ...offerInputOf(row), skuId: item === GREIGE ? null : item };
-};
+const offerBody = (row: GridRow) => ({ ...offerInputOf(row), skuId: skuIdOf(row) });
 
 /** The colours of the material, and the greige where its class manages it. */
 function itemOptions({ skus, classification }: Material): PickerOption[] {
   const colours = skus
     .filter(({ state }) => state !== 'DISABLED')
     .map((sku) => ({ id: sku.id, code: sku.code, name: skuLabel(sku), note: sku.colourName, shade: skuShade(sku) }));
-  return classification.greigeManaged ? [greigeOption, ...colours] : colours;
+  return offeredItems(colours, classification.greigeManaged);
 }
 
 function factsOf({ kind, source, width, allowance, gramWeight, firstUnit }: Material): Omit<OfferFacts, 'rates'> {

@@ -34,7 +34,18 @@ export interface OfferChoices {
 
 /** The greige among the items. */
 export const GREIGE = 'greige';
-export const greigeOption: PickerOption = { id: GREIGE, code: '', name: '坯布' };
+const greigeOption: PickerOption = { id: GREIGE, code: '', name: '坯布' };
+
+/** One offer for each colour, from the second colour on. */
+const ALL_COLOURS = 'all';
+const allColoursOption: PickerOption = { id: ALL_COLOURS, code: '', name: '全部颜色' };
+
+/** What an offer may be for: each colour, all of them, and the greige where the class manages it. */
+export const offeredItems = (colours: readonly PickerOption[], greigeManaged: boolean): PickerOption[] => [
+  ...(greigeManaged ? [greigeOption] : []),
+  ...(colours.length > 1 ? [allColoursOption] : []),
+  ...colours,
+];
 
 /** A loaded list as a source of choices. */
 export function itemsOf(list: () => readonly PickerOption[]): ResolvingSource {
@@ -177,6 +188,7 @@ export function offerInputOf(row: GridRow): Omit<OfferDraft, 'skuId'> {
   const supplier = row['supplier'] as PickerOption | null | undefined;
   const text = (key: string) => cell(row, key);
   return {
+    ...(itemOf(row) === ALL_COLOURS && { allColours: true }),
     supplierId: isTyped(supplier) ? '' : (supplier?.id ?? ''),
     supplierMaterialName: text('supplierMaterialName'),
     supplierItemNo: text('supplierItemNo'),
@@ -210,4 +222,10 @@ export function offerInputOf(row: GridRow): Omit<OfferDraft, 'skuId'> {
 export function itemOf(row: GridRow): string {
   const item = row['item'] as PickerOption | null | undefined;
   return isTyped(item) ? '' : (item?.id ?? '');
+}
+
+/** The SKU of a line in the body; null: the greige, or all colours. */
+export function skuIdOf(row: GridRow): string | null {
+  const item = itemOf(row);
+  return item === GREIGE || item === ALL_COLOURS ? null : item;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useRef, useState, type ComponentType, type JSX, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useLatest } from '../../lib/useLatest.ts';
 import { findFirstMatch, treeQuery } from './tree-source.ts';
 import type { Entered, TreePickerProps, TreesPickerProps } from './TreeSelects.tsx';
@@ -105,8 +106,11 @@ function useTree<P extends TreePickerProps | TreesPickerProps>(
       if (match) takeNow(now, match.id);
       // The focus stays elsewhere if the user has moved on.
       const waits = box.current?.contains(document.activeElement) ?? false;
-      setEntered({ autoFocus: waits, defaultOpen: waits && !match && (pressed || typed !== ''), typed: waits && !match ? typed : '' });
-      setTree(() => loaded);
+      // In one step: a key between reading what was typed and showing the tree would be lost.
+      flushSync(() => {
+        setEntered({ autoFocus: waits, defaultOpen: waits && !match && (pressed || typed !== ''), typed: waits && !match ? typed : '' });
+        setTree(() => loaded);
+      });
     }, setFailure);
   }, [wanted, client, source, latest, known, box]);
   if (failure) throw failure;

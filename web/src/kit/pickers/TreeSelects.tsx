@@ -1,5 +1,5 @@
 import { TreeSelect } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTextMatch } from '../../lib/text-match.ts';
 import { clearable } from '../clearable.tsx';
 import { summaryOf } from './EntityPicker.tsx';
@@ -64,13 +64,13 @@ function useTreeSelect(
   leavesOnly: boolean,
 ) {
   const nodes = useTree(source);
-  const [text, setText] = useState(typed);
+  const [text, search] = useTypedText(typed);
   const matches = useTextMatch();
   const tree = nodes.map((node) => asTreeData(node, leavesOnly));
   return {
     ...rest,
     allowClear: clearable,
-    showSearch: { treeNodeFilterProp: 'search', searchValue: text, onSearch: setText },
+    showSearch: { treeNodeFilterProp: 'search', searchValue: text, onSearch: search },
     treeData: text.trim() === '' ? tree : listMatches(tree, (label) => matches(label, text)),
     treeNodeLabelProp: 'name',
     popupMatchSelectWidth: false,
@@ -78,6 +78,16 @@ function useTreeSelect(
     placeholder: placeholder ?? `选择${source.label}`,
     prefix: hasValue && prefix ? <span className="k-prefix">{prefix}</span> : undefined,
   };
+}
+
+/** The search text, beginning with what was typed before. The select clears its text as it mounts, before it opens: that is no input. */
+function useTypedText(typed: string): [string, (text: string) => void] {
+  const [text, setText] = useState(typed);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+  }, []);
+  return [text, (next) => (next !== '' || isMounted.current) && setText(next)];
 }
 
 interface TreeData {
