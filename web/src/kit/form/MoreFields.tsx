@@ -26,8 +26,14 @@ export function MoreFields({ names, children }: MoreFieldsProps) {
   );
   const isOpen = isOpened || isRefused;
   return (
-    <details className="k-more" open={isOpen} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
-      <summary>
+    <details className="k-more" open={isOpen}>
+      <summary
+        onClick={(event) => {
+          // The browser would close it behind React's back.
+          event.preventDefault();
+          setOpened(!isOpened);
+        }}
+      >
         更多 {names.length} 项{filled ? <span className="k-more-filled">已填 {filled} 项</span> : null}
       </summary>
       <div className="k-fields">{children}</div>
