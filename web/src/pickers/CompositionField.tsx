@@ -1,12 +1,15 @@
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { Button, Input } from 'antd';
+import { useContext, useId, useState } from 'react';
 import { CompositionBar } from '../kit/CompositionBar.tsx';
+import { FormPageContext } from '../kit/form/form-context.ts';
 import { GridField } from '../kit/form/GridField.tsx';
 import { useRows } from '../kit/form/useRows.ts';
 import { isTyped, type GridColumn } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
-import { resolvingDictionary } from './resolve-pasted.ts';
 import { trimZeros } from '../lib/format.ts';
+import { ingredients, linesOfText } from './composition-lines.ts';
 import './composition.css';
 
 const columns: GridColumn[] = [
@@ -14,7 +17,7 @@ const columns: GridColumn[] = [
     key: 'ingredient',
     label: '成分',
     kind: 'entity',
-    source: resolvingDictionary('ingredient', '成分'),
+    source: ingredients,
     required: true,
     width: 200,
     bodyName: 'ingredientId',
@@ -37,8 +40,47 @@ const columns: GridColumn[] = [
 export function CompositionField({ name = 'compositions', bodyName }: { name?: string; bodyName: string }) {
   return (
     <div className="composition-field">
+      <TextBox name={name} />
       <LiveBar name={name} />
       <GridField name={name} bodyName={bodyName} label="成分" columns={columns} />
+    </div>
+  );
+}
+
+/** The composition as suppliers write it; it becomes lines, which say what is not in the dictionary. */
+function TextBox({ name }: { name: string }) {
+  const page = useContext(FormPageContext);
+  const note = useId();
+  const [text, setText] = useState('');
+  const [message, setMessage] = useState('');
+  if (!page) return null;
+  const read = async () => {
+    if (text.trim() === '') return;
+    const lines = await linesOfText(text);
+    setMessage(lines ? '' : '没有认出成分，请写成“95棉5氨纶”或“棉95% 氨纶5%”');
+    if (lines) page.fill({ [name]: lines });
+  };
+  return (
+    <div className="composition-text">
+      <Input
+        value={text}
+        count={{ max: 200 }}
+        aria-label="成分文字"
+        aria-describedby={note}
+        aria-invalid={message !== ''}
+        {...(message !== '' && { status: 'error' as const })}
+        placeholder="直接写：95棉5氨纶、C95/SP5、65%涤 32%棉 3%氨纶"
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+        onPressEnter={(event) => {
+          event.preventDefault();
+          void read();
+        }}
+      />
+      <Button onClick={() => void read()}>填入成分</Button>
+      <output id={note} className="wrong">
+        {message}
+      </output>
     </div>
   );
 }

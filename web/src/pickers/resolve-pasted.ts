@@ -32,7 +32,7 @@ export const resolvingColours = resolving(
   () => [],
 );
 
-async function listAllColours(): Promise<PickerOption[]> {
+export async function listAllColours(): Promise<PickerOption[]> {
   const options: PickerOption[] = [];
   for (let page = 1, total = 1; options.length < total; page++) {
     const answer = await call(coloursApi.listColourOptions, { query: { page, pageSize: PAGE } });

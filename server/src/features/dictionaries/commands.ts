@@ -9,7 +9,7 @@ import {
 } from '@mrp/contract/features/dictionaries/entries.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { saveOrder } from './order.commands.ts';
 import { getEntry, listEntries } from './queries.ts';

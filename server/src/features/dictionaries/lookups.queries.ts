@@ -3,7 +3,7 @@ import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
 import type { Db } from '../../platform/database.ts';
 import { makeLookup, type Lookup } from '../../platform/imports/lookup.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
-import { fibreSpellings, unitSpellings } from './lookups.rules.ts';
+import { fibreSpellings, unitSpellings } from '@mrp/contract/lib/spellings.ts';
 import { listOptions } from './queries.ts';
 import { listUnits } from './units.queries.ts';
 

@@ -1,7 +1,7 @@
 import { checkNumber, normaliseNumber, ungroup } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Answer } from '@mrp/contract/features/imports/options.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldUnit } from '@mrp/contract/lib/measures.ts';
 import type { NumberKind } from '../../platform/imports/object.ts';
 
 /** Fast path: nearly every cell is plain ASCII or Chinese. */
@@ -112,11 +112,6 @@ function inColumnUnit(kind: NumberKind, number: string, unitText: string, text: 
 }
 
 const isFraction = (number: string): boolean => decimal(number).gt(0) && decimal(number).lt(1);
-
-/** Normalization has already turned "g/㎡" into "gm2"; inches are often typed as a quotation mark. */
-export function foldUnit(unit: string): string {
-  return unit === '"' || unit === "''" || unit === '”' || unit === '″' ? 'inch' : foldText(unit);
-}
 
 const trimmed = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number);
 

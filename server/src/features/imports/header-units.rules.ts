@@ -1,5 +1,5 @@
 import type { ImportColumn, Lookups } from '../../platform/imports/object.ts';
-import { foldUnit } from './cells.rules.ts';
+import { foldUnit } from '@mrp/contract/lib/measures.ts';
 
 const currency = /^(元|块|人民币|rmb|cny|usd|us\$|[¥￥$])(?=[/每]|$)/i;
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { compareNames, foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
+import { compareNames } from '../../platform/imports/lookup.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { HEADER_JOINT, sizeColumns } from './header-parts.rules.ts';

@@ -1,4 +1,4 @@
-import { foldCode } from '../../platform/imports/lookup.ts';
+import { foldCode } from '@mrp/contract/lib/folding.ts';
 import type { Identity, ImportObject } from '../../platform/imports/object.ts';
 import type { Batch } from './rules.ts';
 

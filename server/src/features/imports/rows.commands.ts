@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertMany } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import { foldCode, foldText } from '../../platform/imports/lookup.ts';
+import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { identityOf } from './identities.rules.ts';
 import { streamGroups } from './rows.queries.ts';

@@ -1,11 +1,11 @@
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { squareMetreWeight } from '@mrp/contract/lib/measures.ts';
 import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import { questionKey, type Answers, type QuestionKind } from '@mrp/contract/features/imports/options.ts';
 import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
 import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
-import { printComposition, readComposition } from './composition.rules.ts';
+import { printComposition, readComposition } from '@mrp/contract/lib/composition.ts';
 
 /** A stored row of the file. */
 export interface StoredRow {
@@ -193,12 +193,7 @@ function weighByWidth({ columns, constants }: ReadSettings, row: ReadRow): void 
       row.errors.set(key, '每码（米）的重量要有门幅才能换算成 g/㎡，请补充门幅');
       continue;
     }
-    const value = roundHalfUp(
-      decimal(grams)
-        .times(100)
-        .div(decimal(metres).times(decimal(width))),
-      kind.rule.decimals,
-    );
+    const value = squareMetreWeight(grams, metres, width, kind.rule.decimals);
     const message = checkNumber(kind.rule, value);
     if (message !== null) row.errors.set(key, message);
     else {

@@ -1,6 +1,6 @@
 import { CUSTOMER_SUPPLIED, BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import { printValue } from '../../platform/imports/columns.ts';
 import type { ImportObject, ImportContext, ImportPlan, ReadRow } from '../../platform/imports/object.ts';
 import { readContext } from './commands.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { foldCode, makeLookup } from '../../platform/imports/lookup.ts';
+import { foldCode } from '@mrp/contract/lib/folding.ts';
+import { makeLookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
 import { loadStockLookups } from '../stock/imports.queries.ts';

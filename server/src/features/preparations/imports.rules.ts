@@ -1,7 +1,7 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { PreparationInput, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind, PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
-import { foldCode, foldText } from '../../platform/imports/lookup.ts';
+import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { refusePartialRecord, strategyNote } from '../styles/imports/groups.rules.ts';

@@ -1,5 +1,5 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { undoPreparations, writePreparations } from './imports.commands.ts';

@@ -2,7 +2,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { titleOf } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf } from '@mrp/contract/features/stock/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { undoOpening, writeOpening } from './imports.commands.ts';

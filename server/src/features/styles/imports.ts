@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';

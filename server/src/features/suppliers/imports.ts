@@ -1,5 +1,5 @@
 import { supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
 import { abbreviate } from './abbreviations.rules.ts';
 import { undoSuppliers, writeSuppliers } from './imports.commands.ts';

@@ -1,5 +1,5 @@
 import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
-import { centimetres, dayUnits, gramsPerSquareMetre, runningLengths } from './columns.ts';
+import { centimetres, dayUnits, gramsPerSquareMetre, runningLengths } from '@mrp/contract/lib/measures.ts';
 import type { ColumnKind, ImportColumn, NumberKind } from './object.ts';
 
 /** Import settings of a field's column beyond its declaration. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, foldText, makeLookup } from './lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
+import { compareNames, makeLookup } from './lookup.ts';
 
 const suppliers = makeLookup('供应商不存在', [
   { id: '1', label: '锦绣纺织', names: ['锦绣纺织', '绍兴锦绣纺织有限公司', 'GYS000001', '恒达'] },

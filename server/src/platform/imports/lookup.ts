@@ -1,3 +1,5 @@
+import { foldText } from '@mrp/contract/lib/folding.ts';
+
 /** A record that a text in a file may refer to: a dictionary entry, a supplier, a colour. */
 export interface LookupEntry {
   id: string;
@@ -39,17 +41,6 @@ interface LookupOptions {
   /** Words that mean an entry but look different: "navy" → 藏青. Only suggested. */
   hints?: Readonly<Record<string, string>>;
 }
-
-/** Normalises spellings: "青禾 针织（绍兴）" and "青禾针织(绍兴)" are the same. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{P}\p{S}]+/gu, '');
-}
-
-/** Keeps every character of codes: 1-12 and 11-2 are different. */
-export const foldCode = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
 
 /** Users do not read more suggestions than this, and each one searches all entries. */
 const MAX_SUGGESTED = 2000;

@@ -7,6 +7,7 @@ import { FormPage } from '../../kit/form/FormPage.tsx';
 import { CopyPage } from '../../kit/object/RecordPage.tsx';
 import { toast } from '../../lib/toast.ts';
 import { externalSections } from './ExternalForm.tsx';
+import { QuickEntryPanel } from './QuickEntryPanel.tsx';
 import { copyOf, emptyValues, externalBodyOf, type ExternalValues } from './external-values.ts';
 import { detailAddress, externalReads } from './text.ts';
 
@@ -22,10 +23,15 @@ export function NewExternalPage() {
 function NewExternal({ copied }: { copied: ExternalMaterial | undefined }) {
   const navigate = useNavigate();
   const [round, setRound] = useState({ count: 0, start: copied ? copyOf(copied) : emptyValues });
+  // The message stays for the next colour or the next material in it.
+  const [text, setText] = useState('');
+  const [colours, setColours] = useState<readonly string[]>([]);
   const saved = (external: ExternalMaterial, action: string): void => {
     if (action !== 'next') return void navigate(detailAddress(external.id), { replace: true });
     toast.success(`已保存 ${external.code} ${external.name}`);
-    setRound({ count: round.count + 1, start: copyOf(external) });
+    const [colourName = '', ...rest] = colours;
+    setColours(rest);
+    setRound({ count: round.count + 1, start: { ...copyOf(external), colourName } });
   };
   return (
     <FormPage
@@ -42,6 +48,12 @@ function NewExternal({ copied }: { copied: ExternalMaterial | undefined }) {
       refreshes={externalReads}
       actions={[{ key: 'next', label: '保存并录下一颜色' }]}
       onSaved={saved}
+      hint={
+        <>
+          <QuickEntryPanel text={text} onText={setText} onFilled={(record) => setColours(record.colours.slice(1))} />
+          {colours.length > 0 && <output className="k-section-note">“保存并录下一颜色”接着填：{colours.join('、')}</output>}
+        </>
+      }
     />
   );
 }

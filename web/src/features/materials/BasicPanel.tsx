@@ -7,9 +7,10 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Form } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
+import { MoreFields } from '../../kit/form/MoreFields.tsx';
 import { useEntries } from '../../kit/pickers/entity-source.ts';
 import { formatNumber, trimZeros } from '../../lib/format.ts';
-import { Can } from '../../lib/permissions.tsx';
+import { Can, useCan } from '../../lib/permissions.tsx';
 import { ClassificationPicker, useClassOptions } from '../../pickers/ClassificationPicker.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { RecordField } from '../../pickers/RecordField.tsx';
@@ -29,14 +30,21 @@ const ClassName = ({ id }: { id: string | null }) => useClassOptions().find((one
 const showUnit = (id: unknown) => <UnitName id={id as string | null} />;
 const showClass = (id: unknown) => <ClassName id={id as string | null} />;
 
+interface BasicPanelProps {
+  fixedKind: ClassOption['kind'] | undefined;
+  /** Folds what a new material seldom needs. */
+  isNew: boolean;
+}
+
+const seldomNames = ['formerCode', 'secondUnitId', 'unitFactor', 'loss', 'benchmarkPrice', 'remark'];
+
 /** 基本: the class sets units and losses; empty fields use its values. */
-export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | undefined }) {
+export function BasicPanel({ fixedKind, isNew }: BasicPanelProps) {
   const chosen = useChosenClass();
-  const conversion = useConversion(chosen);
+  const seesPrices = useCan()(VIEW_PRICES);
   return (
     <>
       <RecordField of={materialFields.name} under="material" />
-      <RecordField of={materialFields.formerCode} under="material" />
       <RecordField
         of={materialFields.classificationId}
         under="material"
@@ -52,6 +60,21 @@ export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | und
         show={showUnit}
         control={<UnitPicker placeholder={inherited(chosen?.firstUnit?.name)} />}
       />
+      {isNew ? (
+        <MoreFields names={seldomNames.filter((name) => seesPrices || name !== 'benchmarkPrice')}>
+          <SeldomFields chosen={chosen} />
+        </MoreFields>
+      ) : (
+        <SeldomFields chosen={chosen} />
+      )}
+    </>
+  );
+}
+
+function SeldomFields({ chosen }: { chosen: ClassOption | undefined }) {
+  const conversion = useConversion(chosen);
+  return (
+    <>
       <RecordField
         of={materialFields.secondUnitId}
         under="material"
@@ -65,6 +88,7 @@ export function BasicPanel({ fixedKind }: { fixedKind: ClassOption['kind'] | und
         under="material"
         placeholder={chosen?.defaultLoss ? `继承分类：${trimZeros(chosen.defaultLoss)}` : undefined}
       />
+      <RecordField of={materialFields.formerCode} under="material" />
       <Can to={VIEW_PRICES}>
         <Field name="benchmarkPrice" bodyName="material.benchmarkPrice" label="基准价（不含税）">
           <DecimalInput rule={rules.metrePrice} unit={chosen?.kind === 'TRIM' ? '元/主单位' : '元/米'} />

@@ -22,6 +22,7 @@ import { BasicPanel, useChosenClass } from './BasicPanel.tsx';
 import { ColourLinesPanel } from './ColourLinesPanel.tsx';
 import { LabelsPanel } from './LabelsPanel.tsx';
 import { OfferLinesPanel } from './OfferLinesPanel.tsx';
+import { QuickEntryPanel } from './QuickEntryPanel.tsx';
 import { SimilarPanel } from './SimilarPanel.tsx';
 import { SpecificationPanel } from './SpecificationPanel.tsx';
 import { detailAddress, editAddress, materialReads } from './text.ts';
@@ -68,9 +69,14 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
       follow={submit}
       reopen={({ id }) => editAddress(id)}
       onSaved={saved}
-      hint={<SimilarPanel id={null} />}
+      hint={
+        <>
+          <QuickEntryPanel />
+          <SimilarPanel id={null} />
+        </>
+      }
       sections={[
-        ...factSections({ onKind: setKind, fixedKind: undefined }),
+        ...factSections({ onKind: setKind, fixedKind: undefined, isNew: true }),
         ...(can(materialsApi.addColours) ? [colourSection] : []),
         ...(can(pricesApi.addOffers) ? [offerSection] : []),
         ...endSections,
@@ -102,7 +108,7 @@ export function EditMaterialForm({ material }: { material: Material }) {
       follow={submit}
       onSaved={() => void navigate(detailAddress(id))}
       {...(state === 'DRAFT' && { hint: <SimilarPanel id={id} /> })}
-      sections={[...factSections({ onKind: ignoreKind, fixedKind: kind }), ...endSections]}
+      sections={[...factSections({ onKind: ignoreKind, fixedKind: kind, isNew: false }), ...endSections]}
     />
   );
 }
@@ -119,19 +125,21 @@ function useSubmit(): (material: Material, action: string) => Promise<void> {
 interface FactSections {
   onKind: (kind: MaterialKind | undefined) => void;
   fixedKind: MaterialKind | undefined;
+  /** A new material shows the facts that matter first, and the others folded. */
+  isNew: boolean;
 }
 
-const factSections = ({ onKind, fixedKind }: FactSections): FormSection[] => [
+const factSections = ({ onKind, fixedKind, isNew }: FactSections): FormSection[] => [
   {
     id: 'basic',
     title: '基本',
     content: (
       <TellKind onKind={onKind}>
-        <BasicPanel fixedKind={fixedKind} />
+        <BasicPanel fixedKind={fixedKind} isNew={isNew} />
       </TellKind>
     ),
   },
-  { id: 'specification', title: '规格', content: <SpecificationPanel /> },
+  { id: 'specification', title: '规格', content: <SpecificationPanel isNew={isNew} /> },
   {
     id: 'composition',
     title: '成分',

@@ -8,7 +8,7 @@ import { Anchors } from '../object/Anchors.tsx';
 import { loadOnce, lazyPanel } from '../lazy.tsx';
 import { useFirstField } from './first-field.ts';
 import { ErrorStrip } from './ErrorStrip.tsx';
-import { FormContext } from './form-context.ts';
+import { FormContext, FormPageContext, type FormPageValue } from './form-context.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { merging } from './merging.ts';
 import { SaveBar, type SaveAction } from './SaveBar.tsx';
@@ -93,8 +93,10 @@ function OneForm<const E extends Endpoint, R extends { version: number }, V exte
             }}
             onFieldsChange={() => void state.refreshErrors()}
           >
-            {hint}
-            <PendingContext value={state.port.pending}>{sheets}</PendingContext>
+            <FormParts state={state} draft={draft}>
+              {hint}
+              {sheets}
+            </FormParts>
           </Form>
         </div>
         <div className="k-form-foot">
@@ -111,6 +113,30 @@ function OneForm<const E extends Endpoint, R extends { version: number }, V exte
         {conflict && <ConflictDialog {...conflict} onMerge={(theirs) => void mergeAndSave(theirs)} onClose={closeConflict} />}
       </div>
     </FormContext>
+  );
+}
+
+/** The contexts of the parts: their files, filling in, and errors. */
+function FormParts<V extends object>({
+  state,
+  draft: { touch },
+  children,
+}: {
+  state: FormState<V>;
+  draft: FormDraft<V>;
+  children: ReactNode;
+}) {
+  const page = useMemo<FormPageValue>(() => {
+    const fill: FormPageValue['fill'] = (values) => {
+      state.setValues(values as Partial<V>);
+      touch();
+    };
+    return { fill, errors: state.store };
+  }, [state, touch]);
+  return (
+    <FormPageContext value={page}>
+      <PendingContext value={state.port.pending}>{children}</PendingContext>
+    </FormPageContext>
   );
 }
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import type { z } from 'zod';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Pending } from '../files/pending.ts';
 
 export interface FieldInfo {
@@ -48,6 +49,15 @@ export interface FormContextValue {
   /** Called when the errors of a grid have changed. */
   gridChanged: () => void;
 }
+
+/** What a form page offers to parts that fill it or watch its errors; a small form has none. */
+export interface FormPageValue {
+  /** Sets values as if they had been typed. */
+  fill: (values: Readonly<Record<string, unknown>>) => void;
+  errors: StoreApi<{ errors: readonly FormError[] }>;
+}
+
+export const FormPageContext = createContext<FormPageValue | null>(null);
 
 export const FormContext = createContext<FormContextValue | null>(null);
 

@@ -18,7 +18,8 @@ export interface FormState<V> {
   store: StoreApi<{ changes: number; errors: readonly FormError[] }>;
   origin: () => Origin<V>;
   values: () => V;
-  setValues: (values: V) => void;
+  /** Sets these values and keeps the others. */
+  setValues: (values: Partial<V>) => void;
   /** Counts changes against another record from now on. */
   startFrom: (origin: Origin<V>) => void;
   /** Marks the current values as saved. */
@@ -49,7 +50,7 @@ export function createFormState<V extends object>(form: FormInstance<V>, start: 
     return now;
   };
   const port = makePort(schema, (name) => (origin.values as Facts)[name], refreshErrors);
-  const setValues = (next: V) => {
+  const setValues = (next: Partial<V>) => {
     showValues(form, next);
     recount();
     refreshErrors();
@@ -97,7 +98,7 @@ const makePort = (schema: z.ZodType, originOf: FormContextValue['originOf'], cha
 });
 
 /** Current values without old errors. Fields are named one by one, because the form would otherwise copy every grid row. */
-function showValues<V extends object>(form: FormInstance<V>, values: V): void {
+function showValues<V extends object>(form: FormInstance<V>, values: Partial<V>): void {
   form.setFields(Object.entries(values).map(([name, value]) => ({ name: name as never, value: value as never })));
   form.setFields(form.getFieldsError().map(({ name }) => ({ name: name as never, errors: [] })));
 }

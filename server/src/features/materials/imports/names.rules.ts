@@ -1,3 +1,4 @@
+import { closestByName } from '@mrp/contract/lib/closest-name.ts';
 import type { LookupEntry } from '../../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../../platform/imports/object.ts';
 import { priceColumnNames } from './offers.rules.ts';
@@ -23,21 +24,10 @@ export function completeRow(row: ReadRow, lookups: Lookups): void {
   infer('offerUnit', () => units.get(beside ?? (textOf(row, 'firstUnitId') || usual)));
 }
 
-/** The single classification that shares the most characters with the name, at least two adjacent: 氨纶汗布 → 汗布. */
-export function classByName(name: string, classes: readonly LookupEntry[]): LookupEntry | undefined {
-  let best: { shared: number; entry: LookupEntry | undefined } = { shared: 1, entry: undefined };
-  for (const entry of classes) {
-    const className = entry.facts?.['name'] ?? '';
-    if (entry.refusal || className.startsWith('其他')) continue;
-    const shared = longestShared(name, className);
-    if (shared > best.shared) best = { shared, entry };
-    else if (shared === best.shared) best = { shared, entry: undefined };
-  }
-  return best.entry;
-}
-
-function longestShared(name: string, className: string): number {
-  for (let length = className.length; length >= 2; length--)
-    for (let at = 0; at + length <= className.length; at++) if (name.includes(className.slice(at, at + length))) return length;
-  return 0;
-}
+/** The classification that the name names: 氨纶汗布 → 汗布. */
+export const classByName = (name: string, classes: readonly LookupEntry[]): LookupEntry | undefined =>
+  closestByName(
+    name,
+    classes.filter(({ refusal }) => !refusal),
+    ({ facts }) => facts?.['name'] ?? '',
+  );

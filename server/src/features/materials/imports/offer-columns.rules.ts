@@ -1,5 +1,6 @@
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { centimetres, columnsOf, dayUnits, entry, gramsPerSquareMetre, number, taxRate, text } from '../../../platform/imports/columns.ts';
+import { centimetres, dayUnits, gramsPerSquareMetre } from '@mrp/contract/lib/measures.ts';
+import { columnsOf, entry, number, taxRate, text } from '../../../platform/imports/columns.ts';
 import type { ColumnKind, NumberKind } from '../../../platform/imports/object.ts';
 
 const priced: Partial<NumberKind> = { unitLookup: 'unit' };

@@ -1,7 +1,7 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { foldCode, foldText } from '../../../platform/imports/lookup.ts';
+import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { addError, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import type { NewBom } from '../boms/commands.ts';
 import { checkLines, type LineContext } from '../boms/lines.rules.ts';

@@ -2,7 +2,8 @@ import { orderFields, styleFields } from '@mrp/contract/features/styles/fields.t
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { columnsOf, dayUnits, entry, number, percent, text } from '../../../platform/imports/columns.ts';
+import { dayUnits } from '@mrp/contract/lib/measures.ts';
+import { columnsOf, entry, number, percent, text } from '../../../platform/imports/columns.ts';
 import { fieldColumns } from '../../../platform/imports/field-columns.ts';
 import type { ImportColumn } from '../../../platform/imports/object.ts';
 

@@ -1,7 +1,7 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
-import { foldCode, foldText } from '../../../platform/imports/lookup.ts';
+import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { splitTexts } from '../../../platform/imports/columns.ts';
 import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';

@@ -2,7 +2,7 @@ import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
-import { foldCode, foldText } from '../../../platform/imports/lookup.ts';
+import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { printValue, splitTexts } from '../../../platform/imports/columns.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import { canonical, listOf, textOf, addError, type RowResult } from '../../../platform/imports/row-result.ts';

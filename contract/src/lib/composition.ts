@@ -1,3 +1,5 @@
+import { fibreSpellings } from './spellings.ts';
+
 /** A fibre as written, with its percentage. */
 export interface Fibre {
   name: string;
@@ -5,7 +7,8 @@ export interface Fibre {
 }
 
 const NUMBER = /^\d+(\.\d+)?$/;
-const token = /\d+(?:\.\d+)?%?|\p{L}+/gu;
+/** Several Latin words are one name: 100% Recycled Polyester. */
+const token = /\d+(?:\.\d+)?%?|[A-Za-z]{3,}(?: [A-Za-z]{3,})*|\p{L}+/gu;
 /** 全棉, 纯涤: 100 % of one fibre. */
 const pure = /^[全纯](?=.)/;
 /** One word for two fibres; their order is that of the numbers. */
@@ -26,34 +29,33 @@ export function readComposition(text: string): Fibre[] | null {
     .slice(0, 200)
     .normalize('NFKC')
     .replace(/^(成分|成份|composition)[:：]?/i, '')
+    .replace(/\s+/g, ' ')
     .trim();
   return pairUp(plain) ?? pairUp(plain.replace(/\([^)]*\)/g, ' '));
 }
 
 function pairUp(plain: string): Fibre[] | null {
-  const tokens = joinWords(plain.match(token) ?? []);
+  const tokens = plain.match(token) ?? [];
   const isNumber = (part: string): boolean => NUMBER.test(part.replace('%', ''));
   const numbers = tokens.filter(isNumber).map((part) => part.replace('%', ''));
   const written = tokens.filter((part) => !isNumber(part));
   const [only = ''] = written;
   if (written.length === 1 && numbers.length === 0) return [{ name: only.replace(pure, ''), share: '100' }];
-  const names = written.length === 1 && numbers.length > 1 ? (blends[only.toUpperCase()] ?? written) : written;
+  const names = written.length === 1 && numbers.length > 1 ? (blends[only.toUpperCase()] ?? splitWord(only) ?? written) : written;
   if (names.length !== numbers.length || names.length === 0 || names.length > 20) return null;
   return names.map((name, at) => ({ name, share: numbers[at] ?? '' }));
 }
 
-/** Two Latin words between two numbers are one name: 100% Recycled Polyester. */
-function joinWords(tokens: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (const part of tokens) {
-    const last = joined.at(-1);
-    if (last !== undefined && isLongWord(last) && isLongWord(part)) joined[joined.length - 1] = `${last} ${part}`;
-    else joined.push(part);
-  }
-  return joined;
-}
+const chineseNames = Object.entries(fibreSpellings)
+  .flatMap(([name, others]) => [name, ...others])
+  .filter((word) => /^\p{Script=Han}+$/u.test(word))
+  .toSorted((a, b) => b.length - a.length)
+  .join('|');
+const eachName = new RegExp(chineseNames, 'g');
+const severalNames = new RegExp(`^(?:${chineseNames}){2,}$`);
 
-const isLongWord = (part: string): boolean => /^[a-z]{3,}( [a-z]{3,})*$/i.test(part);
+/** Several fibres in one word: 棉氨. */
+const splitWord = (word: string): readonly string[] | null => (severalNames.test(word) ? word.match(eachName) : null);
 
 /** Formats a composition as it is stored: 棉95% 氨纶5%. */
 export function printComposition(fibres: readonly Fibre[]): string {

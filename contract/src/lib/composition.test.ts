@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printComposition, readComposition } from './composition.rules.ts';
+import { printComposition, readComposition } from './composition.ts';
 
 const read = (text: string) => readComposition(text)?.map(({ name, share }) => `${name} ${share}`) ?? null;
 

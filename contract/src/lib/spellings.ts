@@ -1,4 +1,4 @@
-/** Other spellings of units in files, by unit name. */
+/** Other spellings of units in files and messages, by unit name. */
 export const unitSpellings: Readonly<Record<string, readonly string[]>> = {
   公斤: ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', '千克'],
   吨: ['t', 'ton', 'tons', 'tonne', 'tonnes'],
@@ -16,21 +16,21 @@ export const unitSpellings: Readonly<Record<string, readonly string[]>> = {
   打: ['doz', 'dz', 'dzn', 'dozen', 'dozens'],
 };
 
-/** English names, and codes of ISO 2076 and of European labels, by fibre name. */
+/** Short and English names, trade codes, codes of ISO 2076 and of European labels, by fibre name. */
 export const fibreSpellings: Readonly<Record<string, readonly string[]>> = {
-  棉: ['cotton', 'co', 'ctn'],
-  涤纶: ['polyester', 'pes', 'pl', 'poly'],
-  氨纶: ['elastane', 'spandex', 'lycra', 'el', 'ea', 'spdx'],
-  粘纤: ['viscose', 'rayon', 'cv', 'vi', 'vis', 'vsc'],
-  羊毛: ['wool', 'wo', 'merino', 'wv'],
-  锦纶: ['nylon', 'polyamide', 'pa', 'ny'],
-  腈纶: ['acrylic', 'pan', 'pc'],
-  亚麻: ['linen', 'flax', 'li'],
-  桑蚕丝: ['silk', 'se'],
-  莫代尔: ['modal', 'cmd', 'md'],
-  天丝: ['tencel'],
-  莱赛尔: ['lyocell', 'cly'],
-  醋酸: ['acetate', 'ca'],
+  棉: ['c', 'cotton', 'co', 'ctn'],
+  涤纶: ['t', '涤', '聚酯纤维', 'polyester', 'pes', 'pl', 'poly'],
+  氨纶: ['sp', '氨', '莱卡', '弹性纤维', 'elastane', 'spandex', 'lycra', 'el', 'ea', 'spdx'],
+  粘纤: ['r', '粘', '粘胶', '人棉', '人造棉', '人丝', 'viscose', 'rayon', 'cv', 'vi', 'vis', 'vsc'],
+  羊毛: ['w', '毛', 'wool', 'wo', 'merino', 'wv'],
+  锦纶: ['n', '锦', '尼龙', 'nylon', 'polyamide', 'pa', 'ny'],
+  腈纶: ['a', '腈', 'acrylic', 'pan', 'pc'],
+  亚麻: ['l', '麻', 'linen', 'flax', 'li'],
+  桑蚕丝: ['真丝', '蚕丝', 'silk', 'se'],
+  莫代尔: ['m', 'modal', 'cmd', 'md'],
+  天丝: ['ts', 'tencel'],
+  莱赛尔: ['ly', 'lyocell', 'cly'],
+  醋酸: ['ac', '醋', '醋酸纤维', 'acetate', 'ca'],
   苎麻: ['ramie'],
   汉麻: ['hemp', 'ch'],
   羊绒: ['cashmere', 'ws'],
@@ -38,8 +38,8 @@ export const fibreSpellings: Readonly<Record<string, readonly string[]>> = {
   羊驼毛: ['alpaca', 'wp'],
   兔毛: ['angora', 'wa', 'rabbit'],
   牦牛毛: ['yak', 'wy'],
-  铜氨纤维: ['cupro', 'cup', 'cupra'],
-  竹纤维: ['bamboo'],
+  铜氨纤维: ['铜氨', 'cupro', 'cup', 'cupra'],
+  竹纤维: ['竹', 'bamboo'],
   丙纶: ['polypropylene'],
   维纶: ['vinylon', 'vinylal'],
   聚氨酯: ['polyurethane'],

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { readMaterialText, type TextRecord } from './material-text.ts';
+import corpus from './material-text-corpus.json' with { type: 'json' };
+import heldOut from './material-text-held-out.json' with { type: 'json' };
+
+const words = { fibres: {}, colours: [] };
+
+type Facts = Readonly<Record<string, string>>;
+
+/** The notation of the corpus: `name=府绸; bulk=12.8/米 | …`. */
+const parseExpected = (notation: string): Facts[] =>
+  notation === ''
+    ? []
+    : notation
+        .split(' | ')
+        .map((record) => Object.fromEntries(record.split('; ').map((fact) => fact.split(/=(.*)/s).slice(0, 2).map(fold))));
+
+const fold = (text: string): string => text.replace(/\s+/g, '').replace(/\/$/, '').toLowerCase();
+const withoutWord = (colour: string): string => (colour.length > 1 ? colour.replace(/色$/, '') : colour);
+
+function notationOf(record: TextRecord): Facts {
+  const { units } = record;
+  const priced = (value: string | undefined, unit: string | undefined) => value && (unit ? `${value}/${unit}` : value);
+  const facts: Record<string, string | undefined> = {
+    no: record.supplierItemNo,
+    name: record.name,
+    comp: record.compositions.map(({ name, share }) => `${name}${share}`).join(''),
+    yarn: record.yarnCount,
+    dens: record.density,
+    weave: record.weave,
+    width: record.width,
+    allow: record.allowance,
+    gsm: record.gramWeight,
+    thick: record.thickness,
+    spec: record.specification,
+    sw: record.shrinkageWarp,
+    sf: record.shrinkageWeft,
+    bulk: priced(record.bulkPrice, units.bulkPrice),
+    sample: priced(record.samplePrice, units.samplePrice),
+    spot: priced(record.spotPrice, units.spotPrice),
+    dye: priced(record.dyePrice, units.dyePrice),
+    cur: record.currency,
+    tax: record.taxIncluded === undefined ? undefined : record.taxIncluded ? 'Y' : 'N',
+    rate: record.taxRate,
+    moq: record.moq && `${record.moq}${units.moq ?? ''}`,
+    moqc: record.moqPerColour && `${record.moqPerColour}${units.moqPerColour ?? ''}`,
+    lead: record.leadDaysBulk,
+    leadspot: record.leadDaysSpot,
+    colours: record.colours.map(withoutWord).join(','),
+  };
+  return Object.fromEntries(Object.entries(facts).flatMap(([key, value]) => (value ? [[key, fold(value)]] : [])));
+}
+
+/** Fields expected or read, how many of them are right, and the wrong ones. */
+function measure(messages: readonly string[][]): { all: number; right: number; wrong: string[] } {
+  const wrong: string[] = [];
+  let all = 0;
+  for (const [text = '', notation = ''] of messages) {
+    const expected = parseExpected(notation);
+    const read = readMaterialText(text, words).records.map(notationOf);
+    for (let at = 0; at < Math.max(expected.length, read.length); at++) {
+      const [should = {}, is = {}] = [expected[at], read[at]];
+      for (const field of new Set([...Object.keys(should), ...Object.keys(is)])) {
+        all++;
+        const wanted = field === 'colours' ? should[field]?.split(',').map(withoutWord).join(',') : should[field];
+        if (wanted !== is[field]) wrong.push(`${text} … ${field}: ${is[field] ?? '–'}, expected ${wanted ?? '–'}`);
+      }
+    }
+  }
+  return { all, right: all - wrong.length, wrong };
+}
+
+describe('the corpus of messages', () => {
+  it.each([
+    { name: 'written before the parser', messages: corpus, least: 200 },
+    { name: 'set aside', messages: heldOut, least: 50 },
+  ])('is read right in 95 of 100 fields: $name', ({ name, messages, least }) => {
+    const { all, right, wrong } = measure(messages);
+    console.log(`${name}: ${messages.length} messages, ${right} of ${all} fields right, ${((right / all) * 100).toFixed(1)} %`);
+    if (process.env['SHOW_WRONG']) console.log(wrong.join('\n'));
+    expect(messages.length).toBeGreaterThanOrEqual(least);
+    expect(right / all, wrong.join('\n')).toBeGreaterThanOrEqual(0.95);
+  });
+});
+
+const known = [...corpus, ...heldOut].map(([text = '']) => text);
+
+/** A repeatable sequence, so that a failure can be seen again. */
+function sequence(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+}
+
+/** Messages cut, joined and sprinkled with odd characters. */
+function mutated(count: number): string[] {
+  const next = sequence(20_261_125);
+  const odd = [
+    '\u0000',
+    '\u0001',
+    '\ud83d',
+    '🔥',
+    '％',
+    '０',
+    '/',
+    '×',
+    '(',
+    '\n',
+    '全棉',
+    '1e9',
+    '-',
+    '"',
+    '\\',
+    '1/1',
+    '99999999',
+    '氨',
+    '.',
+    '元/',
+  ];
+  const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
+  return Array.from({ length: count }, () => {
+    const [one, other] = [pick(known), pick(known)];
+    const cut = next(one.length + 1);
+    return `${one.slice(0, cut)}${pick(odd)}${other.slice(next(other.length + 1))}${pick(odd)}`;
+  });
+}
+
+describe('any text', () => {
+  const texts = [
+    ...known,
+    ...mutated(800),
+    '',
+    ' ',
+    '\n\n',
+    '1'.repeat(6000),
+    '全棉95%'.repeat(900),
+    '×'.repeat(5000),
+    '(1/2'.repeat(1300),
+  ];
+
+  it('is read without an error, and the same twice', () => {
+    for (const text of texts) expect(readMaterialText(text, words), text).toEqual(readMaterialText(text, words));
+  });
+
+  it('has its pieces inside of itself, in order and apart', () => {
+    for (const text of texts) {
+      let end = 0;
+      for (const piece of readMaterialText(text, words).pieces) {
+        expect(piece.start, text).toBeGreaterThanOrEqual(end);
+        expect(piece.end, text).toBeGreaterThan(piece.start);
+        expect(piece.fields.length, text).toBeGreaterThan(0);
+        end = piece.end;
+      }
+      expect(end, text).toBeLessThanOrEqual(text.length);
+    }
+  });
+
+  it('gives decimal figures only', () => {
+    const figures = [
+      'width',
+      'allowance',
+      'gramWeight',
+      'bulkPrice',
+      'samplePrice',
+      'spotPrice',
+      'dyePrice',
+      'taxRate',
+      'moq',
+      'moqPerColour',
+      'leadDaysBulk',
+      'leadDaysSpot',
+    ] as const;
+    for (const text of texts)
+      for (const record of readMaterialText(text, words).records)
+        for (const figure of figures) expect(record[figure] ?? '0', text).toMatch(/^\d+(\.\d+)?$/);
+  });
+});
+
+it('knows the fibres and the colours of the house beside those of the trade', () => {
+  const { records } = readMaterialText('海藻纤维汗布 95海藻纤维5氨纶 180g 烟霞紫', { fibres: { 海藻纤维: ['SEA'] }, colours: ['烟霞紫'] });
+  expect(records[0]).toMatchObject({
+    compositions: [
+      { name: '海藻纤维', share: '95' },
+      { name: '氨纶', share: '5' },
+    ],
+    colours: ['烟霞紫'],
+  });
+});
+
+it('reads the terms below a list for all its lines', () => {
+  const { records } = readMaterialText('府绸 148cm 115g 12元/米\n斜纹 150cm 245g 16元/米\n以上不含税，交期15天', words);
+  expect(records.map(({ name, taxIncluded, leadDaysBulk }) => [name, taxIncluded, leadDaysBulk])).toEqual([
+    ['府绸', false, '15'],
+    ['斜纹', false, '15'],
+  ]);
+});

@@ -1,0 +1,77 @@
+import { expect, test, type Page } from '@playwright/test';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+const MESSAGE = '21S 全棉斜纹 克重190g 有效门幅150 C100 23.5元/米 含税 起订300米 交期15天 藏青/卡其 请尽快回复';
+
+test('a pasted message fills a new material, marks what it read and saves nothing', async ({ page }) => {
+  await page.goto('/insideNew');
+  await page.getByRole('button', { name: '智能识别' }).click();
+  const box = page.getByRole('textbox', { name: '供应商的消息' });
+  await expect(box).toBeFocused();
+  await box.fill(MESSAGE);
+  await expect(page.locator('.quick-entry-text mark').filter({ hasText: '190g' })).toContainText('克重');
+  await expect(page.getByText('未识别：请尽快回复')).toBeVisible();
+  await page.getByRole('button', { name: '填入表单' }).click();
+  await expect(field(page, '名称')).toHaveValue('全棉斜纹');
+  await expect(field(page, '实用门幅')).toHaveValue('150');
+  await expect(field(page, '克重')).toHaveValue('190');
+  const composition = page.getByRole('region', { name: '成分' });
+  await expect(composition.getByText('合计 100%')).toBeVisible();
+  await expect(page.getByRole('region', { name: '颜色' }).getByText('卡其').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: '供应商与价格' }).getByText('23.5').first()).toBeVisible();
+  await expect(page).toHaveURL(/insideNew/);
+});
+
+test('what was typed before stays until the user takes the recognised value', async ({ page }) => {
+  await page.goto('/insideNew');
+  await field(page, '名称').fill('自己写的名称');
+  await page.getByRole('button', { name: '智能识别' }).click();
+  await page.getByRole('textbox', { name: '供应商的消息' }).fill('全棉斜纹 150cm 190g');
+  await page.getByRole('button', { name: '填入表单' }).click();
+  await expect(page.getByText('没有改：名称')).toBeVisible();
+  await expect(field(page, '名称')).toHaveValue('自己写的名称');
+  await page.getByRole('button', { name: '改为识别的内容' }).click();
+  await expect(field(page, '名称')).toHaveValue('全棉斜纹');
+});
+
+test('several lines go to the table of the import', async ({ page }) => {
+  await page.goto('/insideNew');
+  await page.getByRole('button', { name: '智能识别' }).click();
+  await page.getByRole('textbox', { name: '供应商的消息' }).fill('A101 全棉府绸 148cm 115g 12元/米\nA102 全棉斜纹 150cm 245g 16元/米');
+  await page.getByRole('button', { name: '在表格里核对这 2 条' }).click();
+  await page.waitForURL(/importFile\?id=/);
+  await expect(page.getByText('智能识别.csv').first()).toBeVisible();
+});
+
+test('a composition is typed as text, and a fold never hides a refused field', async ({ page }) => {
+  await page.goto('/insideNew');
+  const text = page.getByRole('textbox', { name: '成分文字' });
+  await text.fill('95/5');
+  await text.press('Enter');
+  await expect(page.getByText('没有认出成分')).toBeVisible();
+  await text.fill('C95/SP5');
+  await text.press('Enter');
+  await expect(page.getByText('合计 100%')).toBeVisible();
+  const fold = page.getByText(/^更多 6 项/);
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  const remark = field(page, '备注');
+  await remark.fill('长'.repeat(501));
+  await fold.click();
+  await expect(page.getByText('已填 1 项')).toBeVisible();
+  await expect(remark).toBeVisible();
+  await remark.fill('合适');
+  await remark.blur();
+  await expect(remark).toBeHidden();
+});
+
+test('each colour of a message becomes an external record of its own', async ({ page }) => {
+  await page.goto('/outNew');
+  await page.getByRole('button', { name: '智能识别' }).click();
+  await page.getByRole('textbox', { name: '供应商的消息' }).fill('YZ-2041 弹力汗布 95棉5氨 180g 175cm 48元/kg 含税 藏青/卡其');
+  await page.getByRole('button', { name: '填入表单' }).click();
+  await expect(field(page, '供方货号')).toHaveValue('YZ-2041');
+  await expect(field(page, '颜色')).toHaveValue('藏青');
+  await expect(page.getByText('“保存并录下一颜色”接着填：卡其')).toBeVisible();
+});

@@ -1,0 +1,17 @@
+import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { QuickEntryField } from '../../pickers/QuickEntryField.tsx';
+import { useTextImport } from '../../pickers/useTextImport.tsx';
+import { useTextSources } from '../../pickers/useTextSources.ts';
+import { materialTextValues } from './quick-entry-values.ts';
+
+/** 智能识别 of a new internal material. */
+export function QuickEntryPanel() {
+  const can = useCan();
+  const sources = useTextSources();
+  const several = useTextImport('materials');
+  const allowed = { colours: can(materialsApi.addColours), offers: can(pricesApi.addOffers), prices: can(VIEW_PRICES) };
+  return <QuickEntryField valuesOf={(record) => materialTextValues(record, { ...sources, ...allowed })} several={several} />;
+}
