@@ -5,6 +5,7 @@ export const features: readonly string[] = [
   'materials',
   'external-materials',
   'development-tasks',
+  'network-products',
   'suppliers',
   'prices',
   'styles',

@@ -146,14 +146,17 @@ export function sheetRow(name: string, changes: Readonly<Record<string, string>>
 export const sheetOf = (rows: Iterable<readonly CellValue[]>): Promise<Buffer> => workbookOf(sheetHeaders, rows);
 
 /** The import object 物料, paused after its first write until released. */
-export function heldMaterials({ failing = false } = {}) {
-  const [materials] = composition.imports;
-  if (!materials) throw new Error('no object');
+export const heldMaterials = (how: { failing?: boolean } = {}) => holdImport('materials', how);
+
+/** An import object, paused after its first write until released. */
+export function holdImport(key: string, { failing = false }: { failing?: boolean } = {}) {
+  const held = composition.imports.find((one) => one.key === key);
+  if (!held) throw new Error(`no object ${key}`);
   const [free, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const object: ImportObject = {
-    ...materials,
+    ...held,
     plan: async (context, rows) => {
-      const judged = await materials.plan(context, rows);
+      const judged = await held.plan(context, rows);
       const write: typeof judged.write = async (tx) => {
         const written = await judged.write(tx);
         reached.resolve();

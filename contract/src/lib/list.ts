@@ -65,6 +65,8 @@ export interface ListSpec<C extends string = string, F extends string = string> 
   search?: string;
   /** The filter whose values are tabs with counts. */
   tabs?: F;
+  /** The layout that an address without one has; absent: the table. */
+  layout?: 'gallery';
 }
 
 /** File name of the list's workbook. */

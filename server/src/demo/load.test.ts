@@ -26,8 +26,11 @@ it(
     });
     expect(rows[0].prices).toBeGreaterThan(rows[0].offers);
     const { rows: externals } = await t.ownerPool.query(`
-    select count(*)::int as records, count(distinct supplier_id)::int as suppliers, count(distinct state)::int as states from external_materials`);
+    select count(*)::int as records, count(distinct supplier_id)::int as suppliers, count(distinct state)::int as states from external_materials where origin = 'MANUAL'`);
     expect(externals).toEqual([{ records: 60, suppliers: 5, states: 4 }]);
+    const { rows: products } = await t.ownerPool.query(`
+    select count(*)::int as records, count(distinct supplier_id)::int as suppliers, count(distinct badge)::int as badges from network_products`);
+    expect(products).toEqual([{ records: 200, suppliers: 6, badges: 4 }]);
     const { rows: stock } = await t.ownerPool.query(`
     select (select count(distinct holder_id)::int from stock_balances where on_hand > 0) as holders,
            (select count(*)::int from movements) as movements,

@@ -12,6 +12,7 @@ import { loadExternals } from './externals.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
 import { loadNettings } from './nettings.ts';
 import { loadPreparations } from './preparations.ts';
+import { loadProducts, useProducts } from './products.ts';
 import { createRandom, type Random } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
@@ -54,6 +55,9 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
   const externals = await as(db, people.developer, '新建外部物料', (tx) => loadExternals(tx, people.developer, createRandom(20_261_124)));
   say(`演示数据：${externals} 条外部物料`);
+  const products = await as(db, people.buyer, '导入', (tx) => loadProducts(tx, people.buyer, createRandom(20_261_125)));
+  await as(db, people.developer, '引入', (tx) => useProducts(tx, people.developer));
+  say(`演示数据：${products} 个物料网商品`);
   await sql`analyze`.execute(db);
 }
 

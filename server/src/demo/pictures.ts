@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { findUserIdentity } from '../features/access/sessions.queries.ts';
 import { insertFile, type StoredUpload } from '../features/files/commands.ts';
 import { addCovers } from '../features/materials/attachments.commands.ts';
+import { setProductPictures } from '../features/network-products/pictures.commands.ts';
 import { transact, type Db } from '../platform/database.ts';
 import { storePicture } from '../platform/files/pictures.ts';
 import type { FileStore } from '../platform/files/store.ts';
@@ -14,9 +15,10 @@ interface Bare {
   id: string;
   name: string;
   hex: string;
+  of: 'material' | 'product';
 }
 
-/** Draws a cover for each demo material, one picture per fabric and colour; continues where it stopped after a restart. */
+/** Draws a cover for each demo material and network product, one picture per fabric and colour; continues where it stopped after a restart. */
 export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worker {
   return {
     queue: PICTURE_QUEUE,
@@ -37,7 +39,12 @@ export function demoPictures({ db, files }: { db: Db; files: FileStore }): Worke
           await addCovers(
             tx,
             user,
-            materials.map(({ id }) => ({ spuId: id, fileId })),
+            materials.flatMap(({ id, of }) => (of === 'material' ? [{ spuId: id, fileId }] : [])),
+          );
+          await setProductPictures(
+            tx,
+            user,
+            materials.flatMap(({ id, of }) => (of === 'product' ? [{ id, fileId }] : [])),
           );
         });
       }
@@ -55,11 +62,16 @@ export async function hasPicturesToDraw(db: Db): Promise<boolean> {
   return (await listLooks(db)).size > 0;
 }
 
-/** Materials without a picture, by kind and first colour, newest first. */
+/** Materials and products without a picture, by kind and first colour, newest first. */
 async function listLooks(db: Db): Promise<Map<string, Bare[]>> {
   const { rows } = await sql<Bare>`
-    select s.id, s.name, (select c.hex from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id order by k.serial limit 1) as hex
-    from spus s where not exists (select from spu_pictures p where p.spu_id = s.id) order by s.updated_at desc, s.id desc`.execute(db);
+    select id, name, hex, of from (
+      select s.id, s.name, (select c.hex from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id order by k.serial limit 1) as hex,
+             'material' as of, s.updated_at as at
+      from spus s where not exists (select from spu_pictures p where p.spu_id = s.id)
+      union all
+      select p.id, p.name, c.hex, 'product', p.listed_at from network_products p join colours c on c.name = p.colour_name where p.picture_id is null) bare
+    order by at desc, id desc`.execute(db);
   return Map.groupBy(
     rows.filter(({ name, hex }) => hex !== null && findKind(name) !== undefined),
     ({ name, hex }) => `${findKind(name)} ${hex}`,

@@ -730,6 +730,71 @@ export interface NettingRuns {
   withSupplierStock: Generated<boolean>;
 }
 
+export interface NetworkProductBaskets {
+  createdAt: Generated<string>;
+  networkProductId: string;
+  userId: string;
+}
+
+export interface NetworkProductCompositions {
+  id: Generated<string>;
+  ingredientId: string;
+  networkProductId: string;
+  position: number;
+  share: Numeric;
+}
+
+export interface NetworkProductFavourites {
+  createdAt: Generated<string>;
+  networkProductId: string;
+  userId: string;
+}
+
+export interface NetworkProducts {
+  badge: Generated<string>;
+  classificationId: string;
+  code: string;
+  colourName: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string | null;
+  elasticity: Generated<string>;
+  externalMaterialId: string | null;
+  gramWeight: Numeric | null;
+  handFeel: Generated<string>;
+  id: Generated<string>;
+  identityKey: Generated<string>;
+  kind: string;
+  leadDaysBulk: number | null;
+  leadDaysSpot: number | null;
+  listChanges: Generated<Json>;
+  listedAt: Generated<string>;
+  listMark: Generated<string>;
+  moq: Numeric | null;
+  name: string;
+  pictureId: string | null;
+  price: Numeric | null;
+  priceMax: Numeric | null;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  size: Generated<string>;
+  sortKey: Generated<string>;
+  specification: Generated<string>;
+  state: Generated<string>;
+  structureId: string | null;
+  substance: Generated<string>;
+  supplierId: string;
+  supplierItemNo: Generated<string>;
+  taxIncluded: Generated<boolean>;
+  unitId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  weave: Generated<string>;
+  width: Numeric | null;
+  yarnCount: Generated<string>;
+}
+
 export interface NumberingRules {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1554,6 +1619,10 @@ export interface DB {
   nettingLines: NettingLines;
   nettingProblems: NettingProblems;
   nettingRuns: NettingRuns;
+  networkProductBaskets: NetworkProductBaskets;
+  networkProductCompositions: NetworkProductCompositions;
+  networkProductFavourites: NetworkProductFavourites;
+  networkProducts: NetworkProducts;
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;

@@ -82,6 +82,18 @@ export async function moveEntries(tx: Tx, table: string, declared: Fields, { fro
   }
 }
 
+/** 合并字典项 among the fibres of records: the shares of two merged fibres of one record are added up. */
+export async function moveShares(tx: Tx, table: string, parent: string, { fromId, intoId }: EntryMerge): Promise<void> {
+  const [shares, owner] = [sql.table(table), sql.ref(parent)];
+  await sql`
+    update ${shares} kept set share = kept.share + gone.share from ${shares} gone
+    where kept.ingredient_id = ${intoId} and gone.ingredient_id = ${fromId} and gone.${owner} = kept.${owner}`.execute(tx);
+  await sql`
+    delete from ${shares} gone using ${shares} kept
+    where gone.ingredient_id = ${fromId} and kept.ingredient_id = ${intoId} and gone.${owner} = kept.${owner}`.execute(tx);
+  await sql`update ${shares} set ingredient_id = ${intoId} where ingredient_id = ${fromId}`.execute(tx);
+}
+
 /** Which of these dictionary entries still exist, active or not. */
 export async function findEntries(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await db

@@ -6,11 +6,19 @@ import { aMaterial, fabricInput, offerInput } from '../builders.ts';
 import { commitImport, previewOf, sheetOf, sheetRow, uploadFile, workbookOf } from '../imports.ts';
 import { aSupplier, aSupplierInput } from '../suppliers.ts';
 import { externalSamples } from './external-samples.ts';
+import { productSamples } from './product-samples.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** Suppliers, materials, prices, external records and imports. */
 export function archiveSamples(scene: Scene): Sample[] {
-  return [...supplierSamples(scene), ...materialSamples(scene), ...priceSamples(scene), ...externalSamples(scene), ...importSamples(scene)];
+  return [
+    ...supplierSamples(scene),
+    ...materialSamples(scene),
+    ...priceSamples(scene),
+    ...externalSamples(scene),
+    ...productSamples(scene),
+    ...importSamples(scene),
+  ];
 }
 
 function supplierSamples({ t, ask }: Scene): Sample[] {

@@ -11,6 +11,7 @@ import { stockFeature } from '../features/stock/feature.ts';
 import { stylesFeature } from '../features/styles/feature.ts';
 import { suppliersFeature } from '../features/suppliers/feature.ts';
 import { externalMaterialsFeature } from '../features/external-materials/feature.ts';
+import { networkProductsFeature } from '../features/network-products/feature.ts';
 import type { DocumentPage } from '../lib/documents.ts';
 import type { Feature } from '../lib/feature.ts';
 import type { PageRoute } from '../lib/page-route.ts';
@@ -18,6 +19,7 @@ import { kitRoutes } from './kit/routes.tsx';
 
 const features: readonly Feature[] = [
   externalMaterialsFeature,
+  networkProductsFeature,
   accessFeature,
   dictionariesFeature,
   materialsFeature,

@@ -62,6 +62,10 @@ export type ImportMapping = z.infer<typeof ImportMapping>;
 export const ImportProgress = z.object({ stage: z.string(), done: z.number(), total: z.number().nullable() });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
+/** 12 个不在整份清单里的商品标为已停供. `writes`: false when it is withheld, and why. */
+export const ImportEffect = z.object({ text: z.string(), writes: z.boolean() });
+export type ImportEffect = z.infer<typeof ImportEffect>;
+
 /** 导入批次: the import of one file. */
 export const ImportBatch = z.object({
   id: Id,
@@ -105,6 +109,8 @@ export const ImportBatch = z.object({
   options: ImportOptions,
   counts: ImportCounts.nullable(),
   progress: ImportProgress.nullable(),
+  /** What the import does to records that are not in its file. */
+  effects: z.array(ImportEffect),
   /** Why the import failed or returned to the preview. */
   reason: z.string().nullable(),
   /** Earlier import of the same file. */

@@ -4,6 +4,8 @@ import type { Db } from '../../platform/database.ts';
 import { makeLookup, type Lookup } from '../../platform/imports/lookup.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
 import { fibreSpellings, unitSpellings } from '@mrp/contract/lib/spellings.ts';
+import { listClassOptions } from './classifications.queries.ts';
+import { classPath } from './classifications.rules.ts';
 import { listOptions } from './queries.ts';
 import { listUnits } from './units.queries.ts';
 
@@ -21,6 +23,20 @@ export async function loadDictionaryLookups(db: Db, declared: Fields): Promise<L
     lookups[field.dictionary] = makeLookup(`${field.label}不存在`, entries);
   }
   return lookups;
+}
+
+/** The lookup of classifications of every level; their kind is a fact of the entry. */
+export async function loadClassLookup(db: Db): Promise<Lookup> {
+  return makeLookup(
+    '分类不存在',
+    (await listClassOptions(db)).map(({ id, name, fullName, kind, active }) => ({
+      id,
+      label: fullName,
+      names: [classPath(kind, fullName), fullName, name],
+      facts: { kind },
+      refusal: active ? undefined : `分类“${fullName}”已停用，请选择其他分类`,
+    })),
+  );
 }
 
 /** The lookup of units, with their abbreviations and English names. */

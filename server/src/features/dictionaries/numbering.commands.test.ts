@@ -27,6 +27,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
     'externalMaterial',
     'material',
     'netting',
+    'networkProduct',
     'preparation',
     'production',
     'stockDocument',

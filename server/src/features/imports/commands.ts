@@ -10,6 +10,7 @@ import type { ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { useFiles } from '../files/commands.ts';
 import { listMappingGaps } from './headers.rules.ts';
+import { listEffects } from './effects.queries.ts';
 import { getBatch, readBatch } from './queries.ts';
 import { columnsFor, getObject, IMPORT_FILES, missingPermission, type Batch } from './rules.ts';
 
@@ -116,9 +117,12 @@ export async function startCommit(
   { rows }: Parsed<typeof importsApi.commit>['body'],
 ): Promise<ImportBatch> {
   const batch = await lockBatch(tx, user, id, ['READY'], '导入');
-  checkRights(getObject(objects, batch.object), user);
+  const object = getObject(objects, batch.object);
+  checkRights(object, user);
   if (rows === 'ALL' && batch.errorCount > 0) throw new AppError('GUARD', { detail: `还有 ${batch.errorCount} 行错误，请修改后再导入` });
-  if (batch.createdCount + batch.updatedCount === 0) throw new AppError('GUARD', { detail: '没有可以导入的行' });
+  const effects = await listEffects(tx, object, batch);
+  if (batch.createdCount + batch.updatedCount === 0 && !effects.some(({ writes }) => writes))
+    throw new AppError('GUARD', { detail: '没有可以导入的行' });
   await tx
     .updateTable('importBatches')
     .set({ validOnly: rows === 'VALID' })

@@ -69,15 +69,17 @@ async function writeRows(tx: Tx, run: ImportRun, total: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${object.key}`}, 0))`.execute(tx);
   const judge = await createValidator(tx, object, user, claim);
   const tell = progressReporter(run, '写入', total);
-  let position = 0;
+  const all: ImportWrite[] = [];
   for await (const rows of streamGroups(tx, claim.id, 'SOUND')) {
     const { judgements, write } = await validateChunk(tx, judge, rows);
     const failed = judgements.filter(({ outcome }) => outcome === 'ERROR').length;
     if (failed > 0) throw new ValidationChanged(failed);
     await saveChangedOutcomes(tx, claim.id, rows, judgements);
-    position = await saveWrites(tx, claim.id, await write(tx), position);
+    for (const one of await saveWrites(tx, claim.id, await write(tx), all.length)) all.push(one);
     await tell(rows.length);
   }
+  const isWhole = (await countErrors(tx, claim.id)) === 0;
+  if (object.finish) await saveWrites(tx, claim.id, await object.finish(tx, { noted: judge.noted, isWhole }, all), all.length);
   await useFiles(tx, user, IMPORT_FILES, claim.id, []);
   await countOutcomes(tx, claim.id);
   await rememberBatch(tx, claim);
@@ -102,9 +104,15 @@ async function saveChangedOutcomes(
     where j.batch_id = ${batchId} and j.row_number = w.number`.execute(tx);
 }
 
-async function saveWrites(tx: Tx, batchId: string, written: readonly ImportWrite[], position: number): Promise<number> {
+async function saveWrites(tx: Tx, batchId: string, written: readonly ImportWrite[], position: number): Promise<readonly ImportWrite[]> {
   await insertMany(tx, 'importWrites', written.map((one, at) => ({ batchId, position: position + at, ...one })) as never);
-  return position + written.length;
+  return written;
+}
+
+async function countErrors(tx: Tx, batchId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from import_judgements where batch_id = ${batchId} and outcome = 'ERROR'`.execute(tx);
+  return rows[0]?.n ?? 0;
 }
 
 /** The last step checks that the run was not cancelled or replaced; otherwise everything is rolled back. */

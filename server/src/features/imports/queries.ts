@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
+import { listEffects } from './effects.queries.ts';
 import { usableIdentities } from './identities.rules.ts';
 import { guessMapping, impliedConstants, listWaiting, withheldColumns } from './headers.rules.ts';
 import {
@@ -94,6 +95,7 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     reason: batch.reason,
     counts: countsOf(batch),
     progress: progressOf(batch),
+    effects: await listEffects(db, object, batch),
     earlier: await findEarlier(db, batch),
     createdAt: batch.createdAt,
     finishedAt: batch.finishedAt,

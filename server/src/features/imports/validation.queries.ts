@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { ImportColumn, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
+import type { ImportColumn, ImportContext, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
 import { listDuplicateTexts, readDateOrders, type FirstUse, type ValidatedRow } from './rows.queries.ts';
 import { readRow, type ReadSettings } from './rows.rules.ts';
@@ -15,6 +15,7 @@ export interface RowValidator {
   user: Identity;
   settings: ReadSettings;
   repeated: ReadonlyMap<string, FirstUse>;
+  noted: ImportContext['noted'];
 }
 
 export async function createValidator(db: Db, object: ImportObject, user: Identity, batch: Batch): Promise<RowValidator> {
@@ -26,6 +27,7 @@ export async function createValidator(db: Db, object: ImportObject, user: Identi
     user,
     settings: settingsOf(batch, object, user, lookups, dateOrders),
     repeated: await listDuplicateTexts(db, batch.id),
+    noted: new Map(),
   };
 }
 
@@ -37,7 +39,7 @@ export interface ValidatedChunk {
 
 /** Reads and validates whole groups; writes nothing. */
 export async function validateChunk(db: Db, judge: RowValidator, rows: readonly ValidatedRow[]): Promise<ValidatedChunk> {
-  const { object, user, settings, batch, repeated } = judge;
+  const { object, user, settings, batch, repeated, noted } = judge;
   const columns = settings.columns.map(({ column }) => column);
   const passed: RowOutcome[] = [];
   const read = rows.map((stored) => {
@@ -56,7 +58,7 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     if (note !== null) passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
     return note === null;
   });
-  const context = { db, user, lookups: settings.lookups, strategy: batch.strategy, options: batch.options };
+  const context = { db, user, lookups: settings.lookups, strategy: batch.strategy, options: batch.options, noted };
   const { rows: judgements, write } = await object.plan(context, judged);
   return { read, judgements: [...judgements.map((row) => nameMissing(row, judge)), ...passed], write };
 }

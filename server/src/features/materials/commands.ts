@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { requirePermission } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
-import { moveEntries, type EntryMerge } from '../../platform/records.ts';
+import { moveEntries, moveShares, type EntryMerge } from '../../platform/records.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { addOffers, deleteOffers, type NewOffer } from '../prices/commands.ts';
@@ -182,13 +182,7 @@ export async function moveMaterialEntries(tx: Tx, merge: EntryMerge): Promise<vo
     tx,
   );
   await tx.deleteFrom('spuLabels').where('entryId', '=', fromId).execute();
-  await sql`
-    update spu_compositions kept set share = kept.share + gone.share from spu_compositions gone
-    where kept.ingredient_id = ${intoId} and gone.ingredient_id = ${fromId} and gone.spu_id = kept.spu_id`.execute(tx);
-  await sql`
-    delete from spu_compositions gone using spu_compositions kept
-    where gone.ingredient_id = ${fromId} and kept.ingredient_id = ${intoId} and gone.spu_id = kept.spu_id`.execute(tx);
-  await tx.updateTable('spuCompositions').set({ ingredientId: intoId }).where('ingredientId', '=', fromId).execute();
+  await moveShares(tx, 'spu_compositions', 'spu_id', merge);
 }
 
 /** Creating colours and offers together with a material needs the permission for each of them. */

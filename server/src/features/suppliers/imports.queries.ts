@@ -3,29 +3,14 @@ import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { makeLookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
-import { listClassOptions } from '../dictionaries/classifications.queries.ts';
-import { classPath } from '../dictionaries/classifications.rules.ts';
-import { loadDictionaryLookups } from '../dictionaries/lookups.queries.ts';
+import { loadClassLookup, loadDictionaryLookups } from '../dictionaries/lookups.queries.ts';
 import { listSuppliers } from './queries.ts';
 
 /** The lookups for the texts of a supplier sheet. */
 export async function loadSupplierLookups(db: Db): Promise<Lookups> {
-  const classes = await listClassOptions(db);
-  return {
-    ...(await loadDictionaryLookups(db, supplierFields)),
-    classificationIds: makeLookup(
-      '分类不存在',
-      classes.map(({ id, name, fullName, kind, active }) => ({
-        id,
-        label: fullName,
-        names: [classPath(kind, fullName), fullName, name],
-        refusal: active ? undefined : `分类“${fullName}”已停用，请选择其他分类`,
-      })),
-    ),
-  };
+  return { ...(await loadDictionaryLookups(db, supplierFields)), classificationIds: await loadClassLookup(db) };
 }
 
 /** The suppliers that these rows name, or that have a unique name or number in common with them. */

@@ -121,6 +121,26 @@ export interface ImportPlan {
   write: (tx: Tx) => Promise<ImportWrite[]>;
 }
 
+/** What an import does to records that are not in its file. */
+export interface ImportSideEffect {
+  /** Of the writes that `finish` returns. */
+  kind: string;
+  textOf(count: number): string;
+  /** Why nothing of it is done while rows have errors. */
+  withheld: string;
+  count(db: Db, file: PreviewedFile): Promise<number>;
+}
+
+/** A file whose rows are judged. */
+export interface PreviewedFile {
+  /** The different combinations of texts in these columns. */
+  tuplesOf: (columns: readonly string[]) => Promise<string[][]>;
+  /** By column: the ids that the user chose for texts without an entry. */
+  chosen: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Codes of the existing records that the rows name. */
+  codes: readonly string[];
+}
+
 export type Lookups = Readonly<Record<string, Lookup>>;
 
 export interface ImportContext {
@@ -130,6 +150,8 @@ export interface ImportContext {
   lookups: Lookups;
   strategy: KeyStrategy;
   options: ImportOptions;
+  /** By key of the object's choice: ids that `plan` notes over all rows of a run, for `finish`. */
+  noted: Map<string, Set<string>>;
 }
 
 /** One way to tell which rows are one record. */
@@ -175,6 +197,13 @@ export interface ImportObject {
   uniqueTexts?(texts: ReadonlyMap<string, string>): { column: string; text: string; ofRecord?: true }[];
   /** Validates whole groups, set-wise. */
   plan(context: ImportContext, rows: readonly ReadRow[]): Promise<ImportPlan>;
+  /**
+   * What follows from the rows together, once all are written. `isWhole`: no row of the file was left out because of an error. The result is
+   * undone like the other writes.
+   */
+  finish?(tx: Tx, context: Pick<ImportContext, 'noted'> & { isWhole: boolean }, written: readonly ImportWrite[]): Promise<ImportWrite[]>;
+  /** What `finish` will do or has done, for the preview and the result. */
+  effect?: ImportSideEffect;
   /** Undoes the changes of an import. Refuses with GUARD when something uses them. */
   undo(tx: Tx, user: User, written: readonly ImportWrite[], reason: string): Promise<void>;
 }

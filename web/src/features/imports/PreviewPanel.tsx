@@ -47,6 +47,9 @@ export function PreviewPanel({ batch, counts, fields }: PreviewPanelProps) {
         <section className="sheet import-judged" aria-label="校验结果">
           {batch.reason && <Alert type="warning" showIcon title={batch.reason} />}
           <CountsPanel counts={counts} />
+          {batch.effects.map(({ text, writes }) => (
+            <Alert key={text} type={writes ? 'info' : 'warning'} showIcon title={text} />
+          ))}
           <TabRow
             label="结果"
             tabs={tabs}
@@ -95,7 +98,7 @@ interface PreviewBarProps extends Pick<PreviewPanelProps, 'batch' | 'counts'> {
   onError: () => void;
 }
 
-function PreviewBar({ batch: { id }, counts, onError }: PreviewBarProps) {
+function PreviewBar({ batch: { id, effects }, counts, onError }: PreviewBarProps) {
   const commit = useApiMutation(importsApi.commit, { refreshes: batchReads });
   const right = rowsWritten(counts);
   const wrong = counts.ERROR > 0;
@@ -115,7 +118,7 @@ function PreviewBar({ batch: { id }, counts, onError }: PreviewBarProps) {
       <Can to={importsApi.commit}>
         <span className="import-bar-end">
           {wrong && <Button onClick={showError}>全部正确后再导入</Button>}
-          <Button type="primary" disabled={right === 0} onClick={begin}>
+          <Button type="primary" disabled={right === 0 && !effects.some(({ writes }) => writes)} onClick={begin}>
             {wrong ? `仅导入正确的 ${formatCount(right)} 行` : `导入 ${formatCount(right)} 行`}
           </Button>
         </span>

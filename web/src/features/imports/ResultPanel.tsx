@@ -33,6 +33,7 @@ export function ResultPanel({ batch }: { batch: ImportBatch }) {
       {reason && <Alert type={state === 'FAILED' ? 'error' : 'warning'} showIcon role="alert" title={reason} />}
       {counts && (state === 'DONE' || state === 'UNDONE') && <CountsPanel counts={counts} />}
       <p>{summaryOf(state, counts)}</p>
+      {state === 'DONE' && batch.effects.map(({ text }) => <p key={text}>{text}</p>)}
       <ResultActions batch={batch} counts={counts} />
       {batch.undoableUntil && counts && (
         <Can to={importsApi.undo}>

@@ -15,6 +15,12 @@ export interface GalleryCard {
   /** The main value: 12.50 元/米. Absent without permission to see prices. */
   figure?: { value: string; unit?: string } | undefined;
   state?: ReactNode;
+  /** Over the corner of the picture. */
+  corner?: ReactNode;
+  /** Small lines below the note. */
+  details?: ReactNode;
+  /** Buttons at the bottom. */
+  actions?: ReactNode;
 }
 
 interface ListGalleryProps<Row extends ListRow> extends RowsProps<Row> {
@@ -44,7 +50,8 @@ export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, 
   );
 }
 
-function Card({ card: { title, pictureUrl, hex, note, figure, state }, to }: { card: GalleryCard; to: string | undefined }) {
+function Card({ card, to }: { card: GalleryCard; to: string | undefined }) {
+  const { title, pictureUrl, hex, note, figure, state, corner, details, actions } = card;
   return (
     <>
       {pictureUrl ? (
@@ -56,6 +63,7 @@ function Card({ card: { title, pictureUrl, hex, note, figure, state }, to }: { c
       )}
       <span className="k-card-title">{to ? <Link to={to}>{title}</Link> : title}</span>
       {note && <span className="k-card-note">{note}</span>}
+      {details && <span className="k-card-note k-card-details">{details}</span>}
       <span className="k-card-foot">
         {figure && (
           <span>
@@ -64,6 +72,8 @@ function Card({ card: { title, pictureUrl, hex, note, figure, state }, to }: { c
         )}
         {state}
       </span>
+      {actions && <span className="k-card-actions">{actions}</span>}
+      {corner && <span className="k-card-corner">{corner}</span>}
     </>
   );
 }

@@ -28,8 +28,11 @@ export const emptyState = (spec: AnyList): ListState => ({
   sort: spec.defaultSort,
   page: 1,
   pageSize: DEFAULT_PAGE_SIZE,
-  layout: 'table',
+  layout: usualLayout(spec),
 });
+
+/** The layout of an address that names none. */
+const usualLayout = ({ layout }: AnyList): Layout => layout ?? 'table';
 
 export interface Reader {
   prices: boolean;
@@ -52,8 +55,15 @@ export function readListState(spec: AnyList, params: URLSearchParams, { prices, 
     sort: readSort(spec, params.get('sort'), prices),
     page: readPage(params.get('p')),
     pageSize: pageSizes.find((allowed) => allowed === size) ?? DEFAULT_PAGE_SIZE,
-    layout: gallery && params.get('lay') === 'g' ? 'gallery' : 'table',
+    layout: gallery ? readLayout(spec, params.get('lay')) : 'table',
   };
+}
+
+/** As addresses say it. */
+export const layoutKeys: Readonly<Record<Layout, string>> = { table: 't', gallery: 'g' };
+
+function readLayout(spec: AnyList, key: string | null): Layout {
+  return (['table', 'gallery'] as const).find((layout) => layoutKeys[layout] === key) ?? usualLayout(spec);
 }
 
 /** Filters that this user may use, in declared order. */
@@ -100,7 +110,7 @@ export function writeListState(spec: AnyList, state: ListState, params: URLSearc
   put('sort', state.sort, state.sort === spec.defaultSort);
   put('p', String(state.page), state.page === 1);
   put('ps', String(state.pageSize), state.pageSize === DEFAULT_PAGE_SIZE);
-  put('lay', 'g', state.layout === 'table');
+  put('lay', layoutKeys[state.layout], state.layout === usualLayout(spec));
   // An address with only `v` means the saved state of the view.
   if (state.view !== undefined && state.view !== NO_VIEW && isEmptySearch(spec, written)) written.set('sort', state.sort);
   return written;

@@ -3,6 +3,7 @@ import { arrangeColumns, writeColumns } from './column-set.ts';
 import {
   emptyState,
   isEmptySearch,
+  layoutKeys,
   NO_VIEW,
   queryText,
   readListState,
@@ -27,7 +28,7 @@ export function openView(spec: AnyList, view: SavedView, reader: Reader): ListSt
   const params = new URLSearchParams({
     ...view.filters,
     ...(view.sort && { sort: view.sort }),
-    ...(view.layout === 'gallery' && { lay: 'g' }),
+    lay: layoutKeys[view.layout],
   });
   return { ...readListState(spec, params, reader), view: view.id };
 }

@@ -78,7 +78,8 @@ interface SupplierEntry {
   formerNames: string[];
 }
 
-async function openSuppliers(db: Db): Promise<Lookup> {
+/** Suppliers as offers may name them: not those that are paused or terminated. */
+export async function openSuppliers(db: Db): Promise<Lookup> {
   const { rows } = await sql<SupplierEntry>`
     select s.id, s.code, s.name, s.abbreviation, s.state,
            array(select n.name from supplier_names n where n.supplier_id = s.id order by n.id) as former_names
@@ -95,7 +96,7 @@ async function openSuppliers(db: Db): Promise<Lookup> {
   );
 }
 
-async function openCurrencies(db: Db): Promise<Lookup> {
+export async function openCurrencies(db: Db): Promise<Lookup> {
   const [currencies, rates] = [await listOptions(db, 'currency', true), await listRates(db)];
   return makeLookup(
     '币种不存在',

@@ -1,0 +1,24 @@
+import { auditKind } from '../../lib/audit-kind.ts';
+import { productFields, productStates } from './fields.ts';
+
+export const NETWORK_PRODUCT = 'networkProduct';
+
+export const productAudit = auditKind({
+  kind: NETWORK_PRODUCT,
+  label: '物料网商品',
+  readPermissions: ['物料网商品'],
+  tables: {
+    network_products: { label: '物料网商品', fields: productFields },
+    network_product_compositions: '成分',
+  },
+  childLabels: { network_product_compositions: 'ingredient_id' },
+  fields: {
+    code: '商品编码',
+    state: '供应',
+    external_material_id: '外部物料',
+    picture_id: '图片',
+    ingredient_id: '成分',
+    share: '占比',
+  },
+  words: { state: Object.fromEntries(productStates.map(({ value, label }) => [value, label])) },
+});

@@ -1,0 +1,52 @@
+import { listColumns } from '../../lib/field-columns.ts';
+import { list } from '../../lib/list.ts';
+import { productBadges, productFields } from './fields.ts';
+
+/** 物料网商品: one declaration for the query, the page and the workbook. */
+export const productList = list({
+  key: 'networkProducts',
+  title: '物料网商品',
+  search: '编码 / 品名 / 货号 / 颜色 / 供应商 / 拼音',
+  defaultSort: '-listedAt',
+  layout: 'gallery',
+  tabs: 'badge',
+  columns: listColumns(productFields, {
+    picture: { label: '图', kind: 'picture', width: 52, frozen: true },
+    code: { label: '商品编码', kind: 'code', width: 116, frozen: true, sortable: true },
+    name: { label: '品名', width: 140, sortable: true },
+    colourName: { width: 76 },
+    supplier: { label: '供应商', kind: 'text', width: 96, filter: 'supplierIds' },
+    supplierItemNo: { width: 100 },
+    classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds', optional: true },
+    composition: { label: '成分', kind: 'text', width: 132, filter: 'ingredientIds' },
+    spec: { label: '规格', kind: 'text', width: 140, parts: ['width', 'gramWeight', 'specification'], filter: 'width' },
+    width: { label: '门幅', width: 100, sortable: true, optional: true },
+    gramWeight: { width: 110, sortable: true, optional: true },
+    specification: { width: 120, optional: true },
+    price: { label: '报价', width: 88, sortable: true },
+    priceMax: { label: '最高价', width: 84, optional: true },
+    unit: { label: '单位', kind: 'text', width: 56 },
+    moq: { label: '起订量', width: 84, sortable: true },
+    badge: { label: '状态', kind: 'text', width: 92, choices: productBadges, sortable: true },
+    changed: { label: '变化', kind: 'text', width: 200 },
+    priceChanged: { label: '价格变化', kind: 'text', width: 160, price: true },
+    external: { label: '外部物料', kind: 'text', width: 108, filter: 'introduced' },
+    listedAt: { label: '清单时间', kind: 'time', width: 132, sortable: true },
+    supplierId: false,
+    classificationId: false,
+    unitId: false,
+  }),
+  filters: {
+    classificationIds: { label: '分类', kind: 'ids', prominent: true },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    ingredientIds: { label: '成分', kind: 'ids', prominent: true },
+    price: { label: '报价', kind: 'range', price: true, prominent: true },
+    favourite: { label: '我的收藏', kind: 'flag', prominent: true },
+    badge: { label: '状态', kind: 'values', choices: productBadges },
+    gramWeight: { label: '克重', kind: 'range', unit: 'g/㎡' },
+    width: { label: '门幅', kind: 'range', unit: 'cm' },
+    introduced: { label: '已引入', kind: 'flag' },
+    inBasket: { label: '在询价篮', kind: 'flag' },
+    listedAt: { label: '清单日期', kind: 'days' },
+  },
+});

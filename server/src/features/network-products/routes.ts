@@ -1,0 +1,23 @@
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { productList } from '@mrp/contract/features/network-products/list.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage, resolveSelection } from '../../platform/lists.ts';
+import { addToBasket, removeFromBasket, setFavourite } from './baskets.commands.ts';
+import { introduceProducts } from './introduction.commands.ts';
+import { compareProducts, getProduct, productSource } from './queries.ts';
+
+const idsOf = (tx: Tx, user: Identity, chosen: Selection): Promise<string[]> =>
+  resolveSelection(tx, productSource, productList.query, chosen, user);
+
+export const networkProductsRoutes = routes(networkProductsApi, {
+  list: ({ db, user, query }) => listPage(db, productSource, query, user),
+  get: ({ db, user, params }) => getProduct(db, user, params.id),
+  compare: ({ db, user, query }) => compareProducts(db, user, query.ids),
+  introduce: async ({ tx, user, body }) => introduceProducts(tx, user, await idsOf(tx, user, body.chosen)),
+  setFavourite: ({ tx, user, body }) => setFavourite(tx, user, body),
+  addToBasket: async ({ tx, user, body }) => addToBasket(tx, user, await idsOf(tx, user, body.chosen)),
+  removeFromBasket: async ({ tx, user, body }) => removeFromBasket(tx, user, await idsOf(tx, user, body.chosen)),
+});

@@ -1,0 +1,24 @@
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { importList, lineOf, productsOf } from '../network-products.ts';
+import { aSupplier } from '../suppliers.ts';
+import { sample, type Sample, type Scene } from './write-samples.ts';
+
+/** Network products: introduction, favourites and the basket. */
+export function productSamples({ t, user }: Scene): Sample[] {
+  const aProduct = async () => {
+    const { id, name } = await aSupplier(t);
+    await importList(t, user, { supplier: name, lines: [lineOf('S-1')] });
+    return Object.values(await productsOf(user, id))[0]!.id;
+  };
+  const chosen = async () => ({ body: { chosen: { ids: [await aProduct()] } } });
+  return [
+    sample(networkProductsApi.introduce, chosen),
+    sample(networkProductsApi.setFavourite, async () => ({ body: { id: await aProduct(), favourite: true } })),
+    sample(networkProductsApi.addToBasket, chosen),
+    sample(networkProductsApi.removeFromBasket, async () => {
+      const asked = await chosen();
+      await user.call(networkProductsApi.addToBasket, asked);
+      return asked;
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons';
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import type { ProductRow } from '@mrp/contract/features/network-products/record.ts';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { Can } from '../../lib/permissions.tsx';
+import { detailAddress as externalAddress } from '../external-materials/text.ts';
+import { toggleInTray, useCompareTray } from './useCompareTray.ts';
+import { shadeOf, titleOf } from './text.ts';
+import { alreadyTold, type ProductActions } from './useProductActions.tsx';
+
+interface CardProps {
+  row: ProductRow;
+  actions: ProductActions;
+}
+
+/** 收藏, on the picture of a card. */
+export function StarPanel({ row, actions }: CardProps) {
+  const { id, favourite } = row;
+  return (
+    <Button
+      className={`product-star ${favourite ? 'starred' : ''}`}
+      size="small"
+      icon={favourite ? <StarFilled /> : <StarOutlined />}
+      aria-label={`收藏 ${titleOf(row)}`}
+      aria-pressed={favourite}
+      title={favourite ? '取消收藏' : '收藏'}
+      onClick={() => actions.setFavourite(id, !favourite)}
+    />
+  );
+}
+
+/** The buttons below a card: 引入 or the record that it became, 询价, 对比. */
+export function CardActionsPanel({ row, actions }: CardProps) {
+  const { id, external, badge, inBasket } = row;
+  const title = titleOf(row);
+  const compared = useCompareTray(({ items }) => items.some((item) => item.id === id));
+  const ask = () => (inBasket ? actions.removeFromBasket({ ids: [id] }) : actions.addToBasket({ ids: [id] }));
+  return (
+    <span className="product-actions">
+      {external ? (
+        <Link to={externalAddress(external.id)} title="已引入为外部物料">
+          {external.code}
+        </Link>
+      ) : (
+        badge !== 'DISCONTINUED' && (
+          <Can to={networkProductsApi.introduce}>
+            <Button size="small" type="link" aria-label={`引入 ${title}`} onClick={() => actions.introduceOne(row)}>
+              引入
+            </Button>
+          </Can>
+        )
+      )}
+      <Can to={networkProductsApi.addToBasket}>
+        <Button
+          size="small"
+          type="link"
+          aria-label={`询价 ${title}`}
+          aria-pressed={inBasket}
+          title={inBasket ? '移出询价篮' : '加入询价篮'}
+          onClick={() => void ask().catch(alreadyTold)}
+        >
+          {inBasket ? '已在篮中' : '询价'}
+        </Button>
+      </Can>
+      <Button
+        size="small"
+        type="link"
+        aria-label={`对比 ${title}`}
+        aria-pressed={compared}
+        onClick={() => toggleInTray({ id, title, shade: shadeOf(row, '64') })}
+      >
+        {compared ? '取消对比' : '对比'}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
+import { productList } from '@mrp/contract/features/network-products/list.ts';
+import type { Product } from '@mrp/contract/features/network-products/record.ts';
+import { CompositionBar } from '../../kit/CompositionBar.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { trimZeros } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { detailAddress as externalAddress } from '../external-materials/text.ts';
+import { ChangesPanel } from './ChangesPanel.tsx';
+import { badgeOf, changesOf, detailAddress, priceText, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
+import { alreadyTold, useProductActions } from './useProductActions.tsx';
+import './network-products.css';
+
+/** 物料网商品详情. */
+export function ProductPage() {
+  return (
+    <RecordPage noun="物料网商品" read={networkProductsApi.get}>
+      {(product) => <ProductObject product={product} />}
+    </RecordPage>
+  );
+}
+
+function ProductObject({ product }: { product: Product }) {
+  const { id, code, badge, pictureId, external } = product;
+  const activity = useActivity(NETWORK_PRODUCT, id, code);
+  const pager = useRecordPager(productList.key, networkProductsApi.list, id);
+  const primary = useIntroduction(product);
+  const changes = changesOf(product);
+  return (
+    <ObjectPage
+      name={titleOf(product)}
+      code={code}
+      status={badgeOf(badge)}
+      face={shadeOf(product)}
+      facePreviewUrl={pictureUrl(pictureId, 'original')}
+      facts={keyFacts(product)}
+      {...(primary && { primary })}
+      actions={[
+        ...(external ? [{ key: 'external', label: `外部物料 ${external.code}`, to: externalAddress(external.id) }] : []),
+        ...useOwnActions(product),
+      ]}
+      sections={[
+        ...(changes.length > 0
+          ? [{ id: 'changes', title: '最近一份清单的变化', content: <ChangesPanel changes={changes} most={20} /> }]
+          : []),
+        { id: 'quote', title: '报价', content: <FactList facts={told(quoteFacts(product))} /> },
+        { id: 'spec', title: '规格', content: <FactList facts={told(specFacts(product))} /> },
+      ]}
+      {...activity}
+      pager={pager}
+      pagerLink={detailAddress}
+    />
+  );
+}
+
+const told = (facts: readonly Fact[]): Fact[] => facts.filter(({ value }) => Boolean(value));
+
+function keyFacts(product: Product): Fact[] {
+  const { supplier, supplierItemNo, kind, compositions, width, gramWeight, specification, unit, moq } = product;
+  const price = priceText(product);
+  const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
+  return [
+    { label: '供应商', value: supplier.abbreviation, ...(supplierItemNo && { note: supplierItemNo }) },
+    ...(parts.length > 0 ? [{ label: '成分', value: <CompositionBar parts={parts} /> }] : []),
+    ...(kind === 'FABRIC'
+      ? [
+          { label: '实用门幅', value: trimZeros(width), unit: 'cm' },
+          { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
+        ]
+      : [{ label: '规格', value: specification }]),
+    { label: '起订量', value: trimZeros(moq), ...(unit && { unit: unit.name }) },
+    ...(product.price === undefined ? [] : [{ label: '报价', value: price, strong: true, ...(unit && { unit: `元/${unit.name}` }) }]),
+  ];
+}
+
+function useIntroduction(product: Product): Action | undefined {
+  const { introduceOne } = useProductActions();
+  if (product.external || product.badge === 'DISCONTINUED') return undefined;
+  return { key: 'introduce', label: '引入', permission: networkProductsApi.introduce, run: () => introduceOne(product) };
+}
+
+function useOwnActions({ id, favourite, inBasket }: Product): Action[] {
+  const actions = useProductActions();
+  const ask = () => (inBasket ? actions.removeFromBasket({ ids: [id] }) : actions.addToBasket({ ids: [id] }));
+  return [
+    {
+      key: 'basket',
+      label: inBasket ? '移出询价篮' : '加入询价篮',
+      permission: networkProductsApi.addToBasket,
+      run: () => void ask().catch(alreadyTold),
+    },
+    { key: 'favourite', label: favourite ? '取消收藏' : '收藏', run: () => actions.setFavourite(id, !favourite) },
+  ];
+}

@@ -1,0 +1,39 @@
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
+import type { Product } from '@mrp/contract/features/network-products/record.ts';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { ChangesPanel } from './ChangesPanel.tsx';
+import { badgeOf, changesOf, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
+
+/** 速览 of a product: its facts, what the last list changed, and its history. */
+export function ProductPeekPanel({ id }: { id: string }) {
+  return (
+    <PeekRecord noun="物料网商品" id={id} read={networkProductsApi.get}>
+      {(product) => <PeekedProduct product={product} />}
+    </PeekRecord>
+  );
+}
+
+function PeekedProduct({ product }: { product: Product }) {
+  const { id, code, badge, pictureId } = product;
+  const { timeline } = useActivity(NETWORK_PRODUCT, id, code);
+  return (
+    <>
+      <ObjectHead
+        level={2}
+        name={titleOf(product)}
+        code={code}
+        status={badgeOf(badge)}
+        face={shadeOf(product)}
+        facePreviewUrl={pictureUrl(pictureId, 'original')}
+      />
+      <ChangesPanel changes={changesOf(product)} most={20} />
+      <FactList facts={[...quoteFacts(product), ...specFacts(product)].filter(({ value }) => Boolean(value))} />
+      {timeline}
+    </>
+  );
+}

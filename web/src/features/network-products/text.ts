@@ -1,0 +1,136 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { productBadges, productFields } from '@mrp/contract/features/network-products/fields.ts';
+import type { Product, ProductChange, ProductRow } from '@mrp/contract/features/network-products/record.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
+import type { Shade } from '../../kit/Swatch.tsx';
+import { formatTime, trimZeros } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { formatQuote, specificationOf } from '../external-materials/text.ts';
+
+/** Queries that a change of a product makes stale. */
+export const productReads = [networkProductsApi.list, networkProductsApi.get, networkProductsApi.compare, auditApi.selectAllLogById];
+/** And what an introduction makes stale. */
+export const introducedReads = [...productReads, externalMaterialsApi.list];
+
+export const listAddress = '/productList';
+export const importAddress = '/importFile?object=networkProducts';
+export const detailAddress = (id: string): string => `/productDetails?id=${id}`;
+
+export const badgeOf = (badge: ProductRow['badge']): (typeof productBadges)[number] =>
+  productBadges.find(({ value }) => value === badge) ?? productBadges[2];
+
+/** 双面针织布 · 藏青 */
+export const titleOf = ({ name, colourName }: Pick<ProductRow, 'name' | 'colourName'>): string =>
+  [name, colourName].filter(Boolean).join(' · ');
+
+export const shadeOf = (
+  { code, name, colourName, hex, pictureId }: Pick<Product, 'code' | 'name' | 'colourName' | 'hex' | 'pictureId'>,
+  variant: '64' | '160' = '160',
+): Shade => ({ name: `${code} ${name} ${colourName}`, hex, pictureUrl: pictureUrl(pictureId, variant) });
+
+/** 42.00–46.50; undefined without a price or without the right to see it. */
+export function priceText({ price, priceMax }: Pick<ProductRow, 'price' | 'priceMax'>): string | undefined {
+  if (!price) return undefined;
+  return priceMax ? `${formatQuote(price)}–${formatQuote(priceMax)}` : formatQuote(price);
+}
+
+/** 起订 300 公斤 */
+export const moqText = ({ moq }: Pick<ProductRow, 'moq'>, unit: string | null | undefined): string =>
+  moq ? `起订 ${trimZeros(moq)}${unit ? ` ${unit}` : ''}` : '';
+
+export const changeText = ({ label, before, after }: ProductChange): string => `${label} ${before || '空'} → ${after || '空'}`;
+
+/** Everything that the supplier's last list changed, prices first where they may be seen. */
+export const changesOf = ({ changes, priceChanges = [] }: Pick<ProductRow, 'changes' | 'priceChanges'>): ProductChange[] => [
+  ...priceChanges,
+  ...changes,
+];
+
+export const compositionText = ({ compositions }: Pick<Product, 'compositions'>): string =>
+  compositions.map(({ ingredient, share }) => `${ingredient.name}${trimZeros(share)}%`).join(' ');
+
+/** 供应商 · 成分 · 规格 of a card. */
+export const cardNote = (row: ProductRow): string => [row.supplier, row.composition, specificationOf(row)].filter(Boolean).join(' · ');
+
+const factNames = ['structureId', 'yarnCount', 'weave', 'elasticity', 'handFeel', 'specification', 'size', 'substance'] as const;
+const termNames = ['supplierItemNo', 'taxIncluded', 'currencyId', 'leadDaysSpot', 'leadDaysBulk', 'remark'] as const;
+
+export function quoteFacts(product: Product): Fact[] {
+  const price = priceText(product);
+  return [
+    { label: '供应商', value: `${product.supplier.code} ${product.supplier.name}` },
+    ...(product.price === undefined
+      ? []
+      : [{ label: '报价', value: price, ...(price && product.unit && { unit: `元/${product.unit.name}` }) }]),
+    { label: '起订量', value: trimZeros(product.moq), ...(product.unit && { unit: product.unit.name }) },
+    ...recordFacts(productFields, product, termNames),
+  ];
+}
+
+export const specFacts = (product: Product): Fact[] => [
+  { label: '分类', value: product.classification.fullName },
+  { label: '颜色', value: product.colourName },
+  { label: '成分', value: compositionText(product) },
+  { label: '实用门幅', value: trimZeros(product.width), unit: 'cm' },
+  { label: '克重', value: trimZeros(product.gramWeight), unit: 'g/㎡' },
+  ...recordFacts(productFields, product, factNames),
+  { label: '清单时间', value: formatTime(product.listedAt) },
+];
+
+export interface ComparedFact {
+  label: string;
+  /** By product, as text. */
+  values: string[];
+  differs: boolean;
+  /** Figures stand on the right. */
+  isFigure: boolean;
+  /** Which of them is the lowest price, where all are quoted alike. */
+  lowest: number | null;
+}
+
+/** The facts of products side by side: those that differ first. */
+export function compareFacts(products: readonly Product[]): ComparedFact[] {
+  const fact = (label: string, valueOf: (product: Product) => string, isFigure = false, lowest: number | null = null): ComparedFact[] => {
+    const values = products.map(valueOf);
+    if (values.every((value) => value === '')) return [];
+    return [{ label, values, differs: new Set(values).size > 1, isFigure, lowest }];
+  };
+  const withUnit = (text: string | null, unit = ''): string => (text ? `${trimZeros(text)}${unit && ` ${unit}`}` : '');
+  const textOf = (name: (typeof factNames)[number] | (typeof termNames)[number]) => (product: Product) => {
+    const [told] = recordFacts(productFields, product, [name]);
+    return told?.value ? [told.value as string, told.unit].filter(Boolean).join(' ') : '';
+  };
+  const facts = [
+    ...fact(
+      '报价',
+      (product) => [priceText(product), product.unit && `元/${product.unit.name}`].filter(Boolean).join(' '),
+      true,
+      lowestOf(products),
+    ),
+    ...fact('起订量', (product) => withUnit(product.moq, product.unit?.name), true),
+    ...fact('供应商', ({ supplier }) => supplier.abbreviation),
+    ...fact('分类', ({ classification }) => classification.fullName),
+    ...fact('颜色', ({ colourName }) => colourName),
+    ...fact('成分', compositionText),
+    ...fact('实用门幅', ({ width }) => withUnit(width, 'cm'), true),
+    ...fact('克重', ({ gramWeight }) => withUnit(gramWeight, 'g/㎡'), true),
+    ...[...factNames, ...termNames].flatMap((name) => fact(productFields[name].label, textOf(name))),
+    ...fact('状态', ({ badge }) => badgeOf(badge).label),
+  ];
+  // Without 查看价格 the unit alone would stand for the price.
+  const shown = products.every(({ price }) => price === undefined) ? facts.filter(({ label }) => label !== '报价') : facts;
+  return [...shown.filter(({ differs }) => differs), ...shown.filter(({ differs }) => !differs)];
+}
+
+/** Only prices of one unit, currency and tax can be compared. */
+function lowestOf(products: readonly Product[]): number | null {
+  const alike = new Set(products.map(({ unitId, currencyId, taxIncluded }) => `${unitId} ${currencyId} ${taxIncluded}`)).size === 1;
+  const prices = products.map(({ price }) => price ?? null);
+  if (!alike || products.length < 2 || prices.includes(null)) return null;
+  const lowest = prices.reduce((best, price) => (compareDecimals(price ?? '', best ?? '') < 0 ? price : best));
+  return prices.filter((price) => price === lowest).length > 1 ? null : prices.indexOf(lowest);
+}
