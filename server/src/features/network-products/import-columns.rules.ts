@@ -1,7 +1,7 @@
 import { productFields } from '@mrp/contract/features/network-products/fields.ts';
 import { columnsOf } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 /** 清单范围: whether what a list leaves out is not offered any more. */

@@ -1,6 +1,6 @@
 import { MAINTAIN_PRODUCTS } from '@mrp/contract/features/network-products.ts';
 import { NETWORK_PRODUCT } from '@mrp/contract/features/network-products/audit.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { productColumns } from './import-columns.rules.ts';
