@@ -10,7 +10,7 @@ export const knownHeaders: readonly CorpusHeaders[] = [
   {
     object: 'materials',
     headers: ['布号', '名称', '有效门幅', '包边', '供应商'],
-    columns: ['supplierItemNo', 'name', 'width', null, 'supplierId'],
+    columns: ['supplierItemNo', 'name', 'width', 'allowance', 'supplierId'],
   },
   {
     object: 'materials',
@@ -60,6 +60,12 @@ export const knownCells: readonly CorpusCell[] = [
   ['门幅(mm)', '1480', '148'],
   ['幅宽（米）', '1.48', '148'],
   ['门幅cm', '148', '148'],
+  ['门幅', '148包边', '143'],
+  ['门幅cm', '有效150 包边155', '150'],
+  ['门幅', '包边155cm', '150'],
+  ['门幅', '有效58"，包边60"', '147.32'],
+  ['幅宽', '毛幅152/净148', '148'],
+  ['有效门幅', '57/58"', null],
   ['克重(oz/yd²)', '8.5', '288.20'],
   ['克重(g/㎡)', '180', '180'],
   ['克重', '180g/㎡', '180'],
@@ -80,6 +86,8 @@ export const knownCells: readonly CorpusCell[] = [
   ['单价(元/米)', '32', '32'],
   ['货期', '3 weeks', '21'],
   ['货期(周)', '3', '21'],
+  ['单价', '￥32.00', '32'],
+  ['起订', '300kg', '300'],
 ];
 
 export const knownEntries: readonly CorpusEntry[] = [

@@ -202,9 +202,9 @@ export const materialSheets: readonly CorpusSheet[] = [
     ],
     reading: {
       headerRow: 1,
-      columns: { 0: 'name', 1: 'width', 3: 'gramWeight', 4: 'bulkPrice', 5: 'moq', 6: 'leadDaysBulk', 7: 'supplierId' },
+      columns: { 0: 'name', 1: 'width', 2: 'allowance', 3: 'gramWeight', 4: 'bulkPrice', 5: 'moq', 6: 'leadDaysBulk', 7: 'supplierId' },
       constants: { taxIncluded: '是' },
-      rows: { 3: { width: '172.72', gramWeight: '230', bulkPrice: '35', moq: '300', offerUnit: '公斤' } },
+      rows: { 3: { width: '172.72', allowance: '5.08', gramWeight: '230', bulkPrice: '35', moq: '300', offerUnit: '公斤' } },
     },
   },
   {

@@ -31,7 +31,7 @@ export const materialFields = fields({
     example: '170',
     aliases: '门幅 幅宽 有效门幅 有效幅宽 实用幅宽 布幅 封度 布封 宽度 净门幅 Width FabricWidth CuttableWidth UsableWidth',
   }),
-  allowance: decimal('边幅', { rule: rules.width, unit: 'cm', aliases: '布边 针孔' }),
+  allowance: decimal('边幅', { rule: rules.width, unit: 'cm', aliases: '包边 布边 针孔 包边门幅 毛门幅 毛幅' }),
   gramWeight: decimal('克重', {
     rule: refuseZero(rules.gramWeight),
     unit: 'g/㎡',

@@ -6,6 +6,7 @@ import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
 import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
 import { printComposition, readComposition } from '@mrp/contract/lib/composition.ts';
+import { measureEdges, splitEdges } from './edges.rules.ts';
 
 /** A stored row of the file. */
 export interface StoredRow {
@@ -57,6 +58,7 @@ export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }
     errors: new Map(),
     units: new Map(),
     running: new Map(),
+    gross: new Map(),
     shown: new Map(),
     assumed: new Set(),
     inferred: new Set(),
@@ -76,6 +78,10 @@ export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }
     row.shown.set(column.key, text);
     readCell(settings, row, column, text);
   }
+  measureEdges(
+    row,
+    [...settings.columns, ...settings.constants].map(({ column }) => column),
+  );
   weighByWidth(settings, row);
   settings.object.complete?.(row, settings.lookups);
   return row;
@@ -162,7 +168,10 @@ function readNumberCell(
 ): void {
   if (kind.type !== 'number') return;
   const answerTo = (question: QuestionKind) => answers[questionKey(question, key)];
-  const found = readNumber(kind, text, { range: answerTo('range'), fine: answerTo('fine'), zero: answerTo('zero') }, headerUnit);
+  const read = (one: string) =>
+    readNumber(kind, one, { range: answerTo('range'), fine: answerTo('fine'), zero: answerTo('zero') }, headerUnit);
+  const { useful, gross } = (kind.edges !== undefined && splitEdges(text)) || { useful: text };
+  const found = read(useful ?? gross ?? text);
   for (const question of found.asked) row.questions.set(questionKey(question, key), text);
   if ('error' in found) {
     row.errors.set(key, found.error);
@@ -172,6 +181,9 @@ function readNumberCell(
     row.shown.set(key, '');
     return;
   }
+  const whole = gross === undefined || useful === undefined ? found : read(gross);
+  if (gross !== undefined && 'value' in whole && whole.value !== null) row.gross.set(key, whole.value);
+  if (useful === undefined) return;
   if (found.metres !== undefined) {
     row.running.set(key, { grams: found.value, metres: found.metres, by: kind.running?.by ?? '' });
     return;

@@ -96,7 +96,7 @@ function kindOf(field: NamedField): ColumnKind {
   }
 }
 
-function numberKind({ rule, unit, fraction }: Extract<NamedField, { kind: 'decimal' }>): NumberKind {
+function numberKind({ name, rule, unit, fraction }: Extract<NamedField, { kind: 'decimal' }>): NumberKind {
   const units = unit === undefined ? undefined : unitSuffixes[unit];
   return {
     type: 'number',
@@ -104,6 +104,7 @@ function numberKind({ rule, unit, fraction }: Extract<NamedField, { kind: 'decim
     ...(unit === '%' && { percent: true }),
     ...(fraction && { fraction }),
     ...(units && { units }),
+    ...(name === 'width' && { edges: 'allowance' }),
     ...(unit === 'g/㎡' && { running: { units: runningLengths, by: 'width' } }),
   };
 }

@@ -15,6 +15,8 @@ export interface NumberKind {
   units?: Readonly<Record<string, string>>;
   /** Folded suffix → metres, of a weight per running length; `by` is the column with the width in cm. */
   running?: { units: Readonly<Record<string, string>>; by: string };
+  /** A width whose cell may also say the whole width, 有效150 包边155: the column of its edges. */
+  edges?: string;
   /** Meaningless texts before the number: V1. */
   prefixes?: readonly string[];
   /** Lookup for a unit after the number or after a slash; validation compares it. */
@@ -77,6 +79,8 @@ export interface ReadRow {
   units: Map<string, string>;
   /** Weights per running length, which the width of the row turns into g/m². */
   running: Map<string, { grams: string; metres: string; by: string }>;
+  /** Widths with their edges, which the width of the edges turns into what can be cut. */
+  gross: Map<string, string>;
   /** The parsed value where it looks different from the text. */
   shown: Map<string, string>;
   /** Columns whose value is not in this row: it applies to all rows, or is derived from other columns. */
