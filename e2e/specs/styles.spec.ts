@@ -231,3 +231,21 @@ test('a material is replaced in the BOMs that use it, colour by colour, each in 
   await expect(cell(1, 'spu')).toContainText(to.name);
   await expect(page.getByLabel('变更说明')).toHaveValue('原料停产');
 });
+
+test('a new BOM that is left without writing anything leaves no empty draft', async ({ page }) => {
+  await page.goto('/home');
+  const { fabrics } = await someMaterials(page);
+  const style = await createStyle(page, fabrics[0]!);
+  await page.goto('/customizedBOMList');
+  await press(page, '新建BOM');
+  const dialog = page.getByRole('dialog', { name: '新建BOM' });
+  await dialog.getByLabel('款式', { exact: true }).last().fill(style.code);
+  await page.locator('.ant-select-item-option', { hasText: style.code }).first().click();
+  await dialog.getByRole('button', { name: '新建', exact: true }).click();
+  await expect(page).toHaveURL(/BOMEdit\?id=/);
+  await expect(page.getByRole('button', { name: '添加行 Ins' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(/没有填写，已删除空白草稿/)).toBeVisible();
+  const { rows } = await callApi(page, bomsApi.list, { query: { q: style.code } });
+  expect(rows).toEqual([]);
+});

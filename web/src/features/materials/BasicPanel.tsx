@@ -1,6 +1,7 @@
 import type { ClassOption } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { convertQuantity } from '@mrp/contract/lib/units.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -121,13 +122,15 @@ function useConversion(chosen: ClassOption | undefined): string | undefined {
   const first = units.find(({ id }) => id === (firstId ?? chosen?.firstUnit?.id));
   const second = units.find(({ id }) => id === (secondId ?? chosen?.secondUnit?.id));
   if (!first || !second || first.id === second.id) return undefined;
-  if (isFigure(factor)) return `1 ${first.name} = ${formatNumber(factor, trimZeros(factor).split('.')[1]?.length ?? 0)} ${second.name}`;
+  if (isFigure(factor)) return bothWays(first, second, factor);
   const fabric = isFigure(width) && isFigure(gsm) ? { width, gsm, ...(isFigure(allowance) && { allowance }) } : null;
   const converted = convert(first, second, fabric);
-  return converted
-    ? `1 ${first.name} = ${formatNumber(converted, 4)} ${second.name}（按门幅和克重）`
-    : `填写门幅和克重，或 1 ${first.name} 等于多少${second.name}`;
+  return converted ? `${bothWays(first, second, converted)}（按门幅和克重）` : `填写门幅和克重，或 1 ${first.name} 等于多少${second.name}`;
 }
+
+/** 1 公斤 = 3.3670 米，1 米 = 0.2970 公斤 */
+const bothWays = (first: UnitOption, second: UnitOption, factor: string): string =>
+  `1 ${first.name} = ${formatNumber(factor, 4)} ${second.name}，1 ${second.name} = ${formatNumber(decimal('1').div(factor).toFixed(8), 4)} ${first.name}`;
 
 const isFigure = (text: string | null | undefined): text is string =>
   /^\d{1,8}(\.\d{1,8})?$/.test(text ?? '') && !/^0*(\.0*)?$/.test(text ?? '');

@@ -21,6 +21,7 @@ import { createBomMaterials } from './bom-materials.ts';
 import { BomLinesForm } from './BomLinesForm.tsx';
 import { BomRailPanel } from './BomRailPanel.tsx';
 import { styleRefreshes, versionLabel } from './text.ts';
+import { forgetEmptyBom, useUntouchedBom } from './useUntouchedBom.ts';
 
 const SUBMIT = 'submit';
 
@@ -36,6 +37,7 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
   const work = useWork(bom, units);
   const submit = useSubmit();
   const { id, owner } = bom;
+  useUntouchedBom(id);
   return (
     <FormPage
       title={`${owner.code} ${owner.name}`}
@@ -55,7 +57,10 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
       actions={[{ key: SUBMIT, label: '保存并提交确认', permission: bomWorkflow.transitions.submit.permission }]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       follow={async (now, action) => (action === SUBMIT ? submit(now) : undefined)}
-      onSaved={() => void navigate(bomViewAddress(id), { replace: true })}
+      onSaved={() => {
+        forgetEmptyBom(id);
+        void navigate(bomViewAddress(id), { replace: true });
+      }}
       rail={<BomRailPanel bom={bom} work={work} />}
       sections={sectionsOf(bom, work)}
     />

@@ -12,6 +12,7 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { copyLines, styleRefreshes } from './text.ts';
+import { rememberEmptyBom } from './useUntouchedBom.ts';
 import './styles.css';
 
 interface Copied {
@@ -53,6 +54,7 @@ export function NewBomForm({ copied, styleId, onDone, onClose }: NewBomFormProps
     refreshes: styleRefreshes,
     onSuccess: (bom) => {
       toast.success(`已新建 ${bom.code}`);
+      rememberEmptyBom(bom);
       onClose();
       onDone(bom);
     },
