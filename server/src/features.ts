@@ -14,6 +14,7 @@ import { stockFeature } from './features/stock/feature.ts';
 import { stylesFeature } from './features/styles/feature.ts';
 import { suppliersFeature } from './features/suppliers/feature.ts';
 import { externalMaterialsFeature } from './features/external-materials/feature.ts';
+import { photoSearchFeature } from './features/photo-search/feature.ts';
 import { compose } from './platform/feature.ts';
 
 /** All features from lower to higher: a lower one never imports a higher one. */
@@ -33,5 +34,6 @@ export const composition = compose([
   importsFeature,
   homeFeature,
   externalMaterialsFeature,
+  photoSearchFeature,
   demoFeature,
 ]);

@@ -804,6 +804,14 @@ export interface Offers {
   withdrawn: Generated<boolean>;
 }
 
+export interface PictureDescriptors {
+  describedAt: Generated<string>;
+  descriptor: Buffer | null;
+  id: Generated<string>;
+  method: number;
+  storeKey: string;
+}
+
 export interface PreparationLines {
   bomLineId: string | null;
   code: string;
@@ -1052,6 +1060,14 @@ export interface SchemaMigrations {
   appliedAt: Generated<string>;
   checksum: string;
   name: string;
+}
+
+export interface SearchablePictures {
+  externalId: string | null;
+  fileId: string | null;
+  skuId: string | null;
+  spuId: string | null;
+  storeKey: string | null;
 }
 
 export interface Sessions {
@@ -1557,6 +1573,7 @@ export interface DB {
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;
+  pictureDescriptors: PictureDescriptors;
   preparationLines: PreparationLines;
   preparationOrders: PreparationOrders;
   preparationSaleStatuses: PreparationSaleStatuses;
@@ -1574,6 +1591,7 @@ export interface DB {
   scheduledReceipts: ScheduledReceipts;
   schemaCode: SchemaCode;
   schemaMigrations: SchemaMigrations;
+  searchablePictures: SearchablePictures;
   sessions: Sessions;
   skcs: Skcs;
   skuLabDips: SkuLabDips;

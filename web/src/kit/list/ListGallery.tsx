@@ -29,7 +29,7 @@ export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, 
     <ul className="k-gallery" ref={box}>
       {rows.map((row) => (
         <li key={row.id} data-list-row={row.id} tabIndex={-1} className={selection?.has(row.id) ? 'selected' : ''}>
-          <Card card={card(row)} to={view.rowLink?.(row)} />
+          <ClothCard card={card(row)} to={view.rowLink?.(row)} />
           {selection && (
             <Checkbox
               className="k-card-check"
@@ -44,7 +44,7 @@ export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, 
   );
 }
 
-function Card({ card: { title, pictureUrl, hex, note, figure, state }, to }: { card: GalleryCard; to: string | undefined }) {
+export function ClothCard({ card: { title, pictureUrl, hex, note, figure, state }, to }: { card: GalleryCard; to: string | undefined }) {
   return (
     <>
       {pictureUrl ? (
