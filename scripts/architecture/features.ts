@@ -4,6 +4,7 @@ export const features: readonly string[] = [
   'dictionaries',
   'materials',
   'external-materials',
+  'photo-search',
   'development-tasks',
   'network-products',
   'suppliers',

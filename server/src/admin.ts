@@ -7,6 +7,7 @@ import { loadDemo } from './demo/load.ts';
 import { setPassword } from './features/access/installation.commands.ts';
 import { menuTitles, buttonNames } from '@mrp/contract/permissions.ts';
 import { exportAll } from './features/exports/full.jobs.ts';
+import { describeMissing, forgetDescriptors } from './features/photo-search/commands.ts';
 import { verifyLedger } from './features/stock/verification.queries.ts';
 import { withApplication } from './platform/application.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
@@ -19,6 +20,7 @@ const usage = `用法：npm run admin -- 命令
   load-demo --scale N        装入 N 倍的演示数据（须有演示账号）
   verify-ledger              由流水重算全部库存、金额与占用，逐条列出差异
   rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
+  describe-pictures [--again] 为以图搜布描述还没有描述的图片（--again：全部重新描述）
   export-all 文件夹          把全部列表写成 csv，连同全部文件`;
 
 const log = (line: string): void => console.log(line);
@@ -28,7 +30,7 @@ async function run(
   db: Db,
   config: Config,
   [command, argument]: readonly string[],
-  { scale, dryRun }: { scale: number; dryRun: boolean },
+  { scale, dryRun, again }: { scale: number; dryRun: boolean; again: boolean },
 ): Promise<boolean> {
   const actor = { userId: null, requestId: 'admin', action: '命令行' };
   switch (command) {
@@ -47,6 +49,12 @@ async function run(
       if (dryRun) return reportDifferences(db);
       log('库存不能被直接改写：请加 --dry-run 查看差异，再用调整单更正');
       return false;
+    case 'describe-pictures': {
+      if (again) await transact(db, actor, forgetDescriptors);
+      const described = await describeMissing(db, await openFileStore(config.fileStore), { signal: new AbortController().signal, log });
+      log(`已描述 ${described} 张图片`);
+      return true;
+    }
     case 'export-all':
       return exportArchive(db, config, argument);
     default:
@@ -97,7 +105,11 @@ async function connect(config: Config): Promise<{ url: string; stop: () => Promi
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { scale: { type: 'string', default: '1' }, 'dry-run': { type: 'boolean', default: false } },
+    options: {
+      scale: { type: 'string', default: '1' },
+      'dry-run': { type: 'boolean', default: false },
+      again: { type: 'boolean', default: false },
+    },
   });
   const scale = Number.parseInt(values.scale, 10);
   if (!(scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
@@ -107,7 +119,11 @@ try {
   // The plan is made and executed in this process, so any secret works.
   const application = { ...composition, product: config.PRODUCT, secret: randomBytes(32).toString('hex') };
   try {
-    process.exitCode = (await run(withApplication(openDb(pool), application), config, positionals, { scale, dryRun: values['dry-run'] }))
+    process.exitCode = (await run(withApplication(openDb(pool), application), config, positionals, {
+      scale,
+      dryRun: values['dry-run'],
+      again: values.again,
+    }))
       ? 0
       : 1;
   } finally {

@@ -15,6 +15,7 @@ import { stylesFeature } from './features/styles/feature.ts';
 import { suppliersFeature } from './features/suppliers/feature.ts';
 import { externalMaterialsFeature } from './features/external-materials/feature.ts';
 import { networkProductsFeature } from './features/network-products/feature.ts';
+import { photoSearchFeature } from './features/photo-search/feature.ts';
 import { compose } from './platform/feature.ts';
 
 /** All features from lower to higher: a lower one never imports a higher one. */
@@ -35,5 +36,6 @@ export const composition = compose([
   homeFeature,
   externalMaterialsFeature,
   networkProductsFeature,
+  photoSearchFeature,
   demoFeature,
 ]);

@@ -62,7 +62,12 @@ const toFour = (x: number) => Math.round(x * 10_000) / 10_000 + 0;
 export function hexToLab(hex: string): { lab: Lab; estimated: true } {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`Not a hex colour: "${hex}"`);
   const channel = (at: number) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-  const [red, green, blue] = [channel(1), channel(3), channel(5)];
+  const [l, a, b] = rgbToLab([channel(1), channel(3), channel(5)]);
+  return { lab: [toFour(l), toFour(a), toFour(b)], estimated: true };
+}
+
+/** Lab of linear light in red, green and blue, each from 0 to 1. */
+export function rgbToLab([red, green, blue]: readonly [red: number, green: number, blue: number]): Lab {
   const [x, y, z] = toXyz.map(([r, g, b]) => cubeRoot((r * red + g * green + b * blue) / (r + g + b))) as [number, number, number];
-  return { lab: [toFour(116 * y - 16), toFour(500 * (x - y)), toFour(200 * (y - z))], estimated: true };
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }

@@ -869,6 +869,14 @@ export interface Offers {
   withdrawn: Generated<boolean>;
 }
 
+export interface PictureDescriptors {
+  describedAt: Generated<string>;
+  descriptor: Buffer | null;
+  id: Generated<string>;
+  method: number;
+  storeKey: string;
+}
+
 export interface PreparationLines {
   bomLineId: string | null;
   code: string;
@@ -1117,6 +1125,14 @@ export interface SchemaMigrations {
   appliedAt: Generated<string>;
   checksum: string;
   name: string;
+}
+
+export interface SearchablePictures {
+  externalId: string | null;
+  fileId: string | null;
+  skuId: string | null;
+  spuId: string | null;
+  storeKey: string | null;
 }
 
 export interface Sessions {
@@ -1626,6 +1642,7 @@ export interface DB {
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;
+  pictureDescriptors: PictureDescriptors;
   preparationLines: PreparationLines;
   preparationOrders: PreparationOrders;
   preparationSaleStatuses: PreparationSaleStatuses;
@@ -1643,6 +1660,7 @@ export interface DB {
   scheduledReceipts: ScheduledReceipts;
   schemaCode: SchemaCode;
   schemaMigrations: SchemaMigrations;
+  searchablePictures: SearchablePictures;
   sessions: Sessions;
   skcs: Skcs;
   skuLabDips: SkuLabDips;

@@ -30,6 +30,8 @@ export interface Worker {
   cron?: string;
   /** No user waits for it: a graceful stop ends it at once, and the next run continues. */
   endsAtStop?: true;
+  /** Asked before a scheduled run, so that no thread is started for nothing. */
+  isDue?: () => Promise<boolean>;
   run(data: Record<string, unknown>, run: Run): Promise<void>;
 }
 
@@ -130,7 +132,7 @@ async function startWorker(boss: PgBoss, worker: Worker, { queues, clocks }: Exi
     // Retried jobs are not announced, so the queue is polled as well.
     { localConcurrency: worker.concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
     async ([job]) => {
-      if (!job) return;
+      if (!job || (worker.isDue && !(await worker.isDue()))) return;
       const signal = worker.endsAtStop ? AbortSignal.any([job.signal, stopping]) : job.signal;
       await worker.run(job.data ?? {}, { attempt: job.retryCount, signal });
     },

@@ -6,6 +6,7 @@ import { importsFeature } from '../features/imports/feature.ts';
 import { materialsFeature } from '../features/materials/feature.ts';
 import { nettingFeature } from '../features/netting/feature.ts';
 import { preparationsFeature } from '../features/preparations/feature.ts';
+import { photoSearchFeature } from '../features/photo-search/feature.ts';
 import { pricesFeature } from '../features/prices/feature.ts';
 import { stockFeature } from '../features/stock/feature.ts';
 import { stylesFeature } from '../features/styles/feature.ts';
@@ -23,6 +24,7 @@ const features: readonly Feature[] = [
   accessFeature,
   dictionariesFeature,
   materialsFeature,
+  photoSearchFeature,
   pricesFeature,
   suppliersFeature,
   stylesFeature,

@@ -56,6 +56,14 @@ export async function deletePicture(store: FileStore, pictureKey: string): Promi
   await store.delete(pictureKey);
 }
 
+/** RGB points of a picture on white, at most `side` wide and high. */
+export async function readPixels(source: FileSource, side: number): Promise<{ width: number; height: number; data: Buffer }> {
+  const { data, info } = await decodePicture(source, (picture) =>
+    picture.flatten({ background: '#ffffff' }).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).removeAlpha(),
+  );
+  return { width: info.width, height: info.height, data };
+}
+
 /** 色样: the square in the middle of a scan, a fifth of its shorter side, which contains no ruler, label or edge. */
 export async function cropSwatch(source: FileSource): Promise<Buffer> {
   const { width, height } = await measurePicture(source);

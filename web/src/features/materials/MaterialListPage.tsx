@@ -2,6 +2,7 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
@@ -85,7 +86,7 @@ export function MaterialListPage() {
         gallery={cardOf}
         peek={(row) => <MaterialPeekPanel id={row.id} />}
         create={{ key: 'create', label: '新建物料', permission: materialsApi.create, to: '/insideNew' }}
-        actions={[{ key: 'shades', label: '以色找布', permission: materialsApi.listShades, to: '/colourSearch' }]}
+        actions={searches}
         importTo="/importFile?object=materials"
         onExport={(request) => askExport(materialList, request)}
         {...(mayAct && {
@@ -107,6 +108,11 @@ export function MaterialListPage() {
     </>
   );
 }
+
+const searches: readonly Action[] = [
+  { key: 'photo', label: '以图搜布', permission: photoSearchApi.searchByPhoto, to: '/photoSearch' },
+  { key: 'shades', label: '以色找布', permission: materialsApi.listShades, to: '/colourSearch' },
+];
 
 const completeAction = (open: () => unknown): BulkAction => ({
   key: 'complete',

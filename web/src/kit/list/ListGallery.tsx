@@ -35,7 +35,7 @@ export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, 
     <ul className="k-gallery" ref={box}>
       {rows.map((row) => (
         <li key={row.id} data-list-row={row.id} tabIndex={-1} className={selection?.has(row.id) ? 'selected' : ''}>
-          <Card card={card(row)} to={view.rowLink?.(row)} />
+          <ClothCard card={card(row)} to={view.rowLink?.(row)} />
           {selection && (
             <Checkbox
               className="k-card-check"
@@ -50,7 +50,7 @@ export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, 
   );
 }
 
-function Card({ card, to }: { card: GalleryCard; to: string | undefined }) {
+export function ClothCard({ card, to }: { card: GalleryCard; to: string | undefined }) {
   const { title, pictureUrl, hex, note, figure, state, corner, details, actions } = card;
   return (
     <>

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../lib/endpoint.ts';
+import { Decimal, Id, price } from '../lib/fields.ts';
+
+/** A record with a picture like the photo. */
+export const PhotoMatch = z.object({
+  kind: z.enum(['MATERIAL', 'EXTERNAL']),
+  /** Of the material or the external record. */
+  id: Id,
+  /** The colour that the picture belongs to; null: the whole material. */
+  skuId: Id.nullable(),
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  pictureId: Id,
+  classification: z.string(),
+  specification: z.string(),
+  width: Decimal.nullable(),
+  gramWeight: Decimal.nullable(),
+  supplier: z.string().nullable(),
+  /** 元/米 without tax. */
+  metrePrice: price(Decimal.nullable()),
+  /** In percent: the product of colour and texture by their shares. */
+  likeness: Decimal,
+  colour: Decimal,
+  texture: Decimal,
+});
+export type PhotoMatch = z.infer<typeof PhotoMatch>;
+
+export const photoSearchApi = {
+  searchByPhoto: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/photo-search',
+    permission: { anyOf: ['内部物料档案', '外部物料档案'] },
+    effect: 'own',
+    idempotency: 'accepted',
+    limitPerMinute: 120,
+    body: z.strictObject({
+      fileId: Id,
+      /** In percent how much the colour counts; the rest is the texture. */
+      colourShare: z.int('应为0到100的整数').min(0, '应为0到100的整数').max(100, '应为0到100的整数').default(50),
+      most: z.int().min(1).max(100).default(60),
+    }),
+    response: z.object({
+      rows: z.array(PhotoMatch),
+      /** Pictures that are described, and those still waiting. */
+      described: z.number(),
+      missing: z.number(),
+    }),
+    summary: '以图搜布',
+  }),
+};

@@ -1,0 +1,158 @@
+import { createFourier } from './fourier.ts';
+
+/** One channel of a picture. */
+export interface Plane {
+  width: number;
+  height: number;
+  values: Float64Array;
+}
+
+const SIDE = 128;
+/** Windows per row and column: few suffice, because a cloth repeats. */
+const WINDOWS = 4;
+export const RINGS = 32;
+const SECTORS = 24;
+const LOWEST = 2.5;
+const HIGHEST = 60;
+/** The frequency of a ring relative to the highest. */
+export const frequencyOf = (ring: number): number => Math.exp(Math.log(HIGHEST / LOWEST) * (ring / (RINGS - 1) - 1));
+/** Of the angular course of a ring: how strongly it has two, four and six preferred directions. */
+export const HARMONICS = [1, 2, 3] as const;
+const DARKEST = 6;
+const FAINTEST = 1e-3;
+
+const fourier = createFourier(SIDE);
+const places = placeFrequencies();
+
+export interface TextureFacts {
+  /** The logarithm of the power in each ring of frequencies. */
+  rings: Float64Array;
+  /** By ring and harmonic, 0 to 1: turning a picture changes the phase of a harmonic, not its size. */
+  directions: Float64Array;
+  /** By ring: how much of its power is in its strongest frequencies. */
+  peaks: Float64Array;
+  /** The logarithm of the standard deviation of the logarithmic light. */
+  contrast: number;
+}
+
+/** Describes the structure of a cloth by its frequencies: turning, moving and lighting a picture leave it as it is. */
+export async function describeTexture(light: Plane, pause: () => Promise<void>): Promise<TextureFacts> {
+  const total = new Float64Array(SIDE * SIDE);
+  let variance = 0;
+  let windows = 0;
+  for (const [left, top] of windowsOf(light)) {
+    const { field, spread } = cutWindow(light, left, top);
+    variance += spread;
+    windows += 1;
+    const power = fourier.power(field);
+    for (let at = 0; at < total.length; at++) total[at]! += power[at]!;
+    await pause();
+  }
+  return { ...summarise(total, windows), contrast: 0.5 * Math.log(variance / windows + 1e-6) };
+}
+
+function windowsOf({ width, height }: Plane): [left: number, top: number][] {
+  const along = (length: number): number[] => {
+    const room = length - SIDE;
+    if (room <= 0) return [0];
+    const count = Math.min(WINDOWS, 1 + Math.ceil(room / (SIDE / 2)));
+    return Array.from({ length: count }, (_, k) => Math.round((room * k) / (count - 1)));
+  };
+  return along(height).flatMap((top) => along(width).map((left): [number, number] => [left, top]));
+}
+
+/** The logarithm of the light less its mean and its slope; a picture smaller than a window is mirrored at its edges. */
+function cutWindow({ width, height, values }: Plane, left: number, top: number): { field: Float64Array; spread: number } {
+  const field = new Float64Array(SIDE * SIDE);
+  let sum = 0;
+  let slopeX = 0;
+  let slopeY = 0;
+  const middle = (SIDE - 1) / 2;
+  for (let y = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++) {
+      const value = Math.log(values[mirror(top + y, height) * width + mirror(left + x, width)]! + DARKEST);
+      field[y * SIDE + x] = value;
+      sum += value;
+      slopeX += value * (x - middle);
+      slopeY += value * (y - middle);
+    }
+  const count = SIDE * SIDE;
+  const moment = (count * (SIDE ** 2 - 1)) / 12;
+  let squares = 0;
+  for (let y = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++) {
+      const rest = field[y * SIDE + x]! - sum / count - (slopeX * (x - middle)) / moment - (slopeY * (y - middle)) / moment;
+      field[y * SIDE + x] = rest;
+      squares += rest * rest;
+    }
+  return { field, spread: squares / count };
+}
+
+function mirror(at: number, length: number): number {
+  if (at < length) return at;
+  const period = Math.max(1, 2 * length - 2);
+  const turned = at % period;
+  return turned < length ? turned : period - turned;
+}
+
+interface Place {
+  at: number;
+  ring: number;
+  share: number;
+  /** In half turns. */
+  angle: number;
+}
+
+/** The upper half of the frequencies, each shared by the two rings that it lies between. */
+function placeFrequencies(): Place[] {
+  const found: Place[] = [];
+  const step = Math.log(HIGHEST / LOWEST) / (RINGS - 1);
+  for (let v = 0; v <= SIDE / 2; v++)
+    for (let u = -SIDE / 2 + 1; u <= SIDE / 2; u++) {
+      if (v === 0 && u <= 0) continue;
+      const radius = Math.hypot(u, v);
+      const ring = Math.log(radius / LOWEST) / step;
+      if (ring < -0.5 || ring > RINGS - 0.5) continue;
+      const lower = Math.floor(ring);
+      const at = v * SIDE + ((u + SIDE) % SIDE);
+      const angle = Math.atan2(v, u) / Math.PI;
+      for (const [near, share] of [
+        [lower, 1 - (ring - lower)],
+        [lower + 1, ring - lower],
+      ] as const)
+        if (near >= 0 && near < RINGS && share > 0) found.push({ at, ring: near, share, angle });
+    }
+  return found;
+}
+
+function summarise(power: Float64Array, windows: number): Omit<TextureFacts, 'contrast'> {
+  const sums = new Float64Array(RINGS);
+  const weights = new Float64Array(RINGS);
+  const strongest = new Float64Array(RINGS);
+  const sectors = new Float64Array(RINGS * SECTORS);
+  for (const { at, ring, share, angle } of places) {
+    const value = (power[at]! / windows) * share;
+    sums[ring]! += value;
+    weights[ring]! += share;
+    strongest[ring] = Math.max(strongest[ring]!, value);
+    sectors[ring * SECTORS + (Math.floor(angle * SECTORS) % SECTORS)]! += value;
+  }
+  const rings = new Float64Array(RINGS);
+  // No frequency falls into a few of the lowest rings; they are as the next one.
+  for (let ring = RINGS - 1; ring >= 0; ring--)
+    rings[ring] = weights[ring]! > 0 ? Math.log(sums[ring]! / weights[ring]! + FAINTEST) : rings[ring + 1]!;
+  const peaks = sums.map((sum, ring) => (sum > 0 ? strongest[ring]! / sum : 0));
+  const directions = new Float64Array(RINGS * HARMONICS.length);
+  for (let ring = 0; ring < RINGS; ring++)
+    HARMONICS.forEach((harmonic, order) => {
+      let real = 0;
+      let imaginary = 0;
+      for (let sector = 0; sector < SECTORS; sector++) {
+        const turn = (2 * Math.PI * harmonic * (sector + 0.5)) / SECTORS;
+        real += sectors[ring * SECTORS + sector]! * Math.cos(turn);
+        imaginary += sectors[ring * SECTORS + sector]! * Math.sin(turn);
+      }
+      directions[ring * HARMONICS.length + order] = sums[ring]! > 0 ? Math.hypot(real, imaginary) / sums[ring]! : 0;
+    });
+  return { rings, directions, peaks };
+}

@@ -1,0 +1,149 @@
+import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
+import type { Result } from '@mrp/contract/lib/endpoint.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { AppstoreOutlined, BarsOutlined } from '@ant-design/icons';
+import { Segmented, Slider } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { ImageField } from '../../kit/files/ImageField.tsx';
+import { ClothCard } from '../../kit/list/ListGallery.tsx';
+import { ListHead } from '../../kit/list/ListHead.tsx';
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { ScoredList } from '../../kit/ScoredList.tsx';
+import { fileRef } from '../../lib/pictures.ts';
+import { uploadMaterialFile } from '../../lib/upload.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { cardOf, itemOf } from './match-text.ts';
+import '../../kit/list/list.css';
+import './photo-search.css';
+
+type Found = Result<typeof photoSearchApi.searchByPhoto>;
+
+const SHARE = 50;
+
+/** 以图搜布: records whose pictures are like a photo in colour and texture. */
+export function PhotoSearchPage() {
+  const [params, setParams] = useSearchParams();
+  const photo = readId(params.get('photo'));
+  const share = readShare(params.get('share'));
+  const gallery = params.get('lay') !== 'l';
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (now) => {
+        if (value === null) now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { replace: name !== 'photo' },
+    );
+  return (
+    <Allowed to={photoSearchApi.searchByPhoto}>
+      <div className="k-list p-search">
+        <ListHead title="以图搜布" total={undefined} estimated={false} actions={[]} importTo={undefined} onExport={undefined} create={undefined} />
+        <div className="p-ask">
+          <Photo id={photo} onPhoto={(id) => set('photo', id)} />
+          {photo !== null && (
+            <ShareField key={share} share={share} onShare={(value) => set('share', value === SHARE ? null : String(value))} />
+          )}
+          {photo !== null && (
+            <Segmented<boolean>
+              size="small"
+              aria-label="布局"
+              value={gallery}
+              onChange={(chosen) => set('lay', chosen ? null : 'l')}
+              options={[
+                { value: true, label: '图库', icon: <AppstoreOutlined aria-hidden /> },
+                { value: false, label: '列表', icon: <BarsOutlined aria-hidden /> },
+              ]}
+            />
+          )}
+        </div>
+        {photo === null ? (
+          <EmptyState title="先放一张布的照片" hint="点击、拖入、粘贴或拍照；只留布面、裁掉背景时找得更准。照片一天后自动删除。" />
+        ) : (
+          <Matches photo={photo} share={share} gallery={gallery} />
+        )}
+      </div>
+    </Allowed>
+  );
+}
+
+const readId = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? text : null);
+const readShare = (text: string | null): number => (text !== null && /^(\d{1,2}|100)$/.test(text) ? Number(text) : SHARE);
+
+function Photo({ id, onPhoto }: { id: string | null; onPhoto: (id: string | null) => void }) {
+  const shown: FileRef[] = id === null ? [] : [fileRef(id, '照片')];
+  return (
+    <ImageField
+      aria-describedby="photo-hint"
+      upload={uploadMaterialFile}
+      max={1}
+      cover={false}
+      value={shown}
+      onChange={(pictures) => onPhoto(pictures.at(-1)?.id ?? null)}
+    />
+  );
+}
+
+/** Asked when the handle is let go. */
+function ShareField({ share, onShare }: { share: number; onShare: (share: number) => void }) {
+  const [value, setValue] = useState(share);
+  return (
+    <div className="p-share">
+      <span id="share-label">
+        颜色 <span className="num">{value}%</span> · 纹理 <span className="num">{100 - value}%</span>
+      </span>
+      <Slider
+        min={0}
+        max={100}
+        step={5}
+        value={value}
+        onChange={setValue}
+        onChangeComplete={onShare}
+        tooltip={{ open: false }}
+        ariaLabelledByForHandle="share-label"
+      />
+      <span className="p-ends text-hint">
+        <span>只看纹理</span>
+        <span>只看颜色</span>
+      </span>
+    </div>
+  );
+}
+
+function Matches({ photo, share, gallery }: { photo: string; share: number; gallery: boolean }) {
+  const read = useApiQuery(
+    photoSearchApi.searchByPhoto,
+    { body: { fileId: photo, colourShare: share } },
+    { handlesErrors: 'all', staleTime: 30_000, pollMs: (found) => (found && found.missing > 0 ? 10_000 : false) },
+  );
+  if (read.isPending) return <ListSkeleton gallery={gallery} />;
+  return <ReadContent read={read}>{(found) => <FoundMatches found={found} gallery={gallery} />}</ReadContent>;
+}
+
+function FoundMatches({ found: { rows, missing, described }, gallery }: { found: Found; gallery: boolean }) {
+  return (
+    <>
+      <output className="p-count text-muted">
+        {rows.length > 0 ? `最像的 ${rows.length} 条，按相似度排列` : ''}
+        {missing > 0 && ` · 还有 ${missing} 张图片在分析，分析完会自动补上`}
+      </output>
+      {rows.length === 0 ? (
+        <EmptyState title="没有可比较的图片" hint={missing > 0 ? '图片还在分析，请稍候。' : `已分析 ${described} 张图片；给物料加上图片后就能找到。`} />
+      ) : gallery ? (
+        <ul className="k-gallery" aria-label="相似的布">
+          {rows.map((row) => (
+            <li key={`${row.kind} ${row.id} ${row.skuId}`}>
+              <ClothCard card={cardOf(row)} to={itemOf(row).to} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ScoredList label="相似的布" items={rows.map(itemOf)} />
+      )}
+    </>
+  );
+}

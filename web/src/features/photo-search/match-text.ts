@@ -1,0 +1,36 @@
+import type { PhotoMatch } from '@mrp/contract/features/photo-search.ts';
+import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
+import type { ScoredItem } from '../../kit/ScoredList.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { detailAddress as externalAddress } from '../external-materials/text.ts';
+import { clothFacts, detailAddress, formatPrice } from '../materials/text.ts';
+
+const addressOf = ({ kind, id, skuId }: PhotoMatch): string =>
+  kind === 'EXTERNAL' ? externalAddress(id) : `${detailAddress(id)}${skuId ? `&sku=${skuId}` : ''}`;
+
+const priceOf = ({ metrePrice }: PhotoMatch): string => (metrePrice ? `${formatPrice(metrePrice, 'FABRIC')} 元/米` : '');
+
+/** 颜色 95% · 纹理 89% */
+const partsOf = ({ colour, texture }: PhotoMatch): string[] => [`颜色 ${formatNumber(colour, 0)}%`, `纹理 ${formatNumber(texture, 0)}%`];
+
+export function cardOf(row: PhotoMatch): GalleryCard {
+  return {
+    title: row.name,
+    pictureUrl: pictureUrl(row.pictureId, '500'),
+    note: [row.kind === 'EXTERNAL' ? '外部物料' : row.code, row.colourName, clothFacts(row), row.supplier, priceOf(row)].filter(Boolean).join(' · '),
+    figure: { value: `相似 ${formatNumber(row.likeness, 0)}%`, unit: partsOf(row).join(' · ') },
+  };
+}
+
+export function itemOf(row: PhotoMatch): ScoredItem {
+  return {
+    id: `${row.kind} ${row.id} ${row.skuId}`,
+    shade: { name: row.name, pictureUrl: pictureUrl(row.pictureId, '160') },
+    name: row.name,
+    note: [row.kind === 'EXTERNAL' ? `外部物料 ${row.code}` : row.code, row.colourName].filter(Boolean).join(' '),
+    to: addressOf(row),
+    score: row.likeness,
+    reasons: [...partsOf(row), clothFacts(row), row.supplier ?? '', priceOf(row)].filter(Boolean),
+  };
+}
