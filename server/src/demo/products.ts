@@ -70,6 +70,7 @@ const rowOf = (line: Line, at: number): ReadRow => ({
   errors: new Map(),
   units: new Map(),
   running: new Map(),
+  gross: new Map(),
   shown: new Map(),
   assumed: new Set(),
   inferred: new Set(),
