@@ -152,3 +152,34 @@ test('the header is found below a title, and rows that lack a required fact are 
   await expect(page.getByText('共 1 条')).toBeVisible();
   expect(await watch.problems()).toEqual([]);
 });
+
+test('forty cloths of a supplier become external records, and a second import of them changes nothing', async ({ page }) => {
+  test.setTimeout(180_000);
+  const watch = watchPageErrors(page);
+  const name = `外部布${Date.now()}`;
+  const headers = ['供货单位', '货号', '品名', '分类', '颜色', '门幅', '克重', '成份', '含税单价', '起订'];
+  const cloth = (at: number) => [`V${at}`, `${name}${at}`, '汗布', '藏青', '有效150 包边155', '180', 'C95/SP5', '32元/kg', '300kg'];
+  await page.goto('/outMaterial');
+  await page.getByRole('link', { name: '导入' }).click();
+  await expect(page).toHaveURL(/importFile\?object=externalMaterials/);
+  const supplier = `${name}供应商`;
+  const rows = Array.from({ length: 40 }, (_, at) => [supplier, ...cloth(at)]);
+  await chooseFile(page, `${name}.xlsx`, [headers, ...rows]);
+  await expect(page.getByText('已对应 10 列')).toBeVisible();
+  await judge(page);
+  await expect(tab(page, '错误 40')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: /新建供应商/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '新建 1 个' }).click();
+  await expect(tab(page, '新增 40')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '导入 40 行' }).click();
+  await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: '查看导入的外部物料' }).click();
+  await expect(page).toHaveURL(/\/outMaterial\?import=\d+/);
+  await expect(page.getByText('共 40 条')).toBeVisible();
+
+  await page.goto('/importFile?object=externalMaterials');
+  await chooseFile(page, `${name}.xlsx`, [headers, ...rows]);
+  await judge(page);
+  await expect(tab(page, '跳过 40')).toBeVisible({ timeout: 60_000 });
+  expect(await watch.problems()).toEqual([]);
+});

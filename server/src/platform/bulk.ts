@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { preparedStatement, snake, type Tx } from './database.ts';
 import type { DB } from './database.types.ts';
 
@@ -62,13 +62,29 @@ export async function replaceRows<T extends keyof DB>(
     Object.entries(parent as Row).map(([column, value]) => sql`${sql.ref(snake(column))} = ${value}`),
     sql` and `,
   );
+  return replaceWhere(
+    tx,
+    table,
+    where,
+    rows.map((row) => ({ ...(row as Row), ...(parent as Row) })),
+  );
+}
+
+/** The same for the rows of many parents, which name theirs in `parent`. */
+export const replaceRowsOf = <T extends keyof DB>(
+  tx: Tx,
+  table: T,
+  parent: keyof Insertable<DB[T]> & string,
+  ids: readonly string[],
+  rows: readonly Insertable<DB[T]>[],
+): Promise<boolean> => replaceWhere(tx, table, sql`${sql.ref(snake(parent))} = any(${ids as string[]}::bigint[])`, rows as readonly Row[]);
+
+async function replaceWhere(tx: Tx, table: keyof DB, where: RawBuilder<unknown>, rows: readonly Row[]): Promise<boolean> {
   const target = sql.table(snake(table));
   const wanted = JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(Object.entries({ ...(row as Row), ...(parent as Row) }).map(([column, value]) => [snake(column), value ?? null])),
-    ),
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [snake(column), value ?? null]))),
   );
-  const shape = rows[0] ? Object.keys({ ...(rows[0] as Row), ...(parent as Row) }).map(snake) : [];
+  const shape = Object.keys(rows[0] ?? {}).map(snake);
   // The table's types make 95 and 95.0000 equal.
   const changed = await sql<{ id: string | null; record: Row | null }>`
     with wanted as (select to_jsonb(w) as row from jsonb_populate_recordset(null::${target}, ${wanted}::jsonb) w),

@@ -53,5 +53,7 @@ export const externalList = list({
     gramWeight: { label: '克重', kind: 'range', unit: 'g/㎡' },
     price: { label: '报价', kind: 'range', price: true },
     updatedAt: { label: '更新日期', kind: 'days' },
+    /** Records of one import, linked from its result. */
+    import: { label: '导入批次', kind: 'ids' },
   },
 });

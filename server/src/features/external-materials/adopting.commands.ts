@@ -26,7 +26,7 @@ export async function adoptExternals(
   const findStored = async () => {
     const waiting = open();
     const complete = waiting.map(({ input }) => completeExternal(input, context));
-    const doubled = new Map((await findDuplicates(tx, complete, null)).map(({ index, stored }) => [index, stored]));
+    const doubled = new Map((await findDuplicates(tx, complete, [])).map(({ index, stored }) => [index, stored]));
     for (const [index, stored] of doubled) {
       const one = waiting[index];
       if (one && stored) answers[one.at] = { record: stored, existed: true };

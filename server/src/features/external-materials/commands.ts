@@ -5,7 +5,7 @@ import { externalFields } from '@mrp/contract/features/external-materials/fields
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
+import { insertMany, replaceRowsOf, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
@@ -14,8 +14,8 @@ import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { findDuplicates, readExternalContext } from './context.queries.ts';
 import { metrePriceOf, readPricing } from './prices.queries.ts';
-import { getExternal } from './queries.ts';
-import { checkExternal, completeExternal, type CompleteExternal, type FieldMessage } from './rules.ts';
+import { getExternal, listExternals } from './queries.ts';
+import { checkExternal, completeExternal, keptBy, type CompleteExternal, type FieldMessage } from './rules.ts';
 
 type Origin = ExternalMaterial['origin'];
 
@@ -27,8 +27,7 @@ export async function createExternals(
   origin: Origin = 'MANUAL',
 ): Promise<string[]> {
   if (inputs.length === 0) return [];
-  const at = (index: number, field: string): string => (inputs.length > 1 ? `${index}.${field}` : field);
-  const complete = await completeAll(tx, inputs, at);
+  const complete = await completeAll(tx, inputs, placeIn(inputs));
   const ids = await takeIds(tx, 'externalMaterials', inputs.length);
   const codes = await takeNumbers(tx, 'externalMaterial', inputs.length);
   const pricing = await readPricing(tx);
@@ -73,29 +72,60 @@ export async function createExternal(tx: Tx, user: Identity, input: ExternalInpu
 
 /** 编辑外部物料: only while it waits; what was matched is edited as an internal material. */
 export async function editExternal(tx: Tx, user: Identity, id: string, { version, ...input }: ExternalEdit): Promise<ExternalMaterial> {
-  await sql`select from external_materials where id = ${id} for update`.execute(tx);
-  const before = await getExternal(tx, id);
-  if (before.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: before });
-  if (before.state !== 'PENDING') throw new AppError('STATE', { state: externalWorkflow.states[before.state].label, action: '编辑' });
-  const seen = withSeenPrices(user, input, before);
-  const [facts] = await completeAll(tx, [seen], (_, field) => field, before);
-  if (!facts) throw new AppError('NOT_FOUND', { what: '外部物料' });
-  await tx
-    .updateTable('externalMaterials')
-    .set({
-      ...facts,
-      metrePrice: metrePriceOf(facts, await readPricing(tx)),
-      ...findable(before.code, facts),
-      version: sql`version + 1`,
-      updatedAt: sql`now()`,
-      updatedBy: user.userId,
-    })
-    .where('id', '=', id)
-    .execute();
-  await replaceRows(tx, 'externalCompositions', { externalMaterialId: id }, compositionRows(id, seen));
-  await replaceRows(tx, 'externalPictures', { externalMaterialId: id }, pictureRows(id, seen));
-  await useFilesOfMany(tx, user, externalWorkflow.kind, [{ documentId: id, fileIds: seen.pictureIds }]);
+  await editExternals(tx, user, [{ id, version, input }]);
   return getExternal(tx, id);
+}
+
+export interface ExternalChange {
+  id: string;
+  version: number;
+  input: ExternalInput;
+}
+
+/** The same statements for one record of a form and for many of a file. */
+export async function editExternals(tx: Tx, user: Identity, edits: readonly ExternalChange[]): Promise<void> {
+  if (edits.length === 0) return;
+  const ids = edits.map(({ id }) => id);
+  await sql`select from external_materials where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
+  const stored = new Map((await listExternals(tx, ids)).map((external) => [external.id, external]));
+  const before = edits.map(({ id, version }) => editable(stored.get(id), version));
+  const seen = edits.map(({ input }, index) => withSeenPrices(user, input, before[index] ?? {}));
+  const facts = await completeAll(tx, seen, placeIn(edits), before);
+  const pricing = await readPricing(tx);
+  await updateMany(
+    tx,
+    'externalMaterials',
+    facts.map((complete, index) => ({
+      id: ids[index] ?? '',
+      ...complete,
+      metrePrice: metrePriceOf(complete, pricing),
+      ...findable(before[index]?.code ?? '', complete),
+      version: (edits[index]?.version ?? 0) + 1,
+      updatedBy: user.userId,
+    })),
+  );
+  await sql`update external_materials set updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);
+  await replaceChildren(tx, user, ids, seen);
+}
+
+function editable(stored: ExternalMaterial | undefined, version: number): ExternalMaterial {
+  if (!stored) throw new AppError('NOT_FOUND', { what: '外部物料' });
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  if (stored.state !== 'PENDING') throw new AppError('STATE', { state: externalWorkflow.states[stored.state].label, action: '编辑' });
+  return stored;
+}
+
+async function replaceChildren(tx: Tx, user: Identity, ids: readonly string[], inputs: readonly ExternalInput[]): Promise<void> {
+  const rowsOf = <R>(make: (id: string, input: ExternalInput) => readonly R[]): R[] =>
+    inputs.flatMap((input, index) => make(ids[index] ?? '', input));
+  await replaceRowsOf(tx, 'externalCompositions', 'externalMaterialId', ids, rowsOf(compositionRows));
+  await replaceRowsOf(tx, 'externalPictures', 'externalMaterialId', ids, rowsOf(pictureRows));
+  await useFilesOfMany(
+    tx,
+    user,
+    externalWorkflow.kind,
+    inputs.map(({ pictureIds }, index) => ({ documentId: ids[index] ?? '', fileIds: pictureIds })),
+  );
 }
 
 /** Prices that the user may not see stay as they are; so do prices that the body leaves out. */
@@ -105,23 +135,34 @@ function withSeenPrices(user: Identity, input: ExternalInput, stored: Partial<Ex
   return { ...input, price: input.price === undefined ? kept.price : input.price, samplePrice: input.samplePrice ?? null };
 }
 
+type Place = (index: number, field: string) => string;
+
+/** Where a message belongs: to the field of a form, or to a record of several. */
+const placeIn =
+  (records: readonly unknown[]): Place =>
+  (index, field) =>
+    records.length > 1 ? `${index}.${field}` : field;
+
 async function completeAll(
   tx: Tx,
   inputs: readonly ExternalInput[],
-  at: (index: number, field: string) => string,
-  before?: ExternalMaterial,
+  at: Place,
+  before: readonly ExternalMaterial[] = [],
 ): Promise<CompleteExternal[]> {
   const context = await readExternalContext(tx, inputs);
-  const kept = before && { supplierId: before.supplierId, classificationId: before.classification.id, colourId: before.colourId };
-  const unknown = Object.entries(await findUnknownEntries(tx, externalFields, inputs, before ? [before] : []));
+  const unknown = Object.entries(await findUnknownEntries(tx, externalFields, inputs, before));
   refuse([
     ...inputs.flatMap((input, index) =>
-      checkExternal(input, context, kept).map(([field, message]): FieldMessage => [at(index, field), message]),
+      checkExternal(input, context, keptBy(before[index])).map(([field, message]): FieldMessage => [at(index, field), message]),
     ),
     ...unknown.map(([field, message]): FieldMessage => [at(0, field), message]),
   ]);
   const complete = inputs.map((input) => completeExternal(input, context));
-  const doubled = await findDuplicates(tx, complete, before?.id ?? null);
+  const doubled = await findDuplicates(
+    tx,
+    complete,
+    before.map(({ id }) => id),
+  );
   refuse(doubled.map(({ index, message }): FieldMessage => [at(index, 'name'), message]));
   return complete;
 }

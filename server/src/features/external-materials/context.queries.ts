@@ -41,10 +41,15 @@ interface Duplicate {
 }
 
 /** Records with the same supplier, name, colour, and weight or specification, however they are written; among the inputs too. */
-export async function findDuplicates(db: Db, records: readonly CompleteExternal[], exceptId: string | null): Promise<Duplicate[]> {
+export async function findDuplicates(
+  db: Db,
+  records: readonly CompleteExternal[],
+  ownIds: readonly (string | null)[],
+): Promise<Duplicate[]> {
   const wanted = JSON.stringify(
     records.map(({ supplierId, name, colourName, gramWeight, specification }, index) => ({
       index,
+      own_id: ownIds[index] ?? null,
       supplier_id: supplierId,
       name,
       colour_name: colourName,
@@ -60,13 +65,13 @@ export async function findDuplicates(db: Db, records: readonly CompleteExternal[
     kind: string;
   }>`
     with wanted as (
-      select w.index, w.supplier_id, plain_text(w.colour_name) as colour, coalesce(w.gram_weight::text, plain_text(w.specification)) as size,
+      select w.index, w.own_id, w.supplier_id, plain_text(w.colour_name) as colour, coalesce(w.gram_weight::text, plain_text(w.specification)) as size,
              plain_text(w.name) as name, w.gram_weight is null as by_specification
-      from jsonb_to_recordset(${wanted}::jsonb) as w (index int, supplier_id bigint, name text, colour_name text, gram_weight numeric(8, 2), specification text))
+      from jsonb_to_recordset(${wanted}::jsonb) as w (index int, own_id bigint, supplier_id bigint, name text, colour_name text, gram_weight numeric(8, 2), specification text))
     select w.index, e.id, e.code, e.state, case when w.by_specification then '规格' else '克重' end as kind
     from wanted w
     left join external_materials e on e.supplier_id = w.supplier_id and plain_text(e.colour_name) = w.colour
-      and coalesce(e.gram_weight::text, plain_text(e.specification)) = w.size and plain_text(e.name) = w.name and e.id is distinct from ${exceptId}::bigint
+      and coalesce(e.gram_weight::text, plain_text(e.specification)) = w.size and plain_text(e.name) = w.name and e.id is distinct from w.own_id
     where e.id is not null or exists (
       select from wanted o where o.index < w.index and (o.supplier_id, o.colour, o.size, o.name) = (w.supplier_id, w.colour, w.size, w.name))
     order by w.index`.execute(db);

@@ -6,6 +6,7 @@ import { classMerged } from '../dictionaries/classifications.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
 import { moveExternalClass, moveExternalEntries } from './merging.commands.ts';
 import { externalExport } from './exports.ts';
+import { externalImport } from './imports.ts';
 import { externalSearch, recentExternals } from './search.queries.ts';
 import { externalTodos } from './todos.queries.ts';
 
@@ -16,6 +17,7 @@ export const externalMaterialsFeature: Feature = {
   audits: [externalAudit],
   namedTables: { external_materials: { name: sql`code || ' ' || name`, searchable: true } },
   exports: [externalExport],
+  imports: [externalImport],
   listeners: [classMerged.on(moveExternalClass), entryMerged.on(moveExternalEntries)],
   searchSources: [externalSearch],
   todos: externalTodos,

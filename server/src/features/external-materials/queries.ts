@@ -44,6 +44,7 @@ export const externalSource: ListSource<typeof externalList, ExternalRow> = {
     gramWeight: (range) => isWithin(sql`em.gram_weight`, range),
     price: (range) => isWithin(sql`em.price`, range),
     updatedAt: (days) => isOnDays(sql`em.updated_at`, days),
+    import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: {
     code: sql`em.code`,

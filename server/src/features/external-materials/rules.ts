@@ -1,4 +1,5 @@
 import type { ExternalInput } from '@mrp/contract/features/external-materials/input.ts';
+import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { checkQuotedPrice } from '../prices/rules.ts';
 
 export type FieldMessage = readonly [field: string, message: string];
@@ -36,6 +37,10 @@ export function completeExternal(input: ExternalInput, { kinds, suppliers, colou
 export type CompleteExternal = ReturnType<typeof completeExternal>;
 
 const wholeDays = (days: string | null): number | null => (days === null ? null : Number.parseInt(days, 10));
+
+/** What a stored record may keep although it could not be chosen any more. */
+export const keptBy = (before: ExternalMaterial | undefined): Partial<ExternalInput> =>
+  before === undefined ? {} : { supplierId: before.supplierId, classificationId: before.classification.id, colourId: before.colourId };
 
 /** Validation that needs other records. What the record already had (`kept`) may stay. */
 export function checkExternal(input: ExternalInput, context: ExternalContext, kept: Partial<ExternalInput> = {}): FieldMessage[] {

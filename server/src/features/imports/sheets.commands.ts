@@ -53,7 +53,8 @@ export async function setSheet(
   const own = objectFor(object, user);
   const remembered = new Map(Object.entries((known?.columns ?? {}) as Record<string, string>));
   const allowed = new Set(own.columns.map(({ key }) => key));
-  const guesses = guessMapping(headers, own);
+  // A price that the user may not see still takes its column, so that 含税单价 does not become 含税.
+  const guesses = guessMapping(headers, object).filter(({ column }) => allowed.has(column));
   const columns = known
     ? headers.flatMap((text, index) => {
         const column = remembered.get(text);

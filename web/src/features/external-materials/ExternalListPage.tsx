@@ -1,3 +1,4 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
 import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
@@ -14,11 +15,13 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { MatchCell } from './MatchPanel.tsx';
 import {
@@ -44,8 +47,11 @@ const sources = {
   ingredientIds: dictionarySource('ingredient', '成分'),
 };
 
+const sourcesWithImports = { ...sources, import: importSource('externalMaterials') };
+
 /** 外部物料档案. */
 export function ExternalListPage() {
+  const can = useCan();
   const navigate = useNavigate();
   const moves = useMoves();
   return (
@@ -55,7 +61,7 @@ export function ExternalListPage() {
         endpoint={externalMaterialsApi.list}
         noun="外部物料"
         workflow={externalWorkflow}
-        sources={sources}
+        sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={({ id }) => detailAddress(id)}
         rowName={({ code, name, colourName }) => `${code} ${name} ${colourName}`}
         cells={{
@@ -68,10 +74,11 @@ export function ExternalListPage() {
         gallery={cardOf}
         peek={({ id }) => <ExternalPeekPanel id={id} />}
         create={{ key: 'create', label: '新建外部物料', permission: externalMaterialsApi.create, to: newAddress }}
+        {...(can(externalMaterialsApi.create) && { importTo: '/importFile?object=externalMaterials' })}
         onExport={(request) => askExport(externalList, request)}
         rowActions={(row) => [...linksOf(row), ...actionsOf(row).map((action) => moves.actionFor(row, action))]}
         bulkActions={[convertMany((ids) => navigate(convertAddress(ids))), ...moves.bulkActions]}
-        firstUse="把供应商给看的布和辅料录进来，再转为或关联内部物料。"
+        firstUse="把供应商给看的布和辅料录进来或从工作簿导入，再转为或关联内部物料。"
       />
       {moves.dialog}
     </>

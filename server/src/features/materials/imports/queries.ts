@@ -37,7 +37,8 @@ export async function loadMaterialLookups(db: Db): Promise<Lookups> {
   };
 }
 
-async function openClasses(db: Db): Promise<Lookup> {
+/** Classes that a record may have: the last level, or any level where the record allows it. */
+export async function openClasses(db: Db, { anyLevel = false } = {}): Promise<Lookup> {
   const options = await listClassOptions(db);
   return makeLookup(
     '分类不存在',
@@ -50,7 +51,12 @@ async function openClasses(db: Db): Promise<Lookup> {
       id,
       label: fullName,
       names: [classPath(kind, fullName), fullName, name],
-      refusal: isLeaf ? (active ? undefined : `分类“${fullName}”已停用，请选择其他分类`) : `“${fullName}”不是最末级分类，请填写下级分类`,
+      refusal:
+        isLeaf || anyLevel
+          ? active
+            ? undefined
+            : `分类“${fullName}”已停用，请选择其他分类`
+          : `“${fullName}”不是最末级分类，请填写下级分类`,
     })),
   );
 }
@@ -78,21 +84,27 @@ interface SupplierEntry {
   formerNames: string[];
 }
 
-/** Suppliers as offers may name them: not those that are paused or terminated. */
-export async function openSuppliers(db: Db): Promise<Lookup> {
+const refuseForOffers = (state: string): string | null =>
+  ['ACTIVE', 'PENDING', 'DRAFT'].includes(state) ? null : '已暂停或终止，不能导入报价';
+
+/** Suppliers that a record may have; `refuse` tells why not. */
+export async function openSuppliers(db: Db, refuse: (state: string) => string | null = refuseForOffers): Promise<Lookup> {
   const { rows } = await sql<SupplierEntry>`
     select s.id, s.code, s.name, s.abbreviation, s.state,
            array(select n.name from supplier_names n where n.supplier_id = s.id order by n.id) as former_names
     from suppliers s order by s.code`.execute(db);
   return makeLookup(
     '供应商不存在',
-    rows.map(({ id, code, name, abbreviation, state, formerNames }) => ({
-      id,
-      label: abbreviation,
-      note: name,
-      names: [abbreviation, name, code, ...formerNames],
-      refusal: ['ACTIVE', 'PENDING', 'DRAFT'].includes(state) ? undefined : `供应商“${abbreviation}”已暂停或终止，不能导入报价`,
-    })),
+    rows.map(({ id, code, name, abbreviation, state, formerNames }) => {
+      const refusal = refuse(state);
+      return {
+        id,
+        label: abbreviation,
+        note: name,
+        names: [abbreviation, name, code, ...formerNames],
+        refusal: refusal === null ? undefined : `供应商“${abbreviation}”${refusal}`,
+      };
+    }),
   );
 }
 

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
+import { textOf } from '../../platform/imports/row-result.ts';
+import { loadMaterialLookups, openClasses, openSuppliers } from '../materials/imports/queries.ts';
+import { listExternals } from './queries.ts';
+
+/** The lookups of the internal archive; here a class of any level and a supplier that is not approved yet will do. */
+export async function loadExternalLookups(db: Db): Promise<Lookups> {
+  return {
+    ...(await loadMaterialLookups(db)),
+    classification: await openClasses(db, { anyLevel: true }),
+    supplier: await openSuppliers(db, (state) => (state === 'TERMINATED' ? '已终止，请选择其他供应商' : null)),
+  };
+}
+
+/** The records that the rows name by their code. */
+export async function listNamedExternals(db: Db, rows: readonly ReadRow[]): Promise<Map<string, ExternalMaterial>> {
+  const codes = rows.map((row) => textOf(row, 'code').toUpperCase()).filter((code) => code !== '');
+  const { rows: found } = await sql<{ id: string }>`select id from external_materials where code = any(${codes})`.execute(db);
+  const externals = await listExternals(
+    db,
+    found.map(({ id }) => id),
+  );
+  return new Map(externals.map((external) => [external.code, external]));
+}
