@@ -1,11 +1,12 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { EntitySource } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
+import { explainInactive } from './inactive-materials.ts';
 
 const CHOICES = 20;
 
 /** Colours of active materials, by code, name, colour or supplier's item number. The chosen one is remembered, never read by its id. */
-export const skuSource: EntitySource = {
+export const skuSource: EntitySource = explainInactive({
   key: 'sku',
   label: '物料颜色',
   search: async (q, signal) => {
@@ -13,4 +14,4 @@ export const skuSource: EntitySource = {
     return rows.map(({ id, code, name, colourName, specification }) => ({ id, code, name: `${name} ${colourName}`, note: specification }));
   },
   find: async () => [],
-};
+});

@@ -141,9 +141,9 @@ export const makeStockList = (goods: ItemLevel) =>
       holderKind: { label: '持有方类型', kind: 'text', width: 100, optional: true },
       total: { label: '合计', kind: 'number', decimals: 2, unitField: 'unit', width: 118, sortable: true, onCard: true },
       available: { label: '可用', kind: 'number', decimals: 2, unitField: 'unit', width: 114, sortable: true, onCard: true },
+      reserved: { label: '占用', kind: 'number', decimals: 2, unitField: 'unit', width: 110, sortable: true },
       brand: { label: '品牌仓', kind: 'number', decimals: 2, unitField: 'unit', width: 114, sortable: true },
       supplier: { label: '供应商仓', kind: 'number', decimals: 2, unitField: 'unit', width: 126, sortable: true },
-      reserved: { label: '占用', kind: 'number', decimals: 2, unitField: 'unit', width: 110, sortable: true },
       frozen: { label: '冻结', kind: 'number', decimals: 2, unitField: 'unit', width: 116, optional: true },
       scheduledIn: { label: '即将入库', kind: 'number', decimals: 2, unitField: 'unit', width: 126 },
       scheduledOut: {

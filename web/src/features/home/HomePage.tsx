@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import type { MenuGroup } from '../../lib/menu.ts';
+import { usePermissions } from '../../lib/permissions.tsx';
 import { useSession } from '../../lib/session.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { useMenu } from '../../lib/useMenu.ts';
@@ -11,7 +12,7 @@ import { useVisits } from '../../lib/visits.ts';
 import { PagesPanel } from './PagesPanel.tsx';
 import { RecentPanel } from './RecentPanel.tsx';
 import { SetupPanel } from './SetupPanel.tsx';
-import { dayNote, firstPage, greetingAt } from './text.ts';
+import { canWrite, dayNote, firstPage, greetingAt, noPagesText } from './text.ts';
 import { TodosSkeleton, TodosPanel } from './TodosPanel.tsx';
 import { SavedViewsPanel } from './SavedViewsPanel.tsx';
 import { VisitsPanel } from './VisitsPanel.tsx';
@@ -23,6 +24,7 @@ const VISITS = 6;
 /** 首页: the user's open tasks, recent work and all permitted pages. */
 export function HomePage() {
   const groups = useMenu();
+  const held = usePermissions();
   const now = useNow();
   const visits = useVisits().slice(0, VISITS);
   const { data, error, refetch } = useApiQuery(homeApi.get, {}, { pollMs: () => POLL_MS, handlesErrors: 'all' });
@@ -33,7 +35,7 @@ export function HomePage() {
         <span>{dayNote(now, data?.at)}</span>
       </header>
       {groups.length === 0 ? (
-        <EmptyState title="还没有可用的页面" hint="请联系管理员为您的账号分配角色。" />
+        <EmptyState {...noPagesText(held)} />
       ) : (
         <div className="stack">
           {!data && !error && <TodosSkeleton />}
@@ -79,13 +81,14 @@ function RecentBones() {
 function Work({ home: { todos, recent }, groups }: { home: Home; groups: readonly MenuGroup[] }) {
   const name = useSession((session) => session.name);
   const now = useNow();
+  const writes = canWrite(groups, usePermissions());
   if (recent.length > 0) return <RecentPanel recent={recent} groups={groups} />;
   const first = firstPage(groups);
   return (
     <div className="sheet">
       <EmptyState
         title={`${greetingAt(now)}，${name}`}
-        hint={`${todos.length === 0 ? '目前没有待办。' : ''}您新建或修改的单据会列在这里。`}
+        hint={`${todos.length === 0 ? '目前没有待办。' : ''}${writes ? '您新建或修改的单据会列在这里。' : '您可以查看的页面列在旁边。'}`}
         action={first && <ActionButton to={first.path}>打开{first.title}</ActionButton>}
       />
     </div>

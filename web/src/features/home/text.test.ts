@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { materialDocuments } from '../materials/documents.ts';
 import { supplierDocuments } from '../suppliers/documents.ts';
-import { dayNote, describeDocument, firstPage, greetingAt, logAddress } from './text.ts';
+import { canWrite, dayNote, describeDocument, firstPage, greetingAt, logAddress, noPagesText } from './text.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+08:00`);
 const page = (title: string, path: string) => ({ title, path });
@@ -57,4 +57,20 @@ it('the log link filters by the user, for users who may read the log', () => {
   expect(logAddress([stock, system], '7')).toBe('/systemManage/logs?userIds=7');
   expect(logAddress([stock], '7')).toBeUndefined();
   expect(logAddress([system], null)).toBeUndefined();
+});
+
+describe('the home page of a role', () => {
+  const groups = [{ title: '物料备料', path: '/stockManage', pages: [{ title: '定制BOM', path: '/customizedBOMList' }] }];
+
+  it('promises own documents only to users who can write one', () => {
+    expect(canWrite(groups, new Set(['物料备料', '定制BOM', '定制BOM:新建']))).toBe(true);
+    expect(canWrite(groups, new Set(['物料备料', '定制BOM', '内部物料档案:新建']))).toBe(false);
+  });
+
+  it('names pages that do not exist yet instead of sending a user with a role for another one', () => {
+    expect(noPagesText(new Set())).toEqual({ title: '还没有可用的页面', hint: '请联系管理员为您的账号分配角色。' });
+    expect(noPagesText(new Set(['物料库存', '盘点任务', '盘点任务:开始'])).hint).toBe(
+      '您的角色可用盘点任务，本版本还没有这些页面。要先用其他页面，请联系管理员。',
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { menu } from '@mrp/contract/permissions.ts';
 import type { RecentDocument } from '@mrp/contract/features/home.ts';
 import type { Task } from '@mrp/contract/features/home/tasks.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
@@ -34,6 +35,20 @@ export function describeDocument(
 
 /** The start link: the first page of the menu. */
 export const firstPage = (groups: readonly MenuGroup[]): MenuPage | undefined => groups[0]?.pages[0];
+
+/** Whether the user writes anything on the pages he has: without it no document of his will ever be listed. */
+export const canWrite = (groups: readonly MenuGroup[], held: ReadonlySet<string>): boolean =>
+  groups.some(({ pages }) => pages.some(({ title }) => ['新建', '编辑'].some((button) => held.has(`${title}:${button}`))));
+
+/** Why there is no page: no role, or a role whose pages this version does not have. */
+export function noPagesText(held: ReadonlySet<string>): { title: string; hint: string } {
+  if (held.size === 0) return { title: '还没有可用的页面', hint: '请联系管理员为您的账号分配角色。' };
+  const titles = menu.flatMap(({ pages }) => pages.map(({ title }) => title)).filter((title) => held.has(title));
+  return {
+    title: '您的页面还没有上线',
+    hint: `${titles.length > 0 ? `您的角色可用${titles.join('、')}，本版本还没有这些页面。` : ''}要先用其他页面，请联系管理员。`,
+  };
+}
 
 /** Address of the log filtered by one user, for users who may read the log. */
 export const logAddress = (groups: readonly MenuGroup[], userId: string | null): string | undefined => {

@@ -4,6 +4,7 @@ import type { ResolvingSource } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { explainInactive } from '../../pickers/inactive-materials.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
 
 /** A material that a stock line may name, with its units. */
@@ -62,7 +63,7 @@ export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefin
       }
     return found;
   };
-  return {
+  return explainInactive({
     key: `stock:${goods}`,
     label: goods === 'SKU' ? '物料' : '坯布',
     search: async (q, signal) => (await list(q.trim() === '' ? {} : { q }, { page: 1, pageSize: CHOICES }, signal)).options,
@@ -82,7 +83,7 @@ export function stockChoices(goods: ItemLevel, place: () => StockPlace | undefin
       const found = new Map([...byCode, ...byName].map((option) => [option.id, option]));
       return matchLabels([...found.values()], texts);
     },
-  };
+  });
 }
 
 function optionOf(goods: ItemLevel, row: StockChoice): StockOption {

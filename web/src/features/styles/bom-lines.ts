@@ -174,12 +174,21 @@ export function completeLine(row: GridRow, before: GridRow | undefined, facts: L
   const keep = (field: string): boolean => text(row[field]) !== '' && !(isOther && row[field] === before[field]);
   return {
     ...row,
+    ...(!isSameMaterial(row, before) && isUnchosenSection(row, before) && material.kind === 'TRIM' && { section: sectionOfTrim(material) }),
     ...(!keep('unit') && { unit: usualUnit(material).id }),
     ...(!keep('loss') && { loss: material.loss ?? (isOther ? '' : (row['loss'] ?? '')) }),
     ...(!keep('shrinkage') && { shrinkage: material.shrinkage ?? (isOther ? '' : (row['shrinkage'] ?? '')) }),
     ...mapColours(row, material, facts.targets, isOther || !isSameMaterial(row, before)),
   };
 }
+
+/** The section of a new line, or one that was not changed together with the material. */
+const isUnchosenSection = (row: GridRow, before: GridRow | undefined): boolean =>
+  row['section'] === newBomLine()['section'] && (before === undefined || before['section'] === row['section']);
+
+/** A trim is 辅料, or 包装 where its class says so. */
+const sectionOfTrim = ({ classification }: Pick<BomMaterial, 'classification'>): BomLine['section'] =>
+  classification.includes('包装') ? 'PACKAGING' : 'TRIM';
 
 /** Without a known material the old material's colours are cleared; typed values stay. */
 function withoutColours(row: GridRow, targets: readonly BomTarget[]): GridRow {

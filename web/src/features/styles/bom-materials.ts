@@ -4,6 +4,7 @@ import type { ResolvingSource } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { call } from '../../lib/api.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { explainInactive } from '../../pickers/inactive-materials.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
 
 const CHOICES = 30;
@@ -50,7 +51,7 @@ export function createBomMaterials(): BomMaterials {
   };
   return {
     of: (spuId) => known.get(spuId),
-    source: sourceOf(async (asked, signal) => learn(await read(asked, signal))),
+    source: explainInactive(sourceOf(async (asked, signal) => learn(await read(asked, signal)))),
     load: async (spuIds) => {
       const missing = [...new Set(spuIds)].filter((id) => !known.has(id));
       const unasked = missing.filter((id) => !underWay.has(id));

@@ -57,7 +57,13 @@ function EntityEditor(props: ChoiceProps & { column: { kind: 'entity' } }) {
     take: () => addRecent(column.source, option),
   }));
   const made = search.searching || offers.some(({ option: { name } }) => name === asked.trim()) ? undefined : labelOf(asked);
-  const words = search.failed ? '查找失败，请检查网络' : search.searching ? '正在查找' : offers.length === 0 ? `没有找到“${asked}”` : '';
+  const words = search.failed
+    ? '查找失败，请检查网络'
+    : search.searching
+      ? '正在查找'
+      : offers.length === 0
+        ? (search.reason ?? `没有找到“${asked}”`)
+        : '';
   const create: Offer | undefined =
     made === undefined
       ? undefined

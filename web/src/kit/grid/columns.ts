@@ -227,7 +227,10 @@ function shownFigure(column: GridColumn & { kind: 'computed' }, row: GridRow): s
 
 /** Resolves to exactly one record, otherwise the text stays. */
 export function chooseEntity(text: string, found: readonly PickerOption[]): PickerOption | Typed {
-  if (found.length === 1) return found[0]!;
-  const names = found.slice(0, 3).map(({ name, code }) => name || code);
-  return { typed: text, message: found.length === 0 ? `没有找到“${text}”` : `“${text}”对应多个：${names.join('、')}，请选择` };
+  const usable = found.filter(({ unusable }) => unusable === undefined);
+  if (usable.length === 1) return usable[0]!;
+  const [inactive] = found;
+  if (usable.length === 0 && inactive) return { typed: text, message: `“${text}”${inactive.unusable}` };
+  const names = usable.slice(0, 3).map(({ name, code }) => name || code);
+  return { typed: text, message: usable.length === 0 ? `没有找到“${text}”` : `“${text}”对应多个：${names.join('、')}，请选择` };
 }

@@ -1,7 +1,7 @@
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { readClipboard } from './clipboard.ts';
-import { cleanFigure, readText, type GridColumn, type GridRow, type ResolvingSource } from './columns.ts';
+import { chooseEntity, cleanFigure, readText, type GridColumn, type GridRow, type ResolvingSource } from './columns.ts';
 import { entityTexts, groupErrors, mapColumns, planPaste, type Fixes, type Resolved } from './paste.ts';
 
 const never = () => {
@@ -190,6 +190,14 @@ describe('resolving pasted names', () => {
       [true, 'H&D'],
       [true, '锦绣'],
     ]);
+  });
+
+  it('says why a record that exists cannot be taken', () => {
+    const draft = { id: '9', code: 'F-HB-000009', name: '府绸', unusable: '草稿未启用' };
+    const active = { id: '8', code: 'F-HB-000008', name: '府绸' };
+    expect(chooseEntity('F-HB-000009', [draft])).toEqual({ typed: 'F-HB-000009', message: '“F-HB-000009”草稿未启用' });
+    expect(chooseEntity('府绸', [draft, active])).toBe(active);
+    expect(chooseEntity('府绸', [])).toEqual({ typed: '府绸', message: '没有找到“府绸”' });
   });
 
   it('applies one correction to all equal texts', () => {

@@ -166,7 +166,7 @@ function readCell(
   const meant = fix ?? text;
   if (column.kind !== 'entity' || meant === '') return { value: readText(column, meant, row), candidates: [] };
   const found = resolved[column.key]?.get(meant) ?? [];
-  return { value: chooseEntity(meant, found), candidates: found };
+  return { value: chooseEntity(meant, found), candidates: found.filter(({ unusable }) => unusable === undefined) };
 }
 
 /** The distinct invalid texts of a column, each with its count. */

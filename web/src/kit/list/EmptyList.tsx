@@ -10,6 +10,8 @@ interface ListNothingProps {
   error: Error | null;
   /** A filter is set. */
   narrowed: boolean;
+  /** The tab, when nothing else narrows the list: 待审核. */
+  tab?: string | undefined;
   /** Name of the records: 物料. */
   noun: string;
   /** How to create the first record. */
@@ -20,7 +22,7 @@ interface ListNothingProps {
 }
 
 /** Explains why there are no rows, with one next step. */
-export function EmptyList({ error, narrowed, noun, firstUse, create, onRetry, onClear }: ListNothingProps) {
+export function EmptyList({ error, narrowed, tab, noun, firstUse, create, onRetry, onClear }: ListNothingProps) {
   const [first] = useAllowed(create ? [create] : []);
   const retry = <Button onClick={onRetry}>重试</Button>;
   if (error) {
@@ -30,6 +32,7 @@ export function EmptyList({ error, narrowed, noun, firstUse, create, onRetry, on
       return <EmptyState title={`没有查看${noun}的权限`} hint={error.message} action={<ActionButton to="/home">回到首页</ActionButton>} />;
     return <EmptyState title="没有读到数据" hint={error.message} action={retry} />;
   }
+  if (tab !== undefined) return <EmptyState title={`“${tab}”里没有${noun}`} action={<Button onClick={onClear}>查看全部</Button>} />;
   if (narrowed) return <EmptyState title={`没有符合条件的${noun}，试试减少筛选`} action={<Button onClick={onClear}>清空筛选</Button>} />;
   return (
     <EmptyState title={`还没有${noun}`} {...(firstUse && { hint: firstUse })} {...(first && { action: <CreateButton create={first} /> })} />

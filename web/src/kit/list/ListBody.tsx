@@ -17,6 +17,8 @@ interface ListBodyProps<Row extends ListRow> extends Omit<RowsProps<Row>, 'rows'
   narrow: boolean;
   gallery: ((row: Row) => GalleryCard) | undefined;
   narrowed: boolean;
+  /** The tab, when nothing else narrows the list. */
+  tab?: string | undefined;
   noun: string;
   firstUse: string | undefined;
   create: Action | undefined;
@@ -33,6 +35,7 @@ export function ListBody<Row extends ListRow>({
   narrow,
   gallery,
   narrowed,
+  tab,
   noun,
   firstUse,
   create,
@@ -42,7 +45,7 @@ export function ListBody<Row extends ListRow>({
 }: ListBodyProps<Row>) {
   if (loading) return <ListSkeleton gallery={layout === 'gallery'} />;
   if (!page || page.rows.length === 0)
-    return <EmptyList {...{ narrowed, noun, firstUse, create, onRetry, onClear }} error={page ? null : error} />;
+    return <EmptyList {...{ narrowed, tab, noun, firstUse, create, onRetry, onClear }} error={page ? null : error} />;
   const props = { ...rows, rows: page.rows };
   return (
     <>

@@ -18,7 +18,7 @@ import { ListBody } from './ListBody.tsx';
 import type { GalleryCard } from './ListGallery.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
-import { activeTab, ALL, ListTabs } from './ListTabs.tsx';
+import { activeTab, ALL, ListTabs, onlyTab } from './ListTabs.tsx';
 import { useAllowed } from './RowActions.tsx';
 import { PeekedRow } from './PeekedRow.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -186,6 +186,7 @@ function ListPanel<L extends AnyList, E extends ListEndpoint>({ props, list, pan
           selection={selectable ? list.selection : undefined}
           peek={props.peek && list.peek}
           narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
+          tab={onlyTab(spec, state)}
           onRetry={list.refresh}
           onClear={() => change({ q: '', filters: {} }, 'push')}
         />

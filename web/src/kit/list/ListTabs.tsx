@@ -79,6 +79,13 @@ function tabsOf(spec: AnyList, page: Page<unknown> | undefined): Tab[] {
   ];
 }
 
+/** Label of the selected tab, when nothing else narrows the list. */
+export function onlyTab(spec: AnyList, { q, filters }: Pick<ListState, 'q' | 'filters'>): string | undefined {
+  const active = activeTab(spec, filters);
+  if (!spec.tabs || q !== '' || Object.keys(filters).length !== 1 || active === ALL) return undefined;
+  return spec.filters[spec.tabs]?.choices?.find(({ value }) => value === active)?.label;
+}
+
 export function activeTab(spec: AnyList, filters: Readonly<Record<string, unknown>>): string | undefined {
   const chosen = (spec.tabs ? filters[spec.tabs] : undefined) as readonly string[] | undefined;
   if (chosen === undefined) return ALL;

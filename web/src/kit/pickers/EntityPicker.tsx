@@ -133,10 +133,10 @@ function choicesOf({ recent, options, text, searching }: PickerSearch, creationL
   ];
 }
 
-function wordsOf({ searching, failed, text }: PickerSearch): string {
+function wordsOf({ searching, failed, text, reason }: PickerSearch): string {
   if (failed) return '查找失败，请检查网络后重试';
   if (searching) return '正在查找';
-  return text.trim() === '' ? '输入编码、名称或拼音' : `没有找到“${text.trim()}”`;
+  return text.trim() === '' ? '输入编码、名称或拼音' : (reason ?? `没有找到“${text.trim()}”`);
 }
 
 export function OptionLine({ option }: { option: PickerOption | undefined }) {

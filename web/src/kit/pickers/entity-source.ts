@@ -10,6 +10,8 @@ export interface PickerOption extends Entry {
   /** Distinguishes records of the same name: a supplier, a width. */
   note?: string;
   shade?: Shade;
+  /** Why it cannot be selected, although it exists: 草稿未启用. */
+  unusable?: string;
 }
 
 /** A dialog that creates a record that was not found. */

@@ -11,11 +11,19 @@ export interface PickerSearch {
   /** The last answered search; it stays while a newer one is loading. */
   options: readonly PickerOption[];
   recent: readonly PickerOption[];
+  /** Why nothing can be selected, although a record was found. */
+  reason: string | undefined;
   searching: boolean;
   failed: boolean;
   type: (text: string) => void;
   /** Pinyin that is still being composed is not searched. */
   composition: { onCompositionStart: () => void; onCompositionEnd: () => void };
+}
+
+/** “F-HB-000123 全棉府绸”草稿未启用 */
+export function unusableText(found: readonly PickerOption[]): string | undefined {
+  const [first] = found.filter(({ unusable }) => unusable !== undefined);
+  return first && `“${[first.code, first.name].filter(Boolean).join(' ')}”${first.unusable}`;
 }
 
 export function usePickerSearch(source: EntitySource, open: boolean): PickerSearch {
@@ -35,9 +43,11 @@ export function usePickerSearch(source: EntitySource, open: boolean): PickerSear
       return found;
     },
   });
+  const options = (data ?? []).filter(({ unusable }) => unusable === undefined);
   return {
     text,
-    options: data ?? [],
+    options,
+    reason: options.length === 0 ? unusableText(data ?? []) : undefined,
     recent: open && asked === '' ? listRecent(source) : [],
     searching: isFetching || asked !== text.trim(),
     failed: isError,
