@@ -538,6 +538,16 @@ export interface InstallationSettings {
   value: string;
 }
 
+export interface LabelPrints {
+  codes: string[];
+  copies: number;
+  id: Generated<string>;
+  paper: string;
+  printedAt: Generated<string>;
+  printedBy: Generated<string>;
+  skipped: Generated<number>;
+}
+
 export interface LearnedDyeLosses {
   dyeLoss: Numeric | null;
   productions: number | null;
@@ -1621,6 +1631,7 @@ export interface DB {
   importRows: ImportRows;
   importWrites: ImportWrites;
   installationSettings: InstallationSettings;
+  labelPrints: LabelPrints;
   learnedDyeLosses: LearnedDyeLosses;
   listSettings: ListSettings;
   loginFailures: LoginFailures;

@@ -19,6 +19,11 @@ export const Label = z.object({
   colourName: z.string(),
   specification: z.string(),
   classification: z.string(),
+  /** Of a fabric: 实用门幅 in cm and 克重 in g/㎡. */
+  width: Decimal.nullable(),
+  gramWeight: Decimal.nullable(),
+  /** 棉95% 氨纶5%, empty when it is not known. */
+  composition: z.string(),
   unit: z.string(),
   lotNo: z.string().nullable(),
   rollNo: z.string().nullable(),

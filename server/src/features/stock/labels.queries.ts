@@ -37,10 +37,11 @@ export async function listLabels(db: Db, goods: ItemLevel, wish: LabelRequest, u
   if (own.length < itemIds.length || lots.length < wish.lots.length || named.length < wish.rolls.length)
     throw new AppError('NOT_FOUND', { what: '要打印标签的物料、缸号或匹' });
   refuseTooMany(own.length + lots.length + rolls.length);
+  const facts = await readClothFacts(db, [...new Set([...items.values()].map(({ spuId }) => spuId))]);
   const ofItem = (itemId: string) => {
     const item = items.get(itemId);
-    const { name = '', colourName = '', specification = '', classification = '', unit } = item ?? {};
-    return { name, colourName, specification, classification, unit: unit?.name ?? '' };
+    const { name = '', colourName = '', specification = '', classification = '', unit, spuId = '' } = item ?? {};
+    return { name, colourName, specification, classification, unit: unit?.name ?? '', ...(facts.get(spuId) ?? noFacts) };
   };
   const ofLot = (kind: 'LOT' | 'ROLL', { id, itemId, ...lot }: LotFact): Label => ({
     kind,
@@ -69,7 +70,7 @@ export async function listMaterialLabels(
   const wanted = [...materials, ...found];
   const { rows } = await sql<Omit<Label, 'kind' | keyof typeof ofNoLot> & { wish: string }>`
     select w.part || ' ' || w.n as wish, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, s.specification,
-           f.full_name as classification, u.name as unit
+           f.full_name as classification, u.name as unit, ${clothFacts}
     from (
       select 1 as part, n, m.id as spu_id, c.id as sku_id
       from rows from (unnest(${wanted}::bigint[])) with ordinality as m (id, n) left join skus c on c.spu_id = m.id and c.state <> 'DISABLED'
@@ -85,6 +86,19 @@ export async function listMaterialLabels(
   if (new Set(rows.map(({ wish }) => wish)).size < wanted.length + skus.length)
     throw new AppError('NOT_FOUND', { what: '要打印标签的物料' });
   return rows.map(({ wish: _wish, ...label }) => ({ kind: 'ITEM', ...label, ...ofNoLot }));
+}
+
+type ClothFacts = Pick<Label, 'width' | 'gramWeight' | 'composition'>;
+const noFacts: ClothFacts = { width: null, gramWeight: null, composition: '' };
+
+/** Of material `s`. */
+const clothFacts = sql`s.width, s.gram_weight, coalesce((select string_agg(e.name || trim_scale(c.share) || '%', ' ' order by c.position)
+  from spu_compositions c join dictionary_entries e on e.id = c.ingredient_id where c.spu_id = s.id), '') as composition`;
+
+async function readClothFacts(db: Db, spuIds: readonly string[]): Promise<Map<string, ClothFacts>> {
+  const { rows } = await sql<ClothFacts & { id: string }>`
+    select s.id, ${clothFacts} from spus s where s.id = any(${spuIds as string[]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
 const ofNoLot = { lotNo: null, rollNo: null, metres: null, kilograms: null, supplier: null, receivedOn: null };

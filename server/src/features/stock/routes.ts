@@ -1,6 +1,7 @@
 import { skuStockApi, spuStockApi, stockLookupsApi } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
+import { labelPrintsApi } from '@mrp/contract/features/stock/label-prints.ts';
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
@@ -13,6 +14,8 @@ import { explainQuantity } from './explanation.queries.ts';
 import { createHolder, editHolder, setHolderActive } from './holders.commands.ts';
 import { chooseHolders, holderSource } from './holders.queries.ts';
 import { chooseStockItems, getStockItem } from './items.queries.ts';
+import { recordLabelPrint } from './label-prints.commands.ts';
+import { listLabelPrints } from './label-prints.queries.ts';
 import { listLabels, listMaterialLabels } from './labels.queries.ts';
 import { editLot } from './lots.commands.ts';
 import { listLots } from './lots.queries.ts';
@@ -61,10 +64,16 @@ const materialLabelRoutes = routes(materialLabelsApi, {
   listMaterialLabels: ({ db, user, body }) => listMaterialLabels(db, body, user),
 });
 
+const labelPrintRoutes = routes(labelPrintsApi, {
+  recordPrint: ({ tx, body }) => recordLabelPrint(tx, body),
+  listPrints: ({ db, query }) => listLabelPrints(db, query.limit),
+});
+
 export const stockRoutes = [
   ...holderRoutes,
   ...lookupRoutes,
   ...materialLabelRoutes,
+  ...labelPrintRoutes,
   ...routesOf('SKU', skuStockApi),
   ...routesOf('SPU', spuStockApi),
 ];

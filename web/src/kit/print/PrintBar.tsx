@@ -5,12 +5,14 @@ import './print.css';
 
 interface PrintBarProps {
   title: string;
+  /** Prints after it has been recorded; absent: prints at once. */
+  onPrint?: () => void;
   /** More controls. */
   children?: ReactNode;
 }
 
 /** Toolbar above a print sheet, which is not printed. */
-export function PrintBar({ title, children }: PrintBarProps) {
+export function PrintBar({ title, onPrint = () => window.print(), children }: PrintBarProps) {
   const navigate = useNavigate();
   return (
     <header className="k-print-bar">
@@ -18,7 +20,7 @@ export function PrintBar({ title, children }: PrintBarProps) {
       {children}
       <span className="k-print-buttons">
         <Button onClick={() => void navigate(-1)}>返回</Button>
-        <Button type="primary" onClick={() => window.print()}>
+        <Button type="primary" onClick={onPrint}>
           打印
         </Button>
       </span>

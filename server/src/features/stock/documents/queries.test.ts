@@ -171,6 +171,11 @@ it('labels of materials can be printed whether stocked or not, with the print pe
     .execute();
   const { data: ofMaterial } = await ask({ materials: [w.spu], skus: [sku] });
   expect(ofMaterial.map(({ colourName }) => colourName)).toEqual(['藏青', '黑色', '本白', '藏青']);
+  expect(ofMaterial[0]).toMatchObject({
+    width: expect.stringMatching(/^\d+/),
+    gramWeight: expect.stringMatching(/^\d+/),
+    composition: expect.stringContaining('%'),
+  });
   expect((await ask({ rows: { ids: [w.spu] } })).data).toEqual(ofMaterial.slice(0, 3));
   expect((await ask({ skus: ['999999'] })).code).toBe(errors.NOT_FOUND.code);
   expect((await ask({ skus: ['x'] })).code).toBe(errors.VALIDATION.code);
