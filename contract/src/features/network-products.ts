@@ -25,6 +25,7 @@ export type Introduced = z.infer<typeof Introduced>;
 export const IntroduceResult = BulkResult.extend({ introduced: z.array(Introduced) });
 export type IntroduceResult = z.infer<typeof IntroduceResult>;
 
+const OfId = z.object({ id: Id });
 const Chosen = z.strictObject({ chosen: Selection });
 
 export const networkProductsApi = {
@@ -48,12 +49,22 @@ export const networkProductsApi = {
     summary: '引入为外部物料',
   }),
   setFavourite: endpoint({
-    method: 'POST',
-    path: `${path}/favourites`,
+    method: 'PUT',
+    path: `${path}/:id/favourite`,
     permission: { anyOf: readers },
-    body: z.strictObject({ id: Id, favourite: z.boolean() }),
+    params: OfId,
+    body: z.strictObject({ favourite: z.boolean() }),
     response: z.null(),
     summary: '收藏物料网商品',
+  }),
+  setInBasket: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/basket`,
+    permission: { anyOf: askers },
+    params: OfId,
+    body: z.strictObject({ inBasket: z.boolean() }),
+    response: z.null(),
+    summary: '放入或移出询价篮',
   }),
   addToBasket: endpoint({
     method: 'POST',

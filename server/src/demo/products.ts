@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { addToBasket, setFavourite } from '../features/network-products/baskets.commands.ts';
 import { WHOLE } from '../features/network-products/import-columns.rules.ts';
 import { planProducts } from '../features/network-products/import-planning.rules.ts';
@@ -36,7 +37,7 @@ export async function loadProducts(tx: Tx, buyer: Identity, random: Random): Pro
   await readList(
     tx,
     buyer,
-    lines.flatMap((line, at) => (at % 17 === 5 ? [] : [at % 6 === 1 ? changedLine(line, at) : line])),
+    lines.flatMap((line, at) => (at % 17 === 5 && !isLate(at) ? [] : [at % 6 === 1 ? changedLine(line, at) : line])),
   );
   return lines.length;
 }
@@ -46,7 +47,7 @@ export async function useProducts(tx: Tx, developer: Identity): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from network_products where state = 'OFFERED' and kind = 'FABRIC' order by id limit 60`.execute(tx);
   const every = (step: number, rest: number) => rows.flatMap(({ id }, at) => (at % step === rest ? [id] : []));
-  for (const id of every(9, 4)) await setFavourite(tx, developer, { id, favourite: true });
+  for (const id of every(9, 4)) await setFavourite(tx, developer, id, true);
   await addToBasket(tx, developer, every(15, 7));
   await introduceProducts(tx, developer, every(10, 2));
 }
@@ -79,14 +80,13 @@ const rowOf = (line: Line, at: number): ReadRow => ({
   pictureIds: [],
 });
 
-/** Prices move, some weights and minimum quantities too. */
+/** Prices move, some weights and lead times too. */
 function changedLine(line: Line, at: number): Line {
-  const raised = (value: ImportValue | undefined) => (typeof value === 'string' ? (Number.parseInt(value, 10) + 2).toString() : value);
+  const raised = (value: ImportValue | undefined, decimals: number) =>
+    typeof value === 'string' ? roundHalfUp(decimal(value).times('1.06'), decimals) : '';
   return {
     ...line,
-    ...(line['gramWeight'] && at % 12 === 1
-      ? { gramWeight: raised(line['gramWeight']) ?? '' }
-      : { priceMax: raised(line['priceMax']) ?? '' }),
+    ...(line['gramWeight'] && at % 12 === 1 ? { gramWeight: raised(line['gramWeight'], 0) } : { priceMax: raised(line['priceMax'], 2) }),
     ...(at % 18 === 1 && { leadDaysBulk: '10' }),
   };
 }

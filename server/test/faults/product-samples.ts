@@ -1,7 +1,7 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { importList, lineOf, productsOf } from '../network-products.ts';
 import { aSupplier } from '../suppliers.ts';
-import { sample, type Sample, type Scene } from './write-samples.ts';
+import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** Network products: introduction, favourites and the basket. */
 export function productSamples({ t, user }: Scene): Sample[] {
@@ -13,7 +13,8 @@ export function productSamples({ t, user }: Scene): Sample[] {
   const chosen = async () => ({ body: { chosen: { ids: [await aProduct()] } } });
   return [
     sample(networkProductsApi.introduce, chosen),
-    sample(networkProductsApi.setFavourite, async () => ({ body: { id: await aProduct(), favourite: true } })),
+    sample(networkProductsApi.setFavourite, async () => ({ ...ofId({ id: await aProduct() }), body: { favourite: true } })),
+    sample(networkProductsApi.setInBasket, async () => ({ ...ofId({ id: await aProduct() }), body: { inBasket: true } })),
     sample(networkProductsApi.addToBasket, chosen),
     sample(networkProductsApi.removeFromBasket, async () => {
       const asked = await chosen();

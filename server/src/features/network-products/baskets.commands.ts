@@ -6,13 +6,20 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 /** 收藏 or not; the same answer twice changes nothing. */
-export async function setFavourite(tx: Tx, { userId }: Identity, { id, favourite }: { id: string; favourite: boolean }): Promise<null> {
+export async function setFavourite(tx: Tx, { userId }: Identity, id: string, favourite: boolean): Promise<null> {
   await refuseMissing(tx, [id]);
   if (favourite)
     await sql`insert into network_product_favourites (user_id, network_product_id) values (${userId}, ${id}) on conflict do nothing`.execute(
       tx,
     );
   else await sql`delete from network_product_favourites where user_id = ${userId} and network_product_id = ${id}`.execute(tx);
+  return null;
+}
+
+/** 询价: puts one product in, or takes it out. */
+export async function setInBasket(tx: Tx, user: Identity, id: string, inBasket: boolean): Promise<null> {
+  if (inBasket) await addToBasket(tx, user, [id]);
+  else await removeFromBasket(tx, user, [id]);
   return null;
 }
 

@@ -153,7 +153,7 @@ describe('introducing products', () => {
 describe('favourites and the basket', () => {
   it('belong to their user, and may be set twice', async () => {
     const other = await t.aUser();
-    const star = (favourite: boolean) => buyer.call(networkProductsApi.setFavourite, { body: { id: idOf('P-2'), favourite } });
+    const star = (favourite: boolean) => buyer.call(networkProductsApi.setFavourite, { params: { id: idOf('P-2') }, body: { favourite } });
     for (const _ of [1, 2]) expect(await star(true)).toMatchObject({ code: 200 });
     expect([await find({ favourite: true }), await find({ favourite: true }, other)]).toEqual([['P-2'], []]);
     await star(false);
@@ -179,7 +179,16 @@ describe('the calls of network products', () => {
       [networkProductsApi.get, { params: { id: idOf('P-1') } }, { params: { id: 'x' } }],
       [networkProductsApi.compare, { query: { ids: [idOf('P-1')] } }, { query: { ids: [] } }],
       [networkProductsApi.introduce, { body: { chosen: { ids: [idOf('P-1')] } } }, { body: { chosen: { ids: [] } } }],
-      [networkProductsApi.setFavourite, { body: { id: idOf('P-1'), favourite: true } }, { body: { id: '999999', favourite: true } }],
+      [
+        networkProductsApi.setFavourite,
+        { params: { id: idOf('P-1') }, body: { favourite: true } },
+        { params: { id: '999999' }, body: { favourite: true } },
+      ],
+      [
+        networkProductsApi.setInBasket,
+        { params: { id: idOf('P-1') }, body: { inBasket: true } },
+        { params: { id: idOf('P-1') }, body: {} },
+      ],
       [networkProductsApi.addToBasket, { body: { chosen: { ids: [idOf('P-1')] } } }, { body: { chosen: { ids: ['999999'] } } }],
       [networkProductsApi.removeFromBasket, { body: { chosen: { ids: [idOf('P-1')] } } }, { body: {} }],
     ] as const;
@@ -194,6 +203,9 @@ describe('the calls of network products', () => {
       expect(await ask(buyer, good)).toMatchObject({ code: 200 });
     }
     const reader = await t.aUser(['物料网商品']);
+    expect(await reader.call(networkProductsApi.setInBasket, { params: { id: idOf('P-1') }, body: { inBasket: true } })).toMatchObject({
+      code: 40300,
+    });
     for (const call of [networkProductsApi.introduce, networkProductsApi.addToBasket, networkProductsApi.removeFromBasket])
       expect(await reader.call(call, { body: { chosen: { ids: [idOf('P-1')] } } })).toMatchObject({ code: 40300 });
   });

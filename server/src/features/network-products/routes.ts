@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage, resolveSelection } from '../../platform/lists.ts';
-import { addToBasket, removeFromBasket, setFavourite } from './baskets.commands.ts';
+import { addToBasket, removeFromBasket, setFavourite, setInBasket } from './baskets.commands.ts';
 import { introduceProducts } from './introduction.commands.ts';
 import { compareProducts, getProduct, productSource } from './queries.ts';
 
@@ -17,7 +17,8 @@ export const networkProductsRoutes = routes(networkProductsApi, {
   get: ({ db, user, params }) => getProduct(db, user, params.id),
   compare: ({ db, user, query }) => compareProducts(db, user, query.ids),
   introduce: async ({ tx, user, body }) => introduceProducts(tx, user, await idsOf(tx, user, body.chosen)),
-  setFavourite: ({ tx, user, body }) => setFavourite(tx, user, body),
+  setFavourite: ({ tx, user, params, body }) => setFavourite(tx, user, params.id, body.favourite),
+  setInBasket: ({ tx, user, params, body }) => setInBasket(tx, user, params.id, body.inBasket),
   addToBasket: async ({ tx, user, body }) => addToBasket(tx, user, await idsOf(tx, user, body.chosen)),
   removeFromBasket: async ({ tx, user, body }) => removeFromBasket(tx, user, await idsOf(tx, user, body.chosen)),
 });

@@ -86,7 +86,7 @@ function BasketLine({ row, actions }: { row: ProductRow; actions: ProductActions
           )}
         </p>
       </div>
-      <RowButton label="移出" name={titleOf(row)} onClick={() => void actions.removeFromBasket({ ids: [row.id] }).catch(alreadyTold)} />
+      <RowButton label="移出" name={titleOf(row)} onClick={() => actions.setInBasket(row.id, false)} />
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { Can } from '../../lib/permissions.tsx';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { toggleInTray, useCompareTray } from './useCompareTray.ts';
 import { shadeOf, titleOf } from './text.ts';
-import { alreadyTold, type ProductActions } from './useProductActions.tsx';
+import type { ProductActions } from './useProductActions.tsx';
 
 interface CardProps {
   row: ProductRow;
@@ -35,7 +35,6 @@ export function CardActionsPanel({ row, actions }: CardProps) {
   const { id, external, badge, inBasket } = row;
   const title = titleOf(row);
   const compared = useCompareTray(({ items }) => items.some((item) => item.id === id));
-  const ask = () => (inBasket ? actions.removeFromBasket({ ids: [id] }) : actions.addToBasket({ ids: [id] }));
   return (
     <span className="product-actions">
       {external ? (
@@ -51,14 +50,14 @@ export function CardActionsPanel({ row, actions }: CardProps) {
           </Can>
         )
       )}
-      <Can to={networkProductsApi.addToBasket}>
+      <Can to={networkProductsApi.setInBasket}>
         <Button
           size="small"
           type="link"
           aria-label={`询价 ${title}`}
           aria-pressed={inBasket}
           title={inBasket ? '移出询价篮' : '加入询价篮'}
-          onClick={() => void ask().catch(alreadyTold)}
+          onClick={() => actions.setInBasket(id, !inBasket)}
         >
           {inBasket ? '已在篮中' : '询价'}
         </Button>

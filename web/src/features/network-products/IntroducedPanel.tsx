@@ -18,7 +18,7 @@ export function IntroducedPanel({ open, result, onClose }: IntroducedProps) {
   const made = introduced.filter(({ existed }) => !existed).length;
   return (
     <Drawer open={open} title="引入结果" size={560} onClose={onClose}>
-      <p>
+      <p className="k-result-counts">
         新建 {formatCount(made)} · 已有 {formatCount(introduced.length - made)} · 未引入 {formatCount(failed.length)}
       </p>
       <PlainTable label="引入结果">

@@ -12,7 +12,6 @@ import { lazyComponent, lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
-import { trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -22,10 +21,10 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { detailAddress as externalAddress, formatQuote, specificationOf } from '../external-materials/text.ts';
 import { CardActionsPanel, StarPanel } from './CardActionsPanel.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
-import { badgeOf, cardNote, changesOf, detailAddress, importAddress, moqText, priceText, shadeOf, titleOf } from './text.ts';
+import { badgeOf, cardNote, changesOf, detailAddress, importAddress, moqText, priceText, quantityText, shadeOf, titleOf } from './text.ts';
 import { TrayPanel } from './TrayPanel.tsx';
 import { toggleInTray } from './useCompareTray.ts';
-import { alreadyTold, useProductActions, type ProductActions } from './useProductActions.tsx';
+import { useProductActions, type ProductActions } from './useProductActions.tsx';
 import './network-products.css';
 
 const ProductPeekPanel = lazyPanel(async () => (await import('./ProductPeekPanel.tsx')).ProductPeekPanel);
@@ -58,7 +57,7 @@ export function ProductListPage() {
           spec: specificationOf,
           price: ({ price }) => price && formatQuote(price),
           priceMax: ({ priceMax }) => priceMax && formatQuote(priceMax),
-          moq: ({ moq }) => trimZeros(moq),
+          moq: ({ moq }) => quantityText(moq),
           badge: (row) => <BadgeTag row={row} />,
           changed: ({ changes }) => <ChangesPanel changes={changes} />,
           priceChanged: ({ priceChanges = [] }) => <ChangesPanel changes={priceChanges} />,
@@ -129,7 +128,6 @@ function cardOf(row: ProductRow, actions: ProductActions): GalleryCard {
 
 function rowActionsOf(row: ProductRow, actions: ProductActions): Action[] {
   const { id, favourite, inBasket, external, badge } = row;
-  const ask = () => (inBasket ? actions.removeFromBasket({ ids: [id] }) : actions.addToBasket({ ids: [id] }));
   return [
     ...(external === null && badge !== 'DISCONTINUED'
       ? [{ key: 'introduce', label: '引入', permission: networkProductsApi.introduce, run: () => actions.introduceOne(row) }]
@@ -138,7 +136,7 @@ function rowActionsOf(row: ProductRow, actions: ProductActions): Action[] {
       key: 'basket',
       label: inBasket ? '移出询价篮' : '加入询价篮',
       permission: networkProductsApi.addToBasket,
-      run: () => void ask().catch(alreadyTold),
+      run: () => actions.setInBasket(id, !inBasket),
     },
     { key: 'compare', label: '对比', run: () => toggleInTray({ id, title: titleOf(row), shade: shadeOf(row, '64') }) },
     { key: 'favourite', label: favourite ? '取消收藏' : '收藏', run: () => actions.setFavourite(id, !favourite) },

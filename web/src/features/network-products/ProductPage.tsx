@@ -13,8 +13,8 @@ import { trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
-import { badgeOf, changesOf, detailAddress, priceText, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
-import { alreadyTold, useProductActions } from './useProductActions.tsx';
+import { badgeOf, changesOf, detailAddress, priceText, quantityText, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
+import { useProductActions } from './useProductActions.tsx';
 import './network-products.css';
 
 /** 物料网商品详情. */
@@ -74,7 +74,7 @@ function keyFacts(product: Product): Fact[] {
           { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
         ]
       : [{ label: '规格', value: specification }]),
-    { label: '起订量', value: trimZeros(moq), ...(unit && { unit: unit.name }) },
+    { label: '起订量', value: quantityText(moq), ...(unit && { unit: unit.name }) },
     ...(product.price === undefined ? [] : [{ label: '报价', value: price, strong: true, ...(unit && { unit: `元/${unit.name}` }) }]),
   ];
 }
@@ -87,13 +87,12 @@ function useIntroduction(product: Product): Action | undefined {
 
 function useOwnActions({ id, favourite, inBasket }: Product): Action[] {
   const actions = useProductActions();
-  const ask = () => (inBasket ? actions.removeFromBasket({ ids: [id] }) : actions.addToBasket({ ids: [id] }));
   return [
     {
       key: 'basket',
       label: inBasket ? '移出询价篮' : '加入询价篮',
       permission: networkProductsApi.addToBasket,
-      run: () => void ask().catch(alreadyTold),
+      run: () => actions.setInBasket(id, !inBasket),
     },
     { key: 'favourite', label: favourite ? '取消收藏' : '收藏', run: () => actions.setFavourite(id, !favourite) },
   ];

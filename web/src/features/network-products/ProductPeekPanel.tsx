@@ -7,6 +7,7 @@ import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
+import './network-products.css';
 import { badgeOf, changesOf, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
 
 /** 速览 of a product: its facts, what the last list changed, and its history. */
@@ -31,9 +32,11 @@ function PeekedProduct({ product }: { product: Product }) {
         face={shadeOf(product)}
         facePreviewUrl={pictureUrl(pictureId, 'original')}
       />
-      <ChangesPanel changes={changesOf(product)} most={20} />
+      <div className="product-peeked">
+        <ChangesPanel changes={changesOf(product)} most={20} />
+      </div>
       <FactList facts={[...quoteFacts(product), ...specFacts(product)].filter(({ value }) => Boolean(value))} />
-      {timeline}
+      <div className="product-peeked">{timeline}</div>
     </>
   );
 }

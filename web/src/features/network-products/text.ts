@@ -7,7 +7,7 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { formatTime, trimZeros } from '../../lib/format.ts';
+import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { formatQuote, specificationOf } from '../external-materials/text.ts';
 
@@ -38,9 +38,13 @@ export function priceText({ price, priceMax }: Pick<ProductRow, 'price' | 'price
   return priceMax ? `${formatQuote(price)}–${formatQuote(priceMax)}` : formatQuote(price);
 }
 
+/** 5,000 */
+export const quantityText = (text: string | null | undefined): string =>
+  text ? formatNumber(text, (trimZeros(text).split('.')[1] ?? '').length) : '';
+
 /** 起订 300 公斤 */
 export const moqText = ({ moq }: Pick<ProductRow, 'moq'>, unit: string | null | undefined): string =>
-  moq ? `起订 ${trimZeros(moq)}${unit ? ` ${unit}` : ''}` : '';
+  moq ? `起订 ${quantityText(moq)}${unit ? ` ${unit}` : ''}` : '';
 
 export const changeText = ({ label, before, after }: ProductChange): string => `${label} ${before || '空'} → ${after || '空'}`;
 
@@ -66,7 +70,7 @@ export function quoteFacts(product: Product): Fact[] {
     ...(product.price === undefined
       ? []
       : [{ label: '报价', value: price, ...(price && product.unit && { unit: `元/${product.unit.name}` }) }]),
-    { label: '起订量', value: trimZeros(product.moq), ...(product.unit && { unit: product.unit.name }) },
+    { label: '起订量', value: quantityText(product.moq), ...(product.unit && { unit: product.unit.name }) },
     ...recordFacts(productFields, product, termNames),
   ];
 }
@@ -99,7 +103,7 @@ export function compareFacts(products: readonly Product[]): ComparedFact[] {
     if (values.every((value) => value === '')) return [];
     return [{ label, values, differs: new Set(values).size > 1, isFigure, lowest }];
   };
-  const withUnit = (text: string | null, unit = ''): string => (text ? `${trimZeros(text)}${unit && ` ${unit}`}` : '');
+  const withUnit = (text: string | null, unit = ''): string => (text ? `${quantityText(text)}${unit && ` ${unit}`}` : '');
   const textOf = (name: (typeof factNames)[number] | (typeof termNames)[number]) => (product: Product) => {
     const [told] = recordFacts(productFields, product, [name]);
     return told?.value ? [told.value as string, told.unit].filter(Boolean).join(' ') : '';

@@ -16,6 +16,7 @@ export function useProductActions() {
   const [results, setResults] = useState<IntroduceResult | null>(null);
   const introduction = useApiMutation(networkProductsApi.introduce, { refreshes: introducedReads });
   const favourite = useApiMutation(networkProductsApi.setFavourite, { refreshes: productReads, blocking: false });
+  const basket = useApiMutation(networkProductsApi.setInBasket, { refreshes: productReads, blocking: false });
   const adding = useApiMutation(networkProductsApi.addToBasket, { refreshes: productReads, blocking: false });
   const removing = useApiMutation(networkProductsApi.removeFromBasket, { refreshes: productReads, blocking: false });
   const introduceOne = async ({ id }: Named) => {
@@ -31,7 +32,8 @@ export function useProductActions() {
     closeResults: () => setResults(null),
     introduceOne: (product: Named) => void introduceOne(product).catch(alreadyTold),
     introduceMany: async (chosen: Selection) => setResults(await introduction.mutateAsync({ body: { chosen } })),
-    setFavourite: (id: string, is: boolean) => favourite.mutate({ body: { id, favourite: is } }),
+    setFavourite: (id: string, is: boolean) => favourite.mutate({ params: { id }, body: { favourite: is } }),
+    setInBasket: (id: string, is: boolean) => basket.mutate({ params: { id }, body: { inBasket: is } }),
     addToBasket: (chosen: Selection) => adding.mutateAsync({ body: { chosen } }),
     removeFromBasket: (chosen: Selection) => removing.mutateAsync({ body: { chosen } }),
   };
