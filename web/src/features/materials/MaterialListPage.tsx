@@ -1,4 +1,5 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
+import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -8,6 +9,9 @@ import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import { CompareTray } from '../../kit/compare/CompareTray.tsx';
+import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
+import { useCompareTray } from '../../kit/compare/compare-tray.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction, BulkOutcome } from '../../kit/list/list-actions.ts';
@@ -30,6 +34,7 @@ import {
   actionsOf,
   addColourAddress,
   addOfferAddress,
+  compareAddress,
   copyAddress,
   detailAddress,
   editAddress,
@@ -69,6 +74,7 @@ export function MaterialListPage() {
   const labels = useLabels();
   const bulkEdit = useMaterialBulkEdit();
   const discard = useDiscard();
+  const tray = useCompareTray('materials');
   const can = useCan();
   const mayAct = rowRights.some(can);
   return (
@@ -102,17 +108,29 @@ export function MaterialListPage() {
         bulkActions={[
           bulkEdit.action,
           ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
+          compareAction((ids) => navigate(compareAddress(ids))),
           { key: 'labels', label: '改标签', permission: materialsApi.labelMany, run: labels.ask },
           printAction((rows) => navigate(labelAddress({ rows }))),
         ]}
         firstUse="可从工作簿导入，或手工新建。"
       />
+      <CompareTray tray={tray} addressOf={compareAddress} />
       {moves.dialog}
       {labels.dialog}
       {bulkEdit.dialog}
     </>
   );
 }
+
+const compareAction = (open: (ids: readonly string[]) => unknown): BulkAction => ({
+  key: 'compare',
+  label: '对比',
+  permission: comparisonApi.compareMaterials,
+  run: async (chosen, count) => {
+    if ('ids' in chosen && count >= 2 && count <= MAX_COMPARED) open(chosen.ids);
+    else toast.error(`已选 ${count} 个物料，请选择 2–${MAX_COMPARED} 个再对比`);
+  },
+});
 
 const completeAction = (open: () => unknown): BulkAction => ({
   key: 'complete',
