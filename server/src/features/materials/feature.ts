@@ -13,8 +13,8 @@ import { materialTodos } from './todos.queries.ts';
 export const materialsFeature: Feature = {
   name: 'materials',
   routes: async () => {
-    const { materialsRoutes, publicSkuRoutes } = await import('./routes.ts');
-    return [...materialsRoutes, ...publicSkuRoutes];
+    const { materialsRoutes, comparisonRoutes, publicSkuRoutes } = await import('./routes.ts');
+    return [...materialsRoutes, ...comparisonRoutes, ...publicSkuRoutes];
   },
   workflows: [materialWorkflow, skuWorkflow],
   audits: [materialAudit],

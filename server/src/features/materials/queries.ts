@@ -115,6 +115,13 @@ const labels = (dictionary: string) => sql`
 
 /** One material with all data of its page. */
 export async function getMaterial(db: Db, id: string, user: Identity): Promise<Material> {
+  const [material] = await listMaterials(db, [id], user);
+  if (!material) throw new AppError('NOT_FOUND', { what: '物料' });
+  return material;
+}
+
+/** The same of several, in no order; what does not exist is left out. */
+export async function listMaterials(db: Db, ids: readonly string[], user: Identity): Promise<Material[]> {
   const { rows } = await sql<Omit<Material, 'skus'>>`${preparedStatement}
     select s.*, ${unit('u1')} as first_unit, ${unit('u2')} as second_unit, ${entry('src')} as source, ${entry('str')} as structure,
            jsonb_build_object('id', f.id::text, 'fullName', f.full_name, 'greigeManaged', f.greige_managed) as classification,
@@ -137,21 +144,20 @@ export async function getMaterial(db: Db, id: string, user: Identity): Promise<M
     left join dictionary_entries str on str.id = s.structure_id
     left join users c_user on c_user.id = s.created_by
     left join users u_user on u_user.id = s.updated_by
-    where s.id = ${id}`.execute(db);
-  const [material] = rows;
-  if (!material) throw new AppError('NOT_FOUND', { what: '物料' });
-  return { ...material, skus: await listSkus(db, id) };
+    where s.id = ${anyId(ids)}`.execute(db);
+  const skus = await listSkus(db, ids);
+  return rows.map((material) => ({ ...material, skus: skus.get(material.id) ?? [] }));
 }
 
-/** The colours of one material by serial number. */
-export async function listSkus(db: Db, spuId: string): Promise<Sku[]> {
-  const { rows } = await sql<Sku>`
-    select k.id, k.serial, k.code, k.colour_name, k.state, k.safety_stock, k.barcode, k.remark, k.version,
+/** The colours of these materials by serial number. */
+async function listSkus(db: Db, spuIds: readonly string[]): Promise<Map<string, Sku[]>> {
+  const { rows } = await sql<Sku & { spuId: string }>`
+    select k.id, k.spu_id, k.serial, k.code, k.colour_name, k.state, k.safety_stock, k.barcode, k.remark, k.version,
            jsonb_build_object('id', c.id::text, 'code', c.code, 'name', c.name, 'hex', c.hex, 'systemName', e.name) as colour,
            (select coalesce(array_agg(p.file_id order by p.position), '{}') from sku_pictures p where p.sku_id = k.id) as picture_ids,
            coalesce((select jsonb_agg(jsonb_build_object('id', d.id::text, 'round', d.round, 'dippedOn', d.dipped_on, 'deltaE', d.delta_e::text, 'light', d.light,
                                                          'result', d.result, 'remark', d.remark) order by d.round) from sku_lab_dips d where d.sku_id = k.id), '[]') as lab_dips
     from skus k join colours c on c.id = k.colour_id left join dictionary_entries e on e.id = c.colour_system_id
-    where k.spu_id = ${spuId} order by k.serial`.execute(db);
-  return rows;
+    where k.spu_id = ${anyId(spuIds)} order by k.serial`.execute(db);
+  return Map.groupBy(rows, ({ spuId }) => spuId);
 }

@@ -1,3 +1,4 @@
+import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import { publicSkusApi } from '@mrp/contract/features/materials/public-skus.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -7,6 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { resolveSelection, listPage } from '../../platform/lists.ts';
+import { compareMaterials } from './comparison.queries.ts';
 import { completeMaterials } from './completion.commands.ts';
 import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
 import { editMaterials, restoreMaterials } from './editing.commands.ts';
@@ -56,4 +58,8 @@ export const publicSkuRoutes = routes(publicSkusApi, {
     const redirect = allowedRedirect(query.redirect, config.SKU_PICKER_REDIRECTS);
     return { ...page, settings: { ...(await readChips(db)), origins: config.SKU_PICKER_ORIGINS, redirect } };
   },
+});
+
+export const comparisonRoutes = routes(comparisonApi, {
+  compareMaterials: ({ db, query, user }) => compareMaterials(db, query.ids, user),
 });

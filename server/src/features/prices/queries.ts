@@ -18,16 +18,21 @@ export function listOffers(db: Db, spuId: string): Promise<Offer[]> {
   return readOffers(db, sql`o.spu_id = ${spuId}`);
 }
 
+/** The same of several materials, by material. */
+export async function listOffersOfMany(db: Db, spuIds: readonly string[]): Promise<Map<string, Offer[]>> {
+  return Map.groupBy(await readOffers(db, sql`o.spu_id = any(${[...spuIds]}::bigint[])`), ({ spuId }) => spuId);
+}
+
 export async function getOffer(db: Db, id: string): Promise<Offer> {
   const [offer] = await readOffers(db, sql`o.id = ${id}`);
   if (!offer) throw new AppError('NOT_FOUND', { what: '报价' });
   return offer;
 }
 
-async function readOffers(db: Db, condition: ReturnType<typeof sql>): Promise<Offer[]> {
+async function readOffers(db: Db, condition: ReturnType<typeof sql>): Promise<(Offer & { spuId: string })[]> {
   // Sequential, because inside a transaction both use the same connection.
-  const { rows: offers } = await sql<Omit<Offer, 'prices'>>`
-      select o.id, o.sku_id, o.supplier_material_name, o.supplier_item_no, o.supplier_colour_name, o.shade_no, o.colour_card_file_id, o.width, o.gram_weight,
+  const { rows: offers } = await sql<Omit<Offer, 'prices'> & { spuId: string }>`
+      select o.id, o.spu_id, o.sku_id, o.supplier_material_name, o.supplier_item_no, o.supplier_colour_name, o.shade_no, o.colour_card_file_id, o.width, o.gram_weight,
              o.disparity, o.tax_included, o.tax_rate, o.moq, o.moq_per_colour, o.pack_quantity, o.lead_days_spot, o.lead_days_bulk, o.lead_days_dye,
              o.preferred, o.active, o.remark, o.version,
              jsonb_build_object('id', s.id::text, 'code', s.code, 'name', s.name, 'abbreviation', s.abbreviation, 'state', s.state) as supplier,

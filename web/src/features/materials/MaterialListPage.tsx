@@ -1,4 +1,5 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
+import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -8,6 +9,9 @@ import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import { CompareTray } from '../../kit/compare/CompareTray.tsx';
+import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
+import { useCompareTray } from '../../kit/compare/compare-tray.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
@@ -30,6 +34,7 @@ import {
   addColourAddress,
   addOfferAddress,
   clothFacts,
+  compareAddress,
   copyAddress,
   detailAddress,
   editAddress,
@@ -65,6 +70,7 @@ export function MaterialListPage() {
   const moves = useMoves();
   const bulkEdit = useMaterialBulkEdit();
   const discard = useDiscard();
+  const tray = useCompareTray('materials');
   const can = useCan();
   const mayAct = rowRights.some(can);
   return (
@@ -99,10 +105,12 @@ export function MaterialListPage() {
         bulkActions={[
           bulkEdit.action,
           ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
+          compareAction((ids) => navigate(compareAddress(ids))),
           printAction((rows) => navigate(labelAddress({ rows }))),
         ]}
         firstUse="可从工作簿导入，或手工新建。"
       />
+      <CompareTray tray={tray} addressOf={compareAddress} />
       {moves.dialog}
       {bulkEdit.dialog}
     </>
@@ -113,6 +121,16 @@ const searches: readonly Action[] = [
   { key: 'photo', label: '以图搜布', permission: photoSearchApi.searchByPhoto, to: '/photoSearch' },
   { key: 'shades', label: '以色找布', permission: materialsApi.listShades, to: '/colourSearch' },
 ];
+
+const compareAction = (open: (ids: readonly string[]) => unknown): BulkAction => ({
+  key: 'compare',
+  label: '对比',
+  permission: comparisonApi.compareMaterials,
+  run: async (chosen, count) => {
+    if ('ids' in chosen && count >= 2 && count <= MAX_COMPARED) open(chosen.ids);
+    else toast.error(`已选 ${count} 个物料，请选择 2–${MAX_COMPARED} 个再对比`);
+  },
+});
 
 const completeAction = (open: () => unknown): BulkAction => ({
   key: 'complete',

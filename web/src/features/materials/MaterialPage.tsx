@@ -1,3 +1,4 @@
+import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
@@ -6,6 +7,9 @@ import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/p
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
+import { CompareTray } from '../../kit/compare/CompareTray.tsx';
+import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
+import { useCompareTray, type CompareTrayState } from '../../kit/compare/compare-tray.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -17,6 +21,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { PictureList } from '../../kit/PictureList.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useMaterialStock } from '../stock/useStockSections.tsx';
@@ -31,6 +36,7 @@ import { useUsesSection } from './UsesPanel.tsx';
 import {
   addColourAddress,
   addOfferAddress,
+  compareAddress,
   copyAddress,
   detailAddress,
   editAddress,
@@ -70,6 +76,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
   const workflow = useMaterialWorkflow(material);
+  const tray = useCompareTray('materials');
   const pager = useRecordPager(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
@@ -89,7 +96,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}
         {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
-        actions={pageActions(material)}
+        actions={[...pageActions(material), trayAction(material, tray)]}
         workflow={workflow}
         transitionsFirst={isUnjudged(material)}
         visibleActions={state === 'DRAFT' ? 1 : 2}
@@ -108,6 +115,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         pager={pager}
         pagerLink={detailAddress}
       />
+      <CompareTray tray={tray} addressOf={compareAddress} />
       {dialogs}
     </>
   );
@@ -168,6 +176,16 @@ function useChosenSku({ skus }: Material, offers: readonly Offer[]) {
       { replace: true, preventScrollReset: true },
     );
   return { sku, chosen: found !== undefined, pick };
+}
+
+function trayAction(material: Material, tray: CompareTrayState): Action {
+  const { id, code, name } = material;
+  if (tray.has(id)) return { key: 'compare', label: '移出对比', run: () => tray.remove(id) };
+  const add = () => {
+    const added = tray.add({ id, name: `${code} ${name}`, shade: materialShade(material, undefined) });
+    if (!added) toast.error(`最多对比 ${MAX_COMPARED} 个物料，请先移出一个`);
+  };
+  return { key: 'compare', label: '加入对比', permission: comparisonApi.compareMaterials, run: add };
 }
 
 function pageActions(material: Material): Action[] {

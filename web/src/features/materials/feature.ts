@@ -34,6 +34,13 @@ export const materialsFeature: Feature = {
       load: async () => (await import('./MaterialPage.tsx')).MaterialPage,
     },
     {
+      path: '/compareMaterials',
+      about: 'ids',
+      title: '物料对比',
+      ...below,
+      load: async () => (await import('./CompareMaterialsPage.tsx')).CompareMaterialsPage,
+    },
+    {
       path: '/insideNew',
       title: '新建内部物料',
       ...below,

@@ -38,6 +38,7 @@ export function labelAddress(wish: { id: string } | { skuId: string } | { rows: 
   }
   return `/materialLabelPrint?${params.toString()}`;
 }
+export const compareAddress = (ids: readonly string[]): string => `/compareMaterials?ids=${ids.join(',')}`;
 export const copyAddress = (id: string): string => `/insideNew?copy=${id}`;
 export const addColourAddress = (id: string): string => `/addColor?id=${id}`;
 export const addOfferAddress = (id: string, skuId?: string): string => `/addSup?id=${id}${skuId ? `&sku=${skuId}` : ''}`;

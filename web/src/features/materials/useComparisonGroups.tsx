@@ -1,0 +1,161 @@
+import type { ComparedMaterial } from '@mrp/contract/features/materials/comparison.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { ColourStrip } from '../../kit/ColourStrip.tsx';
+import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
+import { CompositionBar } from '../../kit/CompositionBar.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { findPreferred, findPrice, termsText } from '../prices/text.ts';
+import { basicFacts } from './FactsPanel.tsx';
+import { priceDecimals } from './text.ts';
+
+type Materials = readonly ComparedMaterial[];
+
+/** The criteria of 物料对比; prices only for those who may see them. */
+export function useComparisonGroups(materials: Materials): ComparedGroup[] {
+  const seesPrices = useCan()(VIEW_PRICES);
+  return [
+    { title: '供应与价格', rows: [...(seesPrices ? priceRows(materials) : []), ...offerRows(materials)] },
+    { title: '库存与用在', rows: stockRows(materials) },
+    { title: '基本', rows: headRows(materials) },
+    { title: '规格', rows: factRows(materials) },
+  ];
+}
+
+const row = (
+  materials: Materials,
+  label: string,
+  cellOf: (material: ComparedMaterial) => ComparedCell,
+  more: Partial<ComparedRow> = {},
+): ComparedRow => ({
+  key: label,
+  label,
+  cells: materials.map(cellOf),
+  ...more,
+});
+
+/** A figure with its unit, comparable with others of that unit. */
+const figure = (value: string | null | undefined, decimals: number, unit?: string): ComparedCell =>
+  value === null || value === undefined ? { text: '' } : { text: formatNumber(value, decimals), figure: value, unit };
+
+const lowest = { word: '最低', by: 'lowest' } as const;
+
+/** The preferred offer of the material itself, else of its first colour that has one. */
+const preferredOf = ({ offers, skus }: ComparedMaterial): Offer | undefined =>
+  findPreferred(offers, null) ?? skus.map(({ id }) => findPreferred(offers, id)).find((offer) => offer !== undefined);
+
+function priceRows(materials: Materials): ComparedRow[] {
+  const quoted = (material: ComparedMaterial): OfferPrice | undefined => {
+    const offer = preferredOf(material);
+    return offer && findPrice(offer);
+  };
+  return [
+    row(materials, '优选米价（不含税）', (material) => figure(quoted(material)?.metrePrice, priceDecimals(material.kind), '元/米'), {
+      best: lowest,
+      decides: true,
+    }),
+    row(
+      materials,
+      '优选报价',
+      (material) => {
+        const price = quoted(material);
+        return price ? figure(price.price, priceDecimals(material.kind), termsText(price)) : { text: '' };
+      },
+      { best: lowest },
+    ),
+    row(materials, '各家最低米价', (material) => figure(lowestMetrePrice(material), priceDecimals(material.kind), '元/米'), {
+      best: lowest,
+    }),
+  ];
+}
+
+function lowestMetrePrice({ offers }: ComparedMaterial): string | null {
+  const prices = offers.filter(({ active }) => active).flatMap((offer) => findPrice(offer)?.metrePrice ?? []);
+  return prices.toSorted(compareDecimals)[0] ?? null;
+}
+
+function offerRows(materials: Materials): ComparedRow[] {
+  return [
+    row(materials, '优选供应商', (material) => ({ text: preferredOf(material)?.supplier.abbreviation ?? '' })),
+    row(
+      materials,
+      '报价供应商',
+      ({ offers }) => {
+        const suppliers = new Set(offers.filter(({ active }) => active).map(({ supplier }) => supplier.id));
+        return figure(String(suppliers.size), 0, '家');
+      },
+      { best: { word: '最多', by: 'highest' } },
+    ),
+    row(materials, '大货货期', (material) => figure(preferredOf(material)?.leadDaysBulk?.toString(), 0, '天'), {
+      best: { word: '最短', by: 'lowest' },
+    }),
+    row(
+      materials,
+      '起订量',
+      (material) => {
+        const offer = preferredOf(material);
+        return offer ? figure(offer.moq, offer.unit.decimals, offer.unit.name) : { text: '' };
+      },
+      { best: { word: '最小', by: 'lowest' } },
+    ),
+  ];
+}
+
+function stockRows(materials: Materials): ComparedRow[] {
+  const most = { best: { word: '最多', by: 'highest' } } as const;
+  return [
+    row(materials, '可用库存', ({ available, firstUnit }) => figure(available, firstUnit.decimals, firstUnit.name), most),
+    row(materials, '现存', ({ onHand, firstUnit }) => figure(onHand, firstUnit.decimals, firstUnit.name), most),
+    row(materials, '用于BOM', ({ bomCount }) => figure(String(bomCount), 0, '张')),
+    row(materials, '用于款式', ({ styleCount }) => figure(String(styleCount), 0, '个')),
+  ];
+}
+
+function headRows(materials: Materials): ComparedRow[] {
+  const { states } = materialWorkflow;
+  return [
+    row(materials, '状态', ({ state }) => ({
+      text: states[state].label,
+      content: <StatusTag tone={states[state].tone}>{states[state].label}</StatusTag>,
+    })),
+    row(materials, '分类', ({ classification }) => ({ text: classification.fullName })),
+    row(materials, '成分', ({ compositions }) => {
+      const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
+      return { text: parts.map(({ name, share }) => `${name} ${trimZeros(share)}%`).join(' '), content: <CompositionBar parts={parts} /> };
+    }),
+    row(materials, '实用门幅', ({ width }) => figure(trimZeros(width) || null, decimalsOf(width), 'cm')),
+    row(materials, '克重', ({ gramWeight }) => figure(trimZeros(gramWeight) || null, decimalsOf(gramWeight), 'g/㎡')),
+    row(materials, '规格', ({ specification }) => ({ text: specification })),
+    row(materials, '颜色', ({ skus }) => ({
+      text: skus.map(({ colourName }) => colourName).join('、'),
+      content: (
+        <>
+          <ColourStrip shades={skus.map(({ colourName, colour }) => ({ name: colourName, hex: colour.hex }))} max={8} /> {skus.length} 色
+        </>
+      ),
+    })),
+  ];
+}
+
+const decimalsOf = (text: string | null): number => trimZeros(text).split('.')[1]?.length ?? 0;
+
+/** Who wrote it and what another system called it decides nothing. */
+const leftOut: ReadonlySet<string> = new Set(['创建', '旧编码']);
+
+/** The facts of the materials' own pages; a fact of one is empty at the others. */
+function factRows(materials: Materials): ComparedRow[] {
+  const facts = materials.map((material) => new Map(basicFacts(material).map((fact) => [fact.label, fact])));
+  const labels = [...new Set(facts.flatMap((known) => [...known.keys()]))].filter((label) => !leftOut.has(label));
+  return labels.map((label) => ({
+    key: label,
+    label,
+    cells: facts.map((known) => {
+      const { value, unit } = known.get(label) ?? {};
+      return { text: typeof value === 'string' ? value : '', unit };
+    }),
+  }));
+}
