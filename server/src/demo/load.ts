@@ -16,6 +16,7 @@ import { createRandom, type Random } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
 import { makeSuppliers } from './suppliers.ts';
+import { loadTasks } from './tasks.ts';
 
 const SUPPLIERS = 150;
 const FABRICS = 800;
@@ -54,6 +55,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
   const externals = await as(db, people.developer, '新建外部物料', (tx) => loadExternals(tx, people.developer, createRandom(20_261_124)));
   say(`演示数据：${externals} 条外部物料`);
+  say(`演示数据：${await loadTasks(db, people, createRandom(20_261_125))} 个开发任务`);
   await sql`analyze`.execute(db);
 }
 

@@ -17,7 +17,8 @@ export interface ListSource<L extends ListSpec, Row> {
   id: RawBuilder<unknown>;
   /** Condition of the search box. */
   search?: (term: string) => Condition;
-  filters: { [F in keyof L['filters']]: (value: NonNullable<ListFilters<L>[F]>) => Condition };
+  /** Those that depend on the caller, such as 我负责的, take the caller too. */
+  filters: { [F in keyof L['filters']]: (value: NonNullable<ListFilters<L>[F]>, user: Identity) => Condition };
   /** By sortable column. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Sortable columns that may be empty. */
@@ -168,7 +169,7 @@ function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query
     if (value === undefined || name === source.spec.tabs) continue;
     if (source.spec.filters[name]?.price && !user.permissions.has(VIEW_PRICES))
       throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
-    conditions.push(source.filters[name](value as NonNullable<ListFilters<L>[typeof name]>));
+    conditions.push(source.filters[name](value as NonNullable<ListFilters<L>[typeof name]>, user));
   }
   return conditions;
 }
