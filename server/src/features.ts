@@ -1,6 +1,7 @@
 import { demoFeature } from './demo/feature.ts';
 import { accessFeature } from './features/access/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
+import { developmentTasksFeature } from './features/development-tasks/feature.ts';
 import { dictionariesFeature } from './features/dictionaries/feature.ts';
 import { exportsFeature } from './features/exports/feature.ts';
 import { filesFeature } from './features/files/feature.ts';
@@ -37,5 +38,6 @@ export const composition = compose([
   externalMaterialsFeature,
   networkProductsFeature,
   photoSearchFeature,
+  developmentTasksFeature,
   demoFeature,
 ]);

@@ -17,6 +17,7 @@ import { createRandom, type Random } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
 import { makeSuppliers } from './suppliers.ts';
+import { loadTasks } from './tasks.ts';
 
 const SUPPLIERS = 150;
 const FABRICS = 800;
@@ -58,6 +59,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   const products = await as(db, people.buyer, '导入', (tx) => loadProducts(tx, people.buyer, createRandom(20_261_125)));
   await as(db, people.developer, '引入', (tx) => useProducts(tx, people.developer));
   say(`演示数据：${products} 个物料网商品`);
+  say(`演示数据：${await loadTasks(db, people, createRandom(20_261_125))} 个开发任务`);
   await sql`analyze`.execute(db);
 }
 

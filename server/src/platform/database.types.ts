@@ -206,6 +206,43 @@ export interface CurrentPrices {
   validUntil: string | null;
 }
 
+export interface DevelopmentTasks {
+  adoptedRoundId: string | null;
+  assigneeId: string | null;
+  brief: Generated<string>;
+  classificationId: string | null;
+  closeReason: Generated<string>;
+  code: string;
+  colourId: string | null;
+  colourName: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  dueOn: string | null;
+  forecastQuantity: Numeric | null;
+  gramWeight: Numeric | null;
+  id: Generated<string>;
+  name: string;
+  origin: Generated<string>;
+  originNote: Generated<string>;
+  priority: string;
+  searchText: Generated<string>;
+  skuId: string | null;
+  sourceExternalId: string | null;
+  sourceSkuId: string | null;
+  sourceSpuId: string | null;
+  specification: Generated<string>;
+  spuId: string | null;
+  state: Generated<string>;
+  stateSince: Generated<string>;
+  targetPrice: Numeric | null;
+  type: string;
+  unitId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  width: Numeric | null;
+}
+
 export interface DictionaryEntries {
   active: Generated<boolean>;
   aliases: Generated<string[]>;
@@ -1080,6 +1117,23 @@ export interface Rolls {
   version: Generated<number>;
 }
 
+export interface RoundCompositions {
+  id: Generated<string>;
+  ingredientId: string;
+  position: number;
+  roundId: string;
+  share: Numeric;
+  taskId: string;
+}
+
+export interface RoundPictures {
+  fileId: string;
+  id: Generated<string>;
+  position: number;
+  roundId: string;
+  taskId: string;
+}
+
 export interface SavedViews {
   columns: Json;
   createdAt: Generated<string>;
@@ -1531,16 +1585,66 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface TaskCollaborators {
+  id: Generated<string>;
+  taskId: string;
+  userId: string;
+}
+
+export interface TaskCompositions {
+  id: Generated<string>;
+  ingredientId: string;
+  position: number;
+  share: Numeric;
+  taskId: string;
+}
+
 export interface TaskMutes {
   createdAt: Generated<string>;
   kind: string;
   userId: string;
 }
 
+export interface TaskPictures {
+  fileId: string;
+  id: Generated<string>;
+  position: number;
+  taskId: string;
+}
+
 export interface TaskReads {
   readAt: Generated<string>;
   task: string;
   userId: string;
+}
+
+export interface TaskRounds {
+  colourId: string | null;
+  colourName: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  gramWeight: Numeric | null;
+  id: Generated<string>;
+  judgedAt: string | null;
+  judgedBy: string | null;
+  leadDays: number | null;
+  moq: Numeric | null;
+  price: Numeric | null;
+  receivedOn: string | null;
+  remark: Generated<string>;
+  sampleNo: Generated<string>;
+  sentOn: string | null;
+  serial: number;
+  specification: Generated<string>;
+  supplierId: string;
+  taskId: string;
+  taxIncluded: Generated<boolean>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  verdict: string | null;
+  verdictReason: Generated<string>;
+  version: Generated<number>;
+  width: Numeric | null;
 }
 
 export interface Units {
@@ -1609,6 +1713,7 @@ export interface DB {
   colours: Colours;
   currencyRates: CurrencyRates;
   currentPrices: CurrentPrices;
+  developmentTasks: DevelopmentTasks;
   dictionaryEntries: DictionaryEntries;
   documentComments: DocumentComments;
   documentPresences: DocumentPresences;
@@ -1666,6 +1771,8 @@ export interface DB {
   reservations: Reservations;
   roles: Roles;
   rolls: Rolls;
+  roundCompositions: RoundCompositions;
+  roundPictures: RoundPictures;
   savedViews: SavedViews;
   scheduledIssues: ScheduledIssues;
   scheduledReceipts: ScheduledReceipts;
@@ -1699,8 +1806,12 @@ export interface DB {
   supplierContacts: SupplierContacts;
   supplierNames: SupplierNames;
   suppliers: Suppliers;
+  taskCollaborators: TaskCollaborators;
+  taskCompositions: TaskCompositions;
   taskMutes: TaskMutes;
+  taskPictures: TaskPictures;
   taskReads: TaskReads;
+  taskRounds: TaskRounds;
   units: Units;
   userRoles: UserRoles;
   users: Users;

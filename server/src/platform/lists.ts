@@ -17,6 +17,7 @@ export interface ListSource<L extends ListSpec, Row> {
   id: RawBuilder<unknown>;
   /** Condition of the search box. */
   search?: (term: string) => Condition;
+  /** Those that depend on the caller, such as 我负责的, take the caller too. */
   filters: { [F in keyof L['filters']]: (value: NonNullable<ListFilters<L>[F]>, user: Identity) => Condition };
   /** By sortable column. */
   sorts: Readonly<Record<string, RawBuilder<unknown>>>;

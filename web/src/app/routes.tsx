@@ -1,5 +1,6 @@
 import { accessFeature } from '../features/access/feature.ts';
 import { auditFeature } from '../features/audit/feature.ts';
+import { developmentTasksFeature } from '../features/development-tasks/feature.ts';
 import { dictionariesFeature } from '../features/dictionaries/feature.ts';
 import { homeFeature } from '../features/home/feature.ts';
 import { importsFeature } from '../features/imports/feature.ts';
@@ -21,6 +22,7 @@ import { kitRoutes } from './kit/routes.tsx';
 const features: readonly Feature[] = [
   externalMaterialsFeature,
   networkProductsFeature,
+  developmentTasksFeature,
   accessFeature,
   dictionariesFeature,
   materialsFeature,

@@ -1,5 +1,5 @@
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
-import { foldText } from '../../platform/imports/lookup.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportContext, ImportObject, ImportPlan, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
 import { classByName } from '../materials/imports/names.rules.ts';

@@ -16,6 +16,9 @@ import { PictureList } from '../../kit/PictureList.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { fromExternalAddress } from '../development-tasks/addresses.ts';
+import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { useKeyFacts } from './useKeyFacts.tsx';
 import { useMatchUndo } from './useMatchUndo.tsx';
@@ -50,6 +53,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
   const pager = useRecordPager(externalList.key, externalMaterialsApi.list, id);
   const keyFacts = useKeyFacts();
   const undo = useMatchUndo(external);
+  const tasks = useTasksSection('externalIds', id);
   return (
     <ObjectPage
       name={titleOf(external)}
@@ -59,7 +63,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
       facePreviewUrl={pictureUrl(pictureIds[0], 'original')}
       facts={keyFacts(external)}
       {...(isWaiting(external) && { primary: convertAction(id) })}
-      actions={[...(isWaiting(external) ? waitingActions(id) : undoActions(undo)), copyAction(id)]}
+      actions={[...(isWaiting(external) ? waitingActions(id) : undoActions(undo)), copyAction(id), taskAction(id)]}
       band={undo.failure && <Alert type="error" showIcon title={undo.failure} />}
       workflow={{
         flow: externalWorkflow,
@@ -71,6 +75,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
         ...(isWaiting(external)
           ? [{ id: 'candidates', title: '候选内部物料', content: <CandidatesPanel external={external} action={linkButton(id)} /> }]
           : []),
+        ...tasks,
         { id: 'match', title: '匹配', content: <FactList facts={matchFacts(external)} /> },
         { id: 'quote', title: '报价', content: <FactList facts={quoteFacts(external)} /> },
         { id: 'basic', title: '规格与品质', content: <FactList facts={basicFacts(external)} /> },
@@ -102,6 +107,13 @@ const copyAction = (id: string): Action => ({
   label: '复制为另一颜色',
   permission: externalMaterialsApi.create,
   to: copyAddress(id),
+});
+
+const taskAction = (id: string): Action => ({
+  key: 'task',
+  label: '新建开发任务',
+  permission: developmentTasksApi.create,
+  to: fromExternalAddress(id),
 });
 
 const undoActions = ({ run, label }: ReturnType<typeof useMatchUndo>): Action[] => (run ? [{ key: 'undo', label, danger: true, run }] : []);

@@ -23,6 +23,9 @@ import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { fromMaterialAddress } from '../development-tasks/addresses.ts';
+import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useMaterialStock } from '../stock/useStockSections.tsx';
 import { ReportsPanel } from './AttachmentsPanel.tsx';
@@ -84,6 +87,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const similar = useSimilarSection(material, chosen ? sku?.id : undefined);
   const stock = useMaterialStock(material);
   const preparations = usePreparationsSection('备料', { filter: 'spuIds', id }, '还没有备料单用到这个物料。');
+  const tasks = useTasksSection('spuIds', id);
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
   return (
     <>
@@ -96,7 +100,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}
         {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
-        actions={[...pageActions(material), trayAction(material, tray)]}
+        actions={[...pageActions(material, chosen ? sku : undefined), trayAction(material, tray)]}
         workflow={workflow}
         transitionsFirst={isUnjudged(material)}
         visibleActions={state === 'DRAFT' ? 1 : 2}
@@ -108,6 +112,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           ...stock.sections,
           ...uses,
           ...preparations,
+          ...tasks,
           similar,
           ...attachmentSections(material),
         ]}
@@ -188,7 +193,22 @@ function trayAction(material: Material, tray: CompareTrayState): Action {
   return { key: 'compare', label: '加入对比', permission: comparisonApi.compareMaterials, run: add };
 }
 
-function pageActions(material: Material): Action[] {
+const taskTypes = [
+  { type: 'SUBSTITUTE', label: '找替代' },
+  { type: 'COST', label: '降本' },
+  { type: 'COLOUR', label: '补色' },
+] as const;
+
+/** A development task about the material or its chosen colour. */
+const taskActions = ({ id }: Material, sku: Sku | undefined): Action[] =>
+  taskTypes.map(({ type, label }) => ({
+    key: `task-${type}`,
+    label: `${label}（新建开发任务）`,
+    permission: developmentTasksApi.create,
+    to: fromMaterialAddress(id, type, sku?.id),
+  }));
+
+function pageActions(material: Material, sku: Sku | undefined): Action[] {
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(material.id) };
   const print: Action = {
     key: 'print',
@@ -202,6 +222,7 @@ function pageActions(material: Material): Action[] {
     { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id) },
     copy,
     print,
+    ...taskActions(material, sku),
   ];
 }
 

@@ -1,0 +1,46 @@
+import { auditKind } from '../../lib/audit-kind.ts';
+import { roundFields, taskFields, verdicts } from './fields.ts';
+import { taskWorkflow } from './workflow.ts';
+
+export const taskAudit = auditKind({
+  kind: taskWorkflow.kind,
+  label: taskWorkflow.label,
+  readPermissions: ['物料开发任务'],
+  tables: {
+    development_tasks: { label: '开发任务', fields: taskFields },
+    task_compositions: '目标成分',
+    task_collaborators: '协作人',
+    task_pictures: '图片',
+    task_rounds: { label: '样品', fields: roundFields },
+    round_compositions: '样品成分',
+    round_pictures: '样品图片',
+  },
+  childLabels: {
+    task_compositions: 'ingredient_id',
+    task_collaborators: 'user_id',
+    task_rounds: 'serial',
+    round_compositions: 'ingredient_id',
+  },
+  fields: {
+    code: '任务号',
+    state: '状态',
+    assignee_id: '负责人',
+    close_reason: '关闭原因',
+    adopted_round_id: '采纳样品',
+    spu_id: '内部物料',
+    sku_id: '物料颜色',
+    source_spu_id: '来源物料',
+    source_external_id: '来源外部物料',
+    ingredient_id: '成分',
+    share: '占比',
+    user_id: '协作人',
+    file_id: '图片',
+    serial: '样品',
+    verdict: '结论',
+    verdict_reason: '结论原因',
+  },
+  words: {
+    state: Object.fromEntries(Object.entries(taskWorkflow.states).map(([state, { label }]) => [state, label])),
+    verdict: Object.fromEntries(verdicts.map(({ value, label }) => [value, label])),
+  },
+});

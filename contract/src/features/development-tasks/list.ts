@@ -1,0 +1,66 @@
+import { listColumns } from '../../lib/field-columns.ts';
+import { list } from '../../lib/list.ts';
+import { priorities, taskFields, taskOrigins, taskTypes } from './fields.ts';
+import { taskWorkflow } from './workflow.ts';
+
+/** 物料开发任务: one declaration for the query, list and board, and the workbook. */
+export const taskList = list({
+  key: 'developmentTasks',
+  title: '物料开发任务',
+  search: '任务号 / 需求 / 说明 / 负责人 / 拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  columns: listColumns(taskFields, {
+    picture: { label: '图', kind: 'picture', width: 52, frozen: true },
+    code: { label: '任务号', kind: 'code', width: 152, frozen: true, sortable: true },
+    name: { width: 176 },
+    type: { width: 84, filter: 'type' },
+    assignee: { label: '负责人', kind: 'text', width: 100, filter: 'assigneeIds' },
+    dueOn: { width: 140, sortable: true, filter: 'dueOn' },
+    state: { label: '状态', kind: 'state', width: 96, sortable: true },
+    progress: { label: '供应商进度', kind: 'text', width: 176 },
+    target: { label: '要求', kind: 'text', width: 220 },
+    composition: { label: '目标成分', kind: 'text', width: 132, optional: true },
+    targetPrice: { width: 92 },
+    unit: { label: '单位', kind: 'text', width: 60 },
+    priority: { width: 96, sortable: true, filter: 'priority' },
+    classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds', optional: true },
+    stateDays: { label: '本状态天数', kind: 'number', decimals: 0, unit: '天', width: 104, optional: true },
+    origin: { label: '来源', kind: 'text', width: 92, choices: taskOrigins, optional: true },
+    closeReason: { label: '关闭原因', kind: 'text', width: 140, optional: true },
+    createdBy: { label: '发起人', kind: 'text', width: 92, optional: true },
+    createdAt: { label: '发起时间', kind: 'time', width: 132, sortable: true, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
+    classificationId: false,
+    unitId: false,
+    colourId: false,
+  }),
+  filters: {
+    mine: {
+      label: '与我有关',
+      kind: 'values',
+      prominent: true,
+      choices: [
+        { value: 'ASSIGNED', label: '我负责的' },
+        { value: 'CREATED', label: '我发起的' },
+        { value: 'HELPING', label: '我协作的' },
+      ],
+    },
+    type: { label: '类型', kind: 'values', choices: taskTypes, prominent: true },
+    dueOn: { label: '截止日期', kind: 'days', prominent: true },
+    overdue: { label: '已逾期', kind: 'flag', prominent: true },
+    state: {
+      label: '状态',
+      kind: 'values',
+      choices: Object.entries(taskWorkflow.states).map(([value, { label }]) => ({ value, label })),
+    },
+    priority: { label: '优先级', kind: 'values', choices: priorities },
+    assigneeIds: { label: '负责人', kind: 'ids' },
+    classificationIds: { label: '分类', kind: 'ids' },
+    supplierIds: { label: '打样供应商', kind: 'ids' },
+    origin: { label: '来源', kind: 'values', choices: taskOrigins },
+    spuIds: { label: '内部物料', kind: 'ids' },
+    externalIds: { label: '外部物料', kind: 'ids' },
+    updatedAt: { label: '更新日期', kind: 'days' },
+  },
+});

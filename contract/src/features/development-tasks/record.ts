@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
+import { readShape } from '../../lib/record-fields.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { UnitRef } from '../materials/record.ts';
+import { roundFields, taskFields, taskOrigins, verdicts } from './fields.ts';
+import { taskWorkflow } from './workflow.ts';
+
+export const Person = z.object({ id: Id, name: z.string(), username: z.string() });
+export type Person = z.infer<typeof Person>;
+
+const common = {
+  ...readShape(taskFields),
+  id: Id,
+  code: z.string(),
+  state: z.enum(stateNames(taskWorkflow)),
+  origin: z.enum(valuesOf(taskOrigins)),
+  assignee: z.string().nullable(),
+  assigneeId: Id.nullable(),
+  hex: z.string().nullable(),
+  /** The first business day in this state, and how many days it has been there. */
+  stateSince: Day,
+  stateDays: z.number(),
+  /** DUE: the due date has passed; STATE: it stays in its state for longer than the target days. */
+  overdue: z.enum(['DUE', 'STATE']).nullable(),
+  closeReason: z.string(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  updatedBy: z.string(),
+  updatedAt: Timestamp,
+  version: Version,
+};
+
+export const TaskRow = z.object({
+  ...common,
+  classification: z.string().nullable(),
+  unit: z.string().nullable(),
+  composition: z.string(),
+  pictureId: Id.nullable(),
+  /** 供应商进度: suppliers asked, samples, samples received, samples passed. */
+  suppliers: z.number(),
+  samples: z.number(),
+  received: z.number(),
+  passed: z.number(),
+});
+export type TaskRow = z.infer<typeof TaskRow>;
+
+const Shares = z.array(z.object({ ingredient: Entry, share: Decimal }));
+
+/** 打样回样. */
+export const Round = z.object({
+  ...readShape(roundFields),
+  id: Id,
+  /** Counts the samples of a task from 1. */
+  serial: z.number(),
+  supplier: Entry.extend({ state: z.string() }),
+  colour: Entry.nullable(),
+  hex: z.string().nullable(),
+  compositions: Shares,
+  pictureIds: z.array(Id),
+  verdict: z.enum(valuesOf(verdicts)).nullable(),
+  verdictReason: z.string(),
+  judgedBy: z.string().nullable(),
+  judgedAt: Timestamp.nullable(),
+  version: Version,
+});
+export type Round = z.infer<typeof Round>;
+
+const Linked = z.object({ id: Id, code: z.string(), name: z.string() });
+
+/** 物料开发任务 with everything on its page. */
+export const Task = z.object({
+  ...common,
+  classification: z.object({ id: Id, fullName: z.string(), isLeaf: z.boolean() }).nullable(),
+  colour: Entry.nullable(),
+  unit: UnitRef.nullable(),
+  compositions: Shares,
+  pictureIds: z.array(Id),
+  people: z.array(Person),
+  /** What it was opened from. */
+  source: Linked.extend({ skuId: Id.nullable(), aside: z.string() }).nullable(),
+  /** The present preferred price of the material it was opened from: what 降本 starts from. */
+  sourcePrice: price(z.object({ price: Decimal, unit: z.string() }).nullable()),
+  rounds: z.array(Round),
+  adoptedRoundId: Id.nullable(),
+  /** The archive draft that the adoption made. */
+  material: Linked.extend({ state: z.string(), skuId: Id.nullable() }).nullable(),
+});
+export type Task = z.infer<typeof Task>;

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { classificationsApi } from '@mrp/contract/features/dictionaries/classifications.ts';
+import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import { unitsApi } from '@mrp/contract/features/dictionaries/units.ts';
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
+import { callApi } from '../api.ts';
+
+/** A task of a knit that waits. */
+async function createTask(page: Page): Promise<Task> {
+  const classes = await callApi(page, classificationsApi.listClassOptions, {});
+  const { rows: colours } = await callApi(page, coloursApi.listColourOptions, { query: { pageSize: 50 } });
+  const units = await callApi(page, unitsApi.listUnits, { query: {} });
+  return callApi(page, developmentTasksApi.create, {
+    body: {
+      name: `旅程任务${randomUUID().slice(0, 6)}`,
+      type: 'NEW',
+      priority: 'NORMAL',
+      dueOn: '2099-12-31',
+      classificationId: classes.find((one) => one.fullName.endsWith('汗布'))!.id,
+      unitId: units.find(({ name }) => name === '公斤')!.id,
+      targetPrice: '40',
+      width: '170',
+      gramWeight: '180',
+      colourId: colours.find(({ hex }) => hex !== null)!.id,
+    },
+  });
+}
+
+const read = (page: Page, { id }: Pick<Task, 'id'>) => callApi(page, developmentTasksApi.get, { params: { id } });
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Assigned to whoever may, with one sample that has arrived. */
+async function developTask(page: Page, task: Task): Promise<Task> {
+  const [person] = await callApi(page, developmentTasksApi.listPeople, { query: {} });
+  const { rows } = await callApi(page, supplierLookupsApi.choose, { body: { states: ['ACTIVE'], kinds: ['MATERIAL'], pageSize: 1 } });
+  const params = { id: task.id };
+  await callApi(page, developmentTasksApi.transition, {
+    params,
+    body: { action: 'assign', version: task.version, assigneeId: person!.id },
+  });
+  return callApi(page, developmentTasksApi.addRound, {
+    params,
+    body: { supplierId: rows[0]!.id, sampleNo: 'J-1', receivedOn: '2026-11-01', price: '39', width: '171', gramWeight: '178', moq: '200' },
+  });
+}
+
+async function dragTo(page: Page, task: Pick<Task, 'name'>, target: string): Promise<void> {
+  const card = page.getByRole('listitem').filter({ hasText: task.name });
+  const [from, to] = [await card.boundingBox(), await column(page, target).boundingBox()];
+  await page.mouse.move(from!.x + from!.width / 2, from!.y + from!.height - 8);
+  await page.mouse.down();
+  await page.mouse.move(from!.x + from!.width / 2 + 20, from!.y + from!.height - 8, { steps: 3 });
+  await page.mouse.move(to!.x + to!.width / 2, to!.y + 60, { steps: 6 });
+  await page.mouse.up();
+}
+
+test.describe('物料开发任务', () => {
+  test('a card is dragged along the workflow; one that may not move goes back and says why', async ({ page }) => {
+    const task = await createTask(page);
+    await page.goto(`/materialTaskBoard?q=${encodeURIComponent(task.name)}`);
+    const card = (state: string) => column(page, state).getByRole('listitem').filter({ hasText: task.name });
+    await dragTo(page, task, '待确认');
+    await expect(card('待分配').getByRole('alert')).toContainText('不能从“待分配”移到“待确认”，可以移到“开发中”、“已关闭”');
+    await developTask(page, task);
+    await dragTo(page, task, '已关闭');
+    await page.getByRole('dialog').getByLabel('原因').fill('客户取消');
+    await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).click();
+    await expect(card('开发中').getByRole('alert')).toContainText('内容已被他人修改');
+    await dragTo(page, task, '待确认');
+    await expect(card('待确认')).toBeVisible();
+    expect(await read(page, task)).toMatchObject({ state: 'CONFIRMING' });
+  });
+
+  test('a card is moved by its menu and by Alt + arrow', async ({ page }) => {
+    const task = await createTask(page);
+    await developTask(page, task);
+    await page.goto(`/materialTaskBoard?q=${encodeURIComponent(task.name)}`);
+    await page.getByRole('link', { name: task.name }).focus();
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(column(page, '待确认').getByRole('link', { name: task.name })).toBeVisible();
+    await page.getByRole('button', { name: `移到… ${task.code} ${task.name}` }).click();
+    await page.getByRole('menuitem', { name: '退回 → 开发中' }).click();
+    await page.getByRole('dialog').getByLabel('原因').fill('再做一版');
+    await page.getByRole('dialog').getByRole('button', { name: '退回', exact: true }).click();
+    await expect(column(page, '开发中').getByRole('link', { name: task.name })).toBeVisible();
+  });
+
+  test('a sample is judged, submitted, compared and adopted as an archive draft', async ({ page }) => {
+    const task = await developTask(page, await createTask(page));
+    await page.goto(`/materialTaskDetails?id=${task.id}`);
+    const compared = page.getByRole('region', { name: '样品对比' }).last();
+    await expect(compared).toContainText('达标 -2.50%');
+    await compared.getByRole('button', { name: '结论' }).click();
+    await page.getByRole('dialog').getByLabel('原因').fill('手感符合');
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
+    await expect(compared).toContainText('手感符合');
+    await page.getByRole('button', { name: '提交样品' }).click();
+    await compared.getByRole('button', { name: '采纳' }).click();
+    await expect(page.getByRole('dialog')).toContainText('生成 1 个内部物料草稿');
+    await page.getByRole('dialog').getByRole('button', { name: '采纳' }).click();
+    await expect(page.getByText(/已采纳样品 1 .*，生成/).first()).toBeVisible();
+    const { material } = await read(page, task);
+    expect(material).toMatchObject({ state: 'DRAFT', name: task.name });
+    await page.getByRole('link', { name: material!.code }).click();
+    await expect(page.getByRole('heading', { name: '开发任务' })).toBeVisible();
+  });
+});

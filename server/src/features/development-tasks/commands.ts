@@ -1,0 +1,140 @@
+import { taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import type { TaskEdit, TaskInput, TaskSource } from '@mrp/contract/features/development-tasks/input.ts';
+import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { isOpen, taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, replaceRows, takeIds } from '../../platform/bulk.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { takeNumber } from '../../platform/numbering.ts';
+import { ownColumns } from '../../platform/records.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { useFiles } from '../files/commands.ts';
+import { readTaskContext } from './context.queries.ts';
+import { getTask } from './record.queries.ts';
+import { checkTask, type FieldMessage } from './rules.ts';
+
+/**
+ * 新建开发任务: the one command behind the form, the buttons of other records and the enquiry basket of the network, which tells what the task
+ * was opened from.
+ */
+export async function createTask(tx: Tx, user: Identity, input: TaskInput, source: TaskSource = { origin: 'MANUAL' }): Promise<Task> {
+  const context = await readTaskContext(tx, input);
+  refuse(checkTask(input, context));
+  const columns = await sourceColumns(tx, source);
+  const [id = ''] = await takeIds(tx, 'developmentTasks', 1);
+  const code = await takeNumber(tx, taskWorkflow.kind);
+  const named = withColourName(input, context.colours.get(input.colourId ?? '')?.name);
+  const targetPrice = user.permissions.has(VIEW_PRICES) ? (input.targetPrice ?? null) : null;
+  await insertMany(tx, 'developmentTasks', [
+    { id, code, ...ownColumns(taskFields, { ...named, targetPrice }), ...columns, searchText: searchTextOf(code, named) },
+  ]);
+  await saveChildren(tx, user, id, input);
+  return getTask(tx, id);
+}
+
+/** 编辑开发任务, until it is done or closed. */
+export async function editTask(tx: Tx, user: Identity, id: string, { version, ...input }: TaskEdit): Promise<Task> {
+  const before = await lockTask(tx, id, '编辑', version);
+  const context = await readTaskContext(tx, input);
+  const kept = { ...before, classificationId: before.classification?.id ?? null };
+  refuse(checkTask(input, context, kept));
+  // Prices and quantities of the samples are in the task's unit.
+  if (input.unitId !== before.unitId && before.rounds.some(({ price, moq }) => price || moq))
+    refuse([['unitId', '样品已按这个单位报价，不能再改单位']]);
+  const named = withColourName(input, context.colours.get(input.colourId ?? '')?.name);
+  const seesPrices = user.permissions.has(VIEW_PRICES) && input.targetPrice !== undefined;
+  const targetPrice = (seesPrices ? input.targetPrice : before.targetPrice) ?? null;
+  await tx
+    .updateTable('developmentTasks')
+    .set({
+      ...ownColumns(taskFields, { ...named, targetPrice }),
+      searchText: searchTextOf(before.code, named),
+      version: sql`version + 1`,
+      updatedAt: sql`now()`,
+      updatedBy: user.userId,
+    })
+    .where('id', '=', id)
+    .execute();
+  await saveChildren(tx, user, id, input);
+  return getTask(tx, id);
+}
+
+/** Locks a task that is still open; refuses another version. */
+export async function lockTask(tx: Tx, id: string, action: string, version?: number): Promise<Task> {
+  await sql`select from development_tasks where id = ${id} for update`.execute(tx);
+  const task = await getTask(tx, id);
+  if (version !== undefined && task.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: task });
+  if (!isOpen(task.state)) throw new AppError('STATE', { state: taskWorkflow.states[task.state].label, action });
+  return task;
+}
+
+/** The task is another one once its samples are: whoever decides on it must have seen them. */
+export async function touchTask(tx: Tx, { userId }: Identity, id: string): Promise<void> {
+  await sql`update development_tasks set version = version + 1, updated_at = now(), updated_by = ${userId} where id = ${id}`.execute(tx);
+}
+
+/** Files of the task and of all its samples. */
+export async function useTaskFiles(tx: Tx, user: Identity, id: string): Promise<void> {
+  const { rows } = await sql<{ fileId: string }>`
+    select file_id from task_pictures where task_id = ${id} union select file_id from round_pictures where task_id = ${id}`.execute(tx);
+  await useFiles(
+    tx,
+    user,
+    taskWorkflow.kind,
+    id,
+    rows.map(({ fileId }) => fileId),
+  );
+}
+
+export function refuse(found: readonly FieldMessage[]): void {
+  if (found.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(found.toReversed()) });
+}
+
+async function saveChildren(tx: Tx, user: Identity, taskId: string, input: TaskInput): Promise<void> {
+  const compositions = input.compositions.map((row, index) => ({ taskId, ...row, position: index + 1 }));
+  await replaceRows(tx, 'taskCompositions', { taskId }, compositions);
+  await replaceRows(
+    tx,
+    'taskCollaborators',
+    { taskId },
+    [...new Set(input.collaboratorIds)].map((userId) => ({ taskId, userId })),
+  );
+  await replaceRows(
+    tx,
+    'taskPictures',
+    { taskId },
+    [...new Set(input.pictureIds)].map((fileId, index) => ({ taskId, fileId, position: index + 1 })),
+  );
+  await useTaskFiles(tx, user, taskId);
+}
+
+/** A colour of the library brings its name where none is typed. */
+const withColourName = (input: TaskInput, name: string | undefined): TaskInput => ({
+  ...input,
+  colourName: input.colourName || (name ?? ''),
+});
+
+const searchTextOf = (code: string, { name, brief, originNote, colourName }: TaskInput): string =>
+  makeSearchText(code, name, brief, originNote, colourName);
+
+async function sourceColumns(tx: Tx, source: TaskSource) {
+  const none = { origin: source.origin, sourceSpuId: null, sourceSkuId: null, sourceExternalId: null };
+  switch (source.origin) {
+    case 'MATERIAL': {
+      const spu = await tx.selectFrom('spus').select('id').where('id', '=', source.spuId).executeTakeFirst();
+      const sku = source.skuId && (await tx.selectFrom('skus').select('spuId').where('id', '=', source.skuId).executeTakeFirst());
+      if (!spu || (source.skuId && (!sku || sku.spuId !== source.spuId))) throw new AppError('NOT_FOUND', { what: '来源物料' });
+      return { ...none, sourceSpuId: source.spuId, sourceSkuId: source.skuId };
+    }
+    case 'EXTERNAL': {
+      const external = await tx.selectFrom('externalMaterials').select('id').where('id', '=', source.externalId).executeTakeFirst();
+      if (!external) throw new AppError('NOT_FOUND', { what: '来源外部物料' });
+      return { ...none, sourceExternalId: source.externalId };
+    }
+    default:
+      return none;
+  }
+}

@@ -1,0 +1,26 @@
+import { taskAudit } from '@mrp/contract/features/development-tasks/audit.ts';
+import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { sql } from 'kysely';
+import type { Feature } from '../../platform/feature.ts';
+import { classMerged } from '../dictionaries/classifications.commands.ts';
+import { entryMerged } from '../dictionaries/merging.commands.ts';
+import { moveTaskClass, moveTaskEntries } from './merging.commands.ts';
+import { taskExport } from './exports.ts';
+import { recentTasks, taskSearch } from './search.queries.ts';
+import { taskTodos } from './todos.queries.ts';
+
+export const developmentTasksFeature: Feature = {
+  name: 'development-tasks',
+  routes: async () => (await import('./routes.ts')).developmentTasksRoutes,
+  workflows: [taskWorkflow],
+  audits: [taskAudit],
+  namedTables: {
+    development_tasks: { name: sql`code || ' ' || name`, searchable: true },
+    task_rounds: { name: sql`'样品 ' || serial` },
+  },
+  exports: [taskExport],
+  listeners: [classMerged.on(moveTaskClass), entryMerged.on(moveTaskEntries)],
+  searchSources: [taskSearch],
+  todos: taskTodos,
+  recentSources: [recentTasks],
+};

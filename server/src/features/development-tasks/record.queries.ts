@@ -1,0 +1,63 @@
+import { roundFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { selectFields } from '../../platform/records.ts';
+import { commonColumns, commonTables } from './queries.ts';
+
+const entry = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'code', ${sql.ref(`${alias}.code`)}, 'name', ${sql.ref(`${alias}.name`)}) end`;
+
+const shares = (table: string, owner: string, id: string) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('ingredient', ${entry('i')}, 'share', trim_scale(x.share)::text) order by x.position)
+            from ${sql.table(table)} x join dictionary_entries i on i.id = x.ingredient_id where x.${sql.ref(owner)} = ${sql.ref(id)}), '[]')`;
+
+const source = sql`
+  case t.origin when 'MATERIAL' then ${entry('sp')} || jsonb_build_object('skuId', t.source_sku_id::text, 'aside', coalesce(sk.colour_name, ''))
+    when 'EXTERNAL' then ${entry('se')} || jsonb_build_object('skuId', null, 'aside', se.colour_name) end`;
+
+/** 大货 price in force of the preferred offer of the colour, or of the material's first colour that has one. */
+const sourcePrice = sql`
+  (select jsonb_build_object('price', trim_scale(p.price)::text, 'unit', pu.name)
+   from offers o join current_prices p on p.offer_id = o.id and p.kind = 'BULK' join units pu on pu.id = p.unit_id
+   where o.spu_id = t.source_spu_id and o.preferred and not o.withdrawn and (t.source_sku_id is null or o.sku_id = t.source_sku_id)
+   order by o.sku_id, p.min_quantity nulls first limit 1)`;
+
+export async function getTask(db: Db, id: string): Promise<Task> {
+  const { rows } = await sql<Omit<Task, 'rounds'>>`${preparedStatement}
+    select ${commonColumns},
+      case when f.id is not null then jsonb_build_object('id', f.id::text, 'fullName', f.full_name, 'isLeaf', f.is_leaf) end as classification,
+      ${entry('c')} as colour,
+      ${entry('n')} || jsonb_build_object('dimension', n.dimension, 'decimals', n.decimals) as unit,
+      ${shares('task_compositions', 'task_id', 't.id')} as compositions,
+      array(select p.file_id::text from task_pictures p where p.task_id = t.id order by p.position) as picture_ids,
+      coalesce((select jsonb_agg(jsonb_build_object('id', w.id::text, 'name', w.nick_name, 'username', w.username) order by w.nick_name, w.id)
+                from task_collaborators x join users w on w.id = x.user_id where x.task_id = t.id), '[]') as people,
+      ${source} as source, ${sourcePrice} as source_price, t.adopted_round_id,
+      ${entry('m')} || jsonb_build_object('state', m.state, 'skuId', t.sku_id::text) as material
+    from ${commonTables}
+    left join spus sp on sp.id = t.source_spu_id
+    left join skus sk on sk.id = t.source_sku_id
+    left join external_materials se on se.id = t.source_external_id
+    left join spus m on m.id = t.spu_id
+    where t.id = ${id}`.execute(db);
+  const [task] = rows;
+  if (!task) throw new AppError('NOT_FOUND', { what: '开发任务' });
+  return { ...task, rounds: await listRounds(db, [id]) };
+}
+
+/** The samples of these tasks in their order. */
+async function listRounds(db: Db, taskIds: readonly string[]): Promise<Round[]> {
+  const { rows } = await sql<Round>`${preparedStatement}
+    select r.id, r.serial, ${selectFields(roundFields, 'r')}, ${entry('s')} || jsonb_build_object('name', s.abbreviation, 'state', s.state) as supplier,
+      ${entry('c')} as colour, c.hex, ${shares('round_compositions', 'round_id', 'r.id')} as compositions,
+      array(select p.file_id::text from round_pictures p where p.round_id = r.id order by p.position) as picture_ids,
+      r.verdict, r.verdict_reason, w.nick_name as judged_by, r.judged_at, r.version
+    from task_rounds r
+    join suppliers s on s.id = r.supplier_id
+    left join colours c on c.id = r.colour_id
+    left join users w on w.id = r.judged_by
+    where r.task_id = ${anyId(taskIds)} order by r.task_id, r.serial`.execute(db);
+  return rows;
+}

@@ -1,0 +1,57 @@
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { sql } from 'kysely';
+import type { TodoSource } from '../../platform/todos.ts';
+import { overdueOf } from './overdue.queries.ts';
+
+const page = developmentTasksApi.list.permission;
+const waiting = (state: string) => () =>
+  sql<{ count: number; since: string | null }>`
+    select count(*)::int as count, to_char(min(state_since), 'MM-DD') as since from development_tasks where state = ${state}`;
+
+export const taskTodos: readonly TodoSource[] = [
+  {
+    key: 'unassignedTasks',
+    label: '待分配开发任务',
+    page,
+    button: taskWorkflow.transitions.assign.permission,
+    path: '/materialTask?state=WAITING',
+    query: waiting('WAITING'),
+    note: (since) => `最早 ${since} 起等待`,
+    tone: 'neutral',
+  },
+  {
+    key: 'tasksToConfirm',
+    label: '待确认样品',
+    page,
+    button: '物料开发任务:采纳',
+    path: '/materialTask?state=CONFIRMING',
+    query: waiting('CONFIRMING'),
+    note: (since) => `最早 ${since} 提交`,
+    tone: 'warning',
+  },
+  {
+    key: 'ownTasks',
+    label: '我负责的开发任务',
+    page,
+    button: taskWorkflow.transitions.submit.permission,
+    path: '/materialTask?mine=ASSIGNED&state=DEVELOPING',
+    query: (me) =>
+      sql`select count(*)::int as count, to_char(min(t.due_on), 'MM-DD') as since from development_tasks t
+          where t.assignee_id = ${me}::bigint and t.state = 'DEVELOPING'`,
+    note: (since) => `最近 ${since} 到期`,
+    tone: 'neutral',
+  },
+  {
+    key: 'overdueTasks',
+    label: '已逾期开发任务',
+    page,
+    button: taskWorkflow.transitions.close.permission,
+    path: '/materialTask?overdue=1',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(coalesce(t.due_on, business_day(t.state_since))), 'MM-DD') as since
+          from development_tasks t where t.state in ('WAITING', 'DEVELOPING', 'CONFIRMING') and ${overdueOf} is not null`,
+    note: (since) => `最早 ${since}`,
+    tone: 'danger',
+  },
+];

@@ -1,0 +1,182 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons';
+import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { compareToTarget, type TargetFact, type TargetResult } from '@mrp/contract/features/development-tasks/targets.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Checkbox } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { compositionText, formatPrice, roundShade, taskShade, verdictTag } from './text.ts';
+import './development-tasks.css';
+
+/** Samples that fit side by side. */
+const MOST = 6;
+
+interface ComparePanelProps {
+  task: Task;
+  /** 结论, 采纳 … below a sample. */
+  actions: (round: Round) => ReactNode;
+}
+
+/** 样品对比: the target and up to six samples side by side, each fact met or not. */
+export function ComparePanel({ task, actions }: ComparePanelProps) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const usual = usualChoice(task);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const ids = chosen ?? usual;
+  const rounds = task.rounds.filter(({ id }) => ids.includes(id));
+  const toggle = (id: string) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+  const rows = rowsOf(task).filter(({ price }) => !price || canSeePrices);
+  return (
+    <>
+      {task.rounds.length > 1 && (
+        <fieldset className="cluster task-compare-choice">
+          <legend className="text-muted">并排的样品（最多 {MOST} 个）</legend>
+          {task.rounds.map(({ id, serial, supplier }) => (
+            <Checkbox key={id} checked={ids.includes(id)} disabled={!ids.includes(id) && ids.length >= MOST} onChange={() => toggle(id)}>
+              {serial} {supplier.name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+      <PlainTable label="样品对比" className="task-compare">
+        <thead>
+          <tr>
+            <th scope="col">事实</th>
+            <th scope="col">
+              <Head shade={<Swatch shade={taskShade(task)} size={56} silent />} title="目标" note={task.colourName} />
+            </th>
+            {rounds.map((round) => (
+              <th key={round.id} scope="col" className={round.id === task.adoptedRoundId ? 'adopted' : ''}>
+                <Head
+                  shade={<Swatch shade={roundShade(round)} size={56} previewUrl={pictureUrl(round.pictureIds[0], 'original')} />}
+                  title={`${round.serial} ${round.supplier.name}`}
+                  note={[round.sampleNo, round.colourName].filter(Boolean).join(' · ')}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, wanted, cell, fact }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{wanted || <EmptyCell />}</td>
+              {rounds.map((round) => (
+                <td key={round.id} className={round.id === task.adoptedRoundId ? 'adopted' : ''}>
+                  <FactCell value={cell(round)} result={fact ? compareToTarget(task, round)[fact] : null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">结论</th>
+            <td />
+            {rounds.map((round) => (
+              <td key={round.id}>
+                <VerdictCell round={round} />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">操作</th>
+            <td />
+            {rounds.map((round) => (
+              <td key={round.id}>{actions(round)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </PlainTable>
+    </>
+  );
+}
+
+/** The adopted one and those still in question first. */
+function usualChoice({ rounds, adoptedRoundId }: Task): string[] {
+  const rank = ({ id, verdict }: Round): number => (id === adoptedRoundId ? 0 : verdict === 'PASSED' ? 1 : verdict === 'REJECTED' ? 3 : 2);
+  return rounds
+    .toSorted((one, other) => rank(one) - rank(other) || other.serial - one.serial)
+    .slice(0, MOST)
+    .map(({ id }) => id);
+}
+
+function Head({ shade, title, note }: { shade: ReactNode; title: string; note: string }) {
+  return (
+    <div className="task-compare-head">
+      {shade}
+      <span>
+        {title}
+        {note && <span className="text-muted">{note}</span>}
+      </span>
+    </div>
+  );
+}
+
+export function VerdictCell({ round: { verdict, verdictReason } }: { round: Round }) {
+  if (!verdict) return <span className="text-muted">未给结论</span>;
+  const { tone, label } = verdictTag(verdict);
+  return (
+    <div className="task-verdict">
+      <StatusTag tone={tone}>{label}</StatusTag>
+      <span className="text-muted">{verdictReason}</span>
+    </div>
+  );
+}
+
+/** The value, and whether it meets the target: icon, word and difference, not by colour alone. */
+function FactCell({ value, result }: { value: string; result: TargetResult | null }) {
+  if (!value) return <EmptyCell />;
+  return (
+    <div className={`task-fact ${result?.met === false ? 'missed' : ''}`}>
+      <span>{value}</span>
+      {result && (
+        <span className={`text-hint ${result.met ? 'text-success' : 'text-error'}`}>
+          {result.met ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />} {result.met ? '达标' : '未达标'}{' '}
+          {result.difference}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface CompareRow {
+  label: string;
+  wanted: string;
+  cell: (round: Round) => string;
+  fact?: TargetFact;
+  price?: true;
+}
+
+function rowsOf(task: Task): CompareRow[] {
+  const { unit } = task;
+  const priceText = (price: string | null | undefined, tax = true): string =>
+    price ? `${formatPrice(price)} 元/${unit?.name ?? '—'}${tax ? ' 含税' : ' 不含税'}` : '';
+  const withUnit = (text: string | null, suffix: string): string => (text ? `${trimZeros(text)} ${suffix}` : '');
+  const rows: CompareRow[] = [
+    {
+      label: '报价',
+      price: true,
+      fact: 'price',
+      wanted: priceText(task.targetPrice),
+      cell: ({ price, taxIncluded }) => priceText(price, taxIncluded),
+    },
+    { label: '起订量', wanted: '', cell: ({ moq }) => (moq ? `${formatNumber(moq, unit?.decimals ?? 0)} ${unit?.name ?? ''}` : '') },
+    { label: '货期', wanted: '', cell: ({ leadDays }) => withUnit(leadDays, '天') },
+    { label: '成分', fact: 'composition', wanted: compositionText(task), cell: compositionText },
+    { label: '门幅', fact: 'width', wanted: withUnit(task.width, 'cm'), cell: ({ width }) => withUnit(width, 'cm') },
+    {
+      label: '克重',
+      fact: 'gramWeight',
+      wanted: withUnit(task.gramWeight, 'g/㎡'),
+      cell: ({ gramWeight }) => withUnit(gramWeight, 'g/㎡'),
+    },
+    { label: '规格', fact: 'specification', wanted: task.specification, cell: ({ specification }) => specification },
+    { label: '颜色', fact: 'colour', wanted: task.colourName, cell: ({ colourName }) => colourName },
+  ];
+  return rows.filter(({ wanted, cell }) => wanted !== '' || task.rounds.some((round) => cell(round) !== ''));
+}

@@ -1,0 +1,87 @@
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { roundFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import { RoundInput } from '@mrp/contract/features/development-tasks/input.ts';
+import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { Form } from 'antd';
+import { ImageField } from '../../kit/files/ImageField.tsx';
+import { Field } from '../../kit/form/Field.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { fileIds } from '../../lib/pictures.ts';
+import { toast } from '../../lib/toast.ts';
+import { uploadMaterialFile } from '../../lib/upload.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { colourSource } from '../../pickers/colour-source.ts';
+import { CompositionField } from '../../pickers/CompositionField.tsx';
+import { RecordFields } from '../../pickers/RecordField.tsx';
+import { externalSuppliers } from '../../pickers/supplier-source.ts';
+import { sampleNames } from './task-groups.ts';
+import { emptyRound, roundBodyOf, roundValuesOf, type RoundValues } from './task-values.ts';
+import { taskReads } from './text.ts';
+import './development-tasks.css';
+
+interface RoundFormProps {
+  open: boolean;
+  task: Task;
+  /** null: a new sample. */
+  round: Round | null;
+  onClose: () => void;
+}
+
+/** 登记样品 and 编辑样品. */
+export function RoundForm({ task, round, onClose }: RoundFormProps) {
+  const [form] = Form.useForm<RoundValues>();
+  const findNewer = (data: unknown) => (data as Task).rounds.find(({ id }) => id === round?.id);
+  const conflict = useModalConflict({ form, stored: round, valuesOf: roundValuesOf, fields: roundFields, findNewer });
+  const done = {
+    refreshes: taskReads,
+    handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'] as const,
+    onSuccess: () => {
+      toast.success(round ? `已保存样品 ${round.serial}` : '已登记样品');
+      onClose();
+    },
+  };
+  const add = useApiMutation(developmentTasksApi.addRound, done);
+  const edit = useApiMutation(developmentTasksApi.editRound, done);
+  const save = (values: RoundValues) => {
+    const refused = { onError: conflict.refused };
+    if (!round) return add.mutate({ params: { id: task.id }, body: roundBodyOf(values) }, refused);
+    return edit.mutate(
+      { params: { id: task.id, roundId: round.id }, body: { ...roundBodyOf(values), version: conflict.version() } },
+      refused,
+    );
+  };
+  const unit = task.unit?.name;
+  return (
+    <ModalForm
+      form={form}
+      schema={RoundInput}
+      title={round ? `编辑样品 ${round.serial}` : `登记样品 ${task.rounds.length + 1}`}
+      width={860}
+      className="task-round-form"
+      saving={add.isPending || edit.isPending}
+      initialValues={round ? roundValuesOf(round) : emptyRound}
+      onSave={save}
+      onClose={onClose}
+      conflict={conflict.dialog}
+    >
+      <RecordFields
+        of={roundFields}
+        names={sampleNames}
+        own={{
+          supplierId: { control: <EntityPicker source={externalSuppliers} /> },
+          colourId: { control: <EntityPicker source={colourSource} /> },
+          price: { label: unit ? `报价（元/${unit}）` : '报价', hint: unit ? '' : '任务还没有单位，先编辑任务' },
+          moq: { label: unit ? `起订量（${unit}）` : '起订量' },
+        }}
+      />
+      <div className="task-round-wide">
+        <CompositionField bodyName="compositions" />
+      </div>
+      <Field name="pictures" bodyName="pictureIds" bodyOf={fileIds} label="样品图（最多 9 张，第一张为封面）" wide>
+        <ImageField upload={uploadMaterialFile} max={9} />
+      </Field>
+    </ModalForm>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { RowMenu } from '../../kit/RowMenu.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { VerdictCell } from './ComparePanel.tsx';
+import { formatPrice, roundShade } from './text.ts';
+
+/** 打样回样: every sample, in the order in which they were asked for. */
+export function RoundsPanel({ task, actionsOf }: { task: Task; actionsOf: (round: Round) => readonly Action[] }) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const unit = task.unit?.name ?? '—';
+  if (task.rounds.length === 0)
+    return <p className="text-muted">还没有样品。{task.state === 'WAITING' ? '派单后登记各家的打样和回样。' : '登记各家的打样和回样。'}</p>;
+  return (
+    <PlainTable label="打样回样">
+      <thead>
+        <tr>
+          <th scope="col">样品</th>
+          <th scope="col">供应商</th>
+          <th scope="col">样品编号</th>
+          <th scope="col">打样</th>
+          <th scope="col">回样</th>
+          {canSeePrices && (
+            <th scope="col" className="num">
+              报价 元/{unit}
+            </th>
+          )}
+          <th scope="col" className="num">
+            起订量 {unit}
+          </th>
+          <th scope="col" className="num">
+            货期 天
+          </th>
+          <th scope="col">结论</th>
+          <th scope="col">
+            <span className="visually-hidden">操作</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {task.rounds.map((round) => (
+          <tr key={round.id}>
+            <th scope="row">
+              <span className="inline-row">
+                <Swatch shade={roundShade(round)} size={28} silent /> {round.serial}
+              </span>
+            </th>
+            <td>{round.supplier.name}</td>
+            <td>{round.sampleNo}</td>
+            <td>{formatDay(round.sentOn)}</td>
+            <td>{round.receivedOn ? formatDay(round.receivedOn) : '未回'}</td>
+            {canSeePrices && <td className="num">{round.price ? formatPrice(round.price) : '—'}</td>}
+            <td className="num">{round.moq ? formatNumber(round.moq, task.unit?.decimals ?? 0) : '—'}</td>
+            <td className="num">{round.leadDays ? round.leadDays : '—'}</td>
+            <td>
+              <VerdictCell round={round} />
+            </td>
+            <td>
+              <RowMenu actions={actionsOf(round)} name={`样品 ${round.serial}`} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}

@@ -1,0 +1,151 @@
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
+import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { isOpen, taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
+import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ActionButton } from '../../kit/ActionButton.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { useAllowed } from '../../kit/list/RowActions.tsx';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { PictureList } from '../../kit/PictureList.tsx';
+import { useDocumentAddress } from '../../lib/documents.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { detailAddress, editAddress } from './addresses.ts';
+import { ComparePanel } from './ComparePanel.tsx';
+import { RoundsPanel } from './RoundsPanel.tsx';
+import { overdueText, pageWorkflow, taskReads, taskShade } from './text.ts';
+import { useAssign } from './useAssign.tsx';
+import { useRoundActions } from './useRoundActions.tsx';
+import { useTaskFacts } from './useTaskFacts.tsx';
+
+/** 物料开发任务详情. */
+export function TaskPage() {
+  return (
+    <RecordPage noun="开发任务" read={developmentTasksApi.get}>
+      {(task) => <TaskObject task={task} />}
+    </RecordPage>
+  );
+}
+
+function TaskObject({ task }: { task: Task }) {
+  const { id, code, name, state, version, pictureIds } = task;
+  const transition = useApiMutation(developmentTasksApi.transition, { refreshes: taskReads });
+  const activity = useActivity(taskWorkflow.kind, id, code);
+  const pager = useRecordPager(taskList.key, developmentTasksApi.list, id);
+  const facts = useTaskFacts(task);
+  const rounds = useRoundActions(task);
+  const assign = useAssign();
+  const assigning = assign.actionsFor(task);
+  const [primary] = state === 'WAITING' ? assigning : rounds.add;
+  const others = state === 'WAITING' ? [] : assigning;
+  return (
+    <>
+      <ObjectPage
+        name={name}
+        code={code}
+        status={taskWorkflow.states[state]}
+        face={taskShade(task)}
+        facePreviewUrl={pictureUrl(pictureIds[0], 'original')}
+        facts={facts.key}
+        band={<Band task={task} />}
+        {...(primary && { primary })}
+        actions={[...others, ...(isOpen(state) ? [editAction(id)] : [])]}
+        workflow={{
+          flow: pageWorkflow,
+          state,
+          objectName: `${code} ${name}`,
+          run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
+        }}
+        transitionsFirst
+        sections={[
+          ...(task.rounds.length > 0
+            ? [
+                {
+                  id: 'compare',
+                  title: '样品对比',
+                  content: <ComparePanel task={task} actions={(round) => <RoundButtons actions={rounds.actionsOf(round)} />} />,
+                },
+              ]
+            : []),
+          {
+            id: 'rounds',
+            title: '打样回样',
+            count: task.rounds.length,
+            content: <RoundsPanel task={task} actionsOf={(round: Round) => rounds.actionsOf(round)} />,
+          },
+          { id: 'target', title: '目标', half: true, content: <FactList facts={facts.target} /> },
+          { id: 'request', title: '需求', half: true, content: <FactList facts={facts.request} /> },
+          ...(pictureIds.length > 0
+            ? [{ id: 'pictures', title: '需求图', count: pictureIds.length, content: <PictureList name={name} pictureIds={pictureIds} /> }]
+            : []),
+        ]}
+        {...activity}
+        pager={pager}
+        pagerLink={detailAddress}
+      />
+      {rounds.dialog}
+      {assign.dialog}
+    </>
+  );
+}
+
+const editAction = (id: string): Action => ({ key: 'edit', label: '编辑', permission: developmentTasksApi.edit, to: editAddress(id) });
+
+/** The first of a sample's actions as buttons; all of them are in the menu of its row. */
+function RoundButtons({ actions }: { actions: readonly Action[] }) {
+  const allowed = useAllowed(actions).filter(({ key }) => key !== 'edit');
+  return (
+    <span className="row">
+      {allowed.map(({ key, label, run }) => (
+        <ActionButton key={key} size="small" type={key === 'adopt' ? 'primary' : 'default'} run={run}>
+          {label}
+        </ActionButton>
+      ))}
+    </span>
+  );
+}
+
+/** What the task was opened from, what became of it, and why it is overdue. */
+function Band({ task }: { task: Task }) {
+  const addressOf = useDocumentAddress();
+  const { source, origin, material, rounds, adoptedRoundId } = task;
+  const late = overdueText(task);
+  const adopted = rounds.find(({ id }) => id === adoptedRoundId);
+  const sourceTo = source && addressOf(origin === 'MATERIAL' ? materialWorkflow.kind : externalWorkflow.kind, source.id);
+  return (
+    <div className="stack task-band">
+      {late && <Alert type="error" showIcon title={late} />}
+      {material && (
+        <Alert
+          type="success"
+          showIcon
+          title={
+            <>
+              已采纳样品 {adopted?.serial} {adopted?.supplier.name}，生成{' '}
+              <Named to={addressOf(materialWorkflow.kind, material.id)}>
+                {material.code} {material.name}
+              </Named>
+              （{materialWorkflow.states[material.state as keyof typeof materialWorkflow.states]?.label}）
+            </>
+          }
+        />
+      )}
+      {source && (
+        <p className="text-muted">
+          来自 <Named to={sourceTo ?? undefined}>{[source.code, source.name, source.aside].filter(Boolean).join(' ')}</Named>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const Named = ({ to, children }: { to: string | undefined; children: ReactNode }) => (to ? <Link to={to}>{children}</Link> : children);

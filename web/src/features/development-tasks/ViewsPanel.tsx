@@ -1,0 +1,23 @@
+import { AppstoreOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { Link, useLocation } from 'react-router';
+import { boardAddress, listAddress } from './addresses.ts';
+import './development-tasks.css';
+
+const views = [
+  { path: listAddress, label: '列表', icon: <UnorderedListOutlined aria-hidden /> },
+  { path: boardAddress, label: '看板', icon: <AppstoreOutlined aria-hidden /> },
+];
+
+/** 列表 or 看板 of the same tasks. */
+export function ViewsPanel() {
+  const { pathname } = useLocation();
+  return (
+    <nav className="task-views" aria-label="任务视图">
+      {views.map(({ path, label, icon }) => (
+        <Link key={path} to={path} {...(pathname === path && { 'aria-current': 'page' as const })}>
+          {icon} {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

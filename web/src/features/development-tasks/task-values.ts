@@ -1,0 +1,114 @@
+import { roundFields, taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import type { RoundDraft, TaskDraft } from '@mrp/contract/features/development-tasks/input.ts';
+import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
+import type { Material } from '@mrp/contract/features/materials/record.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { formValues } from '../../kit/form/record-values.ts';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { fileIds, fileRef } from '../../lib/pictures.ts';
+import { compositionBody, compositionLines } from '../../pickers/composition-lines.ts';
+
+interface Lists {
+  compositions: readonly GridRow[];
+  pictures: readonly FileRef[];
+}
+type Facts = Omit<ReturnType<typeof emptyValues<typeof taskFields>>, 'type' | 'priority'>;
+
+/** The form's values: facts by input name, composition as lines, pictures as files. */
+export interface TaskValues extends Facts, Lists {
+  type: TaskDraft['type'] | null;
+  priority: TaskDraft['priority'] | null;
+}
+
+const pictures = (ids: readonly string[]): FileRef[] => ids.map((id, at) => fileRef(id, `图 ${at + 1}`));
+
+export const emptyTask: TaskValues = {
+  ...emptyValues(taskFields),
+  type: 'NEW',
+  priority: 'NORMAL',
+  compositions: [],
+  pictures: [],
+};
+
+export function taskValuesOf(task: Task): TaskValues {
+  return {
+    ...emptyTask,
+    ...(formValues(taskFields, task) as Partial<TaskValues>),
+    classificationId: task.classification?.id ?? null,
+    compositions: compositionLines(task.compositions),
+    pictures: pictures(task.pictureIds),
+  };
+}
+
+export const taskBodyOf = ({ pictures: files, compositions, type, priority, ...facts }: TaskValues): TaskDraft => ({
+  ...facts,
+  type: type!,
+  priority: priority!,
+  compositions: compositionBody(compositions),
+  pictureIds: fileIds(files),
+});
+
+const wishes = { NEW: '新开发', SUBSTITUTE: '找替代', COST: '降本', COLOUR: '补色', TEST: '测试' } as const;
+
+/** What is wanted in place of a material, or in another colour: its facts are the target. */
+export function valuesFromMaterial(material: Material, type: TaskDraft['type'], skuId: string | null): TaskValues {
+  const sku = material.skus.find(({ id }) => id === skuId);
+  const { name, classification, width, gramWeight, specification, firstUnit, compositions, pictureIds } = material;
+  // 补色 wants a colour that the material does not have yet.
+  const colour = type === 'COLOUR' ? undefined : sku;
+  return {
+    ...emptyTask,
+    type,
+    name: `${name} ${wishes[type]}`.slice(0, 64),
+    classificationId: classification.id,
+    unitId: firstUnit.id,
+    width,
+    gramWeight,
+    specification,
+    colourId: colour?.colour.id ?? null,
+    colourName: colour?.colourName ?? '',
+    compositions: compositionLines(compositions),
+    pictures: pictures(sku && sku.pictureIds.length > 0 ? sku.pictureIds : pictureIds),
+  };
+}
+
+export function valuesFromExternal(external: ExternalMaterial, type: TaskDraft['type']): TaskValues {
+  const { name, classification, width, gramWeight, specification, unitId, colourId, colourName, compositions, pictureIds } = external;
+  return {
+    ...emptyTask,
+    type,
+    name: `${name} ${wishes[type]}`.slice(0, 64),
+    classificationId: classification.id,
+    unitId,
+    width,
+    gramWeight,
+    specification,
+    colourId,
+    colourName,
+    targetPrice: external.price ?? null,
+    compositions: compositionLines(compositions),
+    pictures: pictures(pictureIds),
+  };
+}
+
+export interface RoundValues extends Omit<ReturnType<typeof emptyValues<typeof roundFields>>, 'supplierId'>, Lists {
+  supplierId: string | null;
+}
+
+export const emptyRound: RoundValues = { ...emptyValues(roundFields), compositions: [], pictures: [] };
+
+export const roundValuesOf = (round: Round): RoundValues => ({
+  ...emptyRound,
+  ...(formValues(roundFields, round) as Partial<RoundValues>),
+  compositions: compositionLines(round.compositions),
+  pictures: pictures(round.pictureIds),
+});
+
+export const roundBodyOf = ({ pictures: files, compositions, supplierId, ...facts }: RoundValues): RoundDraft => ({
+  ...facts,
+  supplierId: supplierId!,
+  compositions: compositionBody(compositions),
+  pictureIds: fileIds(files),
+});

@@ -1,0 +1,61 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { priorities, taskOrigins, taskTypes, verdicts } from '@mrp/contract/features/development-tasks/fields.ts';
+import type { Round, Task, TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
+import { taskWorkflow, targetDays } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { actionsFrom, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
+import type { Shade } from '../../kit/Swatch.tsx';
+import { daysBetween, formatDay, formatNumber, today, trimZeros } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+
+export type TaskAction = ActionOf<typeof taskWorkflow>;
+
+/** Queries that a change of a task makes stale. */
+export const taskReads = [developmentTasksApi.list, developmentTasksApi.get, auditApi.selectAllLogById];
+
+export const actionsOf = ({ state }: Pick<TaskRow, 'state'>): TaskAction[] => actionsFrom(taskWorkflow, state);
+
+const labelOf = (choices: readonly { value: string; label: string }[], value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? '';
+export const typeText = ({ type }: Pick<Task, 'type'>): string => labelOf(taskTypes, type);
+export const priorityText = ({ priority }: Pick<Task, 'priority'>): string => labelOf(priorities, priority);
+export const originText = ({ origin }: Pick<Task, 'origin'>): string => labelOf(taskOrigins, origin);
+
+const verdictTones: Readonly<Record<NonNullable<Round['verdict']>, Tone>> = { PASSED: 'success', REVISE: 'warning', REJECTED: 'danger' };
+export const verdictTag = (verdict: NonNullable<Round['verdict']>): { tone: Tone; label: string } => ({
+  tone: verdictTones[verdict],
+  label: labelOf(verdicts, verdict),
+});
+
+/** Two decimals, more only if they are not zero. */
+export const formatPrice = (text: string): string => formatNumber(text, Math.max(2, trimZeros(text).split('.')[1]?.length ?? 0));
+
+export const rowShade = ({ code, name, hex, pictureId }: TaskRow, variant: '64' | '160'): Shade => ({
+  name: `${code} ${name}`,
+  hex,
+  pictureUrl: pictureUrl(pictureId, variant),
+});
+export const taskShade = ({ name, hex, pictureIds }: Task): Shade => ({ name, hex, pictureUrl: pictureUrl(pictureIds[0], '160') });
+export const roundShade = ({ supplier, sampleNo, hex, pictureIds }: Round): Shade => ({
+  name: `${supplier.name} ${sampleNo}`,
+  hex,
+  pictureUrl: pictureUrl(pictureIds[0], '500'),
+});
+
+/** 11-20 已逾期 3 天；开发中 20 天，目标 15 天 */
+export function overdueText({ overdue, dueOn, state, stateDays }: Pick<TaskRow, 'overdue' | 'dueOn' | 'state' | 'stateDays'>): string {
+  if (overdue === 'DUE' && dueOn) return `已逾期 ${daysBetween(dueOn, today())} 天`;
+  const limit = targetDays[state as keyof typeof targetDays];
+  return overdue === 'STATE' ? `${taskWorkflow.states[state].label} ${stateDays} 天，目标 ${limit} 天` : '';
+}
+
+export const dueText = ({ dueOn }: Pick<TaskRow, 'dueOn'>): string => (dueOn ? formatDay(dueOn) : '');
+
+export const compositionText = ({ compositions }: Pick<Round, 'compositions'>): string =>
+  compositions.map(({ ingredient, share }) => `${ingredient.name}${trimZeros(share)}%`).join(' ');
+
+/** Leaves out 派单, which asks for a person in a dialog of its own. */
+export const pageWorkflow: typeof taskWorkflow = {
+  ...taskWorkflow,
+  transitions: { ...taskWorkflow.transitions, assign: { ...taskWorkflow.transitions.assign, automatic: true } },
+};

@@ -1,0 +1,75 @@
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
+import { taskWorkflow, type TaskState } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { useState } from 'react';
+import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { actionsOf, taskReads } from './text.ts';
+import { useAssign } from './useAssign.tsx';
+
+const { states, transitions } = taskWorkflow;
+
+/** Cards move by the workflow: the server decides, a refused card goes back and says why. */
+export function useBoardMoves() {
+  const can = useCan();
+  const [moving, setMoving] = useState<{ task: TaskRow; to: TaskState } | null>(null);
+  const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+  const transition = useApiMutation(developmentTasksApi.transition, { refreshes: taskReads, handlesErrors: 'all', blocking: false });
+  const { ask, dialog } = useTransitionQuestion(taskWorkflow);
+  const assign = useAssign();
+  const refuse = (id: string, reason: string | null) =>
+    setRefusals(({ [id]: _, ...others }) => (reason === null ? others : { ...others, [id]: reason }));
+
+  const send = async (task: TaskRow, to: TaskState): Promise<void> => {
+    const action = actionsOf(task).find((name) => transitions[name].to === to);
+    if (!action) return refuse(task.id, `不能从“${states[task.state].label}”移到“${states[to].label}”${waysOf(task)}`);
+    const { label, permission } = transitions[action];
+    if (!can(permission)) return refuse(task.id, `没有“${label}”的权限`);
+    if (action === 'assign') {
+      const refusal = await assign.askFor(task);
+      return refusal ? refuse(task.id, reasonOf(refusal)) : undefined;
+    }
+    const input = await ask(action, `${task.code} ${task.name}`);
+    if (!input) return;
+    setMoving({ task, to });
+    try {
+      await transition.mutateAsync({ params: { id: task.id }, body: { action, version: task.version, ...input } });
+    } catch (error) {
+      refuse(task.id, reasonOf(error));
+    }
+    setMoving(null);
+  };
+  const move = (task: TaskRow, to: TaskState): void => {
+    refuse(task.id, null);
+    if (task.state !== to) void send(task, to);
+  };
+  const dialogs = (
+    <>
+      {dialog}
+      {assign.dialog}
+    </>
+  );
+  return { move, moving, refusals, dismiss: (id: string) => refuse(id, null), dialogs };
+}
+
+/** Where a card may go from here. */
+export const targetsOf = (task: Pick<TaskRow, 'state'>) =>
+  actionsOf(task).map((action) => ({
+    action,
+    label: transitions[action].label,
+    permission: transitions[action].permission,
+    to: transitions[action].to,
+  }));
+
+function waysOf(task: TaskRow): string {
+  const ways = targetsOf(task).map(({ to }) => `“${states[to].label}”`);
+  return ways.length > 0 ? `，可以移到${ways.join('、')}` : '';
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : '移动失败，请重试';
+  if (error.is('VERSION_CONFLICT')) return '内容已被他人修改，已显示最新状态，请核对后再移';
+  return [error.message, ...Object.values(error.fields)].join('：');
+}

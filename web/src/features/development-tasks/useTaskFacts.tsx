@@ -1,0 +1,65 @@
+import { taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
+import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { CompositionBar } from '../../kit/CompositionBar.tsx';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
+import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { OverduePanel } from './OverduePanel.tsx';
+import { formatPrice, originText, priorityText, typeText } from './text.ts';
+
+interface TaskFacts {
+  /** Four to six under the name. */
+  key: Fact[];
+  request: Fact[];
+  target: Fact[];
+}
+
+/** The facts of a task; prices only for those who may see them. */
+export function useTaskFacts(task: Task): TaskFacts {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  return {
+    key: [
+      { label: '类型', value: typeText(task), ...(task.priority !== 'NORMAL' && { note: priorityText(task) }) },
+      { label: '负责人', value: task.assignee },
+      { label: '截止', value: <OverduePanel task={task} /> },
+      ...(canSeePrices ? [{ label: '目标价', value: priceText(task), strong: true }] : []),
+      { label: '预计用量', value: quantityText(task) },
+      { label: '样品', value: `${task.rounds.length}` },
+    ],
+    request: [
+      ...recordFacts(taskFields, task, ['type', 'priority', 'dueOn', 'collaboratorIds', 'originNote', 'brief']),
+      { label: '来源', value: originText(task) },
+      { label: '发起', value: `${task.createdBy} ${formatTime(task.createdAt)}` },
+      { label: '关闭原因', value: task.closeReason },
+    ].filter(({ value }) => Boolean(value)),
+    target: targetFacts(task, canSeePrices).filter(({ value }) => Boolean(value)),
+  };
+}
+
+const priceText = ({ targetPrice, unit }: Task): string | null =>
+  targetPrice ? `${formatPrice(targetPrice)} 元/${unit?.name ?? '—'} 含税` : null;
+
+const quantityText = ({ forecastQuantity, unit }: Task): string | null =>
+  forecastQuantity ? `${formatNumber(forecastQuantity, unit?.decimals ?? 0)} ${unit?.name ?? ''}` : null;
+
+function targetFacts(task: Task, canSeePrices: boolean): Fact[] {
+  const { classification, compositions, width, gramWeight, specification, colourName, sourcePrice } = task;
+  const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
+  return [
+    { label: '分类', value: classification?.fullName },
+    ...(canSeePrices
+      ? [
+          { label: '目标价', value: priceText(task) },
+          { label: '来源物料现价', value: sourcePrice && `${formatPrice(sourcePrice.price)} 元/${sourcePrice.unit}` },
+        ]
+      : []),
+    { label: '预计用量', value: quantityText(task) },
+    { label: '成分', value: parts.length > 0 && <CompositionBar parts={parts} /> },
+    { label: '门幅', value: trimZeros(width), unit: 'cm' },
+    { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
+    { label: '规格', value: specification },
+    { label: '颜色', value: colourName },
+  ];
+}

@@ -1,0 +1,71 @@
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import { progressText } from '@mrp/contract/features/development-tasks/targets.ts';
+import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
+import { Link } from 'react-router';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { detailAddress, listAddress } from './addresses.ts';
+import { OverduePanel } from './OverduePanel.tsx';
+import { typeText } from './text.ts';
+
+const SHOWN = 5;
+
+/** 开发任务 that were opened from a material or an external record, or that made the material. */
+export function useTasksSection(filter: 'spuIds' | 'externalIds', id: string): ObjectSection[] {
+  const allowed = useCan()(developmentTasksApi.list);
+  const read = useApiQuery(
+    developmentTasksApi.list,
+    { query: { [filter]: [id], page: 1, pageSize: SHOWN } },
+    { enabled: allowed, handlesErrors: 'all' },
+  );
+  const total = read.data?.total;
+  if (!allowed || total === 0) return [];
+  return [
+    {
+      id: 'tasks',
+      title: '开发任务',
+      count: total,
+      ...(total !== undefined && total > SHOWN && { moreTo: `${listAddress}?${filter}=${id}` }),
+      content: (
+        <ReadContent read={read}>
+          {({ rows }) => (
+            <PlainTable label="开发任务">
+              <thead>
+                <tr>
+                  {['任务号', '需求', '状态', '类型', '负责人', '供应商进度', '截止'].map((label) => (
+                    <th key={label} scope="col">
+                      {label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    <th scope="row">
+                      <Link to={detailAddress(row.id)}>{row.code}</Link>
+                    </th>
+                    <td>{row.name}</td>
+                    <td>
+                      <StatusTag tone={taskWorkflow.states[row.state].tone}>{taskWorkflow.states[row.state].label}</StatusTag>
+                    </td>
+                    <td>{typeText(row)}</td>
+                    <td>{row.assignee ?? '—'}</td>
+                    <td>{progressText(row) || '—'}</td>
+                    <td>
+                      <OverduePanel task={row} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </PlainTable>
+          )}
+        </ReadContent>
+      ),
+    },
+  ];
+}
