@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { PhotoMatch, photoSearchApi } from '@mrp/contract/features/photo-search.ts';
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf, type Application } from '../../platform/application.ts';
 import type { Db } from '../../platform/database.ts';
+import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createDescriptorIndex, percentOf, type DescriptorIndex, type Likeness } from '../../platform/likeness/descriptor-index.ts';
 import { DESCRIPTION_METHOD } from '../../platform/likeness/descriptor.ts';
@@ -120,7 +123,7 @@ async function loadMatches(db: Db, user: Identity, { found, share, most }: Ranke
 }
 
 /** The record of a picture `p`, where the caller may read its kind. */
-function recordOf({ permissions }: Identity): RawBuilder<unknown> {
+function recordOf(user: Identity): RawBuilder<unknown> {
   const material = sql`
     select 'MATERIAL' as kind, s.id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, s.classification_id,
            s.specification, s.width, s.gram_weight, best.supplier, best.metre_price
@@ -136,7 +139,10 @@ function recordOf({ permissions }: Identity): RawBuilder<unknown> {
            su.abbreviation as supplier, e.metre_price
     from external_materials e join suppliers su on su.id = e.supplier_id where e.id = p.external_id`;
   return sql.join(
-    [...(permissions.has('内部物料档案') ? [material] : []), ...(permissions.has('外部物料档案') ? [external] : [])],
+    [
+      ...(isAllowed(materialsApi.get.permission, user) ? [material] : []),
+      ...(isAllowed(externalMaterialsApi.get.permission, user) ? [external] : []),
+    ],
     sql` union all `,
   );
 }
