@@ -93,10 +93,7 @@ function OneForm<const E extends Endpoint, R extends { version: number }, V exte
             }}
             onFieldsChange={() => void state.refreshErrors()}
           >
-            <FormParts state={state} draft={draft}>
-              {hint}
-              {sheets}
-            </FormParts>
+            <FormParts {...{ state, draft, hint }}>{sheets}</FormParts>
           </Form>
         </div>
         <div className="k-form-foot">
@@ -116,16 +113,15 @@ function OneForm<const E extends Endpoint, R extends { version: number }, V exte
   );
 }
 
-/** The contexts of the parts: their files, filling in, and errors. */
-function FormParts<V extends object>({
-  state,
-  draft: { touch },
-  children,
-}: {
+interface FormPartsProps<V> {
   state: FormState<V>;
   draft: FormDraft<V>;
+  hint: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** Hint and sections with their contexts: files, filling in, errors. */
+function FormParts<V extends object>({ state, draft: { touch }, hint, children }: FormPartsProps<V>) {
   const page = useMemo<FormPageValue>(() => {
     const fill: FormPageValue['fill'] = (values) => {
       state.setValues(values as Partial<V>);
@@ -135,6 +131,7 @@ function FormParts<V extends object>({
   }, [state, touch]);
   return (
     <FormPageContext value={page}>
+      {hint}
       <PendingContext value={state.port.pending}>{children}</PendingContext>
     </FormPageContext>
   );
