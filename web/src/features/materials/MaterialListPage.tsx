@@ -9,9 +9,7 @@ import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
-import { CompareTray } from '../../kit/compare/CompareTray.tsx';
 import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
-import { useCompareTray } from '../../kit/compare/compare-tray.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction, BulkOutcome } from '../../kit/list/list-actions.ts';
@@ -30,6 +28,7 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import type { LabelsQuestion } from './LabelsForm.tsx';
+import { MaterialTrayPanel } from './MaterialTrayPanel.tsx';
 import {
   actionsOf,
   addColourAddress,
@@ -69,12 +68,10 @@ const { states } = materialWorkflow;
 
 /** 内部物料档案. */
 export function MaterialListPage() {
-  const navigate = useNavigate();
   const moves = useMoves();
   const labels = useLabels();
   const bulkEdit = useMaterialBulkEdit();
   const discard = useDiscard();
-  const tray = useCompareTray('materials');
   const can = useCan();
   const mayAct = rowRights.some(can);
   return (
@@ -105,21 +102,30 @@ export function MaterialListPage() {
             ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discardAction(() => void discard(row))] : []),
           ],
         })}
-        bulkActions={[
-          bulkEdit.action,
-          ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
-          compareAction((ids) => navigate(compareAddress(ids))),
-          { key: 'labels', label: '改标签', permission: materialsApi.labelMany, run: labels.ask },
-          printAction((rows) => navigate(labelAddress({ rows }))),
-        ]}
+        bulkActions={useBulkActions(moves, labels, bulkEdit)}
         firstUse="可从工作簿导入，或手工新建。"
       />
-      <CompareTray tray={tray} addressOf={compareAddress} />
+      <MaterialTrayPanel />
       {moves.dialog}
       {labels.dialog}
       {bulkEdit.dialog}
     </>
   );
+}
+
+function useBulkActions(
+  moves: ReturnType<typeof useMoves>,
+  labels: ReturnType<typeof useLabels>,
+  bulkEdit: ReturnType<typeof useMaterialBulkEdit>,
+): BulkAction[] {
+  const navigate = useNavigate();
+  return [
+    bulkEdit.action,
+    ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
+    compareAction((ids) => navigate(compareAddress(ids))),
+    { key: 'labels', label: '改标签', permission: materialsApi.labelMany, run: labels.ask },
+    printAction((rows) => navigate(labelAddress({ rows }))),
+  ];
 }
 
 const compareAction = (open: (ids: readonly string[]) => unknown): BulkAction => ({
