@@ -9,9 +9,7 @@ import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
-import { CompareTray } from '../../kit/compare/CompareTray.tsx';
 import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
-import { useCompareTray } from '../../kit/compare/compare-tray.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
@@ -29,6 +27,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { MaterialTrayPanel } from './MaterialTrayPanel.tsx';
 import {
   actionsOf,
   addColourAddress,
@@ -66,11 +65,9 @@ const { states } = materialWorkflow;
 
 /** 内部物料档案. */
 export function MaterialListPage() {
-  const navigate = useNavigate();
   const moves = useMoves();
   const bulkEdit = useMaterialBulkEdit();
   const discard = useDiscard();
-  const tray = useCompareTray('materials');
   const can = useCan();
   const mayAct = rowRights.some(can);
   return (
@@ -102,15 +99,10 @@ export function MaterialListPage() {
             ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discardAction(() => void discard(row))] : []),
           ],
         })}
-        bulkActions={[
-          bulkEdit.action,
-          ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
-          compareAction((ids) => navigate(compareAddress(ids))),
-          printAction((rows) => navigate(labelAddress({ rows }))),
-        ]}
+        bulkActions={useBulkActions(moves, bulkEdit)}
         firstUse="可从工作簿导入，或手工新建。"
       />
-      <CompareTray tray={tray} addressOf={compareAddress} />
+      <MaterialTrayPanel />
       {moves.dialog}
       {bulkEdit.dialog}
     </>
@@ -121,6 +113,19 @@ const searches: readonly Action[] = [
   { key: 'photo', label: '以图搜布', permission: photoSearchApi.searchByPhoto, to: '/photoSearch' },
   { key: 'shades', label: '以色找布', permission: materialsApi.listShades, to: '/colourSearch' },
 ];
+
+function useBulkActions(
+  moves: ReturnType<typeof useMoves>,
+  bulkEdit: ReturnType<typeof useMaterialBulkEdit>,
+): BulkAction[] {
+  const navigate = useNavigate();
+  return [
+    bulkEdit.action,
+    ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
+    compareAction((ids) => navigate(compareAddress(ids))),
+    printAction((rows) => navigate(labelAddress({ rows }))),
+  ];
+}
 
 const compareAction = (open: (ids: readonly string[]) => unknown): BulkAction => ({
   key: 'compare',

@@ -1,4 +1,3 @@
-import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
@@ -7,9 +6,6 @@ import { pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/p
 import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
-import { CompareTray } from '../../kit/compare/CompareTray.tsx';
-import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
-import { useCompareTray, type CompareTrayState } from '../../kit/compare/compare-tray.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -21,7 +17,6 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { PictureList } from '../../kit/PictureList.tsx';
 import { ShadeCard } from '../../kit/ShadeCard.tsx';
 import { useCan } from '../../lib/permissions.tsx';
-import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { fromMaterialAddress } from '../development-tasks/addresses.ts';
@@ -31,6 +26,7 @@ import { useMaterialStock } from '../stock/useStockSections.tsx';
 import { ReportsPanel } from './AttachmentsPanel.tsx';
 import { ColourPanel, useColourActions } from './ColourPanel.tsx';
 import { basicFacts, keyFacts } from './FactsPanel.tsx';
+import { MaterialTrayPanel, useTrayAction } from './MaterialTrayPanel.tsx';
 import { useOffersSection } from './OfferMatrixPanel.tsx';
 import { usePricesSection } from './PriceHistoryPanel.tsx';
 import { SimilarToPanel } from './SimilarPanel.tsx';
@@ -39,7 +35,6 @@ import { useUsesSection } from './UsesPanel.tsx';
 import {
   addColourAddress,
   addOfferAddress,
-  compareAddress,
   copyAddress,
   detailAddress,
   editAddress,
@@ -62,9 +57,12 @@ export function MaterialPage() {
   // Loaded and rendered together, because suppliers' prices make the colour rows higher.
   const isWhole = offers.isError || (offers.isSuccess && !offers.isPlaceholderData);
   return (
-    <RecordPage noun="物料" read={materialsApi.get} isReady={() => isWhole}>
-      {(material) => <MaterialObject material={material} offers={offers.data ?? NO_OFFERS} />}
-    </RecordPage>
+    <>
+      <RecordPage noun="物料" read={materialsApi.get} isReady={() => isWhole}>
+        {(material) => <MaterialObject material={material} offers={offers.data ?? NO_OFFERS} />}
+      </RecordPage>
+      <MaterialTrayPanel />
+    </>
   );
 }
 
@@ -79,7 +77,6 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const { sku, chosen, pick } = useChosenSku(material, offers);
   const { actionsOf, dialogs } = useColourActions(material);
   const workflow = useMaterialWorkflow(material);
-  const tray = useCompareTray('materials');
   const pager = useRecordPager(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
@@ -100,7 +97,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}
         {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
-        actions={[...pageActions(material, chosen ? sku : undefined), trayAction(material, tray)]}
+        actions={usePageActions(material, chosen ? sku : undefined)}
         workflow={workflow}
         transitionsFirst={isUnjudged(material)}
         visibleActions={state === 'DRAFT' ? 1 : 2}
@@ -120,7 +117,6 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         pager={pager}
         pagerLink={detailAddress}
       />
-      <CompareTray tray={tray} addressOf={compareAddress} />
       {dialogs}
     </>
   );
@@ -183,16 +179,6 @@ function useChosenSku({ skus }: Material, offers: readonly Offer[]) {
   return { sku, chosen: found !== undefined, pick };
 }
 
-function trayAction(material: Material, tray: CompareTrayState): Action {
-  const { id, code, name } = material;
-  if (tray.has(id)) return { key: 'compare', label: '移出对比', run: () => tray.remove(id) };
-  const add = () => {
-    const added = tray.add({ id, name: `${code} ${name}`, shade: materialShade(material, undefined) });
-    if (!added) toast.error(`最多对比 ${MAX_COMPARED} 个物料，请先移出一个`);
-  };
-  return { key: 'compare', label: '加入对比', permission: comparisonApi.compareMaterials, run: add };
-}
-
 const taskTypes = [
   { type: 'SUBSTITUTE', label: '找替代' },
   { type: 'COST', label: '降本' },
@@ -208,7 +194,8 @@ const taskActions = ({ id }: Material, sku: Sku | undefined): Action[] =>
     to: fromMaterialAddress(id, type, sku?.id),
   }));
 
-function pageActions(material: Material, sku: Sku | undefined): Action[] {
+function usePageActions(material: Material, sku: Sku | undefined): Action[] {
+  const compare = useTrayAction(material);
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(material.id) };
   const print: Action = {
     key: 'print',
@@ -216,12 +203,13 @@ function pageActions(material: Material, sku: Sku | undefined): Action[] {
     permission: materialLabelsApi.listMaterialLabels,
     to: labelAddress({ id: material.id }),
   };
-  if (!isEditable(material)) return [copy, print];
+  if (!isEditable(material)) return [copy, print, compare];
   return [
     { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(material.id) },
     { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id) },
     copy,
     print,
+    compare,
     ...taskActions(material, sku),
   ];
 }
