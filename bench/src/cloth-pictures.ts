@@ -72,14 +72,25 @@ function jacquardPlan(random: Random): number[][] {
 const draws: Readonly<Record<string, Draw>> = {
   plain: (random, frame) => ({ texture: weaveYarns({ plan: PLAIN, ...yarnsOf(random) }, frame) }),
   twill: (random, frame) => {
-    const row = random.pick([[1, 1, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 1, 0, 0], [1, 1, 0, 1, 0, 0]]);
+    const row = random.pick([
+      [1, 1, 0],
+      [1, 1, 0, 0],
+      [1, 1, 1, 0],
+      [1, 1, 1, 0, 0],
+      [1, 1, 0, 1, 0, 0],
+    ]);
     return { texture: weaveYarns({ plan: twillPlan(row), face: within(random, 0, 0.08), ...yarnsOf(random) }, frame) };
   },
   herringbone: (random, frame) => ({
     texture: weaveYarns({ plan: herringbonePlan(random.whole(4, 14)), face: within(random, 0.04, 0.1), ...yarnsOf(random) }, frame),
   }),
   satin: (random, frame) => {
-    const [length, step] = random.pick([[5, 2], [7, 2], [8, 3], [10, 3]]) as [number, number];
+    const [length, step] = random.pick([
+      [5, 2],
+      [7, 2],
+      [8, 3],
+      [10, 3],
+    ]) as [number, number];
     const row = Array.from({ length }, (_, k) => (k === length - 1 ? 0 : 1));
     return { texture: weaveYarns({ plan: twillPlan(row, step), ...yarnsOf(random), relief: within(random, 0.05, 0.12) }, frame) };
   },
@@ -98,7 +109,10 @@ const draws: Readonly<Record<string, Draw>> = {
   }),
   stripe: (random, frame) => {
     const warp = bars(random, random.whole(6, 28));
-    return { texture: weaveYarns({ plan: PLAIN, pale: { warp, weft: () => 0 }, ...yarnsOf(random) }, frame), paleness: within(random, 0.4, 0.95) };
+    return {
+      texture: weaveYarns({ plan: PLAIN, pale: { warp, weft: () => 0 }, ...yarnsOf(random) }, frame),
+      paleness: within(random, 0.4, 0.95),
+    };
   },
   check: (random, frame) => {
     const count = random.whole(8, 28);
@@ -110,7 +124,12 @@ const draws: Readonly<Record<string, Draw>> = {
     return { texture: plain, print: motif(random, frame), paleness: within(random, 0.4, 0.95) };
   },
   melange: (random, frame) => {
-    const pile = layPile(frame, { length: within(random, 1, 3), tuft: within(random, 0.8, 3), depth: within(random, 0.15, 0.4), lay: Math.PI / 2 });
+    const pile = layPile(frame, {
+      length: within(random, 1, 3),
+      tuft: within(random, 0.8, 3),
+      depth: within(random, 0.15, 0.4),
+      lay: Math.PI / 2,
+    });
     const knit = knitStitches(frame, { wale: within(random, 0.8, 1.5), course: within(random, 0.7, 1.3), relief: 0.2 });
     return { texture: { light: (x, y) => pile.light(x, y) + knit.light(x, y) } };
   },
@@ -118,7 +137,10 @@ const draws: Readonly<Record<string, Draw>> = {
     texture: layPile(frame, { length: within(random, 1, 2.6), tuft: within(random, 0.9, 3), depth: within(random, 0.18, 0.4) }),
   }),
   denim: (random, frame) => {
-    const row = random.pick([[1, 1, 1, 0], [1, 1, 0]]);
+    const row = random.pick([
+      [1, 1, 1, 0],
+      [1, 1, 0],
+    ]);
     return {
       texture: weaveYarns({ plan: twillPlan(row), pale: { warp: () => 0, weft: () => 1 }, ...yarnsOf(random) }, frame),
       paleness: within(random, 0.4, 0.9),

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { PhotoMatch, photoSearchApi } from '@mrp/contract/features/photo-search.ts';
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -119,6 +121,9 @@ async function loadMatches(db: Db, user: Identity, { found, share, most }: Ranke
   return rows;
 }
 
+const materialReader = materialsApi.list.permission.anyOf[0];
+const externalReader = externalMaterialsApi.list.permission.anyOf[0];
+
 /** The record of a picture `p`, where the caller may read its kind. */
 function recordOf({ permissions }: Identity): RawBuilder<unknown> {
   const material = sql`
@@ -136,7 +141,7 @@ function recordOf({ permissions }: Identity): RawBuilder<unknown> {
            su.abbreviation as supplier, e.metre_price
     from external_materials e join suppliers su on su.id = e.supplier_id where e.id = p.external_id`;
   return sql.join(
-    [...(permissions.has('内部物料档案') ? [material] : []), ...(permissions.has('外部物料档案') ? [external] : [])],
+    [...(permissions.has(materialReader) ? [material] : []), ...(permissions.has(externalReader) ? [external] : [])],
     sql` union all `,
   );
 }

@@ -89,7 +89,10 @@ describe('the search by photo', () => {
   });
 
   it('shows external records and materials each to those who may read them, and prices to those who may see prices', async () => {
-    const external = await anExternal(t, d, developer, (await aSupplier(t)).id, { pictureIds: [await aFile(await weave('rib', '#556B2F'))], price: '31' });
+    const external = await anExternal(t, d, developer, (await aSupplier(t)).id, {
+      pictureIds: [await aFile(await weave('rib', '#556B2F'))],
+      price: '31',
+    });
     const supplier = await aSupplier(t);
     await developer.call(pricesApi.addOffers, { params: { id: denim.id }, body: { offers: [offerInput(d, supplier.id)] } });
     await describeAll();

@@ -42,7 +42,15 @@ export function PhotoSearchPage() {
   return (
     <Allowed to={photoSearchApi.searchByPhoto}>
       <div className="k-list p-search">
-        <ListHead title="以图搜布" total={undefined} estimated={false} actions={[]} importTo={undefined} onExport={undefined} create={undefined} />
+        <ListHead
+          title="以图搜布"
+          total={undefined}
+          estimated={false}
+          actions={[]}
+          importTo={undefined}
+          onExport={undefined}
+          create={undefined}
+        />
         <div className="p-ask">
           <Photo id={photo} onPhoto={(id) => set('photo', id)} />
           {photo !== null && (
@@ -132,7 +140,10 @@ function FoundMatches({ found: { rows, missing, described }, gallery }: { found:
         {missing > 0 && ` · 还有 ${missing} 张图片在分析，分析完会自动补上`}
       </output>
       {rows.length === 0 ? (
-        <EmptyState title="没有可比较的图片" hint={missing > 0 ? '图片还在分析，请稍候。' : `已分析 ${described} 张图片；给物料加上图片后就能找到。`} />
+        <EmptyState
+          title="没有可比较的图片"
+          hint={missing > 0 ? '图片还在分析，请稍候。' : `已分析 ${described} 张图片；给物料加上图片后就能找到。`}
+        />
       ) : gallery ? (
         <ul className="k-gallery" aria-label="相似的布">
           {rows.map((row) => (

@@ -18,7 +18,9 @@ export function cardOf(row: PhotoMatch): GalleryCard {
   return {
     title: row.name,
     pictureUrl: pictureUrl(row.pictureId, '500'),
-    note: [row.kind === 'EXTERNAL' ? '外部物料' : row.code, row.colourName, clothFacts(row), row.supplier, priceOf(row)].filter(Boolean).join(' · '),
+    note: [row.kind === 'EXTERNAL' ? '外部物料' : row.code, row.colourName, clothFacts(row), row.supplier, priceOf(row)]
+      .filter(Boolean)
+      .join(' · '),
     figure: { value: `相似 ${formatNumber(row.likeness, 0)}%`, unit: partsOf(row).join(' · ') },
   };
 }
