@@ -6,7 +6,6 @@ import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf, type Application } from '../../platform/application.ts';
 import type { Db } from '../../platform/database.ts';
-import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createDescriptorIndex, percentOf, type DescriptorIndex, type Likeness } from '../../platform/likeness/descriptor-index.ts';
 import { DESCRIPTION_METHOD } from '../../platform/likeness/descriptor.ts';
@@ -122,8 +121,11 @@ async function loadMatches(db: Db, user: Identity, { found, share, most }: Ranke
   return rows;
 }
 
+const materialReader = materialsApi.list.permission.anyOf[0];
+const externalReader = externalMaterialsApi.list.permission.anyOf[0];
+
 /** The record of a picture `p`, where the caller may read its kind. */
-function recordOf(user: Identity): RawBuilder<unknown> {
+function recordOf({ permissions }: Identity): RawBuilder<unknown> {
   const material = sql`
     select 'MATERIAL' as kind, s.id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, s.classification_id,
            s.specification, s.width, s.gram_weight, best.supplier, best.metre_price
@@ -139,10 +141,7 @@ function recordOf(user: Identity): RawBuilder<unknown> {
            su.abbreviation as supplier, e.metre_price
     from external_materials e join suppliers su on su.id = e.supplier_id where e.id = p.external_id`;
   return sql.join(
-    [
-      ...(isAllowed(materialsApi.get.permission, user) ? [material] : []),
-      ...(isAllowed(externalMaterialsApi.get.permission, user) ? [external] : []),
-    ],
+    [...(permissions.has(materialReader) ? [material] : []), ...(permissions.has(externalReader) ? [external] : [])],
     sql` union all `,
   );
 }
