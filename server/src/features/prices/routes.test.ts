@@ -61,9 +61,11 @@ describe('an offer', () => {
     const material = await aMaterial(t, d, buyer, {}, [{ colourName: '藏青甲' }, { colourName: '藏青乙' }]);
     const offer = { ...offerInput(d, (await aSupplier(t)).id), allColours: true };
     const { data } = await buyer.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers: [offer] } });
-    expect(data.map(({ skuId, preferred, prices }) => [skuId, preferred, prices.length]).toSorted()).toEqual(
-      material.skus.map(({ id }) => [id, true, 1]).toSorted(),
-    );
+    expect(new Set(data.map(({ skuId }) => skuId))).toEqual(new Set(material.skus.map(({ id }) => id)));
+    expect(data.map(({ preferred, prices }) => [preferred, prices.length])).toEqual([
+      [true, 1],
+      [true, 1],
+    ]);
     const plain = await aMaterial(t, d, buyer);
     expect(await buyer.call(pricesApi.addOffers, { params: { id: plain.id }, body: { offers: [offer] } })).toMatchObject({
       code: 40000,

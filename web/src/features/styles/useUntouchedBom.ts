@@ -5,7 +5,6 @@ import { draftKey, readDraft } from '../../kit/form/drafts.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { useLatest } from '../../lib/useLatest.ts';
 import { styleRefreshes } from './text.ts';
 
 /** Empty BOMs made in this window and not saved since. */
@@ -20,20 +19,18 @@ export const forgetEmptyBom = (id: string): boolean => untouched.delete(id);
 
 /** A new BOM that its maker leaves without writing anything is deleted again, so that no empty draft stays. */
 export function useUntouchedBom(id: string): void {
-  const discard = useApiMutation(bomsApi.discard, { refreshes: styleRefreshes, handlesErrors: 'all' });
-  const latest = useLatest(discard);
+  const { mutateAsync } = useApiMutation(bomsApi.discard, { refreshes: styleRefreshes, handlesErrors: 'all' });
   useEffect(() => {
     shown.add(id);
     return () => {
       shown.delete(id);
-      const { mutateAsync } = latest.current;
       void isLeftUntouched(id).then(async (bom) => {
         if (!bom) return;
         await mutateAsync({ params: { id } });
         toast.success(`没有填写，已删除空白草稿 ${bom.code}`);
       }, alreadyGone);
     };
-  }, [id, latest]);
+  }, [id, mutateAsync]);
 }
 
 /** The draft, when it is as empty as it was made: read again, because only the server knows what was saved. */
