@@ -31,7 +31,6 @@ export const unusedComponents: Readonly<Record<string, string>> = {
   QRCode: 'qrcode',
   Rate: 'rate',
   Result: 'result',
-  Slider: 'slider',
   Splitter: 'splitter',
   Statistic: 'statistic',
   Steps: 'steps',
@@ -55,6 +54,7 @@ const lateComponents: Readonly<Record<string, readonly string[]>> = {
   tree: ['tree', 'select-tree', 'tree-select'],
   cascader: ['cascader'],
   typography: ['typography'],
+  slider: ['slider'],
 };
 
 /**

@@ -69,7 +69,6 @@ export function MaterialListPage() {
   const bulkEdit = useMaterialBulkEdit();
   const discard = useDiscard();
   const can = useCan();
-  const mayAct = rowRights.some(can);
   return (
     <>
       <ListPage
@@ -92,7 +91,7 @@ export function MaterialListPage() {
         actions={searches}
         importTo="/importFile?object=materials"
         onExport={(request) => askExport(materialList, request)}
-        {...(mayAct && {
+        {...(rowRights.some(can) && {
           rowActions: (row: MaterialRow) => [
             ...linksOf(row),
             ...actionsOf(row).flatMap((action) => (action === 'complete' ? [completionLink] : [moves.actionFor(row, action)])),

@@ -56,18 +56,7 @@ export function PhotoSearchPage() {
           {photo !== null && (
             <ShareField key={share} share={share} onShare={(value) => set('share', value === SHARE ? null : String(value))} />
           )}
-          {photo !== null && (
-            <Segmented<boolean>
-              size="small"
-              aria-label="布局"
-              value={gallery}
-              onChange={(chosen) => set('lay', chosen ? null : 'l')}
-              options={[
-                { value: true, label: '图库', icon: <AppstoreOutlined aria-hidden /> },
-                { value: false, label: '列表', icon: <BarsOutlined aria-hidden /> },
-              ]}
-            />
-          )}
+          {photo !== null && <LayoutField gallery={gallery} onGallery={(chosen) => set('lay', chosen ? null : 'l')} />}
         </div>
         {photo === null ? (
           <EmptyState title="先放一张布的照片" hint="点击、拖入、粘贴或拍照；只留布面、裁掉背景时找得更准。照片一天后自动删除。" />
@@ -76,6 +65,21 @@ export function PhotoSearchPage() {
         )}
       </div>
     </Allowed>
+  );
+}
+
+function LayoutField({ gallery, onGallery }: { gallery: boolean; onGallery: (gallery: boolean) => void }) {
+  return (
+    <Segmented<boolean>
+      size="small"
+      aria-label="布局"
+      value={gallery}
+      onChange={onGallery}
+      options={[
+        { value: true, label: '图库', icon: <AppstoreOutlined aria-hidden /> },
+        { value: false, label: '列表', icon: <BarsOutlined aria-hidden /> },
+      ]}
+    />
   );
 }
 
