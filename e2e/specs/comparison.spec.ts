@@ -57,7 +57,7 @@ test.describe('物料对比', () => {
       await page.goto(`/insideDetails?id=${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const direct = page.getByRole('button', { name: '加入对比' });
-      if ((await direct.count()) === 0) await page.getByRole('button', { name: '更多操作' }).click();
+      if ((await direct.count()) === 0) await page.getByRole('button', { name: '更多操作', exact: true }).click();
       await page.getByText('加入对比', { exact: true }).click();
     }
     await expect(tray(page).getByRole('listitem')).toHaveCount(2);

@@ -1,5 +1,4 @@
 import { comparisonApi, type ComparedMaterial } from '@mrp/contract/features/materials/comparison.ts';
-import { Button } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
@@ -102,9 +101,9 @@ function ColumnHead({ material, removable, onRemove }: { material: ComparedMater
       <Link to={detailAddress(id)}>{name}</Link>
       <span className="text-hint">{code}</span>
       {removable && (
-        <Button size="small" type="text" aria-label={`移除 ${name}`} onClick={() => onRemove(id)}>
+        <button type="button" className="k-text-button" aria-label={`移除 ${name}`} onClick={() => onRemove(id)}>
           移除
-        </Button>
+        </button>
       )}
     </span>
   );

@@ -1,3 +1,4 @@
+import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { ComparedMaterial } from '@mrp/contract/features/materials/comparison.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
@@ -63,7 +64,7 @@ function priceRows(materials: Materials): ComparedRow[] {
       '优选报价',
       (material) => {
         const price = quoted(material);
-        return price ? figure(price.price, priceDecimals(material.kind), termsText(price)) : { text: '' };
+        return price ? figure(price.price, priceDecimals(material.kind), quoteUnit(price)) : { text: '' };
       },
       { best: lowest },
     ),
@@ -72,6 +73,9 @@ function priceRows(materials: Materials): ComparedRow[] {
     }),
   ];
 }
+
+/** 元/公斤 含税; another currency by its code. */
+const quoteUnit = (price: OfferPrice): string => (price.currency.code === BASE_CURRENCY ? `元${termsText(price)}` : termsText(price));
 
 function lowestMetrePrice({ offers }: ComparedMaterial): string | null {
   const prices = offers.filter(({ active }) => active).flatMap((offer) => findPrice(offer)?.metrePrice ?? []);
