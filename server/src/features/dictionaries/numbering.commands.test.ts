@@ -24,6 +24,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
   expect(data.map(({ kind }) => kind).toSorted()).toEqual([
     'bom',
     'colour',
+    'developmentTask',
     'externalMaterial',
     'material',
     'netting',
