@@ -24,7 +24,7 @@ export const taskTodos: readonly TodoSource[] = [
     key: 'tasksToConfirm',
     label: '待确认样品',
     page,
-    button: '物料开发任务:采纳',
+    button: developmentTasksApi.adopt.permission.anyOf[0],
     path: '/materialTask?state=CONFIRMING',
     query: waiting('CONFIRMING'),
     note: (since) => `最早 ${since} 提交`,
