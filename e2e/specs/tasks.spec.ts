@@ -67,11 +67,11 @@ test.describe('物料开发任务', () => {
     await developTask(page, task);
     await dragTo(page, task, '已关闭');
     await page.getByRole('dialog').getByLabel('原因').fill('客户取消');
-    await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click();
     await expect(card('开发中').getByRole('alert')).toContainText('内容已被他人修改');
     await dragTo(page, task, '待确认');
     await expect(card('待确认')).toBeVisible();
-    expect(await read(page, task)).toMatchObject({ state: 'CONFIRMING' });
+    await expect.poll(async () => (await read(page, task)).state).toBe('CONFIRMING');
   });
 
   test('a card is moved by its menu and by Alt + arrow', async ({ page }) => {

@@ -19,10 +19,10 @@ it(
            (select jsonb_object_agg(state, n) from (select state, count(*) n from spus group by state) s) as states`);
     expect(rows[0]).toMatchObject({
       suppliers: 150,
-      // Three more in two colours each, converted from external records.
-      spus: 1203,
-      skus: 6006,
-      states: { ACTIVE: expect.any(Number), DRAFT: 33, PENDING: expect.any(Number), DISABLED: expect.any(Number) },
+      // Three more in two colours each, converted from external records, and three in one colour, adopted by development tasks.
+      spus: 1206,
+      skus: 6009,
+      states: { ACTIVE: expect.any(Number), DRAFT: 36, PENDING: expect.any(Number), DISABLED: expect.any(Number) },
     });
     expect(rows[0].prices).toBeGreaterThan(rows[0].offers);
     const { rows: externals } = await t.ownerPool.query(`
@@ -31,6 +31,10 @@ it(
     const { rows: products } = await t.ownerPool.query(`
     select count(*)::int as records, count(distinct supplier_id)::int as suppliers, count(distinct badge)::int as badges from network_products`);
     expect(products).toEqual([{ records: 200, suppliers: 6, badges: 4 }]);
+    const { rows: tasks } = await t.ownerPool.query(
+      `select count(*)::int as tasks, count(distinct state)::int as states from development_tasks`,
+    );
+    expect(tasks).toEqual([{ tasks: 25, states: 5 }]);
     const { rows: stock } = await t.ownerPool.query(`
     select (select count(distinct holder_id)::int from stock_balances where on_hand > 0) as holders,
            (select count(*)::int from movements) as movements,

@@ -45,8 +45,8 @@ describe('采纳', () => {
     const params = { id: data.material!.id };
     const material = await done(buyer, materialsApi.get, { params });
     expect(material).toMatchObject({
-      width: '161',
-      gramWeight: '184',
+      width: '161.00',
+      gramWeight: '184.00',
       compositions: [{ share: '95.0000' }, { share: '5.0000' }],
       skus: [{ id: data.material!.skuId, colourName: '藏青', state: 'SAMPLING' }],
       remark: `由开发任务 ${task.code} 采纳样品 1`,

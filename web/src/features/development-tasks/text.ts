@@ -5,7 +5,7 @@ import type { Round, Task, TaskRow } from '@mrp/contract/features/development-ta
 import { taskWorkflow, targetDays } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { actionsFrom, type ActionOf, type Tone } from '@mrp/contract/lib/workflow.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { daysBetween, formatDay, formatNumber, today, trimZeros } from '../../lib/format.ts';
+import { dayOf, daysBetween, formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 
 export type TaskAction = ActionOf<typeof taskWorkflow>;
@@ -44,7 +44,7 @@ export const roundShade = ({ supplier, sampleNo, hex, pictureIds }: Round): Shad
 
 /** 11-20 已逾期 3 天；开发中 20 天，目标 15 天 */
 export function overdueText({ overdue, dueOn, state, stateDays }: Pick<TaskRow, 'overdue' | 'dueOn' | 'state' | 'stateDays'>): string {
-  if (overdue === 'DUE' && dueOn) return `已逾期 ${daysBetween(dueOn, today())} 天`;
+  if (overdue === 'DUE' && dueOn) return `已逾期 ${daysBetween(dueOn, dayOf(Date.now()))} 天`;
   const limit = targetDays[state as keyof typeof targetDays];
   return overdue === 'STATE' ? `${taskWorkflow.states[state].label} ${stateDays} 天，目标 ${limit} 天` : '';
 }

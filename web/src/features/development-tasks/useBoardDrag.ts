@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from 'react';
+import { useLatest } from '../../lib/useLatest.ts';
 
 /** Movement in CSS pixels from which a press becomes a drag. */
 const THRESHOLD = 6;
@@ -23,42 +24,54 @@ interface Press {
  * and a lost pointer put the card back.
  */
 export function useBoardDrag(onDrop: (id: string, column: string) => void) {
+  const [press, setPress] = useState<Press | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
-  const press = useRef<Press | null>(null);
+  const drop = useLatest(onDrop);
   const moved = useRef(false);
-  const end = () => {
-    press.current = null;
-    setDrag(null);
-  };
   useEffect(() => {
-    if (!drag) return undefined;
-    const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && end();
-    window.addEventListener('keydown', cancel);
-    return () => window.removeEventListener('keydown', cancel);
-  }, [drag]);
-  const cardProps = (id: string) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      moved.current = false;
-      if (event.button !== 0 || event.pointerType === 'touch' || isControl(event.target)) return;
-      press.current = { id, x: event.clientX, y: event.clientY };
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const from = press.current;
-      if (from?.id !== id) return;
-      const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-      if (!drag && Math.hypot(x, y) < THRESHOLD) return;
-      if (!drag) event.currentTarget.setPointerCapture(event.pointerId);
+    if (!press) return undefined;
+    let now: Drag | null = null;
+    const show = (next: Drag | null) => {
+      now = next;
+      setDrag(next);
+    };
+    const end = () => {
+      show(null);
+      setPress(null);
+    };
+    const follow = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      const [x, y] = [clientX - press.x, clientY - press.y];
+      if (!now && Math.hypot(x, y) < THRESHOLD) return;
       moved.current = true;
-      setDrag({ id, x, y, over: columnAt(event.clientX, event.clientY) });
-    },
-    onPointerUp: () => {
-      const column = drag?.over;
+      show({ id: press.id, x, y, over: columnAt(clientX, clientY) });
+    };
+    const release = () => {
+      const column = now?.over;
+      // After the click that follows the release.
+      setTimeout(() => {
+        moved.current = false;
+      });
       end();
-      if (column) onDrop(id, column);
+      if (column) drop.current(press.id, column);
+    };
+    const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && end();
+    // On the window, because a quick pointer leaves the card before it follows.
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('pointermove', follow, { signal });
+    window.addEventListener('pointerup', release, { signal });
+    window.addEventListener('pointercancel', end, { signal });
+    window.addEventListener('blur', end, { signal });
+    window.addEventListener('keydown', cancel, { signal });
+    return () => listening.abort();
+  }, [press, drop]);
+  const cardProps = (id: string) => ({
+    onPointerDown: ({ button, pointerType, target, clientX, clientY }: PointerEvent<HTMLElement>) => {
+      moved.current = false;
+      if (button === 0 && pointerType !== 'touch' && !isControl(target)) setPress({ id, x: clientX, y: clientY });
     },
-    onPointerCancel: end,
     // The link of the card must not open after a drag.
-    onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+    onClickCapture: (event: MouseEvent) => {
       if (!moved.current) return;
       event.preventDefault();
       event.stopPropagation();
