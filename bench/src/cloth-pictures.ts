@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import colours from '../../server/src/features/dictionaries/installation.colours.json' with { type: 'json' };
+import { loadSharp } from '../../server/src/platform/files/load-sharp.ts';
 import { createRandom, type Random } from '../../server/src/demo/random.ts';
 import { dye, weaveGreige, type Greige } from '../../server/src/demo/weaves/dye.ts';
 import { knitStitches, knotLace, layPile, pierceHoles, raiseWales } from '../../server/src/demo/weaves/surfaces.ts';
@@ -37,7 +37,7 @@ const PLAIN = [
 
 /** A random sequence of pale bars over `count` yarns. */
 function bars(random: Random, count: number): (yarn: number) => number {
-  const tones = new Array<number>(count).fill(0);
+  const tones = Array.from({ length: count }, () => 0);
   for (let bar = random.whole(1, 3); bar > 0; bar--) {
     const from = random.whole(0, count - 1);
     const tone = random.whole(1, 4) / 4;
@@ -158,7 +158,7 @@ const draws: Readonly<Record<string, Draw>> = {
 };
 
 /** Printed motifs in staggered rows: petals, dots, rings or diamonds. */
-function motif(random: Random, { width, yarn }: Frame): (x: number, y: number) => number {
+function motif(random: Random, { yarn }: Frame): (x: number, y: number) => number {
   const every = yarn * within(random, 6, 18);
   const petals = random.whole(0, 7);
   const size = within(random, 0.18, 0.42);
@@ -167,7 +167,7 @@ function motif(random: Random, { width, yarn }: Frame): (x: number, y: number) =
   const tilt = within(random, 0, 3);
   return (x, y) => {
     const v = y / every;
-    const u = x / every + Math.floor(v) * drop + width * 0;
+    const u = x / every + Math.floor(v) * drop;
     const [du, dv] = [u - Math.floor(u) - 0.5, v - Math.floor(v) - 0.5];
     const away = Math.hypot(du, dv);
     const edge = size * (1 + 0.4 * Math.cos(petals * (Math.atan2(dv, du) + tilt)));
@@ -211,6 +211,7 @@ export type Distortion = (typeof distortions)[number];
 export async function distort(cloth: Cloth, how: Distortion, random: Random): Promise<Cloth> {
   const does = (one: Distortion): boolean => how === one || how === 'all';
   const raw = { width: cloth.width, height: cloth.height, channels: 3 as const };
+  const sharp = await loadSharp();
   let picture = sharp(cloth.data, { raw });
   let [width, height] = [cloth.width, cloth.height];
   const settle = async (): Promise<void> => {

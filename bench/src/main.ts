@@ -16,6 +16,7 @@ import { measureGrid } from './figures/p13-grid.ts';
 import { measurePages } from './figures/p14-pages.ts';
 import { measureStart } from './figures/p15-start.ts';
 import { measureProcesses } from './figures/p16-processes.ts';
+import { measurePhotoSearch } from './figures/photo-search.ts';
 import { measureVerifier } from './figures/verifier.ts';
 import { openFixtures, type Fixtures } from './fixtures.ts';
 import { drawTable, type Figure } from './table.ts';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P14: measurePages,
   P15: measureStart,
   P16: measureProcesses,
+  photo: measurePhotoSearch,
   verifier: measureVerifier,
 };
 

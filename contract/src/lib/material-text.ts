@@ -5,7 +5,7 @@ import { openScan, take, type Scan, type TextPiece } from './material-text-scan.
 import { readLeadDays, readLoosePrice, readMinimums, readPrices, readTax, type TextTerms } from './material-text-terms.ts';
 import { ignoreListNumbers, kindOf, readColours, readItemNo, readName, readSpecification, type TextKind } from './material-text-words.ts';
 
-export { textFields, type TextField, type TextPiece } from './material-text-scan.ts';
+export { textFields, type TextPiece } from './material-text-scan.ts';
 
 /** The words of the house beside those that the trade uses. */
 export interface TextWords {

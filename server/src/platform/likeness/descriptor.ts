@@ -28,7 +28,7 @@ export async function describePicture({ width, height, data }: Pixels): Promise<
   return Uint8Array.from([...colourBytes(colour), ...textureBytes(texture)]);
 }
 
-/** Scales of the bytes; docs/likeness.md says how they were found. */
+/** Scales of the bytes; found with `npm run bench -- --only photo`, see docs/performance.md. */
 const scale = { lightness: 2.5, tint: 200, rings: 11, peaks: 30, directions: 100, contrast: 80 };
 
 /** What a step of a byte counts: lightness, a and b, the tints, rings and peaks, directions. */

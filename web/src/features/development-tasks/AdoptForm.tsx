@@ -67,6 +67,14 @@ export function AdoptForm({ task, round, onClose }: AdoptFormProps) {
         生成 1 个内部物料草稿：1 个颜色（打样中）{task.unitId && `、1 条“${round.supplier.name}”的报价`}。采纳后不能改选其他样品。
       </p>
       {failure && <Alert type="error" showIcon title={failure} className="task-failure" />}
+      <AdoptFields />
+    </ModalForm>
+  );
+}
+
+function AdoptFields() {
+  return (
+    <>
       <TextField name="name" label="物料名称" maxLength={64} />
       <Field name="classificationId" label="分类（最末级）">
         <ClassificationPicker leavesOnly />
@@ -82,7 +90,7 @@ export function AdoptForm({ task, round, onClose }: AdoptFormProps) {
         <DecimalInput rule={taskFields.gramWeight.rule} unit="g/㎡" />
       </Field>
       <TextField name="specification" label="规格" maxLength={64} hint="辅料必填" />
-    </ModalForm>
+    </>
   );
 }
 

@@ -42,16 +42,31 @@ export function BoardCardPanel({ task, refusal, moving, dragged, dragProps, onMo
       className={['task-card', dragged && 'dragged', moving && 'moving', refusal && 'refused'].filter(Boolean).join(' ')}
       style={shift}
       aria-busy={moving}
-      onKeyDown={byKey}
       {...dragProps}
     >
       <div className="task-card-head">
         <Swatch shade={rowShade(task, '64')} size={28} silent />
-        <Link to={detailAddress(task.id)} className="task-card-name" aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight">
+        <Link to={detailAddress(task.id)} className="task-card-name" aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight" onKeyDown={byKey}>
           {task.name}
         </Link>
         <MoveMenu task={task} onMove={onMove} />
       </div>
+      <CardFacts task={task} />
+      {refusal && (
+        <p className="task-card-refusal" role="alert">
+          {refusal}
+          <Button type="link" size="small" onClick={onDismiss}>
+            知道了
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function CardFacts({ task }: { task: TaskRow }) {
+  return (
+    <>
       <p className="task-card-facts">
         <span>{task.code}</span>
         <span>{typeText(task)}</span>
@@ -69,15 +84,7 @@ export function BoardCardPanel({ task, refusal, moving, dragged, dragProps, onMo
       <p className="task-card-facts">
         <OverduePanel task={task} />
       </p>
-      {refusal && (
-        <p className="task-card-refusal" role="alert">
-          {refusal}
-          <Button type="link" size="small" onClick={onDismiss}>
-            知道了
-          </Button>
-        </p>
-      )}
-    </li>
+    </>
   );
 }
 

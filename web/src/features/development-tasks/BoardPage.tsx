@@ -5,7 +5,7 @@ import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts
 import { isOpen, taskWorkflow, targetDays, type TaskState } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { stateNames } from '@mrp/contract/lib/workflow.ts';
 import { Checkbox, Input, Select } from 'antd';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { clearable } from '../../kit/clearable.tsx';
 import { ListHead } from '../../kit/list/ListHead.tsx';
@@ -26,9 +26,9 @@ const MOST = 50;
 export function BoardPage() {
   const filters = useBoardFilters();
   const moves = useBoardMoves();
-  const tasks = useRef(new Map<string, TaskRow>());
+  const [tasks] = useState(() => new Map<string, TaskRow>());
   const { drag, cardProps } = useBoardDrag((id, column) => {
-    const task = tasks.current.get(id);
+    const task = tasks.get(id);
     if (task) moves.move(task, column as TaskState);
   });
   return (
@@ -48,7 +48,7 @@ export function BoardPage() {
       </div>
       <div className={`task-board ${drag ? 'dragging' : ''}`}>
         {stateNames(taskWorkflow).map((state) => (
-          <BoardColumn key={state} {...{ state, moves, drag, cardProps, tasks: tasks.current }} query={filters.query} />
+          <BoardColumn key={state} {...{ state, moves, drag, cardProps, tasks }} query={filters.query} />
         ))}
       </div>
       {moves.dialogs}
@@ -72,7 +72,6 @@ function BoardColumn({ state, query, moves, drag, cardProps, tasks }: ColumnProp
     { query: { ...query, state: [state], sort, pageSize: MOST } },
     { handlesErrors: 'all' },
   );
-  const { moving, refusals, move, dismiss } = moves;
   const { label } = taskWorkflow.states[state];
   const limit = isOpen(state) ? targetDays[state as keyof typeof targetDays] : undefined;
   const total = read.data?.total;
@@ -90,36 +89,43 @@ function BoardColumn({ state, query, moves, drag, cardProps, tasks }: ColumnProp
         {total !== undefined && <span className="text-hint">{formatCount(total)}</span>}
         {limit !== undefined && <span className="text-hint">目标 {limit} 天</span>}
       </header>
-      <ReadContent read={read}>
-        {({ rows }) => {
-          const shown = rows.filter(({ id }) => id !== moving?.task.id);
-          const cards = moving?.to === state ? [moving.task, ...shown] : shown;
-          for (const task of rows) tasks.set(task.id, task);
-          return (
-            <>
-              {cards.length === 0 && <p className="text-muted">没有{label}的任务</p>}
-              <ul className="plain-list task-cards">
-                {cards.map((task) => (
-                  <BoardCardPanel
-                    key={task.id}
-                    task={task}
-                    refusal={refusals[task.id]}
-                    moving={moving?.task.id === task.id}
-                    dragged={drag?.id === task.id ? drag : null}
-                    dragProps={cardProps(task.id)}
-                    onMove={(to) => move(task, to)}
-                    onDismiss={() => dismiss(task.id)}
-                  />
-                ))}
-              </ul>
-              {total !== undefined && total > rows.length && (
-                <Link to={`${listAddress}?state=${state}`}>还有 {formatCount(total - rows.length)} 个，在列表里看</Link>
-              )}
-            </>
-          );
-        }}
-      </ReadContent>
+      <ReadContent read={read}>{({ rows }) => <ColumnCards {...{ state, rows, total, moves, drag, cardProps, tasks }} />}</ReadContent>
     </section>
+  );
+}
+
+interface CardsProps extends Omit<ColumnProps, 'query'> {
+  rows: readonly TaskRow[];
+  total: number | undefined;
+}
+
+function ColumnCards({ state, rows, total, moves, drag, cardProps, tasks }: CardsProps) {
+  const { moving, refusals, move, dismiss } = moves;
+  const { label } = taskWorkflow.states[state];
+  const shown = rows.filter(({ id }) => id !== moving?.task.id);
+  const cards = moving?.to === state ? [moving.task, ...shown] : shown;
+  for (const task of rows) tasks.set(task.id, task);
+  return (
+    <>
+      {cards.length === 0 && <p className="text-muted">没有{label}的任务</p>}
+      <ul className="plain-list task-cards">
+        {cards.map((task) => (
+          <BoardCardPanel
+            key={task.id}
+            task={task}
+            refusal={refusals[task.id]}
+            moving={moving?.task.id === task.id}
+            dragged={drag?.id === task.id ? drag : null}
+            dragProps={cardProps(task.id)}
+            onMove={(to) => move(task, to)}
+            onDismiss={() => dismiss(task.id)}
+          />
+        ))}
+      </ul>
+      {total !== undefined && total > rows.length && (
+        <Link to={`${listAddress}?state=${state}`}>还有 {formatCount(total - rows.length)} 个，在列表里看</Link>
+      )}
+    </>
   );
 }
 

@@ -25,13 +25,11 @@ interface ComparePanelProps {
 
 /** 样品对比: the target and up to six samples side by side, each fact met or not. */
 export function ComparePanel({ task, actions }: ComparePanelProps) {
-  const canSeePrices = useCan()(VIEW_PRICES);
   const usual = usualChoice(task);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const ids = chosen ?? usual;
   const rounds = task.rounds.filter(({ id }) => ids.includes(id));
   const toggle = (id: string) => setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
-  const rows = rowsOf(task).filter(({ price }) => !price || canSeePrices);
   return (
     <>
       {task.rounds.length > 1 && (
@@ -44,54 +42,74 @@ export function ComparePanel({ task, actions }: ComparePanelProps) {
           ))}
         </fieldset>
       )}
-      <PlainTable label="样品对比" className="task-compare">
-        <thead>
-          <tr>
-            <th scope="col">事实</th>
-            <th scope="col">
-              <Head shade={<Swatch shade={taskShade(task)} size={56} silent />} title="目标" note={task.colourName} />
+      <CompareTable {...{ task, rounds, actions }} />
+    </>
+  );
+}
+
+function CompareTable({ task, rounds, actions }: ComparePanelProps & { rounds: readonly Round[] }) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const rows = rowsOf(task).filter(({ price }) => !price || canSeePrices);
+  return (
+    <PlainTable label="样品对比" className="task-compare">
+      <thead>
+        <tr>
+          <th scope="col">事实</th>
+          <th scope="col">
+            <Head shade={<Swatch shade={taskShade(task)} size={56} silent />} title="目标" note={task.colourName} />
+          </th>
+          {rounds.map((round) => (
+            <th key={round.id} scope="col" className={round.id === task.adoptedRoundId ? 'adopted' : ''}>
+              <Head
+                shade={<Swatch shade={roundShade(round)} size={56} previewUrl={pictureUrl(round.pictureIds[0], 'original')} />}
+                title={`${round.serial} ${round.supplier.name}`}
+                note={[round.sampleNo, round.colourName].filter(Boolean).join(' · ')}
+              />
             </th>
-            {rounds.map((round) => (
-              <th key={round.id} scope="col" className={round.id === task.adoptedRoundId ? 'adopted' : ''}>
-                <Head
-                  shade={<Swatch shade={roundShade(round)} size={56} previewUrl={pictureUrl(round.pictureIds[0], 'original')} />}
-                  title={`${round.serial} ${round.supplier.name}`}
-                  note={[round.sampleNo, round.colourName].filter(Boolean).join(' · ')}
-                />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, wanted, cell, fact }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{wanted || <EmptyCell />}</td>
-              {rounds.map((round) => (
-                <td key={round.id} className={round.id === task.adoptedRoundId ? 'adopted' : ''}>
-                  <FactCell value={cell(round)} result={fact ? compareToTarget(task, round)[fact] : null} />
-                </td>
-              ))}
-            </tr>
           ))}
-          <tr>
-            <th scope="row">结论</th>
-            <td />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, wanted, cell, fact }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{wanted || <EmptyCell />}</td>
             {rounds.map((round) => (
-              <td key={round.id}>
-                <VerdictCell round={round} />
+              <td key={round.id} className={round.id === task.adoptedRoundId ? 'adopted' : ''}>
+                <FactCell value={cell(round)} result={fact ? compareToTarget(task, round)[fact] : null} />
               </td>
             ))}
           </tr>
-          <tr>
-            <th scope="row">操作</th>
-            <td />
-            {rounds.map((round) => (
-              <td key={round.id}>{actions(round)}</td>
-            ))}
-          </tr>
-        </tbody>
-      </PlainTable>
+        ))}
+        <DecisionRows {...{ rounds, actions }} />
+      </tbody>
+    </PlainTable>
+  );
+}
+
+function DecisionRows({ rounds, actions }: Pick<ComparePanelProps, 'actions'> & { rounds: readonly Round[] }) {
+  return (
+    <>
+      <tr>
+        <th scope="row">结论</th>
+        <td>
+          <EmptyCell />
+        </td>
+        {rounds.map((round) => (
+          <td key={round.id}>
+            <VerdictCell round={round} />
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <th scope="row">操作</th>
+        <td>
+          <EmptyCell />
+        </td>
+        {rounds.map((round) => (
+          <td key={round.id}>{actions(round)}</td>
+        ))}
+      </tr>
     </>
   );
 }

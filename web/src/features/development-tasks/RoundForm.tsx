@@ -52,7 +52,6 @@ export function RoundForm({ task, round, onClose }: RoundFormProps) {
       refused,
     );
   };
-  const unit = task.unit?.name;
   return (
     <ModalForm
       form={form}
@@ -66,6 +65,14 @@ export function RoundForm({ task, round, onClose }: RoundFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
+      <RoundFieldsPart unit={task.unit?.name} />
+    </ModalForm>
+  );
+}
+
+function RoundFieldsPart({ unit }: { unit: string | undefined }) {
+  return (
+    <>
       <RecordFields
         of={roundFields}
         names={sampleNames}
@@ -82,6 +89,6 @@ export function RoundForm({ task, round, onClose }: RoundFormProps) {
       <Field name="pictures" bodyName="pictureIds" bodyOf={fileIds} label="样品图（最多 9 张，第一张为封面）" wide>
         <ImageField upload={uploadMaterialFile} max={9} />
       </Field>
-    </ModalForm>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { RowMenu } from '../../kit/RowMenu.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { VerdictCell } from './ComparePanel.tsx';
 import { formatPrice, roundShade } from './text.ts';
@@ -43,28 +43,41 @@ export function RoundsPanel({ task, actionsOf }: { task: Task; actionsOf: (round
       </thead>
       <tbody>
         {task.rounds.map((round) => (
-          <tr key={round.id}>
-            <th scope="row">
-              <span className="inline-row">
-                <Swatch shade={roundShade(round)} size={28} silent /> {round.serial}
-              </span>
-            </th>
-            <td>{round.supplier.name}</td>
-            <td>{round.sampleNo}</td>
-            <td>{formatDay(round.sentOn)}</td>
-            <td>{round.receivedOn ? formatDay(round.receivedOn) : '未回'}</td>
-            {canSeePrices && <td className="num">{round.price ? formatPrice(round.price) : '—'}</td>}
-            <td className="num">{round.moq ? formatNumber(round.moq, task.unit?.decimals ?? 0) : '—'}</td>
-            <td className="num">{round.leadDays ? round.leadDays : '—'}</td>
-            <td>
-              <VerdictCell round={round} />
-            </td>
-            <td>
-              <RowMenu actions={actionsOf(round)} name={`样品 ${round.serial}`} />
-            </td>
-          </tr>
+          <RoundRow key={round.id} {...{ task, round, canSeePrices }} actions={actionsOf(round)} />
         ))}
       </tbody>
     </PlainTable>
+  );
+}
+
+interface RoundRowProps {
+  task: Task;
+  round: Round;
+  canSeePrices: boolean;
+  actions: readonly Action[];
+}
+
+function RoundRow({ task, round, canSeePrices, actions }: RoundRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="inline-row">
+          <Swatch shade={roundShade(round)} size={28} silent /> {round.serial}
+        </span>
+      </th>
+      <td>{round.supplier.name}</td>
+      <td>{round.sampleNo}</td>
+      <td>{formatDay(round.sentOn)}</td>
+      <td>{round.receivedOn ? formatDay(round.receivedOn) : '未回'}</td>
+      {canSeePrices && <td className="num">{round.price ? formatPrice(round.price) : '—'}</td>}
+      <td className="num">{round.moq ? formatNumber(round.moq, task.unit?.decimals ?? 0) : '—'}</td>
+      <td className="num">{round.leadDays ? round.leadDays : '—'}</td>
+      <td>
+        <VerdictCell round={round} />
+      </td>
+      <td>
+        <RowMenu actions={actions} name={`样品 ${round.serial}`} />
+      </td>
+    </tr>
   );
 }

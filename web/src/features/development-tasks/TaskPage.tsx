@@ -14,6 +14,7 @@ import { useAllowed } from '../../kit/list/RowActions.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { PictureList } from '../../kit/PictureList.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
@@ -66,28 +67,7 @@ function TaskObject({ task }: { task: Task }) {
           run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
         }}
         transitionsFirst
-        sections={[
-          ...(task.rounds.length > 0
-            ? [
-                {
-                  id: 'compare',
-                  title: '样品对比',
-                  content: <ComparePanel task={task} actions={(round) => <RoundButtons actions={rounds.actionsOf(round)} />} />,
-                },
-              ]
-            : []),
-          {
-            id: 'rounds',
-            title: '打样回样',
-            count: task.rounds.length,
-            content: <RoundsPanel task={task} actionsOf={(round: Round) => rounds.actionsOf(round)} />,
-          },
-          { id: 'target', title: '目标', half: true, content: <FactList facts={facts.target} /> },
-          { id: 'request', title: '需求', half: true, content: <FactList facts={facts.request} /> },
-          ...(pictureIds.length > 0
-            ? [{ id: 'pictures', title: '需求图', count: pictureIds.length, content: <PictureList name={name} pictureIds={pictureIds} /> }]
-            : []),
-        ]}
+        sections={sectionsOf(task, facts, rounds)}
         {...activity}
         pager={pager}
         pagerLink={detailAddress}
@@ -96,6 +76,32 @@ function TaskObject({ task }: { task: Task }) {
       {assign.dialog}
     </>
   );
+}
+
+function sectionsOf(task: Task, facts: ReturnType<typeof useTaskFacts>, rounds: ReturnType<typeof useRoundActions>): ObjectSection[] {
+  const { pictureIds } = task;
+  return [
+    ...(task.rounds.length > 0
+      ? [
+          {
+            id: 'compare',
+            title: '样品对比',
+            content: <ComparePanel task={task} actions={(round) => <RoundButtons actions={rounds.actionsOf(round)} />} />,
+          },
+        ]
+      : []),
+    {
+      id: 'rounds',
+      title: '打样回样',
+      count: task.rounds.length,
+      content: <RoundsPanel task={task} actionsOf={(round: Round) => rounds.actionsOf(round)} />,
+    },
+    { id: 'target', title: '目标', half: true, content: <FactList facts={facts.target} /> },
+    { id: 'request', title: '需求', half: true, content: <FactList facts={facts.request} /> },
+    ...(pictureIds.length > 0
+      ? [{ id: 'pictures', title: '需求图', count: pictureIds.length, content: <PictureList name={task.name} pictureIds={pictureIds} /> }]
+      : []),
+  ];
 }
 
 const editAction = (id: string): Action => ({ key: 'edit', label: '编辑', permission: developmentTasksApi.edit, to: editAddress(id) });

@@ -23,26 +23,20 @@ interface Asked {
   end: (refusal: Error | null) => void;
 }
 
-/** 派单 and 改派 of one task or of many; a task that waits is assigned as it was seen, so that two people do not assign it one after the other. */
-export function useAssign(): {
+interface Assigning {
   /** Resolves to the refusal that is not about the person; null when it was assigned or cancelled. */
   askFor: (task: Assigned) => Promise<Error | null>;
   actionsFor: (task: Assigned) => Action[];
   bulkAction: BulkAction;
   /** The dialog, which the page renders. */
   dialog: ReactNode;
-} {
-  const [asked, setAsked] = useState<Asked | null>(null);
+}
+
+/** 派单 and 改派 of one task or of many; a task that waits is assigned as it was seen, so that two people do not assign it one after the other. */
+export function useAssign(): Assigning {
+  const { asked, ask } = useQuestion();
   const one = useApiMutation(developmentTasksApi.transition, { refreshes: taskReads, handlesErrors: 'all' });
   const many = useApiMutation(developmentTasksApi.assignMany, { refreshes: taskReads, handlesErrors: 'all' });
-  const ask = (question: Omit<Asked, 'end'>) =>
-    new Promise<Error | null>((resolve) => {
-      const end = (refusal: Error | null) => {
-        setAsked(null);
-        resolve(refusal);
-      };
-      setAsked({ ...question, assign: (assigneeId) => question.assign(assigneeId).then(() => end(null)), end });
-    });
   const askFor = (task: Assigned): Promise<Error | null> => {
     const { id, code, name, state, version } = task;
     const label = labelOf(task);
@@ -85,4 +79,18 @@ export function useAssign(): {
       />
     ),
   };
+}
+
+/** The dialog's question; resolves to the refusal that is not about the person. */
+function useQuestion() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (question: Omit<Asked, 'end'>) =>
+    new Promise<Error | null>((resolve) => {
+      const end = (refusal: Error | null) => {
+        setAsked(null);
+        resolve(refusal);
+      };
+      setAsked({ ...question, assign: (assigneeId) => question.assign(assigneeId).then(() => end(null)), end });
+    });
+  return { asked, ask };
 }

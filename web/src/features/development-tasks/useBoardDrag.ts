@@ -65,22 +65,23 @@ export function useBoardDrag(onDrop: (id: string, column: string) => void) {
     window.addEventListener('keydown', cancel, { signal });
     return () => listening.abort();
   }, [press, drop]);
-  const cardProps = (id: string) => ({
-    onPointerDown: ({ button, pointerType, target, clientX, clientY }: PointerEvent<HTMLElement>) => {
-      moved.current = false;
-      if (button === 0 && pointerType !== 'touch' && !isControl(target)) setPress({ id, x: clientX, y: clientY });
-    },
-    // The link of the card must not open after a drag.
-    onClickCapture: (event: MouseEvent) => {
-      if (!moved.current) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    // The browser's own dragging of links and pictures would end ours.
-    onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
-  });
-  return { drag, cardProps };
+  return { drag, cardProps: (id: string) => cardProps(id, moved, setPress) };
 }
+
+const cardProps = (id: string, moved: { current: boolean }, setPress: (press: Press) => void) => ({
+  onPointerDown: ({ button, pointerType, target, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    moved.current = false;
+    if (button === 0 && pointerType !== 'touch' && !isControl(target)) setPress({ id, x: clientX, y: clientY });
+  },
+  // The link of the card must not open after a drag.
+  onClickCapture: (event: MouseEvent) => {
+    if (!moved.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  // The browser's own dragging of links and pictures would end ours.
+  onDragStart: (event: { preventDefault: () => void }) => event.preventDefault(),
+});
 
 const isControl = (target: EventTarget): boolean => target instanceof Element && target.closest('button, input, [role=menu]') !== null;
 

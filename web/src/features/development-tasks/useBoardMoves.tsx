@@ -20,7 +20,10 @@ export function useBoardMoves() {
   const { ask, dialog } = useTransitionQuestion(taskWorkflow);
   const assign = useAssign();
   const refuse = (id: string, reason: string | null) =>
-    setRefusals(({ [id]: _, ...others }) => (reason === null ? others : { ...others, [id]: reason }));
+    setRefusals((now) => ({
+      ...Object.fromEntries(Object.entries(now).filter(([key]) => key !== id)),
+      ...(reason !== null && { [id]: reason }),
+    }));
 
   const send = async (task: TaskRow, to: TaskState): Promise<void> => {
     const action = actionsOf(task).find((name) => transitions[name].to === to);

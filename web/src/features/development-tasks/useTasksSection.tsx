@@ -1,4 +1,5 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
+import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { progressText } from '@mrp/contract/features/development-tasks/targets.ts';
 import { taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { Link } from 'react-router';
@@ -30,42 +31,42 @@ export function useTasksSection(filter: 'spuIds' | 'externalIds', id: string): O
       title: '开发任务',
       count: total,
       ...(total !== undefined && total > SHOWN && { moreTo: `${listAddress}?${filter}=${id}` }),
-      content: (
-        <ReadContent read={read}>
-          {({ rows }) => (
-            <PlainTable label="开发任务">
-              <thead>
-                <tr>
-                  {['任务号', '需求', '状态', '类型', '负责人', '供应商进度', '截止'].map((label) => (
-                    <th key={label} scope="col">
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <th scope="row">
-                      <Link to={detailAddress(row.id)}>{row.code}</Link>
-                    </th>
-                    <td>{row.name}</td>
-                    <td>
-                      <StatusTag tone={taskWorkflow.states[row.state].tone}>{taskWorkflow.states[row.state].label}</StatusTag>
-                    </td>
-                    <td>{typeText(row)}</td>
-                    <td>{row.assignee ?? '—'}</td>
-                    <td>{progressText(row) || '—'}</td>
-                    <td>
-                      <OverduePanel task={row} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </PlainTable>
-          )}
-        </ReadContent>
-      ),
+      content: <ReadContent read={read}>{({ rows }) => <TasksTable rows={rows} />}</ReadContent>,
     },
   ];
+}
+
+function TasksTable({ rows }: { rows: readonly TaskRow[] }) {
+  return (
+    <PlainTable label="开发任务">
+      <thead>
+        <tr>
+          {['任务号', '需求', '状态', '类型', '负责人', '供应商进度', '截止'].map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">
+              <Link to={detailAddress(row.id)}>{row.code}</Link>
+            </th>
+            <td>{row.name}</td>
+            <td>
+              <StatusTag tone={taskWorkflow.states[row.state].tone}>{taskWorkflow.states[row.state].label}</StatusTag>
+            </td>
+            <td>{typeText(row)}</td>
+            <td>{row.assignee ?? '—'}</td>
+            <td>{progressText(row) || '—'}</td>
+            <td>
+              <OverduePanel task={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
 }

@@ -113,10 +113,7 @@ const searches: readonly Action[] = [
   { key: 'shades', label: '以色找布', permission: materialsApi.listShades, to: '/colourSearch' },
 ];
 
-function useBulkActions(
-  moves: ReturnType<typeof useMoves>,
-  bulkEdit: ReturnType<typeof useMaterialBulkEdit>,
-): BulkAction[] {
+function useBulkActions(moves: ReturnType<typeof useMoves>, bulkEdit: ReturnType<typeof useMaterialBulkEdit>): BulkAction[] {
   const navigate = useNavigate();
   return [
     bulkEdit.action,

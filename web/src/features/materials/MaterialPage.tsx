@@ -83,8 +83,6 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const uses = useUsesSection(material);
   const similar = useSimilarSection(material, chosen ? sku?.id : undefined);
   const stock = useMaterialStock(material);
-  const preparations = usePreparationsSection('备料', { filter: 'spuIds', id }, '还没有备料单用到这个物料。');
-  const tasks = useTasksSection('spuIds', id);
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
   return (
     <>
@@ -108,8 +106,8 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           ...(sku ? [colourSection(sku)] : []),
           ...stock.sections,
           ...uses,
-          ...preparations,
-          ...tasks,
+          ...usePreparationsSection('备料', { filter: 'spuIds', id }, '还没有备料单用到这个物料。'),
+          ...useTasksSection('spuIds', id),
           similar,
           ...attachmentSections(material),
         ]}

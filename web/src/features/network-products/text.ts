@@ -16,7 +16,7 @@ export const productReads = [networkProductsApi.list, networkProductsApi.get, ne
 /** And what an introduction makes stale. */
 export const introducedReads = [...productReads, externalMaterialsApi.list];
 
-export const listAddress = '/productList';
+const listAddress = '/productList';
 export const importAddress = '/importFile?object=networkProducts';
 export const detailAddress = (id: string): string => `/productDetails?id=${id}`;
 
@@ -46,7 +46,7 @@ export const quantityText = (text: string | null | undefined): string =>
 export const moqText = ({ moq }: Pick<ProductRow, 'moq'>, unit: string | null | undefined): string =>
   moq ? `起订 ${quantityText(moq)}${unit ? ` ${unit}` : ''}` : '';
 
-export const changeText = ({ label, before, after }: ProductChange): string => `${label} ${before || '空'} → ${after || '空'}`;
+const changeText = ({ label, before, after }: ProductChange): string => `${label} ${before || '空'} → ${after || '空'}`;
 
 /** Everything that the supplier's last list changed, prices first where they may be seen. */
 export const changesOf = ({ changes, priceChanges = [] }: Pick<ProductRow, 'changes' | 'priceChanges'>): ProductChange[] => [
