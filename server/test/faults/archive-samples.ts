@@ -1,3 +1,5 @@
+import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
+import { labelPrintsApi } from '@mrp/contract/features/stock/label-prints.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
@@ -7,9 +9,11 @@ import { commitImport, previewOf, sheetOf, sheetRow, uploadFile, workbookOf } fr
 import { aSupplier, aSupplierInput } from '../suppliers.ts';
 import { externalSamples } from './external-samples.ts';
 import { productSamples } from './product-samples.ts';
+import { taskSamples } from './task-samples.ts';
+import { anUploadedPicture } from './access-samples.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
-/** Suppliers, materials, prices, external records and imports. */
+/** Suppliers, materials, prices, external records, products, tasks, imports, searches by photo and label prints. */
 export function archiveSamples(scene: Scene): Sample[] {
   return [
     ...supplierSamples(scene),
@@ -17,7 +21,10 @@ export function archiveSamples(scene: Scene): Sample[] {
     ...priceSamples(scene),
     ...externalSamples(scene),
     ...productSamples(scene),
+    ...taskSamples(scene),
     ...importSamples(scene),
+    sample(photoSearchApi.searchByPhoto, async () => ({ body: { fileId: (await anUploadedPicture(scene)).id } })),
+    sample(labelPrintsApi.recordPrint, () => ({ body: { paper: 'SHEET' as const, copies: 1, skipped: 2, codes: ['F-KJ-000001-01'] } })),
   ];
 }
 

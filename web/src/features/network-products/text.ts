@@ -16,7 +16,6 @@ export const productReads = [networkProductsApi.list, networkProductsApi.get, ne
 /** And what an introduction makes stale. */
 export const introducedReads = [...productReads, externalMaterialsApi.list];
 
-const listAddress = '/productList';
 export const importAddress = '/importFile?object=networkProducts';
 export const detailAddress = (id: string): string => `/productDetails?id=${id}`;
 
@@ -45,8 +44,6 @@ export const quantityText = (text: string | null | undefined): string =>
 /** 起订 300 公斤 */
 export const moqText = ({ moq }: Pick<ProductRow, 'moq'>, unit: string | null | undefined): string =>
   moq ? `起订 ${quantityText(moq)}${unit ? ` ${unit}` : ''}` : '';
-
-const changeText = ({ label, before, after }: ProductChange): string => `${label} ${before || '空'} → ${after || '空'}`;
 
 /** Everything that the supplier's last list changed, prices first where they may be seen. */
 export const changesOf = ({ changes, priceChanges = [] }: Pick<ProductRow, 'changes' | 'priceChanges'>): ProductChange[] => [
