@@ -88,6 +88,7 @@ it('only the listed endpoints are public', () => {
   expect(rules.filter(({ spec }) => spec.permission === 'public').map(({ spec }) => spec.path)).toEqual([
     '/system/:product/mrp/greeting',
     '/system/:product/ulp/sys/user/login',
+    '/material/:product/mrp/public/skus',
   ]);
 });
 

@@ -39,7 +39,7 @@ export const productList = list({
   filters: {
     classificationIds: { label: '分类', kind: 'ids', prominent: true },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
-    ingredientIds: { label: '成分', kind: 'ids', prominent: true },
+    ingredientIds: { label: '成分', kind: 'ids' },
     price: { label: '报价', kind: 'range', price: true, prominent: true },
     favourite: { label: '我的收藏', kind: 'flag', prominent: true },
     badge: { label: '状态', kind: 'values', choices: productBadges },
