@@ -26,6 +26,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'reservation-sweep': '释放到期占用',
   'ledger-check': '核对库存账',
   'demo-pictures': '绘制演示图片',
+  'picture-descriptors': '以图搜布：描述图片',
 };
 
 /** 后台任务: one job of a queue. */
