@@ -5,6 +5,8 @@ import { copyOf, emptyValues, materialInputOf, newMaterialOf, materialValuesOf }
 import { GREIGE } from '../prices/offer-lines.ts';
 
 // URLs are built with the product's name from the page.
+// The session is read while the modules load.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }));
 vi.stubGlobal('document', { querySelector: () => null });
 
 const entry = (id: string, name: string) => ({ id, code: '', name });
