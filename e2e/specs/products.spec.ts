@@ -59,9 +59,9 @@ test('a list is read in twice; what changed stands on the card; two products are
   await expect(first.getByRole('button', { name: /^收藏/, pressed: true })).toBeVisible();
   await first.getByRole('button', { name: /^对比/ }).click();
   await second.getByRole('button', { name: /^对比/ }).click();
-  await page.getByRole('region', { name: '对比栏' }).getByRole('button', { name: '对比', exact: true }).click();
+  await page.getByRole('region', { name: '待对比' }).getByRole('button', { name: '对比', exact: true }).click();
   const compared = page.getByRole('dialog', { name: '对比商品' });
-  await expect(compared.getByRole('row').nth(1)).toContainText('190 g/㎡');
+  await expect(compared.getByRole('row', { name: /^克重/ })).toContainText('190 g/㎡');
   await page.keyboard.press('Escape');
   await expect(compared).toBeHidden();
 

@@ -15,7 +15,7 @@ const readers = ['物料网商品'] as const;
 const askers = ['物料网商品:询价'] as const;
 
 /** Products side by side. */
-export const MAX_COMPARED = 4;
+const MAX_COMPARED = 4;
 /** Products in one user's 询价篮. */
 export const MAX_BASKET = 200;
 

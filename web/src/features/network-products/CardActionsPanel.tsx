@@ -5,9 +5,9 @@ import { Button } from 'antd';
 import { Link } from 'react-router';
 import { Can } from '../../lib/permissions.tsx';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
-import { toggleInTray, useCompareTray } from './useCompareTray.ts';
 import { shadeOf, titleOf } from './text.ts';
 import type { ProductActions } from './useProductActions.tsx';
+import { useProductTray } from './useProductTray.ts';
 
 interface CardProps {
   row: ProductRow;
@@ -34,7 +34,8 @@ export function StarPanel({ row, actions }: CardProps) {
 export function CardActionsPanel({ row, actions }: CardProps) {
   const { id, external, badge, inBasket } = row;
   const title = titleOf(row);
-  const compared = useCompareTray(({ items }) => items.some((item) => item.id === id));
+  const tray = useProductTray();
+  const compared = tray.has(id);
   return (
     <span className="product-actions">
       {external ? (
@@ -67,7 +68,7 @@ export function CardActionsPanel({ row, actions }: CardProps) {
         type="link"
         aria-label={`对比 ${title}`}
         aria-pressed={compared}
-        onClick={() => toggleInTray({ id, title, shade: shadeOf(row, '64') })}
+        onClick={() => tray.toggle({ id, name: title, shade: shadeOf(row, '64') })}
       >
         {compared ? '取消对比' : '对比'}
       </Button>

@@ -1,19 +1,20 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { productFields } from '@mrp/contract/features/network-products/fields.ts';
 import type { Product } from '@mrp/contract/features/network-products/record.ts';
-import { Drawer, Switch } from 'antd';
-import { useState } from 'react';
+import { Drawer } from 'antd';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
+import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { recordFacts } from '../../kit/object/record-facts.ts';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { Can } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
-import { removeFromTray, useCompareTray } from './useCompareTray.ts';
-import { compareFacts, detailAddress, titleOf, type ComparedFact } from './text.ts';
+import { badgeOf, compositionText, detailAddress, factNames, priceText, quantityText, termNames, titleOf } from './text.ts';
 import type { ProductActions } from './useProductActions.tsx';
+import { useProductTray } from './useProductTray.ts';
 
 interface CompareProps {
   open: boolean;
@@ -23,77 +24,83 @@ interface CompareProps {
 
 /** 对比: up to four products side by side, the facts that differ first. */
 export function ComparePanel({ open, actions, onClose }: CompareProps) {
-  const ids = useCompareTray(({ items }) => items).map(({ id }) => id);
+  const { items, remove } = useProductTray();
+  const ids = items.map(({ id }) => id);
   const read = useApiQuery(networkProductsApi.compare, { query: { ids } }, { handlesErrors: 'all', enabled: open && ids.length > 0 });
-  const [differing, setDiffering] = useState(false);
   return (
-    <Drawer
-      open={open && ids.length > 0}
-      title="对比商品"
-      size={1040}
-      onClose={onClose}
-      extra={
-        <span className="row">
-          <span aria-hidden="true">只看不同</span>
-          <Switch size="small" aria-label="只看不同" checked={differing} onChange={setDiffering} />
-        </span>
-      }
-    >
+    <Drawer open={open && ids.length > 0} title="对比商品" size={1040} onClose={onClose}>
       <ReadContent read={read} rows={8}>
-        {(products) => <ComparedTable products={products} differing={differing} actions={actions} />}
+        {(products) => (
+          <ComparisonTable
+            label="对比"
+            groups={groupsOf(products)}
+            columns={products.map((product) => ({
+              id: product.id,
+              name: titleOf(product),
+              head: <ProductHead product={product} actions={actions} onRemove={() => remove(product.id)} />,
+            }))}
+          />
+        )}
       </ReadContent>
       <p className="text-hint">屏幕颜色仅供参考，以实样为准。</p>
     </Drawer>
   );
 }
 
-interface TableProps extends Pick<CompareProps, 'actions'> {
-  products: readonly Product[];
-  differing: boolean;
+function groupsOf(products: readonly Product[]): ComparedGroup[] {
+  const row = (label: string, cellOf: (product: Product) => ComparedCell, best?: ComparedRow['best']): ComparedRow => ({
+    key: label,
+    label,
+    cells: products.map(cellOf),
+    ...(best && { best }),
+  });
+  const text = (label: string, textOf: (product: Product) => string): ComparedRow => row(label, (product) => ({ text: textOf(product) }));
+  const declared = (names: typeof factNames | typeof termNames): ComparedRow[] =>
+    names.map((name) =>
+      row(productFields[name].label, (product) => {
+        const [told] = recordFacts(productFields, product, [name]);
+        return { text: typeof told?.value === 'string' ? told.value : '', unit: told?.unit };
+      }),
+    );
+  const lowest = { word: '最低', by: 'lowest' } as const;
+  return [
+    {
+      title: '供应与价格',
+      rows: [
+        // Without 查看价格 nobody has a price, and the row goes.
+        row('报价', (product) => ({ text: priceText(product) ?? '', figure: product.price, unit: quoteUnit(product) }), lowest),
+        row('起订量', ({ moq, unit }) => ({ text: quantityText(moq), unit: unit?.name })),
+        text('供应商', ({ supplier }) => supplier.abbreviation),
+        ...declared(termNames),
+        text('状态', ({ badge }) => badgeOf(badge).label),
+      ],
+    },
+    {
+      title: '规格',
+      rows: [
+        text('分类', ({ classification }) => classification.fullName),
+        text('颜色', ({ colourName }) => colourName),
+        text('成分', compositionText),
+        row('实用门幅', ({ width }) => ({ text: quantityText(width), unit: 'cm' })),
+        row('克重', ({ gramWeight }) => ({ text: quantityText(gramWeight), unit: 'g/㎡' })),
+        ...declared(factNames),
+      ],
+    },
+  ];
 }
 
-function ComparedTable({ products, differing, actions }: TableProps) {
-  const facts = compareFacts(products).filter(({ differs }) => differs || !differing);
-  return (
-    <PlainTable label="对比" className="product-compared">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">项目</span>
-          </th>
-          {products.map((product) => (
-            <th scope="col" key={product.id}>
-              <ProductHead product={product} actions={actions} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {facts.map((fact) => (
-          <FactRow key={fact.label} fact={fact} products={products} />
-        ))}
-      </tbody>
-    </PlainTable>
-  );
+/** 元/公斤 含税: only prices of one unit, currency and tax are compared. */
+function quoteUnit({ unit, currency, taxIncluded }: Product): string {
+  const money = currency && currency !== '人民币' ? currency : '元';
+  return `${money}/${unit?.name ?? ''} ${taxIncluded ? '含税' : '不含税'}`;
 }
 
-function FactRow({ fact: { label, values, differs, isFigure, lowest }, products }: { fact: ComparedFact; products: readonly Product[] }) {
-  return (
-    <tr className={differs ? 'differs' : ''}>
-      <th scope="row">
-        {label}
-        {differs && <span className="visually-hidden">（不同）</span>}
-      </th>
-      {products.map(({ id }, at) => (
-        <td key={id} className={isFigure ? 'num' : ''}>
-          {lowest === at && <span className="product-lowest">最低</span>} {values[at] || <EmptyCell />}
-        </td>
-      ))}
-    </tr>
-  );
+interface ProductHeadProps extends Pick<CompareProps, 'actions'> {
+  product: Product;
+  onRemove: () => void;
 }
 
-function ProductHead({ product, actions }: { product: Product; actions: ProductActions }) {
+function ProductHead({ product, actions, onRemove }: ProductHeadProps) {
   const { id, code, hex, pictureId, supplier, external, badge } = product;
   const url = pictureUrl(pictureId, '500');
   return (
@@ -113,7 +120,7 @@ function ProductHead({ product, actions }: { product: Product; actions: ProductA
             </Can>
           )
         )}
-        <RowButton label="移出" name={titleOf(product)} onClick={() => removeFromTray(id)} />
+        <RowButton label="移出" name={titleOf(product)} onClick={onRemove} />
       </span>
     </div>
   );

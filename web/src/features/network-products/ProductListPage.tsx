@@ -3,6 +3,8 @@ import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { ProductRow } from '@mrp/contract/features/network-products/record.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { CompareTray } from '../../kit/compare/CompareTray.tsx';
+import type { CompareTrayState } from '../../kit/compare/compare-tray.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
@@ -22,9 +24,8 @@ import { detailAddress as externalAddress, formatQuote, specificationOf } from '
 import { CardActionsPanel, StarPanel } from './CardActionsPanel.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { badgeOf, cardNote, changesOf, detailAddress, importAddress, moqText, priceText, quantityText, shadeOf, titleOf } from './text.ts';
-import { TrayPanel } from './TrayPanel.tsx';
-import { toggleInTray } from './useCompareTray.ts';
 import { useProductActions, type ProductActions } from './useProductActions.tsx';
+import { useProductTray } from './useProductTray.ts';
 import './network-products.css';
 
 const ProductPeekPanel = lazyPanel(async () => (await import('./ProductPeekPanel.tsx')).ProductPeekPanel);
@@ -41,6 +42,7 @@ const sources = {
 /** 物料网商品: what suppliers offer, as a gallery. */
 export function ProductListPage() {
   const actions = useProductActions();
+  const tray = useProductTray();
   const [shown, setShown] = useState<'basket' | 'comparison' | null>(null);
   const close = () => setShown(null);
   return (
@@ -75,11 +77,11 @@ export function ProductListPage() {
         actions={[useBasketAction(() => setShown('basket'))]}
         importTo={importAddress}
         onExport={(request) => askExport(productList, request)}
-        rowActions={(row) => rowActionsOf(row, actions)}
+        rowActions={(row) => rowActionsOf(row, actions, tray)}
         bulkActions={bulkActionsOf(actions)}
-        strip={<TrayPanel onCompare={() => setShown('comparison')} />}
         firstUse="导入供应商发来的商品清单，就能在这里按图找布、对比和引入。"
       />
+      <CompareTray tray={tray} open={{ run: () => setShown('comparison') }} />
       <BasketPanel open={shown === 'basket'} actions={actions} onClose={close} />
       <ComparePanel open={shown === 'comparison'} actions={actions} onClose={close} />
       <IntroducedPanel open={actions.results !== null} result={actions.results} onClose={actions.closeResults} />
@@ -126,7 +128,7 @@ function cardOf(row: ProductRow, actions: ProductActions): GalleryCard {
   };
 }
 
-function rowActionsOf(row: ProductRow, actions: ProductActions): Action[] {
+function rowActionsOf(row: ProductRow, actions: ProductActions, tray: CompareTrayState): Action[] {
   const { id, favourite, inBasket, external, badge } = row;
   return [
     ...(external === null && badge !== 'DISCONTINUED'
@@ -138,7 +140,11 @@ function rowActionsOf(row: ProductRow, actions: ProductActions): Action[] {
       permission: networkProductsApi.addToBasket,
       run: () => actions.setInBasket(id, !inBasket),
     },
-    { key: 'compare', label: '对比', run: () => toggleInTray({ id, title: titleOf(row), shade: shadeOf(row, '64') }) },
+    {
+      key: 'compare',
+      label: tray.has(id) ? '移出对比' : '加入对比',
+      run: () => tray.toggle({ id, name: titleOf(row), shade: shadeOf(row, '64') }),
+    },
     { key: 'favourite', label: favourite ? '取消收藏' : '收藏', run: () => actions.setFavourite(id, !favourite) },
   ];
 }

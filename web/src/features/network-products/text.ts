@@ -3,7 +3,6 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productBadges, productFields } from '@mrp/contract/features/network-products/fields.ts';
 import type { Product, ProductChange, ProductRow } from '@mrp/contract/features/network-products/record.ts';
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
@@ -57,8 +56,8 @@ export const compositionText = ({ compositions }: Pick<Product, 'compositions'>)
 /** 供应商 · 成分 · 规格 of a card. */
 export const cardNote = (row: ProductRow): string => [row.supplier, row.composition, specificationOf(row)].filter(Boolean).join(' · ');
 
-const factNames = ['structureId', 'yarnCount', 'weave', 'elasticity', 'handFeel', 'specification', 'size', 'substance'] as const;
-const termNames = ['supplierItemNo', 'taxIncluded', 'currencyId', 'leadDaysSpot', 'leadDaysBulk', 'remark'] as const;
+export const factNames = ['structureId', 'yarnCount', 'weave', 'elasticity', 'handFeel', 'specification', 'size', 'substance'] as const;
+export const termNames = ['supplierItemNo', 'taxIncluded', 'currencyId', 'leadDaysSpot', 'leadDaysBulk', 'remark'] as const;
 
 export function quoteFacts(product: Product): Fact[] {
   const price = priceText(product);
@@ -81,57 +80,3 @@ export const specFacts = (product: Product): Fact[] => [
   ...recordFacts(productFields, product, factNames),
   { label: '清单时间', value: formatTime(product.listedAt) },
 ];
-
-export interface ComparedFact {
-  label: string;
-  /** By product, as text. */
-  values: string[];
-  differs: boolean;
-  /** Figures stand on the right. */
-  isFigure: boolean;
-  /** Which of them is the lowest price, where all are quoted alike. */
-  lowest: number | null;
-}
-
-/** The facts of products side by side: those that differ first. */
-export function compareFacts(products: readonly Product[]): ComparedFact[] {
-  const fact = (label: string, valueOf: (product: Product) => string, isFigure = false, lowest: number | null = null): ComparedFact[] => {
-    const values = products.map(valueOf);
-    if (values.every((value) => value === '')) return [];
-    return [{ label, values, differs: new Set(values).size > 1, isFigure, lowest }];
-  };
-  const withUnit = (text: string | null, unit = ''): string => (text ? `${quantityText(text)}${unit && ` ${unit}`}` : '');
-  const textOf = (name: (typeof factNames)[number] | (typeof termNames)[number]) => (product: Product) => {
-    const [told] = recordFacts(productFields, product, [name]);
-    return told?.value ? [told.value as string, told.unit].filter(Boolean).join(' ') : '';
-  };
-  const facts = [
-    ...fact(
-      '报价',
-      (product) => [priceText(product), product.unit && `元/${product.unit.name}`].filter(Boolean).join(' '),
-      true,
-      lowestOf(products),
-    ),
-    ...fact('起订量', (product) => withUnit(product.moq, product.unit?.name), true),
-    ...fact('供应商', ({ supplier }) => supplier.abbreviation),
-    ...fact('分类', ({ classification }) => classification.fullName),
-    ...fact('颜色', ({ colourName }) => colourName),
-    ...fact('成分', compositionText),
-    ...fact('实用门幅', ({ width }) => withUnit(width, 'cm'), true),
-    ...fact('克重', ({ gramWeight }) => withUnit(gramWeight, 'g/㎡'), true),
-    ...[...factNames, ...termNames].flatMap((name) => fact(productFields[name].label, textOf(name))),
-    ...fact('状态', ({ badge }) => badgeOf(badge).label),
-  ];
-  // Without 查看价格 the unit alone would stand for the price.
-  const shown = products.every(({ price }) => price === undefined) ? facts.filter(({ label }) => label !== '报价') : facts;
-  return [...shown.filter(({ differs }) => differs), ...shown.filter(({ differs }) => !differs)];
-}
-
-/** Only prices of one unit, currency and tax can be compared. */
-function lowestOf(products: readonly Product[]): number | null {
-  const alike = new Set(products.map(({ unitId, currencyId, taxIncluded }) => `${unitId} ${currencyId} ${taxIncluded}`)).size === 1;
-  const prices = products.map(({ price }) => price ?? null);
-  if (!alike || products.length < 2 || prices.includes(null)) return null;
-  const lowest = prices.reduce((best, price) => (compareDecimals(price ?? '', best ?? '') < 0 ? price : best));
-  return prices.filter((price) => price === lowest).length > 1 ? null : prices.indexOf(lowest);
-}

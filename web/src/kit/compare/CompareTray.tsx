@@ -7,11 +7,12 @@ import './compare.css';
 
 interface CompareTrayProps {
   tray: CompareTrayState;
-  addressOf: (ids: readonly string[]) => string;
+  /** 对比 opens a page or a panel. */
+  open: { to: (ids: readonly string[]) => string } | { run: () => void };
 }
 
 /** At the foot of a page while something waits to be compared. */
-export function CompareTray({ tray: { items, remove, clear }, addressOf }: CompareTrayProps) {
+export function CompareTray({ tray: { items, remove, clear }, open }: CompareTrayProps) {
   if (items.length === 0) return null;
   return (
     <section className="k-compare-tray" aria-label="待对比">
@@ -33,7 +34,7 @@ export function CompareTray({ tray: { items, remove, clear }, addressOf }: Compa
         清空
       </Button>
       {items.length > 1 && (
-        <ActionButton type="primary" to={addressOf(items.map(({ id }) => id))}>
+        <ActionButton type="primary" {...('to' in open ? { to: open.to(items.map(({ id }) => id)) } : open)}>
           对比
         </ActionButton>
       )}

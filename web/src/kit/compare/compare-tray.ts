@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { toast } from '../../lib/toast.ts';
 import type { Shade } from '../Swatch.tsx';
 import { MAX_COMPARED } from './comparison.ts';
 
@@ -27,29 +28,25 @@ function keep(kind: string, items: readonly TrayItem[]): void {
 export interface CompareTrayState {
   items: readonly TrayItem[];
   has: (id: string) => boolean;
-  /** False: the tray is full. */
-  add: (item: TrayItem) => boolean;
+  /** Puts a thing in, or takes it out; one too many is refused with the reason. */
+  toggle: (item: TrayItem) => void;
   remove: (id: string) => void;
   clear: () => void;
 }
 
-export function useCompareTray(kind: string): CompareTrayState {
+/** `counted`: counter and name of the things, 个物料. */
+export function useCompareTray(kind: string, counted: string): CompareTrayState {
   const items = useTrays(({ trays }) => trays[kind]) ?? stored(kind);
   const has = (id: string) => items.some((item) => item.id === id);
-  return {
-    items,
-    has,
-    add: (item) => {
-      if (has(item.id)) return true;
-      if (items.length >= MAX_COMPARED) return false;
-      keep(kind, [...items, item]);
-      return true;
-    },
-    remove: (id) =>
-      keep(
-        kind,
-        items.filter((item) => item.id !== id),
-      ),
-    clear: () => keep(kind, NOTHING),
+  const remove = (id: string) =>
+    keep(
+      kind,
+      items.filter((item) => item.id !== id),
+    );
+  const toggle = (item: TrayItem) => {
+    if (has(item.id)) remove(item.id);
+    else if (items.length >= MAX_COMPARED) toast.error(`最多对比 ${MAX_COMPARED} ${counted}，请先移出一个`);
+    else keep(kind, [...items, item]);
   };
+  return { items, has, toggle, remove, clear: () => keep(kind, NOTHING) };
 }
