@@ -33,6 +33,14 @@ describe('the idempotency key of a press', () => {
     expect(await Promise.all([keys.press('record', send), keys.press('record', send)])).toEqual([1, 1]);
   });
 
+  it('sends both when the second press writes something else, each with its own key', async () => {
+    const keys = idempotencyKeys();
+    const used: string[] = [];
+    const press = (content: string) => keys.press('record', async (key) => used.push(key), content);
+    await Promise.all([press('in the basket'), press('out of the basket')]);
+    expect(new Set(used).size).toBe(2);
+  });
+
   it('belongs to one record, so that two rows can be written at the same time', async () => {
     const keys = idempotencyKeys();
     const used: string[] = [];

@@ -13,24 +13,25 @@ export function idempotencyKeys() {
 
   async function attempt<T>(record: string, work: (key: string) => Promise<T>): Promise<T> {
     const key = unanswered.get(record) ?? newKey();
-    unanswered.set(record, key);
+    // Another write of this record that starts meanwhile needs a key of its own.
+    unanswered.delete(record);
     try {
-      const result = await work(key);
-      unanswered.delete(record);
-      return result;
+      return await work(key);
     } catch (error) {
-      if (!isUnanswered(error)) unanswered.delete(record);
+      if (isUnanswered(error)) unanswered.set(record, key);
       throw error;
-    } finally {
-      running.delete(record);
     }
   }
 
   return {
-    press<T>(record: string, work: (key: string) => Promise<T>): Promise<T> {
-      const current = (running.get(record) as Promise<T> | undefined) ?? attempt(record, work);
-      running.set(record, current);
-      return current;
+    /** `content`: what is written; only a press with the same content is the same press. */
+    press<T>(record: string, work: (key: string) => Promise<T>, content = ''): Promise<T> {
+      const press = `${record} ${content}`;
+      const current = running.get(press) as Promise<T> | undefined;
+      if (current) return current;
+      const started = attempt(record, work).finally(() => running.delete(press));
+      running.set(press, started);
+      return started;
     },
   };
 }

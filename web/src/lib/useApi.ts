@@ -142,7 +142,7 @@ export function useApiMutation<E extends Endpoint>(
   return useMutation<Result<E>, Error, Input<E>>({
     meta: { ...(handlesErrors && { handlesErrors }), refreshes: refreshes.length > 0 },
     mutationFn: (input) => {
-      const work = keys.press(recordOf(input), (key) => call(endpoint, input, { key }));
+      const work = keys.press(recordOf(input), (key) => call(endpoint, input, { key }), contentOf(input));
       return blocking ? whileLoading(work) : work;
     },
     onSuccess: async (result, input) => {
@@ -160,3 +160,4 @@ const isOutdated = (error: Error): boolean =>
   error instanceof ApiError && (['VERSION_CONFLICT', 'STATE', 'STOCK_PLAN_CHANGED'] as const).some((name) => error.is(name));
 
 const recordOf = (input: unknown): string => JSON.stringify((input as { params?: unknown }).params ?? null);
+const contentOf = (input: unknown): string => JSON.stringify((input as { body?: unknown }).body ?? null);
