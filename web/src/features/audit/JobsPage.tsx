@@ -41,7 +41,7 @@ export function JobsPage() {
   const narrowBy = (filters: Record<string, unknown>) => change({ filters: { ...state.filters, ...filters } }, 'push');
   return (
     <div className="k-list">
-      <ListHead title="任务监控" total={page?.total} estimated={false} actions={[]} {...nothingToMake} />
+      <ListHead title="任务监控" total={page?.total} />
       <TabRow label="状态" {...{ tabs, active, panelId }} onPick={(key) => narrowBy({ states: key === ALL ? undefined : [key] })}>
         <JobsRefreshPanel jobs={jobs} />
       </TabRow>
@@ -79,8 +79,6 @@ export function JobsPage() {
 }
 
 /** Jobs are created by the system only. */
-const nothingToMake = { importTo: undefined, onExport: undefined, create: undefined };
-
 /** Newest first; columns and order are fixed. */
 const plainTable = {
   spec: jobList,

@@ -35,11 +35,6 @@ export function BoardPage() {
     <div className="task-board-page">
       <ListHead
         title="开发任务看板"
-        total={undefined}
-        estimated={false}
-        actions={[]}
-        importTo={undefined}
-        onExport={undefined}
         create={{ key: 'create', label: '新建开发任务', permission: developmentTasksApi.create, to: newAddress }}
       />
       <div className="task-board-tools">

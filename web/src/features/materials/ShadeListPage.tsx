@@ -55,15 +55,7 @@ export function ShadeListPage() {
 function NothingAsked({ asked }: { asked: ReactNode }) {
   return (
     <div className="k-list">
-      <ListHead
-        title={title}
-        total={undefined}
-        estimated={false}
-        actions={[]}
-        importTo={undefined}
-        onExport={undefined}
-        create={undefined}
-      />
+      <ListHead title={title} />
       {asked}
       <EmptyState title="先选一个颜色" hint="从颜色库选，填色值，或在照片上取一点；找到的颜色按色差从小到大排列。" />
     </div>

@@ -42,15 +42,7 @@ export function PhotoSearchPage() {
   return (
     <Allowed to={photoSearchApi.searchByPhoto}>
       <div className="k-list p-search">
-        <ListHead
-          title="以图搜布"
-          total={undefined}
-          estimated={false}
-          actions={[]}
-          importTo={undefined}
-          onExport={undefined}
-          create={undefined}
-        />
+        <ListHead title="以图搜布" />
         <div className="p-ask">
           <Photo id={photo} onPhoto={(id) => set('photo', id)} />
           {photo !== null && (

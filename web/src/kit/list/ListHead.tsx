@@ -9,19 +9,19 @@ import { useAllowed } from './RowActions.tsx';
 
 interface ListHeadProps {
   title: string;
-  total: number | undefined;
-  estimated: boolean;
+  total?: number | undefined;
+  estimated?: boolean;
   /** Secondary buttons, in order. */
-  actions: readonly Action[];
-  importTo: string | undefined;
-  onExport: (() => void) | undefined;
-  create: Action | undefined;
+  actions?: readonly Action[];
+  importTo?: string | undefined;
+  onExport?: (() => void) | undefined;
+  create?: Action | undefined;
 }
 
 const importing = (to: string): Action => ({ key: 'import', label: '导入', permission: IMPORT, to });
 const exporting = (run: () => void): Action => ({ key: 'export', label: '导出', permission: EXPORT, run });
 
-export function ListHead({ title, total, estimated, actions, importTo, onExport, create }: ListHeadProps) {
+export function ListHead({ title, total, estimated = false, actions = [], importTo, onExport, create }: ListHeadProps) {
   const allowed = useAllowed([...actions, ...(importTo ? [importing(importTo)] : []), ...(onExport ? [exporting(onExport)] : [])]);
   const [primary] = useAllowed(create ? [create] : []);
   const [choosing, setChoosing] = useState(false);
