@@ -77,7 +77,6 @@ describe('the corpus of messages', () => {
   ])('is read right in 95 of 100 fields: $name', ({ name, messages, least }) => {
     const { all, right, wrong } = measure(messages);
     console.log(`${name}: ${messages.length} messages, ${right} of ${all} fields right, ${((right / all) * 100).toFixed(1)} %`);
-    if (process.env['SHOW_WRONG']) console.log(wrong.join('\n'));
     expect(messages.length).toBeGreaterThanOrEqual(least);
     expect(right / all, wrong.join('\n')).toBeGreaterThanOrEqual(0.95);
   });

@@ -8,7 +8,7 @@ import { listStoredProducts, loadProductLookups } from '../features/network-prod
 import { introduceProducts } from '../features/network-products/introduction.commands.ts';
 import type { Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
-import type { ImportValue, ReadRow } from '../platform/imports/object.ts';
+import { emptyRow, type ImportValue, type ReadRow } from '../platform/imports/object.ts';
 import { isValid, newRowResult } from '../platform/imports/row-result.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import fabrics from './fabrics.json' with { type: 'json' };
@@ -64,21 +64,7 @@ async function readList(tx: Tx, buyer: Identity, lines: readonly Line[]): Promis
   await finishList(tx, { noted, isWhole: true }, await writeProducts(tx, buyer, plan));
 }
 
-const rowOf = (line: Line, at: number): ReadRow => ({
-  number: at + 2,
-  texts: new Map(),
-  values: new Map(Object.entries({ ...line, scope: WHOLE })),
-  errors: new Map(),
-  units: new Map(),
-  running: new Map(),
-  gross: new Map(),
-  shown: new Map(),
-  assumed: new Set(),
-  inferred: new Set(),
-  asked: [],
-  questions: new Map(),
-  pictureIds: [],
-});
+const rowOf = (line: Line, at: number): ReadRow => ({ ...emptyRow(at + 2), values: new Map(Object.entries({ ...line, scope: WHOLE })) });
 
 /** Prices move, some weights and lead times too. */
 function changedLine(line: Line, at: number): Line {

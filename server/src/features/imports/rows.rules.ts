@@ -3,7 +3,15 @@ import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import { questionKey, type Answers, type QuestionKind } from '@mrp/contract/features/imports/options.ts';
 import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
 import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
-import type { Lookups, ImportColumn, ImportObject, ImportValue, ReadRow, Share } from '../../platform/imports/object.ts';
+import {
+  emptyRow,
+  type Lookups,
+  type ImportColumn,
+  type ImportObject,
+  type ImportValue,
+  type ReadRow,
+  type Share,
+} from '../../platform/imports/object.ts';
 import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
 import { printComposition, readComposition } from '@mrp/contract/lib/composition.ts';
 import { measureEdges, splitEdges } from './edges.rules.ts';
@@ -51,21 +59,7 @@ const joinSizes = (before: string | undefined, size: string, text: string): stri
 
 /** Reads one row: each cell by the kind of its column, then derived values. */
 export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }: StoredRow): ReadRow {
-  const row: ReadRow = {
-    number: rowNumber,
-    texts: textsOf(settings, cells),
-    values: new Map(),
-    errors: new Map(),
-    units: new Map(),
-    running: new Map(),
-    gross: new Map(),
-    shown: new Map(),
-    assumed: new Set(),
-    inferred: new Set(),
-    asked: [],
-    questions: new Map(),
-    pictureIds,
-  };
+  const row: ReadRow = { ...emptyRow(rowNumber), texts: textsOf(settings, cells), pictureIds };
   for (const { index, column, unit } of settings.columns) {
     const cell = cells[index];
     if (typeof cell === 'object' && cell !== null && 'error' in cell) row.errors.set(column.key, brokenCell(cell.error));

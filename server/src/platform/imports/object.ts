@@ -94,6 +94,23 @@ export interface ReadRow {
   pictureIds: readonly string[];
 }
 
+/** A row of which nothing is read yet. */
+export const emptyRow = (number: number): ReadRow => ({
+  number,
+  texts: new Map(),
+  values: new Map(),
+  errors: new Map(),
+  units: new Map(),
+  running: new Map(),
+  gross: new Map(),
+  shown: new Map(),
+  assumed: new Set(),
+  inferred: new Set(),
+  asked: [],
+  questions: new Map(),
+  pictureIds: [],
+});
+
 /** The planned result of a row. */
 export interface RowOutcome {
   number: number;
