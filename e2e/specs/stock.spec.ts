@@ -5,28 +5,12 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
 import { callApi } from '../api.ts';
+import { press, stateTag } from '../as-user.ts';
 import { pasteText } from '../clipboard.ts';
-import { paperOf, readCode128, readQr } from '../codes.ts';
 import { gridOf } from '../grid.ts';
 import { watchPageErrors } from '../page-errors.ts';
+import { createWarehouses, someCloth } from '../stock.ts';
 
-/** Two warehouses for one test, so that every figure in them comes from it. */
-const createWarehouses = (page: Page) =>
-  Promise.all(
-    ['收', '转'].map((stem) => callApi(page, holdersApi.create, { body: { name: `${stem}${randomUUID().slice(0, 8)}`, remark: '' } })),
-  );
-
-/** Dyed cloth in rolls, counted in metres. */
-async function someCloth(page: Page) {
-  const { rows } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 200 } as never });
-  const cloth = rows.find(({ lotTracked, unit, averageCost }) => lotTracked === 'ROLL' && unit.name === '米' && averageCost);
-  if (!cloth?.skuId) throw new Error('the demo has no cloth in metres');
-  return { ...cloth, skuId: cloth.skuId };
-}
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
-/** The header is rendered twice: in full, and compact while the page is scrolled. */
-const stateTag = (page: Page, state: string) => page.locator('.status-tag').filter({ hasText: state, visible: true }).first();
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
 const PACKING_LIST = [
@@ -160,51 +144,6 @@ test('goods are received with a packing list, transferred in parts, dyed and iss
   // Only the request at the other level was refused.
   const problems = await watch.problems();
   expect(problems.filter((problem) => !problem.includes(`/sku-documents/${conversionId}: 40400`))).toEqual([]);
-});
-
-test('labels are 60 × 40 mm with one per page, and both codes of each can be decoded', async ({ page }) => {
-  await page.goto('/home');
-  const cloth = await someCloth(page);
-  const [lot] = await callApi(page, skuStockApi.listLots, { params: { id: cloth.itemId }, query: {} });
-  const rolls = lot!.rolls
-    .filter(({ places }) => places.length > 0)
-    .slice(0, 2)
-    .map(({ id }) => id);
-  await page.goto(`/skuLabelPrint?items=${cloth.itemId}&lots=${lot!.id}&rolls=${rolls.join(',')}&copies=2`);
-  const labels = page.getByRole('region', { name: /^标签/ });
-  const kinds = 2 + rolls.length;
-  await expect(labels).toHaveCount(kinds * 2);
-  for (let at = 0; at < kinds * 2; at += 2) {
-    const label = labels.nth(at);
-    const code = (await label.getAttribute('aria-label'))!.replace('标签 ', '');
-    expect(await readCode128(label.getByRole('img', { name: /^Code128/ }))).toBe(code);
-    expect(await readQr(label.getByRole('img', { name: /^二维码/ }))).toBe(code);
-  }
-  await expect(labels.first()).toContainText(cloth.name);
-  const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
-  expect(papers).toHaveLength(kinds * 2);
-  for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(169.92, 1), expect.closeTo(113.04, 1)]);
-});
-
-test('a document prints on A4 without menu and bars, with its header on every page', async ({ page }) => {
-  await page.goto('/home');
-  const { rows } = await callApi(page, skuStockApi.listDocuments, { query: { page: 1, pageSize: 200 } as never });
-  const [long] = rows.toSorted((a, b) => b.lineCount - a.lineCount);
-  const short = rows.find(({ id, lineCount }) => id !== long?.id && lineCount === 1);
-  await page.goto(`/skuDocumentPrint?ids=${long?.id},${short?.id}`);
-  const sheets = page.getByRole('article');
-  await expect(sheets).toHaveCount(2);
-  for (const [at, document] of [long, short].entries()) {
-    await expect(sheets.nth(at)).toContainText(document!.holder.name);
-    expect(await readCode128(sheets.nth(at).getByRole('img', { name: /^Code128/ }))).toBe(document!.code);
-    await expect(sheets.nth(at).getByText('制单人')).toBeVisible();
-  }
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
-  expect(papers.length).toBeGreaterThanOrEqual(2);
-  for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(595, 0), expect.closeTo(842, 0)]);
 });
 
 /** 1,200 米 of a roll at a new holder, and documents about it. */

@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { callApi } from '../api.ts';
+import { paperOf, readCode128, readQr } from '../codes.ts';
+import { someCloth } from '../stock.ts';
+
+test('labels are 60 × 40 mm with one per page, and both codes of each can be decoded', async ({ page }) => {
+  await page.goto('/home');
+  const cloth = await someCloth(page);
+  const [lot] = await callApi(page, skuStockApi.listLots, { params: { id: cloth.itemId }, query: {} });
+  const rolls = lot!.rolls
+    .filter(({ places }) => places.length > 0)
+    .slice(0, 2)
+    .map(({ id }) => id);
+  await page.goto(`/skuLabelPrint?items=${cloth.itemId}&lots=${lot!.id}&rolls=${rolls.join(',')}&copies=2`);
+  const labels = page.getByRole('region', { name: /^标签/ });
+  const kinds = 2 + rolls.length;
+  await expect(labels).toHaveCount(kinds * 2);
+  for (let at = 0; at < kinds * 2; at += 2) {
+    const label = labels.nth(at);
+    const code = (await label.getAttribute('aria-label'))!.replace('标签 ', '');
+    expect(await readCode128(label.getByRole('img', { name: /^Code128/ }))).toBe(code);
+    expect(await readQr(label.getByRole('img', { name: /^二维码/ }))).toBe(code);
+  }
+  await expect(labels.first()).toContainText(cloth.name);
+  const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(papers).toHaveLength(kinds * 2);
+  for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(169.92, 1), expect.closeTo(113.04, 1)]);
+});
+
+test('a document prints on A4 without menu and bars, with its header on every page', async ({ page }) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, skuStockApi.listDocuments, { query: { page: 1, pageSize: 200 } as never });
+  const [long] = rows.toSorted((a, b) => b.lineCount - a.lineCount);
+  const short = rows.find(({ id, lineCount }) => id !== long?.id && lineCount === 1);
+  await page.goto(`/skuDocumentPrint?ids=${long?.id},${short?.id}`);
+  const sheets = page.getByRole('article');
+  await expect(sheets).toHaveCount(2);
+  for (const [at, document] of [long, short].entries()) {
+    await expect(sheets.nth(at)).toContainText(document!.holder.name);
+    expect(await readCode128(sheets.nth(at).getByRole('img', { name: /^Code128/ }))).toBe(document!.code);
+    await expect(sheets.nth(at).getByText('制单人')).toBeVisible();
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(papers.length).toBeGreaterThanOrEqual(2);
+  for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(595, 0), expect.closeTo(842, 0)]);
+});
