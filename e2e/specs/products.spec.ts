@@ -37,7 +37,7 @@ async function someSupplier(page: Page): Promise<string> {
 }
 
 const card = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
 test('a list is read in twice; what changed stands on the card; two products are compared, asked about and introduced', async ({
   page,
@@ -73,6 +73,7 @@ test('a list is read in twice; what changed stands on the card; two products are
   await expect(basket.getByRole('link', { name: `${name} 2 · 藏青` })).toBeVisible();
   await basket.getByRole('button', { name: '全部引入' }).click();
   const results = page.getByRole('dialog', { name: '引入结果' });
+  await expect(results.getByRole('link').first()).toBeVisible();
   const [one] = await rowsOf(page, `${name} 1`);
   await expect(results.getByRole('link', { name: one!.external!.code })).toBeVisible();
   await page.keyboard.press('Escape');
