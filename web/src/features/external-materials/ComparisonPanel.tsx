@@ -3,7 +3,7 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { DifferenceTable } from '../../kit/match/DifferenceTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
@@ -22,7 +22,7 @@ interface ComparisonProps {
 export function ComparisonPanel({ external, skuId, onBack }: ComparisonProps) {
   const read = useApiQuery(externalMatchingApi.compare, { params: { id: external.id }, query: { skuId } }, { handlesErrors: 'all' });
   return (
-    <section className="sheet match-sheet" aria-label="并排对比">
+    <section className="sheet k-match-sheet" aria-label="并排对比">
       <ReadContent read={read} rows={8}>
         {(comparison) => (
           <>
@@ -47,46 +47,25 @@ export function ComparisonPanel({ external, skuId, onBack }: ComparisonProps) {
 }
 
 function FactTable({ comparison: { facts, prices, deltaE } }: { comparison: Comparison }) {
-  const [all, setAll] = useState(false);
-  const differing = facts.filter(({ differs }) => differs);
-  const shown = all ? facts : differing;
   return (
-    <>
-      <PlainTable label="差异">
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            <th scope="col">外部</th>
-            <th scope="col">内部</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ key, label, external, internal, differs }) => (
-            <tr key={key} className={differs ? 'match-differs' : ''}>
-              <th scope="row">{label}</th>
-              <td>{external || '—'}</td>
-              <td>{internal || '—'}</td>
-            </tr>
-          ))}
-          {deltaE !== null && (
-            <tr>
-              <th scope="row">色差 ΔE</th>
-              <td colSpan={2}>{formatNumber(deltaE, 2)}</td>
-            </tr>
-          )}
-          {prices && (
-            <tr>
-              <th scope="row">米价（不含税）</th>
-              <td>{prices.external ? formatNumber(prices.external, 4) : '—'}</td>
-              <td>{prices.internal ? formatNumber(prices.internal, 4) : '—'}</td>
-            </tr>
-          )}
-        </tbody>
-      </PlainTable>
-      <Button type="link" size="small" onClick={() => setAll(!all)}>
-        {all ? '只看不同的' : `显示全部 ${facts.length} 项（${differing.length} 项不同）`}
-      </Button>
-    </>
+    <DifferenceTable
+      sides={['外部', '内部']}
+      facts={facts.map(({ external, internal, ...fact }) => ({ ...fact, left: external, right: internal }))}
+    >
+      {deltaE !== null && (
+        <tr>
+          <th scope="row">色差 ΔE</th>
+          <td colSpan={2}>{formatNumber(deltaE, 2)}</td>
+        </tr>
+      )}
+      {prices && (
+        <tr>
+          <th scope="row">米价（不含税）</th>
+          <td>{prices.external ? formatNumber(prices.external, 4) : '—'}</td>
+          <td>{prices.internal ? formatNumber(prices.internal, 4) : '—'}</td>
+        </tr>
+      )}
+    </DifferenceTable>
   );
 }
 
@@ -98,7 +77,7 @@ function LinkFoot({ external, comparison, onBack }: { external: ExternalMaterial
     return (
       <>
         <Alert type="error" showIcon title={refusal} />
-        <div className="match-foot">
+        <div className="k-match-foot">
           <Button onClick={onBack}>换一个物料</Button>
         </div>
       </>
@@ -113,13 +92,13 @@ function LinkFoot({ external, comparison, onBack }: { external: ExternalMaterial
       {reasonsNeeded.length > 0 && (
         <Form layout="vertical">
           <Alert type="warning" showIcon title={`${reasonsNeeded.join('；')}：请说明为什么仍是同一物料`} />
-          <Form.Item label="原因" required className="match-reason">
+          <Form.Item label="原因" required className="k-match-reason">
             <Input value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
           </Form.Item>
         </Form>
       )}
-      <p className="match-effect">{effectText(comparison, external, effect)}</p>
-      <div className="match-foot">
+      <p className="k-match-effect">{effectText(comparison, external, effect)}</p>
+      <div className="k-match-foot">
         <Button onClick={onBack}>换一个物料</Button>
         <Button type="primary" loading={link.isPending} disabled={reasonsNeeded.length > 0 && reason.trim() === ''} onClick={confirm}>
           确认关联
@@ -148,7 +127,7 @@ function LinkedFoot({ external }: { external: ExternalMaterial }) {
         description={external.matchReason || undefined}
       />
       {failure && <Alert type="error" showIcon title={failure} />}
-      <div className="match-foot">{button}</div>
+      <div className="k-match-foot">{button}</div>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { ConvertedPanel } from './ConvertedPanel.tsx';
 import { ConvertPreviewPanel } from './ConvertPreviewPanel.tsx';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { detailAddress } from './text.ts';
+import '../../kit/match/match.css';
 import './external-materials.css';
 
 const steps = ['查重', '补全字段', '确认', '完成'] as const;
@@ -74,7 +75,7 @@ function Wizard({ records, proposed }: { records: readonly ExternalMaterial[]; p
     setStep(1);
   };
   return (
-    <div className="match-wizard">
+    <div className="k-match">
       {step !== 1 && <h1>转为内部物料</h1>}
       <WizardSteps label="转换步骤" steps={steps} now={made ? 3 : step} />
       {step === 0 && <GroupsPanel records={byId} groups={ids} onChange={setIds} onNext={complete} />}

@@ -24,7 +24,7 @@ export function ConvertPreviewPanel({ preview: { spus }, body, onBack, onMade }:
   const colours = spus.flatMap((spu) => spu.colours);
   const prices = colours.reduce((sum, { priceRows }) => sum + priceRows, 0);
   return (
-    <section className="sheet match-sheet" aria-label="确认影响">
+    <section className="sheet k-match-sheet" aria-label="确认影响">
       <h2>
         将新建 {spus.length} 个物料草稿、{colours.length} 个颜色、{colours.length} 个报价、{prices} 行价格
       </h2>
@@ -58,9 +58,9 @@ export function ConvertPreviewPanel({ preview: { spus }, body, onBack, onMade }:
           )}
         </tbody>
       </PlainTable>
-      <p className="match-effect">这些外部物料变为“已转内部”。之后没有单据用到时可以撤销。</p>
+      <p className="k-match-effect">这些外部物料变为“已转内部”。之后没有单据用到时可以撤销。</p>
       {convert.error && <Alert type="error" showIcon title={failureOf(convert.error)} />}
-      <div className="match-foot">
+      <div className="k-match-foot">
         <Button onClick={onBack}>上一步</Button>
         <Button type="primary" loading={convert.isPending} onClick={() => convert.mutate({ body }, { onSuccess: onMade })}>
           确认转换

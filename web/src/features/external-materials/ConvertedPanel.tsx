@@ -11,7 +11,7 @@ import { useMatchUndo } from './useMatchUndo.tsx';
 /** 完成: the new drafts, each with its undo. */
 export function ConvertedPanel({ made, records }: { made: Converted; records: readonly ExternalMaterial[] }) {
   return (
-    <section className="sheet match-sheet" aria-label="转换结果">
+    <section className="sheet k-match-sheet" aria-label="转换结果">
       <Alert type="success" showIcon title={`已新建 ${made.spus.length} 个物料草稿，补全后提交审核`} />
       <ul className="plain-list match-made">
         {made.spus.map(({ id, code, name, skus }, at) => (
@@ -24,7 +24,7 @@ export function ConvertedPanel({ made, records }: { made: Converted; records: re
           </li>
         ))}
       </ul>
-      <div className="match-foot">
+      <div className="k-match-foot">
         <ActionButton to="/outMaterial">回到外部物料档案</ActionButton>
       </div>
     </section>

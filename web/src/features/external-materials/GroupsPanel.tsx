@@ -32,7 +32,7 @@ export function GroupsPanel({ records, groups, onChange, onNext }: GroupsProps) 
           onSplit={(id) => split(at, id)}
         />
       ))}
-      <div className="match-foot">
+      <div className="k-match-foot">
         <Button type="primary" onClick={onNext}>
           下一步：补全字段
         </Button>
@@ -52,7 +52,7 @@ function Group({ members, place, onJoin, onSplit }: GroupProps) {
   const [first] = members;
   if (!first) return null;
   return (
-    <section className="sheet match-sheet" aria-label={`物料 ${place}${first.name}`}>
+    <section className="sheet k-match-sheet" aria-label={`物料 ${place}${first.name}`}>
       <div className="cluster">
         <h2>{groupTitle(first, members.length, place)}</h2>
         {onJoin && (

@@ -7,8 +7,8 @@ import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';
+import { MatchWizard } from '../../kit/match/MatchWizard.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
-import { WizardSteps } from '../../kit/WizardSteps.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { skuSource } from '../../pickers/sku-source.ts';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
@@ -34,12 +34,9 @@ function Linking({ external }: { external: ExternalMaterial }) {
   const choose = (id: string | null) => setParams(id ? { id: external.id, sku: id } : { id: external.id });
   const linked = external.state === 'LINKED';
   return (
-    <div className="match-wizard">
-      <h1>关联内部物料</h1>
-      <WizardSteps label="关联步骤" steps={steps} now={linked ? 2 : skuId ? 1 : 0} />
-      <RecordHeadPanel external={external} />
+    <MatchWizard title="关联内部物料" steps={steps} now={linked ? 2 : skuId ? 1 : 0} head={<RecordHeadPanel external={external} />}>
       <Step external={external} skuId={skuId} onChoose={choose} />
-    </div>
+    </MatchWizard>
   );
 }
 
@@ -65,7 +62,7 @@ function Step({ external, skuId, onChoose }: StepProps) {
 function ChoicePanel({ external, onChoose }: Omit<StepProps, 'skuId'>) {
   const can = useCan();
   return (
-    <section className="sheet match-sheet" aria-label="候选内部物料">
+    <section className="sheet k-match-sheet" aria-label="候选内部物料">
       <h2>候选内部物料</h2>
       <CandidatesPanel
         external={external}
@@ -78,7 +75,7 @@ function ChoicePanel({ external, onChoose }: Omit<StepProps, 'skuId'>) {
         }
       />
       {can(materialsApi.pickSkus) && (
-        <div className="match-other">
+        <div className="k-match-other">
           <span>不在其中？</span>
           <EntityPicker source={skuSource} aria-label="选择其他物料颜色" onChange={onChoose} />
         </div>

@@ -11,7 +11,7 @@ export function RecordHeadPanel({ external }: { external: ExternalMaterial }) {
   const { tone, label } = externalWorkflow.states[state];
   const facts = [supplier.abbreviation, supplierItemNo, compositionText(external), specificationOf(external), quoteText(external)];
   return (
-    <div className="match-record">
+    <div className="k-match-record">
       <Swatch shade={externalShade(external)} size={40} silent />
       <p>
         <Link to={detailAddress(id)}>{code}</Link> <strong>{titleOf(external)}</strong> <StatusTag tone={tone}>{label}</StatusTag>
