@@ -28,7 +28,7 @@ export const SupplierTransitions = z.strictObject({ action: Action, chosen: Sele
 export type SupplierTransitions = z.output<typeof SupplierTransitions>;
 
 const readers = ['供应商档案'] as const;
-const transitionButtons = ['供应商档案:提交', '供应商档案:审核', '供应商档案:暂停恢复'] as const;
+const transitionButtons = ['供应商档案:提交', '供应商档案:审核', '供应商档案:暂停恢复', '供应商档案:终止'] as const;
 const suppliers = '/material/:product/mrp/suppliers';
 
 export const suppliersApi = {

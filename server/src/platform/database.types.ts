@@ -1538,6 +1538,24 @@ export interface SupplierContacts {
   wechat: Generated<string>;
 }
 
+export interface SupplierLinkMoves {
+  linkId: string;
+  recordId: string;
+  tableName: string;
+}
+
+export interface SupplierLinks {
+  held: Generated<string[]>;
+  id: Generated<string>;
+  kind: string;
+  linkedAt: Generated<string>;
+  linkedBy: Generated<string | null>;
+  mainId: string;
+  supplierId: string;
+  undoneAt: string | null;
+  undoneBy: string | null;
+}
+
 export interface SupplierNames {
   id: Generated<string>;
   kind: string;
@@ -1564,6 +1582,7 @@ export interface Suppliers {
   kind: string;
   leadDays: number | null;
   level: string | null;
+  mainId: string | null;
   monthlyCapacity: Generated<string>;
   name: string;
   pausedFrom: string | null;
@@ -1804,6 +1823,8 @@ export interface DB {
   supplierCertificates: SupplierCertificates;
   supplierClassifications: SupplierClassifications;
   supplierContacts: SupplierContacts;
+  supplierLinkMoves: SupplierLinkMoves;
+  supplierLinks: SupplierLinks;
   supplierNames: SupplierNames;
   suppliers: Suppliers;
   taskCollaborators: TaskCollaborators;

@@ -4,6 +4,7 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { aMaterial, fabricInput, offerInput } from '../builders.ts';
 import { commitImport, previewOf, sheetOf, sheetRow, uploadFile, workbookOf } from '../imports.ts';
 import { aSupplier, aSupplierInput } from '../suppliers.ts';
@@ -17,6 +18,7 @@ import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 export function archiveSamples(scene: Scene): Sample[] {
   return [
     ...supplierSamples(scene),
+    ...linkSamples(scene),
     ...materialSamples(scene),
     ...priceSamples(scene),
     ...externalSamples(scene),
@@ -42,6 +44,21 @@ function supplierSamples({ t, ask }: Scene): Sample[] {
     sample(suppliersApi.restoreMany, async () => ({
       body: { edit: (await ask(suppliersApi.editMany, { body: { chosen: { ids: [(await aDraft()).id] }, values: { level: 'B' } } })).edit },
     })),
+  ];
+}
+
+function linkSamples({ t, ask }: Scene): Sample[] {
+  const pair = async (state: 'PENDING' | 'ACTIVE') => {
+    const [own, main] = [await aSupplier(t, {}, state), await aSupplier(t)];
+    return { ...ofId(own), body: { version: own.version, mainId: main.id } };
+  };
+  return [
+    sample(supplierLinkingApi.change, () => pair('PENDING')),
+    sample(supplierLinkingApi.relate, () => pair('ACTIVE')),
+    sample(supplierLinkingApi.unlink, async () => {
+      const { id, version } = await ask(supplierLinkingApi.relate, await pair('ACTIVE'));
+      return { ...ofId({ id }), body: { version } };
+    }),
   ];
 }
 

@@ -38,14 +38,14 @@ function supplierSource({ kind, states }: Narrowing = {}): EntitySource {
   };
 }
 
-/** The state is shown unless it is the usual one. */
+/** The state is shown unless it is the usual one, and a former name where that one was found. */
 const optionsOf = (rows: readonly SupplierChoice[]): PickerOption[] =>
-  rows.map(({ id, code, name, abbreviation, state }) => ({
-    id,
-    code,
-    name: abbreviation,
-    note: state === 'ACTIVE' ? name : `${name}（${supplierWorkflow.states[state].label}）`,
-  }));
+  rows.map(({ id, code, name, abbreviation, state, formerName }) => {
+    const told = [state !== 'ACTIVE' && supplierWorkflow.states[state].label, formerName && `曾用名 ${formerName}`]
+      .filter(Boolean)
+      .join('，');
+    return { id, code, name: abbreviation, note: told ? `${name}（${told}）` : name };
+  });
 
 /** Suppliers for offers; orders accept 合作中 only. */
 export const offerSuppliers: EntitySource = {
@@ -60,4 +60,6 @@ export const externalSuppliers: EntitySource = {
   ...supplierSource({ kind: 'MATERIAL', states: ['DRAFT', 'PENDING', 'ACTIVE', 'PAUSED'] }),
   ...(offerSuppliers.create && { create: offerSuppliers.create }),
 };
+/** Suppliers that another one can belong to. */
+export const mainSuppliers = supplierSource({ states: ['ACTIVE'] });
 export const allSuppliers = supplierSource();

@@ -26,6 +26,7 @@ export const supplierAudit = auditKind({
   fields: {
     code: '编号',
     state: '状态',
+    main_id: '归到供应商',
     paused_from: '暂停自',
     paused_to: '暂停至',
     pause_reason: '暂停原因',
@@ -41,5 +42,5 @@ export const supplierAudit = auditKind({
     'supplier_names.kind': { NAME: '全称', ABBREVIATION: '简称' },
     state: Object.fromEntries(Object.entries(supplierWorkflow.states).map(([state, { label }]) => [state, label])),
   },
-  refs: { submitted_by: 'users', approved_by: 'users' },
+  refs: { submitted_by: 'users', approved_by: 'users', main_id: 'suppliers' },
 });

@@ -12,7 +12,16 @@ const q = QueryText.optional();
 
 const NameOf = z.object({ code: z.string(), name: z.string() });
 
-const SupplierChoice = z.object({ id: Id, code: z.string(), name: z.string(), abbreviation: z.string(), kind: Kind, state: State });
+const SupplierChoice = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  abbreviation: z.string(),
+  kind: Kind,
+  state: State,
+  /** The 曾用名 by which it was found, where no present name matches. */
+  formerName: z.string().nullable(),
+});
 export type SupplierChoice = z.infer<typeof SupplierChoice>;
 
 /** The seed's endpoints, with fixed paths and shapes. */
@@ -78,7 +87,7 @@ export const supplierLookupsApi = {
     path: '/product/:product/plm/mrp/query/supplier',
     permission: { anyOf: ['定制BOM', '成衣核价', '备料单管理', '物料采购管理', '比价'] },
     query: z.strictObject({ q, kind: AskedKind.optional(), skuId: Id.optional() }),
-    response: z.array(SupplierChoice.omit({ state: true })),
+    response: z.array(SupplierChoice.omit({ state: true, formerName: true })),
     summary: '款式可选的供应商',
   }),
   listPaused: endpoint({

@@ -34,6 +34,8 @@ export const SupplierRow = z.object({
   passedRate: Decimal.nullable(),
   /** Expiry of the certificate that ends first. */
   certificateValidTo: Day.nullable(),
+  /** The supplier that this record belongs to, after 变更 or 关联. */
+  main: z.object({ id: Id, code: z.string(), abbreviation: z.string() }).nullable(),
   state: SupplierState,
   pausedFrom: Day.nullable(),
   pausedTo: Day.nullable(),

@@ -31,7 +31,7 @@ export const supplierWorkflow = workflow({
       to: 'ACTIVE',
       label: '审核通过',
       permission: '供应商档案:审核',
-      effect: '审核后即可报价、接单，并有自己的库存持有方；之后只能暂停或停用。',
+      effect: '审核后即可报价、接单，并有自己的库存持有方；之后只能暂停、终止或关联到别的供应商。',
     },
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '供应商档案:审核', ask: ['reason'] },
     pause: {
@@ -44,6 +44,20 @@ export const supplierWorkflow = workflow({
       danger: true,
     },
     resume: { from: ['PAUSED'], to: 'ACTIVE', label: '恢复', permission: '供应商档案:暂停恢复' },
+    terminate: {
+      from: ['ACTIVE', 'PAUSED'],
+      to: 'TERMINATED',
+      label: '终止',
+      permission: '供应商档案:终止',
+      ask: ['reason'],
+      danger: true,
+      effect: '终止后不能恢复：不能再询价、报价、下单，已有的单据和价格保留。',
+    },
+    // One record goes to another supplier, with wizards of their own; undone while no document used what was moved.
+    change: { from: ['DRAFT', 'PENDING'], to: 'TERMINATED', label: '变更', permission: '供应商档案:变更', automatic: true },
+    revertChange: { from: ['TERMINATED'], to: 'DRAFT', label: '撤销变更', permission: '供应商档案:变更', automatic: true },
+    relate: { from: ['ACTIVE'], to: 'TERMINATED', label: '关联', permission: '供应商档案:关联', automatic: true },
+    unrelate: { from: ['TERMINATED'], to: 'ACTIVE', label: '解除关联', permission: '供应商档案:关联', automatic: true },
   },
 });
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
+import { moveRecords, supplierRecordsMoved } from '../suppliers/linking.commands.ts';
 import { moveExternalClass, moveExternalEntries } from './merging.commands.ts';
 import { externalExport } from './exports.ts';
 import { externalImport } from './imports.ts';
@@ -18,7 +19,11 @@ export const externalMaterialsFeature: Feature = {
   namedTables: { external_materials: { name: sql`code || ' ' || name`, searchable: true } },
   exports: [externalExport],
   imports: [externalImport],
-  listeners: [classMerged.on(moveExternalClass), entryMerged.on(moveExternalEntries)],
+  listeners: [
+    supplierRecordsMoved.on(moveRecords('external_materials')),
+    classMerged.on(moveExternalClass),
+    entryMerged.on(moveExternalEntries),
+  ],
   searchSources: [externalSearch],
   todos: externalTodos,
   recentSources: [recentExternals],

@@ -39,7 +39,10 @@ export async function collectItems(tx: Tx, step: LineStep): Promise<void> {
       ${wantedItems(step)}
     ), named as materialized (
       select distinct on (spu_id, sku_id) spu_id, sku_id, supplier_id
-      from (select spu_id, sku_id, supplier_id, sum(quantity) as quantity from netting_needs where supplier_id is not null group by 1, 2, 3) by_supplier
+      -- a BOM goes on naming a supplier that belongs to another one by now
+      from (
+        select n.spu_id, n.sku_id, coalesce(v.main_id, v.id) as supplier_id, sum(n.quantity) as quantity
+        from netting_needs n join suppliers v on v.id = n.supplier_id group by 1, 2, 3) by_supplier
       order by spu_id, sku_id, quantity desc, supplier_id
     ), known as materialized (
       select w.*, m.supplier_id as named_id, c.greige_managed and w.sku_id is not null as dyed, coalesce(s.dye_loss, c.default_dye_loss, 0) as dye_loss,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
+import { moveRecords, supplierRecordsMoved } from '../suppliers/linking.commands.ts';
 import { productExport } from './exports.ts';
 import { productImport } from './imports.ts';
 import { moveProductClass, moveProductEntries } from './merging.commands.ts';
@@ -15,6 +16,10 @@ export const networkProductsFeature: Feature = {
   namedTables: { network_products: { name: sql`code || ' ' || name`, searchable: true } },
   exports: [productExport],
   imports: [productImport],
-  listeners: [classMerged.on(moveProductClass), entryMerged.on(moveProductEntries)],
+  listeners: [
+    supplierRecordsMoved.on(moveRecords('network_products')),
+    classMerged.on(moveProductClass),
+    entryMerged.on(moveProductEntries),
+  ],
   searchSources: [productSearch],
 };

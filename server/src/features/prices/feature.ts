@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
+import { moveRecords, supplierRecordsMoved } from '../suppliers/linking.commands.ts';
 
 export const pricesFeature: Feature = {
   name: 'prices',
+  listeners: [supplierRecordsMoved.on(moveRecords('offers'))],
   routes: async () => (await import('./routes.ts')).pricesRoutes,
   namedTables: {
     offers: {

@@ -110,7 +110,7 @@ export async function discardSupplier(tx: Tx, user: Identity, id: string): Promi
 }
 
 /** Locks in the order of ids, so that concurrent calls cannot deadlock. */
-async function lockSuppliers(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function lockSuppliers(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from suppliers where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
 }
 
@@ -140,10 +140,15 @@ function columnsOf(code: string, input: SupplierInput) {
     ...columns,
     settlementDays: settlementDays === null ? null : Number.parseInt(settlementDays, 10),
     leadDays: leadDays === null ? null : Number.parseInt(leadDays, 10),
-    searchText: makeSearchText(code, name, abbreviation, ...formerNames, ...formerAbbreviations, creditCode, formerCode),
+    searchText: searchTextOf({ code, name, abbreviation, formerNames, formerAbbreviations, creditCode, formerCode }),
     sortKey: makeSortKey(abbreviation),
   };
 }
+
+type Searched = Pick<Supplier, 'code' | 'name' | 'abbreviation' | 'formerNames' | 'formerAbbreviations' | 'creditCode' | 'formerCode'>;
+
+export const searchTextOf = ({ code, name, abbreviation, formerNames, formerAbbreviations, creditCode, formerCode }: Searched): string =>
+  makeSearchText(code, name, abbreviation, ...formerNames, ...formerAbbreviations, creditCode, formerCode);
 
 /** 合并分类: suppliers of the removed classification get the other one. */
 export async function moveSupplierClasses(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {

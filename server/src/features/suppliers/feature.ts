@@ -7,6 +7,7 @@ import { moveSupplierClasses, moveSupplierEntries } from './commands.ts';
 import { supplierExport } from './exports.ts';
 import { supplierImport } from './imports.ts';
 import { recentSuppliers, supplierSearch } from './search.queries.ts';
+import { resumeEndedPauses } from './states.commands.ts';
 import { supplierTodos } from './todos.queries.ts';
 
 export const suppliersFeature: Feature = {
@@ -18,6 +19,7 @@ export const suppliersFeature: Feature = {
   exports: [supplierExport],
   imports: [supplierImport],
   listeners: [classMerged.on(moveSupplierClasses), entryMerged.on(moveSupplierEntries)],
+  cleanups: [resumeEndedPauses],
   searchSources: [supplierSearch],
   todos: supplierTodos,
   recentSources: [recentSuppliers],

@@ -110,10 +110,18 @@ describe('suppliCode and supplierAb', () => {
 describe('select/all/supplier', () => {
   const choose = async (body: object) => (await anyone.call(supplierLookupsApi.choose, { body })).data;
 
-  it('returns pages with name, kind and state only', async () => {
+  it('returns pages with name, kind, state and matched former name only', async () => {
     const page = await choose({ pageSize: 2, page: 2 });
     expect(page).toEqual({
-      rows: [both, draft].map(({ id, code, name, abbreviation, kind, state }) => ({ id, code, name, abbreviation, kind, state })),
+      rows: [both, draft].map(({ id, code, name, abbreviation, kind, state }) => ({
+        id,
+        code,
+        name,
+        abbreviation,
+        kind,
+        state,
+        formerName: null,
+      })),
       total: 6,
       nextCursor: null,
     });

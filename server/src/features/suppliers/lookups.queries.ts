@@ -14,17 +14,17 @@ interface Asked {
 }
 type State = SupplierChoice['state'];
 
-/** A supplier of kind 两者 matches either kind. */
+/** A supplier of kind 两者 matches either kind. One that belongs to another supplier is answered as that one, whose former names it has. */
 function conditionsOf({ q, kind }: Asked, states?: readonly State[]): RawBuilder<SqlBool>[] {
   return [
+    sql<SqlBool>`s.main_id is null`,
     ...(q ? [matchesSearch(q, sql`s.search_text`)] : []),
     ...(kind ? [isAnyOf(sql`s.kind`, [kind, 'BOTH'])] : []),
     ...(states ? [isAnyOf(sql`s.state`, states)] : []),
   ];
 }
 
-const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  conditions.length > 0 ? sql.join(conditions as RawBuilder<SqlBool>[], sql` and `) : sql`true`;
+const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join(conditions as RawBuilder<SqlBool>[], sql` and `);
 
 export async function listSupplierEntries(
   db: Db,
@@ -52,6 +52,13 @@ export async function listSupplierNames(db: Db, shown: 'name' | 'abbreviation', 
   return rows;
 }
 
+/** The 曾用名 that contains the searched text where no present name does. */
+const formerName = (q: string | undefined) =>
+  q
+    ? sql`case when position(lower(${q}) in lower(concat_ws(' ', s.code, s.name, s.abbreviation))) = 0 then (
+        select n.name from supplier_names n where n.supplier_id = s.id and position(lower(${q}) in lower(n.name)) > 0 order by n.id limit 1) end`
+    : sql`null::text`;
+
 type ChooseBody = Parsed<typeof supplierLookupsApi.choose>['body'];
 
 export async function chooseSuppliers(db: Db, { q, kinds, states, classIds, page, pageSize }: ChooseBody): Promise<Page<SupplierChoice>> {
@@ -62,7 +69,7 @@ export async function chooseSuppliers(db: Db, { q, kinds, states, classIds, page
   ]);
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<SupplierChoice>`
-      select s.id, s.code, s.name, s.abbreviation, s.kind, s.state from suppliers s where ${where} order by s.code
+      select s.id, s.code, s.name, s.abbreviation, s.kind, s.state, ${formerName(q)} as former_name from suppliers s where ${where} order by s.code
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from suppliers s where ${where}`.execute(db),
   ]);
@@ -78,7 +85,7 @@ export async function listSuppliersForStyles(
   const offers = skuId
     ? sql`join (select o.supplier_id, bool_or(o.preferred) as preferred from offers o where o.sku_id = ${skuId} and o.active group by 1) o on o.supplier_id = s.id`
     : sql``;
-  const { rows } = await sql<Omit<SupplierChoice, 'state'>>`
+  const { rows } = await sql<Omit<SupplierChoice, 'state' | 'formerName'>>`
     select s.id, s.code, s.name, s.abbreviation, s.kind from suppliers s ${offers}
     where ${where} order by ${skuId ? sql`o.preferred desc, s.code` : sql`s.code`}`.execute(db);
   return rows;

@@ -15,6 +15,7 @@ import { figureColumns, figuresOfAll, figureTables } from './figures.queries.ts'
 
 const rowColumns = ({ userId }: Reader) => sql`
   s.id, s.code, ${selectFields(supplierFields, 's')},
+  (select jsonb_build_object('id', m.id::text, 'code', m.code, 'abbreviation', m.abbreviation) from suppliers m where m.id = s.main_id) as main,
   s.state, s.paused_from, s.paused_to, s.pause_reason, s.updated_at, s.version,
   coalesce(s.created_by = ${userId}, false) as created_by_me, coalesce(s.submitted_by = ${userId}, false) as submitted_by_me,
   coalesce(editor.nick_name, '系统') as updated_by,

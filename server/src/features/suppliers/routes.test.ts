@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
@@ -20,12 +21,14 @@ beforeAll(async () => {
 const create = async (facts: SupplierFacts = {}, user = admin) => user.call(suppliersApi.create, { body: await aSupplierInput(t, facts) });
 const created = async (facts: SupplierFacts = {}): Promise<Supplier> => (await create(facts)).data;
 describe('the supplier API', () => {
-  const calls: [string, Endpoint, object, Permission[]][] = Object.entries({ ...suppliersApi, ...supplierLookupsApi }).map(
-    ([name, spec]: [string, Endpoint]) => {
-      const needed = typeof spec.permission === 'string' ? [] : [...spec.permission.anyOf];
-      return [name, spec, { params: { id: '1' }, ...(spec.body && { body: {} }) }, needed];
-    },
-  );
+  const calls: [string, Endpoint, object, Permission[]][] = Object.entries({
+    ...suppliersApi,
+    ...supplierLookupsApi,
+    ...supplierLinkingApi,
+  }).map(([name, spec]: [string, Endpoint]) => {
+    const needed = typeof spec.permission === 'string' ? [] : [...spec.permission.anyOf];
+    return [name, spec, { params: { id: '1' }, ...(spec.body && { body: {} }) }, needed];
+  });
 
   it.each(calls)('answers %s with 401 without a token and 411 with an expired one', async (_, spec, request) => {
     expect(await t.anonymous.call(spec, request)).toMatchObject({ status: 401, code: 401 });

@@ -1,9 +1,13 @@
 import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { resolveSelection, listPage } from '../../platform/lists.ts';
 import { createSupplier, discardSupplier, editSupplier } from './commands.ts';
 import { editManySuppliers, restoreSuppliers } from './editing.commands.ts';
+import { listHoldings } from './holdings.queries.ts';
+import { linkSupplier, unlinkSupplier } from './linking.commands.ts';
+import { getLink, listAliases, previewLink } from './linking.queries.ts';
 import {
   chooseSuppliers,
   listPausedSuppliers,
@@ -45,4 +49,14 @@ const lookupRoutes = routes(supplierLookupsApi, {
   listAbbreviations: ({ db, query }) => listSupplierEntries(db, 'abbreviation', query, ['ACTIVE', 'PAUSED']),
 });
 
-export const suppliersRoutes = [...recordRoutes, ...lookupRoutes];
+const linkingRoutes = routes(supplierLinkingApi, {
+  listHoldings: ({ db, params }) => listHoldings(db, params.id),
+  previewLink: ({ db, user, params, query }) => previewLink(db, user, params.id, query),
+  getLink: ({ db, params }) => getLink(db, params.id),
+  listAliases: ({ db, params }) => listAliases(db, params.id),
+  change: ({ tx, user, params, body }) => linkSupplier(tx, user, params.id, 'CHANGE', body),
+  relate: ({ tx, user, params, body }) => linkSupplier(tx, user, params.id, 'ALIAS', body),
+  unlink: ({ tx, user, params, body }) => unlinkSupplier(tx, user, params.id, body.version),
+});
+
+export const suppliersRoutes = [...recordRoutes, ...lookupRoutes, ...linkingRoutes];

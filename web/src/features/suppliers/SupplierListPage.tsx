@@ -15,7 +15,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { bulkFields } from '../../pickers/RecordField.tsx';
-import { actionsOf, copyAddress, detailAddress, editAddress, newAddress, supplierReads } from './text.ts';
+import { actionsOf, copyAddress, detailAddress, editAddress, linkActions, newAddress, supplierReads } from './text.ts';
 
 const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
@@ -51,6 +51,7 @@ export function SupplierListPage() {
         rowActions={(row) => [
           ...(isEditable(row.state) ? [{ key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(row.id) }] : []),
           ...actionsOf(row).map((action) => moves.actionFor(row, action)),
+          ...linkActions(row),
           { key: 'copy', label: '复制', permission: suppliersApi.create, to: copyAddress(row.id) },
           ...(row.state === 'DRAFT' && row.createdByMe ? [{ ...discardButton, run: () => void discard(row) }] : []),
         ]}

@@ -12,6 +12,8 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useSupplierStock } from '../stock/useStockSections.tsx';
+import { LinkInForcePanel } from './LinkInForcePanel.tsx';
+import { useAliasesSection } from './useAliasesSection.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
 import { useSupplierPrices } from './SupplierPricesPanel.tsx';
 import {
@@ -21,6 +23,7 @@ import {
   detailAddress,
   editAddress,
   keyFacts,
+  linkActions,
   settlementFacts,
   supplierReads,
   workflowFor,
@@ -48,6 +51,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const prices = useSupplierPrices(id);
   const preparations = usePreparationsSection('备料单', { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
   const stock = useSupplierStock(id);
+  const aliases = useAliasesSection(id);
   const can = useCan();
   const pager = useRecordPager(supplierList.key, suppliersApi.list, id);
   return (
@@ -59,11 +63,13 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
       face={{ initial: abbreviation.slice(0, 1) }}
       facts={keyFacts(supplier)}
       {...(isEditable(state) && { primary: { key: 'edit', label: '编辑', permission: suppliersApi.edit, to: editAddress(id) } })}
-      actions={can(suppliersApi.create) ? [{ key: 'copy', label: '复制', to: copyAddress(id) }] : []}
+      actions={[...(can(suppliersApi.create) ? [{ key: 'copy', label: '复制', to: copyAddress(id) }] : []), ...linkActions(supplier)]}
       workflow={useSupplierWorkflow(supplier)}
       sections={[
+        ...(supplier.main ? [{ id: 'link', title: '归属', content: <LinkInForcePanel supplier={supplier} /> }] : []),
         { id: 'basic', title: '基本', content: <FactList facts={basicFacts(supplier)} /> },
         { id: 'cooperation', title: '合作', content: <FactList facts={cooperationFacts(supplier)} /> },
+        ...aliases,
         ...(materials ? [materials] : []),
         ...prices,
         ...preparations,

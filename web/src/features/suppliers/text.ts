@@ -1,8 +1,13 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
+import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatDay, formatMoney, formatPercent } from '../../lib/format.ts';
@@ -13,11 +18,34 @@ export type SupplierAction = ActionOf<typeof supplierWorkflow>;
 /** Queries that a change of a supplier makes stale. */
 export const supplierReads = [suppliersApi.list, suppliersApi.get, auditApi.selectAllLogById];
 
+/** Queries that 变更 and 关联 make stale: what is moved too. */
+export const linkReads = [
+  ...supplierReads,
+  ...Object.values(supplierLinkingApi),
+  externalMaterialsApi.list,
+  externalMaterialsApi.get,
+  networkProductsApi.list,
+  pricesApi.listOffers,
+];
+
 export const listAddress = '/supplierList';
 export const newAddress = '/newSupplier';
 export const copyAddress = (id: string): string => `/newSupplier?copy=${id}`;
 export const detailAddress = (id: string): string => `/supplierDetail?id=${id}`;
 export const editAddress = (id: string): string => `/editSupplier?id=${id}`;
+
+export const changeAddress = (id: string): string => `/changeSupplier?id=${id}`;
+export const relateAddress = (id: string): string => `/relevancySupplier?id=${id}`;
+
+/** 变更 or 关联, as the state allows. */
+export function linkActions({ id, state }: Pick<Supplier, 'id' | 'state'>): Action[] {
+  const { change, relate } = supplierWorkflow.transitions;
+  if ((change.from as readonly string[]).includes(state))
+    return [{ key: 'change', label: change.label, permission: supplierLinkingApi.change, to: changeAddress(id) }];
+  if ((relate.from as readonly string[]).includes(state))
+    return [{ key: 'relate', label: relate.label, permission: supplierLinkingApi.relate, to: relateAddress(id) }];
+  return [];
+}
 
 /** The workflow for this user, who may not approve what he submitted. */
 export function workflowFor({ submittedByMe }: Pick<Supplier, 'submittedByMe'>): typeof supplierWorkflow {

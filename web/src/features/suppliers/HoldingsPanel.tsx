@@ -1,0 +1,37 @@
+import { holdingLabels, type Holding } from '@mrp/contract/features/suppliers/linking.ts';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+
+/** Lists of the records of a supplier; kinds without one are only counted. */
+const lists: Partial<Record<Holding['key'], (id: string) => string>> = {
+  externals: (id) => `/outMaterial?supplierIds=${id}`,
+  offers: (id) => `/msgList?supplierIds=${id}`,
+  products: (id) => `/productList?supplierIds=${id}`,
+  preparations: (id) => `/stock-manage?supplierIds=${id}`,
+  stock: (id) => `/supplierDetail?id=${id}#stock`,
+};
+
+interface HoldingsPanelProps {
+  supplierId: string;
+  holdings: readonly Holding[];
+  /** Tells what happens to the records of a kind. */
+  told: (holding: Holding) => string;
+}
+
+/** What points to a supplier, by kind, with links. */
+export function HoldingsPanel({ supplierId, holdings, told }: HoldingsPanelProps) {
+  return (
+    <ul className="supplier-lines">
+      {holdings.map((holding) => {
+        const { label, counted } = holdingLabels[holding.key];
+        const words = `${label} ${formatCount(holding.count)} ${counted}`;
+        const list = lists[holding.key]?.(supplierId);
+        return (
+          <li key={holding.key}>
+            {list ? <Link to={list}>{words}</Link> : words}：{told(holding)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
