@@ -4,7 +4,7 @@ import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, QueryList, QueryText, Reason, Version } from '../lib/fields.ts';
 import { actionNames } from '../lib/workflow.ts';
-import { Adoption, Judgement, NewTask, RoundEdit, RoundInput, TaskEdit } from './development-tasks/input.ts';
+import { Adoption, BasketTask, Judgement, NewTask, RoundEdit, RoundInput, TaskEdit } from './development-tasks/input.ts';
 import { taskList } from './development-tasks/list.ts';
 import { Person, Task, TaskRow } from './development-tasks/record.ts';
 import { taskWorkflow } from './development-tasks/workflow.ts';
@@ -38,6 +38,14 @@ export const developmentTasksApi = {
     edit: { by: ['物料开发任务:编辑'], body: TaskEdit },
     transition: { by: movers, body: z.strictObject({ action, version: Version, ...asked }) },
     transitionMany: { by: movers, body: z.strictObject({ action, chosen: Selection, ...asked }) },
+  }),
+  createFromBasket: endpoint({
+    method: 'POST',
+    path: `${path}/from-basket`,
+    permission: { anyOf: ['物料开发任务:新建'] },
+    body: BasketTask,
+    response: Task,
+    summary: '由询价篮发起开发任务',
   }),
   assignMany: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ select keep_history('development_tasks', 'developmentTask');
 select keep_history('task_compositions', 'developmentTask', 'task_id');
 select keep_history('task_collaborators', 'developmentTask', 'task_id');
 select keep_history('task_pictures', 'developmentTask', 'task_id');
+select keep_history('task_products', 'developmentTask', 'task_id');
 select keep_history('task_rounds', 'developmentTask', 'task_id');
 select keep_history('round_compositions', 'developmentTask', 'task_id');
 select keep_history('round_pictures', 'developmentTask', 'task_id');

@@ -1631,6 +1631,13 @@ export interface TaskPictures {
   taskId: string;
 }
 
+export interface TaskProducts {
+  id: Generated<string>;
+  networkProductId: string;
+  position: number;
+  taskId: string;
+}
+
 export interface TaskReads {
   readAt: Generated<string>;
   task: string;
@@ -1831,6 +1838,7 @@ export interface DB {
   taskCompositions: TaskCompositions;
   taskMutes: TaskMutes;
   taskPictures: TaskPictures;
+  taskProducts: TaskProducts;
   taskReads: TaskReads;
   taskRounds: TaskRounds;
   units: Units;

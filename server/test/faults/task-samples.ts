@@ -1,5 +1,7 @@
 import { developmentTasksApi as api } from '@mrp/contract/features/development-tasks.ts';
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { importList, lineOf, productsOf } from '../network-products.ts';
 import { aSupplier } from '../suppliers.ts';
 import { aTask, aTaskIn, roundInput, taskInput } from '../tasks.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
@@ -11,6 +13,13 @@ export function taskSamples({ t, d, user }: Scene): Sample[] {
   const closed = (task: Task) => ({ action: 'close' as const, version: task.version, reason: '不再需要' });
   return [
     sample(api.create, async () => ({ body: await taskInput(t, d) })),
+    sample(api.createFromBasket, async () => {
+      const { id, name } = await aSupplier(t);
+      await importList(t, user, { supplier: name, lines: [lineOf('T-1')] });
+      const ids = Object.values(await productsOf(user, id)).map((product) => product.id);
+      await user.call(networkProductsApi.addToBasket, { body: { chosen: { ids } } });
+      return { body: { ...(await taskInput(t, d)), productIds: ids } };
+    }),
     sample(api.edit, async () => {
       const { id, version } = await aTask(t, d, user);
       return { ...ofId({ id }), body: { ...(await taskInput(t, d)), version } };

@@ -11,6 +11,7 @@ export const taskAudit = auditKind({
     task_compositions: '目标成分',
     task_collaborators: '协作人',
     task_pictures: '图片',
+    task_products: '询价商品',
     task_rounds: { label: '样品', fields: roundFields },
     round_compositions: '样品成分',
     round_pictures: '样品图片',
@@ -18,6 +19,7 @@ export const taskAudit = auditKind({
   childLabels: {
     task_compositions: 'ingredient_id',
     task_collaborators: 'user_id',
+    task_products: 'network_product_id',
     task_rounds: 'serial',
     round_compositions: 'ingredient_id',
   },
@@ -34,6 +36,7 @@ export const taskAudit = auditKind({
     ingredient_id: '成分',
     share: '占比',
     user_id: '协作人',
+    network_product_id: '询价商品',
     file_id: '图片',
     serial: '样品',
     verdict: '结论',

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { Id, Reason, Text, Version, valuesOf } from '../../lib/fields.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
 import { Compositions } from '../materials/input.ts';
+import { MAX_BASKET } from '../network-products.ts';
 import { roundFields, taskFields, verdicts } from './fields.ts';
 
 const Pictures = z.array(Id).max(9, '最多 9 个').default([]);
 
-/** What a task is opened from; a later basket of the network names itself in `note`. */
+/** What a task is opened from. */
 export const TaskSource = z.discriminatedUnion('origin', [
   z.strictObject({ origin: z.literal('MANUAL') }),
   z.strictObject({ origin: z.literal('MATERIAL'), spuId: Id, skuId: Id.nullable().default(null) }),
   z.strictObject({ origin: z.literal('EXTERNAL'), externalId: Id }),
-  z.strictObject({ origin: z.literal('NETWORK') }),
+  z.strictObject({ origin: z.literal('NETWORK'), productIds: z.array(Id).min(1) }),
 ]);
 export type TaskSource = z.output<typeof TaskSource>;
 
@@ -28,6 +29,13 @@ export const NewTask = TaskInput.extend({
   source: TaskSource.refine(({ origin }) => origin !== 'NETWORK', '来源不正确').default({ origin: 'MANUAL' }),
 });
 export type NewTask = z.output<typeof NewTask>;
+
+/** 发起开发任务 from the caller's own 询价篮, with all or some of its products. */
+export const BasketTask = TaskInput.extend({
+  productIds: z.array(Id).min(1, '请至少选择 1 个商品').max(MAX_BASKET, `最多 ${MAX_BASKET} 个商品`),
+});
+export type BasketTask = z.output<typeof BasketTask>;
+
 export const TaskEdit = TaskInput.extend({ version: Version });
 export type TaskEdit = z.output<typeof TaskEdit>;
 

@@ -61,6 +61,7 @@ export const taskList = list({
     origin: { label: '来源', kind: 'values', choices: taskOrigins },
     spuIds: { label: '内部物料', kind: 'ids' },
     externalIds: { label: '外部物料', kind: 'ids' },
+    productIds: { label: '物料网商品', kind: 'ids' },
     updatedAt: { label: '更新日期', kind: 'days' },
   },
 });

@@ -3,6 +3,7 @@ import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '..
 import { readShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { UnitRef } from '../materials/record.ts';
+import { productBadges } from '../network-products/fields.ts';
 import { roundFields, taskFields, taskOrigins, verdicts } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';
 
@@ -68,6 +69,31 @@ export type Round = z.infer<typeof Round>;
 
 const Linked = z.object({ id: Id, code: z.string(), name: z.string() });
 
+/** 询价商品: one product of the network that a task asks about, as it is now. */
+export const TaskProduct = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  pictureId: Id.nullable(),
+  supplierId: Id,
+  supplier: z.string(),
+  supplierItemNo: z.string(),
+  badge: z.enum(valuesOf(productBadges)),
+  composition: z.string(),
+  width: Decimal.nullable(),
+  gramWeight: Decimal.nullable(),
+  specification: z.string(),
+  price: price(Decimal.nullable()),
+  priceMax: price(Decimal.nullable()),
+  taxIncluded: z.boolean().nullable(),
+  unit: z.string().nullable(),
+  moq: Decimal.nullable(),
+  leadDaysBulk: Decimal.nullable(),
+});
+export type TaskProduct = z.infer<typeof TaskProduct>;
+
 /** 物料开发任务 with everything on its page. */
 export const Task = z.object({
   ...common,
@@ -79,6 +105,8 @@ export const Task = z.object({
   people: z.array(Person),
   /** What it was opened from. */
   source: Linked.extend({ skuId: Id.nullable(), aside: z.string() }).nullable(),
+  /** The products of the enquiry basket that it was opened from. */
+  products: z.array(TaskProduct),
   /** The present preferred price of the material it was opened from: what 降本 starts from. */
   sourcePrice: price(z.object({ price: Decimal, unit: z.string() }).nullable()),
   rounds: z.array(Round),

@@ -32,8 +32,12 @@ export async function createTask(tx: Tx, user: Identity, input: TaskInput, sourc
     { id, code, ...ownColumns(taskFields, { ...named, targetPrice }), ...columns, searchText: searchTextOf(code, named) },
   ]);
   await saveChildren(tx, user, id, input);
+  if (source.origin === 'NETWORK') await insertMany(tx, 'taskProducts', productRows(id, source.productIds));
   return getTask(tx, id);
 }
+
+const productRows = (taskId: string, productIds: readonly string[]) =>
+  [...new Set(productIds)].map((networkProductId, at) => ({ taskId, networkProductId, position: at + 1 }));
 
 /** 编辑开发任务, until it is done or closed. */
 export async function editTask(tx: Tx, user: Identity, id: string, { version, ...input }: TaskEdit): Promise<Task> {

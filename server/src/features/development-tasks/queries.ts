@@ -63,11 +63,13 @@ export const taskSource: ListSource<typeof taskList, TaskRow> = {
     origin: (origins) => isAnyOf(sql`t.origin`, origins),
     spuIds: (ids) => sql`(${isAnyOf(sql`t.source_spu_id`, ids)} or ${isAnyOf(sql`t.spu_id`, ids)})`,
     externalIds: (ids) => isAnyOf(sql`t.source_external_id`, ids),
+    productIds: (ids) => ({ subquery: sql`select x.task_id from task_products x where ${isAnyOf(sql`x.network_product_id`, ids)}` }),
     updatedAt: (days) => isOnDays(sql`t.updated_at`, days),
   },
   sorts: {
     code: sql`t.code`,
-    priority: sql`t.priority`,
+    // 紧急 first.
+    priority: sql`case t.priority when 'URGENT' then 1 when 'HIGH' then 2 else 3 end`,
     dueOn: sql`t.due_on`,
     state: sql`t.state`,
     createdAt: sql`t.created_at`,

@@ -1,5 +1,5 @@
 import { roundFields } from '@mrp/contract/features/development-tasks/fields.ts';
-import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import type { Round, Task, TaskProduct } from '@mrp/contract/features/development-tasks/record.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
@@ -25,7 +25,7 @@ const sourcePrice = sql`
    order by o.sku_id, p.min_quantity nulls first limit 1)`;
 
 export async function getTask(db: Db, id: string): Promise<Task> {
-  const { rows } = await sql<Omit<Task, 'rounds'>>`${preparedStatement}
+  const { rows } = await sql<Omit<Task, 'rounds' | 'products'>>`${preparedStatement}
     select ${commonColumns},
       case when f.id is not null then jsonb_build_object('id', f.id::text, 'fullName', f.full_name, 'isLeaf', f.is_leaf) end as classification,
       ${entry('c')} as colour,
@@ -44,7 +44,24 @@ export async function getTask(db: Db, id: string): Promise<Task> {
     where t.id = ${id}`.execute(db);
   const [task] = rows;
   if (!task) throw new AppError('NOT_FOUND', { what: '开发任务' });
-  return { ...task, rounds: await listRounds(db, [id]) };
+  return { ...task, products: await listTaskProducts(db, id), rounds: await listRounds(db, [id]) };
+}
+
+async function listTaskProducts(db: Db, taskId: string): Promise<TaskProduct[]> {
+  const { rows } = await sql<TaskProduct>`${preparedStatement}
+    select p.id, p.code, p.name, p.colour_name, c.hex, p.picture_id, p.supplier_id, s.abbreviation as supplier, p.supplier_item_no, p.badge,
+      coalesce((select string_agg(i.name || trim_scale(x.share) || '%', ' ' order by x.position)
+        from network_product_compositions x join dictionary_entries i on i.id = x.ingredient_id where x.network_product_id = p.id), '') as composition,
+      trim_scale(p.width)::text as width, trim_scale(p.gram_weight)::text as gram_weight, p.specification,
+      trim_scale(p.price)::text as price, trim_scale(p.price_max)::text as price_max, p.tax_included, u.name as unit, trim_scale(p.moq)::text as moq,
+      p.lead_days_bulk::text as lead_days_bulk
+    from task_products t
+    join network_products p on p.id = t.network_product_id
+    join suppliers s on s.id = p.supplier_id
+    left join units u on u.id = p.unit_id
+    left join colours c on c.name = p.colour_name
+    where t.task_id = ${taskId} order by t.position`.execute(db);
+  return rows;
 }
 
 /** The samples of these tasks in their order. */

@@ -3,6 +3,7 @@ import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage, resolveSelection } from '../../platform/lists.ts';
 import { adoptRound } from './adoption.commands.ts';
+import { createTaskFromBasket } from './basket.commands.ts';
 import { createTask, editTask } from './commands.ts';
 import { listPeople, taskSource } from './queries.ts';
 import { getTask } from './record.queries.ts';
@@ -13,6 +14,7 @@ export const developmentTasksRoutes = routes(developmentTasksApi, {
   list: ({ db, user, query }) => listPage(db, taskSource, query, user),
   get: ({ db, params }) => getTask(db, params.id),
   create: ({ tx, user, body: { source, ...input } }) => createTask(tx, user, input, source),
+  createFromBasket: ({ tx, user, body }) => createTaskFromBasket(tx, user, body),
   edit: ({ tx, user, params, body }) => editTask(tx, user, params.id, body),
   transition: ({ tx, user, params, body }) => transitionTask(tx, user, params.id, body),
   transitionMany: async ({ tx, user, body: { chosen, ...change } }) =>

@@ -1,7 +1,7 @@
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { roundFields } from '@mrp/contract/features/development-tasks/fields.ts';
 import { RoundInput } from '@mrp/contract/features/development-tasks/input.ts';
-import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import type { Round, Task, TaskProduct } from '@mrp/contract/features/development-tasks/record.ts';
 import { Form } from 'antd';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -17,7 +17,7 @@ import { CompositionField } from '../../pickers/CompositionField.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { externalSuppliers } from '../../pickers/supplier-source.ts';
 import { sampleNames } from './task-groups.ts';
-import { emptyRound, roundBodyOf, roundValuesOf, type RoundValues } from './task-values.ts';
+import { emptyRound, roundBodyOf, roundFromProduct, roundValuesOf, type RoundValues } from './task-values.ts';
 import { taskReads } from './text.ts';
 import './development-tasks.css';
 
@@ -26,11 +26,13 @@ interface RoundFormProps {
   task: Task;
   /** null: a new sample. */
   round: Round | null;
+  /** What a new sample is of. */
+  product?: TaskProduct | undefined;
   onClose: () => void;
 }
 
 /** 登记样品 and 编辑样品. */
-export function RoundForm({ task, round, onClose }: RoundFormProps) {
+export function RoundForm({ task, round, product, onClose }: RoundFormProps) {
   const [form] = Form.useForm<RoundValues>();
   const findNewer = (data: unknown) => (data as Task).rounds.find(({ id }) => id === round?.id);
   const conflict = useModalConflict({ form, stored: round, valuesOf: roundValuesOf, fields: roundFields, findNewer });
@@ -60,7 +62,7 @@ export function RoundForm({ task, round, onClose }: RoundFormProps) {
       width={860}
       className="task-round-form"
       saving={add.isPending || edit.isPending}
-      initialValues={round ? roundValuesOf(round) : emptyRound}
+      initialValues={startOf(task, round, product)}
       onSave={save}
       onClose={onClose}
       conflict={conflict.dialog}
@@ -68,6 +70,11 @@ export function RoundForm({ task, round, onClose }: RoundFormProps) {
       <RoundFieldsPart unit={task.unit?.name} />
     </ModalForm>
   );
+}
+
+function startOf(task: Task, round: Round | null, product: TaskProduct | undefined): RoundValues {
+  if (round) return roundValuesOf(round);
+  return product ? roundFromProduct(product, task.unit?.name) : emptyRound;
 }
 
 function RoundFieldsPart({ unit }: { unit: string | undefined }) {

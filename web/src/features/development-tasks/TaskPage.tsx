@@ -22,6 +22,7 @@ import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { detailAddress, editAddress } from './addresses.ts';
 import { ComparePanel } from './ComparePanel.tsx';
+import { ProductsPanel } from './ProductsPanel.tsx';
 import { RoundsPanel } from './RoundsPanel.tsx';
 import { overdueText, pageWorkflow, taskReads, taskShade } from './text.ts';
 import { useAssign } from './useAssign.tsx';
@@ -96,6 +97,16 @@ function sectionsOf(task: Task, facts: ReturnType<typeof useTaskFacts>, rounds: 
       count: task.rounds.length,
       content: <RoundsPanel task={task} actionsOf={(round: Round) => rounds.actionsOf(round)} />,
     },
+    ...(task.products.length > 0
+      ? [
+          {
+            id: 'products',
+            title: '询价商品',
+            count: task.products.length,
+            content: <ProductsPanel task={task} actionsOf={(product) => rounds.sampleOf(product)} />,
+          },
+        ]
+      : []),
     { id: 'target', title: '目标', half: true, content: <FactList facts={facts.target} /> },
     { id: 'request', title: '需求', half: true, content: <FactList facts={facts.request} /> },
     ...(pictureIds.length > 0

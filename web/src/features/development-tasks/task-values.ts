@@ -1,12 +1,13 @@
 import { roundFields, taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { RoundDraft, TaskDraft } from '@mrp/contract/features/development-tasks/input.ts';
-import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
+import type { Round, Task, TaskProduct } from '@mrp/contract/features/development-tasks/record.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { formValues } from '../../kit/form/record-values.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
+import { trimZeros } from '../../lib/format.ts';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { compositionBody, compositionLines } from '../../pickers/composition-lines.ts';
 
@@ -105,6 +106,24 @@ export const roundValuesOf = (round: Round): RoundValues => ({
   compositions: compositionLines(round.compositions),
   pictures: pictures(round.pictureIds),
 });
+
+/** The sample of a product starts from what its supplier says of it; price and MOQ only in the task's unit. */
+export function roundFromProduct(product: TaskProduct, unit: string | undefined): RoundValues {
+  const { supplierId, supplierItemNo, colourName, width, gramWeight, specification, taxIncluded, leadDaysBulk } = product;
+  const isSameUnit = unit !== undefined && product.unit === unit;
+  return {
+    ...emptyRound,
+    supplierId,
+    sampleNo: supplierItemNo,
+    colourName,
+    width: trimZeros(width) || null,
+    gramWeight: trimZeros(gramWeight) || null,
+    specification,
+    ...(taxIncluded !== null && { taxIncluded }),
+    leadDays: leadDaysBulk,
+    ...(isSameUnit && { price: product.price ?? null, moq: product.moq }),
+  };
+}
 
 export const roundBodyOf = ({ pictures: files, compositions, supplierId, ...facts }: RoundValues): RoundDraft => ({
   ...facts,

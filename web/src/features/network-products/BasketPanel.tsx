@@ -1,10 +1,13 @@
+import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { ProductRow } from '@mrp/contract/features/network-products/record.ts';
 import { EXPORT } from '@mrp/contract/permissions.ts';
 import { Button, Drawer } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
+import { lazyComponent } from '../../kit/lazy.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
@@ -15,6 +18,8 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { cardNote, detailAddress, moqText, priceText, shadeOf, titleOf } from './text.ts';
 import { alreadyTold, type ProductActions } from './useProductActions.tsx';
+
+const BasketTaskForm = lazyComponent(async () => (await import('./BasketTaskForm.tsx')).BasketTaskForm);
 
 const inBasket = { inBasket: true, pageSize: 200 };
 const BASKET_QUERY = 'inBasket=1';
@@ -91,8 +96,9 @@ function BasketLine({ row, actions }: { row: ProductRow; actions: ProductActions
   );
 }
 
-/** What is done with the whole basket; an action for all of it, such as a hand-over to another document, is one more button here. */
+/** What is done with the whole basket. */
 function BasketFoot({ rows, actions, onClose }: { rows: readonly ProductRow[]; actions: ProductActions; onClose: () => void }) {
+  const [asksTask, setAsksTask] = useState(false);
   const all = { query: BASKET_QUERY, count: rows.length };
   const empty = async () => {
     const content = '只清空询价篮，商品和已引入的外部物料不受影响。';
@@ -109,10 +115,14 @@ function BasketFoot({ rows, actions, onClose }: { rows: readonly ProductRow[]; a
         <Button onClick={() => askExport(productList, { query: BASKET_QUERY, columns: exported })}>导出</Button>
       </Can>
       <Can to={networkProductsApi.introduce}>
-        <Button type="primary" onClick={() => void introduce().catch(alreadyTold)}>
-          全部引入
+        <Button onClick={() => void introduce().catch(alreadyTold)}>全部引入</Button>
+      </Can>
+      <Can to={developmentTasksApi.createFromBasket}>
+        <Button type="primary" onClick={() => setAsksTask(true)}>
+          发起开发任务
         </Button>
       </Can>
+      <BasketTaskForm open={asksTask} products={rows} onClose={() => setAsksTask(false)} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { trimZeros } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { badgeOf, changesOf, detailAddress, priceText, quantityText, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
@@ -32,6 +33,7 @@ function ProductObject({ product }: { product: Product }) {
   const pager = useRecordPager(productList.key, networkProductsApi.list, id);
   const primary = useIntroduction(product);
   const changes = changesOf(product);
+  const tasks = useTasksSection('productIds', id);
   return (
     <ObjectPage
       name={titleOf(product)}
@@ -49,6 +51,7 @@ function ProductObject({ product }: { product: Product }) {
         ...(changes.length > 0
           ? [{ id: 'changes', title: '最近一份清单的变化', content: <ChangesPanel changes={changes} most={20} /> }]
           : []),
+        ...tasks,
         { id: 'quote', title: '报价', content: <FactList facts={told(quoteFacts(product))} /> },
         { id: 'spec', title: '规格', content: <FactList facts={told(specFacts(product))} /> },
       ]}

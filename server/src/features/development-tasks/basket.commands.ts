@@ -1,0 +1,15 @@
+import type { BasketTask } from '@mrp/contract/features/development-tasks/input.ts';
+import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { removeFromBasket } from '../network-products/baskets.commands.ts';
+import { createTask } from './commands.ts';
+
+/** 由询价篮发起开发任务: products leave the caller's own basket with it, so that none is asked about twice unawares. */
+export async function createTaskFromBasket(tx: Tx, user: Identity, { productIds, ...input }: BasketTask): Promise<Task> {
+  const wanted = [...new Set(productIds)];
+  const { done } = await removeFromBasket(tx, user, wanted);
+  if (done.length < wanted.length) throw new AppError('GUARD', { detail: '询价篮已变化，有商品不在里面了，请刷新后重试' });
+  return createTask(tx, user, input, { origin: 'NETWORK', productIds: wanted });
+}
