@@ -32,9 +32,11 @@ it(
     select count(*)::int as records, count(distinct supplier_id)::int as suppliers, count(distinct badge)::int as badges from network_products`);
     expect(products).toEqual([{ records: 200, suppliers: 6, badges: 4 }]);
     const { rows: tasks } = await t.ownerPool.query(
-      `select count(*)::int as tasks, count(distinct state)::int as states from development_tasks`,
+      `select count(*)::int as tasks, count(distinct state)::int as states, (count(*) filter (where due_on >= business_day()
+         and business_day() - business_day(state_since) > case state when 'WAITING' then 2 when 'DEVELOPING' then 15 when 'CONFIRMING' then 5 end))::int as late
+       from development_tasks`,
     );
-    expect(tasks).toEqual([{ tasks: 25, states: 5 }]);
+    expect(tasks).toEqual([{ tasks: 25, states: 5, late: 4 }]);
     const { rows: stock } = await t.ownerPool.query(`
     select (select count(distinct holder_id)::int from stock_balances where on_hand > 0) as holders,
            (select count(*)::int from movements) as movements,

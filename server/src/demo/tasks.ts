@@ -5,6 +5,7 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { ActionOf } from '@mrp/contract/lib/workflow.ts';
 import { sql } from 'kysely';
 import { adoptRound } from '../features/development-tasks/adoption.commands.ts';
+import { ageTask } from '../features/development-tasks/ages.commands.ts';
 import { createTask } from '../features/development-tasks/commands.ts';
 import { addRound, judgeRound } from '../features/development-tasks/rounds.commands.ts';
 import { transitionTask } from '../features/development-tasks/states.commands.ts';
@@ -33,27 +34,27 @@ interface Cloth {
 }
 
 type Type = TaskInput['type'];
-type Plan = readonly [state: TaskState, type: Type, days: number, samples: number];
+type Plan = readonly [state: TaskState, type: Type, days: number, samples: number, stateDays?: number];
 
-/** 25 tasks: state, type, days until the due date, samples. */
+/** 25 tasks: state, type, days until the due date, samples, days in the state; some stay in it beyond its target days. */
 const plans: readonly Plan[] = [
-  ['WAITING', 'NEW', 20, 0],
+  ['WAITING', 'NEW', 20, 0, 4],
   ['WAITING', 'COST', 30, 0],
-  ['WAITING', 'SUBSTITUTE', 12, 0],
+  ['WAITING', 'SUBSTITUTE', 12, 0, 1],
   ['WAITING', 'COLOUR', -2, 0],
   ['WAITING', 'TEST', 9, 0],
-  ['DEVELOPING', 'NEW', 14, 3],
+  ['DEVELOPING', 'NEW', 14, 3, 9],
   ['DEVELOPING', 'COST', 6, 2],
   ['DEVELOPING', 'COLOUR', -4, 1],
-  ['DEVELOPING', 'SUBSTITUTE', 18, 0],
+  ['DEVELOPING', 'SUBSTITUTE', 18, 0, 19],
   ['DEVELOPING', 'NEW', 25, 2],
   ['DEVELOPING', 'TEST', 3, 1],
   ['DEVELOPING', 'SUBSTITUTE', -9, 4],
-  ['DEVELOPING', 'COST', 11, 3],
-  ['CONFIRMING', 'NEW', 5, 6],
+  ['DEVELOPING', 'COST', 11, 3, 17],
+  ['CONFIRMING', 'NEW', 5, 6, 7],
   ['CONFIRMING', 'SUBSTITUTE', 2, 3],
   ['CONFIRMING', 'COST', -1, 4],
-  ['CONFIRMING', 'COLOUR', 8, 2],
+  ['CONFIRMING', 'COLOUR', 8, 2, 3],
   ['CONFIRMING', 'TEST', 4, 1],
   ['DONE', 'NEW', -15, 3],
   ['DONE', 'SUBSTITUTE', -20, 2],
@@ -86,10 +87,11 @@ export async function loadTasks(db: Db, people: TaskPeople, random: Random): Pro
     transact(db, { userId, requestId: 'demo', action }, work);
   const cloths = await as(people.developer, '读取', (tx) => listCloths(tx, plans.length));
   const days = await as(people.developer, '读取', readDays);
+  const products = await as(people.developer, '读取', listOffered);
   for (const [index, plan] of plans.entries()) {
     const cloth = cloths[index % cloths.length];
     if (!cloth) return 0;
-    await loadTask(as, people, { plan, cloth, index, days, random });
+    await loadTask(as, people, { plan, cloth, index, days, products, random });
   }
   return plans.length;
 }
@@ -99,12 +101,14 @@ interface Making {
   cloth: Cloth;
   index: number;
   days: (from: number) => string;
+  /** Knits that suppliers offer, which some tasks ask about. */
+  products: string[];
   random: Random;
 }
 type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 async function loadTask(as: As, { developer, buyer }: TaskPeople, making: Making): Promise<void> {
-  const [state, type, , samples] = making.plan;
+  const [state, type, , samples, stateDays = 0] = making.plan;
   const author = making.index % 2 === 0 ? buyer : developer;
   let task = await as(author, '新建', (tx) => createTask(tx, author, inputOf(making), sourceOf(making)));
   const move = async (user: Identity, action: ActionOf<typeof taskWorkflow>, asked: { reason?: string; assigneeId?: string } = {}) => {
@@ -120,6 +124,7 @@ async function loadTask(as: As, { developer, buyer }: TaskPeople, making: Making
   if (state === 'DONE' && type !== 'TEST') task = await as(buyer, '采纳', (tx) => adopt(tx, buyer, task, making.cloth));
   if (state === 'DONE') await move(buyer, 'complete');
   if (state === 'CLOSED') await move(buyer, 'close', { reason: reasons.CLOSED });
+  if (stateDays > 0) await as(author, '新建', (tx) => ageTask(tx, task.id, stateDays));
 }
 
 /** The first sample passes where the task is to be confirmed; others are revised or rejected in turn, the newest waits. */
@@ -142,9 +147,13 @@ function adopt(tx: Tx, user: Identity, task: Task, { classificationId, colourId 
   return adoptRound(tx, user, task.id, { version: task.version, roundId: round?.id ?? '', ...facts });
 }
 
-/** Every second task is about the cloth itself. */
-const sourceOf = ({ cloth, index, plan: [, type] }: Making): TaskSource =>
-  type !== 'NEW' || index % 4 === 1 ? { origin: 'MATERIAL', spuId: cloth.id, skuId: cloth.skuId } : { origin: 'MANUAL' };
+/** Every second task is about the cloth itself; two come from an enquiry basket. */
+const sourceOf = ({ cloth, index, products, plan: [, type] }: Making): TaskSource =>
+  type === 'NEW' && index % 5 === 0 && index < 10
+    ? { origin: 'NETWORK', productIds: products.slice(index, index + 4) }
+    : type !== 'NEW' || index % 4 === 1
+      ? { origin: 'MATERIAL', spuId: cloth.id, skuId: cloth.skuId }
+      : { origin: 'MANUAL' };
 
 const times = (text: string, factor: string): string => roundHalfUp(decimal(text).times(factor), 2);
 
@@ -184,6 +193,12 @@ function roundOf({ cloth, index, days, random, plan: [state] }: Making, at: numb
     leadDays: String(random.whole(7, 30)),
     compositions: cloth.shares,
   });
+}
+
+async function listOffered(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from network_products where state = 'OFFERED' and kind = 'FABRIC' order by name, id limit 12`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 async function readDays(tx: Tx): Promise<(from: number) => string> {

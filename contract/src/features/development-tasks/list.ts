@@ -16,7 +16,7 @@ export const taskList = list({
     name: { width: 176 },
     type: { width: 84, filter: 'type' },
     assignee: { label: '负责人', kind: 'text', width: 100, filter: 'assigneeIds' },
-    dueOn: { width: 140, sortable: true, filter: 'dueOn' },
+    dueOn: { width: 164, sortable: true, filter: 'dueOn' },
     state: { label: '状态', kind: 'state', width: 96, sortable: true },
     progress: { label: '供应商进度', kind: 'text', width: 176 },
     target: { label: '要求', kind: 'text', width: 220 },

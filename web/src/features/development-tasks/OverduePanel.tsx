@@ -1,15 +1,21 @@
 import { WarningFilled } from '@ant-design/icons';
 import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
-import { dueText, overdueText } from './text.ts';
+import { dueText, overdueText, shortOverdueText } from './text.ts';
+
+interface OverdueProps {
+  task: Pick<TaskRow, 'overdue' | 'dueOn' | 'state' | 'stateDays'>;
+  /** In a cell of a list the whole reason is its title. */
+  inRow?: boolean;
+}
 
 /** 截止, and in red with an icon why the task is overdue. */
-export function OverduePanel({ task }: { task: Pick<TaskRow, 'overdue' | 'dueOn' | 'state' | 'stateDays'> }) {
+export function OverduePanel({ task, inRow }: OverdueProps) {
   const due = dueText(task);
   const late = overdueText(task);
   if (!late) return due || '—';
   return (
     <span className="text-error figure" title={late}>
-      <WarningFilled aria-hidden /> {[due, late].filter(Boolean).join(' ')}
+      <WarningFilled aria-hidden /> {[due, inRow ? shortOverdueText(task) : late].filter(Boolean).join(' ')}
     </span>
   );
 }

@@ -51,7 +51,7 @@ export function TaskListPage() {
           target: targetText,
           targetPrice: ({ targetPrice }) => targetPrice && formatPrice(targetPrice),
           progress: progressText,
-          dueOn: (row) => <OverduePanel task={row} />,
+          dueOn: (row) => <OverduePanel task={row} inRow />,
         }}
         peek={({ id }) => <TaskPeekPanel id={id} />}
         create={{ key: 'create', label: '新建开发任务', permission: developmentTasksApi.create, to: newAddress }}

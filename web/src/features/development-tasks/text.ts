@@ -49,6 +49,13 @@ export function overdueText({ overdue, dueOn, state, stateDays }: Pick<TaskRow, 
   return overdue === 'STATE' ? `${taskWorkflow.states[state].label} ${stateDays} 天，目标 ${limit} 天` : '';
 }
 
+/** 逾期 3 天；超时 5 天 */
+export function shortOverdueText({ overdue, dueOn, state, stateDays }: Pick<TaskRow, 'overdue' | 'dueOn' | 'state' | 'stateDays'>): string {
+  if (overdue === 'DUE' && dueOn) return `逾期 ${daysBetween(dueOn, dayOf(Date.now()))} 天`;
+  const limit = targetDays[state as keyof typeof targetDays];
+  return overdue === 'STATE' ? `超时 ${stateDays - limit} 天` : '';
+}
+
 export const dueText = ({ dueOn }: Pick<TaskRow, 'dueOn'>): string => (dueOn ? formatDay(dueOn) : '');
 
 export const compositionText = ({ compositions }: Pick<Round, 'compositions'>): string =>
