@@ -1,7 +1,6 @@
 -- Consumes the reservations of the posting lines. Losses release the latest reservations of other lines; other issues cannot take reserved
 -- stock.
 create or replace function move_reservations(postings stock_posting[], ids bigint[], hand numeric[]) returns void language plpgsql as $$
-declare short record;
 begin
   -- reservations of the posting lines
   with used as (
@@ -26,14 +25,13 @@ begin
   where b.reserved + b.frozen > s.on_hand
     and exists (select from unnest(postings) p join movement_types t on t.code = p.type and t.is_loss where p.balance_id = b.id);
 
-  select p.line_no, b.item_id, b.on_hand - b.reserved - b.frozen as available into short
-  from unnest(ids, hand) as s (id, on_hand)
-  join stock_balances b on b.id = s.id
-  join unnest(postings) p on p.balance_id = b.id and p.quantity < 0
-  where b.reserved + b.frozen > s.on_hand
-  order by p.ordinal limit 1;
-  if found then
-    perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short.item_id, 'available', short.available::text));
+  if exists (
+    select from unnest(ids, hand) as s (id, on_hand)
+    join stock_balances b on b.id = s.id
+    join unnest(postings) p on p.balance_id = b.id and p.quantity < 0
+    where b.reserved + b.frozen > s.on_hand
+  ) then
+    perform refuse_shortages(postings);
   end if;
 end $$;
 revoke execute on function move_reservations(stock_posting[], bigint[], numeric[]) from public;

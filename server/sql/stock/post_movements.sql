@@ -36,6 +36,7 @@ declare
   has_reversals boolean;
   has_pairs boolean;
   has_claims boolean;
+  is_short boolean := false;
   posted timestamptz;
   known integer;
   -- state of the locked balances by slot
@@ -132,8 +133,11 @@ begin
     if line.occurred_at > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line.line_no)); end if;
     if line.occurred_at <= counted[slot] then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line.line_no)); end if;
     if reversed[line.ordinal] then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line.line_no)); end if;
-    if before + line.quantity < 0 then
-      perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line.line_no, 'itemId', line.item_id, 'available', before::text));
+    -- the rest is only counted, so that all short lines are refused together
+    is_short := is_short or before + line.quantity < 0;
+    if is_short then
+      hand[slot] := before + line.quantity;
+      continue;
     end if;
 
     money := null;
@@ -180,6 +184,7 @@ begin
     perform unfreeze_lots(lines);
     perform move_reservations(lines, ids, hand);
   end if;
+  if is_short then perform refuse_shortages(lines); end if;
   if has_lots then perform move_lots(lines, takes_lots); end if;
 
   update stock_balances b

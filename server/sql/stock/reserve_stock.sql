@@ -2,7 +2,7 @@
 -- wanted: [{holderId, ownership, itemId, documentKind, documentId, lineId, quantity}]
 create or replace function reserve_stock(wanted jsonb) returns void
 language plpgsql security definer set search_path = public set plan_cache_mode = force_generic_plan as $$
-declare short record;
+declare short jsonb;
 begin
   perform from stock_balances b
   where (b.holder_id, b.ownership, b.item_id) in (select "holderId", ownership, "itemId" from read_postings(wanted))
@@ -26,12 +26,10 @@ begin
   where b.id = e.balance_id and b.on_hand - b.reserved - b.frozen >= e.more;
 
   -- lines without enough stock were not updated above
-  select r.line_no, r."itemId", coalesce(b.on_hand - b.reserved - b.frozen, 0) as available into short
+  select jsonb_agg(jsonb_build_object('name', 'STOCK_SHORT', 'ordinal', r.line_no, 'itemId', r."itemId",
+    'available', coalesce(b.on_hand - b.reserved - b.frozen, 0)::text) order by r.ordinal) into short
   from read_postings(wanted) r
   left join stock_balances b on b.holder_id = r."holderId" and b.ownership = r.ownership and b.item_id = r."itemId"
-  where b.id is null or b.reserved <> (select sum(quantity) from reservations v where v.balance_id = b.id)
-  order by r.ordinal limit 1;
-  if found then
-    perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', short.line_no, 'itemId', short."itemId", 'available', short.available::text));
-  end if;
+  where b.id is null or b.reserved <> (select sum(quantity) from reservations v where v.balance_id = b.id);
+  if short is not null then perform raise_stock_errors(short); end if;
 end $$;

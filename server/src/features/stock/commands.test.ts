@@ -122,6 +122,12 @@ describe('the stock ledger', () => {
     expect((await balance(place))?.reserved).toBe('8.0000');
     await expect(post(aPosting(place, '-3'))).rejects.toEqual(refusal('STOCK_SHORT'));
     await expect(t.write((tx) => reserveStock(tx, [{ ...aPosting(place, '3') }]))).rejects.toEqual(refusal('STOCK_SHORT'));
+    const empty = key(1, 4);
+    await expect(post(aPosting(place, '-3', { lineNo: 1 }), aPosting(empty, '-1', { lineNo: 2 }))).rejects.toMatchObject({
+      detail: expect.stringMatching(
+        /"ordinal": 1.+"available": "2.00 公斤".+"ordinal": 2.+"available": "0.00 公斤"|"available": "2.00 公斤".+"available": "0.00 公斤"/,
+      ),
+    });
     await post(issue);
     expect(await balance(place)).toMatchObject({ onHand: '2.0000', reserved: '0.0000' });
   });

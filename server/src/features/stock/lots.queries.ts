@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError, refuseLines } from '../../platform/app-error.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
 import { holderRef } from './holders.queries.ts';
 import { matchesItemLevel, refuseUnknownItem } from './items.queries.ts';
@@ -43,6 +43,8 @@ export interface ReceivedRoll {
   quantity: string;
   holderId: string;
   ownership: 1 | 2;
+  /** Where the form shows it. */
+  field?: string;
   /** 期初 may open one roll in parts, one part per holder. */
   inParts: boolean;
 }
@@ -54,22 +56,24 @@ export interface ReceivedRoll {
 export async function refuseDuplicateRolls(db: Db, received: readonly ReceivedRoll[]): Promise<void> {
   if (received.length === 0) return;
   const before = sql`(b.on_hand - case when p.holder_id = w."holderId" and p.ownership = w.ownership then w.quantity else 0 end)`;
-  const { rows } = await sql<{ ordinal: number; id: string; quantity: string }>`${preparedStatement}
-    select w.ordinal, b.id, ${before}::text as quantity
+  const { rows } = await sql<{ ordinal: number; field: string | null; quantity: string } & Place>`${preparedStatement}
+    select w.ordinal, w.field, ${before}::text as quantity, l.lot_no, r.roll_no, h.name as holder, u.name as unit_name, u.decimals
     from jsonb_to_recordset(${JSON.stringify(received)})
-      as w (ordinal int, "lotId" bigint, "rollId" bigint, quantity numeric, "holderId" bigint, ownership int, "inParts" boolean)
+      as w (ordinal int, "lotId" bigint, "rollId" bigint, quantity numeric, "holderId" bigint, ownership int, "inParts" boolean, field text)
     join lot_balances b on b.lot_id = w."lotId" and b.roll_id = w."rollId"
     join stock_balances p on p.id = b.balance_id and (p.holder_id = w."holderId" or not w."inParts")
-    where ${before} > 0 order by w.ordinal, w."rollId" limit 1`.execute(db);
-  const [first] = rows;
-  if (!first) return;
-  const there = await namePlace(db, first.id);
-  throw new AppError('STOCK_ROLL_THERE', {
-    ordinal: first.ordinal,
-    roll: formatRoll(there),
-    holder: there.holder,
-    quantity: formatQuantity(first.quantity, there),
-  });
+    join lots l on l.id = b.lot_id
+    join rolls r on r.id = b.roll_id
+    join stock_items i on i.id = l.item_id
+    join units u on u.id = i.unit_id
+    join holders h on h.id = p.holder_id
+    where ${before} > 0 order by w.ordinal, w."rollId" limit 100`.execute(db);
+  const [first, ...others] = rows.map((there) => ({
+    name: 'STOCK_ROLL_THERE' as const,
+    values: { ordinal: there.ordinal, roll: formatRoll(there), holder: there.holder, quantity: formatQuantity(there.quantity, there) },
+    ...(there.field !== null && { field: there.field }),
+  }));
+  if (first) throw refuseLines([first, ...others]);
 }
 
 interface Place {
@@ -78,23 +82,6 @@ interface Place {
   holder: string;
   unitName: string;
   decimals: number;
-}
-
-/** Reads the names for the error message, only when it is needed. */
-async function namePlace(db: Db, lotBalanceId: string): Promise<Place> {
-  const { rows } = await sql<Place>`
-    select l.lot_no, r.roll_no, h.name as holder, u.name as unit_name, u.decimals
-    from lot_balances b
-    join lots l on l.id = b.lot_id
-    join rolls r on r.id = b.roll_id
-    join stock_items i on i.id = l.item_id
-    join units u on u.id = i.unit_id
-    join stock_balances p on p.id = b.balance_id
-    join holders h on h.id = p.holder_id
-    where b.id = ${lotBalanceId}`.execute(db);
-  const [place] = rows;
-  if (!place) throw new Error(`no balance of a roll ${lotBalanceId}`);
-  return place;
 }
 
 /** The balances of lot `l` by roll; at a past moment summed from the movements. Frozen quantities have no history. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { ErrorName } from '@mrp/contract/errors.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, refuseLines, type LineRefusal } from '../app-error.ts';
 
 /** Comments on unique constraints (`field: 中文名`), read once at the start, to report duplicates with the label of the field. */
 export type UniqueLabels = ReadonlyMap<string, { field: string; label: string }>;
@@ -27,10 +27,23 @@ const DOWN = new Set([
 
 export const isConnectionCode = (code: string): boolean => DOWN.has(code);
 
+/** A database function refuses with a name of the catalogue and the values of its message, or with those of several lines. */
+export function lineRefusals(error: unknown): [LineRefusal, ...LineRefusal[]] | null {
+  if (!(error instanceof pg.DatabaseError) || error.code !== 'MR001') return null;
+  const { lines, ...values }: LineRefusal['values'] & { lines?: (LineRefusal['values'] & { name: ErrorName })[] } = JSON.parse(
+    error.detail ?? '{}',
+  );
+  const [first, ...others] = (lines ?? [{ ...values, name: error.message as ErrorName }]).map(({ name, ...rest }) => ({
+    name,
+    values: rest,
+  }));
+  return first ? [first, ...others] : null;
+}
+
 export function databaseRefusal(error: pg.DatabaseError, labels: UniqueLabels): AppError | null {
   if (DOWN.has(error.code ?? '')) return new AppError('DATABASE_DOWN');
-  // A database function refuses with a name of the catalogue and the values of its message.
-  if (error.code === 'MR001') return new AppError(error.message as ErrorName, JSON.parse(error.detail ?? '{}'));
+  const refused = lineRefusals(error);
+  if (refused) return refuseLines(refused);
   if (error.code === '55P03' || error.code === '40P01' || error.code === '40001') return new AppError('BUSY');
   if (error.code === '25006') return new AppError('READ_ONLY');
   if (error.code === '57014') return new AppError('TIMEOUT');

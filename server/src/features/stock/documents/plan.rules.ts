@@ -4,6 +4,7 @@ import type { InTransit } from '@mrp/contract/features/stock/in-transit.ts';
 import type { StockDocumentKind, StockDocumentState } from '@mrp/contract/features/stock/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf, toSecondUnit, type Unit } from '@mrp/contract/lib/units.ts';
+import type { LineRefusal } from '../../../platform/app-error.ts';
 import { stockPrice } from '../../prices/rules.ts';
 import { amountOf, amountsOf, receiptValue, splitAmount, type CostFacts } from '../costs.rules.ts';
 import { drawBySource, type StockPool, type Take } from '../planning.rules.ts';
@@ -96,21 +97,16 @@ export interface PostingFacts {
   lotOf: (itemId: string, roll: Pick<PostingRoll, 'lotNo' | 'rollNo'>) => StoredLot;
 }
 
-/** Why a document cannot be posted, with the parameters of the message. Posting has no form, so errors cannot be shown at fields. */
-export interface PostingRefusal {
-  name: 'STOCK_LOT_UNKNOWN' | 'STOCK_LOT_SHORT' | 'STOCK_SHORT';
-  values: Readonly<Record<string, string | number>>;
-}
-
 export interface PostingPlan {
   postings: PlannedPosting[];
-  refusal: PostingRefusal | null;
+  /** Why the document cannot be posted, line by line. */
+  refusals: LineRefusal[];
 }
 
 /** A plan while it is being built. */
 export interface Plan extends PostingFacts {
   postings: PlannedPosting[];
-  refusal: PostingRefusal | null;
+  refusals: LineRefusal[];
   pairs: number;
 }
 export interface Place {
@@ -118,17 +114,24 @@ export interface Place {
   ownership: Ownership;
 }
 
-export const createPlan = (facts: PostingFacts): Plan => ({ ...facts, postings: [], refusal: null, pairs: 0 });
+export const createPlan = (facts: PostingFacts): Plan => ({ ...facts, postings: [], refusals: [], pairs: 0 });
 
 export function nextPair(plan: Plan): number {
   plan.pairs += 1;
   return plan.pairs;
 }
 
-/** The first refusal is kept. */
-function refuse(plan: Plan, { position }: PostingLine, name: PostingRefusal['name'], said: PostingRefusal['values']): void {
-  plan.refusal ??= { name, values: { ordinal: position + 1, ...said } };
+function refuse(plan: Plan, { position }: PostingLine, { name, values, field }: LineRefusal): void {
+  plan.refusals.push({ name, values: { ordinal: position + 1, ...values }, ...(field && { field }) });
 }
+
+function refuseShort(plan: Plan, line: PostingLine, available: string): void {
+  refuse(plan, line, { name: 'STOCK_SHORT', values: { available: formatPart(line, available) } });
+}
+
+/** The field of a roll of a line in the body of the form. */
+export const rollField = ({ rolls }: PostingLine, rollId: string, part: 'lotNo' | 'rollNo' = 'lotNo'): string =>
+  `rolls.${rolls.findIndex(({ id }) => id === rollId)}.${part}`;
 
 const formatPart = ({ unitName, measures }: PostingLine, quantity: string): string =>
   formatQuantity(quantity, { unitName, decimals: measures.unit.decimals });
@@ -156,14 +159,18 @@ export function take(plan: Plan, line: PostingLine, place: Place): Take[] {
   const named = line.rolls.filter(({ side }) => side === 'OUT');
   const takes = named.length === 0 ? plan.stockPool.draw(key, line.quantity) : named.flatMap((roll) => takeNamed(plan, line, key, roll));
   const covered = sumDecimals(['0', ...takes.map(({ quantity }) => quantity)]);
-  if (decimal(covered).lt(decimal(line.quantity))) refuse(plan, line, 'STOCK_SHORT', { available: formatPart(line, covered) });
+  // What is missing of a named roll is told at the roll.
+  if (named.length === 0 && decimal(covered).lt(decimal(line.quantity))) refuseShort(plan, line, covered);
   return takes;
 }
 
 function takeNamed(plan: Plan, line: PostingLine, key: Place & { itemId: string }, roll: PostingRoll): Take[] {
   const found = plan.stockPool.drawNamed(key, roll, roll.quantity);
-  if (!found) refuse(plan, line, 'STOCK_LOT_UNKNOWN', { roll: formatRoll(roll) });
-  else if (found.isShort) refuse(plan, line, 'STOCK_LOT_SHORT', { roll: formatRoll(roll), available: formatPart(line, found.available) });
+  const field = rollField(line, roll.id);
+  const values = { roll: formatRoll(roll) };
+  if (!found) refuse(plan, line, { name: 'STOCK_LOT_UNKNOWN', values, field });
+  else if (found.isShort)
+    refuse(plan, line, { name: 'STOCK_LOT_SHORT', values: { ...values, available: formatPart(line, found.available) }, field });
   // Keeps the spelling of the document, by which the result is matched to its rolls.
   return found ? [{ ...found.take, lotNo: roll.lotNo, rollNo: roll.rollNo || null }] : [];
 }
@@ -178,7 +185,7 @@ export function takeBySource(plan: Plan, line: PostingLine, isGreige: boolean): 
     decimals: line.measures.unit.decimals,
     items: isGreige ? { brandGreige: line.itemId, supplierGreige: line.itemId } : { brandDyed: line.itemId, supplierDyed: line.itemId },
   });
-  if (decimal(short).gt(0)) refuse(plan, line, 'STOCK_SHORT', { available: formatPart(line, covered) });
+  if (decimal(short).gt(0)) refuseShort(plan, line, covered);
   buyOut(
     plan,
     line,

@@ -1,6 +1,7 @@
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany, updateMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { lineRefusals } from '../../../platform/http/database-refusals.ts';
 import { planToken } from '../../../platform/plan-token.ts';
 import { lockStock, postMovements, type BalanceKey, type Posted, type Posting } from '../commands.ts';
 import { readCosts } from '../costs.queries.ts';
@@ -10,8 +11,9 @@ import { readBalanceStock } from '../planning.queries.ts';
 import { createStockPool } from '../planning.rules.ts';
 import { sideOf } from './lines.rules.ts';
 import { countPostings, getPostingDocument, listPostedMovements, refuseMovedRolls } from './posting.queries.ts';
-import type { PlannedPosting, PostingDocument, PostingFacts, PostingPlan, Receipt } from './plan.rules.ts';
+import { rollField, type PlannedPosting, type PostingDocument, type PostingFacts, type PostingPlan, type Receipt } from './plan.rules.ts';
 import { planArrival, planPostings } from './posting.rules.ts';
+import { refuseAll } from './refusals.rules.ts';
 
 export const DOCUMENT_KIND = 'stockDocument';
 
@@ -36,11 +38,12 @@ export async function postStockDocument(tx: Tx, id: string, fingerprint?: string
 const bringsRolls: readonly PlannedPosting['type'][] = ['OPENING_IN', 'SUPPLEMENT_IN', 'DYE_IN'];
 
 const receivedRolls = (postings: readonly PlannedPosting[]): ReceivedRoll[] =>
-  postings.flatMap(({ line, type, lotId, rollId, quantity, holderId, ownership }) =>
-    lotId === null || rollId === null || !bringsRolls.includes(type)
-      ? []
-      : [{ ordinal: line.position + 1, lotId, rollId, quantity, holderId, ownership, inParts: type === 'OPENING_IN' }],
-  );
+  postings.flatMap(({ line, type, lotId, rollId, lotNo, rollNo, quantity, holderId, ownership }) => {
+    if (lotId === null || rollId === null || !bringsRolls.includes(type)) return [];
+    const roll = line.rolls.find((one) => one.side === 'IN' && one.lotNo === lotNo && one.rollNo === rollNo);
+    const place = { lotId, rollId, quantity, holderId, ownership, inParts: type === 'OPENING_IN' };
+    return [{ ordinal: line.position + 1, ...place, ...(roll && { field: rollField(line, roll.id, 'rollNo') }) }];
+  });
 
 /** 到货 of a document in transit, whole or in part. */
 export async function postArrival(
@@ -146,33 +149,38 @@ interface PostingWay {
 async function postPlan(
   tx: Tx,
   document: PostingDocument,
-  { postings, refusal }: PostingPlan,
+  { postings, refusals }: PostingPlan,
   { fingerprint, after = new Map(), lostBecause }: PostingWay,
 ): Promise<PostedDocument> {
-  if (refusal) throw new AppError(refusal.name, refusal.values);
   const found = planToken(
     tx,
     postings.map(({ line, lotId: _lotId, rollId: _rollId, ...posting }) => ({ lineId: line.id, ...posting })),
   );
-  if (fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
+  if (refusals.length === 0 && fingerprint !== undefined && fingerprint !== found) throw new AppError('STOCK_PLAN_CHANGED');
   const sequences = new Map(after);
-  const posted = await postMovements(
-    tx,
-    postings.map(({ line, lotNo: _lotNo, rollNo: _rollNo, ...posting }): Posting => {
-      const sequence = sequences.get(line.id) ?? 0;
-      sequences.set(line.id, sequence + 1);
-      return {
-        ...posting,
-        documentKind: DOCUMENT_KIND,
-        documentId: document.id,
-        lineId: line.id,
-        lineNo: line.position + 1,
-        sequence,
-        occurredAt: document.occurredAt,
-        reason: posting.type === 'ADJUST_OUT' ? (lostBecause ?? document.reason) : document.reason,
-      };
-    }),
-  );
+  const toPosting = ({ line, lotNo: _lotNo, rollNo: _rollNo, ...posting }: PlannedPosting): Posting => {
+    const sequence = sequences.get(line.id) ?? 0;
+    sequences.set(line.id, sequence + 1);
+    return {
+      ...posting,
+      documentKind: DOCUMENT_KIND,
+      documentId: document.id,
+      lineId: line.id,
+      lineNo: line.position + 1,
+      sequence,
+      occurredAt: document.occurredAt,
+      reason: posting.type === 'ADJUST_OUT' ? (lostBecause ?? document.reason) : document.reason,
+    };
+  };
+  // The ledger judges the other lines too, so that all refusals are told at once; nothing of it is committed.
+  const refusedLines = new Set(refusals.map(({ values }) => values['ordinal']));
+  const judged = postings.filter(({ line }) => !refusedLines.has(line.position + 1));
+  const posted = await postMovements(tx, judged.map(toPosting)).catch((error: unknown) => {
+    const ofLedger = lineRefusals(error);
+    throw (ofLedger && refuseAll(postings, refusals, ofLedger)) ?? error;
+  });
+  const refusal = refuseAll(postings, refusals);
+  if (refusal) throw refusal;
   const movements = posted.flatMap((one, index) => {
     const planned = postings[index];
     return planned ? [{ planned, posted: one }] : [];
