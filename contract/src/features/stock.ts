@@ -3,7 +3,19 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, PastMoment, Text, Timestamp } from '../lib/fields.ts';
 import { makeDocumentCalls } from './stock/document-calls.ts';
 import { readersOf, stockPathOf, titleOf, type ItemLevel } from './stock/item-level.ts';
-import { Explanation, ExplanationQuery, Level, LevelQuery, Lot, LotEdit, Movement, MovementQuery, StockItemDetail } from './stock/item.ts';
+import {
+  Explanation,
+  ExplanationQuery,
+  Level,
+  LevelQuery,
+  Lot,
+  LotChoice,
+  LotChoiceRequest,
+  LotEdit,
+  Movement,
+  MovementQuery,
+  StockItemDetail,
+} from './stock/item.ts';
 import { makeStockList, StockItem, StockRow, StockTotal } from './stock/list.ts';
 import { Label, LabelRequest } from './stock/labels.ts';
 import { IssuePlan, IssueRequest } from './stock/planning.ts';
@@ -70,6 +82,16 @@ function makeLotCalls(goods: ItemLevel) {
       query: z.strictObject({ holderId: Id.optional(), all: z.enum(['1']).optional(), at: PastMoment.optional() }),
       response: z.array(Lot),
       summary: `${titleOf(goods)}缸号与匹`,
+    }),
+    /** For document lines: what lies at a holder, the oldest first, as the ledger takes it. */
+    chooseLots: endpoint({
+      method: 'POST',
+      path: `${stock}/lot-choices`,
+      permission: readersOf(goods),
+      effect: 'read',
+      body: LotChoiceRequest,
+      response: z.array(LotChoice),
+      summary: `选择${titleOf(goods)}缸号与匹`,
     }),
     editLot: endpoint({
       method: 'PUT',

@@ -65,6 +65,31 @@ export const Lot = z.object({
 });
 export type Lot = z.infer<typeof Lot>;
 
+/** Maximum lots and rolls in one answer. */
+export const MAX_LOT_CHOICES = 2000;
+
+export const LotChoiceRequest = z.strictObject({
+  holderId: Id,
+  ownership: Ownership,
+  /** SKUs, or SPUs for greige; with a lot only its rolls. */
+  wanted: z.array(z.strictObject({ materialId: Id, lotNo: z.string().max(32).optional() })).max(500),
+});
+export type LotChoiceRequest = z.output<typeof LotChoiceRequest>;
+
+/** A lot, or one of its rolls, at a holder. */
+export const LotChoice = z.object({
+  materialId: Id,
+  lotNo: z.string(),
+  /** Empty when the class tracks lots only. */
+  rollNo: z.string(),
+  receivedOn: Day,
+  quality: LotQuality,
+  onHand: Decimal,
+  frozen: Decimal,
+  secondQuantity: Decimal.nullable(),
+});
+export type LotChoice = z.infer<typeof LotChoice>;
+
 /** 质检 of a lot: measurements and the verdict. 不合格 freezes the whole lot, a better verdict unfreezes it. */
 export const LotEdit = z.strictObject({ ...bodyShape(lotFields), version: Version });
 export type LotEdit = z.output<typeof LotEdit>;

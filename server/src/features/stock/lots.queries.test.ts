@@ -84,3 +84,24 @@ it('the daily levels of a past moment end with its day', async () => {
   expect(data).toHaveLength(7);
   expect(data.at(-1)?.day).toBe(new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10));
 });
+
+it('offers the lots and rolls at one holder, the oldest first, by any spelling of the lot', async () => {
+  const choose = async (holderId: string, lotNo?: string) => {
+    const body = { holderId, ownership: 1 as const, wanted: [{ materialId: w.skus[0] ?? '', ...(lotNo && { lotNo }) }] };
+    return (await user.call(skuStockApi.chooseLots, { body })).data;
+  };
+  const [here = '', there = ''] = w.holders;
+  await receive('ｐ1', ['30', '20'], 90, there);
+  await receive('P2', ['10'], 60, there);
+  expect(
+    (await choose(there))
+      .map(({ lotNo, rollNo, onHand, frozen }) => [lotNo, rollNo, onHand, frozen])
+      .filter(([lotNo]) => /p/i.test(lotNo ?? '')),
+  ).toEqual([
+    ['p1', 'p1-1', '30.0000', '0.0000'],
+    ['p1', 'p1-2', '20.0000', '0.0000'],
+    ['P2', 'P2-1', '10.0000', '0.0000'],
+  ]);
+  expect((await choose(there, 'p2')).map(({ rollNo }) => rollNo)).toEqual(['P2-1']);
+  expect((await choose(here)).some(({ lotNo }) => lotNo === 'P2')).toBe(false);
+});

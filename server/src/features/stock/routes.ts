@@ -17,6 +17,7 @@ import { chooseStockItems, getStockItem } from './items.queries.ts';
 import { recordLabelPrint } from './label-prints.commands.ts';
 import { listLabelPrints } from './label-prints.queries.ts';
 import { listLabels, listMaterialLabels } from './labels.queries.ts';
+import { chooseLots } from './lot-choices.queries.ts';
 import { editLot } from './lots.commands.ts';
 import { listLots } from './lots.queries.ts';
 import { listGreigeTypes, listLevels, listMovements, listReservationLosses } from './movements.queries.ts';
@@ -37,6 +38,7 @@ const routesOf = (goods: ItemLevel, api: typeof skuStockApi) =>
     listTotals: ({ db, query, user }) => sumStock(db, goods, query, user),
     get: ({ db, params, query }) => getStockItem(db, goods, params.id, query.at ?? null),
     listLots: ({ db, params, query }) => listLots(db, goods, params.id, query),
+    chooseLots: ({ db, body }) => chooseLots(db, goods, body),
     editLot: ({ tx, params, body }) => editLot(tx, goods, params.id, body),
     listMovements: ({ db, params, query }) => listMovements(db, goods, params.id, query),
     listLevels: ({ db, params, query }) => listLevels(db, goods, params.id, query),

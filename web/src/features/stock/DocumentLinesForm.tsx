@@ -5,28 +5,37 @@ import { Button, Form } from 'antd';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { GridField } from '../../kit/form/GridField.tsx';
-import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import type { GridRow } from '../../kit/grid/columns.ts';
 import { insertRows, removeRows } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { newKey } from '../../lib/idempotency-keys.ts';
-import type { StockOption, StockPlace } from './stock-choices.ts';
+import type { StockPlace } from './stock-choices.ts';
 import { documentColumns } from './document-columns.ts';
 import { locateLine } from './document-lines.ts';
-import type { PackedRoll } from './packing-lines.ts';
+import { itemOf } from './lot-choices.ts';
 import { useAvailability, useKnownAvailability, type Availability } from './useAvailability.ts';
 
 const PackingListPicker = lazyPanel(async () => (await import('./PackingListPicker.tsx')).PackingListPicker);
 
-const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理，须填缸号与匹号' } as const;
+const LotPicker = lazyPanel(async () => (await import('./LotPicker.tsx')).LotPicker);
+
+const tracking = { NONE: '不分缸号', LOT: '按缸号管理', ROLL: '按匹管理' } as const;
+
+/** What a line must name when it comes in, and what happens when it goes out without naming it. */
+const trackingText = (lotTracked: keyof typeof tracking, incoming: boolean): string => {
+  if (lotTracked === 'NONE') return tracking.NONE;
+  if (!incoming) return `${tracking[lotTracked]}，不填则先进先出`;
+  return `${tracking[lotTracked]}，须填缸号${lotTracked === 'ROLL' ? '与匹号' : ''}`;
+};
 
 /** 明细: rows in the format of a packing list. */
 export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: StockDocumentKind }) {
   const form = Form.useFormInstance();
   const canSeePrices = useCan()(VIEW_PRICES);
   const place = () => placeOf(form.getFieldValue('holderId') as string | null, form.getFieldValue('ownership') as 1 | 2 | null);
-  const availability = useKnownAvailability();
+  const availability = useKnownAvailability(kind);
   const [columns] = useState(() => documentColumns({ goods, kind, canSeePrices, place, availableOf: availability.of }));
   const locate = useCallback((path: string, rows: readonly GridRow[]) => locateLine(path, rows, kind), [kind]);
   return (
@@ -35,31 +44,67 @@ export function DocumentLinesForm({ goods, kind }: { goods: ItemLevel; kind: Sto
       label="明细"
       columns={columns}
       locate={locate}
-      context={describeRow}
+      context={(row) => describeRow(row, documentKindRules[kind].incoming)}
       // Suppliers send lots and rolls as a list.
       toolbar={(grid) =>
         documentKindRules[kind].incoming ? (
           <PackingListButton goods={goods} grid={grid} />
         ) : (
-          <AvailabilityReader goods={goods} grid={grid} availability={availability} />
+          <OutgoingTools goods={goods} kind={kind} grid={grid} availability={availability} />
         )
       }
     />
   );
 }
 
-interface AvailabilityReaderProps {
+interface OutgoingToolsProps {
   goods: ItemLevel;
+  kind: StockDocumentKind;
   grid: Grid;
   availability: Availability;
 }
 
-/** Reads 可用 for the rows at the holder of the form; shows nothing itself. */
-function AvailabilityReader({ goods, grid, availability }: AvailabilityReaderProps) {
+/** 选缸号匹号 for the active line; 可用 of all lines at the holder of the form is read meanwhile. */
+function OutgoingTools({ goods, kind, grid, availability }: OutgoingToolsProps) {
   const holderId = Form.useWatch<string | null>('holderId');
   const ownership = Form.useWatch<1 | 2 | null>('ownership');
-  useAvailability(goods, grid, placeOf(holderId, ownership), availability);
-  return null;
+  const place = placeOf(holderId, ownership);
+  useAvailability({ goods, kind, grid, place, availability });
+  const [open, setOpen] = useState(false);
+  const { row, item, fill } = useActiveLine(grid, () => setOpen(false));
+  const tracked = item !== null && item.lotTracked !== 'NONE' && row?.['direction'] !== 'IN';
+  const why = !place ? '先选持有方' : !item ? '先在一行选好物料' : !tracked ? '这个物料不分缸号' : '';
+  return (
+    <>
+      <Button size="small" disabled={why !== ''} title={why} onClick={() => setOpen(true)}>
+        选缸号匹号
+      </Button>
+      {open && row && item && place && (
+        <LotPicker
+          goods={goods}
+          kind={kind}
+          item={item}
+          place={place}
+          wanted={expectedOf(row)}
+          onFill={fill}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The line under the cursor, which chosen lots and rolls replace by one line each. */
+function useActiveLine(grid: Grid, done: () => void) {
+  const row = useStore(grid.store, ({ cursor, lines }) => (cursor ? lines.rows[cursor.key] : undefined));
+  const fill = (rolls: readonly Readonly<Record<string, unknown>>[]) => {
+    if (!row) return;
+    const added = rolls.map((roll) => ({ ...row, ...roll, key: newKey() }));
+    // A row that already names a roll stays one row.
+    edit(grid, (lines) => removeRows(insertRows(lines, row.key, added), isRoll(row) ? [] : [row.key]));
+    done();
+  };
+  return { row, item: row ? itemOf(row) : null, fill };
 }
 
 function placeOf(holderId: string | null | undefined, ownership: 1 | 2 | null | undefined): StockPlace | undefined {
@@ -69,15 +114,7 @@ function placeOf(holderId: string | null | undefined, ownership: 1 | 2 | null | 
 /** 导入细码 into the active line, which becomes one row per roll. */
 function PackingListButton({ goods, grid }: { goods: ItemLevel; grid: Grid }) {
   const [open, setOpen] = useState(false);
-  const row = useStore(grid.store, ({ cursor, lines }) => (cursor ? lines.rows[cursor.key] : undefined));
-  const item = row && itemOf(row);
-  const fill = (rolls: readonly PackedRoll[]) => {
-    if (!row) return;
-    const added = rolls.map((roll) => ({ ...row, ...roll, key: newKey() }));
-    // A row that already names a roll stays one row.
-    edit(grid, (lines) => removeRows(insertRows(lines, row.key, added), isRoll(row) ? [] : [row.key]));
-    setOpen(false);
-  };
+  const { row, item, fill } = useActiveLine(grid, () => setOpen(false));
   return (
     <>
       <Button size="small" disabled={!item} title={item ? '' : '先在一行选好物料'} onClick={() => setOpen(true)}>
@@ -90,12 +127,7 @@ function PackingListButton({ goods, grid }: { goods: ItemLevel; grid: Grid }) {
   );
 }
 
-function itemOf(row: GridRow): StockOption | null {
-  const item = row['item'] as StockOption | null | undefined;
-  return item && !isTyped(item) ? item : null;
-}
-
-const isRoll = ({ lotNo }: GridRow): boolean => (lotNo ?? '') !== '';
+const isRoll = ({ lotNo, fromLotNo }: GridRow): boolean => (lotNo ?? '') !== '' || (fromLotNo ?? '') !== '';
 
 /** A row without a lot has the quantity of the whole line. */
 function expectedOf(row: GridRow): string | null {
@@ -104,9 +136,9 @@ function expectedOf(row: GridRow): string | null {
 }
 
 /** Explains the quantities of the active row. */
-function describeRow(row: GridRow): string {
+function describeRow(row: GridRow, incoming: boolean): string {
   const item = itemOf(row);
   if (!item) return '先选物料；粘贴时按编码或名称找到物料';
   const second = item.secondUnit && item.secondUnit !== item.unit ? `，第二数量为${item.secondUnit}` : '';
-  return `${item.code} ${item.name} · 数量单位 ${item.unit}${second} · ${tracking[item.lotTracked]}`;
+  return `${item.code} ${item.name} · 数量单位 ${item.unit}${second} · ${trackingText(item.lotTracked, incoming || row['direction'] === 'IN')}`;
 }

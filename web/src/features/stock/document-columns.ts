@@ -1,7 +1,8 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import { generalRule, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
+import { isTyped, type GridColumn, type GridRow, type TextOffers } from '../../kit/grid/columns.ts';
+import { lotOffers } from './lot-choices.ts';
 import { weightWarning } from './roll-weight.ts';
 import { stockChoices, type StockOption, type StockPlace } from './stock-choices.ts';
 
@@ -14,13 +15,14 @@ const directions = [
 
 const lotNames = ['缸号', '批号', 'LOT'];
 const rollNames = ['匹号', '卷号', '条号'];
-const textColumn = (key: string, label: string, width: number, aliases: string[] = []): GridColumn => ({
+const textColumn = (key: string, label: string, width: number, aliases: string[] = [], offers?: TextOffers): GridColumn => ({
   key,
   label,
   kind: 'text',
   maxLength: 32,
   width,
   aliases,
+  ...(offers && { offers }),
 });
 
 const quantityColumn = (key: string, label: string, aliases: string[] = []): GridColumn & { kind: 'number' } => ({
@@ -49,6 +51,9 @@ export function documentColumns({ goods, kind, canSeePrices, place, availableOf 
   const { incoming } = documentKindRules[kind];
   // An adjustment may add lots that never existed.
   const anywhere = incoming || kind === 'ADJUSTMENT';
+  const offered = { lot: lotOffers({ goods, kind, place, part: 'lot' }), roll: lotOffers({ goods, kind, place, part: 'roll' }) };
+  const lotColumn = textColumn('lotNo', '缸号', incoming ? 112 : 132, lotNames, incoming ? undefined : offered.lot);
+  const rollColumn = textColumn('rollNo', '匹号', 88, rollNames, incoming ? undefined : offered.roll);
   const source = stockChoices(goods, anywhere ? () => undefined : place);
   return [
     {
@@ -63,7 +68,7 @@ export function documentColumns({ goods, kind, canSeePrices, place, availableOf 
       aliases: ['SKU', 'SKU编码', '物料编码', '物料编号', '料号', '物料', '编码'],
     },
     ...(kind === 'ADJUSTMENT' ? [directionColumn] : []),
-    ...(isConversion ? conversionColumns() : [textColumn('lotNo', '缸号', 112, lotNames), textColumn('rollNo', '匹号', 88, rollNames)]),
+    ...(isConversion ? conversionColumns(offered) : [lotColumn, rollColumn]),
     ...(isConversion ? [] : [requiredQuantity]),
     ...(incoming ? [] : [availableColumn(availableOf)]),
     ...(anywhere || isConversion
@@ -104,9 +109,9 @@ const directionColumn: GridColumn = { key: 'direction', label: '方向', kind: '
 const defectColumn: GridColumn = { key: 'defectPoints', label: '疵点分', kind: 'number', rule: numericRules['D4.0'], width: 76 };
 
 /** The outgoing greige, then the incoming dyed rolls. */
-const conversionColumns = (): GridColumn[] => [
-  textColumn('fromLotNo', '坯布缸号', 112),
-  textColumn('fromRollNo', '坯布匹号', 88),
+const conversionColumns = (offered: { lot: TextOffers; roll: TextOffers }): GridColumn[] => [
+  textColumn('fromLotNo', '坯布缸号', 132, [], offered.lot),
+  textColumn('fromRollNo', '坯布匹号', 88, [], offered.roll),
   { ...quantityColumn('quantity', '坯布数量'), unitOf },
   {
     key: 'toSku',

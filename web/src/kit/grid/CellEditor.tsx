@@ -7,6 +7,7 @@ import { ChoiceEditor } from './ChoiceEditor.tsx';
 import { isEditable, isRightAligned } from './columns.ts';
 import { typedAfter, useCellFocus, useTyping, type EditorProps } from './editing.ts';
 import { setCell, stopEditing, typeText } from './grid-store.ts';
+import { TextOfferEditor } from './TextOfferEditor.tsx';
 import { uploadInto } from './upload-cell.ts';
 
 /** The only real control of the grid. Read-only cells can be focused, read and copied. */
@@ -15,6 +16,8 @@ export function CellEditor(props: EditorProps) {
   if (isEditable(column, row)) {
     if (column.kind === 'checkbox') return <FlagEditor {...props} />;
     if (column.kind === 'image') return <ImageEditor {...props} />;
+    if (column.kind === 'text' && column.offers)
+      return <TextOfferEditor key={column.key} {...props} column={column} offers={column.offers} />;
     if (column.kind === 'select' || column.kind === 'entity') return <ChoiceEditor key={column.key} {...props} column={column} />;
   }
   return <TextEditor key={String(isRightAligned(column))} {...props} />;

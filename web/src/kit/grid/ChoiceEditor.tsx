@@ -16,10 +16,12 @@ import { step } from './grid-move.ts';
 type ChoiceColumn = GridColumn & { kind: 'select' | 'entity' };
 type ChoiceProps = EditorProps & { column: ChoiceColumn };
 
-interface Offer {
+export interface Offer {
   id: string;
   value: unknown;
   option: PickerOption;
+  /** Other cells of the line that the choice fills. */
+  fills?: Readonly<Record<string, unknown>>;
   /** Called when a choice is accepted. */
   take?: () => void;
 }
@@ -84,33 +86,41 @@ function EntityEditor(props: ChoiceProps & { column: { kind: 'entity' } }) {
   );
 }
 
-interface OfferingProps extends ChoiceProps {
+interface OfferingProps extends EditorProps {
   offers: readonly Offer[];
   /** Explains an empty list: loading or no match. */
   words: string;
-  /** Matches apply to typed text; before typing the text itself counts. */
+  /** Typed text means its first match; otherwise only an offer marked by ↓ or ↑ is taken, and the text counts. */
   settled?: boolean;
   composition?: { onCompositionStart: () => void; onCompositionEnd: () => void };
 }
 
-function OfferingInput({ grid, column, row, label, errorId, cell: walked, offers, words, settled = true, composition }: OfferingProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
+/** The editor's text with its offers: which one is marked, what keys do, and what taking one does. */
+function useOffering({ grid, column, row, offers, settled = true }: OfferingProps, input: RefObject<HTMLInputElement | null>) {
   const { mode, text } = useTyping({ grid, column, row }, input);
   useCellFocus(grid, input);
   const open = mode !== 'nav';
   const cell = { key: row.key, field: column.key };
   const take = (offer: Offer) => {
     stopEditing(grid);
-    if (offer.id !== CREATE) setCell(grid, cell, offer.value);
+    if (offer.id !== CREATE) setCell(grid, cell, offer.value, offer.fills);
     offer.take?.();
   };
-  const { at, markFirst, press } = useMarked({ open, offers, meant: settled && text !== '', take, afterEnter: () => moveDown(grid) });
+  const marking = useMarked({ open, offers, meant: settled && text !== '', take, afterEnter: () => moveDown(grid) });
+  const openList = () => startEditing(grid, cell);
   const pressClosed = (event: KeyboardEvent) => {
     if (!event.altKey || event.key !== 'ArrowDown') return;
     swallow(event);
-    startEditing(grid, cell);
+    openList();
   };
+  return { ...marking, press: open ? marking.press : pressClosed, open, text, take, openList };
+}
+
+export function OfferingInput(props: OfferingProps) {
+  const { grid, label, errorId, cell: walked, offers, words, composition } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { at, markFirst, press, open, text, take, openList } = useOffering(props, input);
   return (
     <>
       <input
@@ -131,11 +141,11 @@ function OfferingInput({ grid, column, row, label, errorId, cell: walked, offers
           typeText(grid, event.target.value);
         }}
         onFocus={(event) => event.target.select()}
-        onKeyDown={(event) => !event.nativeEvent.isComposing && (open ? press : pressClosed)(event)}
+        onKeyDown={(event) => !event.nativeEvent.isComposing && press(event)}
         {...composition}
       />
-      <OpenButton label={label} onOpen={() => startEditing(grid, cell)} />
-      {open && <Offers id={id} input={input} offers={offers} at={at} words={words} onTake={take} />}
+      <OpenButton label={label} onOpen={openList} />
+      {open && (offers.length > 0 || words !== '') && <Offers id={id} input={input} offers={offers} at={at} words={words} onTake={take} />}
     </>
   );
 }
@@ -149,20 +159,22 @@ const OpenButton = ({ label, onOpen }: { label: string; onOpen: () => void }) =>
 interface Marking {
   open: boolean;
   offers: readonly Offer[];
-  /** Enter and Tab accept the highlighted match; otherwise the text stays. */
+  /** Enter and Tab accept the first match before another is marked; otherwise the text stays. */
   meant: boolean;
   take: (offer: Offer) => void;
   afterEnter: () => void;
 }
 
-/** The highlighted match. */
+const NONE = -1;
+
+/** The highlighted match: the one that ↓ and ↑ reached, else the first if typed text means it. */
 function useMarked({ open, offers, meant, take, afterEnter }: Marking) {
-  const [marked, setMarked] = useState(0);
-  const at = Math.min(marked, offers.length - 1);
+  const [marked, setMarked] = useState<number | null>(null);
+  const at = Math.min(marked ?? (meant ? 0 : NONE), offers.length - 1);
   // The next cell of the column uses the same editor.
-  useEffect(() => (open ? () => setMarked(0) : undefined), [open]);
+  useEffect(() => (open ? () => setMarked(null) : undefined), [open]);
   const press = (event: KeyboardEvent) => {
-    const offer = meant ? offers[at] : undefined;
+    const offer = offers[at];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setMarked(Math.max(0, Math.min(offers.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
       swallow(event);
@@ -172,7 +184,7 @@ function useMarked({ open, offers, meant, take, afterEnter }: Marking) {
       swallow(event);
     } else if (event.key === 'Tab' && offer && offer.id !== CREATE) take(offer);
   };
-  return { at, markFirst: () => setMarked(0), press };
+  return { at, markFirst: () => setMarked(null), press };
 }
 
 function swallow(event: KeyboardEvent): void {

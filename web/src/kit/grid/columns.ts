@@ -27,6 +27,20 @@ export interface Typed {
   message?: string;
 }
 
+/** A value that a text cell offers; choosing it may fill other cells of the line. */
+export interface TextOffer extends GridChoice {
+  fill?: (row: GridRow) => Readonly<Record<string, unknown>>;
+}
+
+/** What a text cell offers beside typing, read for its line when the cell opens. */
+export interface TextOffers {
+  /** Lines with equal keys have the same offers; null: nothing is offered. */
+  keyOf: (row: GridRow) => string | null;
+  read: (row: GridRow, signal: AbortSignal) => Promise<readonly TextOffer[]>;
+  /** Why nothing is offered. */
+  empty: string;
+}
+
 /** A source that also resolves pasted text: by code, then name, then abbreviation, then alias. */
 export interface ResolvingSource extends EntitySource {
   resolve: (texts: readonly string[]) => Promise<ReadonlyMap<string, readonly PickerOption[]>>;
@@ -54,7 +68,7 @@ interface ColumnBase {
 
 export type GridColumn = ColumnBase &
   (
-    | { kind: 'text'; maxLength?: number; check?: (text: string) => string | null }
+    | { kind: 'text'; maxLength?: number; check?: (text: string) => string | null; offers?: TextOffers }
     | {
         kind: 'number' | 'money';
         rule: NumericRule;

@@ -211,9 +211,11 @@ export function commitTyping(grid: Grid): void {
   if (column.kind === 'entity' && text.trim() !== '') void resolveTyped(grid, cursor, text.trim());
 }
 
-export function setCell(grid: Grid, cell: Cell, value: unknown): void {
-  forgetRefusal(grid, cell);
-  edit(grid, (lines) => setCells(lines, [{ ...cell, value }]));
+/** Sets a cell, and others of its line in the same undo step. */
+export function setCell(grid: Grid, cell: Cell, value: unknown, others: Readonly<Record<string, unknown>> = {}): void {
+  const cells = Object.entries({ ...others, [cell.field]: value }).map(([field, set]) => ({ key: cell.key, field, value: set }));
+  for (const one of cells) forgetRefusal(grid, one);
+  edit(grid, (lines) => setCells(lines, cells));
 }
 
 async function resolveTyped(grid: Grid, cell: Cell, text: string): Promise<void> {
