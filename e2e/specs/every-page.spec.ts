@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect, test as isolated } from '@playwright/test';
 import { useDarkTheme, unfold, violations } from '../axe.ts';
 import { lintLayout, overflow } from '../layout.ts';
 import { addressOf, listPages } from '../pages.ts';
 import { watchPageErrors } from '../page-errors.ts';
+import { test } from '../shared-context.ts';
 
 const pages = await listPages();
 const nobody = { cookies: [], origins: [] };
@@ -15,10 +16,12 @@ test('the route table is not empty', () => {
 });
 
 for (const { path, title, public: isPublic } of pages) {
-  test.describe(path, () => {
-    if (isPublic) test.use({ storageState: nobody });
+  // Public pages are opened without a session.
+  const testPage = isPublic ? isolated : test;
+  testPage.describe(path, () => {
+    if (isPublic) isolated.use({ storageState: nobody });
 
-    test(`opens as ${title} without an error, fits every window and is accessible in both themes`, async ({ page }) => {
+    testPage(`opens as ${title} without an error, fits every window and is accessible in both themes`, async ({ page }) => {
       // Axe needs only twenty rows.
       const address = withParameter(await addressOf(page, path), 'ps=20');
       const watch = watchPageErrors(page);
