@@ -12,7 +12,7 @@ export const pxOfFeatures: Readonly<Record<string, number>> = {
   'web/src/features/materials/materials.css': 5,
   'web/src/features/materials/uses.css': 1,
   'web/src/features/netting/netting.css': 9,
-  'web/src/features/preparations/preparations.css': 6,
+  'web/src/features/preparations/preparations.css': 3,
   'web/src/features/prices/prices.css': 2,
   'web/src/features/stock/documents.css': 1,
   'web/src/features/stock/packing-list.css': 3,

@@ -56,3 +56,8 @@ describe("formatted times, in China's time zone on any machine", () => {
 it('formatted numbers lose trailing zeros only after the decimal point', () => {
   expect(['160.0000', '0.5000', '100', '', null].map(format.trimZeros)).toEqual(['160', '0.5', '100', '', '']);
 });
+
+it('a bar is never wider than its whole', () => {
+  expect(format.shareWidth('103.0000')).toBe('100%');
+  expect(format.shareWidth('61.5')).toBe('61.50%');
+});

@@ -108,3 +108,6 @@ export function formatAgo(instant: string, now = Date.now()): string {
 
 /** "160.0000" → "160" */
 export const trimZeros = (text: string | null | undefined): string => (text ? text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : '');
+
+/** 12.00 → 12: width of a bar, at most the whole. */
+export const shareWidth = (percent: string): string => `${compareDecimals(percent, '100') > 0 ? '100' : roundHalfUp(percent, 2)}%`;

@@ -1,6 +1,6 @@
 import { productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
-import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
@@ -8,14 +8,14 @@ import { useStore } from 'zustand';
 import { tooLong } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { checkGrid } from '../../kit/grid/grid-errors.ts';
-import { rowsIn } from '../../kit/grid/grid-edits.ts';
-import { dropBlankRows, type Grid } from '../../kit/grid/grid-store.ts';
-import { isTyped } from '../../kit/grid/columns.ts';
+import { dropBlankRows } from '../../kit/grid/grid-store.ts';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { RollsPanel, useRollGrid } from './RollsPanel.tsx';
+import { RollsPicker } from '../stock/RollsPicker.tsx';
+import type { StockOption } from '../stock/stock-choices.ts';
+import { readRolls, sumRolls, useRollLines, type TypedRoll } from '../stock/useRollLines.ts';
 import { postingRefreshes, quantityText, toleranceOf, type Tolerance } from './text.ts';
 import './preparations.css';
 
@@ -58,7 +58,13 @@ export function BatchForm({ production, onClose }: BatchFormProps) {
     >
       <QuantityField production={production} batch={batch} />
       {lotTracked !== 'NONE' && (
-        <RollsPanel production={production} grid={batch.grid} quantity={batch.quantity} onSum={batch.setQuantity} />
+        <RollsPicker
+          goods={production.goods}
+          item={itemOf(production)}
+          grid={batch.grid}
+          quantity={batch.quantity}
+          onSum={batch.setQuantity}
+        />
       )}
       {batch.tolerance?.asksLast && <LastChoice batch={batch} />}
       <RemarkField value={remark} onChange={setRemark} />
@@ -95,7 +101,7 @@ const discarding = { title: '放弃填写的这一批？', content: '数量与�
 interface BatchBody {
   quantity: string;
   isLast: boolean | null;
-  rolls: ReturnType<typeof rollsOf>;
+  rolls: TypedRoll[];
 }
 
 /** The typed quantities of a batch, with their sums. */
@@ -104,11 +110,11 @@ function useBatch(production: Production) {
   const [typed, setQuantity] = useState('');
   const [isLast, setIsLast] = useState<boolean | null>(null);
   const [tried, setTried] = useState(false);
-  const grid = useRollGrid(production);
+  const grid = useRollLines(production);
   const rule = inUnit(rules.documentQuantity, unit);
   useStore(grid.store, (state) => state.lines);
-  const rolls = rollsOf(grid);
-  const sum = sumOf(rolls);
+  const rolls = readRolls(grid);
+  const sum = sumRolls(rolls);
   // Until it is typed, the quantity is the sum of the rolls.
   const quantity = typed === '' && sum !== null ? sum : typed;
   const wrong = checkNumber(rule, quantity);
@@ -145,23 +151,16 @@ function rollsWrong(count: number, differs: boolean, sum: string | null, unit: P
   return differs && sum !== null ? `细码合计 ${quantityText(sum, unit)}，与数量不一致` : null;
 }
 
-const textOf = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '');
-
-function rollsOf(grid: Grid) {
-  return rowsIn(grid.store.getState().lines)
-    .map((row) => ({
-      lotNo: textOf(row['lotNo']),
-      rollNo: textOf(row['rollNo']),
-      quantity: textOf(row['quantity']),
-      secondQuantity: textOf(row['secondQuantity']) || null,
-      defectPoints: textOf(row['defectPoints']) || null,
-    }))
-    .filter(({ lotNo, rollNo, quantity }) => lotNo + rollNo + quantity !== '');
-}
-
-const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
-const sumOf = (rolls: ReturnType<typeof rollsOf>): string | null =>
-  rolls.length > 0 && rolls.every(({ quantity }) => isFigure(quantity)) ? sumDecimals(rolls.map(({ quantity }) => quantity)) : null;
+const itemOf = ({ itemId, materialCode, materialName, colourName, unit, secondUnit, lotTracked, fabric }: Production): StockOption => ({
+  id: itemId,
+  code: materialCode,
+  name: [materialName, colourName].filter(Boolean).join(' '),
+  unit: unit.name,
+  decimals: unit.decimals,
+  secondUnit: secondUnit?.name ?? null,
+  lotTracked,
+  fabric,
+});
 
 function QuantityField({ production, batch }: { production: Production; batch: BatchState }) {
   const id = useId();

@@ -1,6 +1,6 @@
 import type { KitCompleteness } from '@mrp/contract/features/preparations/record.ts';
-import { formatNumber, formatPercent } from '../../lib/format.ts';
-import { shareWidth } from './text.ts';
+import { formatNumber, formatPercent, shareWidth } from '../../lib/format.ts';
+import '../../kit/progress.css';
 import './preparations.css';
 
 interface KitPanelProps {
@@ -25,7 +25,7 @@ export function KitPanel({ completeness: { sets: complete, rate, completeOn }, s
         </strong>
         <b>{formatPercent(rate, 2)}</b>
       </p>
-      <span className="prep-bar thick" aria-hidden="true">
+      <span className="k-bar thick" aria-hidden="true">
         <i style={{ width: shareWidth(rate ?? '0') }} />
       </span>
       <p className={isComplete ? 'text-muted' : 'text-warning'}>

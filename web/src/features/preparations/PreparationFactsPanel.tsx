@@ -3,8 +3,8 @@ import { preparationObjects } from '@mrp/contract/features/preparations/workflow
 import { Link } from 'react-router';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
-import { DueDayPanel } from './DueDayPanel.tsx';
-import { ProgressPanel } from './ProgressPanel.tsx';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { nettingAddress } from '../netting/text.ts';
 import { kindText, unitDecimals, unitName } from './text.ts';
 
@@ -16,10 +16,10 @@ export function preparationFacts(order: Preparation): Fact[] {
     { label: '供应商', value: supplier?.name ?? '多家，见明细' },
     { label: '收货方', value: holder.name, note: preparationObjects[object] },
     { label: '需求', value: figure(quantity), unit: unitName(order), strong: true },
-    { label: '已完成', value: figure(finishedQuantity), unit: unitName(order), note: <ProgressPanel percent={progress} /> },
+    { label: '已完成', value: figure(finishedQuantity), unit: unitName(order), note: <ProgressBar percent={progress} /> },
     {
       label: '预计到仓',
-      value: <DueDayPanel day={expectedOn} isOverdue={isOverdue} />,
+      value: <DueDay day={expectedOn} isOverdue={isOverdue} />,
       note: expectedChanges > 0 && `改期 ${expectedChanges} 次`,
     },
     ...(amount ? [{ label: '金额', value: formatMoney(amount), unit: '元' }] : []),

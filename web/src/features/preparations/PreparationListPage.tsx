@@ -24,8 +24,8 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { nettingAddress } from '../netting/text.ts';
-import { DueDayPanel } from './DueDayPanel.tsx';
-import { ProgressPanel } from './ProgressPanel.tsx';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import {
   editAddress,
   effects,
@@ -76,8 +76,8 @@ const cells = {
   kind: kindText,
   unit: unitName,
   object: (row: PreparationRow) => preparationObjects[row.object],
-  progress: (row: PreparationRow) => (isMore(row.quantity) ? <ProgressPanel percent={row.progress} /> : <EmptyCell />),
-  expectedOn: (row: PreparationRow) => <DueDayPanel day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
+  progress: (row: PreparationRow) => (isMore(row.quantity) ? <ProgressBar percent={row.progress} /> : <EmptyCell />),
+  expectedOn: (row: PreparationRow) => <DueDay day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
   nettingRun: ({ nettingRun }: PreparationRow) =>
     nettingRun ? (
       <Link to={nettingAddress(nettingRun.id)} tabIndex={-1}>

@@ -2,8 +2,8 @@ import type { Production, ProductionRow } from '@mrp/contract/features/preparati
 import { WarningFilled } from '@ant-design/icons';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
-import { DueDayPanel } from './DueDayPanel.tsx';
-import { ProgressPanel } from './ProgressPanel.tsx';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { isMore } from './text.ts';
 
 /** The facts of a production, below its name. */
@@ -17,11 +17,11 @@ export function productionFacts(production: ProductionRow): Fact[] {
       label: '已完成',
       value: formatNumber(finishedQuantity, unit.decimals),
       unit: unit.name,
-      note: <ProgressPanel percent={progress} />,
+      note: <ProgressBar percent={progress} />,
     },
     {
       label: '预计到仓',
-      value: <DueDayPanel day={expectedOn} isOverdue={isOverdue} />,
+      value: <DueDay day={expectedOn} isOverdue={isOverdue} />,
       note: expectedChanges > 0 && `改期 ${expectedChanges} 次`,
     },
     ...(unitPrice

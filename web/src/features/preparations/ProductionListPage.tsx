@@ -10,8 +10,8 @@ import { askExport } from '../../lib/export-question.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
-import { DueDayPanel } from './DueDayPanel.tsx';
-import { ProgressPanel } from './ProgressPanel.tsx';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { itemName, isMore, preparationViews, productionAddress, productionPrintAddress, receiveAction } from './text.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 
@@ -20,8 +20,8 @@ const ProductionPeekPanel = lazyPanel(async () => (await import('./ProductionPee
 const sources = { supplierIds: allSuppliers, holderIds: holderSource };
 
 const cells = {
-  progress: (row: ProductionRow) => <ProgressPanel percent={row.progress} />,
-  expectedOn: (row: ProductionRow) => <DueDayPanel day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
+  progress: (row: ProductionRow) => <ProgressBar percent={row.progress} />,
+  expectedOn: (row: ProductionRow) => <DueDay day={row.expectedOn} isOverdue={row.isOverdue} changes={row.expectedChanges} />,
   greigeShort: ({ greigeShort, unit }: ProductionRow) => {
     if (greigeShort === null) return <EmptyCell />;
     if (!isMore(greigeShort)) return <span className="k-nothing">{formatNumber(greigeShort, unit.decimals)}</span>;

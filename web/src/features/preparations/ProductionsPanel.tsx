@@ -7,8 +7,8 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
-import { DueDayPanel } from './DueDayPanel.tsx';
-import { ProgressPanel } from './ProgressPanel.tsx';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { isMore, productionAddress, quantityText } from './text.ts';
 import './preparations.css';
 
@@ -42,9 +42,9 @@ function OneProduction({ id, code }: { id: string; code: string }) {
         <span>
           {formatNumber(finishedQuantity, unit.decimals)} / {quantityText(quantity, unit)}
         </span>
-        <ProgressPanel percent={progress} />
+        <ProgressBar percent={progress} />
         <span>
-          预计 <DueDayPanel day={expectedOn} isOverdue={isOverdue} />
+          预计 <DueDay day={expectedOn} isOverdue={isOverdue} />
         </span>
       </header>
       <GreigeLine production={production} />

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { ProgressPanel } from './ProgressPanel.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { isMore, preparationAddress } from './text.ts';
 import './preparations.css';
 
@@ -39,7 +39,7 @@ export function SharesPanel({ production: { lines, unit } }: { production: Produ
             <td className="num">{figure(quantity)}</td>
             <td className="num">{figure(finishedQuantity)}</td>
             <td>
-              <ProgressPanel percent={percentOf(finishedQuantity, quantity)} />
+              <ProgressBar percent={percentOf(finishedQuantity, quantity)} />
             </td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareWidth, stepsOf, toleranceOf } from './text.ts';
+import { stepsOf, toleranceOf } from './text.ts';
 
 const metres = { id: '1', code: 'M', name: '米', dimension: 'length' as const, decimals: 2, factor: '1' };
 const production = { finishedQuantity: '900.0000', least: '970.0000', most: '1030.0000', tolerance: '3.0000', unit: metres };
@@ -27,9 +27,4 @@ it('the workflow does not offer approval to the user who submitted', () => {
   expect(stepsOf({ state: 'PENDING', submittedByMe: true })).toEqual(['reject', 'cancel']);
   expect(stepsOf({ state: 'PENDING', submittedByMe: false })).toEqual(['approve', 'reject', 'cancel']);
   expect(stepsOf({ state: 'PRODUCING', submittedByMe: false })).toEqual([]);
-});
-
-it('a bar is never wider than its whole', () => {
-  expect(shareWidth('103.0000')).toBe('100%');
-  expect(shareWidth('61.5')).toBe('61.50%');
 });

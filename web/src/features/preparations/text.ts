@@ -175,6 +175,3 @@ export function toleranceOf(typed: string, { finishedQuantity, least, most, tole
   const share = decimal('100').minus(decimal(tolerance)).toFixed();
   return { total, isTooMuch, asksLast, words: `${told}，再收 ${quantityText(missing, unit)}即满 ${share}%，须说明是否完成` };
 }
-
-/** 12.00 → 12: width of a bar, at most the whole. */
-export const shareWidth = (percent: string): string => `${compareDecimals(percent, '100') > 0 ? '100' : roundHalfUp(percent, 2)}%`;
