@@ -10,6 +10,7 @@ import { importsFeature } from './features/imports/feature.ts';
 import { materialsFeature } from './features/materials/feature.ts';
 import { nettingFeature } from './features/netting/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
+import { purchasesFeature } from './features/purchases/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
 import { stockFeature } from './features/stock/feature.ts';
 import { stylesFeature } from './features/styles/feature.ts';
@@ -32,6 +33,7 @@ export const composition = compose([
   stylesFeature,
   preparationsFeature,
   nettingFeature,
+  purchasesFeature,
   exportsFeature,
   importsFeature,
   homeFeature,

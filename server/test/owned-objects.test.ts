@@ -6,6 +6,7 @@ import { filesApi } from '@mrp/contract/features/files.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
@@ -18,6 +19,8 @@ import { archiveSamples } from './faults/archive-samples.ts';
 import { styleSamples } from './faults/style-samples.ts';
 import { anUploadedPicture, accessSamples } from './faults/access-samples.ts';
 import { ofId, openScene, sample, type Sample, type SampleRequest, type Scene } from './faults/write-samples.ts';
+import { aPreparationWorld } from './preparations.ts';
+import { purchaseSamples } from './faults/purchase-samples.ts';
 import { preparationSamples } from './faults/preparation-samples.ts';
 import { previewOf, sheetOf, sheetRow, uploadFile } from './imports.ts';
 import { aStockWorld } from './stock.ts';
@@ -30,9 +33,15 @@ let samples: ReadonlyMap<Endpoint, Sample>;
 
 /** Shared objects: every user with the permission may open them. */
 const shared =
-  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|styles|garment-orders|boms|preparations|productions|nettings|mrpLog)(\/|$)/;
+  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|styles|garment-orders|boms|preparations|productions|nettings|purchases|shipments|receipts|mrpLog)(\/|$)/;
 /** Endpoints of shared records that only the author may call: for drafts. */
-const authored: readonly Endpoint[] = [materialsApi.discard, suppliersApi.discard, bomsApi.discard, preparationsApi.discard];
+const authored: readonly Endpoint[] = [
+  materialsApi.discard,
+  suppliersApi.discard,
+  bomsApi.discard,
+  preparationsApi.discard,
+  purchasesApi.discard,
+];
 
 const namesAnObject = (spec: Endpoint): boolean => /:(id|row)\b/.test(spec.path) || 'id' in (spec.query?.shape ?? {});
 const owned = (await routes)
@@ -46,7 +55,8 @@ beforeAll(async () => {
   const scene = await openScene(t);
   owner = scene.user;
   stranger = await t.aUser();
-  const preparations = await preparationSamples(scene, await aStockWorld(t, 1));
+  const world = await aPreparationWorld(t, 'NONE', await aStockWorld(t, 1));
+  const preparations = [...(await preparationSamples(scene, world)), ...purchaseSamples(scene, world)];
   const styles = await styleSamples(scene);
   const all = [...accessSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...styles, ...readSamples(scene)];
   samples = new Map(all.map((one) => [one.endpoint, one]));

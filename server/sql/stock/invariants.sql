@@ -55,7 +55,7 @@ create view inv.stock_documents_off_movements as
 -- Transfers keep value and second quantity, in both directions.
 create view inv.unbalanced_transfers as
   select pair_id as id from movements
-  where pair_id is not null and type in ('TRANSFER_OUT', 'TRANSFER_IN', 'SHIP_OUT', 'SHIP_IN')
+  where pair_id is not null and type in ('TRANSFER_OUT', 'TRANSFER_IN', 'SHIP_OUT', 'SHIP_IN', 'PURCHASE_IN')
   group by pair_id having sum(amount) <> 0 or sum(second_quantity) <> 0;
 
 create view inv.place_sums_off_balances as

@@ -1059,10 +1059,174 @@ export interface ProductionShares {
   quantity: Numeric;
 }
 
+export interface PurchaseLines {
+  bomLineId: string | null;
+  closedQuantity: Generated<Numeric>;
+  code: string;
+  colourName: Generated<string>;
+  confirmedOn: string | null;
+  garmentOrderId: string | null;
+  id: Generated<string>;
+  maxQuantity: Numeric;
+  name: string;
+  needOn: string;
+  offerId: string;
+  offerPrice: Numeric | null;
+  orderId: string;
+  position: number;
+  promisedOn: string | null;
+  quantity: Numeric;
+  reason: Generated<string>;
+  receivedQuantity: Generated<Numeric>;
+  rejectedQuantity: Generated<Numeric>;
+  returnedQuantity: Generated<Numeric>;
+  shippedQuantity: Generated<Numeric>;
+  skcId: string | null;
+  skuId: string;
+  specification: Generated<string>;
+  spuId: string;
+  stockPrice: Numeric | null;
+  styleId: string | null;
+  taxIncluded: boolean;
+  taxRate: Numeric;
+  unitId: string;
+  unitPrice: Numeric | null;
+}
+
+export interface PurchaseOrders {
+  code: string;
+  completedOn: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  dueOn: string;
+  endReason: Generated<string>;
+  holderId: string;
+  id: Generated<string>;
+  needOn: string;
+  nettingRunId: string | null;
+  placedOn: string | null;
+  rate: Numeric | null;
+  releasedBy: string | null;
+  releaseReason: Generated<string>;
+  remark: Generated<string>;
+  revision: Generated<number>;
+  searchText: Generated<string>;
+  source: string;
+  state: Generated<string>;
+  supplierId: string;
+  tolerance: Numeric;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PurchaseReturnLines {
+  id: Generated<string>;
+  lineId: string;
+  quantity: Numeric;
+  receiptRollId: string | null;
+  returnId: string;
+}
+
+export interface PurchaseReturns {
+  amount: Generated<Numeric>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  position: number;
+  reason: string;
+  receiptId: string;
+}
+
+export interface PurchaseVersionLines {
+  code: string;
+  lineId: string;
+  name: string;
+  needOn: string;
+  orderId: string;
+  promisedOn: string | null;
+  quantity: Numeric;
+  revision: number;
+  unitId: string;
+  unitPrice: Numeric | null;
+}
+
+export interface PurchaseVersions {
+  confirmedAt: string | null;
+  confirmedBy: string | null;
+  holderId: string;
+  needOn: string;
+  orderId: string;
+  placedAt: Generated<string>;
+  placedBy: Generated<string | null>;
+  reason: Generated<string>;
+  revision: number;
+}
+
 export interface RateLimits {
   bucket: string;
   hits: number;
   windowStart: string;
+}
+
+export interface ReceiptLines {
+  amount: Numeric | null;
+  code: string;
+  colourName: Generated<string>;
+  id: Generated<string>;
+  itemId: string;
+  name: string;
+  position: number;
+  quantity: Numeric;
+  receiptId: string;
+  rejectedQuantity: Generated<Numeric>;
+  returnedQuantity: Generated<Numeric>;
+  shipmentLineId: string | null;
+  skuId: string;
+  spuId: string;
+  unitId: string;
+}
+
+export interface ReceiptRolls {
+  defectPoints: number | null;
+  id: Generated<string>;
+  lineId: string;
+  lotId: string;
+  lotNo: string;
+  position: number;
+  quantity: Numeric;
+  returnedQuantity: Generated<Numeric>;
+  rollId: string | null;
+  rollNo: Generated<string>;
+  secondQuantity: Numeric | null;
+}
+
+export interface Receipts {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  holderId: string;
+  id: Generated<string>;
+  ownership: number;
+  receivedAt: Generated<string>;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  shipmentId: string | null;
+  state: Generated<string>;
+  supplierId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ReceiptShares {
+  lineId: string;
+  orderId: string;
+  purchaseLineId: string;
+  quantity: Numeric;
+  rejectedQuantity: Generated<Numeric>;
+  returnedQuantity: Generated<Numeric>;
 }
 
 export interface ReservationLosses {
@@ -1210,6 +1374,67 @@ export interface Sessions {
   tokenHash: Buffer;
   userAgent: string;
   userId: string;
+}
+
+export interface ShipmentLines {
+  code: string;
+  colourName: Generated<string>;
+  id: Generated<string>;
+  itemId: string;
+  lostQuantity: Generated<Numeric>;
+  name: string;
+  position: number;
+  quantity: Numeric;
+  receivedQuantity: Generated<Numeric>;
+  shipmentId: string;
+  skuId: string;
+  spuId: string;
+  unitId: string;
+}
+
+export interface ShipmentRolls {
+  id: Generated<string>;
+  lineId: string;
+  lostQuantity: Generated<Numeric>;
+  lotId: string;
+  lotNo: string;
+  position: number;
+  quantity: Numeric;
+  receivedQuantity: Generated<Numeric>;
+  rollId: string | null;
+  rollNo: Generated<string>;
+  secondQuantity: Numeric | null;
+}
+
+export interface Shipments {
+  carrier: Generated<string>;
+  closeReason: Generated<string>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expectedOn: string | null;
+  fromHolderId: string;
+  holderId: string;
+  id: Generated<string>;
+  ownership: number;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  shippedAt: Generated<string>;
+  state: Generated<string>;
+  supplierId: string;
+  trackingNo: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface ShipmentShares {
+  lineId: string;
+  lostQuantity: Generated<Numeric>;
+  orderId: string;
+  purchaseLineId: string;
+  quantity: Numeric;
+  receivedQuantity: Generated<Numeric>;
 }
 
 export interface Skcs {
@@ -1792,7 +2017,17 @@ export interface DB {
   productionBatchRolls: ProductionBatchRolls;
   productionOrders: ProductionOrders;
   productionShares: ProductionShares;
+  purchaseLines: PurchaseLines;
+  purchaseOrders: PurchaseOrders;
+  purchaseReturnLines: PurchaseReturnLines;
+  purchaseReturns: PurchaseReturns;
+  purchaseVersionLines: PurchaseVersionLines;
+  purchaseVersions: PurchaseVersions;
   rateLimits: RateLimits;
+  receiptLines: ReceiptLines;
+  receiptRolls: ReceiptRolls;
+  receipts: Receipts;
+  receiptShares: ReceiptShares;
   reservationLosses: ReservationLosses;
   reservations: Reservations;
   roles: Roles;
@@ -1806,6 +2041,10 @@ export interface DB {
   schemaMigrations: SchemaMigrations;
   searchablePictures: SearchablePictures;
   sessions: Sessions;
+  shipmentLines: ShipmentLines;
+  shipmentRolls: ShipmentRolls;
+  shipments: Shipments;
+  shipmentShares: ShipmentShares;
   skcs: Skcs;
   skuLabDips: SkuLabDips;
   skuPictures: SkuPictures;

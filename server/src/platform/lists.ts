@@ -27,8 +27,8 @@ export interface ListSource<L extends ListSpec, Row> {
   exactTo?: number;
   /** The tab is stored in another table, so the planner cannot estimate its share of the rows here. */
   tabNeedsJoin?: boolean;
-  /** By column with `total`: the value of a row, and its unit where the column has several. */
-  sums?: Readonly<Record<string, { value: RawBuilder<unknown>; unit?: RawBuilder<unknown> }>>;
+  /** By column with `total`: the value of a row, and its unit where the column has several; `join` where it adds up lines of the rows. */
+  sums?: Readonly<Record<string, { value: RawBuilder<unknown>; unit?: RawBuilder<unknown>; join?: RawBuilder<unknown> }>>;
   /** Rows that this caller may see at all. */
   visible?: (user: Identity) => RawBuilder<SqlBool>;
   /** The rows of these ids, in any order. */
@@ -201,11 +201,11 @@ async function sumColumns<L extends ListSpec, Row>(
   user: Identity,
 ): Promise<Totals> {
   const totals: Totals = {};
-  for (const [name, { value, unit }] of Object.entries(sums)) {
+  for (const [name, { value, unit, join }] of Object.entries(sums)) {
     if (spec.columns[name]?.price && !user.permissions.has(VIEW_PRICES)) continue;
     const { rows } = await sql<Totals[string][number]>`
       select unit, sum(value)::text as value
-      from (select ${value} as value, ${unit ?? sql`null::text`} as unit from ${from} where ${where}) added
+      from (select ${value} as value, ${unit ?? sql`null::text`} as unit from ${from} ${join ?? sql``} where ${where}) added
       where value is not null group by unit order by count(*) desc, unit`.execute(db);
     totals[name] = rows;
   }

@@ -1,11 +1,13 @@
 import { startJobs, type JobEngine } from '../../src/platform/jobs.ts';
 import type { TestApp } from '../app.ts';
+import { aPreparationWorld } from '../preparations.ts';
 import { aStockWorld } from '../stock.ts';
 import { accessSamples } from './access-samples.ts';
 import { archiveSamples } from './archive-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
 import { preparationSamples } from './preparation-samples.ts';
+import { purchaseSamples } from './purchase-samples.ts';
 import { stockSamples } from './stock-samples.ts';
 import { styleSamples } from './style-samples.ts';
 import { openScene, type Sample, type Scene } from './write-samples.ts';
@@ -21,13 +23,15 @@ export async function openIdleJobs(t: TestApp): Promise<JobEngine> {
 export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scene: Scene; samples: readonly Sample[] }> {
   const scene = await openScene(t);
   const stock = await aStockWorld(t, 1);
+  const world = await aPreparationWorld(t, 'NONE', stock);
   const samples = [
     ...accessSamples(scene, engine),
     ...dictionarySamples(scene),
     ...archiveSamples(scene),
     ...stockSamples(scene, stock),
     ...(await nettingSamples(scene)),
-    ...(await preparationSamples(scene, stock)),
+    ...(await preparationSamples(scene, world)),
+    ...purchaseSamples(scene, world),
     ...(await styleSamples(scene)),
   ];
   return { scene, samples };

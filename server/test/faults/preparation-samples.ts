@@ -1,13 +1,11 @@
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import type { Production } from '@mrp/contract/features/preparations/production.ts';
-import { aPreparation, aPreparationWorld, aWaitingPreparation } from '../preparations.ts';
-import type { StockWorld } from '../stock.ts';
+import { aPreparation, aWaitingPreparation, type PreparationWorld } from '../preparations.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** 备料单 and 备料生产单, each in the state that the write needs. */
-export async function preparationSamples({ t, ask, fresh }: Scene, stock: StockWorld): Promise<Sample[]> {
-  const w = await aPreparationWorld(t, 'NONE', stock);
+export async function preparationSamples({ ask, fresh }: Scene, w: PreparationWorld): Promise<Sample[]> {
   const materialId = w.skus[0] ?? '';
   await w.offer(materialId, { bulk: '42.00', dye: '6.00' });
   await w.addGreigeOffer('20.00');

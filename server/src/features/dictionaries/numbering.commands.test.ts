@@ -31,6 +31,9 @@ it('the list of numbering rules has all numbered kinds', async () => {
     'networkProduct',
     'preparation',
     'production',
+    'purchase',
+    'receipt',
+    'shipment',
     'stockDocument',
     'supplier',
   ]);

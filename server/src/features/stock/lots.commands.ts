@@ -101,3 +101,26 @@ export async function editLot(tx: Tx, goods: ItemLevel, id: string, { version, .
   if (isUnfit !== (stored.quality === 'FAILED')) await sql`select freeze_lot(${id}, ${isUnfit})`.execute(tx);
   return getLot(tx, goods, id);
 }
+
+/** What an inspection found of a lot; an unknown width or weight keeps what was known. */
+export interface InspectedLot {
+  lotId: string;
+  quality: 'PASSED' | 'CONCEDED' | 'FAILED';
+  shadeBand: string;
+  actualWidth: string | null;
+  actualGramWeight: string | null;
+}
+
+/** 检验 of received lots: like `editLot`, 不合格 freezes them wherever they are. */
+export async function inspectLots(tx: Tx, lots: readonly InspectedLot[]): Promise<void> {
+  for (const { lotId, quality, shadeBand, actualWidth, actualGramWeight } of lots.toSorted((a, b) => a.lotId.localeCompare(b.lotId))) {
+    await sql`select lock_lot(${lotId})`.execute(tx);
+    const { rows } = await sql<{ before: string }>`select quality as before from lots where id = ${lotId}`.execute(tx);
+    await sql`
+      update lots set quality = ${quality}, shade_band = coalesce(nullif(${shadeBand}, ''), shade_band),
+        actual_width = coalesce(${actualWidth}::numeric, actual_width), actual_gram_weight = coalesce(${actualGramWeight}::numeric, actual_gram_weight)
+      where id = ${lotId}`.execute(tx);
+    if ((quality === 'FAILED') !== (rows[0]?.before === 'FAILED'))
+      await sql`select freeze_lot(${lotId}, ${quality === 'FAILED'})`.execute(tx);
+  }
+}

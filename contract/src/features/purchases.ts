@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { Selection } from '../lib/bulk.ts';
+import { documentCalls } from '../lib/document-calls.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { Choice, Id, Text } from '../lib/fields.ts';
+import { PrintQuery } from '../lib/print-query.ts';
+import {
+  Inspection,
+  PurchaseReturnInput,
+  Receipt,
+  ReceiptInput,
+  ReceiptRow,
+  Shipment,
+  ShipmentClose,
+  ShipmentInput,
+  ShipmentPlan,
+  ShipmentRequest,
+  ShipmentRow,
+  ShippableItem,
+} from './purchases/delivery.ts';
+import { purchaseList, receiptList, shipmentList } from './purchases/list.ts';
+import {
+  CreatedPurchases,
+  Purchase,
+  PurchaseChange,
+  PurchaseEdit,
+  PurchaseGroup,
+  PurchaseInput,
+  PurchaseItemFacts,
+  PurchaseRelease,
+  PurchaseRow,
+  PurchaseTransition,
+} from './purchases/record.ts';
+import { purchaseSteps } from './purchases/workflow.ts';
+
+export { purchaseList, receiptList, shipmentList } from './purchases/list.ts';
+
+const makeOrEdit = { anyOf: ['物料采购管理:新建', '物料采购管理:编辑'] } as const;
+const ship = { anyOf: ['物料采购管理:发货'] } as const;
+const receive = { anyOf: ['物料采购管理:收货'] } as const;
+const steps = ['物料采购管理:下单', '物料采购管理:接单', '物料采购管理:短交关单', '物料采购管理:取消'] as const;
+const one = z.object({ id: Id });
+
+const orders = '/material/:product/mrp/purchases';
+const shipments = '/material/:product/mrp/shipments';
+const receipts = '/material/:product/mrp/receipts';
+
+export const purchasesApi = {
+  ...documentCalls({
+    noun: '采购单',
+    path: orders,
+    readers: ['物料采购管理'],
+    record: Purchase,
+    list: { query: purchaseList.query, row: PurchaseRow },
+    create: { by: ['物料采购管理:新建'], body: PurchaseInput, response: CreatedPurchases },
+    edit: { by: ['物料采购管理:编辑'], body: PurchaseEdit },
+    discard: { by: ['物料采购管理:编辑'] },
+    transition: { by: steps, body: PurchaseTransition },
+    transitionMany: {
+      by: steps,
+      body: z.strictObject({ action: z.enum(purchaseSteps), chosen: Selection, reason: Text(200).default('') }),
+    },
+  }),
+  /** Preview of the orders: one for each supplier × currency. */
+  previewGroups: endpoint({
+    method: 'POST',
+    path: `${orders}/groups`,
+    permission: makeOrEdit,
+    effect: 'read',
+    body: PurchaseInput,
+    response: z.array(PurchaseGroup),
+    summary: '采购分组预览',
+  }),
+  listItemFacts: endpoint({
+    method: 'POST',
+    path: `${orders}/item-facts`,
+    permission: makeOrEdit,
+    effect: 'read',
+    body: z.strictObject({ holderId: Id.nullable(), skuIds: z.array(Id).min(1).max(500) }),
+    response: z.array(PurchaseItemFacts),
+    summary: '采购物料情况',
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: `${orders}/:id/changes`,
+    permission: { anyOf: ['物料采购管理:编辑'] },
+    params: one,
+    body: PurchaseChange,
+    response: Purchase,
+    summary: '变更采购单',
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: `${orders}/:id/releases`,
+    permission: { anyOf: ['物料采购管理:放行超限价'] },
+    params: one,
+    body: PurchaseRelease,
+    response: Purchase,
+    summary: '放行超限价',
+  }),
+  print: endpoint({
+    method: 'POST',
+    path: `${orders}/prints`,
+    permission: { anyOf: ['物料采购管理:打印'] },
+    effect: 'read',
+    body: PrintQuery('采购单'),
+    response: z.array(Purchase),
+    summary: '打印采购单',
+  }),
+};
+
+export const shipmentsApi = {
+  ...documentCalls({
+    noun: '发货单',
+    path: shipments,
+    readers: ['物料采购管理'],
+    record: Shipment,
+    list: { query: shipmentList.query, row: ShipmentRow },
+    create: { by: ['物料采购管理:发货'], body: ShipmentInput },
+  }),
+  /** Open goods of the chosen orders. */
+  listShippable: endpoint({
+    method: 'POST',
+    path: `${shipments}/shippable`,
+    permission: { anyOf: ['物料采购管理:发货', '物料采购管理:收货'] },
+    effect: 'read',
+    body: z.strictObject({ orderIds: z.array(Id).min(1, '请选择采购单').max(50, '一次最多50张采购单') }),
+    response: z.array(ShippableItem),
+    summary: '可发货的物料',
+  }),
+  plan: endpoint({
+    method: 'POST',
+    path: `${shipments}/plans`,
+    permission: ship,
+    effect: 'read',
+    body: ShipmentRequest,
+    response: ShipmentPlan,
+    summary: '发货方案',
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: `${shipments}/:id/closings`,
+    permission: { anyOf: ['物料采购管理:短交关单'] },
+    params: one,
+    body: ShipmentClose,
+    response: Shipment,
+    summary: '关闭发货单余数',
+  }),
+};
+
+export const receiptsApi = {
+  ...documentCalls({
+    noun: '收货单',
+    path: receipts,
+    readers: ['物料采购管理'],
+    record: Receipt,
+    list: { query: receiptList.query, row: ReceiptRow },
+    create: { by: ['物料采购管理:收货'], body: ReceiptInput },
+  }),
+  inspect: endpoint({
+    method: 'POST',
+    path: `${receipts}/:id/inspections`,
+    permission: receive,
+    params: one,
+    body: Inspection,
+    response: Receipt,
+    summary: '检验收货单',
+  }),
+  returnGoods: endpoint({
+    method: 'POST',
+    path: `${receipts}/:id/returns`,
+    permission: { anyOf: ['物料采购管理:退货'] },
+    params: one,
+    body: PurchaseReturnInput,
+    response: Receipt,
+    summary: '退货给供应商',
+  }),
+};
+
+/** The seed's lookup. */
+export const purchaseLookupsApi = {
+  listPurchaseSources: endpoint({
+    method: 'GET',
+    path: '/system/:product/sys/company/dict/select/PurchaseOrderSource',
+    permission: 'login',
+    response: z.array(Choice),
+    summary: '采购来源',
+  }),
+};

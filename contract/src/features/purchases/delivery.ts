@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { Day, Decimal, Entry, Id, Moment, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { LotTracking } from '../dictionaries/classifications.ts';
+import { StockRollInput } from '../stock/documents.ts';
+import { FabricWeight, HolderRef, LotQuality, StockUnit } from '../stock/item-level.ts';
+import { receiptWorkflow, shipmentWorkflow } from './workflow.ts';
+
+const MAX_ROLLS = 500;
+const Rolls = z.array(StockRollInput).max(MAX_ROLLS, '同一物料最多 500 匹，请分两次').default([]);
+
+const ShipmentLineInput = z.strictObject({
+  skuId: Id,
+  quantity: numeric(rules.documentQuantity),
+  /** Part that the supplier holds outside this system: it comes in as 供应商现货入库 at the order's price, by lot and roll where these are tracked. */
+  unregistered: numeric(rules.documentQuantity, { required: false }),
+  rolls: Rolls,
+});
+
+/** From the lower tolerance on it must be said whether the rest is still coming. */
+const IsLast = z.boolean().nullable().default(null);
+
+/** What to ship of these orders of one supplier, receiver and source. */
+export const ShipmentRequest = z.strictObject({
+  orderIds: z.array(Id).min(1, '请选择采购单').max(50, '一次最多50张采购单'),
+  lines: z.array(ShipmentLineInput).min(1, '请至少填写一行').max(200, '最多200行'),
+});
+export type ShipmentRequest = z.output<typeof ShipmentRequest>;
+
+export const ShipmentInput = ShipmentRequest.extend({
+  carrier: Text(64).default(''),
+  trackingNo: Text(64).default(''),
+  expectedOn: Day.nullable().default(null),
+  isLast: IsLast,
+  remark: Remark,
+  /** Token of the plan that was shown; refused when stock or orders changed since. */
+  fingerprint: z.string().max(64),
+});
+export type ShipmentInput = z.output<typeof ShipmentInput>;
+
+const Share = z.object({ orderId: Id, code: z.string(), lineId: Id, needOn: Day, open: Decimal, quantity: Decimal });
+const PlannedTake = z.object({
+  label: z.string(),
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  quantity: Decimal,
+  /** CNY without tax per unit for what is bought. */
+  unitCost: price(Decimal.nullable()),
+});
+
+export const ShipmentPlan = z.object({
+  fingerprint: z.string(),
+  supplier: Entry,
+  from: HolderRef,
+  to: HolderRef,
+  lines: z.array(
+    z.object({
+      skuId: Id,
+      code: z.string(),
+      name: z.string(),
+      colourName: z.string(),
+      unit: StockUnit,
+      quantity: Decimal,
+      open: Decimal,
+      /** Covers all open quantities: shared pro rata, otherwise by need date. */
+      isFull: z.boolean(),
+      shares: z.array(Share),
+      takes: z.array(PlannedTake),
+      short: Decimal,
+    }),
+  ),
+  /** An order comes within its lower tolerance: `isLast` must be said. */
+  asksLast: z.boolean(),
+});
+export type ShipmentPlan = z.infer<typeof ShipmentPlan>;
+
+/** Goods that may be shipped of the chosen orders, with what the supplier has. */
+export const ShippableItem = z.object({
+  skuId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  unit: StockUnit,
+  secondUnit: StockUnit.nullable(),
+  lotTracked: LotTracking,
+  itemId: Id,
+  fabric: FabricWeight.nullable(),
+  open: Decimal,
+  /** 溢装 included. */
+  limit: Decimal,
+  brandAvailable: Decimal,
+  supplierAvailable: Decimal,
+  /** The open lines of the orders, which a direct receipt names. */
+  lines: z.array(z.object({ lineId: Id, open: Decimal })),
+});
+export type ShippableItem = z.infer<typeof ShippableItem>;
+
+const Roll = z.object({
+  id: Id,
+  lotNo: z.string(),
+  rollNo: z.string(),
+  quantity: Decimal,
+  secondQuantity: Decimal.nullable(),
+  receivedQuantity: Decimal,
+});
+
+const ItemFacts = {
+  skuId: Id,
+  spuId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  unit: StockUnit,
+  lotTracked: LotTracking,
+};
+
+const OrderShare = z.object({ orderId: Id, code: z.string(), lineId: Id, quantity: Decimal });
+
+export const ShipmentRow = z.object({
+  id: Id,
+  code: z.string(),
+  state: z.enum(stateNames(shipmentWorkflow)),
+  supplier: Entry,
+  holder: HolderRef,
+  orders: z.array(z.string()),
+  materialName: z.string(),
+  unit: StockUnit.nullable(),
+  quantity: Decimal.nullable(),
+  receivedQuantity: Decimal.nullable(),
+  carrier: z.string(),
+  trackingNo: z.string(),
+  expectedOn: Day.nullable(),
+  isOverdue: z.boolean(),
+  shippedAt: Timestamp,
+  closeReason: z.string(),
+  remark: z.string(),
+  createdBy: z.string(),
+  version: Version,
+});
+export type ShipmentRow = z.infer<typeof ShipmentRow>;
+
+export const Shipment = ShipmentRow.extend({
+  from: HolderRef,
+  lines: z.array(
+    z.object({
+      id: Id,
+      ...ItemFacts,
+      quantity: Decimal,
+      receivedQuantity: Decimal,
+      lostQuantity: Decimal,
+      shares: z.array(OrderShare),
+      rolls: z.array(Roll),
+    }),
+  ),
+  receipts: z.array(z.object({ id: Id, code: z.string(), state: z.string(), at: Timestamp })),
+});
+export type Shipment = z.infer<typeof Shipment>;
+
+export const ShipmentClose = z.strictObject({ reason: Reason, version: Version });
+export type ShipmentClose = z.output<typeof ShipmentClose>;
+
+const ReceiptLineInput = z.strictObject({
+  /** Line of the shipment, or of the order without one. */
+  lineId: Id,
+  quantity: numeric(rules.documentQuantity),
+  /** Lots and rolls as counted; of a shipment those that were sent, none: all of them. */
+  rolls: Rolls,
+});
+
+export const ReceiptInput = z
+  .strictObject({
+    /** One of the two: goods of a shipment, or of an order directly. */
+    shipmentId: Id.nullable().default(null),
+    orderId: Id.nullable().default(null),
+    /** Null: now. */
+    occurredAt: Moment.nullable().default(null),
+    remark: Remark,
+    lines: z.array(ReceiptLineInput).min(1, '请至少填写一行').max(200, '最多200行'),
+    /** Of a direct receipt. */
+    isLast: IsLast,
+    /** Of the shipment or the order. */
+    version: Version,
+  })
+  .refine(({ shipmentId, orderId }) => (shipmentId === null) !== (orderId === null), '请选择发货单或采购单');
+export type ReceiptInput = z.output<typeof ReceiptInput>;
+
+export const ReceiptRow = z.object({
+  id: Id,
+  code: z.string(),
+  state: z.enum(stateNames(receiptWorkflow)),
+  supplier: Entry,
+  holder: HolderRef,
+  shipment: z.object({ id: Id, code: z.string() }).nullable(),
+  orders: z.array(z.string()),
+  materialName: z.string(),
+  unit: StockUnit.nullable(),
+  quantity: Decimal.nullable(),
+  rejectedQuantity: Decimal.nullable(),
+  receivedAt: Timestamp,
+  remark: z.string(),
+  createdBy: z.string(),
+  version: Version,
+});
+export type ReceiptRow = z.infer<typeof ReceiptRow>;
+
+const ReceiptRoll = Roll.omit({ receivedQuantity: true }).extend({
+  lotId: Id.nullable(),
+  defectPoints: z.number().nullable(),
+  /** Points for 100 square yards. */
+  pointsRate: Decimal.nullable(),
+  /** Nominal weight missed by more than 5 %. */
+  gsmDeviation: Decimal.nullable(),
+  returnedQuantity: Decimal,
+});
+
+export const Receipt = ReceiptRow.extend({
+  lines: z.array(
+    z.object({
+      id: Id,
+      ...ItemFacts,
+      quantity: Decimal,
+      rejectedQuantity: Decimal,
+      returnedQuantity: Decimal,
+      /** CNY without tax. */
+      amount: price(Decimal.nullable()),
+      shares: z.array(OrderShare),
+      rolls: z.array(ReceiptRoll),
+      lots: z.array(
+        z.object({
+          id: Id,
+          lotNo: z.string(),
+          quality: LotQuality,
+          shadeBand: z.string(),
+          actualWidth: Decimal.nullable(),
+          actualGramWeight: Decimal.nullable(),
+        }),
+      ),
+    }),
+  ),
+  returns: z.array(
+    z.object({
+      id: Id,
+      reason: z.string(),
+      quantity: z.string(),
+      /** CNY without tax that left the stock. */
+      amount: price(Decimal),
+      at: Timestamp,
+      by: z.string(),
+    }),
+  ),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+const InspectedLot = z.strictObject({
+  lotId: Id,
+  quality: z.enum(['PASSED', 'CONCEDED', 'FAILED'], '请选择结果'),
+  shadeBand: Text(16).default(''),
+  actualWidth: numeric(rules.width, { required: false }).default(null),
+  actualGramWeight: numeric(rules.gramWeight, { required: false }).default(null),
+});
+
+export const Inspection = z.strictObject({
+  /** Of lines without lots: how much of each is refused. */
+  lines: z
+    .array(z.strictObject({ lineId: Id, rejected: numeric({ ...numericRules['D7.2+'], zeroAllowed: true }) }))
+    .max(200)
+    .default([]),
+  lots: z.array(InspectedLot).max(MAX_ROLLS).default([]),
+  version: Version,
+});
+export type Inspection = z.output<typeof Inspection>;
+
+export const PurchaseReturnInput = z.strictObject({
+  reason: Reason,
+  lines: z
+    .array(z.strictObject({ lineId: Id, rollId: Id.nullable().default(null), quantity: numeric(rules.documentQuantity) }))
+    .min(1, '请填写退货数量')
+    .max(MAX_ROLLS),
+  version: Version,
+});
+export type PurchaseReturnInput = z.output<typeof PurchaseReturnInput>;

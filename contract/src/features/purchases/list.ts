@@ -1,0 +1,121 @@
+import { list } from '../../lib/list.ts';
+import { choicesOf } from '../preparations/workflow.ts';
+import { purchaseSources, purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
+
+const statesOf = (states: Readonly<Record<string, { label: string }>>) =>
+  Object.entries(states).map(([value, { label }]) => ({ value, label }));
+const plain = { kind: 'number', decimals: 2, unitField: 'unit', width: 112 } as const;
+const quantity = { ...plain, total: { unitField: 'unit' } } as const;
+
+/** /materialPurchaseManage. */
+export const purchaseList = list({
+  key: 'purchases',
+  title: '物料采购管理',
+  workbook: '采购单',
+  search: '单号/物料/款号/供应商/拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  columns: {
+    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
+    code: { label: '采购单号', kind: 'code', width: 150, frozen: true, sortable: true },
+    state: { label: '状态', kind: 'state', width: 88, sortable: true },
+    source: { label: '来源', kind: 'text', width: 96 },
+    supplier: { label: '供应商', kind: 'text', width: 110 },
+    holder: { label: '收货方', kind: 'text', width: 110 },
+    materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
+    materialName: { label: '物料', kind: 'text', width: 160, onCard: true },
+    progress: { label: '收货进度', kind: 'percent', decimals: 2, width: 112 },
+    quantity: { label: '下单', ...quantity, onCard: true },
+    shippedQuantity: { label: '已发', ...plain },
+    receivedQuantity: { label: '已收', ...quantity },
+    unit: { label: '单位', kind: 'text', width: 52, optional: true },
+    needOn: { label: '需求日期', kind: 'day', width: 104, optional: true },
+    dueOn: { label: '交期', kind: 'day', width: 108, sortable: true },
+    deviationDays: { label: '交期偏差', kind: 'number', decimals: 0, unit: '天', width: 92 },
+    amount: { label: '金额', kind: 'money', decimals: 2, width: 120, price: true, total: { unitField: 'currency' } },
+    currency: { label: '币种', kind: 'text', width: 76, optional: true },
+    lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true },
+    revision: { label: '版本', kind: 'number', decimals: 0, width: 64, optional: true },
+    nettingRun: { label: '测算', kind: 'text', width: 140, optional: true },
+    placedOn: { label: '下单日期', kind: 'day', width: 104, optional: true },
+    completedOn: { label: '收完日期', kind: 'day', width: 104, optional: true },
+    createdBy: { label: '制单人', kind: 'text', width: 90 },
+    createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
+    remark: { label: '备注', kind: 'text', exportOnly: true },
+  },
+  filters: {
+    source: { label: '来源', kind: 'values', choices: choicesOf(purchaseSources), prominent: true },
+    state: { label: '状态', kind: 'values', choices: statesOf(purchaseWorkflow.states) },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    holderIds: { label: '收货方', kind: 'ids', prominent: true },
+    overdue: { label: '逾期', kind: 'flag', prominent: true },
+    dueOn: { label: '交期', kind: 'days', prominent: true },
+    createdAt: { label: '制单日期', kind: 'days' },
+    spuIds: { label: '物料', kind: 'ids' },
+    styleIds: { label: '款式', kind: 'ids' },
+    nettingRunIds: { label: '测算', kind: 'ids' },
+  },
+});
+
+/** Tab of /materialPurchaseManage. */
+export const shipmentList = list({
+  key: 'shipments',
+  title: '物料采购管理',
+  workbook: '发货单',
+  search: '单号/运单号/物料/供应商/拼音',
+  defaultSort: '-shippedAt',
+  tabs: 'state',
+  columns: {
+    code: { label: '发货单号', kind: 'code', width: 150, frozen: true },
+    state: { label: '状态', kind: 'state', width: 88, sortable: true },
+    supplier: { label: '供应商', kind: 'text', width: 120 },
+    holder: { label: '收货方', kind: 'text', width: 120 },
+    orders: { label: '采购单', kind: 'tags', width: 180 },
+    materialName: { label: '物料', kind: 'text', width: 180, onCard: true },
+    quantity: { label: '发货', ...quantity, onCard: true },
+    receivedQuantity: { label: '已收', ...quantity },
+    trackingNo: { label: '运单号', kind: 'text', width: 140 },
+    expectedOn: { label: '预计到货', kind: 'day', width: 108, sortable: true },
+    shippedAt: { label: '发货时间', kind: 'time', width: 116, sortable: true },
+    createdBy: { label: '发货人', kind: 'text', width: 90 },
+  },
+  filters: {
+    state: { label: '状态', kind: 'values', choices: statesOf(shipmentWorkflow.states) },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    holderIds: { label: '收货方', kind: 'ids', prominent: true },
+    overdue: { label: '逾期未到', kind: 'flag', prominent: true },
+    expectedOn: { label: '预计到货', kind: 'days', prominent: true },
+    purchaseIds: { label: '采购单', kind: 'ids', byPage: true },
+  },
+});
+
+/** Tab of /materialPurchaseManage. */
+export const receiptList = list({
+  key: 'receipts',
+  title: '物料采购管理',
+  workbook: '收货单',
+  search: '单号/物料/供应商/拼音',
+  defaultSort: '-receivedAt',
+  tabs: 'state',
+  columns: {
+    code: { label: '收货单号', kind: 'code', width: 150, frozen: true },
+    state: { label: '状态', kind: 'state', width: 88, sortable: true },
+    supplier: { label: '供应商', kind: 'text', width: 120 },
+    holder: { label: '收货方', kind: 'text', width: 120 },
+    shipment: { label: '发货单', kind: 'text', width: 150 },
+    orders: { label: '采购单', kind: 'tags', width: 180 },
+    materialName: { label: '物料', kind: 'text', width: 180, onCard: true },
+    quantity: { label: '收货', ...quantity, onCard: true },
+    rejectedQuantity: { label: '不合格', ...quantity },
+    receivedAt: { label: '收货时间', kind: 'time', width: 116, sortable: true },
+    createdBy: { label: '收货人', kind: 'text', width: 90 },
+  },
+  filters: {
+    state: { label: '状态', kind: 'values', choices: statesOf(receiptWorkflow.states) },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    holderIds: { label: '收货方', kind: 'ids', prominent: true },
+    receivedAt: { label: '收货时间', kind: 'days', prominent: true },
+    purchaseIds: { label: '采购单', kind: 'ids', byPage: true },
+  },
+});

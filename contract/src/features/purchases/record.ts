@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { HolderRef, StockUnit } from '../stock/item-level.ts';
+import { purchaseSources, purchaseSteps, purchaseWorkflow } from './workflow.ts';
+
+const sourceNames = Object.keys(purchaseSources) as (keyof typeof purchaseSources)[];
+export const PurchaseSource = z.enum(sourceNames, '请选择来源');
+export const PurchaseState = z.enum(stateNames(purchaseWorkflow));
+export const PriceBand = z.enum(['GREEN', 'YELLOW', 'ORANGE', 'RED']);
+
+export const PurchaseLineInput = z.strictObject({
+  /** Id of a stored line; its price is kept when an editor cannot see it. */
+  id: Id.optional(),
+  skuId: z.string('请选择物料').pipe(Id),
+  /** Null: the supplier of the preferred offer. */
+  supplierId: Id.nullable().default(null),
+  /** In the stock unit. */
+  quantity: numeric(rules.documentQuantity),
+  /** In currency and tax basis of the offer, per stock unit, from authors with 查看价格; null: the offer's price for this quantity. */
+  unitPrice: price(numeric(generalRule(4, 4), { required: false })),
+  /** 需求日期; null: that of the order. */
+  needOn: Day.nullable().default(null),
+  /** 承诺交期; null: the day of ordering and the lead time of the offer. */
+  promisedOn: Day.nullable().default(null),
+  styleId: Id.nullable().default(null),
+  skcId: Id.nullable().default(null),
+  garmentOrderId: Id.nullable().default(null),
+  bomLineId: Id.nullable().default(null),
+  reason: Text(200).default(''),
+});
+export type PurchaseLineInput = z.output<typeof PurchaseLineInput>;
+
+const header = {
+  source: PurchaseSource,
+  /** The receiving holder: an own site or a garment factory. */
+  holderId: z.string('请选择收货方').pipe(Id),
+  needOn: Day,
+  remark: Remark,
+  lines: z.array(PurchaseLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
+};
+
+/** The form; it becomes one order for each supplier × currency. */
+export const PurchaseInput = z.strictObject({
+  ...header,
+  /** The run that the lines were chosen from. */
+  nettingRunId: Id.nullable().default(null),
+});
+export type PurchaseInput = z.output<typeof PurchaseInput>;
+export const PurchaseEdit = z.strictObject({ ...header, version: Version });
+export type PurchaseEdit = z.output<typeof PurchaseEdit>;
+/** 变更 after 下单: the supplier confirms the new version again. */
+export const PurchaseChange = PurchaseEdit.extend({ reason: Reason });
+export type PurchaseChange = z.output<typeof PurchaseChange>;
+
+export const CreatedPurchases = z.object({ orders: z.array(z.object({ id: Id, code: z.string() })) });
+export type CreatedPurchases = z.infer<typeof CreatedPurchases>;
+
+/** Price of a line beside the offer's. */
+const priced = {
+  /** Per stock unit, in currency and tax basis of the line. */
+  unitPrice: price(Decimal.nullable()),
+  /** The price of the offer for this quantity, in the same terms. */
+  offerPrice: price(Decimal.nullable()),
+  /** Percent points above the offer's price. */
+  deviation: price(Decimal.nullable()),
+  band: price(PriceBand),
+  amount: price(Decimal.nullable()),
+};
+
+/** One order as the form would create it. */
+export const PurchaseGroup = z.object({
+  supplier: Entry,
+  currency: Entry,
+  amount: price(Decimal.nullable()),
+  lines: z.array(
+    z.object({
+      /** Index of the line in the form. */
+      index: z.int(),
+      code: z.string(),
+      name: z.string(),
+      colourName: z.string(),
+      unit: StockUnit,
+      quantity: Decimal,
+      ...priced,
+      promisedOn: Day.nullable(),
+      /** What needs a reason at 下单: below MOQ, not whole packs, a price above its band. */
+      warnings: z.array(z.string()),
+    }),
+  ),
+});
+export type PurchaseGroup = z.infer<typeof PurchaseGroup>;
+
+export const PurchaseRow = z.object({
+  id: Id,
+  code: z.string(),
+  source: PurchaseSource,
+  state: PurchaseState,
+  supplier: Entry,
+  holder: HolderRef,
+  currency: Entry,
+  /** Of the first line. */
+  materialCode: z.string(),
+  materialName: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  pictureId: Id.nullable(),
+  lineCount: z.number(),
+  /** Null when the lines have several units; the quantities are then null too. */
+  unit: StockUnit.nullable(),
+  quantity: Decimal.nullable(),
+  shippedQuantity: Decimal.nullable(),
+  receivedQuantity: Decimal.nullable(),
+  /** Received percent of the ordered quantity, mean of the lines. */
+  progress: Decimal,
+  /** In the order's currency. */
+  amount: price(Decimal.nullable()),
+  needOn: Day,
+  /** 交期: confirmed, else promised, else needed; the latest of the lines. */
+  dueOn: Day,
+  isOverdue: z.boolean(),
+  /** 交期偏差: days after the due day; null while it is not due. */
+  deviationDays: z.number().nullable(),
+  placedOn: Day.nullable(),
+  completedOn: Day.nullable(),
+  /** 0 before 下单. */
+  revision: z.number(),
+  nettingRun: z.object({ id: Id, code: z.string() }).nullable(),
+  remark: z.string(),
+  endReason: z.string(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  createdByMe: z.boolean(),
+  updatedBy: z.string(),
+  updatedAt: Timestamp,
+  version: Version,
+});
+export type PurchaseRow = z.infer<typeof PurchaseRow>;
+
+export const PurchaseLine = z.object({
+  id: Id,
+  spuId: Id,
+  skuId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  specification: z.string(),
+  unit: StockUnit,
+  quantity: Decimal,
+  shippedQuantity: Decimal,
+  receivedQuantity: Decimal,
+  rejectedQuantity: Decimal,
+  returnedQuantity: Decimal,
+  closedQuantity: Decimal,
+  ...priced,
+  taxIncluded: price(z.boolean()),
+  taxRate: price(Decimal),
+  /** CNY without tax per stock unit, at the rate of the day of ordering. */
+  stockPrice: price(Decimal.nullable()),
+  needOn: Day,
+  promisedOn: Day.nullable(),
+  confirmedOn: Day.nullable(),
+  styleId: Id.nullable(),
+  style: z.string().nullable(),
+  skcId: Id.nullable(),
+  skc: z.string().nullable(),
+  garmentOrderId: Id.nullable(),
+  garmentOrder: z.string().nullable(),
+  bomLineId: Id.nullable(),
+  bomId: Id.nullable(),
+  reason: z.string(),
+  warnings: z.array(z.string()),
+});
+export type PurchaseLine = z.infer<typeof PurchaseLine>;
+
+const Difference = z.object({ item: z.string(), field: z.string(), before: z.string(), after: z.string() });
+export type PurchaseDifference = z.infer<typeof Difference>;
+
+/** What the supplier was given at 下单, and at each 变更. */
+export const PurchaseVersion = z.object({
+  revision: z.number(),
+  reason: z.string(),
+  placedBy: z.string(),
+  placedAt: Timestamp,
+  confirmedBy: z.string().nullable(),
+  confirmedAt: Timestamp.nullable(),
+  /** Against the version before. */
+  changes: z.array(Difference),
+  priceChanges: price(z.array(Difference)),
+});
+export type PurchaseVersion = z.infer<typeof PurchaseVersion>;
+
+const Linked = z.object({ id: Id, code: z.string(), state: z.string(), at: Timestamp, quantities: z.string() });
+export type LinkedDocument = z.infer<typeof Linked>;
+
+export const Purchase = PurchaseRow.extend({
+  rate: price(Decimal.nullable()),
+  /** 溢短装 in percent points. */
+  tolerance: Decimal,
+  releasedBy: z.string().nullable(),
+  releaseReason: z.string(),
+  lines: z.array(PurchaseLine),
+  versions: z.array(PurchaseVersion),
+  shipments: z.array(Linked),
+  receipts: z.array(Linked),
+});
+export type Purchase = z.infer<typeof Purchase>;
+
+export const PurchaseTransition = z.strictObject({
+  action: z.enum(purchaseSteps),
+  version: Version,
+  reason: Text(200).default(''),
+  /** 接单: the day that the supplier confirms for all lines; null: the promised days. */
+  confirmedOn: Day.nullable().default(null),
+  /** 下单, when an offer's price changed since the draft: keep the order's price or take the new one; ASK refuses and tells. */
+  prices: z.enum(['ASK', 'KEEP', 'UPDATE']).default('ASK'),
+});
+export type PurchaseTransition = z.output<typeof PurchaseTransition>;
+
+/** 放行超限价 of prices in the red band. */
+export const PurchaseRelease = z.strictObject({ reason: Reason, version: Version });
+export type PurchaseRelease = z.output<typeof PurchaseRelease>;
+
+/** Figures shown in the form beside a material. */
+export const PurchaseItemFacts = z.object({
+  skuId: Id,
+  spuId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  unit: StockUnit,
+  available: Decimal,
+  scheduled: Decimal,
+  suppliers: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      preferred: z.boolean(),
+      paused: z.boolean(),
+      currency: z.string(),
+      /** By quantity break, per stock unit. */
+      prices: price(z.array(z.object({ from: Decimal, unitPrice: Decimal }))),
+      moq: Decimal.nullable(),
+      multiple: Decimal.nullable(),
+      leadDays: z.number().nullable(),
+    }),
+  ),
+});
+export type PurchaseItemFacts = z.infer<typeof PurchaseItemFacts>;

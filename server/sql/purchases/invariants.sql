@@ -1,0 +1,29 @@
+create view inv.shipments_off_movements as
+  select l.id from shipment_lines l
+  where l.quantity <> (select coalesce(sum(m.quantity), 0) from movements m where m.document_kind = 'shipment' and m.line_id = l.id and m.type = 'SHIP_IN')
+     or l.lost_quantity <> (select coalesce(-sum(m.quantity), 0) from movements m where m.document_kind = 'shipment' and m.line_id = l.id and m.type = 'ADJUST_OUT');
+
+create view inv.shipment_shares_off_lines as
+  select l.id from shipment_lines l
+  join (select line_id, sum(quantity) as quantity, sum(received_quantity) as received, sum(lost_quantity) as lost from shipment_shares group by 1) s on s.line_id = l.id
+  where (s.quantity, s.received, s.lost) is distinct from (l.quantity, l.received_quantity, l.lost_quantity);
+
+create view inv.receipts_off_movements as
+  select l.id from receipt_lines l
+  where l.quantity <> (select coalesce(sum(m.quantity), 0) from movements m where m.document_kind = 'receipt' and m.line_id = l.id and m.type = 'PURCHASE_IN')
+     or l.returned_quantity <> (select coalesce(-sum(m.quantity), 0) from movements m where m.document_kind = 'receipt' and m.line_id = l.id and m.type = 'RETURN_SUPPLIER_OUT');
+
+create view inv.receipt_shares_off_lines as
+  select l.id from receipt_lines l
+  join (select line_id, sum(quantity) as quantity, sum(rejected_quantity) as rejected, sum(returned_quantity) as returned from receipt_shares group by 1) s on s.line_id = l.id
+  where (s.quantity, s.rejected, s.returned) is distinct from (l.quantity, l.rejected_quantity, l.returned_quantity);
+
+create view inv.purchase_lines_off_documents as
+  select l.id from purchase_lines l
+  left join (select purchase_line_id, sum(quantity - lost_quantity) as shipped from shipment_shares group by 1) s on s.purchase_line_id = l.id
+  left join (select x.purchase_line_id, sum(x.quantity) filter (where r.shipment_line_id is null) as direct, sum(x.quantity) as received,
+               sum(x.rejected_quantity) as rejected, sum(x.returned_quantity) as returned
+             from receipt_shares x join receipt_lines r on r.id = x.line_id group by 1) r on r.purchase_line_id = l.id
+  where l.shipped_quantity <> coalesce(s.shipped, 0) + coalesce(r.direct, 0)
+     or (l.received_quantity, l.rejected_quantity, l.returned_quantity)
+        is distinct from (coalesce(r.received, 0), coalesce(r.rejected, 0), coalesce(r.returned, 0));

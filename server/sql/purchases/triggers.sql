@@ -1,0 +1,10 @@
+create or replace trigger check_state before insert or update of state on purchase_orders for each row execute function check_state('purchase');
+select keep_history('purchase_orders', 'purchase');
+select keep_history('purchase_lines', 'purchase', 'order_id');
+create or replace trigger check_state before insert or update of state on shipments for each row execute function check_state('shipment');
+select keep_history('shipments', 'shipment');
+select keep_history('shipment_lines', 'shipment', 'shipment_id');
+create or replace trigger check_state before insert or update of state on receipts for each row execute function check_state('receipt');
+select keep_history('receipts', 'receipt');
+select keep_history('receipt_lines', 'receipt', 'receipt_id');
+select keep_history('purchase_returns', 'receipt', 'receipt_id');

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { ReceiptInput, ShipmentInput } from '@mrp/contract/features/purchases/delivery.ts';
+import { PurchaseInput, type Purchase } from '@mrp/contract/features/purchases/record.ts';
+import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { allocate } from '@mrp/contract/lib/formulas.ts';
+import { createPurchases } from '../features/purchases/commands.ts';
+import { inspectReceipt } from '../features/purchases/inspections.commands.ts';
+import { getPurchase } from '../features/purchases/queries.ts';
+import { createReceipt } from '../features/purchases/receipts.commands.ts';
+import { getReceipt } from '../features/purchases/receipts.queries.ts';
+import { returnGoods } from '../features/purchases/returns.commands.ts';
+import { closeShipment, createShipment } from '../features/purchases/shipments.commands.ts';
+import { getShipment } from '../features/purchases/shipments.queries.ts';
+import { describeShipmentPlan } from '../features/purchases/shipment-plan.queries.ts';
+import { transitionPurchase } from '../features/purchases/states.commands.ts';
+import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Identity } from '../platform/http/identity.ts';
+import type { Random } from './random.ts';
+
+/** 面料采购 orders and ships, 仓管 receives, inspects and returns. */
+export interface PurchasePeople {
+  buyer: Identity;
+  keeper: Identity;
+}
+
+type Outcome =
+  | 'DRAFT'
+  | 'PLACED'
+  | 'CONFIRMED'
+  | 'SHIPPED'
+  | 'PARTIAL'
+  | 'RECEIVED'
+  | 'INSPECTED'
+  | 'RETURNED'
+  | 'SHORT'
+  | 'CLOSED'
+  | 'CANCELLED';
+
+/** One in each row of the pattern, so that every state comes often. */
+const pattern: readonly Outcome[] = [
+  ...(['INSPECTED', 'RECEIVED', 'PARTIAL', 'INSPECTED', 'SHIPPED', 'PLACED', 'INSPECTED', 'CONFIRMED', 'RETURNED', 'INSPECTED'] as const),
+  ...(['DRAFT', 'INSPECTED', 'SHORT', 'PARTIAL', 'INSPECTED', 'CLOSED', 'SHIPPED', 'INSPECTED', 'CANCELLED', 'RECEIVED'] as const),
+];
+const PURCHASES = 150;
+const sources: readonly PurchaseSource[] = ['BRAND', 'BRAND', 'DIRECT', 'BRAND', 'SUPPLIER'];
+
+interface Goods {
+  skuId: string;
+  supplierId: string;
+  quantity: string;
+  pack: string | null;
+  decimals: number;
+  lotTracked: 'NONE' | 'LOT' | 'ROLL';
+}
+
+interface World {
+  /** By supplier. */
+  goods: Goods[][];
+  stores: string[];
+  factories: string[];
+  /** In days from today. */
+  dayIn: (days: number) => string;
+}
+
+type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Creates purchases in all states with the application's commands, with their shipments, receipts and returns. */
+export async function loadPurchases(db: Db, people: PurchasePeople, random: Random): Promise<number> {
+  const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
+  const world = await as(people.buyer, '读取', readWorld);
+  for (let at = 0; at < PURCHASES; at += 1) {
+    const outcome = pattern[at % pattern.length] ?? 'DRAFT';
+    const order = await as(people.buyer, '新建采购单', (tx) => draft(tx, people.buyer, world, random, at));
+    await fulfil(as, people, world, order, outcome);
+  }
+  return PURCHASES;
+}
+
+async function readWorld(tx: Tx): Promise<World> {
+  const { rows: goods } = await sql<Goods>`
+    select k.id as sku_id, o.supplier_id, u.decimals, f.lot_tracked, coalesce(o.moq_per_colour, o.moq, 100)::text as quantity, o.pack_quantity as pack
+    from offers o
+    join skus k on k.id = o.sku_id and k.state <> 'DISABLED'
+    join spus s on s.id = k.spu_id and s.state = 'ACTIVE'
+    join classification_facts f on f.id = s.classification_id
+    join units u on u.id = s.first_unit_id and u.id = o.unit_id
+    join suppliers v on v.id = o.supplier_id and v.state = 'ACTIVE'
+    join holders h on h.supplier_id = v.id and h.kind = 'MATERIAL_SUPPLIER' and h.active
+    where o.preferred and o.active and exists (select from current_prices p where p.offer_id = o.id and p.kind = 'BULK' and p.net_price is not null)
+    order by o.supplier_id, k.id`.execute(tx);
+  const { rows: holders } = await sql<{ id: string; kind: string }>`
+    select id, kind from holders where active and kind in ('OWN', 'GARMENT_SUPPLIER') order by id`.execute(tx);
+  const { rows: days } = await sql<{
+    n: number;
+    day: string;
+  }>`select n, (business_day() + n)::text as day from generate_series(0, 60) n`.execute(tx);
+  const byDay = new Map(days.map(({ n, day }) => [n, day]));
+  return {
+    goods: [...Map.groupBy(goods, ({ supplierId }) => supplierId).values()].filter((own) => own.length >= 2),
+    stores: holders.filter(({ kind }) => kind === 'OWN').map(({ id }) => id),
+    factories: holders.filter(({ kind }) => kind === 'GARMENT_SUPPLIER').map(({ id }) => id),
+    dayIn: (n) => byDay.get(n) ?? '',
+  };
+}
+
+const DEAREST_REASON = '按生产进度补单';
+
+/** One or two materials of a supplier, in whole packs from its MOQ on. */
+async function draft(tx: Tx, buyer: Identity, { goods, stores, factories, dayIn }: World, random: Random, at: number): Promise<string> {
+  const source = sources[at % sources.length] ?? 'BRAND';
+  const own = goods[at % goods.length] ?? [];
+  const lines = own.slice(0, 1 + (at % 2)).map(({ skuId, supplierId, quantity, pack }) => ({
+    skuId,
+    supplierId,
+    quantity: wholePacks(decimal(quantity).times(random.whole(1, 3)).toFixed(), pack),
+    reason: at % 4 === 0 ? DEAREST_REASON : '',
+  }));
+  const places = source === 'SUPPLIER' || at % 3 === 0 ? factories : stores;
+  const body = PurchaseInput.parse({ source, holderId: places[at % places.length], needOn: dayIn(5 + (at % 40)), lines });
+  const { orders } = await createPurchases(tx, buyer, body);
+  return orders[0]?.id ?? '';
+}
+
+const wholePacks = (quantity: string, pack: string | null): string =>
+  pack === null || decimal(pack).isZero()
+    ? roundHalfUp(quantity, 0)
+    : decimal(quantity).div(decimal(pack)).ceil().times(decimal(pack)).toFixed();
+
+/** Brings the order as far as it is to go. */
+async function fulfil(as: As, people: PurchasePeople, world: World, id: string, outcome: Outcome): Promise<void> {
+  const { buyer, keeper } = people;
+  const move = (action: 'place' | 'confirm' | 'close' | 'cancel', reason = '') =>
+    as(buyer, action, async (tx) => {
+      const { version } = await getPurchase(tx, id, buyer);
+      return transitionPurchase(tx, buyer, id, { action, version, reason, confirmedOn: null, prices: 'ASK' });
+    });
+  if (outcome === 'DRAFT') return;
+  if (outcome === 'CANCELLED') return void (await move('cancel', '款式取消，不再采购'));
+  await move('place');
+  if (outcome === 'PLACED') return;
+  const order = await move('confirm');
+  if (outcome === 'CONFIRMED') return;
+  const share = outcome === 'CLOSED' || outcome === 'PARTIAL' ? '0.6' : '1';
+  const shipmentId = await as(buyer, '发货', (tx) => ship(tx, world, order, share));
+  if (outcome === 'SHIPPED') return;
+  const receiptId = await as(keeper, '收货', (tx) => receive(tx, keeper, shipmentId, outcome === 'SHORT'));
+  if (outcome === 'SHORT')
+    return void (await as(buyer, '关闭余数', async (tx) =>
+      closeShipment(tx, buyer, shipmentId, { reason: '运输途中短少', version: (await getShipment(tx, shipmentId)).version }),
+    ));
+  if (outcome === 'CLOSED') await move('close', '供应商停产，余量改由他厂');
+  if (outcome === 'RECEIVED') return;
+  await as(keeper, '检验', (tx) => inspect(tx, receiptId, outcome === 'RETURNED'));
+  if (outcome === 'RETURNED') await as(keeper, '退货', (tx) => giveBack(tx, receiptId));
+}
+
+/** Ships a share of each line in one or three rolls; the goods come from outside this system. */
+async function ship(tx: Tx, { goods }: World, { id, code, lines }: Purchase, share: string): Promise<string> {
+  const known = new Map(goods.flat().map((one) => [one.skuId, one]));
+  const shipped = lines.map(({ skuId, quantity, unit }, at) => {
+    const part = roundHalfUp(decimal(quantity).times(decimal(share)), unit.decimals);
+    const tracking = known.get(skuId)?.lotTracked ?? 'NONE';
+    const lotNo = `${code.slice(-4)}-${at + 1}`;
+    return { skuId, quantity: part, unregistered: part, rolls: rollsOf(lotNo, part, unit.decimals, tracking) };
+  });
+  const request = { orderIds: [id], lines: shipped };
+  const { fingerprint } = await describeShipmentPlan(tx, ShipmentInput.parse({ ...request, fingerprint: '' }));
+  const made = await createShipment(
+    tx,
+    ShipmentInput.parse({ ...request, carrier: '顺丰', trackingNo: `SF${code.replace(/\D/g, '')}`, fingerprint, isLast: false }),
+  );
+  return made.id;
+}
+
+const ROLLS = 3;
+
+function rollsOf(lotNo: string, quantity: string, decimals: number, tracking: Goods['lotTracked']) {
+  if (tracking === 'NONE') return [];
+  if (tracking === 'LOT') return [{ lotNo, quantity }];
+  const parts = allocate({ total: quantity, weights: Array.from({ length: ROLLS }, () => '1'), decimals });
+  return parts.map((part, at) => ({ lotNo, rollNo: `${at + 1}`, quantity: part }));
+}
+
+/** Receives all that is under way, or all but the last roll of each line. */
+async function receive(tx: Tx, keeper: Identity, shipmentId: string, isShort: boolean): Promise<string> {
+  const { lines, version } = await getShipment(tx, shipmentId);
+  const received = lines.map(({ id, quantity, rolls, unit }) => {
+    const arrived = isShort && rolls.length > 1 ? rolls.slice(0, -1) : rolls;
+    const part = isShort ? roundHalfUp(decimal(quantity).times('0.9'), unit.decimals) : quantity;
+    return {
+      lineId: id,
+      quantity: arrived.length > 1 ? sumDecimals(arrived.map((roll) => roll.quantity)) : rolls.length === 1 ? quantity : part,
+      rolls: arrived.map(({ lotNo, rollNo, quantity: whole }) => ({ lotNo, rollNo, quantity: whole })),
+    };
+  });
+  return (await createReceipt(tx, keeper, ReceiptInput.parse({ shipmentId, lines: received, version }))).id;
+}
+
+/** All fit, or the first lot unfit; of goods without lots a tenth is refused. */
+async function inspect(tx: Tx, receiptId: string, isUnfit: boolean): Promise<void> {
+  const { lines, version } = await getReceipt(tx, receiptId);
+  const lots = [...new Set(lines.flatMap((line) => line.lots.map(({ id }) => id)))];
+  await inspectReceipt(tx, receiptId, {
+    version,
+    lines: lines
+      .filter((line) => line.lots.length === 0)
+      .map(({ id, quantity, unit }) => ({ lineId: id, rejected: isUnfit ? roundHalfUp(decimal(quantity).div(10), unit.decimals) : '0' })),
+    lots: lots.map((lotId, at) => ({
+      lotId,
+      quality: isUnfit && at === 0 ? 'FAILED' : 'PASSED',
+      shadeBand: 'A',
+      actualWidth: null,
+      actualGramWeight: null,
+    })),
+  });
+}
+
+/** Gives back what the inspection refused. */
+async function giveBack(tx: Tx, receiptId: string): Promise<void> {
+  const { lines, version } = await getReceipt(tx, receiptId);
+  const returned = lines.flatMap((line): { lineId: string; rollId: string | null; quantity: string }[] => {
+    const failed = new Set(line.lots.filter(({ quality }) => quality === 'FAILED').map(({ id }) => id));
+    if (line.lots.length === 0)
+      return decimal(line.rejectedQuantity).gt(0) ? [{ lineId: line.id, rollId: null, quantity: line.rejectedQuantity }] : [];
+    return line.rolls
+      .filter(({ lotId }) => lotId !== null && failed.has(lotId))
+      .map(({ id, quantity }) => ({ lineId: line.id, rollId: id, quantity }));
+  });
+  if (returned.length > 0) await returnGoods(tx, receiptId, { reason: '色差超标', lines: returned, version });
+}

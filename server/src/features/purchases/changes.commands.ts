@@ -1,0 +1,56 @@
+import type { Purchase, PurchaseChange } from '@mrp/contract/features/purchases/record.ts';
+import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { lockPurchase, savePurchase } from './commands.ts';
+import { judgeLines } from './judging.queries.ts';
+import { getPurchase } from './queries.ts';
+import { priceLines } from './saving.commands.ts';
+import { recordVersions } from './versions.commands.ts';
+
+/** 变更 after 下单: a new version, which the supplier must confirm again. What was shipped stays. */
+export async function changePurchase(tx: Tx, user: Identity, id: string, { version, reason, ...edit }: PurchaseChange): Promise<Purchase> {
+  const stored = await lockPurchase(tx, user, id);
+  if (stored.state !== 'PLACED' && stored.state !== 'CONFIRMED')
+    throw new AppError('STATE', { state: purchaseWorkflow.states[stored.state].label, action: '变更' });
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  refuseBelowShipped(stored, edit);
+  if (edit.source !== stored.source) throw new AppError('VALIDATION', {}, { fields: { source: '下单后不能改来源' } });
+  if (edit.holderId !== stored.holder.id && stored.lines.some(({ shippedQuantity }) => compareDecimals(shippedQuantity, '0') > 0))
+    throw new AppError('VALIDATION', {}, { fields: { holderId: '已有发货，不能改收货方' } });
+  await setAuditAction(tx, '变更', reason);
+  await savePurchase(tx, user, stored, edit, { state: 'PLACED', revision: stored.revision + 1 });
+  await priceLines(tx, [id]);
+  await refuseUnexplained(tx, id);
+  await recordVersions(tx, [id], reason);
+  return getPurchase(tx, id, user);
+}
+
+function refuseBelowShipped({ lines }: Purchase, edit: Pick<PurchaseChange, 'lines'>): void {
+  const shipped = new Map(lines.map((line) => [line.id, line]));
+  const fields = Object.fromEntries(
+    edit.lines.flatMap((line, at) => {
+      const before = shipped.get(line.id ?? '');
+      if (!before || compareDecimals(before.shippedQuantity, '0') === 0) return [];
+      if (before.skuId !== line.skuId) return [[`lines.${at}.skuId`, '已有发货，不能换物料']];
+      return compareDecimals(line.quantity, before.shippedQuantity) < 0 ? [[`lines.${at}.quantity`, '不能少于已发货的数量']] : [];
+    }),
+  );
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+}
+
+/** The rules of 下单 hold for the new version; a supervisor's release stands for it, so red prices need one from before. */
+async function refuseUnexplained(tx: Tx, id: string): Promise<void> {
+  const lines = await judgeLines(tx, [id]);
+  const fields: Record<string, string> = {};
+  const order = await tx.selectFrom('purchaseOrders').select('releasedBy').where('id', '=', id).executeTakeFirstOrThrow();
+  for (const { position, unitPrice, warnings, reason, band } of lines) {
+    if (unitPrice === null) fields[`lines.${position}.unitPrice`] = '没有单价，请先维护报价或填写单价';
+    else if (warnings.length > 0 && reason.trim() === '') fields[`lines.${position}.reason`] = `${warnings.join('，')}，请填写原因`;
+    else if (band === 'RED' && order.releasedBy === null)
+      fields[`lines.${position}.unitPrice`] = '单价超出限价，请取消后另建采购单并由主管放行';
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+}

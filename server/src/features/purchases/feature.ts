@@ -1,0 +1,17 @@
+import { purchaseAudits } from '@mrp/contract/features/purchases/audit.ts';
+import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { purchaseExports } from './exports.ts';
+import { purchaseSearches, recentPurchases } from './search.queries.ts';
+import { purchaseTodos } from './todos.queries.ts';
+
+export const purchasesFeature: Feature = {
+  name: 'purchases',
+  routes: async () => (await import('./routes.ts')).purchasesRoutes,
+  workflows: [purchaseWorkflow, shipmentWorkflow, receiptWorkflow],
+  audits: purchaseAudits,
+  exports: purchaseExports,
+  searchSources: purchaseSearches,
+  todos: purchaseTodos,
+  recentSources: recentPurchases,
+};

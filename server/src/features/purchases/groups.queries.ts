@@ -1,0 +1,39 @@
+import type { PurchaseGroup, PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { listUnits } from '../preparations/units.queries.ts';
+import { amountOf } from '../stock/costs.rules.ts';
+import { readPurchaseFacts } from './lines.queries.ts';
+import { groupLines, planPurchase } from './lines.rules.ts';
+
+/** Previews the orders of a form; fails with the same errors as saving. */
+export async function previewPurchaseGroups(db: Db, form: PurchaseInput): Promise<PurchaseGroup[]> {
+  const { lines, fields } = planPurchase(form, await readPurchaseFacts(db, form));
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+  const units = await listUnits(
+    db,
+    lines.map(({ material }) => material.unitId),
+  );
+  return groupLines(lines).flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { offer, currency } = first;
+    const own = group.flatMap(({ index, material, quantity, unitPrice, offerPrice, deviation, band, promisedOn, warnings }) => {
+      const unit = units.get(material.unitId);
+      if (!unit) return [];
+      const { code, name, colourName } = material;
+      const amount = unitPrice === null ? null : amountOf(quantity, unitPrice);
+      return [{ index, code, name, colourName, unit, quantity, unitPrice, offerPrice, deviation, band, amount, promisedOn, warnings }];
+    });
+    const amounts = own.map(({ amount }) => amount);
+    return [
+      {
+        supplier: { id: offer.supplierId, code: offer.supplierCode, name: offer.supplierName },
+        currency,
+        amount: amounts.includes(null) ? null : sumDecimals(amounts.map((each) => each ?? '0')),
+        lines: own,
+      },
+    ];
+  });
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { anyId, type Db } from '../../platform/database.ts';
+import { listOfferFacts } from '../preparations/offers.queries.ts';
+import type { OfferFacts } from '../preparations/offers.rules.ts';
+import { listOfferTerms } from './prices.queries.ts';
+import { judgePrice, priceFor, warningsOf } from './prices.rules.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
+
+interface StoredLine {
+  id: string;
+  orderId: string;
+  position: number;
+  code: string;
+  skuId: string;
+  offerId: string;
+  unit: string;
+  decimals: number;
+  quantity: string;
+  unitPrice: string | null;
+  offerPrice: string | null;
+  reason: string;
+  isStopped: boolean;
+}
+
+/** A line of an order beside today's price and terms of its offer. */
+export interface JudgedLine extends StoredLine {
+  /** Today's price of the offer for the quantity. */
+  todaysPrice: string | null;
+  /** The offer's price is another than when the line was written. */
+  isPriceChanged: boolean;
+  band: PriceBand;
+  warnings: string[];
+}
+
+/** Judges the lines of these orders by the offers as they are today. */
+export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<JudgedLine[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await sql<StoredLine>`
+    select l.id, l.order_id, l.position, l.code, l.sku_id, l.offer_id, u.name as unit, u.decimals, l.quantity, l.unit_price, l.offer_price, l.reason,
+           s.state <> 'ACTIVE' or k.state = 'DISABLED' as is_stopped
+    from purchase_lines l join units u on u.id = l.unit_id join spus s on s.id = l.spu_id join skus k on k.id = l.sku_id
+    where l.order_id = ${anyId(orderIds)} order by l.order_id, l.position`.execute(db);
+  const offers = new Map<string, OfferFacts>();
+  for (const own of (await listOfferFacts(db, 'SKU', [...new Set(rows.map(({ skuId }) => skuId))])).values())
+    for (const offer of own) offers.set(offer.offerId, offer);
+  const terms = await listOfferTerms(db, [...new Set(rows.map(({ offerId }) => offerId))]);
+  return rows.map((line) => {
+    const offer = offers.get(line.offerId);
+    const own = terms.get(line.offerId);
+    const todaysPrice = offer && own ? priceFor(offer, own, line.quantity).unitPrice : null;
+    const { band } = judgePrice(line.unitPrice, todaysPrice);
+    return {
+      ...line,
+      todaysPrice,
+      isPriceChanged: !isSame(todaysPrice, line.offerPrice),
+      band,
+      warnings: warningsOf(
+        { offer, quantity: line.quantity, band, hasOfferPrice: todaysPrice !== null },
+        { name: line.unit, decimals: line.decimals },
+      ),
+    };
+  });
+}
+
+const isSame = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : compareDecimals(a, b) === 0);

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { anyId, type Db } from '../../platform/database.ts';
+import { listOfferFacts } from '../preparations/offers.queries.ts';
+import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
+import { listHolderFacts } from '../stock/holders.queries.ts';
+import { listOfferTerms } from './prices.queries.ts';
+import type { PurchaseFacts, PurchaseHeader } from './lines.rules.ts';
+
+const idsOf = async (db: Db, table: string, ids: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id = ${anyId(ids)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
+const stylesOf = async (db: Db, table: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ id: string; styleId: string }>`
+    select id, style_id from ${sql.table(table)} where id = ${anyId(ids)}`.execute(db);
+  return new Map(rows.map(({ id, styleId }) => [id, styleId]));
+};
+
+/** Reads the records that a form refers to, with a fixed number of statements. */
+export async function readPurchaseFacts(db: Db, { holderId, lines }: PurchaseHeader): Promise<PurchaseFacts> {
+  const skuIds = [...new Set(lines.map(({ skuId }) => skuId))];
+  const { rows: days } = await sql<{ today: string }>`select business_day()::text as today`.execute(db);
+  const offers = await listOfferFacts(db, 'SKU', skuIds);
+  const terms = await listOfferTerms(
+    db,
+    [...offers.values()].flatMap((own) => own.map(({ offerId }) => offerId)),
+  );
+  return {
+    holders: await listHolderFacts(db, [holderId]),
+    materials: await listMaterialFacts(db, 'SKU', skuIds),
+    offers,
+    terms,
+    skcStyles: await stylesOf(
+      db,
+      'skcs',
+      lines.flatMap(({ skcId }) => skcId ?? []),
+    ),
+    styles: await idsOf(
+      db,
+      'styles',
+      lines.flatMap(({ styleId }) => styleId ?? []),
+    ),
+    garmentOrderStyles: await stylesOf(
+      db,
+      'garment_orders',
+      lines.flatMap(({ garmentOrderId }) => garmentOrderId ?? []),
+    ),
+    bomLines: await idsOf(
+      db,
+      'bom_lines',
+      lines.flatMap(({ bomLineId }) => bomLineId ?? []),
+    ),
+    today: days[0]?.today ?? '',
+  };
+}

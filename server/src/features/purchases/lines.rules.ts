@@ -1,0 +1,164 @@
+import type { PurchaseLineInput } from '@mrp/contract/features/purchases/record.ts';
+import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
+import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
+import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { chooseOffer, type OfferFacts } from '../preparations/offers.rules.ts';
+import type { MaterialFact } from '../stock/documents/lines.rules.ts';
+import type { HolderFacts } from '../stock/holders.queries.ts';
+import { judgePrice, priceFor, warningsOf, type OfferTerms } from './prices.rules.ts';
+
+export interface PurchaseHeader {
+  source: PurchaseSource;
+  holderId: string;
+  needOn: string;
+  lines: readonly PurchaseLineInput[];
+  /** Need days that the order already has, which may be past by now. */
+  knownDays?: readonly string[];
+}
+
+/** What the lines of a form are validated against. */
+export interface PurchaseFacts {
+  holders: ReadonlyMap<string, HolderFacts>;
+  materials: ReadonlyMap<string, MaterialFact>;
+  offers: ReadonlyMap<string, readonly OfferFacts[]>;
+  terms: ReadonlyMap<string, OfferTerms>;
+  skcStyles: ReadonlyMap<string, string>;
+  styles: ReadonlySet<string>;
+  garmentOrderStyles: ReadonlyMap<string, string>;
+  bomLines: ReadonlySet<string>;
+  today: string;
+}
+
+/** A line with all values derived from the input. */
+export interface PlannedPurchaseLine {
+  /** The position in the form. */
+  index: number;
+  input: PurchaseLineInput;
+  material: MaterialFact;
+  offer: OfferFacts;
+  currency: Entry;
+  taxIncluded: boolean;
+  taxRate: string;
+  quantity: string;
+  unitPrice: string | null;
+  offerPrice: string | null;
+  deviation: string | null;
+  band: PriceBand;
+  warnings: string[];
+  needOn: string;
+  promisedOn: string | null;
+  styleId: string | null;
+}
+
+const DAY_MS = 86_400_000;
+const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+type AddFieldError = (field: string, message: string) => void;
+
+/** Validates a form and completes its lines; `fields` is empty when it can be saved. */
+export function planPurchase(form: PurchaseHeader, facts: PurchaseFacts): { lines: PlannedPurchaseLine[]; fields: Record<string, string> } {
+  const fields = checkHeader(form, facts);
+  const lines = form.lines.flatMap((input, index) => {
+    const line = planLine(form, input, facts, (field, message) => {
+      fields[`lines.${index}.${field}`] ??= message;
+    });
+    return line ? [{ ...line, index }] : [];
+  });
+  return { lines, fields };
+}
+
+const isPast = (day: string, { knownDays = [] }: PurchaseHeader, today: string): boolean => day < today && !knownDays.includes(day);
+
+function checkHeader(form: PurchaseHeader, { holders, today }: PurchaseFacts): Record<string, string> {
+  const { source, holderId, needOn } = form;
+  const fields: Record<string, string> = {};
+  const holder = holders.get(holderId);
+  if (!holder) fields['holderId'] = '收货方不存在';
+  else if (!holder.active) fields['holderId'] = '收货方已停用，请选择其他收货方';
+  else if (holder.kind !== 'OWN' && holder.kind !== 'GARMENT_SUPPLIER') fields['holderId'] = '收货方须是自有仓或成品供应商';
+  else if (source === 'SUPPLIER' && holder.kind !== 'GARMENT_SUPPLIER') fields['holderId'] = '供应商自采的收货方须是成品供应商';
+  if (isPast(needOn, form, today)) fields['needOn'] = '需求日期不能早于今天';
+  return fields;
+}
+
+function planLine(
+  form: PurchaseHeader,
+  input: PurchaseLineInput,
+  facts: PurchaseFacts,
+  addError: AddFieldError,
+): Omit<PlannedPurchaseLine, 'index'> | null {
+  const material = facts.materials.get(input.skuId);
+  if (!material) {
+    addError('skuId', '物料不存在');
+    return null;
+  }
+  checkMaterial(material, addError);
+  checkOrigin(input, facts, addError);
+  const offer = chooseOffer(facts.offers.get(input.skuId) ?? [], input.supplierId);
+  const terms = facts.terms.get(offer?.offerId ?? '');
+  if (!offer || !terms) {
+    addError('supplierId', input.supplierId === null ? '没有优选报价，请选择供应商' : '该供应商没有此物料的报价，请先维护报价');
+    return null;
+  }
+  if (offer.supplierState !== 'ACTIVE')
+    addError('supplierId', offer.supplierState === 'PAUSED' ? '供应商已暂停合作，请选择其他供应商' : '供应商不在合作中，请选择其他供应商');
+  const wrong = checkNumber(inUnit(rules.documentQuantity, material), input.quantity);
+  if (wrong) addError('quantity', wrong);
+  const quoted = priceFor(offer, terms, wrong ? '0' : input.quantity);
+  const unitPrice = input.unitPrice ?? quoted.unitPrice;
+  if (input.unitPrice) checkPrice(input.unitPrice, material, addError);
+  const judged = judgePrice(unitPrice, quoted.unitPrice);
+  const needOn = input.needOn ?? form.needOn;
+  if (input.needOn !== null && isPast(input.needOn, form, facts.today)) addError('needOn', '需求日期不能早于今天');
+  return {
+    input,
+    material,
+    offer,
+    currency: quoted.currency,
+    taxIncluded: quoted.taxIncluded,
+    taxRate: quoted.taxRate,
+    quantity: input.quantity,
+    unitPrice,
+    offerPrice: quoted.unitPrice,
+    ...judged,
+    warnings: warningsOf(
+      { offer, quantity: input.quantity, band: judged.band, hasOfferPrice: quoted.unitPrice !== null },
+      { name: material.unit, decimals: material.decimals },
+    ),
+    needOn,
+    promisedOn: input.promisedOn ?? (offer.leadDays === null ? null : addDays(facts.today, offer.leadDays)),
+    styleId: input.styleId ?? facts.skcStyles.get(input.skcId ?? '') ?? null,
+  };
+}
+
+function checkMaterial({ state, skuState }: MaterialFact, addError: AddFieldError): void {
+  if (state !== 'ACTIVE') addError('skuId', state === 'DISABLED' ? '物料已停用，请选择其他物料' : '物料尚未启用，不能采购');
+  else if (skuState === 'DISABLED') addError('skuId', '该颜色已停用，请选择其他颜色');
+}
+
+function checkOrigin(
+  { garmentOrderId, bomLineId, styleId, skcId }: PurchaseLineInput,
+  facts: PurchaseFacts,
+  addError: AddFieldError,
+): void {
+  const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
+  const orderStyle = facts.garmentOrderStyles.get(garmentOrderId ?? '');
+  if (skcId !== null && !facts.skcStyles.has(skcId)) addError('skcId', '货色不存在');
+  else if (styleId !== null && !facts.styles.has(styleId)) addError('styleId', '款式不存在');
+  else if (skcId !== null && styleId !== null && facts.skcStyles.get(skcId) !== styleId) addError('skcId', '货色不属于该款式');
+  if (garmentOrderId !== null && orderStyle === undefined) addError('garmentOrderId', '成衣订单不存在');
+  else if (orderStyle !== undefined && style !== null && style !== orderStyle) addError('garmentOrderId', '成衣订单不属于该款式');
+  if (bomLineId !== null && !facts.bomLines.has(bomLineId)) addError('bomLineId', 'BOM明细不存在');
+}
+
+function checkPrice(price: string, { kind, customerSupplied }: MaterialFact, addError: AddFieldError): void {
+  const rule = kind === 'FABRIC' ? rules.fabricPrice : rules.trimPrice;
+  const wrong = checkNumber(customerSupplied ? { ...rule, zeroAllowed: true } : refuseZero(rule), price);
+  if (wrong) addError('unitPrice', wrong);
+}
+
+/** Lines of one supplier and currency, which become one order. The receiver comes from the form. */
+export function groupLines(lines: readonly PlannedPurchaseLine[]): PlannedPurchaseLine[][] {
+  return [...Map.groupBy(lines, ({ offer, currency }) => `${offer.supplierId} ${currency.id}`).values()];
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { anyId, type Db } from '../../platform/database.ts';
+import { offerPriceFact } from '../prices/queries.ts';
+import type { OfferTerms } from './prices.rules.ts';
+
+/** Terms and 大货 prices in force today of these offers, by offer. */
+export async function listOfferTerms(db: Db, offerIds: readonly string[]): Promise<Map<string, OfferTerms>> {
+  const { rows } = await sql<OfferTerms & { offerId: string }>`
+    select o.id as offer_id, jsonb_build_object('id', oc.id::text, 'code', oc.code, 'name', oc.name) as currency, o.tax_included, o.tax_rate,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('from', coalesce(p.min_quantity, 0)::text, 'currency', jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name),
+                      'price', ${offerPriceFact(sql`business_day()`)}) order by p.min_quantity, p.valid_from desc, p.price_id desc)
+             from current_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id
+             where p.offer_id = o.id and p.kind = 'BULK' and p.net_price is not null), '[]') as breaks
+    from offers o join dictionary_entries oc on oc.id = o.currency_id
+    where o.id = ${anyId(offerIds)}`.execute(db);
+  return new Map(rows.map(({ offerId, ...terms }) => [offerId, terms]));
+}

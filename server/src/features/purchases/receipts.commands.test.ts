@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aConfirmedPurchase, aReceipt, aShipment, movePurchase, readPurchase } from '../../../test/purchases.ts';
+import { verifyLedger } from '../stock/verification.queries.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+  for (const at of [0, 1, 2]) await w.offer(sku(at), { bulk: '40.00' });
+});
+
+const sku = (n: number): string => w.skus[n] ?? '';
+const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
+const order = (skuId: string, quantity: string, more: object = {}) => aConfirmedPurchase(w, { lines: [{ skuId, quantity }], ...more });
+const stateOf = async ({ id }: { id: string }) => {
+  const { state, lines } = await readPurchase(w.buyer, id);
+  const [line] = lines;
+  return [state, line?.shippedQuantity, line?.receivedQuantity, line?.closedQuantity];
+};
+const balance = async (holderId: string, skuId: string, ownership = 1) => {
+  const { rows } = await sql<{ onHand: string; value: string | null }>`
+    select b.on_hand, b.value from stock_balances b join stock_items i on i.id = b.item_id
+    where b.holder_id = ${holderId} and b.ownership = ${ownership} and i.sku_id = ${skuId}`.execute(t.ownerDb);
+  return rows[0] ?? { onHand: '0', value: '0' };
+};
+describe('a receipt', () => {
+  it('may be partial, several to a shipment, and never more than is under way', async () => {
+    const one = await order(sku(0), '100');
+    const shipment = await aShipment(w, [one], [{ skuId: sku(0), quantity: '100' }]);
+    await aReceipt(w, shipment, '40');
+    expect(await stateOf(one)).toEqual(['SHIPPED', '100.0000', '40.0000', '0.0000']);
+    const { data: now } = await w.buyer.call(shipmentsApi.get, { params: { id: shipment.id } });
+    expect(now).toMatchObject({ state: 'SHIPPED', receivedQuantity: '40.0000', receipts: [{}] });
+    const receive = (quantity: string, version: number) =>
+      w.buyer.call(receiptsApi.create, {
+        body: { shipmentId: shipment.id, lines: [{ lineId: now.lines[0]?.id ?? '', quantity, rolls: [] }], version },
+      });
+    expect(fieldsOf((await receive('60.01', now.version)).data)).toEqual({
+      'lines.0.quantity': '在途只有 60.00 公斤，多到的请另作直接收货',
+    });
+    expect((await receive('60', shipment.version)).code).toBe(errors.VERSION_CONFLICT.code);
+    expect((await receive('60', now.version)).code).toBe(200);
+    expect(await stateOf(one)).toEqual(['RECEIVED', '100.0000', '100.0000', '0.0000']);
+    expect((await receive('1', now.version + 1)).code).toBe(errors.STATE.code);
+  });
+
+  it('posts once, however often it is sent', async () => {
+    const one = await order(sku(0), '50');
+    const { id, lines, version } = await aShipment(w, [one], [{ skuId: sku(0), quantity: '50' }]);
+    const before = await balance(w.holders[0] ?? '', sku(0));
+    const body = { shipmentId: id, lines: [{ lineId: lines[0]?.id ?? '', quantity: '50', rolls: [] }], version };
+    const sent = await Promise.all(Array.from({ length: 5 }, () => w.buyer.call(receiptsApi.create, { body })));
+    expect(sent.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(Number((await balance(w.holders[0] ?? '', sku(0))).onHand) - Number(before.onHand)).toBe(50);
+  });
+
+  it('may come directly, up to the tolerance over all receipts', async () => {
+    const one = await order(sku(0), '100');
+    const receive = async (quantity: string, isLast: boolean | null = null) => {
+      const { version, lines } = await readPurchase(w.buyer, one.id);
+      return w.buyer.call(receiptsApi.create, {
+        body: { orderId: one.id, lines: [{ lineId: lines[0]?.id ?? '', quantity, rolls: [] }], isLast, version },
+      });
+    };
+    expect((await receive('60')).data).toMatchObject({ shipment: null, lines: [{ amount: '2400.00' }] });
+    expect((await receive('30')).code).toBe(200);
+    expect(fieldsOf((await receive('13.01')).data)).toEqual({
+      'lines.0.quantity': '累计 103.01 超过上限 103.00 公斤（订购 100.00 加溢装）',
+    });
+    expect(fieldsOf((await receive('8')).data)).toEqual({ isLast: '已在溢短装范围内，请选择余数是否还送' });
+    expect((await receive('13')).code).toBe(200);
+    expect(await stateOf(one)).toEqual(['RECEIVED', '103.0000', '103.0000', '0.0000']);
+  });
+
+  it('of a garment factory’s own purchase belongs to the factory and has no value', async () => {
+    const one = await order(sku(0), '20', { source: 'SUPPLIER', holderId: w.factory });
+    await aReceipt(w, await aShipment(w, [one], [{ skuId: sku(0), quantity: '20' }]));
+    expect(await balance(w.factory, sku(0), 2)).toEqual({ onHand: '20.0000', value: null });
+    expect((await balance(w.factory, sku(0), 1)).onHand).toBe('0.0000');
+  });
+});
+
+describe('what never arrives', () => {
+  it('is closed with a reason, leaves 在途, and the order waits for it again', async () => {
+    const one = await order(sku(1), '80');
+    const shipment = await aShipment(w, [one], [{ skuId: sku(1), quantity: '80' }]);
+    await aReceipt(w, shipment, '50');
+    const { data: now } = await w.buyer.call(shipmentsApi.get, { params: { id: shipment.id } });
+    const close = (reason: string, version = now.version) =>
+      w.buyer.call(shipmentsApi.close, { params: { id: shipment.id }, body: { reason, version } });
+    expect(fieldsOf((await close('')).data)).toEqual({ reason: '不能为空' });
+    expect((await close('运输短少')).data).toMatchObject({
+      state: 'CLOSED',
+      closeReason: '运输短少',
+      lines: [{ lostQuantity: '30.0000' }],
+    });
+    expect(await stateOf(one)).toEqual(['CONFIRMED', '50.0000', '50.0000', '0.0000']);
+    const { version } = await readPurchase(w.buyer, one.id);
+    const cancelled = await w.buyer.call(purchasesApi.transition, {
+      params: { id: one.id },
+      body: { action: 'cancel', version, reason: '不要了' },
+    });
+    expect(cancelled).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('请用短交关单') });
+    expect(await movePurchase(w.buyer, { id: one.id, version }, 'close')).toMatchObject({ state: 'CLOSED', endReason: '不再需要' });
+    expect(await stateOf(one)).toEqual(['CLOSED', '50.0000', '50.0000', '30.0000']);
+  });
+
+  it('keeps an order from being closed while goods are under way', async () => {
+    const one = await order(sku(1), '80');
+    await aShipment(w, [one], [{ skuId: sku(1), quantity: '20' }]);
+    const { version } = await readPurchase(w.buyer, one.id);
+    const closed = await w.buyer.call(purchasesApi.transition, {
+      params: { id: one.id },
+      body: { action: 'close', version, reason: '短交' },
+    });
+    expect(closed).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('在途') });
+  });
+});
+
+describe('goods that are refused', () => {
+  it('are told by the inspection and returned at the cost they are kept at, no more than received', async () => {
+    const one = await order(sku(0), '100');
+    const receipt = await aReceipt(w, await aShipment(w, [one], [{ skuId: sku(0), quantity: '100' }]));
+    const lineId = receipt.lines[0]?.id ?? '';
+    const inspected = await w.buyer.call(receiptsApi.inspect, {
+      params: { id: receipt.id },
+      body: { lines: [{ lineId, rejected: '12' }], version: receipt.version },
+    });
+    expect(inspected.data).toMatchObject({ state: 'INSPECTED', lines: [{ rejectedQuantity: '12.0000' }] });
+    const give = (quantity: string, version = inspected.data.version) =>
+      w.buyer.call(receiptsApi.returnGoods, {
+        params: { id: receipt.id },
+        body: { reason: '色差', lines: [{ lineId, quantity }], version },
+      });
+    expect(fieldsOf((await give('100.01')).data)).toEqual({ 'lines.0.quantity': '最多可退 100.00 公斤' });
+    const { data } = await give('12');
+    expect(data).toMatchObject({
+      lines: [{ rejectedQuantity: '0.0000', returnedQuantity: '12.0000' }],
+      returns: [{ reason: '色差', quantity: '12 公斤', amount: expect.stringMatching(/^\d+\.\d\d$/) }],
+    });
+    expect((await give('12')).code).toBe(errors.VERSION_CONFLICT.code);
+    const { lines } = await readPurchase(w.buyer, one.id);
+    expect(lines[0]).toMatchObject({ receivedQuantity: '100.0000', rejectedQuantity: '0.0000', returnedQuantity: '12.0000' });
+  });
+});
+
+it('deliveries require their own permissions and hide costs', async () => {
+  const one = await order(sku(0), '10');
+  const shipment = await aShipment(w, [one], [{ skuId: sku(0), quantity: '10' }]);
+  const reader = await t.aUser(['物料采购管理']);
+  const body = {
+    shipmentId: shipment.id,
+    lines: [{ lineId: shipment.lines[0]?.id ?? '', quantity: '10', rolls: [] }],
+    version: shipment.version,
+  };
+  expect((await reader.call(receiptsApi.create, { body })).code).toBe(errors.FORBIDDEN.code);
+  expect((await reader.call(shipmentsApi.close, { params: { id: shipment.id }, body: { reason: '无', version: 1 } })).code).toBe(
+    errors.FORBIDDEN.code,
+  );
+  const receipt = await aReceipt(w, shipment);
+  expect((await reader.call(receiptsApi.get, { params: { id: receipt.id } })).data.lines[0]).not.toHaveProperty('amount');
+  const { data: listed } = await reader.call(shipmentsApi.list, { query: { q: shipment.code, state: ['RECEIVED'], totals: true } });
+  expect(listed).toMatchObject({
+    rows: [{ orders: [one.code] }],
+    tabs: { RECEIVED: 1 },
+    totals: { quantity: [{ unit: '公斤', value: '10.0000' }] },
+  });
+  expect((await reader.call(shipmentsApi.list, { query: { q: shipment.code, state: ['SHIPPED'] } })).data.rows).toEqual([]);
+  expect((await reader.call(receiptsApi.list, { query: { purchaseIds: [one.id] } })).data.rows).toHaveLength(1);
+  expect((await (await t.aUser([])).call(receiptsApi.get, { params: { id: receipt.id } })).code).toBe(errors.FORBIDDEN.code);
+});
+
+afterAll(async () => {
+  expect(await brokenInvariants(t)).toEqual([]);
+  expect(await Array.fromAsync(verifyLedger(t.db))).toEqual([]);
+});

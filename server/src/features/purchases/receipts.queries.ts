@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { receiptList } from '@mrp/contract/features/purchases.ts';
+import type { Receipt, ReceiptRow } from '@mrp/contract/features/purchases/delivery.ts';
+import { checkRollGsm, fourPoint } from '@mrp/contract/lib/formulas.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { matchesSearch } from '../../platform/search.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+import { supplierEntry } from '../preparations/queries.ts';
+import { holderRef } from '../stock/holders.queries.ts';
+
+async function listRows(db: Db, ids: readonly string[]): Promise<ReceiptRow[]> {
+  const { rows } = await sql<ReceiptRow>`${preparedStatement}
+    select d.id, d.code, d.state, d.received_at, d.remark, d.version, ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, l.material_name,
+           case when s.id is not null then jsonb_build_object('id', s.id::text, 'code', s.code) end as shipment, coalesce(author.nick_name, '系统') as created_by,
+           case when l.units = 1 then ${unitRef('u')} end as unit, case when l.units = 1 then l.quantity::text end as quantity,
+           case when l.units = 1 then l.rejected::text end as rejected_quantity,
+           (select coalesce(array_agg(distinct o.code order by o.code), '{}') from receipt_lines x join receipt_shares r on r.line_id = x.id
+            join purchase_orders o on o.id = r.order_id where x.receipt_id = d.id) as orders
+    from receipts d
+    join suppliers v on v.id = d.supplier_id
+    join holders h on h.id = d.holder_id
+    left join shipments s on s.id = d.shipment_id
+    left join users author on author.id = d.created_by
+    cross join lateral (
+      select count(distinct n.unit_id) as units, sum(n.quantity) as quantity, sum(n.rejected_quantity) as rejected, min(n.unit_id) as unit_id,
+             min(concat_ws(' ', n.code, n.name, nullif(n.colour_name, ''))) || case when count(*) > 1 then ' 等 ' || count(*) || ' 种' else '' end as material_name
+      from receipt_lines n where n.receipt_id = d.id
+    ) l
+    join units u on u.id = l.unit_id
+    where d.id = ${anyId(ids)}`.execute(db);
+  return rows;
+}
+
+const unitName = sql`(select u.name from units u where u.id = l.unit_id)`;
+const lines = sql`join receipt_lines l on l.receipt_id = d.id`;
+
+export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
+  spec: receiptList,
+  from: sql`receipts d`,
+  id: sql`d.id`,
+  search: (term) => matchesSearch(term, sql`d.search_text`),
+  filters: {
+    state: (states) => isAnyOf(sql`d.state`, states),
+    supplierIds: (ids) => isAnyOf(sql`d.supplier_id`, ids),
+    holderIds: (ids) => isAnyOf(sql`d.holder_id`, ids),
+    receivedAt: (days) => isOnDays(sql`d.received_at`, days),
+    purchaseIds: (ids) =>
+      sql`d.id in (select l.receipt_id from receipt_lines l join receipt_shares s on s.line_id = l.id where ${isAnyOf(sql`s.order_id`, ids)})`,
+  },
+  sorts: { state: sql`d.state`, receivedAt: sql`d.received_at` },
+  sums: {
+    quantity: { value: sql`l.quantity`, unit: unitName, join: lines },
+    rejectedQuantity: { value: sql`l.rejected_quantity`, unit: unitName, join: lines },
+  },
+  load: (db, ids) => listRows(db, ids),
+};
+
+/** One receipt with its rolls, lots and returns. */
+export async function getReceipt(db: Db, id: string): Promise<Receipt> {
+  const [row] = await listRows(db, [id]);
+  if (!row) throw new AppError('NOT_FOUND', { what: '收货单' });
+  return { ...row, lines: await listLines(db, id), returns: await listReturns(db, id) };
+}
+
+interface StoredRoll {
+  metres: string | null;
+  width: string | null;
+  kilograms: string | null;
+  gsm: string | null;
+}
+
+async function listLines(db: Db, receiptId: string): Promise<Receipt['lines']> {
+  type Line = Receipt['lines'][number];
+  const { rows } = await sql<
+    Omit<Line, 'rolls'> & { rolls: (Omit<Line['rolls'][number], 'pointsRate' | 'gsmDeviation'> & StoredRoll)[]; allowance: string }
+  >`
+    select l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.rejected_quantity, l.returned_quantity, l.amount,
+           coalesce(s.allowance, 5)::text as allowance,
+           coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id::text, 'code', o.code, 'lineId', x.purchase_line_id::text, 'quantity', x.quantity::text) order by o.code)
+                     from receipt_shares x join purchase_orders o on o.id = x.order_id where x.line_id = l.id), '[]') as shares,
+           coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'lotId', r.lot_id::text, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text,
+                              'secondQuantity', r.second_quantity::text, 'defectPoints', r.defect_points, 'returnedQuantity', r.returned_quantity::text,
+                              'metres', f.metres::text, 'kilograms', f.kilograms::text, 'width', coalesce(t.actual_width, s.width)::text, 'gsm', s.gram_weight::text) order by r.position)
+                     from receipt_rolls r join lots t on t.id = r.lot_id left join rolls f on f.id = r.roll_id where r.line_id = l.id), '[]') as rolls,
+           coalesce((select jsonb_agg(jsonb_build_object('id', t.id::text, 'lotNo', t.lot_no, 'quality', t.quality, 'shadeBand', t.shade_band,
+                              'actualWidth', t.actual_width::text, 'actualGramWeight', t.actual_gram_weight::text) order by t.lot_no)
+                     from lots t where t.id in (select r.lot_id from receipt_rolls r where r.line_id = l.id)), '[]') as lots
+    from receipt_lines l
+    join stock_items i on i.id = l.item_id
+    join spus s on s.id = l.spu_id
+    join units u on u.id = l.unit_id
+    join skus k on k.id = l.sku_id
+    left join colours c on c.id = k.colour_id
+    where l.receipt_id = ${receiptId} order by l.position`.execute(db);
+  return rows.map(({ rolls, allowance, ...line }) => ({ ...line, rolls: rolls.map((roll) => judgeRoll(roll, allowance)) }));
+}
+
+function judgeRoll<R extends StoredRoll & { defectPoints: number | null }>(
+  { metres, width, kilograms, gsm, ...roll }: R,
+  allowance: string,
+) {
+  return {
+    ...roll,
+    pointsRate: metres !== null && width !== null && roll.defectPoints !== null ? rateOf(roll.defectPoints, metres, width) : null,
+    gsmDeviation:
+      metres !== null && width !== null && kilograms !== null && gsm !== null
+        ? checkRollGsm({ kg: kilograms, metres, width, allowance, gsm }).deviation
+        : null,
+  };
+}
+
+const YARD = '0.9144';
+const INCH = '2.54';
+
+/** Four-point rate: points for 100 square yards. */
+const rateOf = (points: number, metres: string, width: string): string =>
+  fourPoint({
+    points: String(points),
+    yards: decimal(metres).div(decimal(YARD)).toFixed(),
+    widthInch: decimal(width).div(decimal(INCH)).toFixed(),
+  });
+
+async function listReturns(db: Db, receiptId: string): Promise<Receipt['returns']> {
+  const { rows } = await sql<Receipt['returns'][number]>`
+    select r.id, r.reason, r.amount, r.created_at as at, coalesce(a.nick_name, '系统') as by,
+           (select string_agg(trim_scale(round(q.quantity, q.decimals))::text || ' ' || q.name, ' · ' order by q.name)
+            from (select u.name, u.decimals, sum(x.quantity) as quantity from purchase_return_lines x join receipt_lines l on l.id = x.line_id
+                  join units u on u.id = l.unit_id where x.return_id = r.id group by 1, 2) q) as quantity
+    from purchase_returns r left join users a on a.id = r.created_by
+    where r.receipt_id = ${receiptId} order by r.position`.execute(db);
+  return rows;
+}

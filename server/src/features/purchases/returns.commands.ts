@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { PurchaseReturnInput, Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds } from '../../platform/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { lockStock, postMovements } from '../stock/commands.ts';
+import { formatRoll } from '../stock/rules.ts';
+import { lockReceipt } from './inspections.commands.ts';
+import { getReceipt } from './receipts.queries.ts';
+import { readSecondShares } from './second-quantities.queries.ts';
+import { splitOver } from './shares.rules.ts';
+
+type Line = Receipt['lines'][number];
+
+interface Returned {
+  line: Line;
+  roll: Line['rolls'][number] | null;
+  quantity: string;
+  /** The part that an inspection had refused. */
+  rejected: string;
+}
+
+interface Place {
+  holderId: string;
+  ownership: 1 | 2;
+  items: ReadonlyMap<string, string>;
+  rolls: ReadonlyMap<string, { lotId: string; rollId: string | null }>;
+  posted: ReadonlyMap<string, number>;
+}
+
+/** 退货 to the supplier: the goods leave at their cost; unfit lots may leave although they are frozen. */
+export async function returnGoods(tx: Tx, id: string, { reason, lines, version }: PurchaseReturnInput): Promise<Receipt> {
+  const stored = await lockReceipt(tx, id);
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  const returned = planReturn(stored, lines);
+  await setAuditAction(tx, '退货', reason);
+  const place = await readPlace(tx, id);
+  const amount = await postReturn(tx, id, place, returned);
+  await insertReturn(tx, id, { reason, amount, position: stored.returns.length + 1 }, returned);
+  for (const [lineId, own] of Map.groupBy(returned, ({ line }) => line.id)) await addReturned(tx, lineId, own);
+  await sql`update receipts set version = version + 1 where id = ${id}`.execute(tx);
+  return getReceipt(tx, id);
+}
+
+function planReturn(receipt: Receipt, inputs: PurchaseReturnInput['lines']): Returned[] {
+  const fields: Record<string, string> = {};
+  const known = new Map(receipt.lines.map((line) => [line.id, line]));
+  const seen = new Set<string>();
+  const returned = inputs.flatMap(({ lineId, rollId, quantity }, at): Returned[] => {
+    const addError = (field: string, message: string): void => {
+      fields[`lines.${at}.${field}`] ??= message;
+    };
+    const line = known.get(lineId);
+    const roll = line?.rolls.find((one) => one.id === rollId) ?? null;
+    if (!line) addError('lineId', '这张收货单没有该行');
+    else if (line.rolls.length > 0 && !roll) addError('rollId', '请选择要退的缸号与匹号');
+    else if (seen.has(rollId ?? lineId)) addError('quantity', '同一匹填写了两次');
+    seen.add(rollId ?? lineId);
+    if (!line || (line.rolls.length > 0 && !roll)) return [];
+    const wrong = checkNumber(inUnit(rules.documentQuantity, line.unit), quantity);
+    const { quantity: received, returnedQuantity } = roll ?? line;
+    const left = decimal(received).minus(decimal(returnedQuantity)).toFixed();
+    if (wrong) addError('quantity', wrong);
+    else if (compareDecimals(quantity, left) > 0)
+      addError('quantity', `${roll ? `${formatRoll(roll)} ` : ''}最多可退 ${roundHalfUp(left, line.unit.decimals)} ${line.unit.name}`);
+    return [{ line, roll, quantity, rejected: rejectedPart(line, roll, quantity) }];
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+  return returned;
+}
+
+function rejectedPart({ lots, rejectedQuantity }: Line, roll: Returned['roll'], quantity: string): string {
+  if (roll) return lots.some(({ id, quality }) => id === roll.lotId && quality === 'FAILED') ? quantity : '0';
+  return compareDecimals(quantity, rejectedQuantity) < 0 ? quantity : rejectedQuantity;
+}
+
+async function readPlace(tx: Tx, id: string): Promise<Place> {
+  const { rows: heads } = await sql<{
+    holderId: string;
+    ownership: 1 | 2;
+  }>`select holder_id, ownership from receipts where id = ${id}`.execute(tx);
+  const { rows: lines } = await sql<{ id: string; itemId: string; posted: number }>`
+    select l.id, l.item_id, (select count(*)::int from movements m where m.document_kind = 'receipt' and m.line_id = l.id and m.type = 'RETURN_SUPPLIER_OUT') as posted
+    from receipt_lines l where l.receipt_id = ${id}`.execute(tx);
+  const { rows: rolls } = await sql<{ id: string; lotId: string; rollId: string | null }>`
+    select r.id, r.lot_id, r.roll_id from receipt_rolls r join receipt_lines l on l.id = r.line_id where l.receipt_id = ${id}`.execute(tx);
+  const [head] = heads;
+  if (!head) throw new AppError('NOT_FOUND', { what: '收货单' });
+  return {
+    ...head,
+    items: new Map(lines.map((line) => [line.id, line.itemId])),
+    posted: new Map(lines.map((line) => [line.id, line.posted])),
+    rolls: new Map(rolls.map((roll) => [roll.id, roll])),
+  };
+}
+
+/** Returns the value that left. */
+async function postReturn(
+  tx: Tx,
+  id: string,
+  { holderId, ownership, items, rolls, posted }: Place,
+  returned: readonly Returned[],
+): Promise<string> {
+  const keyOf = ({ line }: Returned) => ({ holderId, ownership, itemId: items.get(line.id) ?? '' });
+  await lockStock(tx, returned.map(keyOf));
+  const shareOf = await readSecondShares(tx, returned.filter(({ roll }) => roll === null).map(keyOf));
+  const next = new Map(posted);
+  const movements = await postMovements(
+    tx,
+    returned.map((one, at) => {
+      const { line, roll, quantity } = one;
+      const sequence = next.get(line.id) ?? 0;
+      next.set(line.id, sequence + 1);
+      const place = rolls.get(roll?.id ?? '');
+      return {
+        ...keyOf(one),
+        type: 'RETURN_SUPPLIER_OUT',
+        documentKind: 'receipt',
+        documentId: id,
+        lineId: line.id,
+        lineNo: at + 1,
+        sequence,
+        lotId: place?.lotId ?? null,
+        rollId: place?.rollId ?? null,
+        quantity: `-${quantity}`,
+        secondQuantity: negated(roll ? secondOf(roll, quantity) : shareOf(keyOf(one), quantity)),
+      };
+    }),
+  );
+  return decimal(sumDecimals(['0', ...movements.map(({ amount }) => amount ?? '0')]))
+    .negated()
+    .toFixed();
+}
+
+const negated = (quantity: string | null): string | null => (quantity === null ? null : decimal(quantity).negated().toFixed());
+
+/** The roll's second quantity in proportion to what leaves. */
+function secondOf({ secondQuantity, quantity: whole }: NonNullable<Returned['roll']>, quantity: string): string | null {
+  return secondQuantity === null ? null : roundHalfUp(decimal(secondQuantity).times(decimal(quantity)).div(decimal(whole)), 4);
+}
+
+async function insertReturn(
+  tx: Tx,
+  receiptId: string,
+  head: { reason: string; amount: string; position: number },
+  returned: readonly Returned[],
+): Promise<void> {
+  const [id = ''] = await takeIds(tx, 'purchaseReturns', 1);
+  await insertMany(tx, 'purchaseReturns', [{ id, receiptId, ...head }]);
+  await insertMany(
+    tx,
+    'purchaseReturnLines',
+    returned.map(({ line, roll, quantity }) => ({ returnId: id, lineId: line.id, receiptRollId: roll?.id ?? null, quantity })),
+  );
+}
+
+/** Adds what was returned to rolls, line, shares and orders; refused goods that left are no longer counted as rejected. */
+async function addReturned(tx: Tx, lineId: string, returned: readonly Returned[]): Promise<void> {
+  const quantity = sumDecimals(returned.map((one) => one.quantity));
+  const rejected = sumDecimals(returned.map((one) => one.rejected));
+  const decimals = returned[0]?.line.unit.decimals ?? 0;
+  for (const { roll, quantity: part } of returned)
+    if (roll)
+      await sql`update receipt_rolls set returned_quantity = returned_quantity + ${part}::numeric where id = ${roll.id}`.execute(tx);
+  const change = (returnedPart: string, refusedPart: string) =>
+    sql`returned_quantity = returned_quantity + ${returnedPart}::numeric, rejected_quantity = rejected_quantity - ${refusedPart}::numeric`;
+  await sql`update receipt_lines set ${change(quantity, rejected)} where id = ${lineId}`.execute(tx);
+  const { rows } = await sql<{ purchaseLineId: string; left: string; rejected: string }>`
+    select purchase_line_id, (quantity - returned_quantity - rejected_quantity)::text as "left", rejected_quantity as rejected
+    from receipt_shares where line_id = ${lineId} order by purchase_line_id`.execute(tx);
+  const fromRejected = splitOver(
+    rejected,
+    rows.map((row) => row.rejected),
+    decimals,
+  );
+  const fromOthers = splitOver(
+    decimal(quantity).minus(decimal(rejected)).toFixed(),
+    rows.map((row) => row.left),
+    decimals,
+  );
+  for (const [at, { purchaseLineId }] of rows.entries()) {
+    const part = sumDecimals([fromRejected[at] ?? '0', fromOthers[at] ?? '0']);
+    const columns = change(part, fromRejected[at] ?? '0');
+    await sql`update receipt_shares set ${columns} where line_id = ${lineId} and purchase_line_id = ${purchaseLineId}`.execute(tx);
+    await sql`update purchase_lines set ${columns} where id = ${purchaseLineId}`.execute(tx);
+  }
+}

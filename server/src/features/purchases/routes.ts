@@ -1,0 +1,60 @@
+import { purchaseLookupsApi, purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
+import { choicesOf } from '@mrp/contract/features/preparations/workflow.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
+import { changePurchase } from './changes.commands.ts';
+import { createPurchases, discardPurchase, editPurchase } from './commands.ts';
+import { previewPurchaseGroups } from './groups.queries.ts';
+import { inspectReceipt } from './inspections.commands.ts';
+import { listPurchaseItemFacts } from './item-facts.queries.ts';
+import { getPurchase, listPurchases, purchaseSource } from './queries.ts';
+import { createReceipt } from './receipts.commands.ts';
+import { getReceipt, receiptSource } from './receipts.queries.ts';
+import { returnGoods } from './returns.commands.ts';
+import { closeShipment, createShipment } from './shipments.commands.ts';
+import { getShipment, shipmentSource } from './shipments.queries.ts';
+import { describeShipmentPlan } from './shipment-plan.queries.ts';
+import { listShippable } from './shippable.queries.ts';
+import { releasePurchase, transitionPurchase, transitionPurchases } from './states.commands.ts';
+
+const orderRoutes = routes(purchasesApi, {
+  list: ({ db, user, query }) => listPage(db, purchaseSource, query, user),
+  get: ({ db, user, params }) => getPurchase(db, params.id, user),
+  previewGroups: ({ db, body }) => previewPurchaseGroups(db, body),
+  listItemFacts: ({ db, body }) => listPurchaseItemFacts(db, body),
+  create: ({ tx, user, body }) => createPurchases(tx, user, body),
+  edit: ({ tx, user, params, body }) => editPurchase(tx, user, params.id, body),
+  discard: async ({ tx, user, params }) => {
+    await discardPurchase(tx, user, params.id);
+    return null;
+  },
+  transition: ({ tx, user, params, body }) => transitionPurchase(tx, user, params.id, body),
+  transitionMany: ({ tx, user, body }) => transitionPurchases(tx, user, body),
+  change: ({ tx, user, params, body }) => changePurchase(tx, user, params.id, body),
+  release: ({ tx, user, params, body }) => releasePurchase(tx, user, params.id, body),
+  print: ({ db, user, body }) => listPurchases(db, body.ids, user),
+});
+
+const shipmentRoutes = routes(shipmentsApi, {
+  list: ({ db, user, query }) => listPage(db, shipmentSource, query, user),
+  get: ({ db, params }) => getShipment(db, params.id),
+  listShippable: ({ db, body }) => listShippable(db, body.orderIds),
+  plan: ({ db, body }) => describeShipmentPlan(db, body),
+  create: ({ tx, body }) => createShipment(tx, body),
+  close: ({ tx, user, params, body }) => closeShipment(tx, user, params.id, body),
+});
+
+const receiptRoutes = routes(receiptsApi, {
+  list: ({ db, user, query }) => listPage(db, receiptSource, query, user),
+  get: ({ db, params }) => getReceipt(db, params.id),
+  create: ({ tx, user, body }) => createReceipt(tx, user, body),
+  inspect: ({ tx, params, body }) => inspectReceipt(tx, params.id, body),
+  returnGoods: ({ tx, params, body }) => returnGoods(tx, params.id, body),
+});
+
+const lookupRoutes = routes(purchaseLookupsApi, {
+  listPurchaseSources: async () => choicesOf(purchaseSources),
+});
+
+export const purchasesRoutes = [...orderRoutes, ...shipmentRoutes, ...receiptRoutes, ...lookupRoutes];

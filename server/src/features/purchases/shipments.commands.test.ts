@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aConfirmedPurchase, aReceipt, aShipment, movePurchase, readPurchase, ship } from '../../../test/purchases.ts';
+import { postDocument } from '../../../test/stock.ts';
+import { verifyLedger } from '../stock/verification.queries.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+  for (const at of [0, 1, 2]) await w.offer(sku(at), { bulk: '40.00' });
+});
+
+const sku = (n: number): string => w.skus[n] ?? '';
+const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
+const order = (skuId: string, quantity: string, more: object = {}) => aConfirmedPurchase(w, { lines: [{ skuId, quantity }], ...more });
+const stateOf = async ({ id }: { id: string }) => {
+  const { state, lines } = await readPurchase(w.buyer, id);
+  const [line] = lines;
+  return [state, line?.shippedQuantity, line?.receivedQuantity, line?.closedQuantity];
+};
+const balance = async (holderId: string, skuId: string, ownership = 1) => {
+  const { rows } = await sql<{ onHand: string; value: string | null }>`
+    select b.on_hand, b.value from stock_balances b join stock_items i on i.id = b.item_id
+    where b.holder_id = ${holderId} and b.ownership = ${ownership} and i.sku_id = ${skuId}`.execute(t.ownerDb);
+  return rows[0] ?? { onHand: '0', value: '0' };
+};
+const transit = async (): Promise<string> =>
+  (await t.ownerDb.selectFrom('holders').select('id').where('kind', '=', 'TRANSIT').executeTakeFirstOrThrow()).id;
+
+describe('a shipment of several orders', () => {
+  it('goes by need date when partial, and pro rata when it covers all', async () => {
+    const wanted = async () => [
+      await order(sku(0), '120', { needOn: '2099-01-01' }),
+      await order(sku(0), '75.50', { needOn: '2099-01-02' }),
+      await order(sku(0), '204.50', { needOn: '2099-01-03' }),
+    ];
+    const partial = await wanted();
+    const shipped = await aShipment(w, partial, [{ skuId: sku(0), quantity: '250' }]);
+    expect(shipped).toMatchObject({ code: expect.stringMatching(/^FH\d{6}-\d{4}$/), state: 'SHIPPED', quantity: '250.0000' });
+    expect(shipped.lines[0]?.shares.map(({ quantity }) => quantity)).toEqual(['120.0000', '75.5000', '54.5000']);
+    expect(await Promise.all(partial.map(stateOf))).toEqual([
+      ['SHIPPED', '120.0000', '0.0000', '0.0000'],
+      ['SHIPPED', '75.5000', '0.0000', '0.0000'],
+      ['CONFIRMED', '54.5000', '0.0000', '0.0000'],
+    ]);
+    const full = await aShipment(w, await wanted(), [{ skuId: sku(0), quantity: '410' }]);
+    expect(full.lines[0]?.shares.map(({ quantity }) => quantity)).toEqual(['123.0000', '77.3900', '209.6100']);
+  });
+
+  it('is planned by the source order before it posts: the brand’s own, then the supplier’s, which is bought', async () => {
+    const one = await order(sku(1), '100');
+    await postDocument(w.buyer, 'SKU', {
+      kind: 'SUPPLEMENT',
+      holderId: w.dyer,
+      ownership: 1,
+      lines: [{ materialId: sku(1), quantity: '30', unitPrice: '35.00' }],
+    });
+    await postDocument(w.buyer, 'SKU', {
+      kind: 'SUPPLEMENT',
+      holderId: w.dyer,
+      ownership: 2,
+      lines: [{ materialId: sku(1), quantity: '50' }],
+    });
+    const { data: shippable } = await w.buyer.call(shipmentsApi.listShippable, { body: { orderIds: [one.id] } });
+    expect(shippable).toMatchObject([{ open: '100.0000', limit: '103', brandAvailable: '30.0000', supplierAvailable: '50.0000' }]);
+    const request = { orderIds: [one.id], lines: [{ skuId: sku(1), quantity: '60' }] };
+    const { data: plan } = await w.buyer.call(shipmentsApi.plan, { body: request as never });
+    expect(plan).toMatchObject({
+      from: { id: w.dyer },
+      to: { id: w.holders[0] },
+      lines: [
+        {
+          isFull: false,
+          short: '0',
+          shares: [{ code: one.code, quantity: '60' }],
+          takes: [
+            { quantity: '30.00', unitCost: null },
+            { quantity: '30.00', unitCost: '40.0000' },
+          ],
+        },
+      ],
+    });
+    const { data } = await ship(w.buyer, request as never);
+    // 30 × 35.00 of the brand's own, 30 × 40.00 bought at the order's price.
+    const before = await balance(await transit(), sku(1));
+    expect(before).toEqual({ onHand: '60.0000', value: '2250.00' });
+    const receipt = await aReceipt(w, data);
+    expect(receipt).toMatchObject({
+      code: expect.stringMatching(/^SH\d{6}-\d{4}$/),
+      state: 'PENDING',
+      lines: [{ quantity: '60.0000', amount: '2250.00' }],
+    });
+    expect(await balance(w.holders[0] ?? '', sku(1))).toEqual({ onHand: '60.0000', value: '2250.00' });
+    expect(await balance(w.dyer, sku(1), 2)).toMatchObject({ onHand: '20.0000' });
+  });
+
+  it('is refused when nothing covers the rest, when it exceeds the tolerance, and when the stock changed since the plan', async () => {
+    const one = await order(sku(2), '100');
+    const wish = (line: object) => ({ orderIds: [one.id], lines: [{ skuId: sku(2), ...line }] }) as never;
+    expect(await ship(w.buyer, wish({ quantity: '10' }))).toMatchObject({ code: errors.STOCK_SHORT.code });
+    const tooMuch = await ship(w.buyer, wish({ quantity: '103.01', unregistered: '103.01' }));
+    expect(fieldsOf(tooMuch.data)).toEqual({ 'lines.0.quantity': '超过上限 103.00 公斤（未发数量加溢装）' });
+    expect(await ship(w.buyer, wish({ quantity: '10', unregistered: '10' }), { fingerprint: 'other' })).toMatchObject({
+      code: errors.STOCK_PLAN_CHANGED.code,
+    });
+    expect(fieldsOf((await ship(w.buyer, wish({ quantity: '10', unregistered: '11' }))).data)).toEqual({
+      'lines.0.unregistered': '不能多于发货数量',
+    });
+    expect(fieldsOf((await ship(w.buyer, { orderIds: [one.id], lines: [{ skuId: sku(0), quantity: '1' }] })).data)).toEqual({
+      'lines.0.skuId': '这些采购单没有未发的该物料',
+    });
+  });
+
+  it('must say within the lower tolerance whether the rest is still coming', async () => {
+    const one = await order(sku(2), '100');
+    const wish = { orderIds: [one.id], lines: [{ skuId: sku(2), quantity: '98', unregistered: '98' }] };
+    expect(fieldsOf((await ship(w.buyer, wish)).data)).toEqual({ isLast: '已在溢短装范围内，请选择余数是否还发' });
+    const { data } = await ship(w.buyer, wish, { isLast: true });
+    expect(await stateOf(one)).toEqual(['SHIPPED', '98.0000', '0.0000', '2.0000']);
+    await aReceipt(w, data);
+    expect(await stateOf(one)).toEqual(['RECEIVED', '98.0000', '98.0000', '2.0000']);
+  });
+
+  it('takes the last metres once when two want them at the same time', async () => {
+    const [one, two] = [await order(sku(2), '40'), await order(sku(2), '40')];
+    await postDocument(w.buyer, 'SKU', {
+      kind: 'SUPPLEMENT',
+      holderId: w.dyer,
+      ownership: 2,
+      lines: [{ materialId: sku(2), quantity: '40' }],
+    });
+    const wish = ({ id }: { id: string }) => ({ orderIds: [id], lines: [{ skuId: sku(2), quantity: '40' }] }) as never;
+    const plans = await Promise.all([one, two].map((each) => w.buyer.call(shipmentsApi.plan, { body: wish(each) })));
+    const sent = await Promise.all(
+      [one, two].map((each, at) =>
+        w.buyer.call(shipmentsApi.create, { body: { ...(wish(each) as object), fingerprint: plans[at]?.data.fingerprint ?? '' } as never }),
+      ),
+    );
+    expect(sent.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, errors.STOCK_PLAN_CHANGED.code]);
+  });
+
+  it('needs orders of one supplier, receiver and owner that wait for it', async () => {
+    const [one, elsewhere] = [await order(sku(2), '10'), await order(sku(2), '10', { holderId: w.factory })];
+    const plan = (orderIds: string[]) => w.buyer.call(shipmentsApi.listShippable, { body: { orderIds } });
+    expect(await plan([one.id, elsewhere.id])).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('收货方') });
+    await movePurchase(w.buyer, elsewhere, 'cancel');
+    expect(await plan([elsewhere.id])).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('只有待发货') });
+    expect((await plan(['999999'])).code).toBe(errors.NOT_FOUND.code);
+  });
+});
+
+afterAll(async () => {
+  expect(await brokenInvariants(t)).toEqual([]);
+  expect(await Array.fromAsync(verifyLedger(t.db))).toEqual([]);
+});

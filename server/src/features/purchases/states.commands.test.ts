@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aConfirmedPurchase, aDraftPurchase, movePurchase, readPurchase } from '../../../test/purchases.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+  await w.offer(w.skus[0] ?? '', { bulk: '42.00' }, { moq: '100', packQuantity: '50' });
+  await w.offer(w.skus[1] ?? '', { bulk: '40.00' }, { taxIncluded: true });
+});
+
+const sku = (n: number): string => w.skus[n] ?? '';
+const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
+
+describe('the workflow', () => {
+  const draft = () => aDraftPurchase(w, { lines: [{ skuId: sku(0), quantity: '100' }] });
+
+  it('goes from 下单 over 接单 with the confirmed day to 待发货, and counts as expected receipt', async () => {
+    const placed = await movePurchase(w.buyer, await draft(), 'place');
+    expect(placed).toMatchObject({
+      state: 'PLACED',
+      rate: '1',
+      lines: [{ stockPrice: '42.0000', promisedOn: '2099-01-31', confirmedOn: null }],
+    });
+    const early = await w.buyer.call(purchasesApi.transition, {
+      params: { id: placed.id },
+      body: { action: 'confirm', version: placed.version, confirmedOn: '2020-01-01' },
+    });
+    expect(fieldsOf(early.data)).toEqual({ confirmedOn: '确认交期不能早于今天' });
+    const { data } = await w.buyer.call(purchasesApi.transition, {
+      params: { id: placed.id },
+      body: { action: 'confirm', version: placed.version, confirmedOn: '2099-02-15' },
+    });
+    expect(data).toMatchObject({
+      state: 'CONFIRMED',
+      dueOn: '2099-02-15',
+      lines: [{ confirmedOn: '2099-02-15' }],
+      versions: [{ revision: 1, confirmedBy: expect.any(String), changes: [] }],
+    });
+    const { rows } = await sql<{ quantity: string }>`
+      select quantity from scheduled_receipts where document_kind = 'purchase' and document_id = ${placed.id} and committed`.execute(
+      t.ownerDb,
+    );
+    expect(rows).toEqual([{ quantity: '100.0000' }]);
+  });
+
+  it('is refused for a supplier who was paused between draft and 下单', async () => {
+    const order = await draft();
+    const setState = (state: string) => t.ownerDb.updateTable('suppliers').set({ state }).where('id', '=', w.supplierId).execute();
+    await setState('PAUSED');
+    const { code, message } = await w.buyer.call(purchasesApi.transition, {
+      params: { id: order.id },
+      body: { action: 'place', version: order.version },
+    });
+    await setState('ACTIVE');
+    expect({ code, message }).toEqual({ code: errors.GUARD.code, message: expect.stringContaining('已暂停合作') });
+  });
+
+  it('is refused when the currency has no rate that day', async () => {
+    const order = await draft();
+    const { id } = await t.ownerDb
+      .insertInto('dictionaryEntries')
+      .values({ dictionary: 'currency', code: 'XTS', name: '测试币' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await t.ownerDb.updateTable('purchaseOrders').set({ currencyId: id }).where('id', '=', order.id).execute();
+    const { version } = await readPurchase(w.buyer, order.id);
+    const refused = await w.buyer.call(purchasesApi.transition, { params: { id: order.id }, body: { action: 'place', version } });
+    expect(refused).toMatchObject({ code: errors.GUARD.code, message: '币种“测试币”今天没有汇率，请先在字典管理中维护' });
+  });
+
+  it('cancels before the first shipment, with a reason', async () => {
+    const order = await draft();
+    const cancel = (reason: string) =>
+      w.buyer.call(purchasesApi.transition, { params: { id: order.id }, body: { action: 'cancel', version: order.version, reason } });
+    expect(fieldsOf((await cancel('')).data)).toEqual({ reason: '不能为空' });
+    expect((await cancel('改款')).data).toMatchObject({ state: 'CANCELLED', endReason: '改款' });
+  });
+
+  it('moves several orders and tells why others cannot move', async () => {
+    const [first, second] = [await draft(), await draft()];
+    await movePurchase(w.buyer, second, 'place');
+    const { data } = await w.buyer.call(purchasesApi.transitionMany, {
+      body: { action: 'place', chosen: { ids: [first.id, second.id] }, reason: '' },
+    });
+    expect(data).toMatchObject({ done: [first.id], failed: [{ id: second.id, reason: expect.stringContaining('待接单') }] });
+  });
+});
+
+describe('a change after 下单', () => {
+  it('makes a version that shows its difference and must be confirmed again', async () => {
+    const order = await aConfirmedPurchase(w, {
+      lines: [
+        { skuId: sku(0), quantity: '100' },
+        { skuId: sku(1), quantity: '20' },
+      ],
+    });
+    const [first, second] = order.lines;
+    const edit = {
+      source: order.source,
+      holderId: order.holder.id,
+      needOn: '2099-03-01',
+      remark: '',
+      lines: [{ id: first?.id, skuId: sku(0), quantity: '150', unitPrice: '41.50', needOn: '2099-02-20' }],
+    };
+    const change = (body: object) =>
+      w.buyer.call(purchasesApi.change, {
+        params: { id: order.id },
+        body: { ...edit, reason: '客户加单', version: order.version, ...body } as never,
+      });
+    expect(fieldsOf((await change({ reason: '' })).data)).toEqual({ reason: '不能为空' });
+    expect(fieldsOf((await change({ source: 'DIRECT' })).data)).toEqual({ source: '下单后不能改来源' });
+    const { data } = await change({});
+    expect(data).toMatchObject({ state: 'PLACED', revision: 2, lines: [{ id: first?.id, quantity: '150.0000' }] });
+    const [version, before] = data.versions;
+    expect(before).toMatchObject({ revision: 1, confirmedBy: expect.any(String) });
+    expect(version).toMatchObject({ revision: 2, reason: '客户加单', confirmedBy: null });
+    expect(version?.changes).toEqual([
+      { item: '采购单', field: '需求日期', before: '2099-01-31', after: '2099-03-01' },
+      expect.objectContaining({ field: '数量', before: '100.00 公斤', after: '150.00 公斤' }),
+      expect.objectContaining({ field: '需求日期', before: '2099-01-31', after: '2099-02-20' }),
+      expect.objectContaining({ field: '承诺交期', before: '2099-01-31', after: '2099-02-20' }),
+      expect.objectContaining({ item: expect.stringContaining(second?.code ?? '?'), field: '数量', before: '20.00 公斤', after: '' }),
+    ]);
+    expect(version?.priceChanges).toEqual([expect.objectContaining({ field: '单价', before: '42.0000', after: '41.5000' })]);
+    const clerk = await t.aUser(['物料采购管理']);
+    expect((await readPurchase(clerk, order.id)).versions[0]).not.toHaveProperty('priceChanges');
+    const again = await movePurchase(w.buyer, data, 'confirm');
+    expect(again).toMatchObject({ state: 'CONFIRMED', versions: [{ revision: 2, confirmedBy: expect.any(String) }, {}] });
+  });
+
+  it('is refused for drafts, which are edited', async () => {
+    const draft = await aDraftPurchase(w, { lines: [{ skuId: sku(0), quantity: '100' }] });
+    const { source, holder, needOn, version, id, lines } = draft;
+    const body = {
+      source,
+      holderId: holder.id,
+      needOn,
+      remark: '改',
+      lines: [{ id: lines[0]?.id, skuId: sku(0), quantity: '200' }],
+      version,
+    };
+    const refused = await w.buyer.call(purchasesApi.change, { params: { id }, body: { ...body, reason: '加单' } as never });
+    expect(refused.code).toBe(errors.STATE.code);
+    const edited = await w.buyer.call(purchasesApi.edit, { params: { id }, body: body as never });
+    expect(edited.data).toMatchObject({ remark: '改', lines: [{ id: lines[0]?.id, quantity: '200.0000' }] });
+    const stale = await w.buyer.call(purchasesApi.edit, { params: { id }, body: body as never });
+    expect(stale.code).toBe(errors.VERSION_CONFLICT.code);
+  });
+});
