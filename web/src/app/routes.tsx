@@ -7,6 +7,7 @@ import { importsFeature } from '../features/imports/feature.ts';
 import { materialsFeature } from '../features/materials/feature.ts';
 import { nettingFeature } from '../features/netting/feature.ts';
 import { preparationsFeature } from '../features/preparations/feature.ts';
+import { purchasesFeature } from '../features/purchases/feature.ts';
 import { photoSearchFeature } from '../features/photo-search/feature.ts';
 import { pricesFeature } from '../features/prices/feature.ts';
 import { stockFeature } from '../features/stock/feature.ts';
@@ -31,6 +32,7 @@ const features: readonly Feature[] = [
   suppliersFeature,
   stylesFeature,
   preparationsFeature,
+  purchasesFeature,
   nettingFeature,
   stockFeature,
   importsFeature,

@@ -45,3 +45,13 @@ export const supplierHolders: EntitySource = {
       .filter(({ kind }) => kind === 'GARMENT_SUPPLIER' || kind === 'MATERIAL_SUPPLIER')
       .map(optionOf),
 };
+
+/** Own sites and garment factories, where purchases are delivered. */
+export const receivingHolders: EntitySource = {
+  ...holderSource,
+  key: 'holder:receivers',
+  search: async (q, signal) =>
+    (await call(holdersApi.choose, { query: { ...(q && { q }) } }, { signal }))
+      .filter(({ kind }) => kind === 'OWN' || kind === 'GARMENT_SUPPLIER')
+      .map(optionOf),
+};

@@ -1,0 +1,121 @@
+import { PurchaseChange, PurchaseEdit, PurchaseInput, type Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useNavigate } from 'react-router';
+import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { PurchaseGroupsPanel } from './PurchaseGroupsPanel.tsx';
+import { PurchaseHeadPanel } from './PurchaseHeadPanel.tsx';
+import { PurchaseLinesForm } from './PurchaseLinesForm.tsx';
+import { purchaseBody, purchaseValues } from './purchase-values.ts';
+import { purchaseAddress, purchaseRefreshes, PURCHASES } from './text.ts';
+
+/** 新建采购单: saving makes one draft for each supplier and currency. */
+export function NewPurchaseForm({ copied }: { copied?: Purchase | undefined }) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <FormPage
+      title="新建采购单"
+      {...(copied && { note: <span className="k-section-note">复制自 {copied.code}，日期请重新填写，单价取现行报价</span> })}
+      endpoint={purchasesApi.create}
+      schema={PurchaseInput}
+      record={undefined as Purchase | undefined}
+      valuesOf={() => purchaseValues(copied, true)}
+      request={(values) => ({ body: { ...purchaseBody(values, priced), nettingRunId: null } })}
+      draft="purchase"
+      refreshes={purchaseRefreshes}
+      saveLabel="保存"
+      onSaved={async ({ orders }) => {
+        if (orders.length > 1) toast.success(`已保存 ${orders.length} 张采购单：${orders.map(({ code }) => code).join('、')}`);
+        const [only] = orders;
+        await navigate(only && orders.length === 1 ? purchaseAddress(only.id) : PURCHASES, { replace: true });
+      }}
+      sections={sectionsOf({ isPlaced: false, isStored: false })}
+    />
+  );
+}
+
+interface StoredProps {
+  order: Purchase;
+}
+
+/** 编辑采购单, before 下单. */
+export function EditPurchaseForm({ order }: StoredProps) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  const { id, code } = order;
+  return (
+    <FormPage
+      title="编辑采购单"
+      note={<span className="k-section-note">{code}</span>}
+      endpoint={purchasesApi.edit}
+      schema={PurchaseEdit}
+      record={order}
+      valuesOf={(record) => purchaseValues(record)}
+      request={(values, version) => ({ params: { id }, body: { ...purchaseBody(values, priced), version: version ?? order.version } })}
+      subject={{ type: 'purchase', id }}
+      draft={`purchase/${id}`}
+      refreshes={purchaseRefreshes}
+      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
+      onSaved={() => void navigate(purchaseAddress(id), { replace: true })}
+      sections={sectionsOf({ isPlaced: false, isStored: true })}
+    />
+  );
+}
+
+/** 变更采购单, after 下单: a new version that the supplier confirms again. */
+export function ChangePurchaseForm({ order }: StoredProps) {
+  const navigate = useNavigate();
+  const priced = useCan()(VIEW_PRICES);
+  const { id, code, revision } = order;
+  return (
+    <FormPage
+      title="变更采购单"
+      note={
+        <span className="k-section-note">
+          {code}，现为第 {revision} 版；保存后成为第 {revision + 1} 版，须重新接单
+        </span>
+      }
+      endpoint={purchasesApi.change}
+      schema={PurchaseChange}
+      record={order}
+      valuesOf={(record) => purchaseValues(record)}
+      request={(values, version) => ({
+        params: { id },
+        body: { ...purchaseBody(values, priced), reason: values.reason, version: version ?? order.version },
+      })}
+      subject={{ type: 'purchase', id }}
+      draft={`purchase/${id}/change`}
+      refreshes={purchaseRefreshes}
+      whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
+      saveLabel="保存为新版本"
+      onSaved={() => void navigate(purchaseAddress(id), { replace: true })}
+      sections={sectionsOf({ isPlaced: true, isStored: true })}
+    />
+  );
+}
+
+const sectionsOf = ({ isPlaced, isStored }: { isPlaced: boolean; isStored: boolean }): FormSection[] => [
+  { id: 'head', title: '基本', content: <PurchaseHeadPanel isPlaced={isPlaced} /> },
+  {
+    id: 'lines',
+    title: '明细',
+    note: '每行一种物料；可从 Excel 粘贴编码、供应商与数量，供应商和单价留空按优选报价',
+    wide: true,
+    content: <PurchaseLinesForm isStored={isStored} />,
+  },
+  ...(isStored
+    ? []
+    : [
+        {
+          id: 'groups',
+          title: '分组预览',
+          note: '供应商 × 币种，每组一张采购单',
+          wide: true,
+          content: <PurchaseGroupsPanel />,
+        },
+      ]),
+];

@@ -1,0 +1,58 @@
+import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Form } from 'antd';
+import { useState } from 'react';
+import { GridField } from '../../kit/form/GridField.tsx';
+import { useRows } from '../../kit/form/useRows.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useLatest } from '../../lib/useLatest.ts';
+import { stockChoices } from '../stock/stock-choices.ts';
+import { factsOf, purchaseColumns } from './purchase-lines.ts';
+import { usePurchaseFacts } from './usePurchaseFacts.ts';
+
+/** 明细: what is ordered, beside stock, receipts and offers. */
+export function PurchaseLinesForm({ isStored }: { isStored: boolean }) {
+  const canSeePrices = useCan()(VIEW_PRICES);
+  const rows = useRows('lines');
+  const holderId = Form.useWatch<string | null | undefined>('holderId') ?? null;
+  const facts = usePurchaseFacts(holderId, rows);
+  const latest = useLatest({ facts });
+  const [columns] = useState(() =>
+    purchaseColumns({ canSeePrices, isStored, source: stockChoices('SKU', () => undefined), known: () => latest.current.facts }),
+  );
+  return (
+    <GridField
+      name="lines"
+      label="明细"
+      columns={columns}
+      canAdd
+      facts={facts}
+      context={(row) => describe(factsOf(row, latest.current.facts))}
+    />
+  );
+}
+
+/** Example: F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 ≥500 12.1000 起订 300.00 每包 50.00 货期 15 天 */
+function describe(fact: PurchaseItemFacts | undefined): string {
+  if (!fact) return '先选物料；粘贴时按编码或名称找到物料。供应商、单价留空按优选报价';
+  const { code, name, colourName, unit, suppliers } = fact;
+  const figure = (text: string) => formatNumber(text, unit.decimals);
+  const offers = suppliers.map(({ name: supplier, preferred, paused, currency, prices, moq, multiple, leadDays }) =>
+    [
+      `${supplier}${preferred ? '（优选）' : ''}${paused ? '（暂停合作）' : ''}`,
+      prices?.map(({ from, unitPrice }, at) => `${at > 0 ? `≥${figure(from)} ` : ''}${formatNumber(unitPrice, 4)}`).join(' '),
+      prices && currency,
+      moq && `起订 ${figure(moq)}`,
+      multiple && `每包 ${figure(multiple)}`,
+      leadDays !== null && `货期 ${leadDays} 天`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+  return [
+    [code, name, colourName].filter(Boolean).join(' '),
+    `单位 ${unit.name}`,
+    ...(offers.length > 0 ? offers : ['没有供应商报价']),
+  ].join(' · ');
+}

@@ -1,0 +1,111 @@
+import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { WarningFilled } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { shadeOf } from '../preparations/text.ts';
+import { isSome, priceDeviationText } from './text.ts';
+
+interface LineColumn {
+  label: string;
+  num?: true;
+  show: (line: PurchaseLine) => ReactNode;
+}
+
+const figure = (text: string, { unit }: PurchaseLine): string => formatNumber(text, unit.decimals);
+const some = (text: string, line: PurchaseLine): ReactNode => (isSome(text) ? figure(text, line) : null);
+
+const forPrices: readonly LineColumn[] = [
+  {
+    label: '单价',
+    num: true,
+    show: ({ unitPrice, taxIncluded }) => unitPrice && `${formatNumber(unitPrice, 4)}${taxIncluded ? '（含税）' : ''}`,
+  },
+  { label: '与报价相比', show: ({ deviation, band }) => priceDeviationText(deviation, band) },
+  { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+];
+
+function columnsOf({ lines, state }: Purchase, priced: boolean): LineColumn[] {
+  const ifAny = (has: (line: PurchaseLine) => boolean, column: LineColumn): LineColumn[] => (lines.some(has) ? [column] : []);
+  const wasPlaced = state !== 'DRAFT' && state !== 'CANCELLED';
+  return [
+    ...ifAny(({ style }) => style !== null, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
+    ...ifAny(({ garmentOrder }) => garmentOrder !== null, { label: '成衣订单', show: ({ garmentOrder }) => garmentOrder }),
+    { label: '下单', num: true, show: (line) => figure(line.quantity, line) },
+    ...(wasPlaced
+      ? ([
+          { label: '已发', num: true, show: (line) => figure(line.shippedQuantity, line) },
+          { label: '已收', num: true, show: (line) => figure(line.receivedQuantity, line) },
+        ] satisfies LineColumn[])
+      : []),
+    ...ifAny(({ rejectedQuantity }) => isSome(rejectedQuantity), {
+      label: '不合格',
+      num: true,
+      show: (line) => some(line.rejectedQuantity, line),
+    }),
+    ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), {
+      label: '已退',
+      num: true,
+      show: (line) => some(line.returnedQuantity, line),
+    }),
+    ...ifAny(({ closedQuantity }) => isSome(closedQuantity), { label: '短交', num: true, show: (line) => some(line.closedQuantity, line) }),
+    { label: '单位', show: ({ unit }) => unit.name },
+    ...(priced ? forPrices : []),
+    { label: '需求日期', show: ({ needOn }) => formatDay(needOn) },
+    { label: '承诺交期', show: ({ promisedOn }) => promisedOn && formatDay(promisedOn) },
+    ...ifAny(({ confirmedOn }) => confirmedOn !== null, {
+      label: '确认交期',
+      show: ({ confirmedOn }) => confirmedOn && formatDay(confirmedOn),
+    }),
+    ...ifAny(({ reason }) => reason !== '', { label: '原因', show: ({ reason }) => reason }),
+  ];
+}
+
+const shown = (value: ReactNode): ReactNode => (value === null || value === undefined || value === '' ? <EmptyCell /> : value);
+
+/** 明细: what was ordered, shipped and received of each material. */
+export function PurchaseLinesPanel({ order }: { order: Purchase }) {
+  const columns = columnsOf(order, useCan()(VIEW_PRICES));
+  return (
+    <PlainTable label="明细">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          {columns.map(({ label, num }) => (
+            <th key={label} scope="col" className={num ? 'num' : ''}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              <span className="inline-row">
+                <Swatch shade={shadeOf(line)} size={24} silent />
+                <Link to={`/insideDetails?id=${line.spuId}`}>{line.code}</Link> {[line.name, line.colourName].filter(Boolean).join(' ')}
+              </span>
+              {line.warnings.length > 0 && (
+                <span className={line.reason === '' ? 'text-warning figure' : 'text-muted'}>
+                  {line.reason === '' && <WarningFilled aria-hidden="true" />} {line.warnings.join('，')}
+                  {line.reason === '' && '，下单前须填写原因'}
+                </span>
+              )}
+            </th>
+            {columns.map(({ label, num, show }) => (
+              <td key={label} className={num ? 'num' : ''}>
+                {shown(show(line))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}

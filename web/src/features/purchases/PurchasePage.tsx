@@ -1,0 +1,155 @@
+import { purchaseList, purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { purchaseWorkflow, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
+import { errors } from '@mrp/contract/errors.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { shadeOf } from '../preparations/text.ts';
+import { LinkedPanel } from './LinkedPanel.tsx';
+import { purchaseDetails, purchaseFacts } from './PurchaseFactsPanel.tsx';
+import { PurchaseLinesPanel } from './PurchaseLinesPanel.tsx';
+import {
+  goodsName,
+  purchaseAddress,
+  purchaseCopyAddress,
+  purchaseEditAddress,
+  purchaseEffects,
+  purchaseFlow,
+  purchasePrintAddress,
+  purchaseRefreshes,
+  PURCHASES,
+} from './text.ts';
+import { useDiscardPurchase } from './useDiscardPurchase.ts';
+import { VersionsPanel } from './VersionsPanel.tsx';
+
+const ShipForm = lazyPanel(async () => (await import('./ShipForm.tsx')).ShipForm);
+const ReceiveForm = lazyPanel(async () => (await import('./ReceiveForm.tsx')).ReceiveForm);
+const PriceChoiceForm = lazyPanel(async () => (await import('./PriceChoiceForm.tsx')).PriceChoiceForm);
+const ReleaseForm = lazyPanel(async () => (await import('./ReleaseForm.tsx')).ReleaseForm);
+const ConfirmForm = lazyPanel(async () => (await import('./ConfirmForm.tsx')).ConfirmForm);
+
+/** 采购单详情. */
+export function PurchasePage() {
+  return (
+    <RecordPage noun="采购单" read={purchasesApi.get}>
+      {(order) => <PurchaseObject order={order} />}
+    </RecordPage>
+  );
+}
+
+type Asked = 'ship' | 'receive' | 'release' | 'confirm' | { changed: string } | null;
+
+function PurchaseObject({ order }: { order: Purchase }) {
+  const { id, code, state } = order;
+  const [asked, setAsked] = useState<Asked>(null);
+  const activity = useActivity('purchase', id, code);
+  const pager = useRecordPager(purchaseList.key, purchasesApi.list, id);
+  const run = useMove(order, (changed) => setAsked({ changed }));
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ObjectPage
+        name={goodsName(order)}
+        code={code}
+        status={purchaseWorkflow.states[state]}
+        face={shadeOf({ ...order, code: order.materialCode, name: order.materialName }, '500')}
+        facts={purchaseFacts(order)}
+        {...primaryOf(order, setAsked)}
+        actions={useActions(order, setAsked)}
+        workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, effects: purchaseEffects, run }}
+        transitionsFirst={state === 'DRAFT'}
+        sections={sectionsOf(order)}
+        {...activity}
+        pager={pager}
+        pagerLink={purchaseAddress}
+      />
+      {asked === 'ship' && <ShipForm orderIds={[id]} onClose={close} />}
+      {asked === 'receive' && <ReceiveForm of={{ order }} onClose={close} />}
+      {asked === 'release' && <ReleaseForm order={order} onClose={close} />}
+      {asked === 'confirm' && <ConfirmForm order={order} onClose={close} />}
+      {asked !== null && typeof asked === 'object' && <PriceChoiceForm order={order} changed={asked.changed} onClose={close} />}
+    </>
+  );
+}
+
+/** 接单 asks for the confirmed day, in its own dialog. */
+const flowWithoutDialogs = {
+  ...purchaseFlow,
+  transitions: { ...purchaseFlow.transitions, confirm: { ...purchaseFlow.transitions.confirm, from: [] } },
+};
+
+/** 下单 asks again when an offer's price changed since the draft. */
+function useMove({ id, version }: Purchase, onPricesChanged: (told: string) => void) {
+  const transition = useApiMutation(purchasesApi.transition, {
+    refreshes: purchaseRefreshes,
+    handlesErrors: ['PURCHASE_PRICES_CHANGED'],
+  });
+  return async (action: PurchaseStep, { reason = '' }: { reason?: string }) => {
+    try {
+      return await transition.mutateAsync({ params: { id }, body: { action, version, reason } });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === errors.PURCHASE_PRICES_CHANGED.code) onPricesChanged(error.message);
+      throw error;
+    }
+  };
+}
+
+/** The next step of the order. */
+function primaryOf({ state }: Purchase, ask: (asked: Asked) => void): { primary?: Action } {
+  if (state === 'PLACED')
+    return {
+      primary: { key: 'confirm', label: '接单', permission: purchaseFlow.transitions.confirm.permission, run: () => ask('confirm') },
+    };
+  if (state === 'CONFIRMED') return { primary: { key: 'ship', label: '发货', permission: shipmentsApi.create, run: () => ask('ship') } };
+  return {};
+}
+
+function useActions(order: Purchase, ask: (asked: Asked) => void): Action[] {
+  const navigate = useNavigate();
+  const discard = useDiscardPurchase(() => void navigate(PURCHASES, { replace: true }));
+  const { id, state, createdByMe } = order;
+  const edit: Action = {
+    key: 'edit',
+    label: state === 'DRAFT' ? '编辑' : '变更',
+    permission: purchasesApi.edit,
+    to: purchaseEditAddress(id),
+  };
+  const isRed = order.lines.some(({ band }) => band === 'RED') && order.releasedBy === null;
+  return [
+    ...(state === 'DRAFT' || state === 'PLACED' || state === 'CONFIRMED' ? [edit] : []),
+    ...(state === 'DRAFT' && isRed && !createdByMe
+      ? [{ key: 'release', label: '放行超限价', permission: purchasesApi.release, run: () => ask('release') }]
+      : []),
+    ...(state === 'CONFIRMED' ? [{ key: 'receive', label: '直接收货', permission: receiptsApi.create, run: () => ask('receive') }] : []),
+    { key: 'print', label: '打印', permission: purchasesApi.print, to: purchasePrintAddress([id]) },
+    { key: 'copy', label: '复制', permission: purchasesApi.create, to: purchaseCopyAddress(id) },
+    ...(state === 'DRAFT' && createdByMe ? [discard.actionFor(order)] : []),
+  ];
+}
+
+function sectionsOf(order: Purchase): ObjectSection[] {
+  const { lines, shipments, receipts, versions } = order;
+  return [
+    { id: 'lines', title: '明细', count: lines.length, content: <PurchaseLinesPanel order={order} /> },
+    ...(shipments.length > 0
+      ? [{ id: 'shipments', title: '发货', count: shipments.length, content: <LinkedPanel kind="shipment" links={shipments} /> }]
+      : []),
+    ...(receipts.length > 0
+      ? [{ id: 'receipts', title: '收货', count: receipts.length, content: <LinkedPanel kind="receipt" links={receipts} /> }]
+      : []),
+    ...(versions.length > 0
+      ? [{ id: 'versions', title: '版本', count: versions.length, content: <VersionsPanel versions={versions} /> }]
+      : []),
+    { id: 'basic', title: '基本信息', content: <FactList facts={purchaseDetails(order)} /> },
+  ];
+}

@@ -1,0 +1,94 @@
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
+import { purchaseSources, purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import type { ReactNode } from 'react';
+import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
+import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { quantityText } from '../preparations/text.ts';
+
+/** 打印采购单: the orders in the address on A4, each starting on a new page. */
+export function PurchasePrintPage() {
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <PrintedSheets endpoint={purchasesApi.print} noun="采购单">
+      {(order: Purchase) => <OrderSheet key={order.id} order={order} priced={priced} />}
+    </PrintedSheets>
+  );
+}
+
+interface LineColumn {
+  label: string;
+  num?: true;
+  /** Short text that must not wrap. */
+  brief?: boolean;
+  show: (line: PurchaseLine) => ReactNode;
+}
+
+function columnsOf({ lines }: Purchase, priced: boolean): LineColumn[] {
+  const some = (has: (line: PurchaseLine) => unknown, column: LineColumn): LineColumn[] => (lines.some(has) ? [column] : []);
+  return [
+    ...some(({ style }) => style, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
+    { label: '数量', num: true, show: ({ quantity, unit }) => formatNumber(quantity, unit.decimals) },
+    { label: '单位', brief: true, show: ({ unit }) => unit.name },
+    ...(priced
+      ? ([
+          { label: '单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+          {
+            label: '税率',
+            num: true,
+            show: ({ taxIncluded, taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%${taxIncluded ? ' 含' : ' 另'}`,
+          },
+          { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+        ] satisfies LineColumn[])
+      : []),
+    { label: '交期', brief: true, show: ({ confirmedOn, promisedOn, needOn }) => confirmedOn ?? promisedOn ?? needOn },
+  ];
+}
+
+function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
+  const { code, state, revision, lines } = order;
+  const columns = columnsOf(order, priced);
+  return (
+    <PrintSheet
+      title="物料采购单"
+      note={[purchaseWorkflow.states[state].label, revision > 1 && `第 ${revision} 版`].filter(Boolean).join(' · ')}
+      code={code}
+      facts={factsOf(order)}
+      columns={[{ label: '行' }, { label: '物料' }, ...columns]}
+      signatures={['制单人', '采购', '供应商', '日期']}
+    >
+      {lines.map((line, at) => (
+        <tr key={line.id}>
+          <td>{at + 1}</td>
+          <td>
+            <strong>{line.code}</strong> {[line.name, line.colourName, line.specification].filter(Boolean).join(' ')}
+          </td>
+          {columns.map(({ label, num, brief, show }) => (
+            <td key={label} className={num ? 'num' : brief ? 'brief' : ''}>
+              {show(line)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </PrintSheet>
+  );
+}
+
+function factsOf(order: Purchase) {
+  const { supplier, holder, source, unit, quantity, amount, currency, tolerance, placedOn, dueOn, createdBy, createdAt, remark } = order;
+  return [
+    { label: '供应商', value: supplier.name },
+    { label: '收货方', value: holder.name },
+    { label: '来源', value: purchaseSources[source] },
+    { label: '合计', value: unit && quantity ? quantityText(quantity, unit) : null },
+    { label: '金额', value: amount && `${formatMoney(amount)} ${currency.name}` },
+    { label: '溢短装', value: `±${formatNumber(tolerance, 0)}%` },
+    { label: '下单日期', value: placedOn },
+    { label: '交期', value: dueOn },
+    { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
+    { label: '备注', value: remark, wide: true },
+  ].filter(({ value }) => value);
+}

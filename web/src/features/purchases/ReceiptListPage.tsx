@@ -1,0 +1,46 @@
+import { receiptList, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import type { ReceiptRow } from '@mrp/contract/features/purchases/delivery.ts';
+import { receiptWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { Link } from 'react-router';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { purchaseViews, receiptAddress, shipmentAddress } from './text.ts';
+
+const sources = { supplierIds: allSuppliers, holderIds: holderSource };
+
+const cells = {
+  unit: ({ unit }: ReceiptRow) => unit?.name ?? '多单位',
+  shipment: ({ shipment }: ReceiptRow) =>
+    shipment ? (
+      <Link to={shipmentAddress(shipment.id)} tabIndex={-1}>
+        {shipment.code}
+      </Link>
+    ) : (
+      '直接收货'
+    ),
+};
+
+/** 收货单: what came in, and what of it was refused. */
+export function ReceiptListPage() {
+  return (
+    <>
+      <ViewLinks {...purchaseViews} />
+      <ListPage
+        list={receiptList}
+        endpoint={receiptsApi.list}
+        title="收货单"
+        noun="收货单"
+        workflow={receiptWorkflow}
+        sources={sources}
+        rowLink={(row) => receiptAddress(row.id)}
+        rowName={(row) => `${row.code} ${row.materialName}`}
+        cells={cells}
+        onExport={(request) => askExport(receiptList, request)}
+        firstUse="发货单到货后收货，收货单列在这里。"
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { receiptList, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import { receiptWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { quantityText } from '../preparations/text.ts';
+import { ReceiptLinesPanel } from './ReceiptLinesPanel.tsx';
+import { ReturnsPanel } from './ReturnsPanel.tsx';
+import { isSome, receiptAddress, shipmentAddress } from './text.ts';
+
+const InspectForm = lazyPanel(async () => (await import('./InspectForm.tsx')).InspectForm);
+const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).ReturnForm);
+
+/** 收货单详情. */
+export function ReceiptPage() {
+  return (
+    <RecordPage noun="收货单" read={receiptsApi.get}>
+      {(receipt) => <ReceiptObject receipt={receipt} />}
+    </RecordPage>
+  );
+}
+
+function ReceiptObject({ receipt }: { receipt: Receipt }) {
+  const { id, code, state, lines, returns } = receipt;
+  const [dialog, setDialog] = useState<'inspect' | 'return' | null>(null);
+  const activity = useActivity('receipt', id, code);
+  const pager = useRecordPager(receiptList.key, receiptsApi.list, id);
+  const close = () => setDialog(null);
+  const inspect = {
+    key: 'inspect',
+    label: state === 'PENDING' ? '检验' : '重新检验',
+    permission: receiptsApi.inspect,
+    run: () => setDialog('inspect'),
+  };
+  const giveBack = {
+    key: 'return',
+    label: '退货',
+    permission: receiptsApi.returnGoods,
+    danger: true as const,
+    run: () => setDialog('return'),
+  };
+  return (
+    <>
+      <ObjectPage
+        name={receipt.materialName}
+        code={code}
+        status={receiptWorkflow.states[state]}
+        facts={factsOf(receipt)}
+        {...(state === 'PENDING' && { primary: inspect })}
+        actions={[...(state === 'PENDING' ? [] : [inspect]), giveBack]}
+        sections={[
+          { id: 'lines', title: '明细', count: lines.length, content: <ReceiptLinesPanel lines={lines} /> },
+          ...(returns.length > 0
+            ? [{ id: 'returns', title: '退货', count: returns.length, content: <ReturnsPanel returns={returns} /> }]
+            : []),
+          { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(receipt)} /> },
+        ]}
+        {...activity}
+        pager={pager}
+        pagerLink={receiptAddress}
+      />
+      {dialog === 'inspect' && <InspectForm receipt={receipt} onClose={close} />}
+      {dialog === 'return' && <ReturnForm receipt={receipt} onClose={close} />}
+    </>
+  );
+}
+
+function factsOf({ supplier, holder, unit, quantity, rejectedQuantity, receivedAt, shipment }: Receipt): Fact[] {
+  return [
+    { label: '供应商', value: supplier.name },
+    { label: '收货方', value: holder.name },
+    { label: '收货', value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
+    ...(unit && isSome(rejectedQuantity) ? [{ label: '不合格', value: quantityText(rejectedQuantity, unit) }] : []),
+    { label: '收货时间', value: formatTime(receivedAt) },
+    { label: '发货单', value: shipment ? <Link to={shipmentAddress(shipment.id)}>{shipment.code}</Link> : '直接收货' },
+  ];
+}
+
+function detailsOf({ orders, createdBy, remark }: Receipt): Fact[] {
+  return [
+    { label: '采购单', value: orders.join('、'), wide: true },
+    { label: '收货人', value: createdBy },
+    { label: '备注', value: remark, wide: true },
+  ];
+}

@@ -1,0 +1,168 @@
+import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
+import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { Alert, Modal, Radio } from 'antd';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { useReturnFocus } from '../../kit/useReturnFocus.ts';
+import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
+import { dialogErrors } from './dialog-text.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { MomentPicker } from '../stock/MomentPicker.tsx';
+import { ArrivingRollsPanel } from './ArrivingRollsPanel.tsx';
+import { arrivingLines, directLines, sumArriving, type ReceivedLine } from './received-lines.ts';
+import { ReceiveLinePanel } from './ReceiveLinePanel.tsx';
+import { deliveryRefreshes, receiptAddress } from './text.ts';
+
+interface ReceiveFormProps {
+  of: { shipment: Shipment } | { order: Purchase };
+  onClose: () => void;
+}
+
+/** 收货 of a shipment, whole or in part, or of an order directly. */
+export function ReceiveForm({ of, onClose }: ReceiveFormProps) {
+  if ('shipment' in of) return <ReceiveDialog of={of} initial={arrivingLines(of.shipment)} onClose={onClose} />;
+  return <DirectReceiveForm order={of.order} onClose={onClose} />;
+}
+
+function DirectReceiveForm({ order, onClose }: { order: Purchase; onClose: () => void }) {
+  const read = useApiQuery(shipmentsApi.listShippable, { body: { orderIds: [order.id] } }, { handlesErrors: 'all' });
+  if (read.data) return <ReceiveDialog of={{ order }} initial={directLines(read.data)} onClose={onClose} />;
+  return (
+    <Modal open title="直接收货" footer={null} width={880} onCancel={onClose}>
+      <ReadContent read={read}>{() => null}</ReadContent>
+    </Modal>
+  );
+}
+
+const discarding = { title: '放弃填写的收货？', content: '还没有收货，放弃后要重新填写。', okText: '放弃', danger: true };
+
+interface ReceiveDialogProps extends ReceiveFormProps {
+  initial: readonly ReceivedLine[];
+}
+
+function ReceiveDialog({ of, initial, onClose }: ReceiveDialogProps) {
+  useReturnFocus();
+  const navigate = useNavigate();
+  const receipt = useReceipt(of, initial);
+  const isDirect = 'order' in of;
+  const { code } = isDirect ? of.order : of.shipment;
+  const save = () =>
+    receipt.send((id, made) => {
+      toast.success(`已收货 ${made}`);
+      onClose();
+      void navigate(receiptAddress(id));
+    });
+  const close = useUnsavedClose(receipt.isTyped, onClose, discarding);
+  return (
+    <Modal
+      open
+      width={880}
+      title={`${isDirect ? '直接收货' : '收货'}“${code}”`}
+      okText="收货"
+      cancelText="取消"
+      confirmLoading={receipt.isPending}
+      onOk={save}
+      onCancel={close}
+    >
+      {receipt.lines.map((line, at) => {
+        const errorOf = (field: string) => receipt.errors[`lines.${receipt.positionOf(at)}.${field}`];
+        const change = (changed: ReceivedLine) => receipt.write(at, changed);
+        return line.arriving.length > 0 ? (
+          <ArrivingRollsPanel key={line.lineId} line={line} errorOf={errorOf} onChange={change} />
+        ) : (
+          <ReceiveLinePanel key={line.lineId} line={line} errorOf={errorOf} onChange={change} />
+        );
+      })}
+      <When receipt={receipt} />
+      {receipt.errors['isLast'] && <LastChoice receipt={receipt} />}
+      {receipt.errors['other'] && <Alert type="error" showIcon title={receipt.errors['other']} />}
+    </Modal>
+  );
+}
+
+type ReceiptState = ReturnType<typeof useReceipt>;
+
+function When({ receipt: { occurredAt, setOccurredAt, errors } }: { receipt: ReceiptState }) {
+  const id = useId();
+  return (
+    <div className="k-dialog-field">
+      <label htmlFor={id}>收货时间</label>
+      <MomentPicker id={id} label="收货时间" value={occurredAt} onChange={setOccurredAt} />
+      <span className="k-dialog-error" role="alert">
+        {errors['occurredAt']}
+      </span>
+    </div>
+  );
+}
+
+function LastChoice({ receipt: { isLast, setIsLast, errors } }: { receipt: ReceiptState }) {
+  return (
+    <div className="k-dialog-field">
+      <span id="receipt-last">余数还送吗？</span>
+      <Radio.Group
+        aria-labelledby="receipt-last"
+        value={isLast}
+        options={[
+          { value: true, label: '不再送，按此结束' },
+          { value: false, label: '还要送' },
+        ]}
+        onChange={({ target }) => setIsLast(target.value as boolean)}
+      />
+      <span className="k-dialog-error" role="alert">
+        {isLast === null && errors['isLast']}
+      </span>
+    </div>
+  );
+}
+
+/** The typed receipt and its errors by field. */
+function useReceipt(of: ReceiveFormProps['of'], initial: readonly ReceivedLine[]) {
+  const [lines, setLines] = useState(initial);
+  const [occurredAt, setOccurredAt] = useState<string | null>(null);
+  const [isLast, setIsLast] = useState<boolean | null>(null);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useState(false);
+  const { mutate, isPending } = useApiMutation(receiptsApi.create, { refreshes: deliveryRefreshes, handlesErrors: 'all' });
+  const chosen = lines.filter((line) => sumArriving(line) !== '');
+  const refuse = (error: unknown) => setErrors(dialogErrors(error));
+  const target =
+    'order' in of ? { orderId: of.order.id, version: of.order.version } : { shipmentId: of.shipment.id, version: of.shipment.version };
+  return {
+    lines,
+    occurredAt,
+    setOccurredAt,
+    isLast,
+    setIsLast,
+    errors,
+    isPending,
+    isTyped: () => typed,
+    /** The line's place among those that are sent. */
+    positionOf: (at: number) => chosen.indexOf(lines[at]!),
+    write: (at: number, line: ReceivedLine) => {
+      setLines(lines.map((old, index) => (index === at ? line : old)));
+      setTyped(true);
+      setErrors({});
+    },
+    send: (onDone: (id: string, code: string) => void) => {
+      if (chosen.length === 0) return setErrors({ other: '请至少填写一行收货数量' });
+      const body = {
+        ...target,
+        occurredAt,
+        isLast,
+        remark: '',
+        lines: chosen.map((line) => ({ lineId: line.lineId, quantity: sumArriving(line), rolls: rollsOf(line) })),
+      };
+      mutate({ body }, { onSuccess: ({ id, code }) => onDone(id, code), onError: refuse });
+    },
+  };
+}
+
+const rollsOf = ({ arriving, rolls }: ReceivedLine) =>
+  arriving.length > 0
+    ? arriving
+        .filter(({ quantity }) => quantity !== '' && Number(quantity) > 0)
+        .map(({ lotNo, rollNo, quantity, secondQuantity }) => ({ lotNo, rollNo, quantity, secondQuantity, defectPoints: null }))
+    : rolls;

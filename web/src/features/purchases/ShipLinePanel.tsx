@@ -1,0 +1,96 @@
+import type { ShippableItem } from '@mrp/contract/features/purchases/delivery.ts';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { quantityText, shadeOf } from '../preparations/text.ts';
+import { RollsPicker } from '../stock/RollsPicker.tsx';
+import { readRolls, useRollLines } from '../stock/useRollLines.ts';
+import { QuantityField } from '../../kit/form/QuantityField.tsx';
+import type { ShippedLine } from './shipped-lines.ts';
+import { isSome } from './text.ts';
+import './purchases.css';
+
+interface ShipLinePanelProps {
+  item: ShippableItem;
+  line: ShippedLine;
+  errorOf: (field: string) => string | undefined;
+  onChange: (line: ShippedLine) => void;
+}
+
+/** One material to ship: how much, and what of it the supplier holds outside this system. */
+export function ShipLinePanel({ item, line, errorOf, onChange }: ShipLinePanelProps) {
+  const { code, name, colourName, unit, open, brandAvailable, supplierAvailable } = item;
+  const figure = (text: string) => formatNumber(text, unit.decimals);
+  return (
+    <section className="purchase-ship-line" aria-label={`${code} ${name}`}>
+      <h3>
+        <Swatch shade={shadeOf(item)} size={24} silent /> {[name, colourName].filter(Boolean).join(' · ')} <small>{code}</small>
+      </h3>
+      <p className="text-muted">
+        未发 {quantityText(open, unit)}，最多 {figure(item.limit)}；供应商处品牌仓可用 {figure(brandAvailable)}，供应商仓可用{' '}
+        {figure(supplierAvailable)}
+      </p>
+      <div className="purchase-ship-figures">
+        <QuantityField
+          label="发货数量"
+          unit={unit}
+          value={line.quantity}
+          error={errorOf('quantity')}
+          onChange={(quantity) => onChange({ ...line, quantity })}
+        />
+        <QuantityField
+          label="其中供应商系统外的货"
+          unit={unit}
+          value={line.unregistered}
+          error={errorOf('unregistered') ?? errorOf('skuId')}
+          onChange={(unregistered) => onChange({ ...line, unregistered })}
+        />
+      </div>
+      {isSome(line.unregistered) && item.lotTracked !== 'NONE' && (
+        <Rolls item={item} line={line} error={rollsError(errorOf)} onChange={onChange} />
+      )}
+    </section>
+  );
+}
+
+/** The first refusal of the packing list. */
+const rollsError = (errorOf: (field: string) => string | undefined): string | undefined =>
+  errorOf('rolls') ?? errorOf('rolls.0.lotNo') ?? errorOf('rolls.0.rollNo') ?? errorOf('rolls.0.quantity');
+
+function Rolls({
+  item,
+  line,
+  error,
+  onChange,
+}: {
+  item: ShippableItem;
+  line: ShippedLine;
+  error: string | undefined;
+  onChange: (line: ShippedLine) => void;
+}) {
+  const grid = useRollLines(item);
+  const typed = useStore(grid.store, (state) => state.lines);
+  useEffect(() => {
+    const rolls = readRolls(grid);
+    if (JSON.stringify(rolls) !== JSON.stringify(line.rolls)) onChange({ ...line, rolls });
+  }, [typed, grid, line, onChange]);
+  const option = {
+    id: item.itemId,
+    code: item.code,
+    name: [item.name, item.colourName].filter(Boolean).join(' '),
+    unit: item.unit.name,
+    decimals: item.unit.decimals,
+    secondUnit: item.secondUnit?.name ?? null,
+    lotTracked: item.lotTracked,
+    fabric: item.fabric,
+  };
+  return (
+    <>
+      <RollsPicker goods="SKU" item={option} grid={grid} quantity={line.unregistered} onSum={() => undefined} />
+      <span className="k-dialog-error" role="alert">
+        {error}
+      </span>
+    </>
+  );
+}

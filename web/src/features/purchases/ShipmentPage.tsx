@@ -1,0 +1,88 @@
+import { receiptsApi, shipmentList, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
+import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { useState } from 'react';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { quantityText } from '../preparations/text.ts';
+import { LinkedPanel } from './LinkedPanel.tsx';
+import { ShipmentLinesPanel } from './ShipmentLinesPanel.tsx';
+import { deliveryRefreshes, shipmentAddress } from './text.ts';
+
+const ReceiveForm = lazyPanel(async () => (await import('./ReceiveForm.tsx')).ReceiveForm);
+
+/** 发货单详情. */
+export function ShipmentPage() {
+  return (
+    <RecordPage noun="发货单" read={shipmentsApi.get}>
+      {(shipment) => <ShipmentObject shipment={shipment} />}
+    </RecordPage>
+  );
+}
+
+function ShipmentObject({ shipment }: { shipment: Shipment }) {
+  const { id, code, state, version, lines, receipts } = shipment;
+  const [receiving, setReceiving] = useState(false);
+  const activity = useActivity('shipment', id, code);
+  const pager = useRecordPager(shipmentList.key, shipmentsApi.list, id);
+  const close = useApiMutation(shipmentsApi.close, { refreshes: deliveryRefreshes });
+  return (
+    <>
+      <ObjectPage
+        name={shipment.materialName}
+        code={code}
+        status={shipmentWorkflow.states[state]}
+        facts={factsOf(shipment)}
+        {...(state === 'SHIPPED' && {
+          primary: { key: 'receive', label: '收货', permission: receiptsApi.create, run: () => setReceiving(true) },
+        })}
+        actions={[]}
+        workflow={{
+          flow: shipmentWorkflow,
+          state,
+          objectName: `发货单 ${code}`,
+          run: (_action, { reason = '' }) => close.mutateAsync({ params: { id }, body: { reason, version } }),
+        }}
+        sections={[
+          { id: 'lines', title: '明细', count: lines.length, content: <ShipmentLinesPanel lines={lines} /> },
+          ...(receipts.length > 0
+            ? [{ id: 'receipts', title: '收货', count: receipts.length, content: <LinkedPanel kind="receipt" links={receipts} /> }]
+            : []),
+          { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(shipment)} /> },
+        ]}
+        {...activity}
+        pager={pager}
+        pagerLink={shipmentAddress}
+      />
+      {receiving && <ReceiveForm of={{ shipment }} onClose={() => setReceiving(false)} />}
+    </>
+  );
+}
+
+function factsOf({ supplier, from, holder, unit, quantity, receivedQuantity, expectedOn, isOverdue, trackingNo }: Shipment): Fact[] {
+  return [
+    { label: '供应商', value: supplier.name, note: from.name === supplier.name ? false : from.name },
+    { label: '收货方', value: holder.name },
+    { label: '发货', value: unit && quantity ? quantityText(quantity, unit) : '多单位，见明细', strong: true },
+    { label: '已收', value: unit && receivedQuantity ? quantityText(receivedQuantity, unit) : null },
+    { label: '预计到货', value: expectedOn && <DueDay day={expectedOn} isOverdue={isOverdue} /> },
+    { label: '运单号', value: trackingNo },
+  ];
+}
+
+function detailsOf({ orders, carrier, shippedAt, createdBy, closeReason, remark }: Shipment): Fact[] {
+  return [
+    { label: '采购单', value: orders.join('、'), wide: true },
+    { label: '承运方', value: carrier },
+    { label: '发货', value: `${createdBy} ${formatTime(shippedAt)}` },
+    ...(closeReason ? [{ label: '关闭原因', value: closeReason, wide: true }] : []),
+    { label: '备注', value: remark, wide: true },
+  ];
+}

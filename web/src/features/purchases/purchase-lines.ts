@@ -1,0 +1,180 @@
+import type { Purchase, PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
+import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { priceBand, priceDeviation } from '@mrp/contract/lib/formulas.ts';
+import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
+import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+
+/** Facts of the materials in the lines, by SKU. */
+export type ItemFacts = ReadonlyMap<string, PurchaseItemFacts>;
+type Offer = PurchaseItemFacts['suppliers'][number];
+
+const textOf = (row: GridRow, field: string): string => {
+  const value = row[field];
+  return isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '';
+};
+const optionOf = (row: GridRow, field: string): PickerOption | null => {
+  const value = row[field] as PickerOption | null | undefined;
+  return value && !isTyped(value) ? value : null;
+};
+export const skuIdOf = (row: GridRow): string | null => optionOf(row, 'item')?.id ?? null;
+export const factsOf = (row: GridRow, facts: ItemFacts): PurchaseItemFacts | undefined => facts.get(skuIdOf(row) ?? '');
+
+/** The offer of the line's supplier, else the preferred one. */
+export function offerOf(row: GridRow, facts: ItemFacts): Offer | undefined {
+  const own = factsOf(row, facts)?.suppliers ?? [];
+  const supplierId = optionOf(row, 'supplier')?.id;
+  return supplierId === undefined ? own.find(({ preferred }) => preferred) : own.find(({ id }) => id === supplierId);
+}
+
+const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
+
+/** The offer's price for the line's quantity. */
+export function offerPriceOf(row: GridRow, facts: ItemFacts): string | null {
+  const prices = offerOf(row, facts)?.prices ?? [];
+  const quantity = textOf(row, 'quantity');
+  const reached = isFigure(quantity) ? prices.filter(({ from }) => compareDecimals(from, quantity) <= 0) : [];
+  return (reached.at(-1) ?? prices[0])?.unitPrice ?? null;
+}
+
+/** What the typed quantity and price will need at 下单. */
+function warningOf(row: GridRow, facts: ItemFacts, field: 'quantity' | 'unitPrice'): string | null {
+  const offer = offerOf(row, facts);
+  const fact = factsOf(row, facts);
+  if (!offer || !fact) return null;
+  const typed = textOf(row, field);
+  if (field === 'quantity') {
+    if (!isFigure(typed)) return null;
+    if (offer.moq !== null && compareDecimals(typed, offer.moq) < 0)
+      return `低于起订量 ${roundHalfUp(offer.moq, fact.unit.decimals)} ${fact.unit.name}，下单须有原因`;
+    if (offer.multiple !== null && !decimal(typed).mod(decimal(offer.multiple)).isZero())
+      return `不是每包 ${roundHalfUp(offer.multiple, fact.unit.decimals)} ${fact.unit.name} 的整数倍，下单须有原因`;
+    return null;
+  }
+  if (checkNumber(PRICE, typed) !== null) return null;
+  const deviation = priceDeviation({ quoted: typed, benchmark: offerPriceOf(row, facts) });
+  const band = priceBand(deviation);
+  if (band === 'RED') return `高于报价 ${deviation}%，下单须有原因并由主管放行`;
+  return band === 'ORANGE' ? `${deviation === null ? '没有现行报价' : `高于报价 ${deviation}%`}，下单须有原因` : null;
+}
+
+const PRICE = generalRule(4, 4);
+
+interface ColumnChoices {
+  canSeePrices: boolean;
+  source: ResolvingSource;
+  /** One supplier for all lines of a stored order. */
+  isStored: boolean;
+  known: () => ItemFacts;
+}
+
+/** The columns of a purchase: quantity and price beside stock and what is coming. */
+export function purchaseColumns({ canSeePrices, source, isStored, known }: ColumnChoices): GridColumn[] {
+  const fact = (key: 'available' | 'scheduled', label: string): GridColumn => ({
+    key,
+    label,
+    kind: 'computed',
+    decimals: 2,
+    width: 92,
+    compute: (row) => factsOf(row, known())?.[key] ?? null,
+  });
+  return [
+    {
+      key: 'item',
+      label: '物料颜色',
+      kind: 'entity',
+      source,
+      required: true,
+      frozen: true,
+      width: 220,
+      bodyName: 'skuId',
+      aliases: ['SKU', 'SKU编码', '物料编码', '物料', '编码'],
+    },
+    { key: 'style', label: '货色', kind: 'text', width: 110, readOnly: true, bodyName: 'skcId' },
+    quantityColumn(known),
+    fact('available', '库存'),
+    fact('scheduled', '在途'),
+    {
+      key: 'supplier',
+      label: '供应商',
+      kind: 'entity',
+      source: resolvingSuppliers,
+      width: 140,
+      bodyName: 'supplierId',
+      aliases: ['厂商'],
+      readOnly: isStored,
+    },
+    ...(canSeePrices ? priceColumns(known) : []),
+    { key: 'needOn', label: '需求日期', kind: 'date', width: 116 },
+    { key: 'promisedOn', label: '承诺交期', kind: 'date', width: 116, aliases: ['交期'] },
+    { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
+  ];
+}
+
+const quantityColumn = (known: () => ItemFacts): GridColumn => ({
+  key: 'quantity',
+  label: '数量',
+  kind: 'number',
+  rule: rules.documentQuantity,
+  required: true,
+  width: 112,
+  aliases: ['采购数量', '订购数量', '米', '公斤'],
+  unitOf: (row) => factsOf(row, known())?.unit.name ?? '',
+  warn: (row) => warningOf(row, known(), 'quantity'),
+});
+
+const priceColumns = (known: () => ItemFacts): GridColumn[] => [
+  {
+    key: 'offerPrice',
+    label: '报价',
+    kind: 'computed',
+    decimals: 4,
+    width: 96,
+    compute: (row) => offerPriceOf(row, known()),
+    unitOf: (row) => offerOf(row, known())?.currency ?? '',
+  },
+  {
+    key: 'unitPrice',
+    label: '单价',
+    kind: 'money',
+    rule: PRICE,
+    width: 100,
+    warn: (row) => warningOf(row, known(), 'unitPrice'),
+  },
+];
+
+/** The lines of the request; what the row does not edit (款, 成衣订单, BOM) is sent unchanged. */
+export function bodyLines(rows: readonly GridRow[], priced: boolean) {
+  return rows.map((row) => ({
+    ...(textOf(row, 'lineId') !== '' && { id: textOf(row, 'lineId') }),
+    skuId: skuIdOf(row) ?? (null as unknown as string),
+    supplierId: optionOf(row, 'supplier')?.id ?? null,
+    quantity: textOf(row, 'quantity'),
+    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null }),
+    needOn: textOf(row, 'needOn') || null,
+    promisedOn: textOf(row, 'promisedOn') || null,
+    styleId: textOf(row, 'styleId') || null,
+    skcId: textOf(row, 'skcId') || null,
+    garmentOrderId: textOf(row, 'garmentOrderId') || null,
+    bomLineId: textOf(row, 'bomLineId') || null,
+    reason: textOf(row, 'reason'),
+  }));
+}
+
+/** A stored order as rows. A copy has no ids and no days, and takes the prices of today. */
+export const purchaseRows = ({ lines, supplier }: Purchase, isCopy: boolean): GridRow[] =>
+  lines.map((line) => ({
+    key: line.id,
+    ...(!isCopy && { lineId: line.id, needOn: line.needOn, promisedOn: line.promisedOn }),
+    item: { id: line.skuId, code: line.code, name: [line.name, line.colourName].filter(Boolean).join(' ') },
+    supplier: { id: supplier.id, code: supplier.code, name: supplier.name },
+    quantity: line.quantity,
+    unitPrice: isCopy || line.unitPrice === line.offerPrice ? null : (line.unitPrice ?? null),
+    style: [line.style, line.skc].filter(Boolean).join(' '),
+    styleId: line.styleId,
+    skcId: line.skcId,
+    garmentOrderId: line.garmentOrderId,
+    bomLineId: line.bomLineId,
+    reason: line.reason,
+  }));

@@ -1,0 +1,78 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
+import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
+import { purchaseSteps, purchaseWorkflow, type PurchaseState, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
+import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { documentReads } from '../stock/document-text.ts';
+
+/** Queries that a change of an order, shipment or receipt makes stale. */
+export const purchaseRefreshes = [
+  purchasesApi.list,
+  purchasesApi.get,
+  shipmentsApi.list,
+  shipmentsApi.get,
+  shipmentsApi.listShippable,
+  receiptsApi.list,
+  receiptsApi.get,
+  homeApi.get,
+  auditApi.selectAllLogById,
+];
+/** Includes stock queries. */
+export const deliveryRefreshes = [...purchaseRefreshes, ...documentReads];
+
+export const PURCHASES = '/materialPurchaseManage';
+export const purchaseAddress = (id: string): string => `/purchaseDetail?id=${id}`;
+export const purchaseEditAddress = (id: string): string => `/purchaseEdit?id=${id}`;
+export const purchaseCopyAddress = (id: string): string => `/newPurchase?copyOf=${id}`;
+export const shipmentAddress = (id: string): string => `/shipmentDetail?id=${id}`;
+export const receiptAddress = (id: string): string => `/receiptDetail?id=${id}`;
+export const purchasePrintAddress = (ids: readonly string[]): string => `/purchasePrint?ids=${ids.join(',')}`;
+
+/** The lists of 物料采购管理. */
+export const purchaseViews = {
+  label: '采购单、发货单与收货单',
+  links: [
+    [PURCHASES, '采购单'],
+    ['/purchaseShipments', '发货单'],
+    ['/purchaseReceipts', '收货单'],
+  ],
+} as const;
+
+export const isSome = (quantity: string | null | undefined): quantity is string =>
+  Boolean(quantity) && compareDecimals(quantity ?? '0', '0') > 0;
+
+/** 精梳府绸 · 藏青 等 3 种 */
+export function goodsName({ materialName, colourName, lineCount }: Pick<PurchaseRow, 'materialName' | 'colourName' | 'lineCount'>): string {
+  const first = [materialName, colourName].filter(Boolean).join(' · ');
+  return lineCount > 1 ? `${first} 等 ${lineCount} 种` : first;
+}
+
+/** Days after the due day: 迟 3 天, 早 2 天. */
+export function deviationText(days: number | null): string | null {
+  if (days === null) return null;
+  if (days === 0) return '准时';
+  return days > 0 ? `迟 ${days} 天` : `早 ${-days} 天`;
+}
+
+/** +7.50%, with the band's word where it needs more than a look. */
+export function priceDeviationText(deviation: string | null | undefined, band: PriceBand | undefined): string {
+  const need = band === 'RED' ? '，需主管放行' : band === 'ORANGE' ? '，需原因' : '';
+  if (deviation === null || deviation === undefined) return `无报价${need}`;
+  return `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%${need}`;
+}
+
+type Steps = Readonly<Record<PurchaseStep, Transition<PurchaseState>>>;
+const steps = Object.fromEntries(purchaseSteps.map((step) => [step, purchaseWorkflow.transitions[step]])) as unknown as Steps;
+
+/** The transitions that one press does; changes, shipments and receipts have their own dialogs. */
+export const purchaseFlow = { ...purchaseWorkflow, transitions: steps };
+export const stepsFrom = (state: PurchaseState): PurchaseStep[] => actionsFrom<PurchaseState, PurchaseStep>(purchaseFlow, state);
+
+export const purchaseEffects: Partial<Record<PurchaseStep, string>> = {
+  confirm: '供应商已确认数量与交期，之后可以发货。',
+  cancel: '取消后不能恢复；要再采购请复制后新建。',
+};
