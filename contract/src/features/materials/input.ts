@@ -110,6 +110,16 @@ export const MaterialCompletion = z.strictObject({
 });
 export type MaterialCompletion = z.infer<typeof MaterialCompletion>;
 
-export const MaterialEdit = z.strictObject({ material: MaterialInput, version: Version });
+/** The facts, with colours and offers that are new: an offer is for a stored colour, or for a new one by its index in `colours`. */
+export const MaterialEdit = z.strictObject({
+  material: MaterialInput,
+  colours: z.array(ColourInput).max(500).default([]),
+  offers: z
+    .array(OfferInput.extend({ colour: z.int().min(0).nullable().default(null) }))
+    .max(1000)
+    .default([]),
+  version: Version,
+});
+export type MaterialEdit = z.output<typeof MaterialEdit>;
 
 export const NewColours = z.strictObject({ colours: z.array(ColourInput).min(1, '请至少填写一行颜色').max(500) });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
-import type { MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import type { MaterialEdit, MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
@@ -82,13 +82,14 @@ export async function createMaterial(tx: Tx, user: Identity, input: NewMaterial)
   return getMaterial(tx, id, user);
 }
 
-/** 编辑物料: facts, composition, labels, pictures, reports, substitutes; equal child rows are left unchanged. */
+/** 编辑物料: facts, composition, labels, pictures, reports, substitutes, and colours and offers that are new; equal child rows are left unchanged. */
 export async function editMaterial(
   tx: Tx,
   user: Identity,
   id: string,
-  { material, version }: { material: MaterialInput; version: number },
+  { material, colours, offers, version }: MaterialEdit,
 ): Promise<Material> {
+  refuseMissingRights(user, { colours, offers });
   const before = await tx
     .selectFrom('spus')
     .select(['code', 'kind', 'state', 'benchmarkBasis', 'benchmarkPrice', 'version'])
@@ -119,8 +120,27 @@ export async function editMaterial(
     .where('id', '=', id)
     .execute();
   await replaceChildren(tx, id, material);
+  await addLines(tx, user, id, { colours, offers });
   await useMaterialFiles(tx, user, [id]);
   return getMaterial(tx, id, user);
+}
+
+/** New colours of a stored material, and offers for them or for stored ones. */
+async function addLines(
+  tx: Tx,
+  user: Identity,
+  spuId: string,
+  { colours, offers }: Pick<MaterialEdit, 'colours' | 'offers'>,
+): Promise<void> {
+  const skuIds = await addSkus(tx, user, colours.length > 0 ? [{ spuId, colours, path: 'colours' }] : []);
+  const skuOf = (colour: number | null): string | null => (colour === null ? null : (skuIds.get(spuId)?.[colour] ?? null));
+  const lines = offers.map(({ colour, skuId, ...offer }, row) => ({
+    ...offer,
+    spuId,
+    skuId: skuId ?? skuOf(colour),
+    path: `offers.${row}`,
+  }));
+  await addOffers(tx, lines);
 }
 
 /** Keeps prices that the user may not see. An unchanged price keeps the basis it came from. */
@@ -186,7 +206,7 @@ export async function moveMaterialEntries(tx: Tx, merge: EntryMerge): Promise<vo
 }
 
 /** Creating colours and offers together with a material needs the permission for each of them. */
-function refuseMissingRights(user: Identity, { colours, offers }: NewMaterial): void {
+function refuseMissingRights(user: Identity, { colours, offers }: { colours: readonly unknown[]; offers: readonly unknown[] }): void {
   if (colours.length > 0) requirePermission(materialsApi.addColours.permission, user);
   if (offers.length > 0) requirePermission(pricesApi.addOffers.permission, user);
 }

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { aMaterial, fabricInput, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -15,6 +17,30 @@ beforeAll(async () => {
 });
 
 const read = async (id: string) => (await developer.call(materialsApi.get, { params: { id } })).data;
+
+describe('编辑 of a material', () => {
+  it('adds new colours and offers with the facts, and nothing without their rights', async () => {
+    const material = await aMaterial(t, d, developer, {}, [{ colourId: d.colour('藏青') }]);
+    const { id: supplierId } = await aSupplier(t);
+    const { skuId: _, ...offer } = offerInput(d, supplierId, { bulkPrice: '12.00' });
+    const body = {
+      material: await fabricInput(t, d, { name: material.name }),
+      colours: [{ colourId: d.colour('黑色') }],
+      offers: [
+        { ...offer, colour: 0 },
+        { ...offer, skuId: material.skus[0]?.id ?? '' },
+      ],
+      version: material.version,
+    };
+    const editor = await t.aUser(['内部物料档案', '内部物料档案:编辑', '全局:查看价格']);
+    expect(await editor.call(materialsApi.edit, { params: { id: material.id }, body })).toMatchObject({ code: 40300 });
+    const all = await t.aUser();
+    const { data } = await all.call(materialsApi.edit, { params: { id: material.id }, body });
+    expect(data.skus.map(({ colourName }) => colourName).toSorted()).toEqual(['藏青', '黑色'].toSorted());
+    const { data: offers } = await all.call(pricesApi.listOffers, { params: { id: material.id } });
+    expect(new Set(offers.map(({ skuId }) => skuId))).toEqual(new Set(data.skus.map(({ id }) => id)));
+  });
+});
 
 describe('批量编辑 of materials', () => {
   it('changes the materials of a query, skips unchanged ones, reports refused ones, and can be undone exactly', async () => {

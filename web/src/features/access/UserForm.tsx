@@ -5,6 +5,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { Can } from '../../lib/permissions.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { passwordHint } from './password-text.ts';
@@ -25,12 +26,13 @@ interface NewValues {
 export function NewUserForm({ onClose }: FormProps) {
   const [form] = Form.useForm<NewValues>();
   const password = Form.useWatch('password', form);
+  const repeat = useModalRepeat(form, onClose);
   const create = useApiMutation(accessApi.createUser, {
     refreshes: [accessApi.listUsers],
     handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: (user) => {
       toast.success(`已新建用户“${user.username}”`);
-      onClose();
+      repeat.done();
     },
   });
   const save = ({ roleIds = [], ...values }: NewValues) =>
@@ -44,6 +46,7 @@ export function NewUserForm({ onClose }: FormProps) {
       initialValues={{ username: '', nickName: '', password: '', roleIds: [] }}
       onSave={save}
       onClose={onClose}
+      repeat={repeat}
     >
       <Field name="username" label="用户名">
         <Input autoComplete="off" />

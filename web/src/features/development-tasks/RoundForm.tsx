@@ -7,6 +7,7 @@ import { ImageField } from '../../kit/files/ImageField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { fileIds } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
@@ -36,12 +37,13 @@ export function RoundForm({ task, round, product, onClose }: RoundFormProps) {
   const [form] = Form.useForm<RoundValues>();
   const findNewer = (data: unknown) => (data as Task).rounds.find(({ id }) => id === round?.id);
   const conflict = useModalConflict({ form, stored: round, valuesOf: roundValuesOf, fields: roundFields, findNewer });
+  const repeat = useModalRepeat(form, onClose);
   const done = {
     refreshes: taskReads,
     handlesErrors: ['VALIDATION', 'VERSION_CONFLICT'] as const,
     onSuccess: () => {
       toast.success(round ? `已保存样品 ${round.serial}` : '已登记样品');
-      onClose();
+      repeat.done();
     },
   };
   const add = useApiMutation(developmentTasksApi.addRound, done);
@@ -65,6 +67,7 @@ export function RoundForm({ task, round, product, onClose }: RoundFormProps) {
       initialValues={startOf(task, round, product)}
       onSave={save}
       onClose={onClose}
+      repeat={round === null && repeat}
       conflict={conflict.dialog}
     >
       <RoundFieldsPart unit={task.unit?.name} />

@@ -6,6 +6,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { DictionaryPicker, useDictionary } from '../../pickers/DictionaryPicker.tsx';
@@ -42,12 +43,9 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
   const hex = Form.useWatch('hex', form) ?? '';
   const measured = Form.useWatch('measured', form) ?? false;
   const conflict = useColourConflict(form, colour);
-  const { save, saving } = useSave(colour, onClose);
-  const send = ({ measured: isMeasured, ...values }: ColourValues) =>
-    save(
-      { ...values, hex: values.hex ?? null, lab: isMeasured ? (values.lab ?? null) : null, colourSystemId: values.colourSystemId ?? null },
-      conflict,
-    );
+  const repeat = useModalRepeat(form, onClose);
+  const { save, saving } = useSave(colour, repeat.done);
+  const send = (values: ColourValues) => save(inputOf(values), conflict);
   return (
     <ModalForm
       form={form}
@@ -57,6 +55,7 @@ export function ColourForm({ colour, onClose }: ColourFormProps) {
       initialValues={colour ? valuesOf(colour) : emptyColour}
       onSave={send}
       onClose={onClose}
+      repeat={colour === null && repeat}
       conflict={conflict.dialog}
     >
       <Field name="name" label="名称">
@@ -102,6 +101,13 @@ const valuesOf = ({ name, code, hex, lab, labEstimated, colourSystem, pantone }:
   colourSystemId: colourSystem?.id ?? null,
 });
 
+const inputOf = ({ measured, lab, ...values }: ColourValues): ColourInput => ({
+  ...values,
+  hex: values.hex ?? null,
+  lab: measured ? (lab ?? null) : null,
+  colourSystemId: values.colourSystemId ?? null,
+});
+
 /** The values that the server will estimate, formatted as in the list. */
 function estimateText(hex: string): string {
   if (!isHex(hex)) return 'Lab 会由色值估算';
@@ -139,13 +145,13 @@ function LabFields() {
   );
 }
 
-function useSave(colour: Colour | null, onClose: () => void) {
+function useSave(colour: Colour | null, onSaved: () => void) {
   const options = {
     refreshes: colourReads,
     handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name, code }: Colour) => {
       toast.success(`已保存颜色“${name}”（${code}）`);
-      onClose();
+      onSaved();
     },
   };
   const create = useApiMutation(coloursApi.createColour, options);

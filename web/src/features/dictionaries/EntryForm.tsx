@@ -10,6 +10,7 @@ import { clearable } from '../../kit/clearable.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 
@@ -40,7 +41,8 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
     valuesOf,
     fields: { ...fields, parentId: { label: '分组', word: (id) => groups.find((group) => group.id === id)?.name } },
   });
-  const { save, saving } = useSave(dictionary, entry, onClose);
+  const repeat = useModalRepeat(form, onClose);
+  const { save, saving } = useSave(dictionary, entry, repeat.done);
   const send = (input: DictionaryEntryInput) => save({ ...input, parentId: input.parentId ?? null }, conflict);
   return (
     <ModalForm
@@ -51,6 +53,7 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
       initialValues={entry ?? { aliases: [], forAccessories: false }}
       onSave={send}
       onClose={onClose}
+      repeat={entry === null && repeat}
       conflict={conflict.dialog}
     >
       <Field name="name" label="名称">
@@ -88,13 +91,13 @@ const valuesOf = ({ code, name, parentId, aliases, forAccessories }: DictionaryE
 });
 
 /** Saves a new or a stored entry. */
-function useSave(dictionary: EntryDictionary, entry: DictionaryEntry | null, onClose: () => void) {
+function useSave(dictionary: EntryDictionary, entry: DictionaryEntry | null, onSaved: () => void) {
   const options = {
     refreshes: entryReads,
     handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: DictionaryEntry) => {
       toast.success(`已保存“${name}”`);
-      onClose();
+      onSaved();
     },
   };
   const create = useApiMutation(entriesApi.createEntry, options);

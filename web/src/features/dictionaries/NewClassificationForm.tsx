@@ -7,6 +7,7 @@ import {
 import { Form } from 'antd';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassFields, useClassMutation, withNulls } from './ClassificationForm.tsx';
 
@@ -19,12 +20,13 @@ interface NewClassificationFormProps {
 /** Creates a class below another one. */
 export function NewClassificationForm({ parent, onClose, onCreated }: NewClassificationFormProps) {
   const [form] = Form.useForm<ClassificationInput>();
+  const repeat = useModalRepeat(form, onClose);
   const create = useClassMutation(classificationsApi.createClassification, {
     handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: (created) => {
       toast.success(`已新建“${created.name}”`);
-      onClose();
-      onCreated(created);
+      if (!repeat.isAgain()) onCreated(created);
+      repeat.done();
     },
   });
   const save = (input: ClassificationInput) =>
@@ -39,6 +41,7 @@ export function NewClassificationForm({ parent, onClose, onCreated }: NewClassif
       initialValues={{ industries: parent.industries }}
       onSave={save}
       onClose={onClose}
+      repeat={repeat}
     >
       <ClassFields inherited={parent.effective} />
     </ModalForm>

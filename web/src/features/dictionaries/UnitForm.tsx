@@ -3,6 +3,7 @@ import { dimensionLabels, dimensions, unitFields, UnitInput, unitsApi, type Unit
 import { Form, Input, InputNumber, Select } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { RecordField, RecordFields } from '../../pickers/RecordField.tsx';
@@ -21,7 +22,8 @@ const valuesOf = ({ name, code, dimension, decimals, factor }: UnitEntry): UnitI
 export function UnitForm({ unit, onClose }: UnitFormProps) {
   const [form] = Form.useForm<UnitInput>();
   const conflict = useModalConflict({ form, stored: unit, valuesOf, fields: unitFields });
-  const { save, saving } = useSave(unit, onClose);
+  const repeat = useModalRepeat(form, onClose);
+  const { save, saving } = useSave(unit, repeat.done);
   const frozen = unit !== null && unit.uses > 0;
   return (
     <ModalForm
@@ -32,6 +34,7 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
       initialValues={unit ?? { dimension: 'count', decimals: 0 }}
       onSave={(input) => save({ ...input, factor: input.factor || null }, conflict)}
       onClose={onClose}
+      repeat={unit === null && repeat}
       conflict={conflict.dialog}
     >
       <RecordFields of={unitFields} names={['name', 'code']} />
@@ -54,13 +57,13 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
   );
 }
 
-function useSave(unit: UnitEntry | null, onClose: () => void) {
+function useSave(unit: UnitEntry | null, onSaved: () => void) {
   const options = {
     refreshes: unitReads,
     handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: UnitEntry) => {
       toast.success(`已保存“${name}”`);
-      onClose();
+      onSaved();
     },
   };
   const create = useApiMutation(unitsApi.createUnit, options);

@@ -1,6 +1,5 @@
 import { NewColours } from '@mrp/contract/features/materials/input.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
-import { skuWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -11,7 +10,8 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { colourInputOf } from './material-values.ts';
 import { ColourLinesPanel, newColourLine } from './ColourLinesPanel.tsx';
-import { detailAddress, materialReads, skuLabel, skuShade } from './text.ts';
+import { StoredColoursPanel } from './StoredColoursPanel.tsx';
+import { detailAddress, materialReads } from './text.ts';
 import './materials.css';
 
 /** SPU加颜色. */
@@ -81,15 +81,7 @@ function SpuCard({ material }: { material: Material }) {
         {classification.fullName}
       </p>
       <p>{skus.length === 0 ? '还没有颜色' : `已有 ${skus.length} 色`}</p>
-      <ul aria-label="已有颜色">
-        {skus.map((sku) => (
-          <li key={sku.id}>
-            <Swatch shade={skuShade(sku)} size={20} silent />
-            <span>{skuLabel(sku)}</span>
-            <span className="k-unit">{skuWorkflow.states[sku.state].label}</span>
-          </li>
-        ))}
-      </ul>
+      <StoredColoursPanel material={material} />
     </aside>
   );
 }

@@ -7,7 +7,7 @@ import type { MaterialKind } from '@mrp/contract/features/dictionaries/classific
 import { RequiredText } from '@mrp/contract/lib/fields.ts';
 import { generalRule, numeric, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn } from '../../kit/grid/columns.ts';
@@ -25,13 +25,14 @@ import { OfferLinesPanel } from './OfferLinesPanel.tsx';
 import { QuickEntryPanel } from './QuickEntryPanel.tsx';
 import { SimilarPanel } from './SimilarPanel.tsx';
 import { SpecificationPanel } from './SpecificationPanel.tsx';
-import { detailAddress, editAddress, materialReads } from './text.ts';
+import { StoredColoursPanel } from './StoredColoursPanel.tsx';
+import { addOfferAddress, detailAddress, editAddress, materialReads, skuLabel, skuShade } from './text.ts';
 import {
   type MaterialValues,
   copyOf,
   emptyValues,
   keptValues,
-  materialInputOf,
+  materialEditOf,
   newMaterialOf,
   materialValuesOf,
 } from './material-values.ts';
@@ -85,11 +86,12 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
   );
 }
 
-/** 编辑物料: facts only; colours and offers have their own pages. */
+/** 编辑物料: the sections of a new one; colours and offers that exist have their own pages, new ones are added here too. */
 export function EditMaterialForm({ material }: { material: Material }) {
   const navigate = useNavigate();
   const { id, code, kind, state } = material;
   const submit = useSubmit();
+  const can = useCan();
   const schema = useMemo(() => MaterialEdit.extend({ material: kindFacts[kind] }), [kind]);
   return (
     <FormPage
@@ -99,7 +101,7 @@ export function EditMaterialForm({ material }: { material: Material }) {
       schema={schema}
       record={material}
       valuesOf={(record): MaterialValues => materialValuesOf(record ?? material)}
-      request={(values, version) => ({ params: { id }, body: { material: materialInputOf(values), version: version ?? material.version } })}
+      request={(values, version) => ({ params: { id }, body: materialEditOf(values, version ?? material.version) })}
       subject={{ type: materialWorkflow.kind, id }}
       draft={`material/${id}`}
       refreshes={materialReads}
@@ -108,7 +110,12 @@ export function EditMaterialForm({ material }: { material: Material }) {
       follow={submit}
       onSaved={() => void navigate(detailAddress(id))}
       {...(state === 'DRAFT' && { hint: <SimilarPanel id={id} /> })}
-      sections={[...factSections({ onKind: ignoreKind, fixedKind: kind, isNew: false }), ...endSections]}
+      sections={[
+        ...factSections({ onKind: ignoreKind, fixedKind: kind, isNew: false }),
+        ...(can(materialsApi.addColours) ? [addedColours(material)] : []),
+        ...(can(pricesApi.addOffers) ? [addedOffers(material)] : []),
+        ...endSections,
+      ]}
     />
   );
 }
@@ -163,6 +170,29 @@ const offerSection: FormSection = {
   wide: true,
   content: <OfferLinesPanel />,
 };
+
+const addedColours = (material: Material): FormSection => ({
+  ...colourSection,
+  note: '新加的每行一个颜色',
+  content: (
+    <>
+      <StoredColoursPanel material={material} />
+      <ColourLinesPanel />
+    </>
+  ),
+});
+const addedOffers = (material: Material): FormSection => ({
+  ...offerSection,
+  note: '新加的每行一条报价',
+  content: (
+    <>
+      <p className="m-stored">
+        <Link to={`${addOfferAddress(material.id)}#existing`}>已有的报价与维护价格</Link>
+      </p>
+      <OfferLinesPanel stored={material.skus.map((sku) => ({ id: sku.id, code: sku.code, name: skuLabel(sku), shade: skuShade(sku) }))} />
+    </>
+  ),
+});
 
 const substituteColumns: GridColumn[] = [
   {

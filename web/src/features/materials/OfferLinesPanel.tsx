@@ -9,12 +9,12 @@ import { offeredItems, type OfferFacts } from '../prices/offer-lines.ts';
 import { useOfferLines } from '../prices/useOfferLines.ts';
 import { useChosenClass } from './BasicPanel.tsx';
 
-/** 供应商与价格 of a new material: each line names one of the colours above, or the greige. */
-export function OfferLinesPanel() {
+/** 供应商与价格: each line is new and names one of the colours above, a stored colour, or the greige. */
+export function OfferLinesPanel({ stored = [] }: { stored?: readonly PickerOption[] }) {
   const form = Form.useFormInstance();
   const greigeManaged = useChosenClass()?.greigeManaged ?? false;
   const colours = () => ((form.getFieldValue('colours') ?? []) as GridRow[]).flatMap(colourOption);
-  const lines = useOfferLines(useTypedFacts(), () => offeredItems(colours(), greigeManaged));
+  const lines = useOfferLines(useTypedFacts(), () => offeredItems([...stored, ...colours()], greigeManaged));
   return lines ? (
     <GridField key={lines.key} name="offers" label="供应商与价格" columns={lines.columns} newRow={lines.newRow} facts={lines.facts} />
   ) : (

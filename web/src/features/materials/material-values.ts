@@ -1,4 +1,4 @@
-import type { ColourInput, MaterialDraft, NewMaterial } from '@mrp/contract/features/materials/input.ts';
+import type { ColourInput, MaterialDraft, MaterialEdit, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
@@ -9,7 +9,7 @@ import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { trimZeros } from '../../lib/format.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { compositionBody, compositionLines } from '../../pickers/composition-lines.ts';
-import { itemOf, offerInputOf } from '../prices/offer-lines.ts';
+import { itemOf, offerInputOf, skuIdOf } from '../prices/offer-lines.ts';
 
 type Facts = Omit<MaterialFacts, 'name' | 'classificationId'>;
 type MaterialFacts = ReturnType<typeof emptyValuesOf<typeof materialFields>>;
@@ -135,6 +135,25 @@ export const colourInputOf = (row: GridRow): z.input<typeof ColourInput> => ({
   remark: cellText(row['remark']),
   pictureIds: [chosenId(row['picture'])].filter(Boolean),
 });
+
+/** The facts of a stored material, with its new colours and offers. */
+export const materialEditOf = (values: MaterialValues, version: number): z.input<typeof MaterialEdit> => ({
+  ...newLinesOf(values),
+  material: materialInputOf(values),
+  version,
+});
+
+/** New colours and offers of a stored material; an offer is for one of them, for a stored colour, or for the greige. */
+function newLinesOf({ colours, offers }: MaterialValues): Pick<z.input<typeof MaterialEdit>, 'colours' | 'offers'> {
+  const places = new Map(colours.map((row, at) => [row.key, at]));
+  return {
+    colours: colours.map(colourInputOf),
+    offers: offers.map((row) => {
+      const colour = places.get(itemOf(row)) ?? null;
+      return { ...offerInputOf(row), colour, skuId: colour === null ? skuIdOf(row) : null };
+    }),
+  };
+}
 
 /** A new material with its colours and offers; each offer refers to its colour by position. */
 export function newMaterialOf(values: MaterialValues): z.input<typeof NewMaterial> {

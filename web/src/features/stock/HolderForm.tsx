@@ -2,6 +2,7 @@ import { holderFields, HolderInput, holdersApi, type HolderRow } from '@mrp/cont
 import { Form, Input } from 'antd';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { RecordField } from '../../pickers/RecordField.tsx';
@@ -18,7 +19,8 @@ interface HolderFormProps {
 export function HolderForm({ holder, onClose }: HolderFormProps) {
   const [form] = Form.useForm<HolderInput>();
   const conflict = useModalConflict({ form, stored: holder, valuesOf, fields: holderFields });
-  const { save, saving } = useSave(holder, onClose);
+  const repeat = useModalRepeat(form, onClose);
+  const { save, saving } = useSave(holder, repeat.done);
   const isOwn = holder === null || holder.kind === 'OWN';
   return (
     <ModalForm
@@ -30,6 +32,7 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
       initialValues={holder ? valuesOf(holder) : { name: '', remark: '' }}
       onSave={(values) => save(values, conflict)}
       onClose={onClose}
+      repeat={holder === null && repeat}
       conflict={conflict.dialog}
     >
       <RecordField of={holderFields.name} control={<Input disabled={!isOwn} />} {...(!isOwn && { hint: '名称随供应商档案' })} />
@@ -40,13 +43,13 @@ export function HolderForm({ holder, onClose }: HolderFormProps) {
 
 const valuesOf = ({ name, remark }: HolderRow): HolderInput => ({ name, remark });
 
-function useSave(holder: HolderRow | null, onClose: () => void) {
+function useSave(holder: HolderRow | null, onSaved: () => void) {
   const options = {
     refreshes: holderReads,
     handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: HolderRow) => {
       toast.success(`已保存持有方“${name}”`);
-      onClose();
+      onSaved();
     },
   };
   const create = useApiMutation(holdersApi.create, options);

@@ -121,6 +121,7 @@ function portOf(grid: Grid, label: string, bodyName: string, locate: NonNullable
   return {
     bodyName,
     flush: () => grid.flush(),
+    settled: () => Promise.all(grid.lookups),
     dropBlank: () => {
       dropBlankRows(grid);
       grid.flush();

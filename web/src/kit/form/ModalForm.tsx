@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
 import { focusFirstField } from './first-field.ts';
+import { useRepeatFooter, type ModalRepeat } from './useModalRepeat.tsx';
 import { SchemaForm, useSmallFormContext } from './SchemaForm.tsx';
 import { hasUnsavedInput } from './unsaved-input.ts';
 
@@ -21,6 +22,8 @@ interface ModalFormProps<V extends object> {
   /** Called with the values once all fields are valid. */
   onSave: (values: V) => void;
   onClose: () => void;
+  /** Offers 保存并新建 where the form makes records: the next one starts as the first. */
+  repeat?: ModalRepeat | false;
   /** The conflict dialog, shown above this one. */
   conflict?: ReactNode;
   children: ReactNode;
@@ -40,6 +43,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
     initialValues,
     onSave,
     onClose,
+    repeat = false,
     conflict,
     children,
   } = props;
@@ -47,6 +51,7 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
   const { pending } = context;
   const body = useRef<HTMLDivElement>(null);
   const close = useUnsavedClose(() => open && (pending.size > 0 || hasUnsavedInput(form, initialValues)), onClose);
+  const footer = useRepeatFooter(form, repeat, saving, body);
   return (
     <Modal
       open={open}
@@ -54,8 +59,8 @@ export function ModalForm<V extends object>(props: ModalFormProps<V>) {
       okText={okText}
       width={width}
       confirmLoading={saving}
-      onOk={form.submit}
       onCancel={close}
+      {...footer}
       afterClose={() => form.resetFields()}
       afterOpenChange={(isOpen) => isOpen && focusFirstField(body.current)}
     >

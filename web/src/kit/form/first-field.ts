@@ -2,9 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 const FIELDS = 'input:not([type=hidden], [type=file], [readonly], :disabled), textarea:not([readonly], :disabled)';
 
-/** Focuses the first field, unless one has the focus already; on a touch screen the keyboard would cover the form. */
-export function focusFirstField(form: HTMLElement | null): void {
-  if (!form || matchMedia('(pointer: coarse)').matches || form.contains(document.activeElement)) return;
+/** Focuses the first field, unless one has the focus already or `always` is set; on a touch screen the keyboard would cover the form. */
+export function focusFirstField(form: HTMLElement | null, { always = false } = {}): void {
+  if (!form || matchMedia('(pointer: coarse)').matches || (!always && form.contains(document.activeElement))) return;
   form.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
 }
 

@@ -26,6 +26,8 @@ export interface GridContextValue {
   bodyName: string;
   /** Commits the cell that is being edited. */
   flush: () => void;
+  /** Typed names are looked up; resolves when all are. */
+  settled: () => Promise<unknown>;
   /** Removes blank lines. */
   dropBlank: () => void;
   /** Validates every line; true when all are valid. */

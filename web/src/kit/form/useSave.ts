@@ -48,8 +48,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   const [conflict, setConflict] = useState<Conflict<R, V> | null>(null);
 
   async function save(action: string): Promise<void> {
-    state.flush();
-    for (const grid of state.port.grids.values()) grid.dropBlank();
+    await settle(state);
     const input = request(state.values(), state.origin().version, action);
     if (!isRight(state, schema, input) || (ask && !(await ask(state.values(), action)))) return;
     const outcome = await mutateAsync(input).catch((error: unknown) => refused(error, action));
@@ -98,6 +97,14 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   }
 
   return { save, saving: isPending, conflict, mergeAndSave, closeConflict: () => setConflict(null) };
+}
+
+/** Commits what is being typed, waits for names that are being looked up, and removes blank lines. */
+async function settle<V>(state: FormState<V>): Promise<void> {
+  state.flush();
+  const grids = [...state.port.grids.values()];
+  await Promise.all(grids.map((grid) => grid.settled()));
+  for (const grid of grids) grid.dropBlank();
 }
 
 /** Validates the body by its schema and every line by its columns; the first error takes the focus. */

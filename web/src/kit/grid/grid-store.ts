@@ -62,6 +62,8 @@ export interface Grid {
   /** The parent has the current rows. */
   settle: () => void;
   setOnChange: (onChange: GridOptions['onChange']) => void;
+  /** Typed names that are still being looked up. */
+  lookups: Set<Promise<void>>;
 }
 
 const KEPT_STEPS = 50;
@@ -114,6 +116,7 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
     setOnChange: (next) => {
       onChange = next;
     },
+    lookups: new Set(),
   };
   return grid;
 }
@@ -208,7 +211,13 @@ export function commitTyping(grid: Grid): void {
   const column = columnOf(grid, cursor.field);
   if (!row || text === editorText(column, row[column.key], row)) return;
   setCell(grid, cursor, readText(column, text, row));
-  if (column.kind === 'entity' && text.trim() !== '') void resolveTyped(grid, cursor, text.trim());
+  if (column.kind === 'entity' && text.trim() !== '') lookUp(grid, resolveTyped(grid, cursor, text.trim()));
+}
+
+/** Saving waits for it. Without an answer the text stays as typed, and is reported. */
+function lookUp({ lookups }: Grid, answer: Promise<void>): void {
+  const done = answer.catch(() => undefined).finally(() => lookups.delete(done));
+  lookups.add(done);
 }
 
 /** Sets a cell, and others of its line in the same undo step. */
@@ -225,6 +234,7 @@ async function resolveTyped(grid: Grid, cell: Cell, text: string): Promise<void>
   const { lines } = grid.store.getState();
   const now = lines.rows[cell.key]?.[cell.field];
   if (!isTyped(now) || now.typed !== text) return;
+  forgetRefusal(grid, cell);
   // The same undo step, so that undo restores both.
   grid.store.setState({ lines: completeRows(grid, lines, setCells(lines, [{ ...cell, value: chooseEntity(text, found) }])) });
   grid.notify();

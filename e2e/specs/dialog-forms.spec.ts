@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { createFabric } from '../api.ts';
+
+test('保存并新建 in a dialog saves, empties the form and starts again in its first field', async ({ page }) => {
+  await page.goto('/systemManage/holders');
+  await page.getByRole('button', { name: /新建/ }).first().click();
+  const dialog = page.getByRole('dialog', { name: '新建自有仓' });
+  const name = dialog.getByLabel('名称');
+  await expect(name).toBeFocused();
+  const [first, second] = [`连${randomUUID().slice(0, 8)}`, `续${randomUUID().slice(0, 8)}`];
+  await name.fill(first);
+  await dialog.getByRole('button', { name: '保存并新建' }).click();
+  await expect(page.getByText(`已保存持有方“${first}”`)).toBeVisible();
+  await expect(name).toHaveValue('');
+  await expect(name).toBeFocused();
+  await page.keyboard.type(second);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`已保存持有方“${second}”`)).toBeVisible();
+});
+
+test('a material is edited in the sections in which it was made, and new colours are saved with it', async ({ page }) => {
+  const sections = page.getByRole('navigation', { name: '本页内容' }).getByRole('link');
+  await page.goto('/insideNew');
+  await expect(sections.first()).toBeVisible();
+  const made = await sections.allTextContents();
+  const fabric = await createFabric(page, 1);
+  await page.goto(`/insideEdit?id=${fabric.id}`);
+  await expect(sections.first()).toBeVisible();
+  expect(await sections.allTextContents()).toEqual(made);
+
+  const added = page.getByRole('grid', { name: '颜色', exact: true });
+  await page
+    .locator('#colours')
+    .getByRole('button', { name: /添加行/ })
+    .click();
+  await added.locator('[aria-rowindex="2"] [data-field="colour"]').click();
+  // The name is still being looked up when the form is saved.
+  await page.keyboard.type('墨绿');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page).toHaveURL(/insideDetails/);
+  await expect(page.getByText('墨绿').first()).toBeVisible();
+});
+
+test('one cell is active on a page with several grids, where the focus is', async ({ page }) => {
+  const fabric = await createFabric(page, 1);
+  await page.goto(`/insideEdit?id=${fabric.id}`);
+  const active = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll('.k-cell.active')].filter((cell) => getComputedStyle(cell).boxShadow !== 'none').length,
+    );
+  const composition = page.getByRole('grid', { name: '成分', exact: true });
+  await composition.locator('[aria-rowindex="2"] [data-field]').first().click();
+  expect(await active()).toBe(1);
+  await page
+    .locator('#colours')
+    .getByRole('button', { name: /添加行/ })
+    .click();
+  await expect.poll(active).toBe(1);
+  await page.getByLabel('名称', { exact: true }).focus();
+  expect(await active()).toBe(0);
+});
