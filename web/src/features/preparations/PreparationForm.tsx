@@ -23,7 +23,7 @@ import { bodyLines, itemIdOf, preparationRows } from './preparation-lines.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { PreparationHeadPanel } from './PreparationHeadPanel.tsx';
 import { PreparationLinesForm } from './PreparationLinesForm.tsx';
-import { formTitle, preparationAddress, preparationRefreshes } from './text.ts';
+import { formTitle, kindText, preparationAddress, preparationRefreshes } from './text.ts';
 import { useGroups, type PreparationBody } from './useGroups.ts';
 
 const SUBMIT = 'submit';
@@ -99,7 +99,7 @@ export function NewPreparationForm({ kind, basis, copied }: NewProps) {
   return (
     <FormPage
       title={`新建${formTitle(kind, basis)}`}
-      {...(copied && { note: <span className="k-section-note">复制自 {copied.code}，预计到仓日期请重新填写</span> })}
+      note={<span className="k-section-note">{copied ? `复制自 ${copied.code}，预计到仓日期请重新填写` : kindText({ kind, basis })}</span>}
       endpoint={preparationsApi.create}
       schema={schemaOf(kind).create}
       record={undefined as Preparation | undefined}

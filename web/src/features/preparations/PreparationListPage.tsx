@@ -29,7 +29,7 @@ import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import {
   editAddress,
   effects,
-  formTitle,
+  creationLabel,
   itemName,
   isMore,
   kindText,
@@ -66,7 +66,7 @@ const create: Action = {
   permission: preparationsApi.create,
   choices: newChoices.map(({ kind, basis }) => ({
     key: `create-${kind}-${basis}`,
-    label: `新建${formTitle(kind, basis)}`,
+    label: creationLabel(kind, basis),
     to: newAddress(kind, basis),
   })),
 };

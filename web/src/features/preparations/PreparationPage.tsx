@@ -21,6 +21,7 @@ import {
   editAddress,
   approvalEffect,
   effects,
+  creationLabel,
   formTitle,
   itemName,
   newAddress,
@@ -119,7 +120,7 @@ function useActions(order: Preparation, reschedule: () => void): Action[] {
       : []),
     { key: 'print', label: '打印', permission: preparationsApi.print, to: preparationPrintAddress([order.id]) },
     { key: 'copy', label: '复制', permission: preparationsApi.create, to: copyAddress(order) },
-    { key: 'new', label: `新建${formTitle(kind, basis)}`, permission: preparationsApi.create, to: newAddress(kind, basis) },
+    { key: 'new', label: creationLabel(kind, basis), permission: preparationsApi.create, to: newAddress(kind, basis) },
     ...(state === 'DRAFT' ? [discard.actionFor(order)] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stepsOf, toleranceOf } from './text.ts';
+import { preparationDocuments } from './documents.ts';
+import { creationLabel, newAddress, newChoices, stepsOf, toleranceOf } from './text.ts';
 
 const metres = { id: '1', code: 'M', name: '米', dimension: 'length' as const, decimals: 2, factor: '1' };
 const production = { finishedQuantity: '900.0000', least: '970.0000', most: '1030.0000', tolerance: '3.0000', unit: metres };
@@ -27,4 +28,12 @@ it('the workflow does not offer approval to the user who submitted', () => {
   expect(stepsOf({ state: 'PENDING', submittedByMe: true })).toEqual(['reject', 'cancel']);
   expect(stepsOf({ state: 'PENDING', submittedByMe: false })).toEqual(['approve', 'reject', 'cancel']);
   expect(stepsOf({ state: 'PRODUCING', submittedByMe: false })).toEqual([]);
+});
+
+describe('新建备料单', () => {
+  it('has the same words in the palette as in the list, with the title and what it is about', () => {
+    const inList = newChoices.map(({ kind, basis }) => ({ path: newAddress(kind, basis), label: creationLabel(kind, basis) }));
+    expect(preparationDocuments[0]?.creations?.map(({ path, label }) => ({ path, label }))).toEqual(inList);
+    expect(inList.map(({ label }) => label)).toContain('新建SPU按料备料（坯布）');
+  });
 });

@@ -76,6 +76,10 @@ export function formTitle(kind: PreparationKind, basis: PreparationBasis): strin
   return kind === 'MEITAO' ? `${MEITAO}备料` : `${kind}${preparationBases[basis]}备料`;
 }
 
+/** 新建SKU按款备料（色布/辅料）: the title with the word of the list, wherever one is begun. */
+export const creationLabel = (kind: PreparationKind, basis: PreparationBasis): string =>
+  `新建${formTitle(kind, basis)}${kind === 'MEITAO' ? '' : `（${preparationKinds[kind]}）`}`;
+
 /** 色布/辅料 · 按款; a set has only one way. */
 export const kindText = ({ kind, basis }: Pick<PreparationRow, 'kind' | 'basis'>): string =>
   kind === 'MEITAO' ? preparationKinds.MEITAO : `${preparationKinds[kind]} · ${preparationBases[basis]}`;
