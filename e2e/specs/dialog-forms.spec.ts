@@ -62,3 +62,15 @@ test('one cell is active on a page with several grids, where the focus is', asyn
   await page.getByLabel('名称', { exact: true }).focus();
   expect(await active()).toBe(0);
 });
+
+test('a classification whose children are used asks before it is deactivated, with where it is used', async ({ page }) => {
+  await page.goto('/systemManage/classifications');
+  await page.getByRole('treeitem', { name: /^针织 / }).first().click();
+  await page.getByRole('button', { name: '更多操作', exact: true }).click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
+  const question = page.getByRole('dialog', { name: '停用“针织”？' });
+  await expect(question).toContainText('在用的地方（含下级）');
+  await expect(question).toContainText(/物料 [\d,]+/);
+  await question.getByRole('button', { name: '取消' }).click();
+  await expect(question).toBeHidden();
+});

@@ -47,10 +47,15 @@ async function nameDocuments(db: Db, holders: readonly Holder[]): Promise<string
   });
 }
 
-/** Where a value is used, by kind, most first; documents are named only to users who may read their kind. */
-export async function listHolders(db: Db, user: Pick<Identity, 'permissions'>, table: keyof DB, id: string): Promise<HolderGroup[]> {
+/** Where these values are used, by kind, most first; documents are named only to users who may read their kind. */
+export async function listHolders(
+  db: Db,
+  user: Pick<Identity, 'permissions'>,
+  table: keyof DB,
+  ids: readonly string[],
+): Promise<HolderGroup[]> {
   const { rows } = await sql<Holder>`
-    select distinct kind, document_id, holding from record_holders(${snake(table)}::regclass, array[${id}]::bigint[])
+    select distinct kind, document_id, holding from record_holders(${snake(table)}::regclass, ${ids as string[]}::bigint[])
     where holding <> ${snake(table)}`.execute(db);
   const { audits } = applicationOf(db);
   const isReadable = (kind: string | null): boolean =>

@@ -154,6 +154,18 @@ describe('where a value is used', () => {
     expect(children.data.some(({ kind }) => kind === 'dictionary')).toBe(false);
   });
 
+  it('is told of a group with what its children are used for', async () => {
+    const categories = await list('category');
+    const child = categories.find(({ parentId }) => parentId !== null)!;
+    const { id, code, name } = await aMaterial(t, d, admin, { labelIds: [child.id] });
+    const ofEntries = await admin.call(api.listHolders, { params: { table: 'dictionaryEntries', id: child.parentId ?? '' } });
+    expect(ofEntries.data).toMatchObject([{ kind: 'material', records: [{ id, name: `${code} ${name}` }] }]);
+    const { data: classes } = await admin.call(api.listClassifications, {});
+    const root = classes.find(({ level, name: of }) => level === 1 && of === '面料')!;
+    const ofClasses = await admin.call(api.listHolders, { params: { table: 'classifications', id: root.id } });
+    expect(ofClasses.data.find(({ kind }) => kind === 'material')?.count).toBeGreaterThan(1);
+  });
+
   it('is refused without login, without permission and for another table', async () => {
     const params = { table: 'dictionaryEntries', id: '1' } as const;
     expect(await t.anonymous.call(api.listHolders, { params })).toMatchObject({ status: 401 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { ValueTable } from '@mrp/contract/features/dictionaries/holders.ts';
+import { snake, type Db } from '../../platform/database.ts';
 
 type UsedTable = 'dictionary_entries' | 'units' | 'classifications' | 'colours';
 
@@ -17,4 +18,16 @@ export async function countReferences(db: Db, table: UsedTable, ids: readonly st
   const { rows } = await sql<{ id: string; uses: number }>`
     select id, sum(uses)::int as uses from (${sql.join(counts, sql` union all `)}) counted group by id`.execute(db);
   return new Map(rows.map(({ id, uses }) => [id, uses]));
+}
+
+/** A value with all values below it: a group is used where its children are. */
+export async function listWithChildren(db: Db, table: ValueTable, id: string): Promise<string[]> {
+  if (table !== 'classifications' && table !== 'dictionaryEntries') return [id];
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select ${id}::bigint as id
+      union select c.id from ${sql.table(snake(table))} c join below b on c.parent_id = b.id
+    )
+    select id from below`.execute(db);
+  return rows.map((row) => row.id);
 }

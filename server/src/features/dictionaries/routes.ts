@@ -21,6 +21,7 @@ import { editNumberingRule } from './numbering.commands.ts';
 import { listNumberingRules } from './numbering.queries.ts';
 import { mergeEntry } from './merging.commands.ts';
 import { listAccessoryLabels, listByNumber, listCategories, listDictionaries, listEntries, listOptions, listValues } from './queries.ts';
+import { listWithChildren } from './references.queries.ts';
 import { createUnit, deleteUnit, editUnit, orderUnits, setUnitActive } from './units.commands.ts';
 import { listUnitEntries, listUnits } from './units.queries.ts';
 
@@ -86,7 +87,7 @@ export const dictionariesRoutes = routes(dictionariesApi, {
     return null;
   },
 
-  listHolders: ({ db, user, params }) => listHolders(db, user, params.table, params.id),
+  listHolders: async ({ db, user, params: { table, id } }) => listHolders(db, user, table, await listWithChildren(db, table, id)),
 
   listNumberingRules: ({ db }) => listNumberingRules(db),
   editNumberingRule: ({ tx, params, body }) => editNumberingRule(tx, params.id, body),

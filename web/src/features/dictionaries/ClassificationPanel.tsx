@@ -44,6 +44,7 @@ export function ClassificationPanel({ classification, classes, onSort, onMove, o
         {!builtIn && (
           <MoreActions
             classification={classification}
+            isGroup={children.length > 0}
             first={at === 0}
             last={at === sisters.length - 1}
             onUp={() => place(at - 1)}
@@ -70,6 +71,7 @@ export function ClassificationPanel({ classification, classes, onSort, onMove, o
 
 interface MoreActionsProps {
   classification: Classification;
+  isGroup: boolean;
   first: boolean;
   last: boolean;
   onUp: () => void;
@@ -82,7 +84,7 @@ interface MoreActionsProps {
 }
 
 /** The drag actions and others as a menu. */
-function MoreActions({ classification, first, last, onUp, onDown, onMove, onMerge, onDeleted }: MoreActionsProps) {
+function MoreActions({ classification, isGroup, first, last, onUp, onDown, onMove, onMerge, onDeleted }: MoreActionsProps) {
   const can = useCan();
   const { setActive, remove } = useClassWrites(onDeleted);
   const sorts = can(classificationsApi.orderClassifications);
@@ -96,7 +98,7 @@ function MoreActions({ classification, first, last, onUp, onDown, onMove, onMerg
       key: 'active',
       label: classification.active ? '停用' : '启用',
       shown: can(classificationsApi.setClassificationActive),
-      run: () => void changeActive('classifications', classification, setActive),
+      run: () => void changeActive('classifications', classification, setActive, { isGroup }),
     },
     {
       key: 'delete',

@@ -191,7 +191,11 @@ function EntryActions({ dictionary, entry, isGroup, setTask, setActive, remove }
         <RowButton label="合并" name={name} onClick={() => setTask({ kind: 'merge', entry })} />
       )}
       {!fixed && can(entriesApi.setEntryActive) && (
-        <RowButton label={active ? '停用' : '启用'} name={name} onClick={() => void changeActive('dictionaryEntries', entry, setActive)} />
+        <RowButton
+          label={active ? '停用' : '启用'}
+          name={name}
+          onClick={() => void changeActive('dictionaryEntries', entry, setActive, { isGroup })}
+        />
       )}
       {!builtIn && uses === 0 && !isGroup && can(entriesApi.deleteEntry) && (
         <RowButton label="删除" name={name} onClick={() => void remove(entry)} />

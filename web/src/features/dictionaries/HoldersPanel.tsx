@@ -13,20 +13,32 @@ interface Value {
   uses: number;
 }
 
-/** Asks before a value in use is deactivated, and says where it is used; an unused one is taken back by one press. */
-export async function changeActive<V extends Value>(table: ValueTable, value: V, change: (value: V) => void): Promise<void> {
+/**
+ * Asks before a value in use, or a group whose values are used, is deactivated, and says where it is used; an unused one is taken back by one
+ * press.
+ */
+export async function changeActive<V extends Value>(
+  table: ValueTable,
+  value: V,
+  change: (value: V) => void,
+  { isGroup = false } = {},
+): Promise<void> {
   const { id, name, active, uses } = value;
-  const isAsked = active && uses > 0;
+  const mayBeUsed = active && (uses > 0 || isGroup);
   // Without an answer the question says the number alone: it must not keep anyone from deactivating a value.
-  const groups = isAsked ? await call(dictionariesApi.listHolders, { params: { table, id } }).catch(() => []) : [];
-  const content = <HoldersPanel uses={uses} groups={groups} />;
+  const groups = mayBeUsed ? await call(dictionariesApi.listHolders, { params: { table, id } }).catch(() => []) : [];
+  const isAsked = active && (uses > 0 || groups.length > 0);
+  const content = <HoldersPanel uses={uses} groups={groups} isGroup={isGroup} />;
   if (!isAsked || (await confirm({ title: `停用“${name}”？`, content, okText: '停用', danger: true }))) change(value);
 }
 
-function HoldersPanel({ uses, groups }: { uses: number; groups: readonly HolderGroup[] }) {
+function HoldersPanel({ uses, groups, isGroup }: { uses: number; groups: readonly HolderGroup[]; isGroup: boolean }) {
   return (
     <>
-      <p>{groups.length === 0 ? `有 ${formatCount(uses)} 处在用` : '在用的地方'}：已有的记录照旧显示它，新建和编辑时不能再选。</p>
+      <p>
+        {groups.length === 0 ? `有 ${formatCount(uses)} 处在用` : `在用的地方${isGroup ? '（含下级）' : ''}`}
+        ：已有的记录照旧显示它，新建和编辑时不能再选{isGroup && '，下级也不能再选'}。
+      </p>
       <ul className="d-holders">
         {groups.map((group) => (
           <HolderLine key={group.kind ?? group.label} group={group} />
