@@ -24,6 +24,8 @@ export const holdingLabels = {
   products: { label: '物料网商品', counted: '个' },
   preparations: { label: '备料单', counted: '张' },
   productions: { label: '生产单', counted: '张' },
+  purchases: { label: '采购单', counted: '张' },
+  shipments: { label: '发货单', counted: '张' },
   documents: { label: '库存单据', counted: '张' },
   orders: { label: '成衣订单', counted: '张' },
   boms: { label: 'BOM', counted: '个' },

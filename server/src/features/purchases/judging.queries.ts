@@ -4,7 +4,7 @@ import { listOfferFacts } from '../preparations/offers.queries.ts';
 import type { OfferFacts } from '../preparations/offers.rules.ts';
 import { listOfferTerms } from './prices.queries.ts';
 import { judgePrice, priceFor, warningsOf } from './prices.rules.ts';
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
 
 interface StoredLine {
@@ -45,10 +45,17 @@ export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<J
   for (const own of (await listOfferFacts(db, 'SKU', [...new Set(rows.map(({ skuId }) => skuId))])).values())
     for (const offer of own) offers.set(offer.offerId, offer);
   const terms = await listOfferTerms(db, [...new Set(rows.map(({ offerId }) => offerId))]);
+  const totals = new Map(
+    [...Map.groupBy(rows, (line) => `${line.orderId} ${line.offerId}`)].map(([key, own]) => [
+      key,
+      sumDecimals(own.map(({ quantity }) => quantity)),
+    ]),
+  );
   return rows.map((line) => {
+    const total = totals.get(`${line.orderId} ${line.offerId}`) ?? line.quantity;
     const offer = offers.get(line.offerId);
     const own = terms.get(line.offerId);
-    const todaysPrice = offer && own ? priceFor(offer, own, line.quantity).unitPrice : null;
+    const todaysPrice = offer && own ? priceFor(offer, own, total).unitPrice : null;
     const { band } = judgePrice(line.unitPrice, todaysPrice);
     return {
       ...line,
@@ -56,7 +63,7 @@ export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<J
       isPriceChanged: !isSame(todaysPrice, line.offerPrice),
       band,
       warnings: warningsOf(
-        { offer, quantity: line.quantity, band, hasOfferPrice: todaysPrice !== null },
+        { offer, quantity: total, band, hasOfferPrice: todaysPrice !== null },
         { name: line.unit, decimals: line.decimals },
       ),
     };

@@ -1,6 +1,7 @@
 import type { PurchaseLineInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { chooseOffer, type OfferFacts } from '../preparations/offers.rules.ts';
@@ -59,8 +60,9 @@ type AddFieldError = (field: string, message: string) => void;
 /** Validates a form and completes its lines; `fields` is empty when it can be saved. */
 export function planPurchase(form: PurchaseHeader, facts: PurchaseFacts): { lines: PlannedPurchaseLine[]; fields: Record<string, string> } {
   const fields = checkHeader(form, facts);
+  const totalOf = totalsOf(form, facts);
   const lines = form.lines.flatMap((input, index) => {
-    const line = planLine(form, input, facts, (field, message) => {
+    const line = planLine(form, input, facts, totalOf, (field, message) => {
       fields[`lines.${index}.${field}`] ??= message;
     });
     return line ? [{ ...line, index }] : [];
@@ -86,6 +88,7 @@ function planLine(
   form: PurchaseHeader,
   input: PurchaseLineInput,
   facts: PurchaseFacts,
+  totalOf: (offerId: string) => string,
   addError: AddFieldError,
 ): Omit<PlannedPurchaseLine, 'index'> | null {
   const material = facts.materials.get(input.skuId);
@@ -105,11 +108,11 @@ function planLine(
     addError('supplierId', offer.supplierState === 'PAUSED' ? '供应商已暂停合作，请选择其他供应商' : '供应商不在合作中，请选择其他供应商');
   const wrong = checkNumber(inUnit(rules.documentQuantity, material), input.quantity);
   if (wrong) addError('quantity', wrong);
-  const quoted = priceFor(offer, terms, wrong ? '0' : input.quantity);
+  const total = totalOf(offer.offerId);
+  const quoted = priceFor(offer, terms, total);
   const unitPrice = input.unitPrice ?? quoted.unitPrice;
   if (input.unitPrice) checkPrice(input.unitPrice, material, addError);
   const judged = judgePrice(unitPrice, quoted.unitPrice);
-  const needOn = input.needOn ?? form.needOn;
   if (input.needOn !== null && isPast(input.needOn, form, facts.today)) addError('needOn', '需求日期不能早于今天');
   return {
     input,
@@ -123,13 +126,25 @@ function planLine(
     offerPrice: quoted.unitPrice,
     ...judged,
     warnings: warningsOf(
-      { offer, quantity: input.quantity, band: judged.band, hasOfferPrice: quoted.unitPrice !== null },
+      { offer, quantity: total, band: judged.band, hasOfferPrice: quoted.unitPrice !== null },
       { name: material.unit, decimals: material.decimals },
     ),
-    needOn,
+    needOn: input.needOn ?? form.needOn,
     promisedOn: input.promisedOn ?? (offer.leadDays === null ? null : addDays(facts.today, offer.leadDays)),
     styleId: input.styleId ?? facts.skcStyles.get(input.skcId ?? '') ?? null,
   };
+}
+
+/** The quantity of each offer over all lines of the form, by which breaks, MOQ and packs are judged. */
+function totalsOf({ lines }: PurchaseHeader, { offers, materials }: PurchaseFacts): (offerId: string) => string {
+  const totals = new Map<string, string>();
+  for (const { skuId, supplierId, quantity } of lines) {
+    const offer = chooseOffer(offers.get(skuId) ?? [], supplierId);
+    const material = materials.get(skuId);
+    if (!offer || !material || checkNumber(inUnit(rules.documentQuantity, material), quantity)) continue;
+    totals.set(offer.offerId, sumDecimals([totals.get(offer.offerId) ?? '0', quantity]));
+  }
+  return (offerId) => totals.get(offerId) ?? '0';
 }
 
 function checkMaterial({ state, skuState }: MaterialFact, addError: AddFieldError): void {

@@ -8,6 +8,7 @@ import { createPurchases, discardPurchase, editPurchase } from './commands.ts';
 import { previewPurchaseGroups } from './groups.queries.ts';
 import { inspectReceipt } from './inspections.commands.ts';
 import { listPurchaseItemFacts } from './item-facts.queries.ts';
+import { proposePurchase } from './proposals.queries.ts';
 import { getPurchase, listPurchases, purchaseSource } from './queries.ts';
 import { createReceipt } from './receipts.commands.ts';
 import { getReceipt, receiptSource } from './receipts.queries.ts';
@@ -22,6 +23,7 @@ const orderRoutes = routes(purchasesApi, {
   list: ({ db, user, query }) => listPage(db, purchaseSource, query, user),
   get: ({ db, user, params }) => getPurchase(db, params.id, user),
   previewGroups: ({ db, body }) => previewPurchaseGroups(db, body),
+  propose: ({ db, user, body }) => proposePurchase(db, user, body),
   listItemFacts: ({ db, body }) => listPurchaseItemFacts(db, body),
   create: ({ tx, user, body }) => createPurchases(tx, user, body),
   edit: ({ tx, user, params, body }) => editPurchase(tx, user, params.id, body),

@@ -5,6 +5,7 @@ import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts'
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
+import { aDraftPurchase } from '../../../test/purchases.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { resumeEndedPauses } from './states.commands.ts';
 
@@ -32,24 +33,26 @@ describe('终止', () => {
   it('is refused while documents are open and while our goods are there, and says how many of which', async () => {
     await w.offer(w.skus[0]!, { bulk: '12' });
     const order = await aWaitingPreparation(w, { lines: [{ materialId: w.skus[0]!, quantity: '50', takesGreige: false }] });
+    await aDraftPurchase(w, { lines: [{ skuId: w.skus[0]!, quantity: '50' }] });
     await w.stockGreige('20', '8');
     const { data: held } = await w.buyer.call(supplierLinkingApi.listHoldings, { params: { id: w.supplierId } });
     expect(held).toEqual(
       expect.arrayContaining([
         { key: 'preparations', count: 1, moved: 0, open: 1 },
+        { key: 'purchases', count: 1, moved: 0, open: 1 },
         { key: 'stock', count: 1, moved: 0, open: 1 },
       ]),
     );
     expect(order.state).toBe('WAITING');
     expect(await end(w.supplierId)).toMatchObject({
       code: 40905,
-      message: expect.stringMatching(/备料单 1 张、我方库存 1 项，不能终止；请先完成、取消或退回/),
+      message: expect.stringMatching(/备料单 1 张、采购单 1 张、我方库存 1 项，不能终止；请先完成、取消或退回/),
     });
     const { id, version } = await get(w.supplierId);
     const main = await aSupplier(t);
     expect(await w.buyer.call(supplierLinkingApi.relate, { params: { id }, body: { version, mainId: main.id } })).toMatchObject({
       code: 40905,
-      message: expect.stringContaining('还有未了结的备料单 1 张、我方库存 1 项'),
+      message: expect.stringContaining('还有未了结的备料单 1 张、采购单 1 张、我方库存 1 项'),
     });
   });
 });

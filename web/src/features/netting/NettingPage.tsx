@@ -1,5 +1,6 @@
 import { nettingLineList, nettingLineWorkbook } from '@mrp/contract/features/netting/list.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { NettingLine, NettingRun } from '@mrp/contract/features/netting/record.ts';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -18,6 +19,7 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { RunPanel } from './RunPanel.tsx';
 import { formTitle } from '../preparations/text.ts';
 import { runAgainAddress, wantedId } from './text.ts';
+import { purchaseOfRunAddress } from '../purchases/text.ts';
 import { useNettingCells } from './useNettingCells.tsx';
 import { useRunEdits } from './useRunEdits.ts';
 
@@ -85,13 +87,24 @@ function Run({ run }: { run: NettingRun }) {
 /** 生成备料单 for all shortages or the selected ones, once all input is stored. */
 function useOrdering(run: NettingRun, edits: EditQueue, ask: (asked: Asked) => void): { create: Action; bulkActions: BulkAction[] } {
   const seek = useSeek(run, edits);
+  const navigate = useNavigate();
   const order = { key: 'confirm', label: '生成备料单', permission: nettingApi.confirm };
   const confirm = async (count: number, chosen?: Selection): Promise<void> => {
     if (await isSettled(edits, seek)) ask({ dialog: 'confirm', count, ...(chosen && { chosen }) });
   };
+  const purchase: BulkAction = {
+    key: 'purchase',
+    label: '生成采购单',
+    permission: purchasesApi.create,
+    run: async (chosen) => {
+      if (!(await isSettled(edits, seek))) return;
+      if ('ids' in chosen) void navigate(purchaseOfRunAddress(run.id, chosen.ids));
+      else toast.error('请逐行勾选要采购的物料');
+    },
+  };
   return {
     create: { ...order, run: () => void confirm(run.shortCount) },
-    bulkActions: [{ ...order, run: (chosen, count) => confirm(count, chosen) }],
+    bulkActions: [{ ...order, run: (chosen, count) => confirm(count, chosen) }, ...(run.goods === 'SKU' ? [purchase] : [])],
   };
 }
 

@@ -1,18 +1,56 @@
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
 import { ChangePurchaseForm, EditPurchaseForm, NewPurchaseForm } from './PurchaseForm.tsx';
+import { emptyPurchase, proposedValues, purchaseValues } from './purchase-values.ts';
 import { purchaseAddress } from './text.ts';
 
-/** 新建采购单, empty or from another (`copyOf`). */
+/** 新建采购单: empty, from another (`copyOf`), from a netting run (`runId`) or from BOMs of garment orders (`orderIds`). */
 export function PurchaseNewPage() {
   return (
     <CopyPage noun="采购单" param="copyOf" read={purchasesApi.get} allowed={purchasesApi.create}>
-      {(copied) => <NewPurchaseForm copied={copied} />}
+      {(copied) =>
+        copied ? (
+          <NewPurchaseForm start={purchaseValues(copied, true)} note={`复制自 ${copied.code}，日期请重新填写，单价取现行报价`} />
+        ) : (
+          <ProposedForm />
+        )
+      }
     </CopyPage>
+  );
+}
+
+const idsOf = (text: string | null): string[] => (text ?? '').split(',').filter((id) => id !== '');
+
+function ProposedForm() {
+  const [params] = useSearchParams();
+  const nettingRunId = params.get('runId');
+  const garmentOrderIds = idsOf(params.get('orderIds'));
+  const isProposed = nettingRunId !== null || garmentOrderIds.length > 0;
+  const body = { nettingRunId, nettingLineIds: idsOf(params.get('lineIds')), garmentOrderIds };
+  const read = useApiQuery(purchasesApi.propose, { body }, { enabled: isProposed, handlesErrors: 'all', staleTime: Infinity });
+  if (!isProposed) return <NewPurchaseForm start={emptyPurchase} />;
+  return (
+    <ReadContent read={read}>
+      {(proposal) => (
+        <NewPurchaseForm
+          start={proposedValues(proposal)}
+          nettingRunId={nettingRunId}
+          note={[
+            nettingRunId === null ? '来自成衣订单中不备料的BOM明细' : '来自备料测算',
+            proposal.orders.length > 0 && `该测算已生成过 ${proposal.orders.map(({ code }) => code).join('、')}`,
+          ]
+            .filter(Boolean)
+            .join('；')}
+        />
+      )}
+    </ReadContent>
   );
 }
 

@@ -9,23 +9,31 @@ import { toast } from '../../lib/toast.ts';
 import { PurchaseGroupsPanel } from './PurchaseGroupsPanel.tsx';
 import { PurchaseHeadPanel } from './PurchaseHeadPanel.tsx';
 import { PurchaseLinesForm } from './PurchaseLinesForm.tsx';
-import { purchaseBody, purchaseValues } from './purchase-values.ts';
+import { purchaseBody, purchaseValues, type PurchaseValues } from './purchase-values.ts';
 import { purchaseAddress, purchaseRefreshes, PURCHASES } from './text.ts';
 
+interface NewPurchaseFormProps {
+  /** What the form begins with. */
+  start: PurchaseValues;
+  /** Where that comes from. */
+  note?: string;
+  nettingRunId?: string | null;
+}
+
 /** 新建采购单: saving makes one draft for each supplier and currency. */
-export function NewPurchaseForm({ copied }: { copied?: Purchase | undefined }) {
+export function NewPurchaseForm({ start, note, nettingRunId = null }: NewPurchaseFormProps) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
   return (
     <FormPage
       title="新建采购单"
-      {...(copied && { note: <span className="k-section-note">复制自 {copied.code}，日期请重新填写，单价取现行报价</span> })}
+      {...(note && { note: <span className="k-section-note">{note}</span> })}
       endpoint={purchasesApi.create}
       schema={PurchaseInput}
       record={undefined as Purchase | undefined}
-      valuesOf={() => purchaseValues(copied, true)}
-      request={(values) => ({ body: { ...purchaseBody(values, priced), nettingRunId: null } })}
-      draft="purchase"
+      valuesOf={() => start}
+      request={(values) => ({ body: { ...purchaseBody(values, priced), nettingRunId } })}
+      draft={nettingRunId === null ? 'purchase' : `purchase/netting/${nettingRunId}`}
       refreshes={purchaseRefreshes}
       saveLabel="保存"
       onSaved={async ({ orders }) => {

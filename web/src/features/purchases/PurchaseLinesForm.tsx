@@ -17,9 +17,9 @@ export function PurchaseLinesForm({ isStored }: { isStored: boolean }) {
   const rows = useRows('lines');
   const holderId = Form.useWatch<string | null | undefined>('holderId') ?? null;
   const facts = usePurchaseFacts(holderId, rows);
-  const latest = useLatest({ facts });
+  const latest = useLatest({ facts, rows });
   const [columns] = useState(() =>
-    purchaseColumns({ canSeePrices, isStored, source: stockChoices('SKU', () => undefined), known: () => latest.current.facts }),
+    purchaseColumns({ canSeePrices, isStored, source: stockChoices('SKU', () => undefined), known: () => latest.current }),
   );
   return (
     <GridField

@@ -36,6 +36,7 @@ import { useDiscardPurchase } from './useDiscardPurchase.ts';
 import { usePurchaseMoves } from './usePurchaseMoves.ts';
 
 const PurchasePeekPanel = lazyPanel(async () => (await import('./PurchasePeekPanel.tsx')).PurchasePeekPanel);
+const OrderBomsForm = lazyPanel(async () => (await import('./OrderBomsForm.tsx')).OrderBomsForm);
 const ShipForm = lazyPanel(async () => (await import('./ShipForm.tsx')).ShipForm);
 
 const sources = {
@@ -46,7 +47,15 @@ const sources = {
   nettingRunIds: nettingSource,
 };
 
-const create: Action = { key: 'create', label: '新建采购单', permission: purchasesApi.create, to: '/newPurchase' };
+const createOf = (fromOrders: () => void): Action => ({
+  key: 'create',
+  label: '新建采购单',
+  permission: purchasesApi.create,
+  choices: [
+    { key: 'create-plain', label: '新建采购单', to: '/newPurchase' },
+    { key: 'create-boms', label: '按成衣订单BOM新建', run: fromOrders },
+  ],
+});
 
 const cells = {
   picture: (row: PurchaseRow) => <Swatch shade={shadeOf({ ...row, code: row.materialCode, name: row.materialName })} inRow />,
@@ -77,6 +86,7 @@ export function PurchaseListPage() {
   const discard = useDiscardPurchase();
   const print = usePrinting(purchasesApi.print, '采购单', purchasePrintAddress);
   const [shipping, setShipping] = useState<readonly string[]>([]);
+  const [choosing, setChoosing] = useState(false);
   const ship = { key: 'ship', label: '发货', permission: shipmentsApi.create };
   const shipChosen: BulkAction['run'] = async (chosen: Selection) => {
     if ('ids' in chosen && chosen.ids.length <= MAX_SHIPPED) setShipping(chosen.ids);
@@ -95,7 +105,7 @@ export function PurchaseListPage() {
         rowName={(row) => `${row.code} ${goodsName(row)}`}
         peek={(row) => <PurchasePeekPanel id={row.id} />}
         cells={cells}
-        create={create}
+        create={createOf(() => setChoosing(true))}
         rowActions={(row) => [
           ...(row.state === 'DRAFT'
             ? [{ key: 'edit', label: '编辑', permission: purchasesApi.edit, to: purchaseEditAddress(row.id) }]
@@ -110,6 +120,7 @@ export function PurchaseListPage() {
         firstUse="可从备料测算生成，也可直接新建；下单、接单之后发货、收货。"
       />
       {moves.dialog}
+      {choosing && <OrderBomsForm onClose={() => setChoosing(false)} />}
       {shipping.length > 0 && <ShipForm orderIds={shipping} onClose={() => setShipping([])} />}
     </>
   );

@@ -1,10 +1,16 @@
-import type { Purchase, PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
-import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import type { Purchase, PurchaseItemFacts, PurchaseProposal } from '@mrp/contract/features/purchases/record.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceBand, priceDeviation } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+
+/** What cells are judged by: the facts of the materials, and all lines. */
+interface Known {
+  facts: ItemFacts;
+  rows: readonly GridRow[];
+}
 
 /** Facts of the materials in the lines, by SKU. */
 export type ItemFacts = ReadonlyMap<string, PurchaseItemFacts>;
@@ -21,6 +27,8 @@ const optionOf = (row: GridRow, field: string): PickerOption | null => {
 export const skuIdOf = (row: GridRow): string | null => optionOf(row, 'item')?.id ?? null;
 export const factsOf = (row: GridRow, facts: ItemFacts): PurchaseItemFacts | undefined => facts.get(skuIdOf(row) ?? '');
 
+const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
+
 /** The offer of the line's supplier, else the preferred one. */
 export function offerOf(row: GridRow, facts: ItemFacts): Offer | undefined {
   const own = factsOf(row, facts)?.suppliers ?? [];
@@ -28,22 +36,30 @@ export function offerOf(row: GridRow, facts: ItemFacts): Offer | undefined {
   return supplierId === undefined ? own.find(({ preferred }) => preferred) : own.find(({ id }) => id === supplierId);
 }
 
-const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
+/** The quantity of the line's offer over all lines, by which breaks, MOQ and packs are judged. */
+function totalOf(row: GridRow, { facts, rows }: Known): string | null {
+  const offer = offerOf(row, facts);
+  const same = rows.filter((one) => skuIdOf(one) === skuIdOf(row) && offerOf(one, facts)?.id === offer?.id);
+  const typed = same.map((one) => textOf(one, 'quantity')).filter(isFigure);
+  return typed.length > 0 ? sumDecimals(typed) : null;
+}
 
-/** The offer's price for the line's quantity. */
-export function offerPriceOf(row: GridRow, facts: ItemFacts): string | null {
+/** The offer's price for the quantity of all its lines. */
+function offerPriceOf(row: GridRow, known: Known): string | null {
+  const { facts } = known;
   const prices = offerOf(row, facts)?.prices ?? [];
-  const quantity = textOf(row, 'quantity');
-  const reached = isFigure(quantity) ? prices.filter(({ from }) => compareDecimals(from, quantity) <= 0) : [];
+  const quantity = totalOf(row, known);
+  const reached = quantity === null ? [] : prices.filter(({ from }) => compareDecimals(from, quantity) <= 0);
   return (reached.at(-1) ?? prices[0])?.unitPrice ?? null;
 }
 
 /** What the typed quantity and price will need at 下单. */
-function warningOf(row: GridRow, facts: ItemFacts, field: 'quantity' | 'unitPrice'): string | null {
+function warningOf(row: GridRow, known: Known, field: 'quantity' | 'unitPrice'): string | null {
+  const { facts } = known;
   const offer = offerOf(row, facts);
   const fact = factsOf(row, facts);
   if (!offer || !fact) return null;
-  const typed = textOf(row, field);
+  const typed = field === 'quantity' ? (totalOf(row, known) ?? '') : textOf(row, field);
   if (field === 'quantity') {
     if (!isFigure(typed)) return null;
     if (offer.moq !== null && compareDecimals(typed, offer.moq) < 0)
@@ -53,7 +69,7 @@ function warningOf(row: GridRow, facts: ItemFacts, field: 'quantity' | 'unitPric
     return null;
   }
   if (checkNumber(PRICE, typed) !== null) return null;
-  const deviation = priceDeviation({ quoted: typed, benchmark: offerPriceOf(row, facts) });
+  const deviation = priceDeviation({ quoted: typed, benchmark: offerPriceOf(row, known) });
   const band = priceBand(deviation);
   if (band === 'RED') return `高于报价 ${deviation}%，下单须有原因并由主管放行`;
   return band === 'ORANGE' ? `${deviation === null ? '没有现行报价' : `高于报价 ${deviation}%`}，下单须有原因` : null;
@@ -66,7 +82,7 @@ interface ColumnChoices {
   source: ResolvingSource;
   /** One supplier for all lines of a stored order. */
   isStored: boolean;
-  known: () => ItemFacts;
+  known: () => Known;
 }
 
 /** The columns of a purchase: quantity and price beside stock and what is coming. */
@@ -77,7 +93,7 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
     kind: 'computed',
     decimals: 2,
     width: 92,
-    compute: (row) => factsOf(row, known())?.[key] ?? null,
+    compute: (row) => factsOf(row, known().facts)?.[key] ?? null,
   });
   return [
     {
@@ -112,7 +128,7 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
   ];
 }
 
-const quantityColumn = (known: () => ItemFacts): GridColumn => ({
+const quantityColumn = (known: () => Known): GridColumn => ({
   key: 'quantity',
   label: '数量',
   kind: 'number',
@@ -120,11 +136,11 @@ const quantityColumn = (known: () => ItemFacts): GridColumn => ({
   required: true,
   width: 112,
   aliases: ['采购数量', '订购数量', '米', '公斤'],
-  unitOf: (row) => factsOf(row, known())?.unit.name ?? '',
+  unitOf: (row) => factsOf(row, known().facts)?.unit.name ?? '',
   warn: (row) => warningOf(row, known(), 'quantity'),
 });
 
-const priceColumns = (known: () => ItemFacts): GridColumn[] => [
+const priceColumns = (known: () => Known): GridColumn[] => [
   {
     key: 'offerPrice',
     label: '报价',
@@ -132,7 +148,7 @@ const priceColumns = (known: () => ItemFacts): GridColumn[] => [
     decimals: 4,
     width: 96,
     compute: (row) => offerPriceOf(row, known()),
-    unitOf: (row) => offerOf(row, known())?.currency ?? '',
+    unitOf: (row) => offerOf(row, known().facts)?.currency ?? '',
   },
   {
     key: 'unitPrice',
@@ -177,4 +193,14 @@ export const purchaseRows = ({ lines, supplier }: Purchase, isCopy: boolean): Gr
     garmentOrderId: line.garmentOrderId,
     bomLineId: line.bomLineId,
     reason: line.reason,
+  }));
+
+/** A proposal as rows of a new order. */
+export const proposedRows = ({ lines }: PurchaseProposal): GridRow[] =>
+  lines.map(({ skuId, code, name, supplier, style, skc, ...line }, at) => ({
+    key: `proposed-${at}`,
+    item: { id: skuId, code, name },
+    supplier: supplier && { id: supplier.id, code: supplier.code, name: supplier.name },
+    style: [style, skc].filter(Boolean).join(' '),
+    ...line,
   }));

@@ -1,7 +1,7 @@
-import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import type { Purchase, PurchaseProposal } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
-import { bodyLines, purchaseRows } from './purchase-lines.ts';
+import { bodyLines, proposedRows, purchaseRows } from './purchase-lines.ts';
 
 /** The values of the form; `reason` only of a change after 下单. */
 export interface PurchaseValues {
@@ -35,3 +35,11 @@ export function purchaseValues(order: Purchase | undefined, isCopy = false): Pur
 export function purchaseBody({ source, holderId, needOn, remark, lines }: PurchaseValues, priced: boolean) {
   return { source, holderId: holderId as string, needOn: needOn as string, remark, lines: bodyLines(lines, priced) };
 }
+
+/** A new order from a netting run or from garment orders. */
+export const proposedValues = (proposal: PurchaseProposal): PurchaseValues => ({
+  ...emptyPurchase,
+  holderId: proposal.holderId,
+  needOn: proposal.needOn,
+  lines: proposedRows(proposal),
+});

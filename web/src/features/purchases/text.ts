@@ -28,6 +28,11 @@ export const PURCHASES = '/materialPurchaseManage';
 export const purchaseAddress = (id: string): string => `/purchaseDetail?id=${id}`;
 export const purchaseEditAddress = (id: string): string => `/purchaseEdit?id=${id}`;
 export const purchaseCopyAddress = (id: string): string => `/newPurchase?copyOf=${id}`;
+/** 新建 from rows of a netting run, or from all that lack something. */
+export const purchaseOfRunAddress = (runId: string, lineIds: readonly string[]): string =>
+  `/newPurchase?runId=${runId}${lineIds.length > 0 ? `&lineIds=${lineIds.join(',')}` : ''}`;
+/** 新建 from BOM lines of garment orders. */
+export const purchaseOfOrdersAddress = (orderIds: readonly string[]): string => `/newPurchase?orderIds=${orderIds.join(',')}`;
 export const shipmentAddress = (id: string): string => `/shipmentDetail?id=${id}`;
 export const receiptAddress = (id: string): string => `/receiptDetail?id=${id}`;
 export const purchasePrintAddress = (ids: readonly string[]): string => `/purchasePrint?ids=${ids.join(',')}`;

@@ -8,6 +8,8 @@ const lists: Partial<Record<Holding['key'], (id: string) => string>> = {
   offers: (id) => `/msgList?supplierIds=${id}`,
   products: (id) => `/productList?supplierIds=${id}`,
   preparations: (id) => `/stock-manage?supplierIds=${id}`,
+  purchases: (id) => `/materialPurchaseManage?supplierIds=${id}`,
+  shipments: (id) => `/purchaseShipments?supplierIds=${id}`,
   stock: (id) => `/supplierDetail?id=${id}#stock`,
 };
 

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import type { Receipt, Shipment } from '@mrp/contract/features/purchases/delivery.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aConfirmedPurchase, readPurchase, ship } from '../../../test/purchases.ts';
+import { verifyLedger } from '../stock/verification.queries.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t, 'ROLL');
+  await w.offer(w.skus[0] ?? '', { bulk: '40.00' });
+});
+
+const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
+const skuId = (): string => w.skus[0] ?? '';
+let lots = 0;
+const aLot = (): string => `D${(lots += 1)}`;
+const roll = (lotNo: string, rollNo: string, quantity: string) => ({ lotNo, rollNo, quantity });
+
+async function sent(rolls: ReturnType<typeof roll>[]): Promise<Shipment> {
+  const quantity = String(rolls.reduce((sum, each) => sum + Number(each.quantity), 0));
+  const order = await aConfirmedPurchase(w, { lines: [{ skuId: skuId(), quantity }] });
+  const { code, data, message } = await ship(w.buyer, {
+    orderIds: [order.id],
+    lines: [{ skuId: skuId(), quantity, unregistered: quantity, rolls }],
+  });
+  if (code !== 200) throw new Error(`${message} ${JSON.stringify(data)}`);
+  return data;
+}
+
+const receive = (shipment: Shipment, quantity: string, rolls: object[]) =>
+  w.buyer.call(receiptsApi.create, {
+    body: {
+      shipmentId: shipment.id,
+      lines: [{ lineId: shipment.lines[0]?.id ?? '', quantity, rolls }],
+      version: shipment.version,
+    } as never,
+  });
+const reload = async ({ id }: { id: string }): Promise<Shipment> => (await w.buyer.call(shipmentsApi.get, { params: { id } })).data;
+const inspect = (receipt: Receipt, qualities: readonly string[]) =>
+  w.buyer.call(receiptsApi.inspect, {
+    params: { id: receipt.id },
+    body: {
+      version: receipt.version,
+      lines: [],
+      lots: (receipt.lines[0]?.lots ?? []).map((lot, at) => ({
+        lotId: lot.id,
+        quality: qualities[at],
+        shadeBand: 'B',
+        actualWidth: '158',
+      })),
+    } as never,
+  });
+const frozen = async (): Promise<string> => {
+  const { rows } = await sql<{ frozen: string }>`
+    select coalesce(sum(b.frozen), 0)::text as frozen from stock_balances b where b.holder_id = ${w.holders[0]}`.execute(t.ownerDb);
+  return rows[0]?.frozen ?? '';
+};
+
+describe('rolls of a shipment', () => {
+  it('are sent by packing list, and received roll by roll', async () => {
+    const lot = aLot();
+    const shipment = await sent([roll(lot, '1', '40'), roll(lot, '2', '35.5'), roll(lot, '3', '24.5')]);
+    expect(shipment.lines[0]?.rolls).toHaveLength(3);
+    expect(fieldsOf((await receive(shipment, '40', [])).data)).toEqual({ 'lines.0.rolls': '只收一部分时，请填写收到的缸号与匹号' });
+    expect(fieldsOf((await receive(shipment, '40', [roll(lot, '9', '40')])).data)).toEqual({
+      'lines.0.rolls.0.rollNo': `缸号 ${lot} 匹 9 不在这张发货单上`,
+    });
+    expect(fieldsOf((await receive(shipment, '41', [roll(lot, '1', '40')])).data)).toEqual({
+      'lines.0.rolls': '细码合计 40，与数量 41 不一致',
+    });
+    const part = await receive(shipment, '75.5', [roll(lot, '1', '40'), roll(lot, '2', '35.5')]);
+    expect(part.data.lines[0]).toMatchObject({ quantity: '75.5000', amount: '3020.00', rolls: [{ rollNo: '1' }, { rollNo: '2' }] });
+    const rest = await reload(shipment);
+    expect((await receive(rest, '24.5', [])).data.lines[0]?.rolls).toMatchObject([{ rollNo: '3', quantity: '24.5000' }]);
+    expect((await reload(shipment)).state).toBe('RECEIVED');
+  });
+
+  it('are refused when the packing list does not add up or names a roll that is in stock', async () => {
+    const lot = aLot();
+    const shipment = await sent([roll(lot, '1', '40')]);
+    await receive(shipment, '40', []);
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId: skuId(), quantity: '40' }] });
+    const wish = (rolls: object[]) =>
+      ({ orderIds: [order.id], lines: [{ skuId: skuId(), quantity: '40', unregistered: '40', rolls }] }) as never;
+    expect(fieldsOf((await ship(w.buyer, wish([]))).data)).toEqual({ 'lines.0.rolls': '请填写缸号与匹号' });
+    expect(Object.keys(fieldsOf((await ship(w.buyer, wish([roll(lot, '2', '39')]))).data))).toEqual(['lines.0.rolls']);
+    expect(await ship(w.buyer, wish([roll(lot, '1', '40')]))).toMatchObject({ code: errors.STOCK_ROLL_THERE.code });
+  });
+});
+
+describe('the inspection', () => {
+  it('freezes unfit lots, counts their rolls as rejected, and lets them go back to the supplier', async () => {
+    const [good, bad] = [aLot(), aLot()];
+    const before = Number(await frozen());
+    const shipment = await sent([roll(good, '1', '60'), roll(bad, '1', '25'), roll(bad, '2', '15')]);
+    const { data: receipt } = await receive(shipment, '100', []);
+    expect(fieldsOf((await inspect({ ...receipt, lines: [] }, [])).data)).toEqual({ lots: `请填写每一缸的结果：${good}、${bad}` });
+    const { data: found } = await inspect(receipt, ['PASSED', 'FAILED']);
+    expect(found).toMatchObject({
+      state: 'INSPECTED',
+      rejectedQuantity: '40.0000',
+      lines: [{ lots: [{ quality: 'PASSED', shadeBand: 'B', actualWidth: '158.00' }, { quality: 'FAILED' }] }],
+    });
+    expect(Number(await frozen()) - before).toBe(40);
+    const rolls = found.lines[0]?.rolls.filter(({ lotNo }) => lotNo === bad) ?? [];
+    const { data } = await w.buyer.call(receiptsApi.returnGoods, {
+      params: { id: receipt.id },
+      body: {
+        reason: '色差',
+        version: found.version,
+        lines: rolls.map(({ id, quantity }) => ({ lineId: receipt.lines[0]?.id ?? '', rollId: id, quantity: String(Number(quantity)) })),
+      },
+    });
+    expect(data.lines[0]).toMatchObject({ rejectedQuantity: '0.0000', returnedQuantity: '40.0000' });
+    expect(Number(await frozen())).toBe(before);
+    const { lines } = await readPurchase(w.buyer, shipment.lines[0]?.shares[0]?.orderId ?? '');
+    expect(lines[0]).toMatchObject({ receivedQuantity: '100.0000', rejectedQuantity: '0.0000', returnedQuantity: '40.0000' });
+  });
+
+  it('may be done again, which takes the freezing back', async () => {
+    const before = Number(await frozen());
+    const { data: receipt } = await receive(await sent([roll(aLot(), '1', '30')]), '30', []);
+    const { data: first } = await inspect(receipt, ['FAILED']);
+    expect(Number(await frozen()) - before).toBe(30);
+    const { data: second } = await inspect(first, ['CONCEDED']);
+    expect(second).toMatchObject({ rejectedQuantity: '0.0000', lines: [{ lots: [{ quality: 'CONCEDED' }] }] });
+    expect(Number(await frozen())).toBe(before);
+    expect((await inspect(first, ['PASSED'])).code).toBe(errors.VERSION_CONFLICT.code);
+  });
+});
+
+afterAll(async () => {
+  expect(await brokenInvariants(t)).toEqual([]);
+  expect(await Array.fromAsync(verifyLedger(t.db))).toEqual([]);
+});

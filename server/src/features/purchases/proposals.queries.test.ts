@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { PurchaseInput, type PurchaseProposal } from '@mrp/contract/features/purchases/record.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
+
+let t: TestApp;
+let w: NettingWorld;
+let soon: string;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aNettingWorld(t);
+  soon = await dayAfter(t, 30);
+});
+
+let styles = 0;
+
+/** A style of two colours whose BOM has one material, and an order for 100 and 200 pieces. */
+async function anOrder(line: { isPrepared: boolean; supply?: 'BRAND' | 'FACTORY' | 'CUSTOMER' }) {
+  const { id: spuId, skus } = await w.material();
+  const skuId = skus[0]?.id ?? '';
+  await w.offer(spuId, skuId, { moq: '250' });
+  const { id: styleId, skcs } = await w.style(`BUY-${(styles += 1)}`, ['藏青', '黑色']);
+  await w.bom({ styleId }, [{ spuId, consumption: '1.01', colours: Object.fromEntries(skcs.map((skc) => [skc, skuId])), ...line }]);
+  const pieces = skcs.map((skcId, at) => ({ skcId, pieces: at === 0 ? 100 : 200 }));
+  return { skuId, styleId, skcs, orderId: await w.order(styleId, pieces, soon) };
+}
+
+const propose = (body: object) => w.user.call(purchasesApi.propose, { body: body as never });
+const buy = ({ holderId, needOn, lines }: PurchaseProposal, nettingRunId: string | null = null) =>
+  w.user.call(purchasesApi.create, {
+    body: PurchaseInput.parse({
+      source: 'BRAND',
+      holderId: holderId ?? w.store,
+      needOn,
+      nettingRunId,
+      lines: lines.map(({ skuId, supplier, quantity, styleId, skcId, garmentOrderId, bomLineId }) => ({
+        skuId,
+        supplierId: supplier?.id ?? null,
+        quantity: String(Number(quantity)),
+        styleId,
+        skcId,
+        garmentOrderId,
+        bomLineId,
+      })),
+    }),
+  });
+
+describe('the proposal for garment orders', () => {
+  it('has the BOM lines that are not prepared, by colour and order, less what was bought', async () => {
+    const { skuId, styleId, skcs, orderId } = await anOrder({ isPrepared: false });
+    const { data } = await propose({ garmentOrderIds: [orderId] });
+    expect(data).toMatchObject({
+      needOn: soon,
+      orders: [],
+      lines: [
+        { skuId, quantity: '101.0000', styleId, skcId: skcs[0], garmentOrderId: orderId, bomLineId: expect.stringMatching(/\d+/) },
+        { skuId, quantity: '202.0000', skcId: skcs[1], needOn: soon },
+      ],
+    });
+    // Together the lines reach the MOQ of 250, so neither needs a reason.
+    const made = await buy(data);
+    expect(made.code).toBe(200);
+    const { data: order } = await w.user.call(purchasesApi.get, { params: { id: made.data.orders[0]?.id ?? '' } });
+    expect(order.lines.map(({ warnings }) => warnings)).toEqual([[], []]);
+    expect(await propose({ garmentOrderIds: [orderId] })).toMatchObject({
+      code: errors.GUARD.code,
+      message: expect.stringContaining('已经采购'),
+    });
+  });
+
+  it('leaves out what is prepared and what the customer supplies', async () => {
+    const ids = [(await anOrder({ isPrepared: true })).orderId, (await anOrder({ isPrepared: false, supply: 'CUSTOMER' })).orderId];
+    expect(await propose({ garmentOrderIds: ids })).toMatchObject({ code: errors.GUARD.code });
+  });
+});
+
+describe('the proposal for a netting run', () => {
+  it('has the chosen rows, split by demand, and tells the orders that were made of it', async () => {
+    const { skuId, skcs } = await anOrder({ isPrepared: true });
+    const run = await w.run({ demands: skcs.map((skcId, at) => ({ skcId, pieces: at === 0 ? '100' : '200', needOn: soon })) });
+    const [line] = await w.lines(run.id);
+    const { data } = await propose({ nettingRunId: run.id, nettingLineIds: [line?.id ?? ''] });
+    expect(data).toMatchObject({
+      holderId: run.holder.id,
+      needOn: soon,
+      orders: [],
+      lines: [{ skuId, supplier: { id: w.supplierId } }, {}],
+    });
+    const made = await buy(data, run.id);
+    expect((await propose({ nettingRunId: run.id })).data.orders).toEqual(made.data.orders);
+    const { data: listed } = await w.user.call(purchasesApi.list, { query: { nettingRunIds: [run.id] } });
+    expect(listed.rows).toMatchObject([{ nettingRun: { id: run.id }, lineCount: 2 }]);
+  });
+
+  it('needs exactly one of run and orders, and the permission to make orders', async () => {
+    expect((await propose({})).code).toBe(errors.VALIDATION.code);
+    expect((await propose({ nettingRunId: '999999' })).code).toBe(errors.NOT_FOUND.code);
+    const reader = await t.aUser(['物料采购管理']);
+    expect((await reader.call(purchasesApi.propose, { body: { garmentOrderIds: ['1'] } as never })).code).toBe(errors.FORBIDDEN.code);
+  });
+});
