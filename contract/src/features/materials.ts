@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BulkResult, Selection } from '../lib/bulk.ts';
+import { Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, Page, price, Reason, Text, Version } from '../lib/fields.ts';
@@ -59,7 +59,7 @@ export const materialsApi = {
     path: '/material/:product/mrp/materials/completions',
     permission: { anyOf: ['内部物料档案:编辑'] },
     body: MaterialCompletion,
-    response: BulkResult,
+    response: z.object({ done: z.array(Id) }),
     summary: '补全物料',
   }),
   findSimilar: endpoint({

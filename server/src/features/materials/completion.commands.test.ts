@@ -44,23 +44,45 @@ describe('rows that lack a required fact', () => {
     ]);
   });
 
-  it('cannot be submitted, and become drafts row by row when they are completed', async () => {
-    const [poplin, jersey] = await incomplete();
+  it('cannot be submitted before they are completed', async () => {
+    const [poplin] = await incomplete();
     const change = (action: 'submit' | 'complete') =>
       developer.call(materialsApi.transition, { params: { id: poplin!.id }, body: { action, version: poplin!.version } });
     expect((await change('submit')).code).not.toBe(200);
     expect((await change('complete')).message).toContain('请先填写门幅和克重');
+  });
+
+  it('are refused together with the reason at each cell, and keep nothing of the right rows', async () => {
+    const [poplin, jersey] = await incomplete();
+    const complete = (...given: object[]) => developer.call(materialsApi.completeMany, { body: { rows: given as never } });
+    const right = { id: poplin!.id, version: poplin!.version, width: '148', gramWeight: '120', specification: '' };
+    const wrong = { id: jersey!.id, version: jersey!.version, width: '175', gramWeight: null, specification: '' };
+    expect(await complete(right, wrong)).toMatchObject({ code: 40000, data: { fields: { 'rows.1.gramWeight': '不能为空' } } });
+    expect(await complete({ ...wrong, width: null }, { ...right, version: right.version + 1 })).toMatchObject({
+      code: 40000,
+      data: { fields: { 'rows.1.code': '已被他人修改，请刷新后再补全' } },
+    });
+    expect(await complete({ ...wrong, width: null })).toMatchObject({ code: 40000, data: { fields: { rows: '请至少填写一行' } } });
+    expect(await incomplete()).toHaveLength(2);
+  });
+
+  it('become drafts row by row; rows without any fact wait', async () => {
+    const [poplin, jersey] = await incomplete();
     const { data } = await developer.call(materialsApi.completeMany, {
       body: {
         rows: [
+          { id: jersey!.id, version: jersey!.version, width: null, gramWeight: null, specification: '' },
           { id: poplin!.id, version: poplin!.version, width: '148', gramWeight: '120', specification: '' },
-          { id: jersey!.id, version: jersey!.version, width: '175', gramWeight: null, specification: '' },
         ],
       },
     });
-    expect(data).toMatchObject({ done: [poplin!.id], failed: [{ id: jersey!.id, code: jersey!.code, reason: '克重不能为空' }] });
+    expect(data).toEqual({ done: [poplin!.id] });
     expect((await incomplete()).map(({ name }) => name)).toEqual(['无门幅汗布']);
     const completed = await developer.call(materialsApi.get, { params: { id: poplin!.id } });
     expect(completed.data).toMatchObject({ state: 'DRAFT', width: '148.00', gramWeight: '120.00' });
+    const again = { id: poplin!.id, version: poplin!.version, width: '150', gramWeight: null, specification: '' };
+    expect(await developer.call(materialsApi.completeMany, { body: { rows: [again] } })).toMatchObject({
+      data: { fields: { 'rows.0.code': '已补全，请刷新' } },
+    });
   });
 });

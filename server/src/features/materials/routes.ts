@@ -37,7 +37,7 @@ export const materialsRoutes = routes(materialsApi, {
     await discardMaterial(tx, user, params.id);
     return null;
   },
-  completeMany: ({ tx, user, body }) => completeMaterials(tx, user, body),
+  completeMany: async ({ tx, user, body }) => ({ done: await completeMaterials(tx, user, body) }),
   findSimilar: ({ db, user, body }) => findDuplicateMaterials(db, user, body),
   listSimilar: ({ db, user, params, query }) => listSimilarMaterials(db, user, params.id, query.skuId),
   listShades: ({ db, query, user }) => listShades(db, query, user),

@@ -10,7 +10,6 @@ import { FormPage } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { RecordPending } from '../../kit/object/RecordPending.tsx';
-import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { materialReads } from './text.ts';
 
@@ -62,10 +61,6 @@ interface CompletionValues {
   rows: readonly GridRow[];
 }
 
-/** Rows without any of the facts wait for another time. */
-const isTouched = ({ width, gramWeight, specification }: GridRow): boolean =>
-  Boolean(width) || Boolean(gramWeight) || Boolean(specification);
-
 function CompletionForm({ rows, total }: { rows: readonly MaterialRow[]; total: number }) {
   const navigate = useNavigate();
   return (
@@ -76,15 +71,11 @@ function CompletionForm({ rows, total }: { rows: readonly MaterialRow[]; total: 
       schema={MaterialCompletion}
       record={undefined as MaterialRow | undefined}
       valuesOf={(): CompletionValues => ({ rows: rows.map(gridRowOf) })}
-      request={(values) => ({ body: { rows: values.rows.filter(isTouched).map(completionOf) } })}
+      request={(values) => ({ body: { rows: values.rows.map(completionOf) } })}
       draft="materials/completion"
       saveLabel="保存"
       refreshes={materialReads}
-      onSaved={({ done, failed }) => {
-        const [first] = failed;
-        if (!first) return void navigate(incompleteList);
-        toast.error(`已补全 ${done.length} 条，${failed.length} 条未补全：${first.code} ${first.reason}`);
-      }}
+      onSaved={() => void navigate(incompleteList)}
       sections={[
         {
           id: 'rows',
