@@ -4,6 +4,7 @@ import { PurchaseInput, type Purchase } from '@mrp/contract/features/purchases/r
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
+import { backdatePurchase } from '../features/purchases/backdating.commands.ts';
 import { createPurchases } from '../features/purchases/commands.ts';
 import { inspectReceipt } from '../features/purchases/inspections.commands.ts';
 import { getPurchase } from '../features/purchases/queries.ts';
@@ -72,10 +73,35 @@ export async function loadPurchases(db: Db, people: PurchasePeople, random: Rand
   for (let at = 0; at < PURCHASES; at += 1) {
     const outcome = pattern[at % pattern.length] ?? 'DRAFT';
     const order = await as(people.buyer, '新建采购单', (tx) => draft(tx, people.buyer, world, random, at));
-    await fulfil(as, people, world, order, outcome);
+    const times = timesOf(outcome, at);
+    await fulfil(as, people, world, { id: order, times, at }, outcome);
+    await as(people.buyer, '补录', (tx) => backdatePurchase(tx, order, times));
   }
   return PURCHASES;
 }
+
+/** How long ago an order was placed, shipped and received, and how long it was given, in days. */
+interface Times {
+  placed: number;
+  shipped: number;
+  received: number;
+  given: number;
+}
+
+const YEAR = 340;
+const open: readonly Outcome[] = ['DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED', 'PARTIAL'];
+
+/** Ended orders are spread over the year, open ones are of the last weeks; every fifth is late. */
+function timesOf(outcome: Outcome, at: number): Times {
+  const isLate = at % 5 === 0;
+  if (outcome === 'DRAFT') return { placed: at % 6, shipped: 0, received: 0, given: 30 };
+  const lasting = 9 + (at % 11);
+  const placed = open.includes(outcome) ? 12 + (at % 9) : 24 + Math.round((YEAR * (PURCHASES - at)) / PURCHASES);
+  const shipped = Math.max(placed - lasting, 2);
+  return { placed, shipped, received: Math.max(shipped - 2 - (at % 3), 1), given: isLate ? lasting - 3 : lasting + 9 };
+}
+
+const hoursAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 async function readWorld(tx: Tx): Promise<World> {
   const { rows: goods } = await sql<Goods>`
@@ -128,7 +154,13 @@ const wholePacks = (quantity: string, pack: string | null): string =>
     : decimal(quantity).div(decimal(pack)).ceil().times(decimal(pack)).toFixed();
 
 /** Brings the order as far as it is to go. */
-async function fulfil(as: As, people: PurchasePeople, world: World, id: string, outcome: Outcome): Promise<void> {
+async function fulfil(
+  as: As,
+  people: PurchasePeople,
+  world: World,
+  { id, times, at }: { id: string; times: Times; at: number },
+  outcome: Outcome,
+): Promise<void> {
   const { buyer, keeper } = people;
   const move = (action: 'place' | 'confirm' | 'close' | 'cancel', reason = '') =>
     as(buyer, action, async (tx) => {
@@ -141,10 +173,12 @@ async function fulfil(as: As, people: PurchasePeople, world: World, id: string, 
   if (outcome === 'PLACED') return;
   const order = await move('confirm');
   if (outcome === 'CONFIRMED') return;
-  const share = outcome === 'CLOSED' || outcome === 'PARTIAL' ? '0.6' : '1';
-  const shipmentId = await as(buyer, '发货', (tx) => ship(tx, world, order, share));
+  const share = outcome === 'CLOSED' || outcome === 'PARTIAL' ? '0.6' : outcome === 'RECEIVED' && at % 3 === 0 ? '1.02' : '1';
+  const shipmentId = await as(buyer, '发货', (tx) => ship(tx, world, order, { share, occurredAt: hoursAgo(times.shipped) }));
   if (outcome === 'SHIPPED') return;
-  const receiptId = await as(keeper, '收货', (tx) => receive(tx, keeper, shipmentId, outcome === 'SHORT'));
+  const receiptId = await as(keeper, '收货', (tx) =>
+    receive(tx, keeper, shipmentId, { isShort: outcome === 'SHORT', occurredAt: hoursAgo(times.received) }),
+  );
   if (outcome === 'SHORT')
     return void (await as(buyer, '关闭余数', async (tx) =>
       closeShipment(tx, buyer, shipmentId, { reason: '运输途中短少', version: (await getShipment(tx, shipmentId)).version }),
@@ -156,7 +190,12 @@ async function fulfil(as: As, people: PurchasePeople, world: World, id: string, 
 }
 
 /** Ships a share of each line in one or three rolls; the goods come from outside this system. */
-async function ship(tx: Tx, { goods }: World, { id, code, lines }: Purchase, share: string): Promise<string> {
+async function ship(
+  tx: Tx,
+  { goods }: World,
+  { id, code, lines }: Purchase,
+  { share, occurredAt }: { share: string; occurredAt: string },
+): Promise<string> {
   const known = new Map(goods.flat().map((one) => [one.skuId, one]));
   const shipped = lines.map(({ skuId, quantity, unit }, at) => {
     const part = roundHalfUp(decimal(quantity).times(decimal(share)), unit.decimals);
@@ -168,7 +207,14 @@ async function ship(tx: Tx, { goods }: World, { id, code, lines }: Purchase, sha
   const { fingerprint } = await describeShipmentPlan(tx, ShipmentInput.parse({ ...request, fingerprint: '' }));
   const made = await createShipment(
     tx,
-    ShipmentInput.parse({ ...request, carrier: '顺丰', trackingNo: `SF${code.replace(/\D/g, '')}`, fingerprint, isLast: false }),
+    ShipmentInput.parse({
+      ...request,
+      occurredAt,
+      carrier: '顺丰',
+      trackingNo: `SF${code.replace(/\D/g, '')}`,
+      fingerprint,
+      isLast: false,
+    }),
   );
   return made.id;
 }
@@ -183,7 +229,12 @@ function rollsOf(lotNo: string, quantity: string, decimals: number, tracking: Go
 }
 
 /** Receives all that is under way, or all but the last roll of each line. */
-async function receive(tx: Tx, keeper: Identity, shipmentId: string, isShort: boolean): Promise<string> {
+async function receive(
+  tx: Tx,
+  keeper: Identity,
+  shipmentId: string,
+  { isShort, occurredAt }: { isShort: boolean; occurredAt: string },
+): Promise<string> {
   const { lines, version } = await getShipment(tx, shipmentId);
   const received = lines.map(({ id, quantity, rolls, unit }) => {
     const arrived = isShort && rolls.length > 1 ? rolls.slice(0, -1) : rolls;
@@ -194,7 +245,7 @@ async function receive(tx: Tx, keeper: Identity, shipmentId: string, isShort: bo
       rolls: arrived.map(({ lotNo, rollNo, quantity: whole }) => ({ lotNo, rollNo, quantity: whole })),
     };
   });
-  return (await createReceipt(tx, keeper, ReceiptInput.parse({ shipmentId, lines: received, version }))).id;
+  return (await createReceipt(tx, keeper, ReceiptInput.parse({ shipmentId, occurredAt, lines: received, version }))).id;
 }
 
 /** All fit, or the first lot unfit; of goods without lots a tenth is refused. */

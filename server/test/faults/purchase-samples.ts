@@ -21,7 +21,7 @@ export function purchaseSamples({ ask, fresh }: Scene, w: PreparationWorld): Sam
   const aWish = async () => {
     const wish = { orderIds: [(await aConfirmed()).id], lines: [{ skuId, quantity: '100', unregistered: '100', rolls: [] }] };
     const { fingerprint } = await ask(shipmentsApi.plan, { body: wish });
-    return { ...wish, carrier: '', trackingNo: '', expectedOn: null, isLast: null, remark: fresh('发'), fingerprint };
+    return { ...wish, carrier: '', trackingNo: '', expectedOn: null, occurredAt: null, isLast: null, remark: fresh('发'), fingerprint };
   };
   const received = async () => aReceipt(w, await sent());
   return [

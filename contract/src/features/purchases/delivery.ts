@@ -32,6 +32,8 @@ export const ShipmentInput = ShipmentRequest.extend({
   carrier: Text(64).default(''),
   trackingNo: Text(64).default(''),
   expectedOn: Day.nullable().default(null),
+  /** Null: now. */
+  occurredAt: Moment.nullable().default(null),
   isLast: IsLast,
   remark: Remark,
   /** Token of the plan that was shown; refused when stock or orders changed since. */

@@ -4,8 +4,7 @@ import { purchaseSources, purchaseWorkflow, receiptWorkflow, shipmentWorkflow } 
 
 const statesOf = (states: Readonly<Record<string, { label: string }>>) =>
   Object.entries(states).map(([value, { label }]) => ({ value, label }));
-const plain = { kind: 'number', decimals: 2, unitField: 'unit', width: 112 } as const;
-const quantity = { ...plain, total: { unitField: 'unit' } } as const;
+const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, total: { unitField: 'unit' } } as const;
 
 /** /materialPurchaseManage. */
 export const purchaseList = list({
@@ -19,14 +18,14 @@ export const purchaseList = list({
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '采购单号', kind: 'code', width: 150, frozen: true, sortable: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },
+    materialName: { label: '物料', kind: 'text', width: 160, onCard: true },
     source: { label: '来源', kind: 'text', width: 96 },
     supplier: { label: '供应商', kind: 'text', width: 110 },
     holder: { label: '收货方', kind: 'text', width: 110 },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
-    materialName: { label: '物料', kind: 'text', width: 160, onCard: true },
     progress: { label: '收货进度', kind: 'percent', decimals: 2, width: 112 },
     quantity: { label: '下单', ...quantity, onCard: true },
-    shippedQuantity: { label: '已发', ...plain },
+    shippedQuantity: { label: '已发', ...quantity },
     receivedQuantity: { label: '已收', ...quantity },
     unit: { label: '单位', kind: 'text', width: 52, optional: true },
     needOn: { label: '需求日期', kind: 'day', width: 104, optional: true },

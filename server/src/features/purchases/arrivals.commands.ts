@@ -3,7 +3,7 @@ import type { ReceiptInput, Shipment } from '@mrp/contract/features/purchases/de
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type Posting } from '../stock/commands.ts';
 import { insertReceipt, takeReceiptIds, type ReceivedLine } from './receipt-saving.commands.ts';
 import { collectErrors, planArrival, type ArrivingPart } from './receipts.rules.ts';
@@ -39,8 +39,8 @@ export async function receiveShipment(tx: Tx, input: ReceiptInput, shipmentId: s
   const ids = await takeReceiptIds(tx, arrivals.length);
   const places = { transitId, holderId, ownership, occurredAt: input.occurredAt };
   const amounts = await postArrivals(tx, ids, places, arrivals);
-  const lines: ReceivedLine[] = [];
-  for (const [at, arrival] of arrivals.entries()) lines.push(lineOf(arrival, amounts[at] ?? null, await listShares(tx, arrival)));
+  const shares = await listShares(tx, arrivals);
+  const lines = arrivals.map((arrival, at) => lineOf(arrival, amounts[at] ?? null, shares[at] ?? []));
   const head = { supplier: shipment.supplier, holderId, ownership, shipmentId, occurredAt: input.occurredAt, remark: input.remark };
   await insertReceipt(tx, ids, { ...head, orderCodes: shipment.orders }, lines);
   await addReceived(tx, shipmentId, arrivals, lines);
@@ -134,18 +134,20 @@ async function postArrivals(
   });
 }
 
-/** The orders that the arrival is for: all of what is under way to each, or by need date. */
-async function listShares(tx: Tx, { line, quantity }: Arrival): Promise<ReceivedLine['shares']> {
-  const { rows } = await sql<{ lineId: string; orderId: string; code: string; needOn: string; open: string }>`
-    select s.purchase_line_id as line_id, s.order_id, o.code, p.need_on, (s.quantity - s.received_quantity - s.lost_quantity)::text as open
-    from shipment_shares s join purchase_orders o on o.id = s.order_id join purchase_lines p on p.id = s.purchase_line_id where s.line_id = ${line.id}`.execute(
-    tx,
+/** The orders that each arrival is for: all of what is under way to each, or by need date. */
+async function listShares(tx: Tx, arrivals: readonly Arrival[]): Promise<ReceivedLine['shares'][]> {
+  const { rows } = await sql<{ shipmentLineId: string; lineId: string; orderId: string; code: string; needOn: string; open: string }>`
+    select s.line_id as shipment_line_id, s.purchase_line_id as line_id, s.order_id, o.code, p.need_on, (s.quantity - s.received_quantity - s.lost_quantity)::text as open
+    from shipment_shares s join purchase_orders o on o.id = s.order_id join purchase_lines p on p.id = s.purchase_line_id
+    where s.line_id = ${anyId(arrivals.map(({ line }) => line.id))}`.execute(tx);
+  const openOf = Map.groupBy(rows, ({ shipmentLineId }) => shipmentLineId);
+  return arrivals.map(({ line, quantity }) =>
+    shareOut(quantity, openOf.get(line.id) ?? [], line.unit.decimals).shares.map((share) => ({
+      purchaseLineId: share.line.lineId,
+      orderId: share.line.orderId,
+      quantity: share.quantity,
+    })),
   );
-  return shareOut(quantity, rows, line.unit.decimals).shares.map((share) => ({
-    purchaseLineId: share.line.lineId,
-    orderId: share.line.orderId,
-    quantity: share.quantity,
-  }));
 }
 
 function lineOf({ line, quantity, parts, itemId }: Arrival, amount: string | null, shares: ReceivedLine['shares']): ReceivedLine {

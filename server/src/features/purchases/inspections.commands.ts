@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Inspection, Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import { inspectLots } from '../stock/lots.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { splitOver } from './shares.rules.ts';
@@ -17,7 +17,10 @@ export async function inspectReceipt(tx: Tx, id: string, { lines, lots, version 
   await inspectLots(tx, lots);
   const failed = new Set(lots.filter(({ quality }) => quality === 'FAILED').map(({ lotId }) => lotId));
   const typed = new Map(lines.map(({ lineId, rejected }) => [lineId, rejected]));
-  for (const line of stored.lines) await setRejected(tx, line, typed.get(line.id) ?? rejectedOf(line, failed));
+  await setRejected(
+    tx,
+    stored.lines.map((line) => ({ id: line.id, decimals: line.unit.decimals, rejected: typed.get(line.id) ?? rejectedOf(line, failed) })),
+  );
   await sql`update receipts set state = 'INSPECTED', version = version + 1 where id = ${id}`.execute(tx);
   return getReceipt(tx, id);
 }
@@ -57,27 +60,34 @@ function checkInspection(receipt: Receipt, { lines, lots }: Pick<Inspection, 'li
   return fields;
 }
 
-/** Shares what is refused out to the orders of the line in proportion to what they got. */
-async function setRejected(tx: Tx, { id, unit }: Line, rejected: string): Promise<void> {
-  const { rows } = await sql<{ purchaseLineId: string; left: string; before: string }>`
-    select purchase_line_id, (quantity - returned_quantity)::text as "left", rejected_quantity as before from receipt_shares where line_id = ${id} order by purchase_line_id`.execute(
-    tx,
-  );
-  const parts = splitOver(
-    rejected,
-    rows.map(({ left }) => left),
-    unit.decimals,
-  );
-  for (const [at, { purchaseLineId, before }] of rows.entries()) {
-    const part = parts[at] ?? '0';
-    await sql`update receipt_shares set rejected_quantity = ${part} where line_id = ${id} and purchase_line_id = ${purchaseLineId}`.execute(
-      tx,
+/** Shares what is refused of each line out to its orders, in proportion to what they got. */
+async function setRejected(tx: Tx, lines: readonly { id: string; decimals: number; rejected: string }[]): Promise<void> {
+  const { rows } = await sql<{ lineId: string; purchaseLineId: string; left: string; before: string }>`
+    select line_id, purchase_line_id, (quantity - returned_quantity)::text as "left", rejected_quantity as before
+    from receipt_shares where line_id = ${anyId(lines.map(({ id }) => id))} order by line_id, purchase_line_id`.execute(tx);
+  const sharesOf = Map.groupBy(rows, ({ lineId }) => lineId);
+  const shares = lines.flatMap(({ id, decimals, rejected }) => {
+    const own = sharesOf.get(id) ?? [];
+    const parts = splitOver(
+      rejected,
+      own.map(({ left }) => left),
+      decimals,
     );
-    await sql`update purchase_lines set rejected_quantity = rejected_quantity - ${before}::numeric + ${part}::numeric where id = ${purchaseLineId}`.execute(
-      tx,
-    );
-  }
-  await sql`update receipt_lines set rejected_quantity = ${rejected} where id = ${id} and rejected_quantity <> ${rejected}::numeric`.execute(
+    return own.map((share, at) => ({ ...share, part: parts[at] ?? '0' }));
+  });
+  const parts = JSON.stringify(shares);
+  await sql`
+    update receipt_shares s set rejected_quantity = w.part
+    from jsonb_to_recordset(${parts}) as w ("lineId" bigint, "purchaseLineId" bigint, part numeric)
+    where s.line_id = w."lineId" and s.purchase_line_id = w."purchaseLineId"`.execute(tx);
+  await sql`
+    update purchase_lines p set rejected_quantity = p.rejected_quantity + w.change
+    from (select "purchaseLineId" as id, sum(part - before) as change
+          from jsonb_to_recordset(${parts}) as x ("purchaseLineId" bigint, part numeric, before numeric) group by 1) w
+    where p.id = w.id and w.change <> 0`.execute(tx);
+  await sql`
+    update receipt_lines l set rejected_quantity = w.rejected
+    from jsonb_to_recordset(${JSON.stringify(lines)}) as w (id bigint, rejected numeric) where l.id = w.id and l.rejected_quantity <> w.rejected`.execute(
     tx,
   );
 }

@@ -88,6 +88,7 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
   },
   sums: {
     quantity: { value: sql`l.quantity`, unit: unitOf(), join: lines },
+    shippedQuantity: { value: sql`l.shipped_quantity`, unit: unitOf(), join: lines },
     receivedQuantity: { value: sql`l.received_quantity`, unit: unitOf(), join: lines },
     amount: {
       value: sql`round(l.quantity * l.unit_price, 2)`,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
+import { readNow } from './moments.queries.ts';
 import type { ArrivingPart } from './receipts.rules.ts';
 
 export interface ReceivedLine {
@@ -35,11 +35,6 @@ export interface ReceiptHead {
 export async function takeReceiptIds(tx: Tx, lines: number): Promise<{ id: string; lineIds: string[] }> {
   const [id = ''] = await takeIds(tx, 'receipts', 1);
   return { id, lineIds: await takeIds(tx, 'receiptLines', lines) };
-}
-
-async function readNow(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ now: string }>`select now() as now`.execute(tx);
-  return rows[0]?.now ?? '';
 }
 
 /** Writes a receipt as it was posted. */

@@ -144,7 +144,7 @@ describe('goods that are refused', () => {
     const { data } = await give('12');
     expect(data).toMatchObject({
       lines: [{ rejectedQuantity: '0.0000', returnedQuantity: '12.0000' }],
-      returns: [{ reason: '色差', quantity: '12 公斤', amount: expect.stringMatching(/^\d+\.\d\d$/) }],
+      returns: [{ reason: '色差', quantity: '12.00 公斤', amount: expect.stringMatching(/^\d+\.\d\d$/) }],
     });
     expect((await give('12')).code).toBe(errors.VERSION_CONFLICT.code);
     const { lines } = await readPurchase(w.buyer, one.id);

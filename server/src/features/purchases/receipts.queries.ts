@@ -8,6 +8,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
+import { quantitiesText } from './links.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 
@@ -126,7 +127,7 @@ const rateOf = (points: number, metres: string, width: string): string =>
 async function listReturns(db: Db, receiptId: string): Promise<Receipt['returns']> {
   const { rows } = await sql<Receipt['returns'][number]>`
     select r.id, r.reason, r.amount, r.created_at as at, coalesce(a.nick_name, '系统') as by,
-           (select string_agg(trim_scale(round(q.quantity, q.decimals))::text || ' ' || q.name, ' · ' order by q.name)
+           (select ${quantitiesText}
             from (select u.name, u.decimals, sum(x.quantity) as quantity from purchase_return_lines x join receipt_lines l on l.id = x.line_id
                   join units u on u.id = l.unit_id where x.return_id = r.id group by 1, 2) q) as quantity
     from purchase_returns r left join users a on a.id = r.created_by

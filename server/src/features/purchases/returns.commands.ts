@@ -4,7 +4,7 @@ import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contrac
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
-import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { formatRoll } from '../stock/rules.ts';
 import { lockReceipt } from './inspections.commands.ts';
@@ -39,7 +39,7 @@ export async function returnGoods(tx: Tx, id: string, { reason, lines, version }
   const place = await readPlace(tx, id);
   const amount = await postReturn(tx, id, place, returned);
   await insertReturn(tx, id, { reason, amount, position: stored.returns.length + 1 }, returned);
-  for (const [lineId, own] of Map.groupBy(returned, ({ line }) => line.id)) await addReturned(tx, lineId, own);
+  await addReturned(tx, returned);
   await sql`update receipts set version = version + 1 where id = ${id}`.execute(tx);
   return getReceipt(tx, id);
 }
@@ -156,34 +156,64 @@ async function insertReturn(
   );
 }
 
-/** Adds what was returned to rolls, line, shares and orders; refused goods that left are no longer counted as rejected. */
-async function addReturned(tx: Tx, lineId: string, returned: readonly Returned[]): Promise<void> {
-  const quantity = sumDecimals(returned.map((one) => one.quantity));
-  const rejected = sumDecimals(returned.map((one) => one.rejected));
-  const decimals = returned[0]?.line.unit.decimals ?? 0;
-  for (const { roll, quantity: part } of returned)
-    if (roll)
-      await sql`update receipt_rolls set returned_quantity = returned_quantity + ${part}::numeric where id = ${roll.id}`.execute(tx);
-  const change = (returnedPart: string, refusedPart: string) =>
-    sql`returned_quantity = returned_quantity + ${returnedPart}::numeric, rejected_quantity = rejected_quantity - ${refusedPart}::numeric`;
-  await sql`update receipt_lines set ${change(quantity, rejected)} where id = ${lineId}`.execute(tx);
-  const { rows } = await sql<{ purchaseLineId: string; left: string; rejected: string }>`
-    select purchase_line_id, (quantity - returned_quantity - rejected_quantity)::text as "left", rejected_quantity as rejected
-    from receipt_shares where line_id = ${lineId} order by purchase_line_id`.execute(tx);
-  const fromRejected = splitOver(
-    rejected,
-    rows.map((row) => row.rejected),
-    decimals,
+/** What leaves of each line, and how much of it had been refused. */
+function sumLines(returned: readonly Returned[]) {
+  return [...Map.groupBy(returned, ({ line }) => line.id)].map(([lineId, own]) => ({
+    lineId,
+    decimals: own[0]?.line.unit.decimals ?? 0,
+    returned: sumDecimals(own.map(({ quantity }) => quantity)),
+    rejected: sumDecimals(own.map(({ rejected }) => rejected)),
+  }));
+}
+
+/** Adds what was returned to rolls, lines, shares and orders; refused goods that left are no longer counted as rejected. */
+async function addReturned(tx: Tx, returned: readonly Returned[]): Promise<void> {
+  const rolls = returned.flatMap(({ roll, quantity }) => (roll ? [{ id: roll.id, quantity }] : []));
+  await sql`
+    update receipt_rolls r set returned_quantity = r.returned_quantity + w.quantity
+    from jsonb_to_recordset(${JSON.stringify(rolls)}) as w (id bigint, quantity numeric) where r.id = w.id`.execute(tx);
+  const lines = sumLines(returned);
+  const change = sql`returned_quantity = t.returned_quantity + w.returned, rejected_quantity = t.rejected_quantity - w.rejected`;
+  await sql`
+    update receipt_lines t set ${change}
+    from jsonb_to_recordset(${JSON.stringify(lines)}) as w ("lineId" bigint, returned numeric, rejected numeric) where t.id = w."lineId"`.execute(
+    tx,
   );
-  const fromOthers = splitOver(
-    decimal(quantity).minus(decimal(rejected)).toFixed(),
-    rows.map((row) => row.left),
-    decimals,
-  );
-  for (const [at, { purchaseLineId }] of rows.entries()) {
-    const part = sumDecimals([fromRejected[at] ?? '0', fromOthers[at] ?? '0']);
-    const columns = change(part, fromRejected[at] ?? '0');
-    await sql`update receipt_shares set ${columns} where line_id = ${lineId} and purchase_line_id = ${purchaseLineId}`.execute(tx);
-    await sql`update purchase_lines set ${columns} where id = ${purchaseLineId}`.execute(tx);
-  }
+  const shares = JSON.stringify(await splitReturned(tx, lines));
+  await sql`
+    update receipt_shares t set ${change}
+    from jsonb_to_recordset(${shares}) as w ("lineId" bigint, "purchaseLineId" bigint, returned numeric, rejected numeric)
+    where t.line_id = w."lineId" and t.purchase_line_id = w."purchaseLineId"`.execute(tx);
+  await sql`
+    update purchase_lines t set ${change}
+    from (select "purchaseLineId" as id, sum(returned) as returned, sum(rejected) as rejected
+          from jsonb_to_recordset(${shares}) as x ("purchaseLineId" bigint, returned numeric, rejected numeric) group by 1) w
+    where t.id = w.id`.execute(tx);
+}
+
+/** Splits refused goods over the orders that they were counted at, others over what the orders have left. */
+async function splitReturned(tx: Tx, lines: ReturnType<typeof sumLines>) {
+  const { rows } = await sql<{ lineId: string; purchaseLineId: string; left: string; rejected: string }>`
+    select line_id, purchase_line_id, (quantity - returned_quantity - rejected_quantity)::text as "left", rejected_quantity as rejected
+    from receipt_shares where line_id = ${anyId(lines.map(({ lineId }) => lineId))} order by line_id, purchase_line_id`.execute(tx);
+  const sharesOf = Map.groupBy(rows, ({ lineId }) => lineId);
+  return lines.flatMap(({ lineId, decimals, returned, rejected }) => {
+    const own = sharesOf.get(lineId) ?? [];
+    const refused = splitOver(
+      rejected,
+      own.map((share) => share.rejected),
+      decimals,
+    );
+    const others = splitOver(
+      decimal(returned).minus(decimal(rejected)).toFixed(),
+      own.map(({ left }) => left),
+      decimals,
+    );
+    return own.map(({ purchaseLineId }, at) => ({
+      lineId,
+      purchaseLineId,
+      returned: sumDecimals([refused[at] ?? '0', others[at] ?? '0']),
+      rejected: refused[at] ?? '0',
+    }));
+  });
 }

@@ -13,6 +13,7 @@ import { ensureLots } from '../stock/lots.commands.ts';
 import { refuseDuplicateRolls } from '../stock/lots.queries.ts';
 import { formatQuantity } from '../stock/rules.ts';
 import { readSecondShares } from './second-quantities.queries.ts';
+import { readNow, refuseFuture } from './moments.queries.ts';
 import { lockPurchases, settlePurchases } from './settling.commands.ts';
 import { prepareShipment, shipmentKeys, type PreparedShipment } from './shipment-plan.queries.ts';
 import { shipmentPostings, type ShippedPart } from './shipment-postings.rules.ts';
@@ -28,12 +29,13 @@ export async function createShipment(tx: Tx, input: ShipmentInput): Promise<Ship
   await lockStock(tx, shipmentKeys(shippable, request));
   const prepared = await prepareShipment(tx, shippable, request);
   refuseWrongPlan(prepared, input);
+  await refuseFuture(tx, input.occurredAt, '发货时间不能晚于现在');
   await setAuditAction(tx, '发货', input.remark);
   const [id = ''] = await takeIds(tx, 'shipments', 1);
   const lineIds = await takeIds(tx, 'shipmentLines', prepared.lines.length);
   await insertShipment(tx, id, prepared, input);
   await insertShipmentLines(tx, id, lineIds, prepared.lines);
-  await postShipment(tx, id, lineIds, prepared);
+  await postShipment(tx, { id, lineIds, occurredAt: input.occurredAt }, prepared);
   await addShipped(tx, lineIds, input.isLast === true);
   await settlePurchases(tx, input.orderIds);
   return getShipment(tx, id);
@@ -58,7 +60,7 @@ async function insertShipment(
   tx: Tx,
   id: string,
   { shippable: { supplier, from, to, ownership }, lines }: PreparedShipment,
-  { carrier, trackingNo, expectedOn, remark }: ShipmentInput,
+  { carrier, trackingNo, expectedOn, occurredAt, remark }: ShipmentInput,
 ): Promise<void> {
   const code = await takeNumber(tx, 'shipment');
   await insertMany(tx, 'shipments', [
@@ -73,6 +75,7 @@ async function insertShipment(
       carrier,
       trackingNo,
       expectedOn,
+      shippedAt: occurredAt ?? (await readNow(tx)),
       remark,
       closeReason: '',
       searchText: makeSearchText(
@@ -126,7 +129,11 @@ async function insertShipmentLines(
   );
 }
 
-async function postShipment(tx: Tx, shipmentId: string, lineIds: readonly string[], { shippable, lines }: PreparedShipment): Promise<void> {
+async function postShipment(
+  tx: Tx,
+  { id, lineIds, occurredAt }: { id: string; lineIds: readonly string[]; occurredAt: string | null },
+  { shippable, lines }: PreparedShipment,
+): Promise<void> {
   const lots = await ensureLots(
     tx,
     lines.flatMap(({ item, input }) =>
@@ -134,7 +141,7 @@ async function postShipment(tx: Tx, shipmentId: string, lineIds: readonly string
         itemId: item.itemId,
         dimension: item.measures.unit.dimension,
         supplierId: shippable.supplier.id,
-        occurredAt: null,
+        occurredAt,
         lotNo,
         rollNo,
         quantity,
@@ -149,7 +156,8 @@ async function postShipment(tx: Tx, shipmentId: string, lineIds: readonly string
     postings.map(({ at, ...posting }) => ({
       ...posting,
       documentKind: 'shipment',
-      documentId: shipmentId,
+      documentId: id,
+      occurredAt,
       lineId: lineIds[at] ?? '',
       lineNo: at + 1,
     })),

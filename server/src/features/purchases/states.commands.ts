@@ -84,11 +84,10 @@ async function acceptPrices(tx: Tx, user: Identity, id: string, { prices, versio
   if (stored.state !== 'DRAFT' || stored.version !== version) return;
   const changed = (await judgeLines(tx, [id])).filter(({ isPriceChanged }) => isPriceChanged);
   await setAuditAction(tx, prices === 'UPDATE' ? '改用新报价' : '保留原价');
-  for (const { id: lineId, todaysPrice } of changed)
-    await sql`
-      update purchase_lines set offer_price = ${todaysPrice},
-        unit_price = ${prices === 'UPDATE' && todaysPrice !== null ? sql`${todaysPrice}::numeric` : sql`unit_price`}
-      where id = ${lineId}`.execute(tx);
+  await sql`
+    update purchase_lines l
+    set offer_price = w."todaysPrice", unit_price = case when ${prices === 'UPDATE'} then coalesce(w."todaysPrice", l.unit_price) else l.unit_price end
+    from jsonb_to_recordset(${JSON.stringify(changed)}) as w (id bigint, "todaysPrice" numeric) where l.id = w.id`.execute(tx);
 }
 
 async function refuseEarlyDay(tx: Tx, confirmedOn: string | null): Promise<void> {

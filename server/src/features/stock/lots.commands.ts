@@ -113,14 +113,21 @@ export interface InspectedLot {
 
 /** 检验 of received lots: like `editLot`, 不合格 freezes them wherever they are. */
 export async function inspectLots(tx: Tx, lots: readonly InspectedLot[]): Promise<void> {
-  for (const { lotId, quality, shadeBand, actualWidth, actualGramWeight } of lots.toSorted((a, b) => a.lotId.localeCompare(b.lotId))) {
-    await sql`select lock_lot(${lotId})`.execute(tx);
-    const { rows } = await sql<{ before: string }>`select quality as before from lots where id = ${lotId}`.execute(tx);
-    await sql`
-      update lots set quality = ${quality}, shade_band = coalesce(nullif(${shadeBand}, ''), shade_band),
-        actual_width = coalesce(${actualWidth}::numeric, actual_width), actual_gram_weight = coalesce(${actualGramWeight}::numeric, actual_gram_weight)
-      where id = ${lotId}`.execute(tx);
-    if ((quality === 'FAILED') !== (rows[0]?.before === 'FAILED'))
-      await sql`select freeze_lot(${lotId}, ${quality === 'FAILED'})`.execute(tx);
-  }
+  const ids = lots.map(({ lotId }) => lotId);
+  // In the order of their ids, so that two inspections never wait for each other in a circle.
+  await sql`select lock_lot(id) from (select id from lots where id = ${anyId(ids)} order by id) l`.execute(tx);
+  const { rows: changed } = await sql<{ id: string; isUnfit: boolean }>`
+    select l.id, w.quality = 'FAILED' as is_unfit
+    from lots l join jsonb_to_recordset(${JSON.stringify(lots)}) as w ("lotId" bigint, quality text) on w."lotId" = l.id
+    where (w.quality = 'FAILED') <> (l.quality = 'FAILED') order by l.id`.execute(tx);
+  await sql`
+    update lots l
+    set quality = w.quality, shade_band = coalesce(nullif(w."shadeBand", ''), l.shade_band),
+        actual_width = coalesce(w."actualWidth", l.actual_width), actual_gram_weight = coalesce(w."actualGramWeight", l.actual_gram_weight)
+    from jsonb_to_recordset(${JSON.stringify(lots)}) as w ("lotId" bigint, quality text, "shadeBand" text, "actualWidth" numeric, "actualGramWeight" numeric)
+    where l.id = w."lotId"`.execute(tx);
+  await sql`
+    select freeze_lot(w.id, w."isUnfit") from jsonb_to_recordset(${JSON.stringify(changed)}) as w (id bigint, "isUnfit" boolean)`.execute(
+    tx,
+  );
 }

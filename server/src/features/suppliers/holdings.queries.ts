@@ -25,6 +25,7 @@ const sources: readonly Source[] = [
   { key: 'productions', from: sql`production_orders x`, open: sql`x.state = 'PRODUCING'` },
   { key: 'purchases', from: sql`purchase_orders x`, open: sql`x.state not in ('RECEIVED', 'CLOSED', 'CANCELLED')` },
   { key: 'shipments', from: sql`shipments x`, open: sql`x.state = 'SHIPPED'` },
+  { key: 'receipts', from: sql`receipts x`, open: sql`x.state = 'PENDING'` },
   { key: 'documents', from: sql`stock_documents x`, open: sql`x.state in ('DRAFT', 'PENDING')` },
   { key: 'orders', from: sql`garment_orders x`, open: sql`x.state = 'OPEN'` },
   { key: 'boms', from: sql`bom_lines x`, document: sql`x.bom_id` },

@@ -34,13 +34,11 @@ function columnsOf({ lines, state }: Purchase, priced: boolean): LineColumn[] {
   const ifAny = (has: (line: PurchaseLine) => boolean, column: LineColumn): LineColumn[] => (lines.some(has) ? [column] : []);
   const wasPlaced = state !== 'DRAFT' && state !== 'CANCELLED';
   return [
-    ...ifAny(({ style }) => style !== null, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
-    ...ifAny(({ garmentOrder }) => garmentOrder !== null, { label: '成衣订单', show: ({ garmentOrder }) => garmentOrder }),
     { label: '下单', num: true, show: (line) => figure(line.quantity, line) },
     ...(wasPlaced
       ? ([
-          { label: '已发', num: true, show: (line) => figure(line.shippedQuantity, line) },
           { label: '已收', num: true, show: (line) => figure(line.receivedQuantity, line) },
+          { label: '已发', num: true, show: (line) => figure(line.shippedQuantity, line) },
         ] satisfies LineColumn[])
       : []),
     ...ifAny(({ rejectedQuantity }) => isSome(rejectedQuantity), {
@@ -55,6 +53,8 @@ function columnsOf({ lines, state }: Purchase, priced: boolean): LineColumn[] {
     }),
     ...ifAny(({ closedQuantity }) => isSome(closedQuantity), { label: '短交', num: true, show: (line) => some(line.closedQuantity, line) }),
     { label: '单位', show: ({ unit }) => unit.name },
+    ...ifAny(({ style }) => style !== null, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
+    ...ifAny(({ garmentOrder }) => garmentOrder !== null, { label: '成衣订单', show: ({ garmentOrder }) => garmentOrder }),
     ...(priced ? forPrices : []),
     { label: '需求日期', show: ({ needOn }) => formatDay(needOn) },
     { label: '承诺交期', show: ({ promisedOn }) => promisedOn && formatDay(promisedOn) },

@@ -10,6 +10,7 @@ const lists: Partial<Record<Holding['key'], (id: string) => string>> = {
   preparations: (id) => `/stock-manage?supplierIds=${id}`,
   purchases: (id) => `/materialPurchaseManage?supplierIds=${id}`,
   shipments: (id) => `/purchaseShipments?supplierIds=${id}`,
+  receipts: (id) => `/purchaseReceipts?supplierIds=${id}`,
   stock: (id) => `/supplierDetail?id=${id}#stock`,
 };
 

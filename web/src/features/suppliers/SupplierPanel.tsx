@@ -10,6 +10,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useSupplierStock } from '../stock/useStockSections.tsx';
 import { LinkInForcePanel } from './LinkInForcePanel.tsx';
@@ -50,6 +51,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const materials = useMaterialsSection(id);
   const prices = useSupplierPrices(id);
   const preparations = usePreparationsSection('备料单', { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
+  const purchases = usePurchasesSection('采购单', { filter: 'supplierIds', id }, '还没有给这家供应商的采购单。');
   const stock = useSupplierStock(id);
   const aliases = useAliasesSection(id);
   const can = useCan();
@@ -73,6 +75,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         ...(materials ? [materials] : []),
         ...prices,
         ...preparations,
+        ...purchases,
         ...stock,
         { id: 'contacts', title: '联系人', count: contacts.length, half: true, content: <ContactList contacts={contacts} /> },
         { id: 'settlement', title: '结算', half: true, content: <FactList facts={settlementFacts(supplier)} /> },

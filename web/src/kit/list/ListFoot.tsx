@@ -1,4 +1,5 @@
 import { Pagination } from 'antd';
+import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { pageSizes, type ListState } from './list-url.ts';
 
@@ -7,8 +8,8 @@ interface ListFootProps {
   total: number;
   estimated: boolean;
   narrow: boolean;
-  /** 报价 200 / 3,204: totals of the page and of all rows. */
-  totals?: readonly string[];
+  /** 报价 200 / 3,204: totals of the page and of all rows, by figure and then by unit. */
+  totals?: readonly (readonly string[])[];
   totalsLabel?: string;
   onPage: (page: number, pageSize: number) => void;
 }
@@ -19,8 +20,8 @@ export function ListFoot({ state, total, estimated, narrow, totals = [], totalsL
       {totals.length > 0 && (
         <p className="k-totals">
           {totalsLabel}
-          {totals.map((text) => (
-            <strong key={text}>{text}</strong>
+          {totals.map((units) => (
+            <Figure key={units[0]} units={units} />
           ))}
         </p>
       )}
@@ -36,5 +37,26 @@ export function ListFoot({ state, total, estimated, narrow, totals = [], totalsL
         onChange={(page, pageSize) => onPage(pageSize === state.pageSize ? page : 1, pageSize)}
       />
     </div>
+  );
+}
+
+/** Units that a figure shows before it is opened. */
+const SHOWN = 2;
+
+/** One figure in its most frequent units; the others open on request. */
+function Figure({ units }: { units: readonly string[] }) {
+  const [open, setOpen] = useState(false);
+  const isFolded = units.length > SHOWN + 1;
+  return (
+    <span className="k-totals-figure">
+      {(isFolded && !open ? units.slice(0, SHOWN) : units).map((text) => (
+        <strong key={text}>{text}</strong>
+      ))}
+      {isFolded && (
+        <button type="button" className="k-text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? '收起' : `等 ${units.length} 种单位`}
+        </button>
+      )}
+    </span>
   );
 }

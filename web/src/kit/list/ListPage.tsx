@@ -213,7 +213,7 @@ function peekedList<Row extends ListRow>(
 
 /** The page's own totals, else those of the response. */
 function footTotals(spec: AnyList, columns: readonly ArrangedColumn[], page: Page<ListRow>, own: readonly string[] | undefined) {
-  if (own) return { totals: own, totalsLabel: '全部合计' };
+  if (own) return { totals: own.map((text) => [text]), totalsLabel: '全部合计' };
   const shown = columns.map(({ key }) => key);
   return { totals: totalTexts(spec, shown, pageTotals(spec, page.rows), page.totals) };
 }

@@ -42,9 +42,9 @@ describe('totals of a page', () => {
       rolls: [{ unit: null, value: '1200' }],
     };
     const shown = ['code', 'stock', 'rolls', 'price'];
-    expect(totalTexts(spec, shown, totals, all)).toEqual(['库存 1,000.30 / 5,000.00 米', '库存 — / 3.10 码', '匹数 7 / 1,200 匹']);
-    expect(totalTexts(spec, shown, totals, undefined)).toEqual(['库存 1,000.30 米', '库存 12.50 公斤', '匹数 7 匹']);
-    expect(totalTexts(spec, ['code', 'rolls'], totals, undefined)).toEqual(['匹数 7 匹']);
+    expect(totalTexts(spec, shown, totals, all)).toEqual([['库存 1,000.30 / 5,000.00 米', '— / 3.10 码'], ['匹数 7 / 1,200 匹']]);
+    expect(totalTexts(spec, shown, totals, undefined)).toEqual([['库存 1,000.30 米', '12.50 公斤'], ['匹数 7 匹']]);
+    expect(totalTexts(spec, ['code', 'rolls'], totals, undefined)).toEqual([['匹数 7 匹']]);
   });
 
   it('are exact where binary floats are not', () => {

@@ -31,18 +31,18 @@ function unitName(unit: unknown): string {
   return typeof unit === 'string' ? unit : (unit as { name: string }).name;
 }
 
-/** `库存 1,203.75 / 5,000.00 米`: page and all matching rows; `all` is absent when there are too many to count. */
-export function totalTexts({ columns }: ListSpec, shown: readonly string[], page: Totals, all: Totals | undefined): string[] {
+/** `库存 1,203.75 / 5,000.00 米` and the figure's other units: page and all matching rows; `all` is absent when there are too many to count. */
+export function totalTexts({ columns }: ListSpec, shown: readonly string[], page: Totals, all: Totals | undefined): string[][] {
   return shown.flatMap((key) => {
     const { total, label, kind, unit: columnUnit = '', decimals = kind === 'money' ? 2 : 0 } = columns[key] ?? {};
     if (!total || !label) return [];
-    return (
-      (all ?? page)[key]?.map(({ unit, value }) => {
+    const texts =
+      (all ?? page)[key]?.map(({ unit, value }, at) => {
         const onPage = page[key]?.find((part) => part.unit === unit)?.value;
         const figures = all ? `${formatNumber(onPage, decimals)} / ${formatNumber(value, decimals)}` : formatNumber(value, decimals);
-        return `${label} ${figures} ${unit ?? columnUnit}`.trim();
-      }) ?? []
-    );
+        return `${at === 0 ? `${label} ` : ''}${figures} ${unit ?? columnUnit}`.trim();
+      }) ?? [];
+    return texts.length > 0 ? [texts] : [];
   });
 }
 
