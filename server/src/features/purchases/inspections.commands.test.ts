@@ -24,7 +24,7 @@ let lots = 0;
 const aLot = (): string => `D${(lots += 1)}`;
 const roll = (lotNo: string, rollNo: string, quantity: string) => ({ lotNo, rollNo, quantity });
 
-async function sent(rolls: ReturnType<typeof roll>[]): Promise<Shipment> {
+async function sent(rolls: (ReturnType<typeof roll> & { secondQuantity?: string; defectPoints?: string | null })[]): Promise<Shipment> {
   const quantity = String(rolls.reduce((sum, each) => sum + Number(each.quantity), 0));
   const order = await aConfirmedPurchase(w, { lines: [{ skuId: skuId(), quantity }] });
   const { code, data, message } = await ship(w.buyer, {
@@ -94,6 +94,19 @@ describe('rolls of a shipment', () => {
     expect(Object.keys(fieldsOf((await ship(w.buyer, wish([roll(lot, '2', '39')]))).data))).toEqual(['lines.0.rolls']);
     expect(await ship(w.buyer, wish([roll(lot, '1', '40')]))).toMatchObject({ code: errors.STOCK_ROLL_THERE.code });
   });
+});
+
+it('a received roll tells how far its weight is from the nominal one, and its points by the four-point system', async () => {
+  const lot = aLot();
+  const rolls = [
+    { ...roll(lot, '1', '25.4'), secondQuantity: '86.5', defectPoints: '24' },
+    { ...roll(lot, '2', '30'), secondQuantity: '86.5', defectPoints: null },
+  ];
+  const { data } = await receive(await sent(rolls), '55.4', []);
+  const [first, second] = data.lines[0]?.rolls ?? [];
+  expect(first).toMatchObject({ gsmDeviation: '-1.13', pointsRate: expect.stringMatching(/^\d+\.\d\d$/) });
+  expect(Number(second?.gsmDeviation)).toBeGreaterThan(5);
+  expect(second?.pointsRate).toBeNull();
 });
 
 describe('the inspection', () => {
