@@ -57,6 +57,22 @@ export function lintLayout(page: Page, within = 'body'): Promise<string[]> {
         const width = frozen.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0);
         if (width > table.clientWidth / 2) problems.push(`frozen columns take ${width} of ${table.clientWidth} px`);
       }
+      if (innerWidth >= 1024)
+        for (const head of document.querySelectorAll('.k-table thead th')) {
+          if (!head.textContent?.trim().startsWith('可用')) continue;
+          const heads = [...(head.parentElement?.children ?? [])];
+          const last = heads.at(-1);
+          const atEdge = last && getComputedStyle(last).position === 'sticky' ? last.getBoundingClientRect().left : innerWidth;
+          if (head.getBoundingClientRect().right > atEdge + 1) problems.push(`${nameOf(head)} is out of sight`);
+        }
+      for (const grid of document.querySelectorAll<HTMLElement>('.k-grid')) {
+        const frozen = [...grid.querySelectorAll('.k-grid-head .k-frozen')].reduce(
+          (sum, part) => sum + part.getBoundingClientRect().width,
+          0,
+        );
+        if (innerWidth >= 1024 && frozen > grid.clientWidth / 2)
+          problems.push(`frozen columns take ${frozen} of ${grid.clientWidth} px of a grid`);
+      }
       for (const buttons of document.querySelectorAll('.k-filter-actions')) {
         const tops = new Set([...buttons.children].map((button) => Math.round(button.getBoundingClientRect().top)));
         if (tops.size > 1) problems.push('the buttons of the filter bar are in several lines');
