@@ -65,7 +65,10 @@ test('one cell is active on a page with several grids, where the focus is', asyn
 
 test('a classification whose children are used asks before it is deactivated, with where it is used', async ({ page }) => {
   await page.goto('/systemManage/classifications');
-  await page.getByRole('treeitem', { name: /^针织 / }).first().click();
+  await page
+    .getByRole('treeitem', { name: /^针织 / })
+    .first()
+    .click();
   await page.getByRole('button', { name: '更多操作', exact: true }).click();
   await page.getByRole('menuitem', { name: '停用' }).click();
   const question = page.getByRole('dialog', { name: '停用“针织”？' });
@@ -74,3 +77,16 @@ test('a classification whose children are used asks before it is deactivated, wi
   await question.getByRole('button', { name: '取消' }).click();
   await expect(question).toBeHidden();
 });
+
+for (const path of ['/newSupplier', '/newSkuPreparation-timber'])
+  test(`messages do not move the form of ${path}`, async ({ page }) => {
+    await page.goto(path);
+    const fields = page.locator('.k-fields').first();
+    await expect(fields.locator('input:focus')).toHaveCount(1);
+    const height = () => fields.evaluate((element) => element.getBoundingClientRect().height);
+    const before = await height();
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(fields.locator('.ant-form-item-explain-error').first()).toBeVisible();
+    expect(await height()).toBe(before);
+    await expect(fields).not.toContainText('日期格式应为');
+  });

@@ -27,7 +27,7 @@ export const Moment = z.iso
 const CLOCKS_DIFFER_BY = 5 * 60_000;
 export const PastMoment = Moment.refine((moment) => Date.parse(moment) <= Date.now() + CLOCKS_DIFFER_BY, '只能查看过去的时间');
 /** A business day in Asia/Shanghai: 2026-11-20. */
-export const Day = z.iso.date('日期格式应为 2026-01-31');
+export const Day = z.iso.date({ error: ({ input }) => (input ? '日期格式应为 2026-01-31' : '不能为空') });
 
 /** Prices need a permission: a `price()` field is removed from responses to users without it. */
 const priceFields = new WeakSet<z.core.$ZodType>();
