@@ -13,7 +13,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import type { StockPlace } from './stock-choices.ts';
 import { documentColumns } from './document-columns.ts';
-import { locateLine } from './document-lines.ts';
+import { locateLine, otherMeasure } from './document-lines.ts';
 import { itemOf } from './lot-choices.ts';
 import { useAvailability, useKnownAvailability, type Availability } from './useAvailability.ts';
 
@@ -140,5 +140,6 @@ function describeRow(row: GridRow, incoming: boolean): string {
   const item = itemOf(row);
   if (!item) return '先选物料；粘贴时按编码或名称找到物料';
   const second = item.secondUnit && item.secondUnit !== item.unit ? `，第二数量为${item.secondUnit}` : '';
-  return `${item.code} ${item.name} · 数量单位 ${item.unit}${second} · ${trackingText(item.lotTracked, incoming || row['direction'] === 'IN')}`;
+  const other = otherMeasure(item, row['quantity']);
+  return `${item.code} ${item.name} · ${other === '' ? `数量单位 ${item.unit}` : `${String(row['quantity'])} ${item.unit} ${other}`}${second} · ${trackingText(item.lotTracked, incoming || row['direction'] === 'IN')}`;
 }

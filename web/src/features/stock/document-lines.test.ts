@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { documentLinesOf, documentRowsOf, locateLine, postingSums } from './document-lines.ts';
+import { documentLinesOf, documentRowsOf, locateLine, otherMeasure, postingSums } from './document-lines.ts';
 import { weightWarning } from './roll-weight.ts';
 
 const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', decimals: 2, secondUnit: null, lotTracked: 'ROLL' as const });
@@ -174,4 +174,19 @@ it('what is about to be posted is told by rows, quantities of each unit, and the
     { key: '4', item: null, quantity: '7' },
   ];
   expect(postingSums(rows)).toEqual({ count: 3, quantities: ['1,210.50 米', '500 粒'], amount: '2451.00' });
+});
+
+describe('the quantity of a line in the other unit', () => {
+  const fabric = { width: '150', allowance: '0', gsm: '200' };
+
+  it('follows weight and width of the material', () => {
+    expect(otherMeasure({ unit: '米', fabric }, '100')).toBe('≈ 30.00 公斤');
+    expect(otherMeasure({ unit: '公斤', fabric }, '30')).toBe('≈ 100.00 米');
+  });
+
+  it('is not shown without a quantity, without facts, or for counted goods', () => {
+    expect(otherMeasure({ unit: '米', fabric }, null)).toBe('');
+    expect(otherMeasure({ unit: '米', fabric: null }, '100')).toBe('');
+    expect(otherMeasure({ unit: '条', fabric }, '100')).toBe('');
+  });
 });

@@ -4,6 +4,7 @@ import { rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { formatDecimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { lineAmount } from '@mrp/contract/lib/formulas.ts';
 import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import type { StockOption } from './stock-choices.ts';
 
@@ -248,4 +249,19 @@ export function postingSums(rows: readonly GridRow[]): { count: number; quantiti
         ? null
         : sumDecimals(priced.map((row) => lineAmount({ quantity: textOf(row, 'quantity'), price: textOf(row, 'unitPrice') }))),
   };
+}
+
+/** Units that weigh or measure cloth, into which a line's quantity is converted while it is typed. */
+const measures = ['米', '公斤'] as const;
+
+/** ≈ 40.20 公斤: the quantity of a line in the other unit of cloth; empty without a quantity or the facts to convert it. */
+export function otherMeasure({ unit, fabric }: Pick<StockOption, 'unit' | 'fabric'>, quantity: unknown): string {
+  if (!fabric || typeof quantity !== 'string' || !isFigure(quantity)) return '';
+  return measures
+    .filter((to) => to !== unit)
+    .flatMap((to) => {
+      const converted = convertQuantity({ quantity, from: unit, to, fabric, decimals: units[to].decimals });
+      return converted === null ? [] : [`≈ ${formatDecimal(converted, units[to].decimals)} ${to}`];
+    })
+    .join(' ');
 }
