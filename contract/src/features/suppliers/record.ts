@@ -24,7 +24,7 @@ export const SupplierRow = z.object({
   materials: z.number(),
   /** 近12月下单: CNY without tax of approved orders; null: no orders, or none with a price. */
   orderedAmount: price(Decimal.nullable()),
-  /** 准交: productions due in the last 180 days, and those finished on time; percent, null when none was due. */
+  /** 准交: productions and purchases due in the last 180 days, and those finished on time; percent, null when none was due. */
   dueDeliveries: z.int(),
   keptDeliveries: z.int(),
   onTimeRate: Decimal.nullable(),

@@ -6,6 +6,7 @@ import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import type { ListQuery } from '@mrp/contract/lib/list.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
+import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
 import { dataOf } from '../../../test/styles.ts';
 
 let t: TestApp;
@@ -72,6 +73,26 @@ describe('the figures of a supplier', () => {
     const before = await receive(await accepted('100'), '100', true);
     await dueOn(before.id, daysAgo(181));
     expect((await figures())?.dueDeliveries).toBe(4);
+  });
+
+  it('count purchases too: received in time or late, and what was ordered by cost price', async () => {
+    const before = await figures();
+    const buy = async (dueDay: number) => {
+      const order = await aConfirmedPurchase(w, { lines: [{ skuId: w.skus[0] ?? '', quantity: '10' }] });
+      await t.ownerDb
+        .updateTable('purchaseOrders')
+        .set({ dueOn: daysAgo(dueDay) })
+        .where('id', '=', order.id)
+        .execute();
+      return order;
+    };
+    const kept = await buy(0);
+    await aReceipt(w, await aShipment(w, [kept], [{ skuId: w.skus[0] ?? '', quantity: '10' }]));
+    await buy(2);
+    const after = await figures();
+    expect(Number(after?.dueDeliveries) - Number(before?.dueDeliveries)).toBe(2);
+    expect(Number(after?.keptDeliveries) - Number(before?.keptDeliveries)).toBe(1);
+    expect(Number(after?.orderedAmount) - Number(before?.orderedAmount)).toBe(840);
   });
 
   it('of 合格率 count lots decided by 质检; 让步接收 counts as decided but not as passed', async () => {
