@@ -11,6 +11,7 @@ import { measureStock } from './figures/p5-stock.ts';
 import { measureNetting } from './figures/p6-netting.ts';
 import { measureExport } from './figures/p8-export.ts';
 import { measureImport } from './figures/p9-import.ts';
+import { measureLikeness } from './figures/p10-likeness.ts';
 import { measureFirstLoad } from './figures/p12-first-load.ts';
 import { measureGrid } from './figures/p13-grid.ts';
 import { measurePages } from './figures/p14-pages.ts';
@@ -32,6 +33,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P6: measureNetting,
   P8: measureExport,
   P9: measureImport,
+  P10: measureLikeness,
   P12: measureFirstLoad,
   P13: measureGrid,
   P14: measurePages,
