@@ -58,7 +58,7 @@ const list = {
     within(ANTD, 'checkbox pagination popover radio segmented spin table'),
     within(MODULES, 'throttle-debounce'),
     `${KIT}/list/(?!.*(?:Drawer|Form|DateRange|PeekRecord|ViewLinks|useBulkEdit)\\.tsx?$|(?:peek-layout|bulk-edit|peek|view-links)\\.css)`,
-    within(KIT, 'pickers/(?!TreeSelects) grid/(?:clipboard|html-table) ColourStrip CopyButton useActionCommands'),
+    within(KIT, 'pickers/(?!TreeSelects) grid/(?:clipboard|html-table) ColourStrip CopyButton useActionCommands files/upload\\.'),
   ),
 };
 
@@ -76,7 +76,7 @@ const form = {
     within(ANTD, 'form grid'),
     '/web/rule-validator',
     `${KIT}/form/(?!.*Dialog\\.|RestoreDraftNote|DayPicker|ModalForm|useModalConflict|ComputedField|GridField|merge\\.|show-value)`,
-    within(KIT, 'files/(?!CropDialog|FileField|edit-picture|crop)'),
+    within(KIT, 'files/(?!CropDialog|FileField|edit-picture|crop|upload\\.)'),
     within(`${WEB}/pickers`, 'UnitPicker ClassificationPicker'),
   ),
 };

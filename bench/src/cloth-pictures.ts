@@ -2,9 +2,13 @@ import colours from '../../server/src/features/dictionaries/installation.colours
 import { loadSharp } from '../../server/src/platform/files/load-sharp.ts';
 import { createRandom, type Random } from '../../server/src/demo/random.ts';
 import { dye, weaveGreige, type Greige } from '../../server/src/demo/weaves/dye.ts';
+import { weaves, type Structure } from '../../server/src/demo/weaves/structures.ts';
+import { renderWeave } from '../../server/src/demo/weaves/weave.ts';
 import { knitStitches, knotLace, layPile, pierceHoles, raiseWales } from '../../server/src/demo/weaves/surfaces.ts';
 import type { Frame, Texture } from '../../server/src/demo/weaves/texture.ts';
 import { crepePlan, herringbonePlan, twillPlan, weaveYarns } from '../../server/src/demo/weaves/woven.ts';
+
+type Sharp = ReturnType<Awaited<ReturnType<typeof loadSharp>>>;
 
 /** A generated picture of cloth in RGB. */
 export interface Cloth {
@@ -203,48 +207,71 @@ function dyed(greige: Greige, random: Random, paleness: number): Uint8Array {
 
 const libraryColours = colours.flatMap(({ hex }) => (hex ? [hex] : []));
 
+/** Pictures of the demo data: its structures in its colours. */
+export async function* demoCloths(): AsyncGenerator<Cloth> {
+  const sharp = await loadSharp();
+  for (const structure of Object.keys(weaves) as Structure[])
+    for (const { hex } of colours.slice(0, DEMO_COLOURS)) {
+      if (!hex) continue;
+      const picture = sharp(await renderWeave({ structure, colour: hex, size: 500 })).removeAlpha();
+      const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+      yield { kind: structure, width: info.width, height: info.height, data };
+    }
+}
+
+const DEMO_COLOURS = 40;
+
 /** What happens to a picture between the archive and the photo. */
-export const distortions = ['crop', 'turn', 'brightness', 'balance', 'blur', 'jpeg', 'all'] as const;
+export const distortions = ['crop', 'turn', 'brightness', 'balance', 'blur', 'jpeg', 'distance'] as const;
 export type Distortion = (typeof distortions)[number];
 
-/** A photo of the same cloth; `strength` from 0 to 1 decides the extent, `side` the direction. */
-export async function distort(cloth: Cloth, how: Distortion, random: Random): Promise<Cloth> {
-  const does = (one: Distortion): boolean => how === one || how === 'all';
-  const raw = { width: cloth.width, height: cloth.height, channels: 3 as const };
+/** All of them at once except another distance. */
+export const together: readonly Distortion[] = ['crop', 'turn', 'brightness', 'balance', 'blur', 'jpeg'];
+
+/** A photo of the same cloth. */
+export async function distort(cloth: Cloth, how: readonly Distortion[], random: Random): Promise<Cloth> {
   const sharp = await loadSharp();
-  let picture = sharp(cloth.data, { raw });
-  let [width, height] = [cloth.width, cloth.height];
-  const settle = async (): Promise<void> => {
+  let photo: Cloth = cloth;
+  const take = async (picture: Sharp): Promise<void> => {
     const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    [width, height] = [info.width, info.height];
-    picture = sharp(data, { raw: { width, height, channels: 3 } });
+    photo = { kind: cloth.kind, width: info.width, height: info.height, data };
   };
-  if (does('turn')) {
-    const angle = within(random, 5, 175);
-    picture = picture.rotate(angle, { background: '#000000' });
-    await settle();
-    // The largest upright square inside the turned one.
-    const radians = ((angle % 90) * Math.PI) / 180;
-    const inner = Math.floor(cloth.width / (Math.cos(radians) + Math.sin(radians))) - 2;
-    picture = picture.extract({ left: (width - inner) >> 1, top: (height - inner) >> 1, width: inner, height: inner });
-    await settle();
-  }
-  if (does('crop')) {
-    const side = Math.floor(width * Math.sqrt(within(random, 0.3, 0.7)));
-    picture = picture.extract({ left: random.whole(0, width - side), top: random.whole(0, height - side), width: side, height: side });
-    await settle();
-  }
-  if (does('brightness')) picture = picture.linear(random.pick([0.8, 0.9, 1.1, 1.2]), 0);
-  if (does('balance')) {
-    const warm = within(random, 0.05, 0.1) * random.pick([1, -1]);
-    picture = picture.linear([1 + warm, 1, 1 - warm], [0, 0, 0]);
-  }
-  if (does('blur')) picture = picture.blur(within(random, 0.6, 1.2));
-  await settle();
-  if (does('jpeg')) {
-    picture = sharp(await picture.jpeg({ quality: 40 }).toBuffer());
-    await settle();
-  }
-  const { data } = await picture.raw().toBuffer({ resolveWithObject: true });
-  return { kind: cloth.kind, width, height, data };
+  const show = ({ width, height, data }: Cloth = photo): Sharp => sharp(data, { raw: { width, height, channels: 3 } });
+  for (const one of distortions) if (how.includes(one)) for (const step of steps[one](photo, random)) await take(await step(show(photo)));
+  return photo;
 }
+
+type Step = (picture: Sharp) => Sharp | Promise<Sharp>;
+
+const steps: Readonly<Record<Distortion, (photo: Cloth, random: Random) => readonly Step[]>> = {
+  /** 30 to 70 % of the area. */
+  crop: ({ width, height }, random) => {
+    const share = Math.sqrt(within(random, 0.3, 0.7));
+    const [across, down] = [Math.floor(width * share), Math.floor(height * share)];
+    const left = random.whole(0, width - across);
+    const top = random.whole(0, height - down);
+    return [(picture) => picture.extract({ left, top, width: across, height: down })];
+  },
+  /** By any angle, cut to the largest upright square inside. */
+  turn: ({ width }, random) => {
+    const angle = within(random, 5, 175);
+    const radians = ((angle % 90) * Math.PI) / 180;
+    const across = Math.cos(radians) + Math.sin(radians);
+    const inner = Math.floor(width / across) - 2;
+    const edge = Math.floor((width * across - inner) / 2);
+    return [
+      (picture) => picture.rotate(angle, { background: '#000000' }),
+      (picture) => picture.extract({ left: edge, top: edge, width: inner, height: inner }),
+    ];
+  },
+  brightness: (_photo, random) => [(picture) => picture.linear(within(random, 0.8, 1.2), 0)],
+  /** Warmer or colder by 5 to 10 %, and up to 3 % greener or redder. */
+  balance: (_photo, random) => {
+    const warm = within(random, 0.05, 0.1) * random.pick([1, -1]);
+    return [(picture) => picture.linear([1 + warm, 1 + within(random, -0.03, 0.03), 1 - warm], [0, 0, 0])];
+  },
+  blur: (_photo, random) => [(picture) => picture.blur(within(random, 0.6, 1.2))],
+  jpeg: () => [async (picture) => (await loadSharp())(await picture.jpeg({ quality: 40 }).toBuffer())],
+  /** The camera up to a tenth nearer or farther. */
+  distance: ({ width }, random) => [(picture) => picture.resize(Math.round(width * within(random, 0.9, 1.1)))],
+};

@@ -18,6 +18,7 @@ import { measurePages } from './figures/p14-pages.ts';
 import { measureStart } from './figures/p15-start.ts';
 import { measureProcesses } from './figures/p16-processes.ts';
 import { measurePhotoSearch } from './figures/photo-search.ts';
+import { measurePhotoSpeed } from './figures/photo-speed.ts';
 import { measureVerifier } from './figures/verifier.ts';
 import { openFixtures, type Fixtures } from './fixtures.ts';
 import { drawTable, type Figure } from './table.ts';
@@ -40,6 +41,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P15: measureStart,
   P16: measureProcesses,
   photo: measurePhotoSearch,
+  'photo-speed': measurePhotoSpeed,
   verifier: measureVerifier,
 };
 

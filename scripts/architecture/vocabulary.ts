@@ -16,7 +16,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   'server/sql/': [`${kebab}/[a-z0-9_]+\\.sql`],
   'server/src/': ['(main|run|admin|start|serving|app|features|config|build|worker)(\\.test)?\\.ts'],
   'server/src/demo/': [`(weaves/)?${kebab}(\\.test)?\\.ts`, `${kebab}\\.json`],
-  'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts'],
+  'server/src/platform/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'database\\.types\\.ts', 'likeness/projections\\.json'],
   'server/src/features/': [
     `${kebab}/(${kebab}/)?(${kebab}\\.)?(routes|queries|commands|rules|jobs|imports|exports)(\\.test)?\\.ts`,
     `${kebab}/feature\\.ts`,

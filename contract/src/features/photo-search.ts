@@ -13,6 +13,8 @@ export const PhotoMatch = z.object({
   name: z.string(),
   colourName: z.string(),
   pictureId: Id,
+  /** The material, and its colour, may be used; an external record is not yet. */
+  usable: z.boolean(),
   classification: z.string(),
   specification: z.string(),
   width: Decimal.nullable(),
@@ -27,6 +29,11 @@ export const PhotoMatch = z.object({
 });
 export type PhotoMatch = z.infer<typeof PhotoMatch>;
 
+const MOST_PHOTOS = 9;
+
+/** From this likeness on two pictures probably show the same cloth; found with `npm run bench -- --only photo`. */
+export const PROBABLE_LIKENESS = 80;
+
 export const photoSearchApi = {
   searchByPhoto: endpoint({
     method: 'POST',
@@ -36,10 +43,13 @@ export const photoSearchApi = {
     idempotency: 'accepted',
     limitPerMinute: 120,
     body: z.strictObject({
-      fileId: Id,
+      /** Photos of one cloth; each record counts by the photo that it is most like. */
+      fileIds: z.array(Id).min(1, '请先放一张照片').max(MOST_PHOTOS, `一次最多用 ${MOST_PHOTOS} 张照片找`),
       /** In percent how much the colour counts; the rest is the texture. */
       colourShare: z.int('应为0到100的整数').min(0, '应为0到100的整数').max(100, '应为0到100的整数').default(50),
       most: z.int().min(1).max(100).default(60),
+      /** In percent: records that are less alike are left out. */
+      least: z.int('应为0到100的整数').min(0, '应为0到100的整数').max(100, '应为0到100的整数').default(0),
     }),
     response: z.object({
       rows: z.array(PhotoMatch),

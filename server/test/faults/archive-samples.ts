@@ -25,7 +25,7 @@ export function archiveSamples(scene: Scene): Sample[] {
     ...productSamples(scene),
     ...taskSamples(scene),
     ...importSamples(scene),
-    sample(photoSearchApi.searchByPhoto, async () => ({ body: { fileId: (await anUploadedPicture(scene)).id } })),
+    sample(photoSearchApi.searchByPhoto, async () => ({ body: { fileIds: [(await anUploadedPicture(scene)).id] } })),
     sample(labelPrintsApi.recordPrint, () => ({ body: { paper: 'SHEET' as const, copies: 1, skipped: 2, codes: ['F-KJ-000001-01'] } })),
   ];
 }

@@ -11,6 +11,8 @@ export interface ScoredItem {
   /** Grey text beside the name: a code, a colour. */
   note: string;
   to: string;
+  /** Leaves what is being typed on this page alone. */
+  newTab?: boolean;
   /** In percent, 0 to 100. */
   score: string;
   reasons: readonly string[];
@@ -23,12 +25,15 @@ export interface ScoredItem {
 export function ScoredList({ items, label }: { items: readonly ScoredItem[]; label: string }) {
   return (
     <ul className="plain-list k-scored" aria-label={label}>
-      {items.map(({ id, shade, name, note, to, score, reasons, tag, action }) => (
+      {items.map(({ id, shade, name, note, to, newTab, score, reasons, tag, action }) => (
         <li key={id}>
           <Swatch shade={shade} size={40} silent />
           <div>
             <p>
-              <Link to={to}>{name}</Link> <span className="text-muted">{note}</span> {tag}
+              <Link to={to} {...(newTab && { target: '_blank' })}>
+                {name}
+              </Link>{' '}
+              <span className="text-muted">{note}</span> {tag}
             </p>
             <ReasonChips reasons={reasons} />
           </div>
@@ -50,13 +55,13 @@ export function ReasonChips({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-/** 95.98% above a bar of that length. */
+/** 95.98% above a bar of that length, as exact as the score is given. */
 export function ScoreBar({ score }: { score: string }) {
   return (
     <span className="k-score">
       <span className="num">
         <span className="visually-hidden">相似度 </span>
-        {formatNumber(score, 2)}%
+        {formatNumber(score, score.includes('.') ? 2 : 0)}%
       </span>
       <i style={{ backgroundSize: `${score}% 100%` }} />
     </span>

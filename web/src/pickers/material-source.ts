@@ -4,6 +4,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
+import { likenessText, matchShade, photoSearchOf } from './photo-options.ts';
 import { matchLabels } from './match-labels.ts';
 
 const CHOICES = 20;
@@ -18,6 +19,9 @@ export const materialSource: ResolvingSource = {
   search: list,
   find: async (ids, signal) =>
     Promise.all(ids.map(async (id) => recordOption(await call(materialsApi.get, { params: { id } }, { signal })))),
+  searchByPhoto: photoSearchOf((match) => [
+    { id: match.id, code: match.code, name: match.name, note: likenessText(match), shade: matchShade(match) },
+  ]),
   resolve: async (texts) => {
     const found = await Promise.all(texts.map((text) => list(text)));
     return matchLabels(found.flat(), texts);

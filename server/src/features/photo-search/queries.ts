@@ -26,16 +26,15 @@ interface Photo {
   descriptor: Uint8Array | null;
 }
 
-/** The photo that is searched for: a file of the caller, or of a record that he may read. */
-export async function readPhoto(db: Db, user: Identity, fileId: string): Promise<Photo> {
-  const { rows } = await sql<Photo & { kind: string }>`
-    select f.kind, f.store_key, d.descriptor
+/** The photos that are searched for: files of the caller, or of records that he may read. */
+export async function readPhotos(db: Db, user: Identity, fileIds: readonly string[]): Promise<Photo[]> {
+  const { rows } = await sql<Photo & { id: string; kind: string }>`
+    select f.id, f.kind, f.store_key, d.descriptor
     from files f left join picture_descriptors d on d.store_key = f.store_key and d.method = ${DESCRIPTION_METHOD}
-    where f.id = ${fileId} and ${isReadableBy(db, user)}`.execute(db);
-  const [photo] = rows;
-  if (!photo) throw new AppError('NOT_FOUND', { what: '图片' });
-  if (photo.kind !== 'PICTURE') throw new AppError('BAD_PARAMETER', { detail: '请上传图片：JPG、PNG、WebP 或 GIF' });
-  return photo;
+    where f.id = any(${fileIds}::bigint[]) and ${isReadableBy(db, user)}`.execute(db);
+  if (rows.length < new Set(fileIds).size) throw new AppError('NOT_FOUND', { what: '图片' });
+  if (rows.some(({ kind }) => kind !== 'PICTURE')) throw new AppError('BAD_PARAMETER', { detail: '请上传图片：JPG、PNG、WebP 或 GIF' });
+  return rows;
 }
 
 /** The index of one server, filled by its first search and kept up by the later ones. */
@@ -44,37 +43,41 @@ interface KnownPictures {
   /** The latest row that was read. */
   lastId: bigint;
   missing: number;
-  countedAt: number;
+  /** When pictures without a description were counted, and the last rows were read again. */
+  checkedAt: number;
 }
 
 const known = new WeakMap<Application, KnownPictures>();
 /** Rows of transactions that end later may have smaller ids, so that the last ones are read again. */
 const READ_AGAIN = 200n;
-const COUNT_LASTS_MILLISECONDS = 5_000;
+const CHECK_LASTS_MILLISECONDS = 5_000;
 const READ_AT_ONCE = 5_000;
 
 async function refresh(db: Db): Promise<KnownPictures> {
   const application = applicationOf(db);
-  const state = known.get(application) ?? { index: createDescriptorIndex(), lastId: 0n, missing: 0, countedAt: -Infinity };
+  const state = known.get(application) ?? { index: createDescriptorIndex(), lastId: 0n, missing: 0, checkedAt: -Infinity };
   known.set(application, state);
-  let after = state.lastId > READ_AGAIN ? state.lastId - READ_AGAIN : 0n;
-  for (;;) {
+  const isDue = performance.now() - state.checkedAt > CHECK_LASTS_MILLISECONDS;
+  await readDescriptors(db, state, isDue && state.lastId > READ_AGAIN ? state.lastId - READ_AGAIN : state.lastId);
+  if (isDue || state.missing > 0) {
+    state.missing = await countUndescribed(db);
+    state.checkedAt = performance.now();
+  }
+  return state;
+}
+
+async function readDescriptors(db: Db, state: KnownPictures, from: bigint): Promise<void> {
+  for (let after = from; ;) {
     const { rows } = await sql<{ id: string; storeKey: string; descriptor: Uint8Array }>`
       select id, store_key, descriptor from picture_descriptors
       where id > ${String(after)}::bigint and method = ${DESCRIPTION_METHOD} and descriptor is not null order by id limit ${READ_AT_ONCE}`.execute(
       db,
     );
     for (const { storeKey, descriptor } of rows) state.index.put(storeKey, descriptor);
-    const last = rows.at(-1);
-    if (last) after = BigInt(last.id);
+    after = BigInt(rows.at(-1)?.id ?? after);
     if (after > state.lastId) state.lastId = after;
-    if (rows.length < READ_AT_ONCE) break;
+    if (rows.length < READ_AT_ONCE) return;
   }
-  if (performance.now() - state.countedAt > COUNT_LASTS_MILLISECONDS || state.missing > 0) {
-    state.missing = await countUndescribed(db);
-    state.countedAt = performance.now();
-  }
-  return state;
 }
 
 async function countUndescribed(db: Db): Promise<number> {
@@ -86,49 +89,62 @@ async function countUndescribed(db: Db): Promise<number> {
 /** Several pictures belong to one record, and others to records that the caller may not see: more are asked for than shown. */
 const ASKED_PER_SHOWN = 4;
 
-/** Records by the likeness of their pictures, each with its best one. */
+/** Records by the likeness of their pictures to the nearest of the photos, each with its best one. */
 export async function searchByPhoto(
   db: Db,
   user: Identity,
-  descriptor: Uint8Array,
-  { colourShare, most }: Omit<Parsed<typeof photoSearchApi.searchByPhoto>['body'], 'fileId'>,
+  descriptors: readonly Uint8Array[],
+  { colourShare, most, least }: Omit<Parsed<typeof photoSearchApi.searchByPhoto>['body'], 'fileIds'>,
 ): Promise<Result<typeof photoSearchApi.searchByPhoto>> {
   const { index, missing } = await refresh(db);
   const share = colourShare / 100;
-  const found = index.search(descriptor, share, most * ASKED_PER_SHOWN);
-  return { rows: await loadMatches(db, user, { found, share, most }), described: index.size, missing };
+  const found = descriptors
+    .flatMap((descriptor) => index.search(descriptor, share, most * ASKED_PER_SHOWN))
+    .map((one) => ({ ...one, likeness: percentOf(share * one.colour + (1 - share) * one.texture) }))
+    .filter(({ likeness }) => likeness >= least)
+    .toSorted((one, other) => other.likeness - one.likeness);
+  return { rows: await loadMatches(db, user, found, most), described: index.size, missing };
 }
 
-interface Ranked {
-  found: readonly Likeness[];
-  share: number;
-  most: number;
-}
-
-async function loadMatches(db: Db, user: Identity, { found, share, most }: Ranked): Promise<PhotoMatch[]> {
-  const gaps = found.map(({ colour, texture }) => share * colour + (1 - share) * texture);
-  const percents = (values: readonly number[]) => values.map((gap) => percentOf(gap).toFixed(1));
-  const keys = sql`unnest(${found.map(({ key }) => key)}::text[], ${percents(gaps)}::text[], ${percents(found.map(({ colour }) => colour))}::text[],
-    ${percents(found.map(({ texture }) => texture))}::text[]) with ordinality as n (store_key, likeness, colour, texture, place)`;
+async function loadMatches(
+  db: Db,
+  user: Identity,
+  found: readonly (Likeness & { likeness: number })[],
+  most: number,
+): Promise<PhotoMatch[]> {
+  if (found.length === 0) return [];
+  const percents = (values: readonly number[]) => values.map((value) => value.toFixed(1));
+  const keys = sql`unnest(${found.map(({ key }) => key)}::text[], ${percents(found.map(({ likeness }) => likeness))}::text[],
+    ${percents(found.map(({ colour }) => percentOf(colour)))}::text[], ${percents(found.map(({ texture }) => percentOf(texture)))}::text[])
+    with ordinality as n (store_key, likeness, colour, texture, place)`;
+  // Few of the pictures are shown, and only these are looked up.
   const { rows } = await sql<PhotoMatch>`
-    select best.kind, best.id, best.sku_id, best.code, best.name, best.colour_name, best.picture_id, f.full_name as classification, best.specification,
-           best.width, best.gram_weight, best.supplier, best.metre_price, best.likeness, best.colour, best.texture
-    from (select distinct on (record.kind, record.id, record.sku_id) n.place, n.likeness, n.colour, n.texture, p.file_id as picture_id, record.*
-          from ${keys} join searchable_pictures p on p.store_key = n.store_key cross join lateral (${recordOf(user)}) record
-          order by record.kind, record.id, record.sku_id, n.place) best
-    join classification_facts f on f.id = best.classification_id
-    order by best.place, best.kind desc, best.id limit ${most}`.execute(db);
+    select record.kind, record.id, record.sku_id, record.code, record.name, record.colour_name, p.file_id as picture_id, record.usable,
+           f.full_name as classification, record.specification, record.width, record.gram_weight, record.supplier, record.metre_price,
+           p.likeness, p.colour, p.texture
+    from (select * from (
+            select distinct on (p.spu_id, p.sku_id, p.external_id) n.*, p.file_id, p.spu_id, p.sku_id, p.external_id
+            from ${keys} join searchable_pictures p on p.store_key = n.store_key where ${isReadable(user)}
+            order by p.spu_id, p.sku_id, p.external_id, n.place) own
+          order by place, external_id nulls first, spu_id, sku_id limit ${most}) p
+    cross join lateral (${recordOf(user)}) record
+    join classification_facts f on f.id = record.classification_id
+    order by p.place, p.external_id nulls first, p.spu_id, p.sku_id`.execute(db);
   return rows;
 }
 
 const materialReader = materialsApi.list.permission.anyOf[0];
 const externalReader = externalMaterialsApi.list.permission.anyOf[0];
 
+/** Of a picture `p`: the caller may read records of its kind. */
+const isReadable = ({ permissions }: Identity): RawBuilder<unknown> =>
+  sql`(${sql.lit(permissions.has(materialReader))} and p.spu_id is not null or ${sql.lit(permissions.has(externalReader))} and p.external_id is not null)`;
+
 /** The record of a picture `p`, where the caller may read its kind. */
 function recordOf({ permissions }: Identity): RawBuilder<unknown> {
   const material = sql`
     select 'MATERIAL' as kind, s.id, k.id as sku_id, coalesce(k.code, s.code) as code, s.name, coalesce(k.colour_name, '') as colour_name, s.classification_id,
-           s.specification, s.width, s.gram_weight, best.supplier, best.metre_price
+           s.specification, s.width, s.gram_weight, s.state = 'ACTIVE' and coalesce(k.state, 'ACTIVE') <> 'DISABLED' as usable, best.supplier, best.metre_price
     from spus s left join skus k on k.id = p.sku_id
     left join lateral (
       select su.abbreviation as supplier, (select c.metre_price from current_prices c where c.offer_id = o.id and c.kind = 'BULK'
@@ -138,7 +154,7 @@ function recordOf({ permissions }: Identity): RawBuilder<unknown> {
     where s.id = p.spu_id`;
   const external = sql`
     select 'EXTERNAL' as kind, e.id, null::bigint as sku_id, e.code, e.name, e.colour_name, e.classification_id, e.specification, e.width, e.gram_weight,
-           su.abbreviation as supplier, e.metre_price
+           false as usable, su.abbreviation as supplier, e.metre_price
     from external_materials e join suppliers su on su.id = e.supplier_id where e.id = p.external_id`;
   return sql.join(
     [...(permissions.has(materialReader) ? [material] : []), ...(permissions.has(externalReader) ? [external] : [])],

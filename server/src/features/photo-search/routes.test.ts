@@ -45,7 +45,7 @@ async function aCloth(structure: Structure, colour: string): Promise<Material> {
 }
 const describeAll = () => describeMissing(t.ownerDb, t.files, { signal: new AbortController().signal, log: (line) => t.logged.push(line) });
 const search = (fileId: string, body: { colourShare?: number } = {}, user = developer) =>
-  user.call(photoSearchApi.searchByPhoto, { body: { fileId, ...body } });
+  user.call(photoSearchApi.searchByPhoto, { body: { fileIds: [fileId], ...body } });
 
 /** A photo of the cloth: a part of it, turned, darker, warmer, compressed. */
 const aPhoto = async (structure: Structure, colour: string) =>
@@ -139,7 +139,7 @@ describe('the search by photo', () => {
 
   it('requires a session and one of its permissions, and refuses what is no picture of the caller', async () => {
     const fileId = await aFile(await weave('satin', '#112233'));
-    expect((await t.anonymous.call(photoSearchApi.searchByPhoto, { body: { fileId } })).status).toBe(401);
+    expect((await t.anonymous.call(photoSearchApi.searchByPhoto, { body: { fileIds: [fileId] } })).status).toBe(401);
     expect((await search(fileId, {}, await t.aUser(['颜色库']))).code).toBe(40300);
     expect((await search(fileId, {}, await t.aUser(['内部物料档案']))).message).toBe('图片不存在或已被删除');
     expect((await search('999999')).message).toBe('图片不存在或已被删除');

@@ -1,53 +1,61 @@
-import { rgbToLab } from '@mrp/contract/lib/colour-difference.ts';
+import { describeShape, SHAPE_LENGTH, shrink, type Plane } from './plane.ts';
 
-export const TINT_BINS = 8;
-const TINT_RANGE = 0.7;
-const DARKEST = 6;
+/** Keeps the logarithms of dark points finite. */
+export const DARKEST = 6;
+const FAINTEST_CHANNEL = 0.02;
+const FAINTEST_TINT = 0.005;
 
-export interface ColourFacts {
-  /** Of the mean light. */
-  lab: readonly [lightness: number, a: number, b: number];
-  /** Shares of the points by red against green, each relative to its mean, so that light and white balance leave them. */
-  redGreen: Float64Array;
-  /** The same of blue against both. */
-  blue: Float64Array;
-}
+/** Three means, three deviations, two shapes and six covariances. */
+export const COLOUR_FACTS = 3 + 3 + 2 * SHAPE_LENGTH + 6;
 
-/** Describes the colours of a picture of RGB points. */
-export function describeColours(pixels: Uint8Array): ColourFacts {
+/**
+ * Describes the colours of a picture of RGB points by logarithms, in which brightness and white balance add the same to every point: the mean
+ * and the spread of each channel, and how the tints (red against green, blue against both) are spread and go with the light.
+ */
+export function describeColours(pixels: Uint8Array, light: Plane): number[] {
   const count = pixels.length / 3;
-  const linear = [0, 0, 0];
-  const plain = [0, 0, 0];
-  for (let at = 0; at < pixels.length; at += 3)
-    for (let channel = 0; channel < 3; channel++) {
-      const value = pixels[at + channel]!;
-      linear[channel]! += lights[value]!;
-      plain[channel]! += value;
-    }
-  const means = plain.map((sum) => Math.log(sum / count + DARKEST));
-  const redGreen = new Float64Array(TINT_BINS);
-  const blue = new Float64Array(TINT_BINS);
-  for (let at = 0; at < pixels.length; at += 3) {
-    const red = logarithms[pixels[at]!]! - means[0]!;
-    const green = logarithms[pixels[at + 1]!]! - means[1]!;
-    const bluish = logarithms[pixels[at + 2]!]! - means[2]!;
-    addTo(redGreen, (red - green) / TINT_RANGE);
-    addTo(blue, (bluish - (red + green) / 2) / TINT_RANGE);
+  const sums = [0, 0, 0];
+  const logs = [0, 0, 0];
+  const squares = [0, 0, 0];
+  const reddish = new Float64Array(count);
+  const bluish = new Float64Array(count);
+  for (let at = 0; at < pixels.length; at++) {
+    const log = logarithms[pixels[at]!]!;
+    sums[at % 3]! += pixels[at]!;
+    logs[at % 3]! += log;
+    squares[at % 3]! += log * log;
   }
-  for (const shares of [redGreen, blue]) for (let bin = 0; bin < shares.length; bin++) shares[bin]! /= count;
-  return { lab: rgbToLab(linear.map((sum) => sum / count) as [number, number, number]), redGreen, blue };
+  for (let point = 0; point < count; point++) {
+    const red = logarithms[pixels[point * 3]!]!;
+    const green = logarithms[pixels[point * 3 + 1]!]!;
+    reddish[point] = red - green;
+    bluish[point] = logarithms[pixels[point * 3 + 2]!]! - (red + green) / 2;
+  }
+  const planes = [light.values, reddish, bluish].map((values) => shrink({ ...light, values }, 2).values);
+  const tints = planes.slice(1).map((values) => describeShape(values, { faintest: FAINTEST_TINT, relative: false }));
+  return [
+    ...sums.map((sum) => Math.log(sum / count + DARKEST)),
+    ...squares.map((square, channel) => {
+      const variance = square / count - (logs[channel]! / count) ** 2;
+      return Math.log(Math.sqrt(Math.max(0, variance)) + FAINTEST_CHANNEL);
+    }),
+    ...tints.flat(),
+    ...covariances(planes),
+  ];
 }
 
-/** Adds a value of −1 to 1 to the two bins that it lies between. */
-function addTo(shares: Float64Array, value: number): void {
-  const place = Math.min(Math.max((value + 1) / 2, 0), 1) * (shares.length - 1);
-  const lower = Math.min(Math.floor(place), shares.length - 2);
-  shares[lower]! += 1 - (place - lower);
-  shares[lower + 1]! += place - lower;
+/** The root of each covariance with its sign, so that it grows as the values do. */
+function covariances(planes: readonly Float64Array[]): number[] {
+  const centred = planes.map((values) => {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return values.map((value) => value - mean);
+  });
+  return centred.flatMap((one, at) =>
+    centred.slice(at).map((other) => {
+      const product = one.reduce((sum, value, point) => sum + value * other[point]!, 0) / one.length;
+      return Math.sign(product) * Math.sqrt(Math.abs(product));
+    }),
+  );
 }
 
 const logarithms = Float64Array.from({ length: 256 }, (_, value) => Math.log(value + DARKEST));
-const lights = Float64Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-});

@@ -1,6 +1,7 @@
-import { COLOUR_BYTES, DESCRIPTOR_BYTES, parts, stepWeights } from './descriptor.ts';
+import { DESCRIPTOR_BYTES, STEPS_PER_UNIT } from './descriptor.ts';
+import { COLOUR_BYTES, TEXTURE_BYTES } from './facts.ts';
 
-/** How unlike two pictures are, in colour and in texture; 0 is the same. */
+/** How unlike two pictures are, in colour and in texture: 0 is the same, about 1 another photo of the same cloth. */
 export interface Likeness {
   key: string;
   colour: number;
@@ -42,49 +43,46 @@ export function createDescriptorIndex(): DescriptorIndex {
   };
 }
 
+/** The numbers of either part that tell most; most pictures are left after these. */
+const TELLING = 8;
+const COLOUR_UNIT = COLOUR_BYTES * STEPS_PER_UNIT ** 2;
+const TEXTURE_UNIT = TEXTURE_BYTES * STEPS_PER_UNIT ** 2;
+
 function scan(bytes: Uint8Array, keys: readonly string[], asked: Uint8Array, share: number, most: number): Likeness[] {
   const best: { slot: number; sum: number; colour: number; texture: number }[] = [];
   let worst = Infinity;
+  const ofColour = share / COLOUR_UNIT;
+  const ofTexture = (1 - share) / TEXTURE_UNIT;
   for (let slot = 0; slot < keys.length; slot++) {
     const from = slot * DESCRIPTOR_BYTES;
-    const colour = colourGap(bytes, from, asked);
-    const room = share === 1 ? Infinity : (worst - share * colour) / (1 - share);
-    if (share * colour >= worst) continue;
-    const texture = textureGap(bytes, from, asked, room);
-    const sum = share * colour + (1 - share) * texture;
+    const telling = squares(bytes, asked, from, 0, TELLING) * ofColour;
+    if (telling >= worst) continue;
+    if (telling + squares(bytes, asked, from, COLOUR_BYTES, COLOUR_BYTES + TELLING) * ofTexture >= worst) continue;
+    const colour = squares(bytes, asked, from, 0, COLOUR_BYTES);
+    const texture = squares(bytes, asked, from, COLOUR_BYTES, DESCRIPTOR_BYTES);
+    const sum = colour * ofColour + texture * ofTexture;
     if (sum >= worst) continue;
     let at = best.length;
     while (at > 0 && best[at - 1]!.sum > sum) at--;
-    best.splice(at, 0, { slot, sum, colour, texture });
+    best.splice(at, 0, { slot, sum, colour: colour / COLOUR_UNIT, texture: texture / TEXTURE_UNIT });
     if (best.length > most) best.pop();
     if (best.length === most) worst = best[most - 1]!.sum;
   }
   return best.map(({ slot, colour, texture }) => ({ key: keys[slot]!, colour, texture }));
 }
 
-function colourGap(bytes: Uint8Array, from: number, asked: Uint8Array): number {
-  let gap =
-    stepWeights.lightness * Math.abs(bytes[from]! - asked[0]!) +
-    stepWeights.chroma * (Math.abs(bytes[from + 1]! - asked[1]!) + Math.abs(bytes[from + 2]! - asked[2]!));
-  for (let at = parts.tints; at < COLOUR_BYTES; at++) gap += Math.abs(bytes[from + at]! - asked[at]!);
-  return gap;
+/** The sum of the squares of the differences of the bytes from `first` up to `end`. */
+function squares(bytes: Uint8Array, asked: Uint8Array, from: number, first: number, end: number): number {
+  let sum = 0;
+  for (let at = first; at < end; at++) {
+    const difference = bytes[from + at]! - asked[at]!;
+    sum += difference * difference;
+  }
+  return sum;
 }
 
-/** The gap of the texture, or something above `room` as soon as it is reached. */
-function textureGap(bytes: Uint8Array, from: number, asked: Uint8Array, room: number): number {
-  let gap = Math.abs(bytes[from + parts.contrast]! - asked[parts.contrast]!);
-  const middle = parts.rings + ((parts.directions - parts.rings) >> 1);
-  for (let at = parts.rings; at < middle; at++) gap += Math.abs(bytes[from + at]! - asked[at]!);
-  if (gap > room) return gap;
-  for (let at = middle; at < parts.directions; at++) gap += Math.abs(bytes[from + at]! - asked[at]!);
-  if (gap > room) return gap;
-  let turns = 0;
-  for (let at = parts.directions; at < parts.contrast; at++) turns += Math.abs(bytes[from + at]! - asked[at]!);
-  return gap + stepWeights.directions * turns;
-}
+/** A gap of this size leaves a half. */
+const HALF = 12;
 
-/** A gap of this size leaves 37 %. */
-const FADE = 220;
-
-/** 0 to 100; the whole is the product of its parts by their shares, so that it falls as the ranking does. */
-export const percentOf = (gap: number): number => 100 * Math.exp(-gap / FADE);
+/** 0 to 100; gaps add up by their shares, so that it falls as the ranking does. */
+export const percentOf = (gap: number): number => 100 / (1 + gap / HALF);

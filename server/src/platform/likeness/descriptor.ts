@@ -1,86 +1,49 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describeColours, TINT_BINS, type ColourFacts } from './colour.ts';
-import { describeTexture, frequencyOf, HARMONICS, RINGS, type TextureFacts } from './texture.ts';
+import { COLOUR_FACTS } from './colour.ts';
+import { COLOUR_BYTES, measureFacts, TEXTURE_BYTES, type Pixels } from './facts.ts';
+import projections from './projections.json' with { type: 'json' };
+import { TEXTURE_FACTS } from './texture.ts';
 
-/** Changes with every change of what is computed; older descriptors are computed again. */
-export const DESCRIPTION_METHOD = 1;
+/** Changes with every change of what is computed, projections too; older descriptors are computed again. */
+export const DESCRIPTION_METHOD = 2;
 /** Pictures are described at this size, so that a large photo is not described by its noise. */
 export const DESCRIBED_SIDE = 640;
 
-/** The first bytes of a descriptor are of the colours, the others of the texture. */
-export const COLOUR_BYTES = 3 + 2 * TINT_BINS;
-export const DESCRIPTOR_BYTES = COLOUR_BYTES + RINGS * (2 + HARMONICS.length) + 1;
+/** First those of the colour, then those of the texture; the first of each part tell most. */
+export const DESCRIPTOR_BYTES = COLOUR_BYTES + TEXTURE_BYTES;
 
-export interface Pixels {
-  width: number;
-  height: number;
-  /** RGB, eight bits each. */
-  data: Uint8Array;
+/** Bytes per unit: the deviation that photos of the same cloth have from each other. */
+export const STEPS_PER_UNIT = 2.5;
+
+/** Describes a picture in bytes: the squares of their differences say how unlike two pictures are. */
+export async function describePicture(picture: Pixels): Promise<Uint8Array> {
+  const { colour, texture } = await measureFacts(picture);
+  return Uint8Array.from([...project(colour, colourProjection), ...project(texture, textureProjection)]);
 }
 
-/** Describes a picture in bytes whose sums of differences say how unlike two pictures are. Other work has its turn in between. */
-export async function describePicture({ width, height, data }: Pixels): Promise<Uint8Array> {
-  const colour = describeColours(data);
-  await nextTurn();
-  const values = new Float64Array(width * height);
-  for (let at = 0; at < values.length; at++) values[at] = 0.3 * data[at * 3]! + 0.6 * data[at * 3 + 1]! + 0.1 * data[at * 3 + 2]!;
-  const texture = await describeTexture({ width, height, values }, () => nextTurn());
-  return Uint8Array.from([...colourBytes(colour), ...textureBytes(texture)]);
+/** Turns facts into numbers in which photos of the same cloth differ by one, and different cloths by much more. */
+interface Projection {
+  middle: Float32Array;
+  /** By number, then by fact. */
+  weights: Float32Array;
 }
 
-/** Scales of the bytes; found with `npm run bench -- --only photo`, see docs/performance.md. */
-const scale = { lightness: 2.5, tint: 200, rings: 11, peaks: 30, directions: 100, contrast: 80 };
+const colourProjection = readProjection(projections.colour, COLOUR_FACTS, COLOUR_BYTES);
+const textureProjection = readProjection(projections.texture, TEXTURE_FACTS, TEXTURE_BYTES);
 
-/** What a step of a byte counts: lightness, a and b, the tints, rings and peaks, directions. */
-export const stepWeights = { lightness: 2.5, chroma: 4, directions: 0.25 };
-
-/** The parts of a descriptor, one after the other. */
-export const parts = {
-  tints: 3,
-  rings: COLOUR_BYTES,
-  directions: COLOUR_BYTES + 2 * RINGS,
-  contrast: DESCRIPTOR_BYTES - 1,
-};
-
-function colourBytes({ lab: [l, a, b], redGreen, blue }: ColourFacts): number[] {
-  return [
-    byte(l * scale.lightness),
-    byte(128 + a),
-    byte(128 + b),
-    ...Array.from([...redGreen, ...blue], (share) => byte(share * scale.tint)),
-  ];
+/** Learnt by `bench/src/likeness-training.ts` and written by it: 32-bit floats in base64. */
+function readProjection(stored: { middle: string; weights: string }, facts: number, numbers: number): Projection {
+  const [middle, weights] = [stored.middle, stored.weights].map(
+    (text) => new Float32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer),
+  );
+  if (middle?.length !== facts || weights?.length !== facts * numbers)
+    throw new RangeError('projections.json is of another method: run likeness-training');
+  return { middle, weights };
 }
 
-function textureBytes({ rings, directions, peaks, contrast }: TextureFacts): number[] {
-  const most = Math.max(...rings);
-  // A ring that is hardly there says nothing about directions.
-  const presence = rings.map((value) => Math.exp((value - most) / PRESENCE));
-  return [
-    ...Array.from(withoutTrend(rings), (value) => byte(128 + value * scale.rings)),
-    ...Array.from(peaks, (value, ring) => byte(value * presence[ring]! * scale.peaks)),
-    ...Array.from(directions, (value, at) => byte(value * presence[Math.floor(at / HARMONICS.length)]! * scale.directions)),
-    byte(255 + contrast * scale.contrast),
-  ];
+function project(facts: readonly number[], { middle, weights }: Projection): number[] {
+  return Array.from({ length: weights.length / facts.length }, (_, number) => {
+    let sum = 0;
+    for (let at = 0; at < facts.length; at++) sum += (facts[at]! - middle[at]!) * weights[number * facts.length + at]!;
+    return Math.min(Math.max(Math.round(128 + sum * STEPS_PER_UNIT), 0), 255);
+  });
 }
-
-const PRESENCE = 6;
-/** Weaker rings than this many powers of e below the strongest are noise. */
-const FLOOR = 13;
-
-/** Takes away a constant and what a soft focus changes: blur weakens frequencies by their square. */
-function withoutTrend(rings: Float64Array): Float64Array {
-  const most = Math.max(...rings);
-  const floored = rings.map((value) => Math.max(value, most - FLOOR));
-  const squares = rings.map((_, ring) => frequencyOf(ring) ** 2);
-  const meanSquare = squares.reduce((sum, value) => sum + value, 0) / RINGS;
-  const mean = floored.reduce((sum, value) => sum + value, 0) / RINGS;
-  let product = 0;
-  let variance = 0;
-  for (let ring = 0; ring < RINGS; ring++) {
-    product += (squares[ring]! - meanSquare) * (floored[ring]! - mean);
-    variance += (squares[ring]! - meanSquare) ** 2;
-  }
-  return floored.map((value, ring) => value - mean - (product / variance) * (squares[ring]! - meanSquare));
-}
-
-const byte = (value: number): number => Math.min(Math.max(Math.round(value), 0), 255);

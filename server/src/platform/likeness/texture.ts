@@ -1,54 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createFourier } from './fourier.ts';
-
-/** One channel of a picture. */
-export interface Plane {
-  width: number;
-  height: number;
-  values: Float64Array;
-}
+import { describeShape, SHAPE_LENGTH, shrink, type Plane } from './plane.ts';
 
 const SIDE = 128;
 /** Windows per row and column: few suffice, because a cloth repeats. */
 const WINDOWS = 4;
-export const RINGS = 32;
+const RINGS = 32;
 const SECTORS = 24;
 const LOWEST = 2.5;
 const HIGHEST = 60;
 /** The frequency of a ring relative to the highest. */
-export const frequencyOf = (ring: number): number => Math.exp(Math.log(HIGHEST / LOWEST) * (ring / (RINGS - 1) - 1));
+const frequencyOf = (ring: number): number => Math.exp(Math.log(HIGHEST / LOWEST) * (ring / (RINGS - 1) - 1));
 /** Of the angular course of a ring: how strongly it has two, four and six preferred directions. */
-export const HARMONICS = [1, 2, 3] as const;
-const DARKEST = 6;
+const HARMONICS = [1, 2, 3] as const;
 const FAINTEST = 1e-3;
 
 const fourier = createFourier(SIDE);
 const places = placeFrequencies();
 
-export interface TextureFacts {
-  /** The logarithm of the power in each ring of frequencies. */
-  rings: Float64Array;
-  /** By ring and harmonic, 0 to 1: turning a picture changes the phase of a harmonic, not its size. */
-  directions: Float64Array;
-  /** By ring: how much of its power is in its strongest frequencies. */
-  peaks: Float64Array;
-  /** The logarithm of the standard deviation of the logarithmic light. */
-  contrast: number;
-}
+/** Sizes of the squares whose means show the light at several scales. */
+const SCALES = [1, 2, 4] as const;
+const FAINTEST_LIGHT = 1e-3;
 
-/** Describes the structure of a cloth by its frequencies: turning, moving and lighting a picture leave it as it is. */
-export async function describeTexture(light: Plane, pause: () => Promise<void>): Promise<TextureFacts> {
+/** Rings, directions, shapes of the light, and contrast. */
+export const TEXTURE_FACTS = RINGS * (1 + HARMONICS.length) + SCALES.length * SHAPE_LENGTH + 1;
+
+/**
+ * Describes the structure of a cloth by the logarithm of its light: its frequencies, which turning and moving leave as they are, and how dark
+ * and pale points are spread at several scales. Other work has its turn in between.
+ */
+export async function describeTexture(light: Plane): Promise<number[]> {
   const total = new Float64Array(SIDE * SIDE);
   let variance = 0;
-  let windows = 0;
-  for (const [left, top] of windowsOf(light)) {
-    const { field, spread } = cutWindow(light, left, top);
-    variance += spread;
-    windows += 1;
-    const power = fourier.power(field);
-    for (let at = 0; at < total.length; at++) total[at]! += power[at]!;
-    await pause();
+  const windows = windowsOf(light);
+  for (let at = 0; at < windows.length; at += 2) {
+    const [first, second] = windows.slice(at, at + 2).map(([left, top]) => cutWindow(light, left, top));
+    variance += first!.spread + (second?.spread ?? 0);
+    const power = fourier.power(first!.field, second?.field);
+    for (let place = 0; place < total.length; place++) total[place]! += power[place]!;
+    await nextTurn();
   }
-  return { ...summarise(total, windows), contrast: 0.5 * Math.log(variance / windows + 1e-6) };
+  const { rings, directions } = summarise(total, windows.length);
+  const shapes = SCALES.map((scale) => describeShape(shrink(light, scale).values, { faintest: FAINTEST_LIGHT, relative: true }));
+  return [...withoutTrend(rings), ...directions, ...shapes.flat(), 0.5 * Math.log(variance / windows.length + 1e-6)];
 }
 
 function windowsOf({ width, height }: Plane): [left: number, top: number][] {
@@ -61,7 +55,7 @@ function windowsOf({ width, height }: Plane): [left: number, top: number][] {
   return along(height).flatMap((top) => along(width).map((left): [number, number] => [left, top]));
 }
 
-/** The logarithm of the light less its mean and its slope; a picture smaller than a window is mirrored at its edges. */
+/** The light less its mean and its slope; a picture smaller than a window is mirrored at its edges. */
 function cutWindow({ width, height, values }: Plane, left: number, top: number): { field: Float64Array; spread: number } {
   const field = new Float64Array(SIDE * SIDE);
   let sum = 0;
@@ -70,7 +64,7 @@ function cutWindow({ width, height, values }: Plane, left: number, top: number):
   const middle = (SIDE - 1) / 2;
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++) {
-      const value = Math.log(values[mirror(top + y, height) * width + mirror(left + x, width)]! + DARKEST);
+      const value = values[mirror(top + y, height) * width + mirror(left + x, width)]!;
       field[y * SIDE + x] = value;
       sum += value;
       slopeX += value * (x - middle);
@@ -125,23 +119,22 @@ function placeFrequencies(): Place[] {
   return found;
 }
 
-function summarise(power: Float64Array, windows: number): Omit<TextureFacts, 'contrast'> {
+/** The logarithm of the power in each ring of frequencies; by ring and harmonic how strongly it prefers directions, 0 to 1. */
+function summarise(power: Float64Array, windows: number): { rings: Float64Array; directions: Float64Array } {
   const sums = new Float64Array(RINGS);
   const weights = new Float64Array(RINGS);
-  const strongest = new Float64Array(RINGS);
   const sectors = new Float64Array(RINGS * SECTORS);
   for (const { at, ring, share, angle } of places) {
     const value = (power[at]! / windows) * share;
     sums[ring]! += value;
     weights[ring]! += share;
-    strongest[ring] = Math.max(strongest[ring]!, value);
     sectors[ring * SECTORS + (Math.floor(angle * SECTORS) % SECTORS)]! += value;
   }
   const rings = new Float64Array(RINGS);
   // No frequency falls into a few of the lowest rings; they are as the next one.
   for (let ring = RINGS - 1; ring >= 0; ring--)
     rings[ring] = weights[ring]! > 0 ? Math.log(sums[ring]! / weights[ring]! + FAINTEST) : rings[ring + 1]!;
-  const peaks = sums.map((sum, ring) => (sum > 0 ? strongest[ring]! / sum : 0));
+  const most = Math.max(...rings);
   const directions = new Float64Array(RINGS * HARMONICS.length);
   for (let ring = 0; ring < RINGS; ring++)
     HARMONICS.forEach((harmonic, order) => {
@@ -152,7 +145,29 @@ function summarise(power: Float64Array, windows: number): Omit<TextureFacts, 'co
         real += sectors[ring * SECTORS + sector]! * Math.cos(turn);
         imaginary += sectors[ring * SECTORS + sector]! * Math.sin(turn);
       }
-      directions[ring * HARMONICS.length + order] = sums[ring]! > 0 ? Math.hypot(real, imaginary) / sums[ring]! : 0;
+      // A ring that is hardly there says nothing about directions.
+      const presence = Math.exp((rings[ring]! - most) / PRESENCE);
+      directions[ring * HARMONICS.length + order] = sums[ring]! > 0 ? (presence * Math.hypot(real, imaginary)) / sums[ring]! : 0;
     });
-  return { rings, directions, peaks };
+  return { rings, directions };
+}
+
+const PRESENCE = 6;
+/** Weaker rings than this many powers of e below the strongest are noise. */
+const FLOOR = 13;
+
+/** Takes away a constant and what a soft focus changes: blur weakens frequencies by their square. */
+function withoutTrend(rings: Float64Array): Float64Array {
+  const most = Math.max(...rings);
+  const floored = rings.map((value) => Math.max(value, most - FLOOR));
+  const squares = rings.map((_, ring) => frequencyOf(ring) ** 2);
+  const meanSquare = squares.reduce((sum, value) => sum + value, 0) / RINGS;
+  const mean = floored.reduce((sum, value) => sum + value, 0) / RINGS;
+  let product = 0;
+  let variance = 0;
+  for (let ring = 0; ring < RINGS; ring++) {
+    product += (squares[ring]! - meanSquare) * (floored[ring]! - mean);
+    variance += (squares[ring]! - meanSquare) ** 2;
+  }
+  return floored.map((value, ring) => value - mean - (product / variance) * (squares[ring]! - meanSquare));
 }

@@ -33,7 +33,7 @@ function EditExternal({ external }: { external: ExternalMaterial }) {
       request={(values, version) => ({ params: { id }, body: { ...externalBodyOf(values), version: version ?? 0 } })}
       subject={{ type: externalWorkflow.kind, id }}
       draft={`externalMaterial/${id}`}
-      sections={externalSections}
+      sections={externalSections(false)}
       refreshes={externalReads}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       onSaved={() => navigate(detailAddress(id), { replace: true })}

@@ -1,4 +1,5 @@
 import { externalFields } from '@mrp/contract/features/external-materials/fields.ts';
+import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { Form } from 'antd';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -14,6 +15,7 @@ import { RecordFields } from '../../pickers/RecordField.tsx';
 import { externalSuppliers } from '../../pickers/supplier-source.ts';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
 import { fabricNames, trimNames } from '../materials/material-groups.ts';
+import { useAlikeSection } from '../photo-search/useAlikeSection.tsx';
 import { basicNames, qualityNames, quoteNames } from './external-groups.ts';
 
 const basicControls = {
@@ -28,7 +30,7 @@ const quoteControls = {
 };
 
 /** The same fields for new, copy and edit: fewer than an internal material has. */
-export const externalSections: readonly FormSection[] = [
+export const externalSections = (isNew: boolean): readonly FormSection[] => [
   {
     id: 'basic',
     title: '基本',
@@ -46,12 +48,20 @@ export const externalSections: readonly FormSection[] = [
     id: 'pictures',
     title: '图片',
     content: (
-      <Field name="pictures" bodyName="pictureIds" bodyOf={fileIds} label="图片（最多 9 张，第一张为封面）" wide>
-        <ImageField upload={uploadMaterialFile} max={9} />
-      </Field>
+      <>
+        <Field name="pictures" bodyName="pictureIds" bodyOf={fileIds} label="图片（最多 9 张，第一张为封面）" wide>
+          <ImageField upload={uploadMaterialFile} max={9} />
+        </Field>
+        {isNew && <AlikePictures />}
+      </>
     ),
   },
 ];
+
+/** 可能已有 for the pictures that were added. */
+function AlikePictures() {
+  return useAlikeSection(Form.useWatch<readonly FileRef[] | undefined>('pictures') ?? []);
+}
 
 /** 规格: fields depend on the class, for fabric or trim. */
 function SpecificationFields() {

@@ -4,6 +4,7 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import type { ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
+import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
 import { useNavigate } from 'react-router';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { useDensity } from '../../kit/list/density.ts';
@@ -73,6 +74,7 @@ export function ExternalListPage() {
         }}
         gallery={cardOf}
         peek={({ id }) => <ExternalPeekPanel id={id} />}
+        actions={[photoSearch]}
         create={{ key: 'create', label: '新建外部物料', permission: externalMaterialsApi.create, to: newAddress }}
         {...(can(externalMaterialsApi.create) && { importTo: '/importFile?object=externalMaterials' })}
         onExport={(request) => askExport(externalList, request)}
@@ -84,6 +86,8 @@ export function ExternalListPage() {
     </>
   );
 }
+
+const photoSearch: Action = { key: 'photo', label: '以图搜布', permission: photoSearchApi.searchByPhoto, to: '/photoSearch' };
 
 function PictureCell({ row }: { row: ExternalRow }) {
   const large = useDensity() === 'picture';

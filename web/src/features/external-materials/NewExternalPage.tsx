@@ -44,7 +44,7 @@ function NewExternal({ copied }: { copied: ExternalMaterial | undefined }) {
       valuesOf={(): ExternalValues => round.start}
       request={(values) => ({ body: externalBodyOf(values) })}
       draft={copied ? `externalMaterial/copy/${copied.id}` : 'externalMaterial/new'}
-      sections={externalSections}
+      sections={externalSections(true)}
       refreshes={externalReads}
       actions={[{ key: 'next', label: '保存并录下一颜色' }]}
       onSaved={saved}

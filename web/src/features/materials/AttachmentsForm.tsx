@@ -1,5 +1,5 @@
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
-import { Button, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useRef } from 'react';
 import { ImageField } from '../../kit/files/ImageField.tsx';
 import { refuseSize } from '../../kit/files/upload.ts';
@@ -11,21 +11,28 @@ import { fileIds } from '../../lib/pictures.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
+import { useAlikeSection } from '../photo-search/useAlikeSection.tsx';
 import { reportInputs } from './material-values.ts';
 import './materials.css';
 
 /** 图片附件: pictures, the first as the cover, and test reports. */
-export function AttachmentsForm() {
+export function AttachmentsForm({ isNew }: { isNew: boolean }) {
   return (
     <>
       <Field name="pictures" bodyName="material.pictureIds" bodyOf={fileIds} label="图片（最多 9 张，第一张为封面）" wide>
         <ImageField upload={uploadMaterialFile} max={9} />
       </Field>
+      {isNew && <AlikePictures />}
       <Field name="testReports" bodyName="material.testReports" bodyOf={reportInputs} label="检测报告" wide>
         <ReportsField />
       </Field>
     </>
   );
+}
+
+/** 可能已有 for the pictures that were added. */
+function AlikePictures() {
+  return useAlikeSection(Form.useWatch<readonly FileRef[] | undefined>('pictures') ?? []);
 }
 
 const REPORT_MIB = 50;

@@ -80,7 +80,7 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
         ...factSections({ onKind: setKind, fixedKind: undefined, isNew: true }),
         ...(can(materialsApi.addColours) ? [colourSection] : []),
         ...(can(pricesApi.addOffers) ? [offerSection] : []),
-        ...endSections,
+        ...endSections(true),
       ]}
     />
   );
@@ -114,7 +114,7 @@ export function EditMaterialForm({ material }: { material: Material }) {
         ...factSections({ onKind: ignoreKind, fixedKind: kind, isNew: false }),
         ...(can(materialsApi.addColours) ? [addedColours(material)] : []),
         ...(can(pricesApi.addOffers) ? [addedOffers(material)] : []),
-        ...endSections,
+        ...endSections(false),
       ]}
     />
   );
@@ -209,8 +209,8 @@ const substituteColumns: GridColumn[] = [
   { key: 'priority', label: '优先级', kind: 'number', rule: refuseZero(generalRule(2, 0)), required: true, width: 96 },
 ];
 
-const endSections: FormSection[] = [
-  { id: 'attachments', title: '图片附件', content: <AttachmentsForm /> },
+const endSections = (isNew: boolean): FormSection[] => [
+  { id: 'attachments', title: '图片附件', content: <AttachmentsForm isNew={isNew} /> },
   { id: 'labels', title: '标签', content: <LabelsPanel /> },
   {
     id: 'substitutes',

@@ -13,10 +13,11 @@ import { ListHead } from '../../kit/list/ListHead.tsx';
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { ScoredList } from '../../kit/ScoredList.tsx';
+import { ApiError } from '../../lib/api.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { cardOf, itemOf } from './match-text.ts';
+import { cardOf, itemOf, missingText } from './match-text.ts';
 import '../../kit/list/list.css';
 import './photo-search.css';
 
@@ -39,44 +40,44 @@ export function PhotoSearchPage() {
       },
       { replace: name !== 'photo' },
     );
+  const onPhoto = (id: string | null) => set('photo', id);
   return (
     <Allowed to={photoSearchApi.searchByPhoto}>
       <div className="k-list p-search">
         <ListHead title="以图搜布" />
-        <div className="p-ask">
-          <Photo id={photo} onPhoto={(id) => set('photo', id)} />
-          {photo !== null && (
-            <ShareField key={share} share={share} onShare={(value) => set('share', value === SHARE ? null : String(value))} />
-          )}
-          {photo !== null && <LayoutField gallery={gallery} onGallery={(chosen) => set('lay', chosen ? null : 'l')} />}
-        </div>
         {photo === null ? (
-          <EmptyState title="先放一张布的照片" hint="点击、拖入、粘贴或拍照；只留布面、裁掉背景时找得更准。照片一天后自动删除。" />
+          <PhotoQuestion onPhoto={onPhoto} />
         ) : (
-          <Matches photo={photo} share={share} gallery={gallery} />
+          <Matches
+            key={photo}
+            photo={photo}
+            share={share}
+            gallery={gallery}
+            onPhoto={onPhoto}
+            onShare={(value) => set('share', value === SHARE ? null : String(value))}
+            onGallery={(chosen) => set('lay', chosen ? null : 'l')}
+          />
         )}
       </div>
     </Allowed>
   );
 }
 
-function LayoutField({ gallery, onGallery }: { gallery: boolean; onGallery: (gallery: boolean) => void }) {
-  return (
-    <Segmented<boolean>
-      size="small"
-      aria-label="布局"
-      value={gallery}
-      onChange={onGallery}
-      options={[
-        { value: true, label: '图库', icon: <AppstoreOutlined aria-hidden /> },
-        { value: false, label: '列表', icon: <BarsOutlined aria-hidden /> },
-      ]}
-    />
-  );
-}
-
 const readId = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? text : null);
 const readShare = (text: string | null): number => (text !== null && /^(\d{1,2}|100)$/.test(text) ? Number(text) : SHARE);
+
+/** Nothing to search for yet: the whole width takes a picture. */
+function PhotoQuestion({ lost = false, onPhoto }: { lost?: boolean; onPhoto: (id: string | null) => void }) {
+  return (
+    <div className="p-question">
+      {lost && <p role="alert">这张照片已被删除，请重新放一张。</p>}
+      <Photo id={null} onPhoto={onPhoto} />
+      <p id="photo-hint" className="text-muted">
+        只留布面、裁掉背景时找得更准。手机上可以直接拍照；照片一天后自动删除。
+      </p>
+    </div>
+  );
+}
 
 function Photo({ id, onPhoto }: { id: string | null; onPhoto: (id: string | null) => void }) {
   const shown: FileRef[] = id === null ? [] : [fileRef(id, '照片')];
@@ -118,39 +119,78 @@ function ShareField({ share, onShare }: { share: number; onShare: (share: number
   );
 }
 
-function Matches({ photo, share, gallery }: { photo: string; share: number; gallery: boolean }) {
+interface MatchesProps {
+  photo: string;
+  share: number;
+  gallery: boolean;
+  onPhoto: (id: string | null) => void;
+  onShare: (share: number) => void;
+  onGallery: (gallery: boolean) => void;
+}
+
+function Matches({ photo, share, gallery, onPhoto, onShare, onGallery }: MatchesProps) {
   const read = useApiQuery(
     photoSearchApi.searchByPhoto,
-    { body: { fileId: photo, colourShare: share } },
+    { body: { fileIds: [photo], colourShare: share } },
     { handlesErrors: 'all', staleTime: 30_000, pollMs: (found) => (found && found.missing > 0 ? 10_000 : false) },
   );
-  if (read.isPending) return <ListSkeleton gallery={gallery} />;
-  return <ReadContent read={read}>{(found) => <FoundMatches found={found} gallery={gallery} />}</ReadContent>;
+  if (read.error instanceof ApiError && read.error.is('NOT_FOUND')) return <PhotoQuestion lost onPhoto={onPhoto} />;
+  return (
+    <>
+      <div className="p-ask">
+        <Photo id={photo} onPhoto={onPhoto} />
+        <ShareField key={share} share={share} onShare={onShare} />
+      </div>
+      <div className="p-head">
+        <output className="text-muted">{read.data ? countText(read.data) : '正在比对图片…'}</output>
+        <LayoutField gallery={gallery} onGallery={onGallery} />
+      </div>
+      {read.isPending ? (
+        <ListSkeleton gallery={gallery} />
+      ) : (
+        <ReadContent read={read}>{(found) => <FoundMatches found={found} gallery={gallery} />}</ReadContent>
+      )}
+    </>
+  );
+}
+
+const countText = ({ rows, missing }: Found): string =>
+  [rows.length > 0 && `最像的 ${rows.length} 条，按相似度排列`, missing > 0 && `${missingText(missing)}，分析完会自动补上`]
+    .filter(Boolean)
+    .join(' · ');
+
+function LayoutField({ gallery, onGallery }: { gallery: boolean; onGallery: (gallery: boolean) => void }) {
+  return (
+    <Segmented<boolean>
+      size="small"
+      aria-label="布局"
+      value={gallery}
+      onChange={onGallery}
+      options={[
+        { value: true, label: '图库', icon: <AppstoreOutlined aria-hidden /> },
+        { value: false, label: '列表', icon: <BarsOutlined aria-hidden /> },
+      ]}
+    />
+  );
 }
 
 function FoundMatches({ found: { rows, missing, described }, gallery }: { found: Found; gallery: boolean }) {
-  return (
-    <>
-      <output className="p-count text-muted">
-        {rows.length > 0 ? `最像的 ${rows.length} 条，按相似度排列` : ''}
-        {missing > 0 && ` · 还有 ${missing} 张图片在分析，分析完会自动补上`}
-      </output>
-      {rows.length === 0 ? (
-        <EmptyState
-          title="没有可比较的图片"
-          hint={missing > 0 ? '图片还在分析，请稍候。' : `已分析 ${described} 张图片；给物料加上图片后就能找到。`}
-        />
-      ) : gallery ? (
-        <ul className="k-gallery" aria-label="相似的布">
-          {rows.map((row) => (
-            <li key={`${row.kind} ${row.id} ${row.skuId}`}>
-              <ClothCard card={cardOf(row)} to={itemOf(row).to} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <ScoredList label="相似的布" items={rows.map(itemOf)} />
-      )}
-    </>
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title={missing > 0 ? '图片还在分析' : '没有可比较的图片'}
+        hint={missing > 0 ? '分析完的会自动出现在这里，不用刷新。' : `已分析 ${described} 张图片；给物料加上图片后就能找到。`}
+      />
+    );
+  return gallery ? (
+    <ul className="k-gallery" aria-label="相似的布">
+      {rows.map((row) => (
+        <li key={itemOf(row).id}>
+          <ClothCard card={cardOf(row)} to={itemOf(row).to} />
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <ScoredList label="相似的布" items={rows.map(itemOf)} />
   );
 }

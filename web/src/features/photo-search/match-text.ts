@@ -32,7 +32,9 @@ export function itemOf(row: PhotoMatch): ScoredItem {
     name: row.name,
     note: [row.kind === 'EXTERNAL' ? `外部物料 ${row.code}` : row.code, row.colourName].filter(Boolean).join(' '),
     to: addressOf(row),
-    score: row.likeness,
+    score: formatNumber(row.likeness, 0),
     reasons: [...partsOf(row), clothFacts(row), row.supplier ?? '', priceOf(row)].filter(Boolean),
   };
 }
+
+export const missingText = (missing: number): string => `还有 ${missing} 张图片在分析`;

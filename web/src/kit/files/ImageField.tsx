@@ -52,6 +52,7 @@ export function ImageField({ upload, value = [], onChange, max = 9, cover = true
           last={value.length - 1}
           changing={changing.has(picture.id)}
           isCover={cover && at === 0}
+          movable={max > 1}
           onPreview={() => previewImages(large, at)}
           onMove={(to) => move(at, to)}
           onDropped={(from) => move(from, at)}
@@ -161,6 +162,8 @@ interface PictureTileProps {
   at: number;
   last: number;
   isCover: boolean;
+  /** A field of one picture has no order. */
+  movable: boolean;
   /** The picture is being rotated or cropped; a second edit would start from the old version. */
   changing: boolean;
   onPreview: () => void;
@@ -172,7 +175,8 @@ interface PictureTileProps {
   onRemove: () => void;
 }
 
-function PictureTile({ picture, at, last, isCover, changing, onPreview, onMove, onDropped, onTurn, onCrop, onRemove }: PictureTileProps) {
+function PictureTile({ isCover, onPreview, onDropped, ...tools }: PictureTileProps) {
+  const { picture, at } = tools;
   return (
     <div
       className="k-image"
@@ -190,23 +194,35 @@ function PictureTile({ picture, at, last, isCover, changing, onPreview, onMove, 
         <img src={picture.thumbUrl ?? picture.url} alt="" loading="lazy" draggable={false} />
       </button>
       {isCover && <span className="k-image-cover">主图</span>}
-      <div className="k-image-tools">
-        <button type="button" aria-label={`前移 ${picture.name}`} disabled={at === 0} onClick={() => onMove(at - 1)}>
-          ←
-        </button>
-        <button type="button" aria-label={`后移 ${picture.name}`} disabled={at === last} onClick={() => onMove(at + 1)}>
-          →
-        </button>
-        <button type="button" aria-label={`旋转 ${picture.name}`} disabled={changing} onClick={onTurn}>
-          ↻
-        </button>
-        <button type="button" aria-label={`裁剪 ${picture.name}`} disabled={changing} onClick={onCrop}>
-          <ScissorOutlined aria-hidden />
-        </button>
-        <button type="button" aria-label={`移除 ${picture.name}`} onClick={onRemove}>
-          ×
-        </button>
-      </div>
+      <PictureTools {...tools} />
+    </div>
+  );
+}
+
+type PictureToolsProps = Omit<PictureTileProps, 'isCover' | 'onPreview' | 'onDropped'>;
+
+function PictureTools({ picture, at, last, movable, changing, onMove, onTurn, onCrop, onRemove }: PictureToolsProps) {
+  return (
+    <div className="k-image-tools">
+      {movable && (
+        <>
+          <button type="button" aria-label={`前移 ${picture.name}`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+            ←
+          </button>
+          <button type="button" aria-label={`后移 ${picture.name}`} disabled={at === last} onClick={() => onMove(at + 1)}>
+            →
+          </button>
+        </>
+      )}
+      <button type="button" aria-label={`旋转 ${picture.name}`} disabled={changing} onClick={onTurn}>
+        ↻
+      </button>
+      <button type="button" aria-label={`裁剪 ${picture.name}`} disabled={changing} onClick={onCrop}>
+        <ScissorOutlined aria-hidden />
+      </button>
+      <button type="button" aria-label={`移除 ${picture.name}`} onClick={onRemove}>
+        ×
+      </button>
     </div>
   );
 }

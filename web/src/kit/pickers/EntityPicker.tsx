@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { useCan } from '../../lib/permissions.tsx';
 import { clearable } from '../clearable.tsx';
 import { Swatch } from '../Swatch.tsx';
 import { rememberEntries, useEntries, type EntitySource, type PickerOption } from './entity-source.ts';
 import { addRecent } from './recent.ts';
 import { CREATE, useCreation } from './useCreation.tsx';
+import { PhotoButton } from './PhotoButton.tsx';
 import { usePickerSearch, type PickerSearch } from './usePickerSearch.ts';
 import './pickers.css';
 
@@ -32,8 +34,10 @@ interface EntityPickerProps extends PickerProps {
 export function EntityPicker({ source, value, onChange, prefix, placeholder, ...rest }: EntityPickerProps) {
   const ids = value ? [value] : [];
   const { select, choose, creation } = useRemoteSelect(source, ids, (made) => onChange?.(made.id, made));
+  const can = useCan();
+  const byPhoto = source.searchByPhoto !== undefined && can(source.searchByPhoto.needs);
   return (
-    <span className="k-picker" {...select.composition}>
+    <span className={`k-picker ${byPhoto ? 'with-photo' : ''}`} {...select.composition}>
       <Select<string>
         {...rest}
         {...select.props}
@@ -43,6 +47,7 @@ export function EntityPicker({ source, value, onChange, prefix, placeholder, ...
         value={value ?? null}
         onChange={(id: string | undefined) => id !== CREATE && onChange?.(id ?? null, id ? choose(id) : null)}
       />
+      {byPhoto && <PhotoButton label={source.label} disabled={rest.disabled} onPhoto={select.take} />}
       {creation}
     </span>
   );
@@ -106,7 +111,10 @@ function useRemoteSelect(source: EntitySource, ids: readonly string[], onCreated
   };
   const props: SelectProps = {
     open,
-    onOpenChange: setOpen,
+    onOpenChange: (opens) => {
+      setOpen(opens);
+      if (!opens) search.take(null);
+    },
     showSearch: { filterOption: false, searchValue: search.text, onSearch: search.type },
     options: choicesOf(search, creation.labelOf(search.text)),
     onSelect: (id: unknown) => id === CREATE && creation.start(search.text.trim()),
@@ -116,9 +124,13 @@ function useRemoteSelect(source: EntitySource, ids: readonly string[], onCreated
     optionRender: ({ data }) => <OptionLine option={(data as Choice).option} />,
     labelRender: ({ value }) => chosen.find(({ id }) => id === value)?.name ?? offered.find(({ id }) => id === value)?.name ?? '…',
   };
+  const take = (photo: File) => {
+    search.take(photo);
+    setOpen(true);
+  };
   // The next search starts empty.
   const clear = () => search.type('');
-  return { select: { props, composition: search.composition, clear }, choose, creation: creation.form };
+  return { select: { props, composition: search.composition, clear, take }, choose, creation: creation.form };
 }
 
 function choicesOf({ recent, options, text, searching }: PickerSearch, creationLabel: string | undefined): Choice[] {
@@ -133,9 +145,10 @@ function choicesOf({ recent, options, text, searching }: PickerSearch, creationL
   ];
 }
 
-function wordsOf({ searching, failed, text, reason }: PickerSearch): string {
-  if (failed) return '查找失败，请检查网络后重试';
-  if (searching) return '正在查找';
+function wordsOf({ searching, failed, text, reason, photo }: PickerSearch): string {
+  if (failed) return failed;
+  if (searching) return photo ? '正在比对图片' : '正在查找';
+  if (photo) return '没有可比较的图片';
   return text.trim() === '' ? '输入编码、名称或拼音' : (reason ?? `没有找到“${text.trim()}”`);
 }
 

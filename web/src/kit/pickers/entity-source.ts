@@ -34,6 +34,8 @@ export interface EntitySource {
   search: (text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>;
   find: (ids: readonly string[], signal: AbortSignal) => Promise<readonly PickerOption[]>;
   create?: Creation;
+  /** Records by the likeness of their pictures to a photo, best first; the server describes the photo. */
+  searchByPhoto?: { needs: Endpoint; search: (photo: File, signal: AbortSignal) => Promise<readonly PickerOption[]> };
 }
 
 const entryKey = (source: EntitySource, id: string) => ['entry', source.key, id] as const;
