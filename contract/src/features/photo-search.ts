@@ -22,7 +22,7 @@ export const PhotoMatch = z.object({
   supplier: z.string().nullable(),
   /** 元/米 without tax. */
   metrePrice: price(Decimal.nullable()),
-  /** In percent: the product of colour and texture by their shares. */
+  /** In percent: colour and texture together, by their shares. */
   likeness: Decimal,
   colour: Decimal,
   texture: Decimal,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
-import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
+import { photoSearchApi, PROBABLE_LIKENESS } from '@mrp/contract/features/photo-search.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { renderWeave } from '../../demo/weaves/weave.ts';
 import type { Structure } from '../../demo/weaves/structures.ts';
@@ -110,6 +110,24 @@ describe('the search by photo', () => {
     const foreign = (await search(await aFile(photo, outside), {}, outside)).data;
     expect(foreign.rows.map(({ kind }) => kind)).toEqual(['EXTERNAL']);
     expect(JSON.stringify(foreign)).not.toMatch(/price/i);
+  });
+
+  it('counts each record by the nearest of several photos, and leaves out what is less alike than asked', async () => {
+    await describeAll();
+    const photos = [await aFile(await weave('denim', '#2F4A7A')), await aFile(await weave('check', '#8A2F3A'))];
+    const ask = async (body: { least?: number }) =>
+      (await developer.call(photoSearchApi.searchByPhoto, { body: { fileIds: photos, ...body } })).data.rows;
+    const ids = (await ask({})).slice(0, 2).map(({ id }) => id);
+    expect(ids.toSorted()).toEqual([denim.id, check.id].toSorted());
+    const likely = await ask({ least: PROBABLE_LIKENESS });
+    expect(likely.map(({ id }) => id).toSorted()).toEqual([denim.id, check.id].toSorted());
+    expect(likely.every(({ likeness }) => Number(likeness) >= PROBABLE_LIKENESS)).toBe(true);
+    const foreign = await t.aUser(['内部物料档案']);
+    expect(await foreign.call(photoSearchApi.searchByPhoto, { body: { fileIds: photos } })).toMatchObject({ code: 40400 });
+    expect(await developer.call(photoSearchApi.searchByPhoto, { body: { fileIds: [] } })).toMatchObject({
+      code: 40000,
+      data: { fields: { fileIds: '请先放一张照片' } },
+    });
   });
 
   it('takes pictures of one point, of a few colours, animated and turned by their metadata', async () => {
