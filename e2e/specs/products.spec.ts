@@ -37,7 +37,10 @@ async function someSupplier(page: Page): Promise<string> {
 }
 
 const card = (page: Page, title: string) =>
-  page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
 test('a list is read in twice; what changed stands on the card; two products are compared, asked about and introduced', async ({
   page,
