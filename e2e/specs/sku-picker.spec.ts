@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { expect, test, type Page } from '@playwright/test';
+import { BarcodeFormat, QRCodeWriter } from '@zxing/library';
 import { violations } from '../axe.ts';
 import { overflow } from '../layout.ts';
 
@@ -16,6 +17,31 @@ const hostPage = (picker: string) => `<!doctype html><meta charset="utf-8"><titl
     if (event.origin === origin) document.getElementById('got').textContent = JSON.stringify(event.data);
   });
 </script>`;
+
+const codeOf = async (page: Page, at: number): Promise<string> =>
+  (await cards(page).nth(at).locator('.sku-picker-facts span').last().textContent()) ?? '';
+
+/** The dots of a QR code, row by row. */
+function qrOf(text: string): boolean[][] {
+  const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 240, 240, new Map());
+  return Array.from({ length: matrix.getHeight() }, (_, y) => Array.from({ length: matrix.getWidth() }, (__, x) => matrix.get(x, y)));
+}
+
+/** Makes a camera that sees these dots. */
+function showToCamera(dots: boolean[][]): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = 640;
+  canvas.height = 480;
+  const context = canvas.getContext('2d')!;
+  const draw = (): void => {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillStyle = '#000';
+    for (const [y, row] of dots.entries()) for (const [x, isDark] of row.entries()) if (isDark) context.fillRect(200 + x, 120 + y, 1, 1);
+  };
+  setInterval(draw, 100);
+  navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(10));
+}
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
@@ -63,6 +89,7 @@ test.describe('选择物料SKU for another origin', () => {
     await expect(page).toHaveURL(`${embedder}/back?order=7&skus=${code}`);
     for (const redirect of ['https://evil.example/', 'javascript:alert(1)']) {
       await page.goto(`/selectSKU?redirect=${encodeURIComponent(redirect)}`);
+      await expect(page.getByRole('alert')).toContainText('要带回的地址没有登记，所选物料不会交给它');
       await cards(page).first().click();
       await page.getByRole('button', { name: '确定' }).click();
       await expect(page.getByText('没有等待选择的应用，编码已复制，可以粘贴使用')).toBeVisible();
@@ -109,6 +136,48 @@ test.describe('选择物料SKU', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: '重试' }).click();
     await expect(page.getByText('网络已断开')).toBeHidden();
+    await expect(page.getByText('已选 1')).toBeVisible();
+  });
+
+  test('takes the code of a scanner wherever the focus is, and says when there is no such code', async ({ page }) => {
+    await page.goto('/selectSKU');
+    const code = await codeOf(page, 5);
+    await page.locator('body').click({ position: { x: 2, y: 2 } });
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('已选 1')).toBeVisible();
+    await page.keyboard.type('F-XX-999999-99');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('没有找到“F-XX-999999-99”，请核对编码')).toBeVisible();
+    await expect(page.getByText('已选 1')).toBeVisible();
+  });
+
+  test('is walked through by arrow keys from the search on', async ({ page }) => {
+    await page.goto('/selectSKU');
+    await expect(cards(page).nth(1)).toBeVisible();
+    await page.getByRole('searchbox', { name: '搜索物料' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(cards(page).first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(cards(page).nth(1)).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expect(page.getByText('已选 1')).toBeVisible();
+  });
+
+  test('reads a QR code before the camera, and says so when there is no camera', async ({ page }) => {
+    await page.goto('/selectSKU');
+    const code = await codeOf(page, 3);
+    await page.getByRole('button', { name: '扫码' }).click();
+    const scanner = page.getByRole('dialog', { name: '扫码' });
+    await expect(scanner.getByText(/没有找到摄像头|没有使用摄像头的许可|摄像头打不开/)).toBeVisible();
+    await scanner.getByRole('button', { name: '完成' }).click();
+
+    await page.evaluate(showToCamera, qrOf(code));
+    await page.getByRole('button', { name: '扫码' }).click();
+    await expect(scanner.getByText(`已读到 ${code}`)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await scanner.getByRole('button', { name: '完成' }).click();
     await expect(page.getByText('已选 1')).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import type { PublicSku } from '@mrp/contract/features/materials/public-skus.ts';
 import { pickerSorts } from '@mrp/contract/features/materials/sku-picker.ts';
 import { useEffect, useRef, type CSSProperties } from 'react';
+import { moveCardFocus } from '../../lib/card-focus.ts';
 import type { PickerFilters } from './PickerChipsPanel.tsx';
 import type { PublicSkus } from './usePublicSkus.ts';
 
@@ -47,7 +48,14 @@ export function PickerGridPanel({ list, sort, chosen, onSort, onToggle }: Picker
 function SkuCard({ sku, pressed, onToggle }: { sku: PublicSku; pressed: boolean; onToggle: (sku: PublicSku) => void }) {
   const { code, name, colour, hex, unit, image, tinted } = sku;
   return (
-    <button type="button" className="sku-picker-card" aria-pressed={pressed} onClick={() => onToggle(sku)}>
+    <button
+      type="button"
+      className="sku-picker-card"
+      data-card
+      aria-pressed={pressed}
+      onClick={() => onToggle(sku)}
+      onKeyDown={moveCardFocus}
+    >
       <span className="sku-picker-cloth" style={{ '--swatch': hex ?? undefined } as CSSProperties}>
         {image && <img className={tinted ? 'tinted' : undefined} src={image} alt="" />}
         <svg viewBox="0 0 28 28" aria-hidden="true">

@@ -3,10 +3,14 @@ interface PickerSearchPanelProps {
   onType: (text: string, composing: boolean) => void;
   /** Enter chooses the only hit: a scanner types a code and Enter. */
   onEnter: () => void;
+  /** Arrow down leaves the field for the list. */
+  onDown: () => void;
+  /** Opens the camera; absent where there is none. */
+  onScan?: (() => void) | undefined;
 }
 
 /** The search by name, code and pinyin, which also takes the code of a scanner. */
-export function PickerSearchPanel({ text, onType, onEnter }: PickerSearchPanelProps) {
+export function PickerSearchPanel({ text, onType, onEnter, onDown, onScan }: PickerSearchPanelProps) {
   return (
     <search className="sku-picker-search">
       <form
@@ -28,8 +32,20 @@ export function PickerSearchPanel({ text, onType, onEnter }: PickerSearchPanelPr
           maxLength={100}
           value={text}
           onChange={({ target, nativeEvent }) => onType(target.value, (nativeEvent as InputEvent).isComposing)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onDown();
+          }}
           onCompositionEnd={({ currentTarget }) => onType(currentTarget.value, false)}
         />
+        {onScan && (
+          <button type="button" className="sku-picker-scan-button" aria-label="扫码" onClick={onScan}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d="M2 5V2h3M11 2h3v3M14 11v3h-3M5 14H2v-3M4 8h8" />
+            </svg>
+          </button>
+        )}
       </form>
     </search>
   );
