@@ -31,8 +31,8 @@ export type PhotoMatch = z.infer<typeof PhotoMatch>;
 
 const MOST_PHOTOS = 9;
 
-/** From this likeness on two pictures probably show the same cloth; found with `npm run bench -- --only photo`. */
-export const PROBABLE_LIKENESS = 80;
+/** From this likeness on two pictures probably show the same cloth; how often they do stands in docs/performance.md. */
+export const PROBABLE_LIKENESS = 90;
 
 export const photoSearchApi = {
   searchByPhoto: endpoint({
