@@ -1,13 +1,13 @@
 import { readComposition, type Fibre } from '@mrp/contract/lib/composition.ts';
 import { fibreSpellings } from '@mrp/contract/lib/spellings.ts';
 import { chooseEntity, isTyped, type GridRow } from '../kit/grid/columns.ts';
+import { typedText } from '../kit/grid/row-values.ts';
 import type { PickerOption } from '../kit/pickers/entity-source.ts';
 import { newKey } from '../lib/idempotency-keys.ts';
 import { trimZeros } from '../lib/format.ts';
 import { resolvingDictionary } from './resolve-pasted.ts';
 
 const chosenId = (value: unknown): string => (isTyped(value) ? '' : ((value as { id?: string } | null | undefined)?.id ?? ''));
-const cellText = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value : '');
 
 interface Share {
   ingredient: { id: string; code: string; name: string };
@@ -20,7 +20,7 @@ export const compositionLines = (shares: readonly Share[]): GridRow[] =>
 
 /** The body of the lines, as typed. */
 export const compositionBody = (lines: readonly GridRow[]) =>
-  lines.map((line) => ({ ingredientId: chosenId(line['ingredient']), share: cellText(line['share']) }));
+  lines.map((line) => ({ ingredientId: chosenId(line['ingredient']), share: typedText(line['share']) }));
 
 export const ingredients = resolvingDictionary('ingredient', '成分');
 

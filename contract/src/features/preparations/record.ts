@@ -3,6 +3,7 @@ import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Versio
 import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
+import { purposeInput, purposeShape } from '../styles/line-purpose.ts';
 import { preparationSteps, preparationWorkflow } from './workflow.ts';
 
 export const PreparationKind = z.enum(['SKU', 'SPU', 'MEITAO'], '请选择备料类型');
@@ -26,10 +27,7 @@ export const PreparationLineInput = z.strictObject({
   /** Dyed from greige at the supplier; null: when the class manages greige and the offer has 染费. */
   takesGreige: z.boolean().nullable().default(null),
   /** 按款: the style colour, the order and the BOM line. */
-  styleId: Id.nullable().default(null),
-  skcId: Id.nullable().default(null),
-  garmentOrderId: Id.nullable().default(null),
-  bomLineId: Id.nullable().default(null),
+  ...purposeInput,
   reason: Text(200).default(''),
 });
 export type PreparationLineInput = z.output<typeof PreparationLineInput>;
@@ -155,15 +153,7 @@ export const PreparationLine = z.object({
   unitPrice: price(Decimal.nullable()),
   amount: price(Decimal.nullable()),
   takesGreige: z.boolean(),
-  styleId: Id.nullable(),
-  style: z.string().nullable(),
-  skcId: Id.nullable(),
-  skc: z.string().nullable(),
-  garmentOrderId: Id.nullable(),
-  garmentOrder: z.string().nullable(),
-  bomLineId: Id.nullable(),
-  /** BOM of the referenced line. */
-  bomId: Id.nullable(),
+  ...purposeShape,
   reason: z.string(),
   production: z.object({ id: Id, code: z.string() }).nullable(),
   done: z.boolean(),

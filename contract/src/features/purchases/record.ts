@@ -3,6 +3,7 @@ import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Versio
 import { generalRule, numeric, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
+import { purposeInput, purposeShape } from '../styles/line-purpose.ts';
 import { purchaseSources, purchaseSteps, purchaseWorkflow } from './workflow.ts';
 
 const sourceNames = Object.keys(purchaseSources) as (keyof typeof purchaseSources)[];
@@ -24,10 +25,7 @@ export const PurchaseLineInput = z.strictObject({
   needOn: Day.nullable().default(null),
   /** 承诺交期; null: the day of ordering and the lead time of the offer. */
   promisedOn: Day.nullable().default(null),
-  styleId: Id.nullable().default(null),
-  skcId: Id.nullable().default(null),
-  garmentOrderId: Id.nullable().default(null),
-  bomLineId: Id.nullable().default(null),
+  ...purposeInput,
   reason: Text(200).default(''),
 });
 export type PurchaseLineInput = z.output<typeof PurchaseLineInput>;
@@ -162,14 +160,7 @@ export const PurchaseLine = z.object({
   needOn: Day,
   promisedOn: Day.nullable(),
   confirmedOn: Day.nullable(),
-  styleId: Id.nullable(),
-  style: z.string().nullable(),
-  skcId: Id.nullable(),
-  skc: z.string().nullable(),
-  garmentOrderId: Id.nullable(),
-  garmentOrder: z.string().nullable(),
-  bomLineId: Id.nullable(),
-  bomId: Id.nullable(),
+  ...purposeShape,
   reason: z.string(),
   warnings: z.array(z.string()),
 });

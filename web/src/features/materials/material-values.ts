@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { emptyValues as emptyValuesOf } from '@mrp/contract/lib/record-fields.ts';
 import { formValues } from '../../kit/form/record-values.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import { typedText } from '../../kit/grid/row-values.ts';
 import { trimZeros } from '../../lib/format.ts';
 import { fileRef } from '../../lib/pictures.ts';
 import { compositionBody, compositionLines } from '../../pickers/composition-lines.ts';
@@ -92,7 +93,6 @@ export function copyOf(material: Material): MaterialValues {
   return { ...materialValuesOf(material), name: `${material.name} 副本`, pictures: [], testReports: [] };
 }
 
-const cellText = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value : '');
 const chosenId = (value: unknown): string => (isTyped(value) ? '' : ((value as { id?: string } | null | undefined)?.id ?? ''));
 const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : 0);
 
@@ -100,8 +100,8 @@ const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number.p
 export const reportInputs = (rows: readonly GridRow[] = []): MaterialDraft['testReports'] =>
   rows.map((row) => ({
     fileId: chosenId(row['file']) || null,
-    reportedOn: cellText(row['reportedOn']),
-    result: cellText(row['result']),
+    reportedOn: typedText(row['reportedOn']),
+    result: typedText(row['result']),
   }));
 
 /** The fields of the material itself. */
@@ -119,8 +119,8 @@ export function materialInputOf(values: MaterialValues): MaterialDraft {
     testReports: reportInputs(values.testReports),
     substitutes: values.substitutes.map((row) => ({
       spuId: chosenId(row['spu']),
-      ratio: cellText(row['ratio']),
-      priority: wholeNumber(cellText(row['priority'])),
+      ratio: typedText(row['ratio']),
+      priority: wholeNumber(typedText(row['priority'])),
     })),
   };
 }
@@ -128,11 +128,11 @@ export function materialInputOf(values: MaterialValues): MaterialDraft {
 /** A line of 颜色 in the request body. */
 export const colourInputOf = (row: GridRow): z.input<typeof ColourInput> => ({
   colourId: chosenId(row['colour']),
-  colourName: cellText(row['colourName']),
+  colourName: typedText(row['colourName']),
   state: row['state'] === 'CONFIRMED' ? 'CONFIRMED' : 'SAMPLING',
-  safetyStock: cellText(row['safetyStock']),
-  barcode: cellText(row['barcode']),
-  remark: cellText(row['remark']),
+  safetyStock: typedText(row['safetyStock']),
+  barcode: typedText(row['barcode']),
+  remark: typedText(row['remark']),
   pictureIds: [chosenId(row['picture'])].filter(Boolean),
 });
 

@@ -1,21 +1,15 @@
 import type { DemandChoice } from '@mrp/contract/features/netting/record.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import type { CellValue, Lines } from '../../kit/grid/grid-edits.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import type { DemandOption } from '../../pickers/style-source.ts';
 
 const pieces = { ...generalRule(7, 0), zeroAllowed: false };
 
-export function demandOf(row: GridRow): DemandOption | null {
-  const value = row['demand'] as DemandOption | null | undefined;
-  return value && !isTyped(value) ? value : null;
-}
-const textOf = (row: GridRow, field: string): string => {
-  const value = row[field];
-  return isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '';
-};
+export const demandOf = (row: GridRow): DemandOption | null => optionOf(row, 'demand') as DemandOption | null;
 
 interface Part {
   skcId: string;

@@ -3,21 +3,13 @@ import type { PreparationKind } from '@mrp/contract/features/preparations/workfl
 import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
-import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
+import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** Facts of the materials in the lines, by id. */
 export type ItemFacts = ReadonlyMap<string, PreparationItemFacts>;
 
-const textOf = (row: GridRow, field: string): string => {
-  const value = row[field];
-  return isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '';
-};
-const optionOf = (row: GridRow, field: string): PickerOption | null => {
-  const value = row[field] as PickerOption | null | undefined;
-  return value && !isTyped(value) ? value : null;
-};
 export const itemIdOf = (row: GridRow): string | null => optionOf(row, 'item')?.id ?? null;
 export const factsOf = (row: GridRow, facts: ItemFacts): PreparationItemFacts | undefined => facts.get(itemIdOf(row) ?? '');
 
@@ -150,6 +142,14 @@ export function liveCompleteness(rows: readonly GridRow[], sets: string, facts: 
   return { ...found, blocking: found.blocking === null ? null : (parts[found.blocking]?.fact ?? null) };
 }
 
+/** What the row is for, which it does not edit (款, 成衣订单, BOM). */
+export const purposeOf = (row: GridRow) => ({
+  styleId: textOf(row, 'styleId') || null,
+  skcId: textOf(row, 'skcId') || null,
+  garmentOrderId: textOf(row, 'garmentOrderId') || null,
+  bomLineId: textOf(row, 'bomLineId') || null,
+});
+
 /** The lines of the request; fields that the row cannot edit (款, 成衣订单, BOM) are sent unchanged. */
 export function bodyLines(rows: readonly GridRow[], kind: PreparationKind, priced: boolean) {
   return rows.map((row) => ({
@@ -159,10 +159,7 @@ export function bodyLines(rows: readonly GridRow[], kind: PreparationKind, price
     ...(kind === 'MEITAO' ? { perSet: textOf(row, 'perSet') } : { quantity: textOf(row, 'quantity') }),
     ...(priced && { unitPrice: textOf(row, 'unitPrice') || null }),
     takesGreige: kind === 'SKU' ? greigeValue(textOf(row, 'takesGreige')) : null,
-    styleId: textOf(row, 'styleId') || null,
-    skcId: textOf(row, 'skcId') || null,
-    garmentOrderId: textOf(row, 'garmentOrderId') || null,
-    bomLineId: textOf(row, 'bomLineId') || null,
+    ...purposeOf(row),
     reason: textOf(row, 'reason'),
   }));
 }

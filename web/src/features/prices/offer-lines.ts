@@ -4,6 +4,7 @@ import type { OfferDraft } from '@mrp/contract/features/prices.ts';
 import { allowZero, generalRule, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Upload } from '../../kit/files/upload.ts';
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
+import { typedText } from '../../kit/grid/row-values.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { filterByText } from '../../lib/text-match.ts';
 import { matchLabels } from '../../pickers/match-labels.ts';
@@ -153,10 +154,7 @@ function priceRuleOf({ kind, customerSupplied }: Priced): NumericRule {
   return customerSupplied ? allowZero(rule) : rule;
 }
 
-const cell = (row: GridRow, key: string): string => {
-  const value = row[key];
-  return isTyped(value) ? value.typed : typeof value === 'string' ? value : '';
-};
+const cell = (row: GridRow, key: string): string => typedText(row[key]);
 
 function typedOfferOf(row: GridRow, facts: OfferFacts, { units, currencies }: Pick<OfferChoices, 'units' | 'currencies'>): TypedOffer {
   return {

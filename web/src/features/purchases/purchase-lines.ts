@@ -2,8 +2,9 @@ import type { Purchase, PurchaseItemFacts, PurchaseProposal } from '@mrp/contrac
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceBand, priceDeviation } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
-import type { PickerOption } from '../../kit/pickers/entity-source.ts';
+import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
+import { optionOf, textOf } from '../../kit/grid/row-values.ts';
+import { purposeOf } from '../preparations/preparation-lines.ts';
 import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** What cells are judged by: the facts of the materials, and all lines. */
@@ -16,14 +17,6 @@ interface Known {
 export type ItemFacts = ReadonlyMap<string, PurchaseItemFacts>;
 type Offer = PurchaseItemFacts['suppliers'][number];
 
-const textOf = (row: GridRow, field: string): string => {
-  const value = row[field];
-  return isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '';
-};
-const optionOf = (row: GridRow, field: string): PickerOption | null => {
-  const value = row[field] as PickerOption | null | undefined;
-  return value && !isTyped(value) ? value : null;
-};
 export const skuIdOf = (row: GridRow): string | null => optionOf(row, 'item')?.id ?? null;
 export const factsOf = (row: GridRow, facts: ItemFacts): PurchaseItemFacts | undefined => facts.get(skuIdOf(row) ?? '');
 
@@ -170,10 +163,7 @@ export function bodyLines(rows: readonly GridRow[], priced: boolean) {
     ...(priced && { unitPrice: textOf(row, 'unitPrice') || null }),
     needOn: textOf(row, 'needOn') || null,
     promisedOn: textOf(row, 'promisedOn') || null,
-    styleId: textOf(row, 'styleId') || null,
-    skcId: textOf(row, 'skcId') || null,
-    garmentOrderId: textOf(row, 'garmentOrderId') || null,
-    bomLineId: textOf(row, 'bomLineId') || null,
+    ...purposeOf(row),
     reason: textOf(row, 'reason'),
   }));
 }

@@ -6,6 +6,7 @@ import { lineAmount } from '@mrp/contract/lib/formulas.ts';
 import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
+import { textOf } from '../../kit/grid/row-values.ts';
 import type { StockOption } from './stock-choices.ts';
 
 /** Rows of one line, by grid position. */
@@ -21,10 +22,6 @@ interface PlacedRoll {
   row: number;
 }
 
-const textOf = (row: GridRow, field: string): string => {
-  const value = row[field];
-  return isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '';
-};
 const idOf = (row: GridRow, field: string): string => {
   const value = row[field] as StockOption | null | undefined;
   return value && !isTyped(value) ? value.id : '';

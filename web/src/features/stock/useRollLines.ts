@@ -3,7 +3,8 @@ import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { useState } from 'react';
-import { FIRST_LINE, isTyped, type GridColumn } from '../../kit/grid/columns.ts';
+import { FIRST_LINE, type GridColumn } from '../../kit/grid/columns.ts';
+import { textOf } from '../../kit/grid/row-values.ts';
 import { rowsIn } from '../../kit/grid/grid-edits.ts';
 import type { Grid } from '../../kit/grid/grid-store.ts';
 import { useLineGrid } from '../../kit/grid/useLineGrid.ts';
@@ -60,8 +61,6 @@ const secondColumn = ({ name, decimals }: StockUnit): GridColumn => ({
   width: 120,
 });
 
-const textOf = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value.trim() : '');
-
 export interface TypedRoll {
   lotNo: string;
   rollNo: string;
@@ -74,11 +73,11 @@ export interface TypedRoll {
 export function readRolls(grid: Grid): TypedRoll[] {
   return rowsIn(grid.store.getState().lines)
     .map((row) => ({
-      lotNo: textOf(row['lotNo']),
-      rollNo: textOf(row['rollNo']),
-      quantity: textOf(row['quantity']),
-      secondQuantity: textOf(row['secondQuantity']) || null,
-      defectPoints: textOf(row['defectPoints']) || null,
+      lotNo: textOf(row, 'lotNo'),
+      rollNo: textOf(row, 'rollNo'),
+      quantity: textOf(row, 'quantity'),
+      secondQuantity: textOf(row, 'secondQuantity') || null,
+      defectPoints: textOf(row, 'defectPoints') || null,
     }))
     .filter(({ lotNo, rollNo, quantity }) => lotNo + rollNo + quantity !== '');
 }

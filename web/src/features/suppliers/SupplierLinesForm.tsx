@@ -7,7 +7,8 @@ import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { useRows } from '../../kit/form/useRows.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { gridColumns, lineBody, typedText } from '../../kit/grid/record-columns.ts';
+import { gridColumns, lineBody } from '../../kit/grid/record-columns.ts';
+import { typedText } from '../../kit/grid/row-values.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import './suppliers.css';
 

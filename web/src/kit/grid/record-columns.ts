@@ -1,6 +1,7 @@
 import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { firstMessage } from '../form/field-schema.ts';
-import { isTyped, type GridColumn, type GridRow } from './columns.ts';
+import type { GridColumn, GridRow } from './columns.ts';
+import { typedText } from './row-values.ts';
 
 /** Grid columns from declared fields: label, limit, rule, unit, required, aliases. References and lists need columns of their own. */
 export function gridColumns<F extends Fields>(
@@ -55,6 +56,3 @@ function cellBody(field: NamedField, value: unknown): string | boolean | null {
   const typed = typedText(value);
   return typed === '' && field.kind !== 'text' ? null : typed;
 }
-
-/** A cell's text, including text that its column rejects. */
-export const typedText = (value: unknown): string => (isTyped(value) ? value.typed : typeof value === 'string' ? value : '');
