@@ -34,7 +34,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     ]),
   ),
   'web/src/pickers/': [
-    `(${pascal}(Picker|Field)|New${pascal}Form)\\.tsx`,
+    `(${pascal}(Picker|Field|Link)|New${pascal}Form)\\.tsx`,
     `use${pascal}\\.tsx?`,
     `${kebab}(\\.test)?\\.ts`,
     `${kebab}\\.css`,

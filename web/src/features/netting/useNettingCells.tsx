@@ -10,7 +10,8 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import type { EditQueue } from '../../lib/edit-queue.ts';
 import { formatDay, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { isMore, shadeOf } from '../preparations/text.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
+import { isMore } from '../preparations/text.ts';
 import { WantedPanel } from './WantedPanel.tsx';
 import './netting.css';
 

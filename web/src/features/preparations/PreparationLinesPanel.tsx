@@ -1,48 +1,43 @@
 import type { KitCompleteness, Preparation, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { productionAddress, shadeOf } from './text.ts';
+import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { productionAddress } from './text.ts';
 import './preparations.css';
 
-interface LineColumn {
-  label: string;
-  num?: true;
-  show: (line: PreparationLine) => ReactNode;
-}
+type Column = LineColumn<PreparationLine>;
 
 const figure = (text: string | null, { unit }: PreparationLine): string | null => text && formatNumber(text, unit.decimals);
 
-const byKit: readonly LineColumn[] = [
+const byKit: readonly Column[] = [
   { label: '供应商', show: ({ supplier }) => supplier.name },
   { label: '每套', num: true, show: (line) => figure(line.perSet, line) },
   { label: '可用', num: true, show: (line) => figure(line.available, line) },
 ];
 
-const byStyle: readonly LineColumn[] = [
+const byStyle: readonly Column[] = [
   { label: '款号', show: ({ style }) => style },
   { label: '货色', show: ({ skc }) => skc },
   { label: '成衣订单', show: ({ garmentOrder }) => garmentOrder },
 ];
 
-const forPrices: readonly LineColumn[] = [
+const forPrices: readonly Column[] = [
   { label: '未税单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
   { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
-const forProductions: LineColumn = {
+const forProductions: Column = {
   label: '生产单',
   show: ({ production }) => production && <Link to={productionAddress(production.id)}>{production.code}</Link>,
 };
 
-function columnsOf({ kind, basis, lines }: Preparation, priced: boolean): LineColumn[] {
+function columnsOf({ kind, basis, lines }: Preparation, priced: boolean): Column[] {
   return [
     ...(kind === 'MEITAO' ? byKit : basis === 'STYLE' ? byStyle : []),
     { label: '数量', num: true, show: (line) => figure(line.quantity, line) },
@@ -54,8 +49,6 @@ function columnsOf({ kind, basis, lines }: Preparation, priced: boolean): LineCo
     ...(lines.some(({ reason }) => reason !== '') ? [{ label: '原因', show: ({ reason }: PreparationLine) => reason }] : []),
   ];
 }
-
-const shown = (value: ReactNode): ReactNode => (value === null || value === undefined || value === '' ? <EmptyCell /> : value);
 
 interface PreparationLinesPanelProps {
   order: Preparation;
@@ -73,11 +66,7 @@ export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanel
       <thead>
         <tr>
           <th scope="col">物料</th>
-          {columns.map(({ label, num }) => (
-            <th key={label} scope="col" className={num ? 'num' : ''}>
-              {label}
-            </th>
-          ))}
+          <LineHeads columns={columns} />
           {openLines && (
             <th scope="col">
               <span className="visually-hidden">操作</span>
@@ -91,11 +80,7 @@ export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanel
             <th scope="row">
               <LineName line={line} isBlocking={isBlocking(order.completeness, line)} />
             </th>
-            {columns.map(({ label, num, show }) => (
-              <td key={label} className={num ? 'num' : ''}>
-                {shown(show(line))}
-              </td>
-            ))}
+            <LineCells columns={columns} line={line} />
             {openLines && (
               <td>
                 {line.production === null && !line.done && <RowButton label="接单" name={line.code} onClick={() => onAccept(line.id)} />}
@@ -111,11 +96,9 @@ export function PreparationLinesPanel({ order, onAccept }: PreparationLinesPanel
 const isBlocking = (completeness: KitCompleteness | null, { id }: PreparationLine): boolean => completeness?.blockingLineId === id;
 
 function LineName({ line, isBlocking: blocks }: { line: PreparationLine; isBlocking: boolean }) {
-  const { spuId, code, name, colourName } = line;
   return (
     <span className="inline-row">
-      <Swatch shade={shadeOf(line)} size={24} silent />
-      <Link to={`/insideDetails?id=${spuId}`}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
+      <MaterialLink material={line} />
       {blocks && (
         <span className="text-warning figure">
           <WarningFilled aria-hidden="true" /> 受限

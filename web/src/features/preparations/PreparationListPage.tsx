@@ -26,6 +26,7 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { nettingAddress } from '../netting/text.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
+import { shadeOf } from '../../pickers/material-shade.ts';
 import {
   editAddress,
   effects,
@@ -41,7 +42,6 @@ import {
   preparationRefreshes,
   preparationViews,
   receiveAction,
-  shadeOf,
   stepsOf,
   unitName,
 } from './text.ts';

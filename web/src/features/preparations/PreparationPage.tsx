@@ -16,6 +16,7 @@ import { KitPanel } from './KitPanel.tsx';
 import { preparationDetails, preparationFacts } from './PreparationFactsPanel.tsx';
 import { PreparationLinesPanel } from './PreparationLinesPanel.tsx';
 import { ProductionsPanel } from './ProductionsPanel.tsx';
+import { shadeOf } from '../../pickers/material-shade.ts';
 import {
   copyAddress,
   editAddress,
@@ -28,7 +29,6 @@ import {
   preparationAddress,
   preparationPrintAddress,
   preparationRefreshes,
-  shadeOf,
   workflowFor,
 } from './text.ts';
 import { useDiscard } from './useDiscard.ts';

@@ -2,9 +2,9 @@ import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation, PreparationLine } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { ReactNode } from 'react';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
-import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import type { LineColumn } from '../../kit/LineCells.tsx';
+import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { formTitle, unitDecimals, unitName } from './text.ts';
@@ -19,16 +19,10 @@ export function PreparationPrintPage() {
   );
 }
 
-interface LineColumn {
-  label: string;
-  num?: true;
-  /** Short text that must not wrap. */
-  brief?: boolean;
-  show: (line: PreparationLine) => ReactNode;
-}
+type Column = LineColumn<PreparationLine>;
 
-function columnsOf({ kind, lines }: Preparation, priced: boolean): LineColumn[] {
-  const some = (has: (line: PreparationLine) => unknown, column: LineColumn): LineColumn[] => (lines.some(has) ? [column] : []);
+function columnsOf({ kind, lines }: Preparation, priced: boolean): Column[] {
+  const some = (has: (line: PreparationLine) => unknown, column: Column): Column[] => (lines.some(has) ? [column] : []);
   const figure = (text: string | null, { unit }: PreparationLine) => text && formatNumber(text, unit.decimals);
   return [
     ...(kind === 'MEITAO' ? [{ label: '供应商', brief: true, show: ({ supplier }: PreparationLine) => supplier.name }] : []),
@@ -40,7 +34,7 @@ function columnsOf({ kind, lines }: Preparation, priced: boolean): LineColumn[] 
       ? ([
           { label: '未税单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
           { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
-        ] satisfies LineColumn[])
+        ] satisfies Column[])
       : []),
     ...some(({ takesGreige }) => takesGreige, { label: '用坯布', brief: true, show: ({ takesGreige }) => (takesGreige ? '是' : '否') }),
     ...some(({ reason }) => reason, { label: '原因', show: ({ reason }) => reason }),
@@ -60,17 +54,7 @@ function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) 
       signatures={['制单人', '审核', '供应商', '日期']}
     >
       {lines.map((line, at) => (
-        <tr key={line.id}>
-          <td>{at + 1}</td>
-          <td>
-            <strong>{line.code}</strong> {[line.name, line.colourName, line.specification].filter(Boolean).join(' ')}
-          </td>
-          {columns.map(({ label, num, brief, show }) => (
-            <td key={label} className={num ? 'num' : brief ? 'brief' : ''}>
-              {show(line)}
-            </td>
-          ))}
-        </tr>
+        <PrintLine key={line.id} number={at + 1} columns={columns} line={line} />
       ))}
     </PrintSheet>
   );

@@ -13,7 +13,8 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { greigeFacts, productionDetails, productionFacts } from './ProductionFactsPanel.tsx';
 import { SharesPanel } from './SharesPanel.tsx';
-import { itemName, productionAddress, productionPrintAddress, shadeOf } from './text.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
+import { itemName, productionAddress, productionPrintAddress } from './text.ts';
 
 const BatchForm = lazyPanel(async () => (await import('./BatchForm.tsx')).BatchForm);
 const EndForm = lazyPanel(async () => (await import('./EndForm.tsx')).EndForm);

@@ -1,5 +1,4 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
-import type { FileVariant } from '@mrp/contract/features/files.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
@@ -18,10 +17,8 @@ import {
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
-import type { Shade } from '../../kit/Swatch.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../stock/document-text.ts';
-import { pictureUrl } from '../../lib/pictures.ts';
 
 /** Queries that a change of an order or a production makes stale. */
 export const preparationRefreshes = [
@@ -105,23 +102,6 @@ export const isMore = (quantity: string | null, than = '0'): quantity is string 
 
 export function itemName({ materialName, colourName }: Pick<PreparationRow | ProductionRow, 'materialName' | 'colourName'>): string {
   return [materialName, colourName].filter(Boolean).join(' · ');
-}
-
-interface Coloured {
-  code: string;
-  name: string;
-  colourName: string;
-  hex: string | null;
-  pictureId?: string | null;
-}
-
-export function shadeOf({ code, name, colourName, hex, pictureId }: Coloured, variant: FileVariant = '64'): Shade {
-  return {
-    name: [code, name, colourName].filter(Boolean).join(' '),
-    hex,
-    // The picture may show another colour of the material, so a known colour replaces it.
-    pictureUrl: hex === null ? pictureUrl(pictureId, variant) : null,
-  };
 }
 
 type Steps = Readonly<Record<PreparationStep, Transition<Preparation['state']>>>;

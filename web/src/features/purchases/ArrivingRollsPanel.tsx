@@ -3,7 +3,8 @@ import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { quantityText, shadeOf } from '../preparations/text.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
+import { quantityText } from '../preparations/text.ts';
 import type { ArrivingRoll, ReceivedLine } from './received-lines.ts';
 
 interface ArrivingRollsPanelProps {

@@ -2,25 +2,19 @@ import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/re
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { shadeOf } from '../preparations/text.ts';
+import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { isSome, priceDeviationText } from './text.ts';
 
-interface LineColumn {
-  label: string;
-  num?: true;
-  show: (line: PurchaseLine) => ReactNode;
-}
+type Column = LineColumn<PurchaseLine>;
 
 const figure = (text: string, { unit }: PurchaseLine): string => formatNumber(text, unit.decimals);
 const some = (text: string, line: PurchaseLine): ReactNode => (isSome(text) ? figure(text, line) : null);
 
-const forPrices: readonly LineColumn[] = [
+const forPrices: readonly Column[] = [
   {
     label: '单价',
     num: true,
@@ -30,8 +24,8 @@ const forPrices: readonly LineColumn[] = [
   { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
-function columnsOf({ lines, state }: Purchase, priced: boolean): LineColumn[] {
-  const ifAny = (has: (line: PurchaseLine) => boolean, column: LineColumn): LineColumn[] => (lines.some(has) ? [column] : []);
+function columnsOf({ lines, state }: Purchase, priced: boolean): Column[] {
+  const ifAny = (has: (line: PurchaseLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
   const wasPlaced = state !== 'DRAFT' && state !== 'CANCELLED';
   return [
     { label: '下单', num: true, show: (line) => figure(line.quantity, line) },
@@ -39,7 +33,7 @@ function columnsOf({ lines, state }: Purchase, priced: boolean): LineColumn[] {
       ? ([
           { label: '已收', num: true, show: (line) => figure(line.receivedQuantity, line) },
           { label: '已发', num: true, show: (line) => figure(line.shippedQuantity, line) },
-        ] satisfies LineColumn[])
+        ] satisfies Column[])
       : []),
     ...ifAny(({ rejectedQuantity }) => isSome(rejectedQuantity), {
       label: '不合格',
@@ -66,8 +60,6 @@ function columnsOf({ lines, state }: Purchase, priced: boolean): LineColumn[] {
   ];
 }
 
-const shown = (value: ReactNode): ReactNode => (value === null || value === undefined || value === '' ? <EmptyCell /> : value);
-
 /** 明细: what was ordered, shipped and received of each material. */
 export function PurchaseLinesPanel({ order }: { order: Purchase }) {
   const columns = columnsOf(order, useCan()(VIEW_PRICES));
@@ -76,21 +68,14 @@ export function PurchaseLinesPanel({ order }: { order: Purchase }) {
       <thead>
         <tr>
           <th scope="col">物料</th>
-          {columns.map(({ label, num }) => (
-            <th key={label} scope="col" className={num ? 'num' : ''}>
-              {label}
-            </th>
-          ))}
+          <LineHeads columns={columns} />
         </tr>
       </thead>
       <tbody>
         {order.lines.map((line) => (
           <tr key={line.id}>
             <th scope="row">
-              <span className="inline-row">
-                <Swatch shade={shadeOf(line)} size={24} silent />
-                <Link to={`/insideDetails?id=${line.spuId}`}>{line.code}</Link> {[line.name, line.colourName].filter(Boolean).join(' ')}
-              </span>
+              <MaterialLink material={line} />
               {line.warnings.length > 0 && (
                 <span className={line.reason === '' ? 'text-warning figure' : 'text-muted'}>
                   {line.reason === '' && <WarningFilled aria-hidden="true" />} {line.warnings.join('，')}
@@ -98,11 +83,7 @@ export function PurchaseLinesPanel({ order }: { order: Purchase }) {
                 </span>
               )}
             </th>
-            {columns.map(({ label, num, show }) => (
-              <td key={label} className={num ? 'num' : ''}>
-                {shown(show(line))}
-              </td>
-            ))}
+            <LineCells columns={columns} line={line} />
           </tr>
         ))}
       </tbody>

@@ -21,7 +21,7 @@ import { nettingSource } from '../../pickers/netting-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { nettingAddress } from '../netting/text.ts';
-import { shadeOf } from '../preparations/text.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
 import {
   deviationText,
   goodsName,

@@ -14,7 +14,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { shadeOf } from '../preparations/text.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
 import { LinkedPanel } from './LinkedPanel.tsx';
 import { purchaseDetails, purchaseFacts } from './PurchaseFactsPanel.tsx';
 import { PurchaseLinesPanel } from './PurchaseLinesPanel.tsx';

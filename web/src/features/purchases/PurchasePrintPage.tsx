@@ -2,9 +2,9 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseSources, purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { ReactNode } from 'react';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
-import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import type { LineColumn } from '../../kit/LineCells.tsx';
+import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { quantityText } from '../preparations/text.ts';
@@ -19,16 +19,10 @@ export function PurchasePrintPage() {
   );
 }
 
-interface LineColumn {
-  label: string;
-  num?: true;
-  /** Short text that must not wrap. */
-  brief?: boolean;
-  show: (line: PurchaseLine) => ReactNode;
-}
+type Column = LineColumn<PurchaseLine>;
 
-function columnsOf({ lines }: Purchase, priced: boolean): LineColumn[] {
-  const some = (has: (line: PurchaseLine) => unknown, column: LineColumn): LineColumn[] => (lines.some(has) ? [column] : []);
+function columnsOf({ lines }: Purchase, priced: boolean): Column[] {
+  const some = (has: (line: PurchaseLine) => unknown, column: Column): Column[] => (lines.some(has) ? [column] : []);
   return [
     ...some(({ style }) => style, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
     { label: '数量', num: true, show: ({ quantity, unit }) => formatNumber(quantity, unit.decimals) },
@@ -42,7 +36,7 @@ function columnsOf({ lines }: Purchase, priced: boolean): LineColumn[] {
             show: ({ taxIncluded, taxRate }) => taxRate && `${formatNumber(taxRate, 0)}%${taxIncluded ? ' 含' : ' 另'}`,
           },
           { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
-        ] satisfies LineColumn[])
+        ] satisfies Column[])
       : []),
     { label: '交期', brief: true, show: ({ confirmedOn, promisedOn, needOn }) => confirmedOn ?? promisedOn ?? needOn },
   ];
@@ -61,17 +55,7 @@ function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
       signatures={['制单人', '采购', '供应商', '日期']}
     >
       {lines.map((line, at) => (
-        <tr key={line.id}>
-          <td>{at + 1}</td>
-          <td>
-            <strong>{line.code}</strong> {[line.name, line.colourName, line.specification].filter(Boolean).join(' ')}
-          </td>
-          {columns.map(({ label, num, brief, show }) => (
-            <td key={label} className={num ? 'num' : brief ? 'brief' : ''}>
-              {show(line)}
-            </td>
-          ))}
-        </tr>
+        <PrintLine key={line.id} number={at + 1} columns={columns} line={line} />
       ))}
     </PrintSheet>
   );

@@ -3,51 +3,51 @@ import { lotQualities } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { shadeOf } from '../preparations/text.ts';
-import { isSome, purchaseAddress } from './text.ts';
+import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { OrderSharesPanel } from './OrderSharesPanel.tsx';
+import { isSome } from './text.ts';
 import './purchases.css';
 
 type Line = Receipt['lines'][number];
 
+const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
+
+const columnsOf = (priced: boolean): LineColumn<Line>[] => [
+  { label: '收货', num: true, show: (line) => figure(line.quantity, line) },
+  { label: '不合格', num: true, show: (line) => isSome(line.rejectedQuantity) && figure(line.rejectedQuantity, line) },
+  { label: '已退', num: true, show: (line) => isSome(line.returnedQuantity) && figure(line.returnedQuantity, line) },
+  { label: '单位', show: ({ unit }) => unit.name },
+  ...(priced ? [{ label: '入库金额（元，不含税）', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
+  { label: '采购单', show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
+];
+
 /** 明细 of a receipt: what came, what was refused and returned, its lots and rolls. */
 export function ReceiptLinesPanel({ lines }: Pick<Receipt, 'lines'>) {
-  const priced = useCan()(VIEW_PRICES);
+  const columns = columnsOf(useCan()(VIEW_PRICES));
   return (
     <PlainTable label="明细">
       <thead>
         <tr>
           <th scope="col">物料</th>
-          <th scope="col" className="num">
-            收货
-          </th>
-          <th scope="col" className="num">
-            不合格
-          </th>
-          <th scope="col" className="num">
-            已退
-          </th>
-          <th scope="col">单位</th>
-          {priced && (
-            <th scope="col" className="num">
-              入库金额（元，不含税）
-            </th>
-          )}
-          <th scope="col">采购单</th>
+          <LineHeads columns={columns} />
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
           <Fragment key={line.id}>
-            <LineRow line={line} priced={priced} />
+            <tr>
+              <th scope="row">
+                <MaterialLink material={line} />
+              </th>
+              <LineCells columns={columns} line={line} />
+            </tr>
             {line.rolls.length > 0 && (
               <tr className="purchase-roll-row">
-                <td colSpan={priced ? 7 : 6}>
+                <td colSpan={columns.length + 1}>
                   <Lots line={line} />
                 </td>
               </tr>
@@ -56,32 +56,6 @@ export function ReceiptLinesPanel({ lines }: Pick<Receipt, 'lines'>) {
         ))}
       </tbody>
     </PlainTable>
-  );
-}
-
-function LineRow({ line, priced }: { line: Line; priced: boolean }) {
-  const figure = (text: string) => formatNumber(text, line.unit.decimals);
-  return (
-    <tr>
-      <th scope="row">
-        <span className="inline-row">
-          <Swatch shade={shadeOf(line)} size={24} silent />
-          <Link to={`/insideDetails?id=${line.spuId}`}>{line.code}</Link> {[line.name, line.colourName].filter(Boolean).join(' ')}
-        </span>
-      </th>
-      <td className="num">{figure(line.quantity)}</td>
-      <td className="num">{isSome(line.rejectedQuantity) ? figure(line.rejectedQuantity) : <EmptyCell />}</td>
-      <td className="num">{isSome(line.returnedQuantity) ? figure(line.returnedQuantity) : <EmptyCell />}</td>
-      <td>{line.unit.name}</td>
-      {priced && <td className="num">{line.amount ? formatMoney(line.amount) : <EmptyCell />}</td>}
-      <td>
-        {line.shares.map(({ orderId, code, lineId, quantity }) => (
-          <span key={lineId} className="purchase-share">
-            <Link to={purchaseAddress(orderId)}>{code}</Link> {figure(quantity)}
-          </span>
-        ))}
-      </td>
-    </tr>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { quantityText, shadeOf } from '../preparations/text.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
+import { quantityText } from '../preparations/text.ts';
 import { RollsPicker } from '../stock/RollsPicker.tsx';
 import type { StockOption } from '../stock/stock-choices.ts';
 import { readRolls, sumRolls, useRollLines } from '../stock/useRollLines.ts';

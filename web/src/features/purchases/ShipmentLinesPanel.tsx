@@ -1,12 +1,24 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
-import { Link } from 'react-router';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { Fragment } from 'react';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { Swatch } from '../../kit/Swatch.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { shadeOf } from '../preparations/text.ts';
-import { isSome, purchaseAddress } from './text.ts';
+import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { OrderSharesPanel } from './OrderSharesPanel.tsx';
+import { isSome } from './text.ts';
 import './purchases.css';
+
+type Line = Shipment['lines'][number];
+
+const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
+
+const columns: readonly LineColumn<Line>[] = [
+  { label: '发货', num: true, show: (line) => figure(line.quantity, line) },
+  { label: '已收', num: true, show: (line) => figure(line.receivedQuantity, line) },
+  { label: '短少', num: true, show: (line) => isSome(line.lostQuantity) && figure(line.lostQuantity, line) },
+  { label: '单位', show: ({ unit }) => unit.name },
+  { label: '采购单', show: ({ shares, unit }) => <OrderSharesPanel shares={shares} unit={unit} /> },
+];
 
 /** 明细 of a shipment: what was sent, what came, for which orders, and its rolls. */
 export function ShipmentLinesPanel({ lines }: Pick<Shipment, 'lines'>) {
@@ -15,62 +27,32 @@ export function ShipmentLinesPanel({ lines }: Pick<Shipment, 'lines'>) {
       <thead>
         <tr>
           <th scope="col">物料</th>
-          <th scope="col" className="num">
-            发货
-          </th>
-          <th scope="col" className="num">
-            已收
-          </th>
-          <th scope="col" className="num">
-            短少
-          </th>
-          <th scope="col">单位</th>
-          <th scope="col">采购单</th>
+          <LineHeads columns={columns} />
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
-          <Rows key={line.id} line={line} />
+          <Fragment key={line.id}>
+            <tr>
+              <th scope="row">
+                <MaterialLink material={line} />
+              </th>
+              <LineCells columns={columns} line={line} />
+            </tr>
+            {line.rolls.length > 0 && (
+              <tr className="purchase-roll-row">
+                <td colSpan={columns.length + 1}>
+                  {line.rolls.map(({ id, lotNo, rollNo, quantity }) => (
+                    <span key={id} className="purchase-share">
+                      {[lotNo, rollNo].filter(Boolean).join(' / ')} {figure(quantity, line)}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </PlainTable>
-  );
-}
-
-function Rows({ line }: { line: Shipment['lines'][number] }) {
-  const figure = (text: string) => formatNumber(text, line.unit.decimals);
-  return (
-    <>
-      <tr>
-        <th scope="row">
-          <span className="inline-row">
-            <Swatch shade={shadeOf(line)} size={24} silent />
-            <Link to={`/insideDetails?id=${line.spuId}`}>{line.code}</Link> {[line.name, line.colourName].filter(Boolean).join(' ')}
-          </span>
-        </th>
-        <td className="num">{figure(line.quantity)}</td>
-        <td className="num">{figure(line.receivedQuantity)}</td>
-        <td className="num">{isSome(line.lostQuantity) ? figure(line.lostQuantity) : <EmptyCell />}</td>
-        <td>{line.unit.name}</td>
-        <td>
-          {line.shares.map(({ orderId, code, lineId, quantity }) => (
-            <span key={lineId} className="purchase-share">
-              <Link to={purchaseAddress(orderId)}>{code}</Link> {figure(quantity)}
-            </span>
-          ))}
-        </td>
-      </tr>
-      {line.rolls.length > 0 && (
-        <tr className="purchase-roll-row">
-          <td colSpan={6}>
-            {line.rolls.map(({ id, lotNo, rollNo, quantity }) => (
-              <span key={id} className="purchase-share">
-                {[lotNo, rollNo].filter(Boolean).join(' / ')} {figure(quantity)}
-              </span>
-            ))}
-          </td>
-        </tr>
-      )}
-    </>
   );
 }

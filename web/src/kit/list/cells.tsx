@@ -29,6 +29,10 @@ export const EmptyCell = () => (
   </span>
 );
 
+export const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === '' || value === false;
+
+export const orDash = (value: ReactNode): ReactNode => (isEmpty(value) ? <EmptyCell /> : value);
+
 const numericKinds: readonly Column['kind'][] = ['number', 'money', 'percent'];
 export const isNumeric = (column: Column): boolean => numericKinds.includes(column.kind);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyCell } from '../list/cells.tsx';
+import { EmptyCell, isEmpty } from '../list/cells.tsx';
 import './object.css';
 
 export interface Fact {
@@ -14,8 +14,6 @@ export interface Fact {
   /** A long text that spans the whole row. */
   wide?: boolean;
 }
-
-const isEmpty = (value: ReactNode): boolean => value === null || value === undefined || value === '' || value === false;
 
 function FactValue({ value, unit, note }: Pick<Fact, 'value' | 'unit' | 'note'>) {
   if (isEmpty(value)) return <EmptyCell />;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatFullTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useSession } from '../../lib/session.ts';
+import type { LineColumn } from '../LineCells.tsx';
 import { Code128 } from './Code.tsx';
 import './print.css';
 
@@ -63,6 +64,30 @@ export function PrintSheet({ title, note, code, facts, columns, children, signat
         ))}
       </ul>
     </article>
+  );
+}
+
+interface PrintLineProps<Line> {
+  /** The number of the row, from 1. */
+  number: number;
+  columns: readonly LineColumn<Line>[];
+  line: Line & { code: string; name: string; colourName: string; specification: string };
+}
+
+/** A row of a sheet: its number, its material, and its columns. */
+export function PrintLine<Line>({ number, columns, line }: PrintLineProps<Line>) {
+  return (
+    <tr>
+      <td>{number}</td>
+      <td>
+        <strong>{line.code}</strong> {[line.name, line.colourName, line.specification].filter(Boolean).join(' ')}
+      </td>
+      {columns.map(({ label, num, brief, show }) => (
+        <td key={label} className={num ? 'num' : brief ? 'brief' : ''}>
+          {show(line)}
+        </td>
+      ))}
+    </tr>
   );
 }
 

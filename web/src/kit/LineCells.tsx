@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { orDash } from './list/cells.tsx';
+
+/** A column of a document's lines, on screen or on paper. */
+export interface LineColumn<Line> {
+  label: string;
+  num?: boolean;
+  /** On paper: a short text that must not wrap. */
+  brief?: boolean;
+  show: (line: Line) => ReactNode;
+}
+
+/** Headings of columns in a `PlainTable`. */
+export function LineHeads({ columns }: { columns: readonly Pick<LineColumn<never>, 'label' | 'num'>[] }) {
+  return columns.map(({ label, num }) => (
+    <th key={label} scope="col" className={num ? 'num' : ''}>
+      {label}
+    </th>
+  ));
+}
+
+interface LineCellsProps<Line> {
+  columns: readonly LineColumn<Line>[];
+  line: Line;
+}
+
+/** Cells of one line; an empty value is a dash. */
+export function LineCells<Line>({ columns, line }: LineCellsProps<Line>) {
+  return columns.map(({ label, num, show }) => (
+    <td key={label} className={num ? 'num' : ''}>
+      {orDash(show(line))}
+    </td>
+  ));
+}
