@@ -29,6 +29,9 @@ export interface Answer<T> {
   response: LightMyRequestResponse;
 }
 
+/** Messages of a refused call by field. */
+export const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
+
 /** A person who is logged in with exactly these titles and buttons. */
 export interface TestUser {
   id: string;

@@ -1,8 +1,9 @@
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt, ReceiptInput, Shipment, ShipmentRequest } from '@mrp/contract/features/purchases/delivery.ts';
 import { PurchaseInput, type Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { TestUser } from './app.ts';
+import type { TestApp, TestUser } from './app.ts';
 import type { PreparationWorld } from './preparations.ts';
 
 export type PurchaseDraft = Partial<z.input<typeof PurchaseInput>> & Pick<z.input<typeof PurchaseInput>, 'lines'>;
@@ -66,4 +67,18 @@ export async function aReceipt(w: PreparationWorld, shipment: Shipment, quantity
     await w.buyer.call(receiptsApi.create, { body: { shipmentId: shipment.id, lines, version: shipment.version } }),
     'no receipt',
   );
+}
+
+/** State of an order, and what of its first line is shipped, received and closed. */
+export async function stateOf(w: PreparationWorld, { id }: Pick<Purchase, 'id'>): Promise<(string | undefined)[]> {
+  const { state, lines } = await readPurchase(w.buyer, id);
+  return [state, lines[0]?.shippedQuantity, lines[0]?.receivedQuantity, lines[0]?.closedQuantity];
+}
+
+/** Quantity and value of an item at a holder. */
+export async function balanceOf(t: TestApp, holderId: string, skuId: string, ownership = 1) {
+  const { rows } = await sql<{ onHand: string; value: string | null }>`
+    select b.on_hand, b.value from stock_balances b join stock_items i on i.id = b.item_id
+    where b.holder_id = ${holderId} and b.ownership = ${ownership} and i.sku_id = ${skuId}`.execute(t.ownerDb);
+  return rows[0] ?? { onHand: '0', value: '0' };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt, Shipment } from '@mrp/contract/features/purchases/delivery.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, readPurchase, ship } from '../../../test/purchases.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await w.offer(w.skus[0] ?? '', { bulk: '40.00' });
 });
 
-const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
 const skuId = (): string => w.skus[0] ?? '';
 let lots = 0;
 const aLot = (): string => `D${(lots += 1)}`;

@@ -13,6 +13,7 @@ import { holderRef } from '../stock/holders.queries.ts';
 import { judgeLines } from './judging.queries.ts';
 import { judgePrice } from './prices.rules.ts';
 import { listLinks } from './links.queries.ts';
+import { lineUnit } from './sql-fragments.queries.ts';
 import { listVersions } from './versions.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
@@ -87,9 +88,9 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     updatedAt: sql`o.updated_at`,
   },
   sums: {
-    quantity: { value: sql`l.quantity`, unit: unitOf(), join: lines },
-    shippedQuantity: { value: sql`l.shipped_quantity`, unit: unitOf(), join: lines },
-    receivedQuantity: { value: sql`l.received_quantity`, unit: unitOf(), join: lines },
+    quantity: { value: sql`l.quantity`, unit: lineUnit, join: lines },
+    shippedQuantity: { value: sql`l.shipped_quantity`, unit: lineUnit, join: lines },
+    receivedQuantity: { value: sql`l.received_quantity`, unit: lineUnit, join: lines },
     amount: {
       value: sql`round(l.quantity * l.unit_price, 2)`,
       unit: sql`(select e.name from dictionary_entries e where e.id = o.currency_id)`,
@@ -98,10 +99,6 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
   },
   load: listRows,
 };
-
-function unitOf() {
-  return sql`(select u.name from units u where u.id = l.unit_id)`;
-}
 
 /** One order with its lines, versions, shipments and receipts. */
 export async function getPurchase(db: Db, id: string, user: Viewer): Promise<Purchase> {

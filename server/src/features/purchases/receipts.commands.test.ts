@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { aConfirmedPurchase, aReceipt, aShipment, movePurchase, readPurchase } from '../../../test/purchases.ts';
+import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, readPurchase, stateOf } from '../../../test/purchases.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
 
 let t: TestApp;
@@ -18,25 +17,14 @@ beforeAll(async () => {
 });
 
 const sku = (n: number): string => w.skus[n] ?? '';
-const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
 const order = (skuId: string, quantity: string, more: object = {}) => aConfirmedPurchase(w, { lines: [{ skuId, quantity }], ...more });
-const stateOf = async ({ id }: { id: string }) => {
-  const { state, lines } = await readPurchase(w.buyer, id);
-  const [line] = lines;
-  return [state, line?.shippedQuantity, line?.receivedQuantity, line?.closedQuantity];
-};
-const balance = async (holderId: string, skuId: string, ownership = 1) => {
-  const { rows } = await sql<{ onHand: string; value: string | null }>`
-    select b.on_hand, b.value from stock_balances b join stock_items i on i.id = b.item_id
-    where b.holder_id = ${holderId} and b.ownership = ${ownership} and i.sku_id = ${skuId}`.execute(t.ownerDb);
-  return rows[0] ?? { onHand: '0', value: '0' };
-};
+
 describe('a receipt', () => {
   it('may be partial, several to a shipment, and never more than is under way', async () => {
     const one = await order(sku(0), '100');
     const shipment = await aShipment(w, [one], [{ skuId: sku(0), quantity: '100' }]);
     await aReceipt(w, shipment, '40');
-    expect(await stateOf(one)).toEqual(['SHIPPED', '100.0000', '40.0000', '0.0000']);
+    expect(await stateOf(w, one)).toEqual(['SHIPPED', '100.0000', '40.0000', '0.0000']);
     const { data: now } = await w.buyer.call(shipmentsApi.get, { params: { id: shipment.id } });
     expect(now).toMatchObject({ state: 'SHIPPED', receivedQuantity: '40.0000', receipts: [{}] });
     const receive = (quantity: string, version: number) =>
@@ -48,18 +36,18 @@ describe('a receipt', () => {
     });
     expect((await receive('60', shipment.version)).code).toBe(errors.VERSION_CONFLICT.code);
     expect((await receive('60', now.version)).code).toBe(200);
-    expect(await stateOf(one)).toEqual(['RECEIVED', '100.0000', '100.0000', '0.0000']);
+    expect(await stateOf(w, one)).toEqual(['RECEIVED', '100.0000', '100.0000', '0.0000']);
     expect((await receive('1', now.version + 1)).code).toBe(errors.STATE.code);
   });
 
   it('posts once, however often it is sent', async () => {
     const one = await order(sku(0), '50');
     const { id, lines, version } = await aShipment(w, [one], [{ skuId: sku(0), quantity: '50' }]);
-    const before = await balance(w.holders[0] ?? '', sku(0));
+    const before = await balanceOf(t, w.holders[0] ?? '', sku(0));
     const body = { shipmentId: id, lines: [{ lineId: lines[0]?.id ?? '', quantity: '50', rolls: [] }], version };
     const sent = await Promise.all(Array.from({ length: 5 }, () => w.buyer.call(receiptsApi.create, { body })));
     expect(sent.filter(({ code }) => code === 200)).toHaveLength(1);
-    expect(Number((await balance(w.holders[0] ?? '', sku(0))).onHand) - Number(before.onHand)).toBe(50);
+    expect(Number((await balanceOf(t, w.holders[0] ?? '', sku(0))).onHand) - Number(before.onHand)).toBe(50);
   });
 
   it('may come directly, up to the tolerance over all receipts', async () => {
@@ -77,14 +65,14 @@ describe('a receipt', () => {
     });
     expect(fieldsOf((await receive('8')).data)).toEqual({ isLast: '已在溢短装范围内，请选择余数是否还送' });
     expect((await receive('13')).code).toBe(200);
-    expect(await stateOf(one)).toEqual(['RECEIVED', '103.0000', '103.0000', '0.0000']);
+    expect(await stateOf(w, one)).toEqual(['RECEIVED', '103.0000', '103.0000', '0.0000']);
   });
 
   it('of a garment factory’s own purchase belongs to the factory and has no value', async () => {
     const one = await order(sku(0), '20', { source: 'SUPPLIER', holderId: w.factory });
     await aReceipt(w, await aShipment(w, [one], [{ skuId: sku(0), quantity: '20' }]));
-    expect(await balance(w.factory, sku(0), 2)).toEqual({ onHand: '20.0000', value: null });
-    expect((await balance(w.factory, sku(0), 1)).onHand).toBe('0.0000');
+    expect(await balanceOf(t, w.factory, sku(0), 2)).toEqual({ onHand: '20.0000', value: null });
+    expect((await balanceOf(t, w.factory, sku(0), 1)).onHand).toBe('0.0000');
   });
 });
 
@@ -102,7 +90,7 @@ describe('what never arrives', () => {
       closeReason: '运输短少',
       lines: [{ lostQuantity: '30.0000' }],
     });
-    expect(await stateOf(one)).toEqual(['CONFIRMED', '50.0000', '50.0000', '0.0000']);
+    expect(await stateOf(w, one)).toEqual(['CONFIRMED', '50.0000', '50.0000', '0.0000']);
     const { version } = await readPurchase(w.buyer, one.id);
     const cancelled = await w.buyer.call(purchasesApi.transition, {
       params: { id: one.id },
@@ -110,7 +98,7 @@ describe('what never arrives', () => {
     });
     expect(cancelled).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('请用短交关单') });
     expect(await movePurchase(w.buyer, { id: one.id, version }, 'close')).toMatchObject({ state: 'CLOSED', endReason: '不再需要' });
-    expect(await stateOf(one)).toEqual(['CLOSED', '50.0000', '50.0000', '30.0000']);
+    expect(await stateOf(w, one)).toEqual(['CLOSED', '50.0000', '50.0000', '30.0000']);
   });
 
   it('keeps an order from being closed while goods are under way', async () => {

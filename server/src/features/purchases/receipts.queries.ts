@@ -11,31 +11,26 @@ import { unitRef } from '../dictionaries/units.queries.ts';
 import { quantitiesText } from './links.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
+import { deliveryLines, deliveryOrders, lineUnit, servesOrders } from './sql-fragments.queries.ts';
 
 async function listRows(db: Db, ids: readonly string[]): Promise<ReceiptRow[]> {
   const { rows } = await sql<ReceiptRow>`${preparedStatement}
     select d.id, d.code, d.state, d.received_at, d.remark, d.version, ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, l.material_name,
            case when s.id is not null then jsonb_build_object('id', s.id::text, 'code', s.code) end as shipment, coalesce(author.nick_name, '系统') as created_by,
            case when l.units = 1 then ${unitRef('u')} end as unit, case when l.units = 1 then l.quantity::text end as quantity,
-           case when l.units = 1 then l.rejected::text end as rejected_quantity,
-           (select coalesce(array_agg(distinct o.code order by o.code), '{}') from receipt_lines x join receipt_shares r on r.line_id = x.id
-            join purchase_orders o on o.id = r.order_id where x.receipt_id = d.id) as orders
+           case when l.units = 1 then l.other::text end as rejected_quantity,
+           ${deliveryOrders('receipt')} as orders
     from receipts d
     join suppliers v on v.id = d.supplier_id
     join holders h on h.id = d.holder_id
     left join shipments s on s.id = d.shipment_id
     left join users author on author.id = d.created_by
-    cross join lateral (
-      select count(distinct n.unit_id) as units, sum(n.quantity) as quantity, sum(n.rejected_quantity) as rejected, min(n.unit_id) as unit_id,
-             min(concat_ws(' ', n.code, n.name, nullif(n.colour_name, ''))) || case when count(*) > 1 then ' 等 ' || count(*) || ' 种' else '' end as material_name
-      from receipt_lines n where n.receipt_id = d.id
-    ) l
+    cross join ${deliveryLines('receipt', 'rejected_quantity')}
     join units u on u.id = l.unit_id
     where d.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
 
-const unitName = sql`(select u.name from units u where u.id = l.unit_id)`;
 const lines = sql`join receipt_lines l on l.receipt_id = d.id`;
 
 export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
@@ -48,13 +43,12 @@ export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
     supplierIds: (ids) => isAnyOf(sql`d.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`d.holder_id`, ids),
     receivedAt: (days) => isOnDays(sql`d.received_at`, days),
-    purchaseIds: (ids) =>
-      sql`d.id in (select l.receipt_id from receipt_lines l join receipt_shares s on s.line_id = l.id where ${isAnyOf(sql`s.order_id`, ids)})`,
+    purchaseIds: (ids) => servesOrders('receipt', ids),
   },
   sorts: { state: sql`d.state`, receivedAt: sql`d.received_at` },
   sums: {
-    quantity: { value: sql`l.quantity`, unit: unitName, join: lines },
-    rejectedQuantity: { value: sql`l.rejected_quantity`, unit: unitName, join: lines },
+    quantity: { value: sql`l.quantity`, unit: lineUnit, join: lines },
+    rejectedQuantity: { value: sql`l.rejected_quantity`, unit: lineUnit, join: lines },
   },
   load: (db, ids) => listRows(db, ids),
 };

@@ -4,7 +4,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { purchaseLookupsApi, purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aDraftPurchase, aPurchase, readPurchase } from '../../../test/purchases.ts';
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 
 const sku = (n: number): string => w.skus[n] ?? '';
-const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
 
 describe('a purchase form', () => {
   it('becomes one order per supplier, priced by the offers, with what needs a reason', async () => {

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { aConfirmedPurchase, aReceipt, aShipment, movePurchase, readPurchase, ship } from '../../../test/purchases.ts';
+import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, ship, stateOf } from '../../../test/purchases.ts';
 import { postDocument } from '../../../test/stock.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
 
@@ -19,19 +18,7 @@ beforeAll(async () => {
 });
 
 const sku = (n: number): string => w.skus[n] ?? '';
-const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
 const order = (skuId: string, quantity: string, more: object = {}) => aConfirmedPurchase(w, { lines: [{ skuId, quantity }], ...more });
-const stateOf = async ({ id }: { id: string }) => {
-  const { state, lines } = await readPurchase(w.buyer, id);
-  const [line] = lines;
-  return [state, line?.shippedQuantity, line?.receivedQuantity, line?.closedQuantity];
-};
-const balance = async (holderId: string, skuId: string, ownership = 1) => {
-  const { rows } = await sql<{ onHand: string; value: string | null }>`
-    select b.on_hand, b.value from stock_balances b join stock_items i on i.id = b.item_id
-    where b.holder_id = ${holderId} and b.ownership = ${ownership} and i.sku_id = ${skuId}`.execute(t.ownerDb);
-  return rows[0] ?? { onHand: '0', value: '0' };
-};
 const transit = async (): Promise<string> =>
   (await t.ownerDb.selectFrom('holders').select('id').where('kind', '=', 'TRANSIT').executeTakeFirstOrThrow()).id;
 
@@ -46,7 +33,7 @@ describe('a shipment of several orders', () => {
     const shipped = await aShipment(w, partial, [{ skuId: sku(0), quantity: '250' }]);
     expect(shipped).toMatchObject({ code: expect.stringMatching(/^FH\d{6}-\d{4}$/), state: 'SHIPPED', quantity: '250.0000' });
     expect(shipped.lines[0]?.shares.map(({ quantity }) => quantity)).toEqual(['120.0000', '75.5000', '54.5000']);
-    expect(await Promise.all(partial.map(stateOf))).toEqual([
+    expect(await Promise.all(partial.map((each) => stateOf(w, each)))).toEqual([
       ['SHIPPED', '120.0000', '0.0000', '0.0000'],
       ['SHIPPED', '75.5000', '0.0000', '0.0000'],
       ['CONFIRMED', '54.5000', '0.0000', '0.0000'],
@@ -90,7 +77,7 @@ describe('a shipment of several orders', () => {
     });
     const { data } = await ship(w.buyer, request as never);
     // 30 × 35.00 of the brand's own, 30 × 40.00 bought at the order's price.
-    const before = await balance(await transit(), sku(1));
+    const before = await balanceOf(t, await transit(), sku(1));
     expect(before).toEqual({ onHand: '60.0000', value: '2250.00' });
     const receipt = await aReceipt(w, data);
     expect(receipt).toMatchObject({
@@ -98,8 +85,8 @@ describe('a shipment of several orders', () => {
       state: 'PENDING',
       lines: [{ quantity: '60.0000', amount: '2250.00' }],
     });
-    expect(await balance(w.holders[0] ?? '', sku(1))).toEqual({ onHand: '60.0000', value: '2250.00' });
-    expect(await balance(w.dyer, sku(1), 2)).toMatchObject({ onHand: '20.0000' });
+    expect(await balanceOf(t, w.holders[0] ?? '', sku(1))).toEqual({ onHand: '60.0000', value: '2250.00' });
+    expect(await balanceOf(t, w.dyer, sku(1), 2)).toMatchObject({ onHand: '20.0000' });
   });
 
   it('is refused when nothing covers the rest, when it exceeds the tolerance, and when the stock changed since the plan', async () => {
@@ -124,9 +111,9 @@ describe('a shipment of several orders', () => {
     const wish = { orderIds: [one.id], lines: [{ skuId: sku(2), quantity: '98', unregistered: '98' }] };
     expect(fieldsOf((await ship(w.buyer, wish)).data)).toEqual({ isLast: '已在溢短装范围内，请选择余数是否还发' });
     const { data } = await ship(w.buyer, wish, { isLast: true });
-    expect(await stateOf(one)).toEqual(['SHIPPED', '98.0000', '0.0000', '2.0000']);
+    expect(await stateOf(w, one)).toEqual(['SHIPPED', '98.0000', '0.0000', '2.0000']);
     await aReceipt(w, data);
-    expect(await stateOf(one)).toEqual(['RECEIVED', '98.0000', '98.0000', '2.0000']);
+    expect(await stateOf(w, one)).toEqual(['RECEIVED', '98.0000', '98.0000', '2.0000']);
   });
 
   it('takes the last metres once when two want them at the same time', async () => {

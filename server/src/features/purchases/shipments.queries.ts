@@ -8,6 +8,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
+import { deliveryLines, deliveryOrders, lineUnit, servesOrders } from './sql-fragments.queries.ts';
 
 const isOverdue = sql<SqlBool>`coalesce(d.state = 'SHIPPED' and d.expected_on < business_day(), false)`;
 
@@ -16,24 +17,18 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> 
     select d.id, d.code, d.state, d.carrier, d.tracking_no, d.expected_on, d.shipped_at, d.close_reason, d.remark, d.version, ${isOverdue} as is_overdue,
            ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, l.material_name, coalesce(author.nick_name, '系统') as created_by,
            case when l.units = 1 then ${unitRef('u')} end as unit, case when l.units = 1 then l.quantity::text end as quantity,
-           case when l.units = 1 then l.received::text end as received_quantity,
-           (select coalesce(array_agg(distinct o.code order by o.code), '{}') from shipment_lines x join shipment_shares s on s.line_id = x.id
-            join purchase_orders o on o.id = s.order_id where x.shipment_id = d.id) as orders
+           case when l.units = 1 then l.other::text end as received_quantity,
+           ${deliveryOrders('shipment')} as orders
     from shipments d
     join suppliers v on v.id = d.supplier_id
     join holders h on h.id = d.holder_id
     left join users author on author.id = d.created_by
-    cross join lateral (
-      select count(distinct n.unit_id) as units, sum(n.quantity) as quantity, sum(n.received_quantity) as received, min(n.unit_id) as unit_id,
-             min(concat_ws(' ', n.code, n.name, nullif(n.colour_name, ''))) || case when count(*) > 1 then ' 等 ' || count(*) || ' 种' else '' end as material_name
-      from shipment_lines n where n.shipment_id = d.id
-    ) l
+    cross join ${deliveryLines('shipment', 'received_quantity')}
     join units u on u.id = l.unit_id
     where d.id = ${anyId(ids)}`.execute(db);
   return rows;
 }
 
-const unitName = sql`(select u.name from units u where u.id = l.unit_id)`;
 const lines = sql`join shipment_lines l on l.shipment_id = d.id`;
 
 export const shipmentSource: ListSource<typeof shipmentList, ShipmentRow> = {
@@ -47,13 +42,12 @@ export const shipmentSource: ListSource<typeof shipmentList, ShipmentRow> = {
     holderIds: (ids) => isAnyOf(sql`d.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
     expectedOn: (days) => isOnDays(sql`d.expected_on`, days),
-    purchaseIds: (ids) =>
-      sql`d.id in (select l.shipment_id from shipment_lines l join shipment_shares s on s.line_id = l.id where ${isAnyOf(sql`s.order_id`, ids)})`,
+    purchaseIds: (ids) => servesOrders('shipment', ids),
   },
   sorts: { state: sql`d.state`, expectedOn: sql`d.expected_on`, shippedAt: sql`d.shipped_at` },
   sums: {
-    quantity: { value: sql`l.quantity`, unit: unitName, join: lines },
-    receivedQuantity: { value: sql`l.received_quantity`, unit: unitName, join: lines },
+    quantity: { value: sql`l.quantity`, unit: lineUnit, join: lines },
+    receivedQuantity: { value: sql`l.received_quantity`, unit: lineUnit, join: lines },
   },
   load: (db, ids) => listRows(db, ids),
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aDraftPurchase, movePurchase, readPurchase } from '../../../test/purchases.ts';
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 
 const sku = (n: number): string => w.skus[n] ?? '';
-const fieldsOf = (data: unknown): Record<string, string> => (data as { fields: Record<string, string> }).fields;
 
 describe('the workflow', () => {
   const draft = () => aDraftPurchase(w, { lines: [{ skuId: sku(0), quantity: '100' }] });

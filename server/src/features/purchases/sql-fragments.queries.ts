@@ -1,0 +1,29 @@
+import { sql, type SqlBool } from 'kysely';
+import { isAnyOf } from '../../platform/lists.ts';
+
+/** Unit of line `l`, for totals by unit. */
+export const lineUnit = sql`(select u.name from units u where u.id = l.unit_id)`;
+
+/**
+ * `l` of a delivery `d`: its units, material in words, sum of quantities and of one other column. The sums mean something only
+ * where `l.units` is one.
+ */
+export const deliveryLines = (of: 'shipment' | 'receipt', other: string) => sql`
+  lateral (
+    select count(distinct n.unit_id) as units, min(n.unit_id) as unit_id, sum(n.quantity) as quantity, sum(${sql.ref(`n.${other}`)}) as other,
+           min(concat_ws(' ', n.code, n.name, nullif(n.colour_name, ''))) || case when count(*) > 1 then ' 等 ' || count(*) || ' 种' else '' end as material_name
+    from ${sql.table(`${of}_lines`)} n where ${sql.ref(`n.${of}_id`)} = d.id
+  ) l`;
+
+/** Numbers of the orders that a delivery `d` serves. */
+export const deliveryOrders = (of: 'shipment' | 'receipt') => sql`
+  (select coalesce(array_agg(distinct o.code order by o.code), '{}')
+   from ${sql.table(`${of}_lines`)} x
+   join ${sql.table(`${of}_shares`)} s on s.line_id = x.id
+   join purchase_orders o on o.id = s.order_id
+   where ${sql.ref(`x.${of}_id`)} = d.id)`;
+
+/** Whether delivery `d` serves one of the orders. */
+export const servesOrders = (of: 'shipment' | 'receipt', orderIds: readonly string[]) => sql<SqlBool>`
+  d.id in (select ${sql.ref(`x.${of}_id`)} from ${sql.table(`${of}_lines`)} x
+           join ${sql.table(`${of}_shares`)} s on s.line_id = x.id where ${isAnyOf(sql`s.order_id`, orderIds)})`;
