@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import type { MaterialEdit, MaterialInput, NewMaterial } from '@mrp/contract/features/materials/input.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -12,7 +11,6 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { requirePermission } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
-import { moveEntries, moveShares, type EntryMerge } from '../../platform/records.ts';
 import { makeSearchText, makeSortKey } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
 import { addOffers, deleteOffers, type NewOffer } from '../prices/commands.ts';
@@ -186,23 +184,6 @@ export async function deleteMaterials(tx: Tx, user: Identity, ids: readonly stri
   ])
     await sql`delete from ${sql.table(table)} where ${of}`.execute(tx);
   await sql`delete from spus where id = any(${ids as string[]}::bigint[])`.execute(tx);
-}
-
-/** 合并分类: moves materials of the removed classification to the other one; their codes stay. */
-export async function moveToClassification(tx: Tx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-  await tx.updateTable('spus').set({ classificationId: intoId }).where('classificationId', '=', fromId).execute();
-}
-
-/** 合并字典项: materials that reference the removed entry reference the other one; the shares of two merged fibres are added up. */
-export async function moveMaterialEntries(tx: Tx, merge: EntryMerge): Promise<void> {
-  await moveEntries(tx, 'spus', materialFields, merge);
-  const { fromId, intoId } = merge;
-  await sql`
-    insert into spu_labels (spu_id, entry_id) select spu_id, ${intoId} from spu_labels where entry_id = ${fromId} on conflict do nothing`.execute(
-    tx,
-  );
-  await tx.deleteFrom('spuLabels').where('entryId', '=', fromId).execute();
-  await moveShares(tx, 'spu_compositions', 'spu_id', merge);
 }
 
 /** Creating colours and offers together with a material needs the permission for each of them. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
-import { moveMaterialEntries, moveToClassification } from './commands.ts';
+import { moveMaterialEntries, moveToClassification } from './merging.commands.ts';
 import { materialExport } from './exports.ts';
 import { materialImport } from './imports.ts';
 import { materialSearch, recentMaterials } from './search.queries.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createGrid, dropBlankRows, undo } from './grid-store.ts';
+import { undo } from './grid-history.ts';
+import { createGrid, dropBlankRows } from './grid-store.ts';
 
 const grid = () =>
   createGrid({

@@ -17,7 +17,8 @@ import {
 } from './grid-edits.ts';
 import { nextEditable, rangeBetween, step, edgeOf } from './grid-move.ts';
 import { checkGrid, gridErrors, placeRefusals } from './grid-errors.ts';
-import { commitTyping, createGrid, edit, moveCursor, redo, resetGrid, setCell, typeText, undo } from './grid-store.ts';
+import { redo, undo } from './grid-history.ts';
+import { commitTyping, createGrid, edit, moveCursor, resetGrid, setCell, typeText } from './grid-store.ts';
 
 const jinxiu = { id: '1', code: 'GYS000012', name: '锦绣纺织' };
 const source: ResolvingSource = {

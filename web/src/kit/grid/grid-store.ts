@@ -145,33 +145,12 @@ function completeRows({ complete }: Grid, before: Lines, after: Lines): Lines {
 }
 
 /** When the cursor's line was removed, the line in its place becomes active. */
-function keptCursor(cursor: Cell | null, before: Lines, after: Lines): Cell | null {
+/** The cursor after a change; in place of a removed row the one that took its place. */
+export function keptCursor(cursor: Cell | null, before: Lines, after: Lines): Cell | null {
   if (cursor === null || after.rows[cursor.key]) return cursor;
   const at = Math.min(before.order.indexOf(cursor.key), after.order.length - 1);
   const key = after.order[at];
   return key === undefined ? null : { ...cursor, key };
-}
-
-export function undo(grid: Grid): void {
-  const { past, lines, future, cursor } = grid.store.getState();
-  const before = past.at(-1);
-  if (!before) return;
-  grid.store.setState({
-    lines: before,
-    past: past.slice(0, -1),
-    future: [lines, ...future],
-    cursor: keptCursor(cursor, lines, before),
-    anchor: null,
-  });
-  grid.notify();
-}
-
-export function redo(grid: Grid): void {
-  const { past, lines, future, cursor } = grid.store.getState();
-  const [next, ...rest] = future;
-  if (!next) return;
-  grid.store.setState({ lines: next, past: [...past, lines], future: rest, cursor: keptCursor(cursor, lines, next), anchor: null });
-  grid.notify();
 }
 
 /** Replaces the rows after a draft, merge or reload, without an undo step. */

@@ -4,7 +4,8 @@ import { loadOnce } from '../lazy.tsx';
 import { readClipboard, writeClipboard, type ClipboardTable } from './clipboard.ts';
 import { plainText, type GridRow } from './columns.ts';
 import { applyPlan, clearRange, rowsIn, type Range } from './grid-edits.ts';
-import { chosenRange, columnOf, edit, stopEditing, undo, requestFocus, type Grid } from './grid-store.ts';
+import { undo } from './grid-history.ts';
+import { chosenRange, columnOf, edit, stopEditing, requestFocus, type Grid } from './grid-store.ts';
 import type { Fixes, PasteMap, PastePlan, Resolved } from './paste.ts';
 import { uploadInto } from './upload-cell.ts';
 

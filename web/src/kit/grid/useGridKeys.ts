@@ -3,18 +3,8 @@ import { markCommitted } from './editing.ts';
 import { clearRange, fillDown, insertRows, moveRows } from './grid-edits.ts';
 import { inheritGroup } from './grid-groups.ts';
 import { nextEditable, step, edgeOf, type Cell, type Direction } from './grid-move.ts';
-import {
-  chosenRange,
-  commitTyping,
-  edit,
-  moveCursor,
-  redo,
-  startEditing,
-  stopEditing,
-  undo,
-  requestFocus,
-  type Grid,
-} from './grid-store.ts';
+import { redo, undo } from './grid-history.ts';
+import { chosenRange, commitTyping, edit, moveCursor, startEditing, stopEditing, requestFocus, type Grid } from './grid-store.ts';
 
 const arrows: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 const PAGE = 10;

@@ -1,0 +1,23 @@
+import { keptCursor, type Grid } from './grid-store.ts';
+
+export function undo(grid: Grid): void {
+  const { past, lines, future, cursor } = grid.store.getState();
+  const before = past.at(-1);
+  if (!before) return;
+  grid.store.setState({
+    lines: before,
+    past: past.slice(0, -1),
+    future: [lines, ...future],
+    cursor: keptCursor(cursor, lines, before),
+    anchor: null,
+  });
+  grid.notify();
+}
+
+export function redo(grid: Grid): void {
+  const { past, lines, future, cursor } = grid.store.getState();
+  const [next, ...rest] = future;
+  if (!next) return;
+  grid.store.setState({ lines: next, past: [...past, lines], future: rest, cursor: keptCursor(cursor, lines, next), anchor: null });
+  grid.notify();
+}
