@@ -1,4 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
+import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
+import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
+import { callApi } from '../api.ts';
+import { choose } from '../as-user.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -74,4 +79,42 @@ test('each colour of a message becomes an external record of its own', async ({ 
   await expect(field(page, '供方货号')).toHaveValue('YZ-2041');
   await expect(field(page, '颜色')).toHaveValue('藏青');
   await expect(page.getByText('“保存并录下一颜色”接着填：卡其')).toBeVisible();
+});
+
+test('several lines of a supplier become several external records in a grid, refused whole at the wrong cell, then saved in one go', async ({
+  page,
+}) => {
+  // Item numbers as suppliers write them: letters, a dash, up to five figures.
+  const mark = String(randomInt(10_000, 99_999));
+  await page.goto('/outNew');
+  await page.getByRole('button', { name: '智能识别' }).click();
+  await page
+    .getByRole('textbox', { name: '供应商的消息' })
+    .fill(`YQ-${mark} 弹力汗布 95棉5氨 180g 175cm 48元/kg 含税 藏青/卡其\nYR-${mark} 精梳汗布 C100 200g 180cm 42元/kg 起订300kg`);
+  await page.getByRole('button', { name: '在表格里录入这 2 条' }).click();
+  await page.waitForURL(/outNewMany/);
+  const grid = page.getByRole('grid', { name: '物料' });
+  await expect(page.getByText('已填入 3 行，一色一行')).toBeVisible();
+  await expect(grid).toContainText(`YQ-${mark}`);
+  await expect(grid).toContainText('卡其');
+  await page.getByRole('button', { name: '全部保存' }).click();
+  await expect(page.getByText('请选择供应商').first()).toBeVisible();
+  const suppliers = await callApi(page, supplierLookupsApi.choose, { body: { states: ['ACTIVE'], kinds: ['MATERIAL'], pageSize: 1 } });
+  await choose(page, page.getByRole('combobox', { name: '供应商' }), suppliers.rows[0]!.abbreviation);
+  const secondLine = grid.getByRole('row').nth(2);
+  const write = async (from: string, to: string) => {
+    await secondLine.getByText(from, { exact: true }).first().click();
+    await page.keyboard.type(to);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '全部保存' }).click();
+  };
+  await write('卡其', '藏青');
+  await expect(page.getByText('在本次填写中重复').first()).toBeVisible();
+  await expect(page).toHaveURL(/outNewMany/);
+  await write('藏青', '卡其');
+  await page.waitForURL(/outMaterial/);
+  const { rows } = await callApi(page, externalMaterialsApi.list, { query: { q: mark } });
+  expect(new Set(rows.map(({ supplierItemNo, colourName }) => `${supplierItemNo} ${colourName}`))).toEqual(
+    new Set([`YQ-${mark} 藏青`, `YQ-${mark} 卡其`, `YR-${mark} `]),
+  );
 });

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { Selection } from '../lib/bulk.ts';
 import { documentCalls } from '../lib/document-calls.ts';
-import { Reason, Version } from '../lib/fields.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Reason, Version } from '../lib/fields.ts';
 import { actionNames } from '../lib/workflow.ts';
-import { ExternalEdit, ExternalInput } from './external-materials/input.ts';
+import { ExternalBatch, ExternalEdit, ExternalInput } from './external-materials/input.ts';
 import { externalList } from './external-materials/list.ts';
 import { ExternalMaterial, ExternalRow } from './external-materials/record.ts';
 import { externalWorkflow } from './external-materials/workflow.ts';
 
+const path = '/material/:product/mrp/external-materials' as const;
 const action = z.enum(actionNames(externalWorkflow));
 
 export const externalMaterialsApi = {
   ...documentCalls({
     noun: '外部物料',
-    path: '/material/:product/mrp/external-materials',
+    path,
     readers: ['外部物料档案'],
     record: ExternalMaterial,
     list: { query: externalList.query, row: ExternalRow },
@@ -27,5 +29,13 @@ export const externalMaterialsApi = {
       by: ['外部物料档案:不采纳'],
       body: z.strictObject({ action, chosen: Selection, reason: Reason.optional() }),
     },
+  }),
+  createMany: endpoint({
+    method: 'POST',
+    path: `${path}/batches`,
+    permission: { anyOf: ['外部物料档案:新建'] },
+    body: ExternalBatch,
+    response: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
+    summary: '批量录入外部物料',
   }),
 };

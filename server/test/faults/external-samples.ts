@@ -24,6 +24,10 @@ export function externalSamples({ t, d, user, ask }: Scene): Sample[] {
   };
   return [
     sample(externalMaterialsApi.create, async () => ({ body: await externalInput(t, d, (await aSupplier(t)).id) })),
+    sample(externalMaterialsApi.createMany, async () => {
+      const { supplierId, ...line } = await externalInput(t, d, (await aSupplier(t)).id);
+      return { body: { supplierId, lines: [line, { ...line, colourName: '另一色', colourId: null }] } };
+    }),
     sample(externalMaterialsApi.edit, async () => {
       const { id, version, supplierId } = await aRecord();
       return { ...ofId({ id }), body: { ...(await externalInput(t, d, supplierId)), version } };

@@ -11,11 +11,13 @@ import './quick-entry.css';
 
 interface QuickEntryFieldProps {
   /** The values of the form that a record gives. */
-  valuesOf: (record: TextRecord) => Promise<TextValues>;
+  valuesOf?: (record: TextRecord) => Promise<TextValues>;
+  /** What is done with the records instead of filling in one of them. */
+  children?: (records: readonly TextRecord[]) => ReactNode;
   /** Called after a record has been filled in. */
   onFilled?: (record: TextRecord) => void;
   /** What can be done with several records at once. */
-  several?: (records: readonly TextRecord[]) => ReactNode;
+  several?: (records: readonly TextRecord[], text: string) => ReactNode;
   /** A text kept from the record before. */
   text?: string;
   onText?: (text: string) => void;
@@ -49,7 +51,7 @@ interface BoxProps extends Omit<QuickEntryFieldProps, 'text' | 'onText'> {
   onText: (text: string) => void;
 }
 
-function Box({ text, onText, ...rest }: BoxProps) {
+function Box({ text, onText, valuesOf, children, ...rest }: BoxProps) {
   const input = useRef<HTMLDivElement>(null);
   useEffect(() => input.current?.querySelector('textarea')?.focus(), []);
   const later = useDeferredValue(text);
@@ -67,7 +69,8 @@ function Box({ text, onText, ...rest }: BoxProps) {
         onChange={({ target }) => onText(target.value)}
       />
       {later.trim() !== '' && <Marked parts={parts} />}
-      {reading.records.length > 0 && <Records records={reading.records} {...rest} />}
+      {reading.records.length > 0 && children?.(reading.records)}
+      {reading.records.length > 0 && valuesOf && <Records records={reading.records} {...{ valuesOf, text }} {...rest} />}
     </div>
   );
 }
@@ -109,7 +112,12 @@ function Marked({ parts }: { parts: readonly TextPart[] }) {
   );
 }
 
-function Records({ records, valuesOf, onFilled, several }: Omit<BoxProps, 'text' | 'onText'> & { records: readonly TextRecord[] }) {
+interface RecordsProps extends Pick<BoxProps, 'text' | 'onFilled' | 'several'> {
+  records: readonly TextRecord[];
+  valuesOf: (record: TextRecord) => Promise<TextValues>;
+}
+
+function Records({ records, text, valuesOf, onFilled, several }: RecordsProps) {
   const { fill, note } = useTextFill();
   const use = async (record: TextRecord) => {
     fill(await valuesOf(record));
@@ -129,7 +137,7 @@ function Records({ records, valuesOf, onFilled, several }: Omit<BoxProps, 'text'
           </li>
         ))}
       </ol>
-      {records.length > 1 && several?.(records)}
+      {records.length > 1 && several?.(records, text)}
       {note}
     </>
   );

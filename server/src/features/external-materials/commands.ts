@@ -129,7 +129,7 @@ async function replaceChildren(tx: Tx, user: Identity, ids: readonly string[], i
 }
 
 /** Prices that the user may not see stay as they are; so do prices that the body leaves out. */
-function withSeenPrices(user: Identity, input: ExternalInput, stored: Partial<ExternalMaterial>): ExternalInput {
+export function withSeenPrices(user: Identity, input: ExternalInput, stored: Partial<ExternalMaterial>): ExternalInput {
   const kept = { price: stored.price ?? null, samplePrice: stored.samplePrice ?? null };
   if (!user.permissions.has(VIEW_PRICES)) return { ...input, ...kept };
   return { ...input, price: input.price === undefined ? kept.price : input.price, samplePrice: input.samplePrice ?? null };

@@ -3,6 +3,7 @@ import { externalList } from '@mrp/contract/features/external-materials/list.ts'
 import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage, resolveSelection } from '../../platform/lists.ts';
+import { createExternalBatch } from './batch.commands.ts';
 import { listCandidates } from './candidates.queries.ts';
 import { createExternal, editExternal } from './commands.ts';
 import { convertExternals, previewConversion, undoConversion } from './conversion.commands.ts';
@@ -16,6 +17,7 @@ const recordRoutes = routes(externalMaterialsApi, {
   list: ({ db, user, query }) => listPage(db, externalSource, query, user),
   get: ({ db, params }) => getExternal(db, params.id),
   create: ({ tx, user, body }) => createExternal(tx, user, body),
+  createMany: ({ tx, user, body }) => createExternalBatch(tx, user, body),
   edit: ({ tx, user, params, body }) => editExternal(tx, user, params.id, body),
   transition: ({ tx, user, params, body }) => transitionExternal(tx, user, params.id, body),
   transitionMany: async ({ tx, user, body: { chosen, ...change } }) =>

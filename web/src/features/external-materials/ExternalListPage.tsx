@@ -27,6 +27,7 @@ import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { MatchCell } from './MatchPanel.tsx';
 import {
   actionsOf,
+  batchAddress,
   convertAddress,
   copyAddress,
   detailAddress,
@@ -74,8 +75,8 @@ export function ExternalListPage() {
         }}
         gallery={cardOf}
         peek={({ id }) => <ExternalPeekPanel id={id} />}
-        actions={[photoSearch]}
         create={{ key: 'create', label: '新建外部物料', permission: externalMaterialsApi.create, to: newAddress }}
+        actions={[photoSearch, batchAction]}
         {...(can(externalMaterialsApi.create) && { importTo: '/importFile?object=externalMaterials' })}
         onExport={(request) => askExport(externalList, request)}
         rowActions={(row) => [...linksOf(row), ...actionsOf(row).map((action) => moves.actionFor(row, action))]}
@@ -88,6 +89,7 @@ export function ExternalListPage() {
 }
 
 const photoSearch: Action = { key: 'photo', label: '以图搜布', permission: photoSearchApi.searchByPhoto, to: '/photoSearch' };
+const batchAction: Action = { key: 'batch', label: '批量录入', permission: externalMaterialsApi.createMany, to: batchAddress };
 
 function PictureCell({ row }: { row: ExternalRow }) {
   const large = useDensity() === 'picture';

@@ -1,9 +1,12 @@
 import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
 import { useCan } from '../../lib/permissions.tsx';
 import { QuickEntryField } from '../../pickers/QuickEntryField.tsx';
 import { useTextSources } from '../../pickers/useTextSources.ts';
 import { externalTextValues } from './quick-entry-values.ts';
+import { batchAddress } from './text.ts';
 
 interface QuickEntryPanelProps {
   text: string;
@@ -15,5 +18,19 @@ interface QuickEntryPanelProps {
 export function QuickEntryPanel(props: QuickEntryPanelProps) {
   const prices = useCan()(VIEW_PRICES);
   const sources = useTextSources();
-  return <QuickEntryField {...props} valuesOf={(record) => externalTextValues(record, { ...sources, prices })} />;
+  const navigate = useNavigate();
+  return (
+    <QuickEntryField
+      {...props}
+      valuesOf={(record) => externalTextValues(record, { ...sources, prices })}
+      several={(records, text) => (
+        <div className="quick-entry-result">
+          <Button type="primary" onClick={() => void navigate(batchAddress, { state: { text, records } })}>
+            在表格里录入这 {records.length} 条
+          </Button>
+          <span className="k-section-note">转到批量录入，一色一行；核对后一次保存</span>
+        </div>
+      )}
+    />
+  );
 }

@@ -10,6 +10,9 @@ export const externalDocuments: readonly DocumentPage[] = [
     workflow: externalWorkflow,
     usualState: 'PENDING',
     hasSwatch: true,
-    creations: [{ path: '/outNew', label: '新建外部物料', call: externalMaterialsApi.create }],
+    creations: [
+      { path: '/outNew', label: '新建外部物料', call: externalMaterialsApi.create },
+      { path: '/outNewMany', label: '批量录入外部物料', call: externalMaterialsApi.createMany },
+    ],
   },
 ];

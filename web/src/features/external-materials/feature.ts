@@ -25,6 +25,12 @@ export const externalMaterialsFeature: Feature = {
       load: async () => (await import('./NewExternalPage.tsx')).NewExternalPage,
     },
     {
+      path: '/outNewMany',
+      title: '批量录入外部物料',
+      ...below,
+      load: async () => (await import('./NewExternalsPage.tsx')).NewExternalsPage,
+    },
+    {
       path: '/outEdit',
       about: 'id',
       title: '编辑外部物料',

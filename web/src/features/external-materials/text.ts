@@ -17,7 +17,9 @@ export type ExternalAction = ActionOf<typeof externalWorkflow>;
 /** Queries that a change of an external record makes stale. */
 export const externalReads = [externalMaterialsApi.list, externalMaterialsApi.get, auditApi.selectAllLogById];
 
+export const listAddress = '/outMaterial';
 export const newAddress = '/outNew';
+export const batchAddress = '/outNewMany';
 export const detailAddress = (id: string): string => `/outDetails?id=${id}`;
 export const editAddress = (id: string): string => `/outEdit?id=${id}`;
 export const copyAddress = (id: string): string => `/outNew?copy=${id}`;
