@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ExternalDraft } from '@mrp/contract/features/external-materials/input.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
@@ -49,13 +48,4 @@ export async function anExternal(
   const { code, message, data } = await user.call(externalMaterialsApi.create, { body: await externalInput(t, d, supplierId, changes) });
   if (code !== 200) throw new Error(`no external record: ${message} ${JSON.stringify(data)}`);
   return data;
-}
-
-/** 终止 has no transition yet: the state is written past the trigger, as it will stand when there is one. */
-export async function terminateSupplier({ ownerDb }: TestApp, id: string): Promise<void> {
-  await ownerDb.transaction().execute(async (tx) => {
-    await sql`alter table suppliers disable trigger check_state`.execute(tx);
-    await sql`update suppliers set state = 'TERMINATED' where id = ${id}`.execute(tx);
-    await sql`alter table suppliers enable trigger check_state`.execute(tx);
-  });
 }

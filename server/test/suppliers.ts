@@ -38,6 +38,15 @@ export async function aSupplier(database: TestDatabase, facts: SupplierFacts = {
   }, author.userId);
 }
 
+/** 终止 by someone else than its author; fails while documents are open. */
+export async function terminateSupplier(database: TestDatabase, id: string): Promise<void> {
+  const approver = anIdentity('9002');
+  await database.write(async (tx) => {
+    const { version } = await getSupplier(tx, id, approver);
+    await transitionSupplier(tx, approver, id, { action: 'terminate', version, reason: '不再合作' });
+  }, approver.userId);
+}
+
 /** A user with every permission, without a session. */
 export function anIdentity(userId: string): Identity {
   return {

@@ -5,9 +5,8 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { terminateSupplier } from '../../../test/externals.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
 import { aTaskIn, done } from '../../../test/tasks.ts';
 
 let t: TestApp;

@@ -6,9 +6,9 @@ import { homeApi } from '@mrp/contract/features/home.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { anExternal, terminateSupplier } from '../../../test/externals.ts';
+import { anExternal } from '../../../test/externals.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
 import { aTask, aTaskIn, done, roundInput, taskInput } from '../../../test/tasks.ts';
 
 let t: TestApp;

@@ -4,9 +4,9 @@ import type { ExternalBatchDraft } from '@mrp/contract/features/external-materia
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { externalInput, terminateSupplier } from '../../../test/externals.ts';
+import { externalInput } from '../../../test/externals.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
 import { done } from '../../../test/tasks.ts';
 
 let t: TestApp;

@@ -4,9 +4,9 @@ import { homeApi } from '@mrp/contract/features/home.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { anExternal, externalInput, terminateSupplier } from '../../../test/externals.ts';
+import { anExternal, externalInput } from '../../../test/externals.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;

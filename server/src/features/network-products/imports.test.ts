@@ -6,11 +6,10 @@ import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
-import { terminateSupplier } from '../../../test/externals.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { batchOf, commitImport, countsOf, holdImport, reasonsOf, rowsOf, runQueuedImports } from '../../../test/imports.ts';
 import { badgesOf, importList, lineOf, previewList, productsOf } from '../../../test/network-products.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
 let buyer: TestUser;

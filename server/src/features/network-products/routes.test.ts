@@ -9,10 +9,9 @@ import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
-import { terminateSupplier } from '../../../test/externals.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { importList, lineOf, productsOf } from '../../../test/network-products.ts';
-import { aSupplier } from '../../../test/suppliers.ts';
+import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
 let buyer: TestUser;

@@ -105,8 +105,15 @@ export async function discardSupplier(tx: Tx, user: Identity, id: string): Promi
   if (!createdByMe) throw new AppError('NOT_YOURS');
   const offer = await tx.selectFrom('offers').select('id').where('supplierId', '=', id).limit(1).executeTakeFirst();
   if (offer) throw new AppError('IN_USE', { what: `供应商“${name}”`, action: '删除' });
+  await deleteUndoneLinks(tx, id);
   await deleteChildRows(tx, user, id);
   await tx.deleteFrom('suppliers').where('id', '=', id).execute();
+}
+
+/** A draft has no link in force; those that were undone say nothing of a supplier that never was. The log keeps them. */
+async function deleteUndoneLinks(tx: Tx, id: string): Promise<void> {
+  await sql`delete from supplier_link_moves where link_id in (select l.id from supplier_links l where l.supplier_id = ${id})`.execute(tx);
+  await tx.deleteFrom('supplierLinks').where('supplierId', '=', id).execute();
 }
 
 /** Locks in the order of ids, so that concurrent calls cannot deadlock. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
 import { externalMaterialsApi } from '@mrp/contract/features/external-materials.ts';
 import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
@@ -11,7 +12,7 @@ import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { anExternal } from '../../../test/externals.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSupplier, type SupplierFacts } from '../../../test/suppliers.ts';
+import { aSupplier, aSupplierInput, type SupplierFacts } from '../../../test/suppliers.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -45,6 +46,16 @@ const offersOf = async ({ id }: { id: string }) => (await buyer.call(pricesApi.l
 const suppliersOf = async (material: { id: string }) => (await offersOf(material)).map(({ supplier }) => supplier.id);
 
 describe('变更 of a supplier that was never approved', () => {
+  it('leaves a draft that can be discarded once it is undone', async () => {
+    const main = await aSupplier(t);
+    const { data: draft } = await buyer.call(suppliersApi.create, { body: (await aSupplierInput(t)) as never });
+    const { data: changed } = await change(draft, main);
+    const { data: undone } = await unlink(changed);
+    expect(undone.state).toBe('DRAFT');
+    expect(await buyer.call(suppliersApi.discard, { params: { id: draft.id } })).toMatchObject({ code: 200 });
+    expect(await buyer.call(suppliersApi.get, { params: { id: draft.id } })).toMatchObject({ code: errors.NOT_FOUND.code });
+  });
+
   it('shows before what it moves, moves it, and the name finds the main supplier from then on', async () => {
     const main = await aSupplier(t);
     const { supplier, material, external } = await aHolder({ name: '外来纺织有限公司', abbreviation: '外来纺织' });
