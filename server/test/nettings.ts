@@ -22,6 +22,8 @@ interface BomLine {
   /** SKC, or SKU of the produced material, → SKU. */
   colours: Readonly<Record<string, string>>;
   sizes?: Readonly<Record<string, string>>;
+  /** Size, or SKC and size → SKU or specification. */
+  sizeItems?: readonly { size: string; skcId?: string; skuId?: string; specification?: string }[];
   stockUnit?: string;
   isPrepared?: boolean;
   supply?: 'BRAND' | 'FACTORY' | 'CUSTOMER';
@@ -185,6 +187,7 @@ function stylesOf({ ownerDb }: TestApp, d: Dictionaries): Pick<NettingWorld, 'st
               stockConsumption: line.consumption,
               isPrepared: line.isPrepared ?? true,
               supply: line.supply ?? 'BRAND',
+              bySize: line.sizeItems?.some(({ skuId }) => skuId !== undefined) ?? false,
               supplierId: line.supplierId ?? null,
             })
             .returning('id')
@@ -199,6 +202,8 @@ function stylesOf({ ownerDb }: TestApp, d: Dictionaries): Pick<NettingWorld, 'st
           if (colours.length > 0) await tx.insertInto('bomLineColours').values(colours).execute();
           const sizes = Object.entries(line.sizes ?? {}).map(([size, factor]) => ({ lineId, bomId: bom.id, size, factor }));
           if (sizes.length > 0) await tx.insertInto('bomLineSizes').values(sizes).execute();
+          const items = (line.sizeItems ?? []).map((item) => ({ lineId, bomId: bom.id, ...item }));
+          if (items.length > 0) await tx.insertInto('bomLineSizeItems').values(items).execute();
         }
         return bom.id;
       }),

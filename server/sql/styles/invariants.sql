@@ -4,6 +4,15 @@ create view inv.foreign_bom_colours as
   select c.id from bom_line_colours c join boms b on b.id = c.bom_id left join skcs s on s.id = c.skc_id left join skus k on k.id = c.made_sku_id
   where s.style_id is distinct from b.style_id or k.spu_id is distinct from b.spu_id;
 
+create view inv.foreign_bom_size_items as
+  select i.id from bom_line_size_items i join bom_lines l on l.id = i.line_id left join skus k on k.id = i.sku_id
+  where i.bom_id <> l.bom_id or k.spu_id <> l.spu_id or (i.sku_id is not null and not l.by_size)
+  union all
+  select i.id from bom_line_size_items i join boms b on b.id = i.bom_id left join skcs s on s.id = i.skc_id
+  where b.style_id is null or s.style_id <> b.style_id
+  union all
+  select l.id from bom_lines l where l.by_size and not exists (select from bom_line_size_items i where i.line_id = l.id and i.sku_id is not null);
+
 create view inv.bom_cycles as
   with recursive walk (root, spu_id, path) as (
     select e.spu_id, l.spu_id, array[e.spu_id, l.spu_id] from effective_material_boms e join bom_lines l on l.bom_id = e.bom_id

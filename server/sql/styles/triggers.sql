@@ -11,3 +11,5 @@ select keep_history('bom_line_sizes', 'bom', 'bom_id');
 create or replace trigger check_bom_open before insert or update or delete on bom_lines for each row execute function check_bom_open();
 create or replace trigger check_bom_open before insert or update or delete on bom_line_colours for each row execute function check_bom_open();
 create or replace trigger check_bom_open before insert or update or delete on bom_line_sizes for each row execute function check_bom_open();
+select keep_history('bom_line_size_items', 'bom', 'bom_id');
+create or replace trigger check_bom_open before insert or update or delete on bom_line_size_items for each row execute function check_bom_open();

@@ -179,11 +179,19 @@ function makeOrders(style: Awaited<ReturnType<typeof getStyle>>, at: number, day
   );
 }
 
+/** Front zippers of tops are 2 cm longer with each size; size labels say theirs. */
+function sizedTrim(name: string, sizes: readonly string[]): { size: string; specification: string }[] {
+  if (name === '尺码唛') return sizes.map((size) => ({ size, specification: `${size} 码` }));
+  if (!name.includes('拉链') || name.includes('隐形') || !sizes.includes('XL')) return [];
+  return sizes.map((size, at) => ({ size, specification: `${55 + 2 * at} cm` }));
+}
+
 /** The fabric in its own colour, other materials in the same colour if they have it. */
 function makeLines({ lines }: Fact, skcs: Skcs, dictionary: Dictionary, materials: readonly Material[]): BomLineInput[] {
   return BomLines.parse(
     lines.map(([section = '', site = '', name = '', consumption = '', unit = '']) => {
       const { spuId, skus } = find(materials, name);
+      const isBoughtByFactory = section === 'PACKAGING' || name === '尺码唛';
       const isCloth = section === 'MAIN' || section === 'LINING' || section === 'CONTRAST';
       return {
         section: section as BomSection,
@@ -193,8 +201,8 @@ function makeLines({ lines }: Fact, skcs: Skcs, dictionary: Dictionary, material
         unitId: dictionary.unit(unit),
         loss: isCloth ? '3' : '2',
         shrinkage: section === 'MAIN' ? '2' : '0',
-        isPrepared: section !== 'PACKAGING',
-        supply: section === 'PACKAGING' ? ('FACTORY' as const) : ('BRAND' as const),
+        isPrepared: !isBoughtByFactory,
+        supply: isBoughtByFactory ? ('FACTORY' as const) : ('BRAND' as const),
         colours: skcs.map(({ id, colour }, at) => ({
           targetId: id,
           skuId: (skus.find(({ colourId }) => colourId === colour?.id) ?? skus[at % skus.length])?.id ?? '',
@@ -207,6 +215,7 @@ function makeLines({ lines }: Fact, skcs: Skcs, dictionary: Dictionary, material
                 { size: 'XXL', factor: '1.08' },
               ]
             : [],
+        sizeItems: sizedTrim(name, skcs[0]?.sizes ?? []),
       };
     }),
   );

@@ -57,6 +57,7 @@ export interface BomLineColours {
 
 export interface BomLines {
   bomId: string;
+  bySize: Generated<boolean>;
   code: string;
   consumption: Numeric;
   grossConsumption: Numeric;
@@ -80,6 +81,16 @@ export interface BomLines {
   supply: string;
   unitId: string;
   unitPrice: Numeric | null;
+}
+
+export interface BomLineSizeItems {
+  bomId: string;
+  id: Generated<string>;
+  lineId: string;
+  size: string;
+  skcId: string | null;
+  skuId: string | null;
+  specification: Generated<string>;
 }
 
 export interface BomLineSizes {
@@ -1957,6 +1968,7 @@ export interface DB {
   auditEntries: AuditEntries;
   bomLineColours: BomLineColours;
   bomLines: BomLines;
+  bomLineSizeItems: BomLineSizeItems;
   bomLineSizes: BomLineSizes;
   boms: Boms;
   classificationFacts: ClassificationFacts;

@@ -38,8 +38,13 @@ export const bomAudit: AuditKind = {
   kind: bomWorkflow.kind,
   label: bomWorkflow.label,
   readPermissions: ['定制BOM'],
-  tables: { boms: 'BOM', bom_lines: '明细', bom_line_colours: '颜色对应', bom_line_sizes: '尺码系数' },
-  childLabels: { bom_lines: ['name', 'site_id'], bom_line_colours: ['skc_id', 'made_sku_id'], bom_line_sizes: 'size' },
+  tables: { boms: 'BOM', bom_lines: '明细', bom_line_colours: '颜色对应', bom_line_sizes: '尺码系数', bom_line_size_items: '尺码对应' },
+  childLabels: {
+    bom_lines: ['name', 'site_id'],
+    bom_line_colours: ['skc_id', 'made_sku_id'],
+    bom_line_sizes: 'size',
+    bom_line_size_items: ['skc_id', 'size'],
+  },
   fields: {
     'boms.code': 'BOM编号',
     style_id: '款式',
@@ -74,6 +79,8 @@ export const bomAudit: AuditKind = {
     sku_id: '物料颜色',
     size: '尺码',
     factor: '系数',
+    by_size: '按尺码',
+    'bom_line_size_items.specification': '规格',
   },
   prices: ['unit_price'],
   words: {

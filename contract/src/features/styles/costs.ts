@@ -25,6 +25,7 @@ interface PricedLine {
   supplierId: string | null;
   stockConsumption: string;
   colours: readonly { targetId: string; skuId: string }[];
+  sizeItems: readonly { skuId: string | null }[];
 }
 
 /** 客供 costs nothing. */
@@ -34,7 +35,8 @@ const priceOfColour = (priceOf: PriceOf, { supply, supplierId }: PricedLine, sku
 /** The most expensive colour of the line, as an upper limit of the cost of a piece. */
 export function priceOfLine(priceOf: PriceOf, line: PricedLine): string | null {
   if (line.supply === 'CUSTOMER') return '0';
-  const prices = new Set(line.colours.flatMap(({ skuId }) => priceOfColour(priceOf, line, skuId) ?? []));
+  const skuIds = new Set([...line.colours, ...line.sizeItems].flatMap(({ skuId }) => skuId ?? []));
+  const prices = new Set([...skuIds].flatMap((skuId) => priceOfColour(priceOf, line, skuId) ?? []));
   return [...prices].reduce<string | null>((most, price) => (most === null || decimal(price).gt(decimal(most)) ? price : most), null);
 }
 

@@ -60,6 +60,17 @@ export const GarmentOrderEdit = z.strictObject({ order: GarmentOrderInput, versi
 /** Maps a colour of the material to a colour of the product: `targetId` is one of the BOM's `targets`. */
 export const BomLineColourInput = z.strictObject({ targetId: Id, skuId: Id });
 
+/** Names the colour or the specification of the material in one size; `targetId` null: in every colour without its own entry. */
+export const BomSizeItemInput = z
+  .strictObject({
+    size: Size.min(1, '不能为空'),
+    targetId: Id.nullable().default(null),
+    skuId: Id.nullable().default(null),
+    specification: Text(32).default(''),
+  })
+  .refine(({ skuId, specification }) => skuId !== null || specification !== '', '请选择物料颜色或填写规格');
+export type BomSizeItemInput = z.output<typeof BomSizeItemInput>;
+
 export const BomLineInput = z.strictObject({
   section: z.enum(valuesOf(bomSections), '请选择类别'),
   siteId: z.string('请选择应用部位').pipe(Id),
@@ -86,6 +97,12 @@ export const BomLineInput = z.strictObject({
     .array(z.strictObject({ size: Size.min(1, '不能为空'), factor: numeric(refuseZero(generalRule(2, 4))) }))
     .max(40)
     .refine((sizes) => isUnique(sizes.map(({ size }) => size)), '尺码重复')
+    .default([]),
+  /** Colours or specifications by size. Where one entry names a colour, the colours of all sizes stand here. */
+  sizeItems: z
+    .array(BomSizeItemInput)
+    .max(4000)
+    .refine((items) => isUnique(items.map(({ size, targetId }) => `${targetId ?? ''} ${size}`)), '同一尺码和货色只能对应一次')
     .default([]),
 });
 export type BomLineInput = z.output<typeof BomLineInput>;

@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { Day, Decimal, Entry, Id, price, Timestamp, Version } from '../../lib/fields.ts';
-import { BomRef, BomState, BomType, changed, SupplierRef } from './style.ts';
+import { BomRef, BomState, BomType, changed, LineUnit, SupplierRef } from './style.ts';
 
+export * from './explosion.ts';
 export * from './style.ts';
 
 const Section = z.enum(['MAIN', 'LINING', 'CONTRAST', 'TRIM', 'PACKAGING']);
 const Supply = z.enum(['BRAND', 'FACTORY', 'CUSTOMER']);
-
-/** A unit with its conversion to others of its dimension. */
-const LineUnit = Entry.extend({
-  dimension: z.enum(['mass', 'length', 'count']),
-  decimals: z.number(),
-  factor: Decimal.nullable(),
-});
 
 /** Owner of a BOM: a style, or a material made of other materials. */
 export const BomOwner = z.object({
@@ -95,6 +89,17 @@ export const BomLine = z.object({
   remark: z.string(),
   colours: z.array(BomLineColour),
   sizes: z.array(z.object({ size: z.string(), factor: Decimal })),
+  /** `targetId` null: every colour of the style without its own entry. */
+  sizeItems: z.array(
+    z.object({
+      size: z.string(),
+      targetId: Id.nullable(),
+      skuId: Id.nullable(),
+      colourName: z.string().nullable(),
+      skuState: z.string().nullable(),
+      specification: z.string(),
+    }),
+  ),
   isShort: z.boolean(),
   /** The effective BOM of the material itself. */
   nestedBom: BomRef.nullable(),
@@ -267,33 +272,3 @@ export const BomUse = z.object({
   colours: z.array(z.object({ skuId: Id, colourName: z.string(), hex: z.string().nullable() })),
 });
 export type BomUse = z.infer<typeof BomUse>;
-
-/** 需求预览: requirements for these pieces, per SKU in its stock unit, with nested materials resolved to purchased ones. */
-export const Explosion = z.object({
-  rows: z.array(
-    z.object({
-      skuId: Id,
-      skuCode: z.string(),
-      spuId: Id,
-      name: z.string(),
-      colourName: z.string(),
-      hex: z.string().nullable(),
-      unit: LineUnit,
-      /** Exact to 4 decimals, and rounded up to the decimals of the unit. */
-      quantity: Decimal,
-      rounded: Decimal,
-      available: Decimal,
-      short: Decimal,
-      /** 0: a line of this BOM; 1: a line in the BOM of its material; the deepest level where it occurs. */
-      level: z.number(),
-      /** The material has an effective BOM; its parts are separate rows. */
-      nestedBom: BomRef.nullable(),
-      /** CNY without tax of the quantity today. */
-      amount: price(Decimal.nullable()),
-      uses: z.array(z.object({ lineId: Id, bom: BomRef, site: z.string(), target: z.string(), quantity: Decimal })),
-    }),
-  ),
-  /** Messages about lines that could not be exploded. */
-  problems: z.array(z.string()),
-});
-export type Explosion = z.infer<typeof Explosion>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Entry, Id, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Timestamp, Version } from '../../lib/fields.ts';
 import { plainShape, readShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { orderFields, styleFields } from './fields.ts';
@@ -118,3 +118,10 @@ export const GarmentOrderChoice = GarmentOrder.pick({
   state: orderFields.state.read,
 });
 export type GarmentOrderChoice = z.infer<typeof GarmentOrderChoice>;
+
+/** A unit with its conversion to others of its dimension. */
+export const LineUnit = Entry.extend({
+  dimension: z.enum(['mass', 'length', 'count']),
+  decimals: z.number(),
+  factor: Decimal.nullable(),
+});

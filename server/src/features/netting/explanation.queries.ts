@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { NettingExplanation } from '@mrp/contract/features/netting/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
+import { sizeItemsOf } from '../styles/boms/size-items.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { isForOthers, receiptLines, unitRatio } from './items.queries.ts';
 import { listNettingLines } from './queries.ts';
@@ -24,7 +25,7 @@ export async function explainNetting(db: Db, lineId: string): Promise<NettingExp
 
 const demandFact = sql`case when d.id is not null then jsonb_build_object(
   'style', st.code, 'colour', sk.colour_name, 'size', d.size::text, 'pieces', d.pieces::text, 'order', own.code, 'site', site.name,
-  'factor', trim_scale(z.factor)::text) end`;
+  'factor', trim_scale(z.factor)::text, 'specification', coalesce(nullif(own_size.specification, ''), every_size.specification, '')) end`;
 const parentFact = sql`case when p.id is not null then jsonb_build_object(
   'code', coalesce(pk.code, ps.code), 'colour', coalesce(pk.colour_name, ''), 'suggest', trim_scale(p.suggest)::text, 'unit', pu.name,
   'dyeLoss', trim_scale(p.dye_loss)::text) end`;
@@ -60,6 +61,7 @@ async function listEvidence(db: Db, lineId: string): Promise<EvidenceFact[]> {
     left join units f on f.id = bl.stock_unit_id
     left join dictionary_entries site on site.id = bl.site_id
     left join bom_line_sizes z on z.line_id = bl.id and z.size = d.size
+    ${sizeItemsOf(sql`bl.id`, sql`d.skc_id`, sql`d.size`)}
     left join netting_lines p on p.id = e.parent_line_id
     left join spus ps on ps.id = p.spu_id
     left join skus pk on pk.id = p.sku_id

@@ -14,7 +14,16 @@ export interface EvidenceFact {
   ownership: Ownership | null;
   dueOn: string | null;
   holder: HolderRef | null;
-  demand: { style: string; colour: string; size: string; pieces: string; order: string | null; site: string; factor: string | null } | null;
+  demand: {
+    style: string;
+    colour: string;
+    size: string;
+    pieces: string;
+    order: string | null;
+    site: string;
+    factor: string | null;
+    specification: string;
+  } | null;
   parent: { code: string; colour: string; suggest: string; unit: string; dyeLoss: string | null } | null;
   bom: { id: string; code: string; type: BomType; consumption: string; unit: string; ratio: string | null } | null;
   document: {
@@ -57,7 +66,14 @@ function describePart(fact: EvidenceFact, unit: string): Part {
 
 function labelOf({ step, demand, parent, holder, ownership, document }: EvidenceFact): string {
   if (demand)
-    return words(demand.style, demand.colour, demand.size, demand.site && `· ${demand.site}`, demand.order && `· ${demand.order}`);
+    return words(
+      demand.style,
+      demand.colour,
+      demand.size,
+      demand.specification,
+      demand.site && `· ${demand.site}`,
+      demand.order && `· ${demand.order}`,
+    );
   if (step === 'CARRIED' || step === 'SPARE') return nettingSteps[step];
   const material = parent && words(parent.code, parent.colour);
   if (material) return step === 'GREIGE' ? `本次测算已分给 ${material} 等` : material;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { dataOf } from '../../../test/styles.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
 
 let t: TestApp;
@@ -77,6 +78,51 @@ describe('the BOM in effect', () => {
       formula: '100 件 × 1.2 米 × 1.05（尺码 L）',
       quantity: '126.0000',
     });
+  });
+
+  it('takes the material of each size, that of the colour before that of every colour, and lists sizes without one', async () => {
+    const zip = await w.material({}, ['藏青', '米白', '黑色']);
+    const [short = '', long = '', black = ''] = zip.skus.map(({ id }) => id);
+    for (const skuId of [short, long, black]) await w.offer(zip.id, skuId);
+    const { id: styleId, skcs } = await w.style('FW25-ZIP', ['藏青', '米白']);
+    const [navy = '', white = ''] = skcs;
+    await w.bom({ styleId }, [
+      {
+        spuId: zip.id,
+        consumption: '1.02',
+        colours: { [navy]: short, [white]: short },
+        sizes: { L: '1.1' },
+        sizeItems: [
+          { size: 'S', skuId: short, specification: '55 cm' },
+          { size: 'L', skuId: long },
+          { size: 'L', skcId: white, skuId: black },
+        ],
+      },
+    ]);
+    const run = await w.run({
+      demands: [
+        demand(navy, '100', { size: 'S' }),
+        demand(navy, '10', { size: 'L' }),
+        demand(white, '20', { size: 'L' }),
+        demand(white, '7', { size: 'XL' }),
+        demand(navy, '3'),
+      ],
+    });
+    const lines = await w.lines(run.id);
+    expect(new Map(lines.map(({ skuId, gross }) => [skuId, gross]))).toEqual(
+      new Map([
+        [short, '102.0000'],
+        [long, '11.2200'],
+        [black, '22.4400'],
+      ]),
+    );
+    const { steps } = await w.explain(lines.find(({ skuId }) => skuId === short)?.id ?? '');
+    expect(steps[0]?.parts[0]?.label).toBe('FW25-ZIP 藏青 S 55 cm · 大身');
+    const { problems } = dataOf(await w.user.call(nettingApi.get, { params: { id: run.id } }));
+    expect(problems.map(({ message }) => message).toSorted()).toEqual([
+      '尺码“XL”在BOM明细中没有对应物料，请补充尺码对应',
+      '这行物料按尺码对应，件数没有分尺码，请先拆分到尺码再测算',
+    ]);
   });
 
   it('is converted when the stock unit has changed since', async () => {

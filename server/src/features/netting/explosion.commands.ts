@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
+import { skuForSize } from '../styles/boms/size-items.queries.ts';
 import { unitRatio } from './items.queries.ts';
 
 /** A nesting this deep can only be a cycle. */
@@ -49,13 +50,15 @@ export async function explodeDemands(tx: Tx, runId: string): Promise<void> {
   await noteProblems(tx, runId);
   await sql`
     with exploded as materialized (
-      select d.id as demand_id, d.position as demand_position, d.skc_id, d.garment_order_id, d.need_on, l.id as line_id, l.position, l.spu_id, c.sku_id, l.supplier_id,
-             d.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio as quantity, case when r.ratio is null then ${unconvertible} end as problem
+      select d.id as demand_id, d.position as demand_position, d.skc_id, d.garment_order_id, d.need_on, l.id as line_id, l.position, l.spu_id, m.sku_id, l.supplier_id,
+             case when m.sku_id is not null then d.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio end as quantity,
+             case when m.sku_id is null then ${unsized} when r.ratio is null then ${unconvertible} end as problem
       from netting_wanted d
       join bom_lines l on l.bom_id = d.bom_id and ${preparedLines}
       join bom_line_colours c on c.line_id = l.id and c.skc_id = d.skc_id
       left join bom_line_sizes z on z.line_id = l.id and z.size = d.size
-      ${unitsOf(sql`c.sku_id`)}
+      ${skuForSize(sql`d.skc_id`, sql`d.size`)}
+      ${unitsOf(sql`m.sku_id`)}
       cross join lateral (select ${unitRatio('f', 't')} as ratio) r
     ), left_out as (
       insert into netting_problems (run_id, demand_id, bom_line_id, message)
@@ -81,6 +84,9 @@ async function noteProblems(tx: Tx, runId: string): Promise<void> {
     where not exists (select from bom_line_colours c where c.line_id = l.id and c.skc_id = d.skc_id)
     group by d.skc_id, l.id order by 2, 3`.execute(tx);
 }
+
+const unsized = sql`case when d.size = '' then '这行物料按尺码对应，件数没有分尺码，请先拆分到尺码再测算'
+  else '尺码“' || d.size || '”在BOM明细中没有对应物料，请补充尺码对应' end`;
 
 const unconvertible = sql`'单位“' || f.name || '”不能换算为库存单位“' || t.name || '”，请维护门幅克重或换算系数'`;
 

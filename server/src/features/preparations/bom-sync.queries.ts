@@ -18,7 +18,8 @@ export async function listSyncedOrders(db: Db, versions: readonly { fromBomId: s
         select n.id, n.stock_consumption from bom_lines n
         where n.bom_id = v."toBomId" and n.spu_id = o.spu_id and n.site_id = o.site_id and n.stock_unit_id = o.stock_unit_id and n.is_prepared
           and (l.skc_id is null or l.sku_id is null
-               or exists (select from bom_line_colours c where c.line_id = n.id and c.skc_id = l.skc_id and c.sku_id = l.sku_id))
+               or exists (select from bom_line_colours c where c.line_id = n.id and c.skc_id = l.skc_id and c.sku_id = l.sku_id)
+               or exists (select from bom_line_size_items c where c.line_id = n.id and coalesce(c.skc_id, l.skc_id) = l.skc_id and c.sku_id = l.sku_id))
         order by abs(n.position - o.position), n.id limit 1
       ) n
     )

@@ -71,6 +71,40 @@ describe('the proposal for garment orders', () => {
     });
   });
 
+  it('buys a sized trim by the sizes of the order, and names the size that has none', async () => {
+    const { id: spuId, skus } = await w.material({}, ['藏青', '米白']);
+    const [short = '', long = ''] = skus.map(({ id }) => id);
+    const { id: styleId, skcs } = await w.style(`BUY-${(styles += 1)}`, ['藏青']);
+    const skcId = skcs[0] ?? '';
+    await w.bom({ styleId }, [
+      {
+        spuId,
+        consumption: '1',
+        isPrepared: false,
+        colours: { [skcId]: short },
+        sizeItems: [
+          { size: 'S', skuId: short },
+          { size: 'M', skuId: short },
+          { size: 'L', skuId: long },
+        ],
+      },
+    ]);
+    const ordered = ['S', 'M', 'L'].map((size, at) => ({ skcId, size, pieces: 10 * (at + 1) }));
+    const orderId = await w.order(styleId, ordered, soon);
+    const { data } = await propose({ garmentOrderIds: [orderId] });
+    expect(data.lines.map(({ skuId, quantity }: { skuId: string; quantity: string }) => [skuId, quantity])).toEqual([
+      [short, '30.0000'],
+      [long, '30.0000'],
+    ]);
+    for (const size of ['XL', '']) {
+      const wrong = await w.order(styleId, [...ordered, { skcId, size, pieces: 5 }], soon);
+      expect(await propose({ garmentOrderIds: [wrong] })).toMatchObject({
+        code: errors.GUARD.code,
+        message: expect.stringContaining('没有尺码对应，请先在BOM中补充，或把订单件数拆到尺码'),
+      });
+    }
+  });
+
   it('leaves out what is prepared and what the customer supplies', async () => {
     const ids = [(await anOrder({ isPrepared: true })).orderId, (await anOrder({ isPrepared: false, supply: 'CUSTOMER' })).orderId];
     expect(await propose({ garmentOrderIds: ids })).toMatchObject({ code: errors.GUARD.code });

@@ -145,6 +145,24 @@ describe('the import of a BOM', () => {
     expect(dataOf(await user.call(bomsApi.list, { query: { styleIds: [style.id] } })).rows).toEqual([]);
   });
 
+  it('reads what each size takes: a colour of the material, a specification, or both', async () => {
+    const style = await aStyle(user, d);
+    const headers = [...boms, '尺码对应'];
+    const line = (items: string) => [style.code, '主料', '大身', '导入府绸', '1.35', '米', '', '', '', items];
+    const read = async (items: string) => previewOf(t, user, 'boms', await workbookOf(headers, [line(items)]));
+    const batch = await read('S=55 cm、M=米白|57 cm、藏青 M=藏青');
+    expect(await reasonsOf(user, batch.id)).toEqual({});
+    await commitImport(t, user, batch.id);
+    const { rows } = dataOf(await user.call(bomsApi.list, { query: { styleIds: [style.id] } }));
+    const bom = dataOf(await user.call(bomsApi.get, { params: { id: rows[0]?.id ?? '' } }));
+    expect(bom.lines[0]?.sizeItems).toMatchObject([
+      { size: 'S', targetId: null, skuId: null, specification: '55 cm' },
+      { size: 'M', targetId: null, colourName: '米白', specification: '57 cm' },
+      { size: 'M', targetId: style.skcs[0]?.id, colourName: '藏青', specification: '' },
+    ]);
+    expect((await reasonsOf(user, (await read('S=55 cm、S=57 cm')).id))[2]).toContain('每个尺码一次');
+  });
+
   it('reads the version as the pages show it', async () => {
     const style = await aStyle(user, d);
     const headers = [...boms, '版本'];

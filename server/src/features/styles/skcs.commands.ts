@@ -55,6 +55,7 @@ async function removeSkcs(tx: Tx, gone: readonly Skc[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select k.id from unnest(${ids}::bigint[]) k (id)
     where exists (select from garment_order_lines l where l.skc_id = k.id) or exists (select from bom_line_colours c where c.skc_id = k.id)
+       or exists (select from bom_line_size_items i where i.skc_id = k.id)
        or exists (select from netting_demands d where d.skc_id = k.id) or exists (select from preparation_lines p where p.skc_id = k.id)`.execute(
     tx,
   );

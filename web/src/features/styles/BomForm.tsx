@@ -48,7 +48,7 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
       valuesOf={(record): BomValues => valuesOf(record ?? bom)}
       request={({ lines, ...values }, version) => ({
         params: { id },
-        body: { ...values, lines: bomLinesOf(lines, bom.targets), version: version ?? bom.version },
+        body: { ...values, lines: bomLinesOf(lines, work), version: version ?? bom.version },
       })}
       subject={{ type: bomWorkflow.kind, id }}
       draft={`bom/${id}`}
@@ -87,7 +87,7 @@ const sectionsOf = (bom: Bom, work: BomContext): FormSection[] => [
   },
 ];
 
-const valuesOf = ({ changeNote, remark, lines }: Bom): BomValues => ({ changeNote, remark, lines: bomRowsOf(lines) });
+const valuesOf = (bom: Bom): BomValues => ({ changeNote: bom.changeNote, remark: bom.remark, lines: bomRowsOf(bom) });
 
 function useWork(bom: Bom, units: readonly UnitOption[]): BomContext {
   return useState(() => {

@@ -20,6 +20,7 @@ import { cellsOf, namedColourFills, sameColourFills } from './colour-choices.ts'
 import { completeLine, locateBomLine, materialIn, newBomLine } from './bom-lines.ts';
 import { ColourFillPanel } from './ColourFillPanel.tsx';
 
+const SizeItemsForm = lazyPanel(async () => (await import('./SizeItemsForm.tsx')).SizeItemsForm);
 const SizesForm = lazyPanel(async () => (await import('./SizesForm.tsx')).SizesForm);
 
 const bySection = { field: 'section', groups: bomSections };
@@ -55,15 +56,9 @@ export function BomLinesForm({ bom, work }: { bom: Bom; work: BomContext }) {
 }
 
 function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomContext }) {
-  const [sizing, setSizing] = useState<GridRow | null>(null);
   // Not the row object itself, so that moving the cursor does not render the buttons.
   const hasRow = useStore(grid.store, ({ cursor }) => cursor !== null);
   useMaterials(grid, work);
-  const size = () => {
-    commitTyping(grid);
-    const { cursor, lines } = grid.store.getState();
-    setSizing((cursor && lines.rows[cursor.key]) ?? null);
-  };
   return (
     <>
       <Button
@@ -82,20 +77,42 @@ function LineTools({ grid, bom, work }: { grid: Grid; bom: Bom; work: BomContext
       >
         填同色
       </Button>
-      <Button size="small" disabled={!hasRow} onClick={size}>
+      <SizeTools grid={grid} bom={bom} work={work} hasRow={hasRow} />
+    </>
+  );
+}
+
+/** What the size changes in the active line: the consumption, and the material. */
+function SizeTools({ grid, bom, work, hasRow }: { grid: Grid; bom: Bom; work: BomContext; hasRow: boolean }) {
+  const [sizing, setSizing] = useState<{ row: GridRow; by: 'sizes' | 'sizeItems' } | null>(null);
+  const size = (by: 'sizes' | 'sizeItems') => {
+    commitTyping(grid);
+    const { cursor, lines } = grid.store.getState();
+    const row = cursor && lines.rows[cursor.key];
+    setSizing(row ? { row, by } : null);
+  };
+  const close = () => setSizing(null);
+  const save = (words: string) => {
+    if (sizing) setCell(grid, { key: sizing.row.key, field: sizing.by }, words);
+    requestFocus(grid);
+    close();
+  };
+  return (
+    <>
+      <Button size="small" disabled={!hasRow} onClick={() => size('sizes')}>
         尺码系数
       </Button>
-      {sizing && (
+      <Button size="small" disabled={!hasRow} title="每个尺码用哪个颜色或规格：拉链长度、尺码唛" onClick={() => size('sizeItems')}>
+        尺码对应
+      </Button>
+      {sizing?.by === 'sizeItems' && <SizeItemsForm bom={bom} row={sizing.row} work={work} onSave={save} onClose={close} />}
+      {sizing?.by === 'sizes' && (
         <SizesForm
           sizes={bom.sizes}
-          words={String((sizing['sizes'] as string | null | undefined) ?? '')}
-          name={materialIn(sizing)?.name ?? '这一行'}
-          onSave={(words) => {
-            setCell(grid, { key: sizing.key, field: 'sizes' }, words);
-            requestFocus(grid);
-            setSizing(null);
-          }}
-          onClose={() => setSizing(null)}
+          words={String((sizing.row['sizes'] as string | null | undefined) ?? '')}
+          name={materialIn(sizing.row)?.name ?? '这一行'}
+          onSave={save}
+          onClose={close}
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { bomAddress } from './addresses.ts';
-import { sizesText } from './bom-lines.ts';
+import { sizeItemsShown, sizesText } from './bom-lines.ts';
 import { sumSections, supplyLabels } from './text.ts';
 import './styles.css';
 
@@ -121,6 +121,7 @@ function LineRow({ line, at, targets, brief, priced }: Shown & { line: BomLine; 
           )}
           {line.isShort && <span className="bom-tag">缺料</span>}
         </span>
+        {line.sizeItems.length > 0 && !brief && <span className="text-muted">尺码对应：{sizeItemsShown(line, targets)}</span>}
         {problems.length > 0 && !brief && <span className="bom-problem">{problems.join('；')}</span>}
       </th>
       {targets.map((target) => (

@@ -22,7 +22,7 @@ const keyOf = (targetId: string, size: string): string => `${targetId} ${size}`;
 export function ExplosionForm({ bom, onClose }: { bom: Bom; onClose: () => void }) {
   useReturnFocus();
   const targets = bom.targets.filter(({ active }) => active);
-  const withSizes = bom.lines.some(({ sizes }) => sizes.length > 0) && bom.sizes.length > 0;
+  const withSizes = bom.lines.some(({ sizes, sizeItems }) => sizes.length > 0 || sizeItems.length > 0) && bom.sizes.length > 0;
   const columns = withSizes ? bom.sizes : [''];
   const [pieces, setPieces] = useState<Readonly<Record<string, string>>>(() => startOf(bom, withSizes));
   const explode = useApiMutation(bomsApi.explode);
@@ -189,7 +189,7 @@ function Needs({ explosion: { rows, problems } }: { explosion: Explosion }) {
 }
 
 function NeedRow({ row, priced }: { row: Explosion['rows'][number]; priced: boolean }) {
-  const { name, skuCode, colourName, hex, unit, rounded, available, short, level, nestedBom, amount = null } = row;
+  const { name, skuCode, colourName, hex, unit, rounded, available, short, level, nestedBom, specifications, amount = null } = row;
   return (
     <tr className={nestedBom ? 'off' : ''}>
       <th scope="row" style={{ paddingLeft: 8 + level * 16 }}>
@@ -202,6 +202,11 @@ function NeedRow({ row, priced }: { row: Explosion['rows'][number]; priced: bool
         <span className="bom-colour">
           <Swatch shade={{ name: colourName, hex }} size={16} silent /> {colourName}
         </span>
+        {specifications.map(({ specification, quantity }) => (
+          <div key={specification} className="text-muted">
+            {specification}：{formatNumber(quantity, unit.decimals)} {unit.name}
+          </div>
+        ))}
       </td>
       <td className="num">
         <strong>{formatNumber(rounded, unit.decimals)}</strong> <span className="k-unit">{unit.name}</span>

@@ -4,7 +4,7 @@ import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.
 import type { GridChoice, GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import type { BomMaterials } from './bom-materials.ts';
-import { checkSizes, colourField, figuresOf, materialIn, type LineFacts, type LineFigures } from './bom-lines.ts';
+import { checkSizeItems, checkSizes, colourField, figuresOf, materialIn, type LineFacts, type LineFigures } from './bom-lines.ts';
 import { resolvingDictionary, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** Values shared by computed cells and the live cost. */
@@ -185,5 +185,6 @@ const supplyColumns = ({ source }: BomMaterials): GridColumn[] => [
   { key: 'leadDays', label: '货期', unit: '天', kind: 'number', rule: generalRule(4, 0), width: 76 },
   { key: 'substitute', label: '备选料', kind: 'entity', source, width: 148, bodyName: 'substituteId', aliases: ['替代料'] },
   { key: 'sizes', label: '尺码系数', kind: 'text', check: checkSizes, width: 132, aliases: ['尺码'] },
+  { key: 'sizeItems', label: '尺码对应', kind: 'text', check: checkSizeItems, width: 172, aliases: ['尺码物料', '尺码规格'] },
   { key: 'remark', label: '备注', kind: 'text', maxLength: 200, width: 160 },
 ];

@@ -2,7 +2,8 @@ import type { UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
 import { bomConsumption } from '@mrp/contract/features/styles/consumption.ts';
 import { amountOf, choosePrice, costByTarget, priceOfLine, type PriceOf } from '@mrp/contract/features/styles/costs.ts';
 import type { BomLineDraft } from '@mrp/contract/features/styles/input.ts';
-import type { BomLine, BomMaterial, BomTarget } from '@mrp/contract/features/styles/record.ts';
+import type { Bom, BomLine, BomMaterial, BomTarget } from '@mrp/contract/features/styles/record.ts';
+import { readSizeItems, sizeItemsText, type SizeItemNames } from '@mrp/contract/features/styles/size-items.ts';
 import { checkNumber, generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
@@ -27,9 +28,9 @@ export const materialIn = (row: GridRow): PickerOption | null => optionIn(row['s
 export const newBomLine = (): Readonly<Record<string, unknown>> => ({ section: 'MAIN', isPrepared: true, supply: 'BRAND' });
 
 /** Lines as grid rows. */
-export const bomRowsOf = (lines: readonly BomLine[]): GridRow[] => lines.map(rowOf);
+export const bomRowsOf = ({ lines, targets }: Pick<Bom, 'lines' | 'targets'>): GridRow[] => lines.map((line) => rowOf(line, targets));
 
-function rowOf(line: BomLine): GridRow {
+function rowOf(line: BomLine, targets: readonly BomTarget[]): GridRow {
   const { id, section, site, spu, substitute, consumption, unit, loss, shrinkage, isPrepared, supply, supplier, leadDays, remark } = line;
   return {
     key: id,
@@ -52,12 +53,13 @@ function rowOf(line: BomLine): GridRow {
     leadDays: leadDays === null ? null : String(leadDays),
     remark,
     sizes: sizesText(line.sizes),
+    ...sizeItemsIn(line, targets),
     ...Object.fromEntries(line.colours.map(({ targetId, skuId }) => [colourField(targetId), skuId])),
   };
 }
 
 /** Grid rows as request lines. */
-export const bomLinesOf = (rows: readonly GridRow[], targets: readonly Pick<BomTarget, 'id'>[]): BomLineDraft[] =>
+export const bomLinesOf = (rows: readonly GridRow[], facts: Pick<LineFacts, 'targets' | 'materialOf'>): BomLineDraft[] =>
   rows.map((row) => ({
     section: row['section'] as BomLine['section'],
     siteId: idIn(row['site']),
@@ -72,8 +74,9 @@ export const bomLinesOf = (rows: readonly GridRow[], targets: readonly Pick<BomT
     supplierId: optionIn(row['supplier'])?.id ?? null,
     leadDays: text(row['leadDays']) === '' ? null : Number.parseInt(text(row['leadDays']), 10),
     remark: text(row['remark']),
-    colours: coloursIn(row, targets),
+    colours: coloursIn(row, facts.targets),
     sizes: readSizes(text(row['sizes'])) ?? [],
+    sizeItems: readSizeItems(text(row['sizeItems']), sizeNamesOf(row, facts)) ?? [],
   }));
 
 function coloursIn(row: GridRow, targets: readonly Pick<BomTarget, 'id'>[]): { targetId: string; skuId: string }[] {
@@ -89,6 +92,27 @@ export function locateBomLine(path: string, targets: readonly Pick<BomTarget, 'i
   const [first] = targets;
   return { at: Number.parseInt(at, 10), field: field === 'colours' && first ? colourField(first.id) : field };
 }
+
+/** The names in 尺码对应 of a row: colours of its material, which are known from the stored line before the material is loaded. */
+export function sizeNamesOf(row: GridRow, { targets, materialOf }: Pick<LineFacts, 'targets' | 'materialOf'>): SizeItemNames {
+  const stored = (row['sizeSkus'] as SizeItemNames['skus'] | undefined) ?? [];
+  return { targets, skus: materialOf(idIn(row['spu']))?.skus ?? stored };
+}
+
+/** As text, with the colours that it names. */
+function sizeItemsIn({ sizeItems }: BomLine, targets: readonly BomTarget[]): { sizeItems: string; sizeSkus: SizeItemNames['skus'] } {
+  const skus = sizeItems.flatMap(({ skuId, colourName }) =>
+    skuId === null ? [] : [{ id: skuId, code: '', colourName: colourName ?? '' }],
+  );
+  return { sizeItems: sizeItemsText(sizeItems, { skus, targets }), sizeSkus: skus };
+}
+
+export const sizeItemsShown = (line: BomLine, targets: readonly BomTarget[]): string => sizeItemsIn(line, targets).sizeItems;
+
+const NO_NAMES: SizeItemNames = { skus: [], targets: [] };
+
+export const checkSizeItems = (words: string): string | null =>
+  readSizeItems(words, NO_NAMES) === null ? '写成 S=55 cm、M=57 cm，或 S=物料颜色；每个尺码一次' : null;
 
 type SizeFactor = BomLine['sizes'][number];
 
@@ -121,7 +145,8 @@ export interface LineFigures {
   costs: ReadonlyMap<string, string | null>;
 }
 
-export function figuresOf(row: GridRow, { targets, units, materialOf }: LineFacts): LineFigures | null {
+export function figuresOf(row: GridRow, facts: LineFacts): LineFigures | null {
+  const { targets, units, materialOf } = facts;
   const material = materialOf(idIn(row['spu']));
   const unit = units.find(({ id }) => id === row['unit']);
   const consumption = text(row['consumption']);
@@ -132,7 +157,7 @@ export function figuresOf(row: GridRow, { targets, units, materialOf }: LineFact
     checkNumber(rules.shrinkageRate, shrinkage) === null;
   if (!material || !unit || !isRead) return null;
   const { gross, stock } = bomConsumption({ consumption, unit, loss, shrinkage }, material);
-  const priced = { ...pricedRow(row, targets), stockConsumption: stock ?? '0' };
+  const priced = { ...pricedRow(row, facts), stockConsumption: stock ?? '0' };
   const priceOf = pricesOf(material);
   const price = priceOfLine(priceOf, priced);
   return {
@@ -150,10 +175,11 @@ export function figuresOf(row: GridRow, { targets, units, materialOf }: LineFact
 }
 
 /** A row as the shared pricing expects it, without quantity. */
-const pricedRow = (row: GridRow, targets: readonly Pick<BomTarget, 'id'>[]) => ({
+const pricedRow = (row: GridRow, { targets, materialOf }: LineFacts) => ({
   supply: text(row['supply']) || 'BRAND',
   supplierId: optionIn(row['supplier'])?.id ?? null,
   colours: coloursIn(row, targets),
+  sizeItems: readSizeItems(text(row['sizeItems']), sizeNamesOf(row, { targets, materialOf })) ?? [],
 });
 
 const pricesOf = ({ skus }: BomMaterial): PriceOf => {
@@ -178,6 +204,7 @@ export function completeLine(row: GridRow, before: GridRow | undefined, facts: L
     ...(!keep('unit') && { unit: usualUnit(material).id }),
     ...(!keep('loss') && { loss: material.loss ?? (isOther ? '' : (row['loss'] ?? '')) }),
     ...(!keep('shrinkage') && { shrinkage: material.shrinkage ?? (isOther ? '' : (row['shrinkage'] ?? '')) }),
+    ...(isOther && row['sizeItems'] === before['sizeItems'] && { sizeItems: '' }),
     ...mapColours(row, material, facts.targets, isOther || !isSameMaterial(row, before)),
   };
 }

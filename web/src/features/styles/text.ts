@@ -79,6 +79,9 @@ export const copyLines = (lines: readonly BomLine[], sameOwner: boolean): NonNul
     remark: line.remark,
     colours: sameOwner ? line.colours.map(({ targetId, skuId }) => ({ targetId, skuId })) : [],
     sizes: line.sizes,
+    sizeItems: sameOwner
+      ? line.sizeItems.map(({ size, targetId, skuId, specification }) => ({ size, targetId, skuId, specification }))
+      : [],
   }));
 
 /** Prefetched data is fresh enough. Comparing hundreds of lines with cached ones would take longer than rendering them. */

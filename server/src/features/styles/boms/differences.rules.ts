@@ -82,6 +82,7 @@ function listFields(before: StoredLine, after: StoredLine, names: ReadonlyMap<st
     ['货期', ({ leadDays }) => (leadDays === null ? '' : `${leadDays} 天`)],
     ['颜色对应', ({ colours }) => colours.map(({ targetId, colourName }) => `${names.get(targetId) ?? ''}=${colourName}`).join('、')],
     ['尺码系数', ({ sizes }) => sizes.map(({ size, factor }) => `${size}×${plain(factor)}`).join('、')],
+    ['尺码对应', ({ sizeItems }) => sizeItems.map((item) => sizeItemText(item, names)).join('、')],
     ['备注', ({ remark }) => remark],
   ];
   return tell.flatMap(([label, say]) => {
@@ -89,6 +90,11 @@ function listFields(before: StoredLine, after: StoredLine, names: ReadonlyMap<st
     return one === other ? [] : [{ label, before: one, after: other }];
   });
 }
+
+const sizeItemText = (
+  { targetId, size, colourName, specification }: StoredLine['sizeItems'][number],
+  names: ReadonlyMap<string, string>,
+): string => `${targetId === null ? '' : `${names.get(targetId) ?? ''} `}${size}=${[colourName, specification].filter(Boolean).join(' ')}`;
 
 const amountOfLine = (line: StoredLine | null): string | null => (line?.unitPrice ? amountOf(line.stockConsumption, line.unitPrice) : null);
 const costOf = ({ lines }: StoredBom): string | null =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExplosionRequest } from '@mrp/contract/features/styles/input.ts';
 import type { Explosion } from '@mrp/contract/features/styles/record.ts';
+import { isBySize } from '@mrp/contract/features/styles/size-items.ts';
 import { decimal, roundHalfUp, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -23,7 +24,7 @@ export async function loadExplosionLookup(db: Db, bomIds: readonly string[]): Pr
       select e.bom_id from reached r join bom_lines l on l.bom_id = r.bom_id join effective_material_boms e on e.spu_id = l.spu_id
     )
     select l.id as line_id, l.bom_id, ${bomRefOf('b')} as ref, site.name as site, l.name, l.spu_id, l.is_prepared, l.supply, l.supplier_id, l.stock_consumption,
-           coalesce(m.colours, '{}') as colours, coalesce(z.sizes, '{}') as sizes
+           coalesce(m.colours, '{}') as colours, coalesce(z.sizes, '{}') as sizes, coalesce(i.items, '[]') as size_items
     from reached r
     join boms b on b.id = r.bom_id
     join bom_lines l on l.bom_id = b.id
@@ -31,6 +32,8 @@ export async function loadExplosionLookup(db: Db, bomIds: readonly string[]): Pr
     left join lateral (select jsonb_object_agg(coalesce(c.skc_id, c.made_sku_id)::text, c.sku_id::text) as colours
                        from bom_line_colours c where c.line_id = l.id) m on true
     left join lateral (select jsonb_object_agg(s.size, s.factor::text) as sizes from bom_line_sizes s where s.line_id = l.id) z on true
+    left join lateral (select jsonb_agg(jsonb_build_object('size', s.size::text, 'targetId', s.skc_id::text, 'skuId', s.sku_id::text, 'specification', s.specification::text)) as items
+                       from bom_line_size_items s where s.line_id = l.id) i on true
     order by l.bom_id, l.position`.execute(db);
   const lines = Map.groupBy(rows, ({ bomId }) => bomId);
   const boms = new Map([...lines].flatMap(([id, own]) => (own[0] ? [[id, { ref: own[0].ref, lines: own }] as const] : [])));
@@ -83,7 +86,11 @@ export async function explodeBom(db: Db, id: string, { pieces }: ExplosionReques
   };
 }
 
-function rowOf({ skuId, spuId, quantity, level }: Requirement, { id: _id, code, ...sku }: SkuFacts, { book, availableOf }: Figures) {
+function rowOf(
+  { skuId, spuId, quantity, level, specifications }: Requirement,
+  { id: _id, code, ...sku }: SkuFacts,
+  { book, availableOf }: Figures,
+) {
   const price = book.priceOf(skuId, null);
   const rounded = roundUp(quantity, sku.unit.decimals);
   const available = availableOf(skuId);
@@ -95,6 +102,7 @@ function rowOf({ skuId, spuId, quantity, level }: Requirement, { id: _id, code, 
     spuId,
     quantity,
     rounded,
+    specifications,
     available,
     level,
     short: roundHalfUp(lacking.gt(0) ? lacking : '0', sku.unit.decimals),
@@ -102,7 +110,12 @@ function rowOf({ skuId, spuId, quantity, level }: Requirement, { id: _id, code, 
   };
 }
 
-const formatMissing = ({ line }: Taken, target: string): string => `${line.site}的“${line.name}”没有“${target}”的颜色对应，未计入需求`;
+function formatMissing({ line, size }: Taken, target: string): string {
+  const name = `${line.site}的“${line.name}”`;
+  if (!isBySize(line.sizeItems)) return `${name}没有“${target}”的颜色对应，未计入需求`;
+  if (size === '') return `${name}按尺码对应，“${target}”的件数没有分尺码，未计入需求`;
+  return `${name}没有“${target} ${size}”的尺码对应，未计入需求`;
+}
 
 async function readSkus(db: Db, ids: readonly string[]): Promise<Map<string, SkuFacts>> {
   const { rows } = await sql<SkuFacts>`

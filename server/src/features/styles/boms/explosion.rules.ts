@@ -1,4 +1,5 @@
 import type { Explosion } from '@mrp/contract/features/styles/record.ts';
+import { materialForSize } from '@mrp/contract/features/styles/size-items.ts';
 import { decimal, roundHalfUp, type Exact } from '@mrp/contract/lib/decimals.ts';
 
 export interface ExplosionLine {
@@ -16,6 +17,8 @@ export interface ExplosionLine {
   colours: Readonly<Record<string, string>>;
   /** From the size to the factor on the consumption. */
   sizes: Readonly<Record<string, string>>;
+  /** From the size, or the size of one colour of the product, to the colour or specification of the material. */
+  sizeItems: readonly { size: string; targetId: string | null; skuId: string | null; specification: string }[];
 }
 
 type BomRef = Explosion['rows'][number]['uses'][number]['bom'];
@@ -38,7 +41,9 @@ export interface ExplosionDemand {
 export interface Taken {
   line: ExplosionLine;
   targetId: string;
-  /** Null when the line has no colour for this product colour. */
+  size: string;
+  specification: string;
+  /** Null when the line has no colour for this product colour or size. */
   skuId: string | null;
   /** In the stock unit, not rounded. */
   quantity: Exact;
@@ -50,7 +55,8 @@ export function explodeLevel({ boms }: ExplosionLookup, { bomId, targetId, size,
   return (boms.get(bomId)?.lines ?? []).map((line) => ({
     line,
     targetId,
-    skuId: line.colours[targetId] ?? null,
+    size,
+    ...materialForSize(line, targetId, size),
     quantity: made.times(decimal(line.stockConsumption)).times(decimal(line.sizes[size] ?? '1')),
   }));
 }
@@ -62,6 +68,7 @@ export interface Requirement {
   quantity: string;
   /** 0 for materials of the given BOMs, else the deepest level where the material occurs. */
   level: number;
+  specifications: { specification: string; quantity: string }[];
   uses: { lineId: string; bom: BomRef; site: string; targetId: string; quantity: string }[];
 }
 
@@ -70,7 +77,7 @@ const DEEPEST = 32;
 
 /** Formula 6: gross requirements by colour, exploding nested materials level by level. Only the result is rounded. */
 export function explode(book: ExplosionLookup, demands: readonly ExplosionDemand[]): { rows: Requirement[]; missing: Taken[] } {
-  const found = new Map<string, { spuId: string; level: number; quantity: Exact; uses: Map<string, Taken> }>();
+  const found = new Map<string, Found>();
   const missing: Taken[] = [];
   let wanted: readonly ExplosionDemand[] = demands;
   for (let level = 0; wanted.length > 0 && level < DEEPEST; level += 1) {
@@ -84,11 +91,12 @@ export function explode(book: ExplosionLookup, demands: readonly ExplosionDemand
     }
     wanted = [...next].map(([skuId, { bomId, quantity }]) => ({ bomId, targetId: skuId, size: '', pieces: quantity }));
   }
-  const rows = [...found].map(([skuId, { spuId, level, quantity, uses }]) => ({
+  const rows = [...found].map(([skuId, { spuId, level, quantity, specifications, uses }]) => ({
     skuId,
     spuId,
     level,
     quantity: roundHalfUp(quantity, 4),
+    specifications: [...specifications].map(([specification, part]) => ({ specification, quantity: roundHalfUp(part, 4) })),
     uses: [...uses.values()].flatMap(({ line, targetId, quantity: part }) => {
       const bom = book.boms.get(line.bomId)?.ref;
       return bom ? [{ lineId: line.lineId, bom, site: line.site, targetId, quantity: roundHalfUp(part, 4) }] : [];
@@ -97,15 +105,26 @@ export function explode(book: ExplosionLookup, demands: readonly ExplosionDemand
   return { rows, missing };
 }
 
-function note(
-  found: Map<string, { spuId: string; level: number; quantity: Exact; uses: Map<string, Taken> }>,
-  taken: Taken,
-  skuId: string,
-  level: number,
-): void {
-  const row = found.get(skuId) ?? { spuId: taken.line.spuId, level, quantity: decimal('0'), uses: new Map<string, Taken>() };
+interface Found {
+  spuId: string;
+  level: number;
+  quantity: Exact;
+  specifications: Map<string, Exact>;
+  uses: Map<string, Taken>;
+}
+
+function note(found: Map<string, Found>, taken: Taken, skuId: string, level: number): void {
+  const row: Found = found.get(skuId) ?? {
+    spuId: taken.line.spuId,
+    level,
+    quantity: decimal('0'),
+    specifications: new Map(),
+    uses: new Map(),
+  };
   const key = `${taken.line.lineId} ${taken.targetId}`;
   const use = row.uses.get(key);
+  if (taken.specification !== '')
+    row.specifications.set(taken.specification, taken.quantity.plus(row.specifications.get(taken.specification) ?? 0));
   row.uses.set(key, use ? { ...use, quantity: use.quantity.plus(taken.quantity) } : taken);
   found.set(skuId, { ...row, level, quantity: row.quantity.plus(taken.quantity) });
 }

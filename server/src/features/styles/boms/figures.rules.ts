@@ -1,5 +1,6 @@
 import { addAmounts, amountOf, costByTarget, priceOfLine, sumAmounts } from '@mrp/contract/features/styles/costs.ts';
 import type { Bom, BomRow } from '@mrp/contract/features/styles/record.ts';
+import { isBySize } from '@mrp/contract/features/styles/size-items.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { PriceLookup } from './prices.rules.ts';
 import { findProblems } from './rules.ts';
@@ -11,19 +12,20 @@ export interface Figures {
   availableOf: (skuId: string) => string;
 }
 
-const pricedLine = ({ supply, supplier, stockConsumption, colours }: StoredLine) => ({
+const pricedLine = ({ supply, supplier, stockConsumption, colours, sizeItems }: StoredLine) => ({
   supply,
   supplierId: supplier?.id ?? null,
   stockConsumption,
   colours,
+  sizeItems,
 });
 
 /**
  * 缺料: some colour of a prepared line has less available stock than the open orders of its SKCs need, or than one piece without orders. The
- * list filter implements the same in SQL; size factors are ignored here.
+ * list filter implements the same in SQL; size factors are ignored here, and lines that follow the size are left to 备料测算.
  */
 export function isShort({ targets }: StoredBom, line: StoredLine, { availableOf }: Figures): boolean {
-  if (!line.isPrepared) return false;
+  if (!line.isPrepared || isBySize(line.sizeItems)) return false;
   const pieces = new Map(targets.filter(({ active }) => active).map(({ id, orderedPieces }) => [id, Math.max(orderedPieces, 1)]));
   const bySku = Map.groupBy(
     line.colours.filter(({ targetId }) => pieces.has(targetId)),

@@ -27,7 +27,9 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
     Object.entries(checkLines(draft, context)).map(([field, message]) => [drafts.length === 1 ? field : `${index}.${field}`, message]),
   );
   if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) as Record<string, string> });
-  const skuIds = drafts.flatMap(({ lines }) => lines.flatMap(({ colours }) => colours.map(({ skuId }) => skuId)));
+  const skuIds = drafts.flatMap(({ lines }) =>
+    lines.flatMap(({ colours, sizeItems }) => [...colours, ...sizeItems].flatMap(({ skuId }) => skuId ?? [])),
+  );
   const book = await loadPriceLookup(tx, [...context.materials.keys()], skuIds);
   const { rows } = await sql<{ today: string }>`select business_day() as today`.execute(tx);
   return drafts.map(({ lines }) => {
@@ -48,7 +50,7 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
 }
 
 function columnsOf(
-  { colours: _colours, sizes: _sizes, ...columns }: BomLineInput,
+  { colours: _colours, sizes: _sizes, sizeItems: _sizeItems, ...columns }: BomLineInput,
   position: number,
   computed: ReturnType<typeof computeLine> & { unitPrice: string | null; pricedOn: string | null },
 ) {
@@ -98,6 +100,13 @@ async function insertDetails(tx: Tx, lines: readonly PlacedLine[]): Promise<void
     'bomLineSizes',
     lines.flatMap(({ bomId, lineId, input }) => input.sizes.map(({ size, factor }) => ({ lineId, bomId, size, factor }))),
   );
+  await insertMany(
+    tx,
+    'bomLineSizeItems',
+    lines.flatMap(({ bomId, lineId, input }) =>
+      input.sizeItems.map(({ targetId, ...item }) => ({ lineId, bomId, skcId: targetId, ...item })),
+    ),
+  );
 }
 
 interface StoredLine {
@@ -106,6 +115,7 @@ interface StoredLine {
   spuId: string;
   colours: string;
   sizes: string;
+  sizeItems: string;
 }
 
 const keyOf = ({ siteId, spuId }: { siteId: string; spuId: string }): string => `${siteId} ${spuId}`;
@@ -116,7 +126,9 @@ export async function replaceLines(tx: Tx, { bomId, nested, ready }: LinesOfBom)
     select l.id, l.site_id, l.spu_id,
            coalesce((select string_agg(coalesce(c.skc_id, c.made_sku_id) || '=' || c.sku_id, ',' order by coalesce(c.skc_id, c.made_sku_id))
                      from bom_line_colours c where c.line_id = l.id), '') as colours,
-           coalesce((select string_agg(z.size || '=' || trim_scale(z.factor), ',' order by z.id) from bom_line_sizes z where z.line_id = l.id), '') as sizes
+           coalesce((select string_agg(z.size || '=' || trim_scale(z.factor), ',' order by z.id) from bom_line_sizes z where z.line_id = l.id), '') as sizes,
+           coalesce((select string_agg(concat(z.skc_id, '/', z.size, '=', z.sku_id, '/', z.specification), ',' order by z.id)
+                     from bom_line_size_items z where z.line_id = l.id), '') as size_items
     from bom_lines l where l.bom_id = ${bomId} order by l.position`.execute(tx);
   const free = Map.groupBy(rows, keyOf);
   const placed = ready.lines.map((line) => ({ ...line, bomId, nested, before: free.get(keyOf(line.input))?.shift() }));
@@ -126,6 +138,7 @@ export async function replaceLines(tx: Tx, { bomId, nested, ready }: LinesOfBom)
   const stale = [...others, ...gone];
   await sql`delete from bom_line_colours where line_id = any(${stale}::bigint[])`.execute(tx);
   await sql`delete from bom_line_sizes where line_id = any(${stale}::bigint[])`.execute(tx);
+  await sql`delete from bom_line_size_items where line_id = any(${stale}::bigint[])`.execute(tx);
   await sql`delete from bom_lines where id = any(${gone}::bigint[])`.execute(tx);
   await updateMany(
     tx,
@@ -140,11 +153,12 @@ export async function replaceLines(tx: Tx, { bomId, nested, ready }: LinesOfBom)
   await insertLines(tx, [{ bomId, nested, ready: { ...ready, lines: added } }]);
 }
 
-function sameDetails({ colours, sizes }: BomLineInput, before: StoredLine): boolean {
+function sameDetails({ colours, sizes, sizeItems }: BomLineInput, before: StoredLine): boolean {
   const byTarget = colours.toSorted((a, b) => Number.parseInt(a.targetId, 10) - Number.parseInt(b.targetId, 10));
   return (
     byTarget.map(({ targetId, skuId }) => `${targetId}=${skuId}`).join() === before.colours &&
-    sizes.map(({ size, factor }) => `${size}=${plainFactor(factor)}`).join() === before.sizes
+    sizes.map(({ size, factor }) => `${size}=${plainFactor(factor)}`).join() === before.sizes &&
+    sizeItems.map((item) => `${item.targetId ?? ''}/${item.size}=${item.skuId ?? ''}/${item.specification}`).join() === before.sizeItems
   );
 }
 
@@ -152,6 +166,6 @@ const plainFactor = (factor: string): string => (factor.includes('.') ? factor.r
 
 /** Deletes all child rows of BOM drafts. */
 export async function deleteLines(tx: Tx, bomIds: readonly string[]): Promise<void> {
-  for (const table of ['bom_line_colours', 'bom_line_sizes', 'bom_lines'])
+  for (const table of ['bom_line_colours', 'bom_line_sizes', 'bom_line_size_items', 'bom_lines'])
     await sql`delete from ${sql.table(table)} where bom_id = any(${bomIds as string[]}::bigint[])`.execute(tx);
 }

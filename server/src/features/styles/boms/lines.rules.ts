@@ -1,5 +1,6 @@
 import type { BomInput, BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { bomConsumption, type ConsumedMaterial } from '@mrp/contract/features/styles/consumption.ts';
+import { isBySize } from '@mrp/contract/features/styles/size-items.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { selfReferenceMessage, refuseMaterial, refuseSupplier } from './rules.ts';
 
@@ -57,6 +58,12 @@ function checkLine(
   const colours = line.colours.filter(
     ({ targetId, skuId }) => context.skus.get(skuId) !== line.spuId || context.targets.get(targetId) !== (styleId ?? spuId),
   );
+  const foreign = line.sizeItems.some(
+    ({ targetId, skuId }) =>
+      (skuId !== null && context.skus.get(skuId) !== line.spuId) || (targetId !== null && context.targets.get(targetId) !== styleId),
+  );
+  if (foreign) wrong['sizeItems'] = '尺码对应的颜色不属于该物料或货色不属于该款式，请重新选择';
+  if (line.sizeItems.length > 0 && styleId === null) wrong['sizeItems'] = '物料自身的BOM没有尺码，请清空尺码对应';
   if (colours.length > 0) wrong['colours'] = '颜色不属于该物料或货色不属于该款式，请重新选择';
   return wrong;
 }
@@ -99,5 +106,6 @@ export function computeLine(line: BomLineInput, { materials, units }: LineContex
     grossConsumption: gross,
     stockUnitId: material.firstUnit.id,
     stockConsumption: stock ?? '0',
+    bySize: isBySize(line.sizeItems),
   };
 }

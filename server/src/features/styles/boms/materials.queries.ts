@@ -15,8 +15,9 @@ export async function readLineContext(db: Db, drafts: readonly LineDraft[]): Pro
   const lines = drafts.flatMap((draft) => draft.lines);
   const spuIds = lines.flatMap(({ spuId, substituteId }) => (substituteId === null ? [spuId] : [spuId, substituteId]));
   const colours = lines.flatMap((line) => line.colours);
-  const skuIds = colours.map(({ skuId }) => skuId);
-  const targetIds = colours.map(({ targetId }) => targetId);
+  const sized = lines.flatMap(({ sizeItems }) => sizeItems);
+  const skuIds = [...colours.map(({ skuId }) => skuId), ...sized.flatMap(({ skuId }) => skuId ?? [])];
+  const targetIds = [...colours.map(({ targetId }) => targetId), ...sized.flatMap(({ targetId }) => targetId ?? [])];
   const ofStyles = drafts.some(({ owner }) => owner.styleId !== null);
   const materials = await sql<LineMaterial>`
     select s.id, s.code, s.name, ${specificationOf} as specification, s.state, ${unitOf('u1')} as first_unit, ${unitOf('u2')} as second_unit,

@@ -23,7 +23,7 @@ const shortBoms = sql`
     left join lateral (
       select sum(g.pieces) as pieces from garment_order_lines g join garment_orders o on o.id = g.order_id
       where g.skc_id = m.skc_id and (case when x.garment_order_id is null then o.state = 'OPEN' else o.id = x.garment_order_id end)) p on true
-    where l.is_prepared and coalesce(k.active, made.state <> 'DISABLED')
+    where l.is_prepared and not l.by_size and coalesce(k.active, made.state <> 'DISABLED')
     group by 1, 2, 3) w
   left join (
     select i.sku_id, sum(a.on_hand - a.reserved - a.frozen) as available from stock_items i join stock_balances a on a.item_id = i.id group by 1) s on s.sku_id = w.sku_id
@@ -70,7 +70,7 @@ export const bomSource: ListSource<typeof bomList, BomRow> = {
 export async function readFigures(db: Db, boms: readonly StoredBom[]): Promise<Figures> {
   const lines = boms.flatMap((bom) => bom.lines);
   const spuIds = lines.map(({ spu }) => spu.id);
-  const skuIds = lines.flatMap(({ colours }) => colours.map(({ skuId }) => skuId));
+  const skuIds = lines.flatMap(({ colours, sizeItems }) => [...colours, ...sizeItems].flatMap(({ skuId }) => skuId ?? []));
   return { book: await loadPriceLookup(db, spuIds, skuIds), availableOf: await readAvailable(db, skuIds) };
 }
 

@@ -76,6 +76,7 @@ function draftOf(bom: StoredBom, { fromSpuId, toSpuId, colours, changeNote }: Bo
       // The supplier of the former material may not offer the new one, so the preferred offer is used.
       supplierId: null,
       colours: input.colours.map(({ targetId, skuId }) => ({ targetId, skuId: other.get(skuId) ?? skuId })),
+      sizeItems: input.sizeItems.map((item) => ({ ...item, skuId: item.skuId && (other.get(item.skuId) ?? item.skuId) })),
     };
   });
   return {
@@ -105,7 +106,9 @@ function refuse(
   const lines = bom.lines.filter(({ spu }) => spu.id === fromSpuId);
   if (lines.length === 0) return '没有用到原物料';
   const known = new Set(colours.map(({ fromSkuId }) => fromSkuId));
-  const unknown = lines.flatMap((line) => line.colours.filter(({ skuId }) => !known.has(skuId)).map(({ colourName }) => colourName));
+  const unknown = lines.flatMap((line) =>
+    [...line.colours, ...line.sizeItems].flatMap(({ skuId, colourName }) => (skuId === null || known.has(skuId) ? [] : [colourName])),
+  );
   if (unknown.length > 0) return `缺少颜色对应：${[...new Set(unknown)].join('、')}`;
   const [wrong] = Object.values(checkLines({ owner: draft, lines: draft.lines, kept: inactiveAllowed(bom) }, context));
   return wrong ?? null;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { BomLineInput } from '@mrp/contract/features/styles/input.ts';
+import { isBySize, materialForSize } from '@mrp/contract/features/styles/size-items.ts';
 import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { StoredBom, StoredLine } from './stored.queries.ts';
@@ -23,7 +24,7 @@ export interface Problems {
 
 /** A problem of a line, and the field where it is corrected. */
 interface LineProblem {
-  field: 'spuId' | 'supplierId' | 'colours';
+  field: 'spuId' | 'supplierId' | 'colours' | 'sizeItems';
   message: string;
 }
 
@@ -72,9 +73,35 @@ function problemsOfLine({ spuId, targets }: StoredBom, line: StoredLine, twin: n
     ['supplierId', supplier !== null && supplier.state !== 'ACTIVE' && refuseSupplier(supplier.abbreviation, supplier.state)],
     ['colours', missing.length > 0 && `缺少颜色对应：${missing.join('、')}`],
     ['colours', disabled.length > 0 && `颜色已停用：${[...new Set(disabled)].join('、')}，请更换`],
+    ['sizeItems', findUnsized(line, active)],
+    ['sizeItems', findForeignSizes(line, targets)],
+    ['sizeItems', line.sizeItems.some(({ skuState }) => skuState === 'DISABLED') && '尺码对应中有已停用的颜色，请更换'],
     ['spuId', twin !== undefined && `与第 ${twin} 行重复：同一部位、物料和货色只能有一行`],
   ];
   return found.flatMap(([field, message]) => (message === false ? [] : [{ field, message }]));
+}
+
+/** The sizes of active colours that a sized line does not know. */
+function findUnsized({ colours, sizeItems }: StoredLine, targets: StoredBom['targets']): string | false {
+  if (sizeItems.length === 0) return false;
+  const byTarget = Object.fromEntries(colours.map(({ targetId, skuId }) => [targetId, skuId]));
+  const named = { colours: byTarget, sizeItems };
+  const hasSpecifications = sizeItems.some(({ specification }) => specification !== '');
+  const missing = targets.flatMap(({ id, colourName, sizes }) =>
+    sizes
+      .filter((size) => {
+        const { skuId, specification } = materialForSize(named, id, size);
+        return (isBySize(sizeItems) && skuId === null) || (hasSpecifications && specification === '');
+      })
+      .map((size) => `${colourName} ${size}`),
+  );
+  return missing.length > 0 && `缺少尺码对应：${missing.slice(0, 6).join('、')}${missing.length > 6 ? ` 等 ${missing.length} 处` : ''}`;
+}
+
+function findForeignSizes({ sizeItems }: StoredLine, targets: StoredBom['targets']): string | false {
+  const known = new Set(targets.flatMap(({ sizes }) => sizes));
+  const foreign = [...new Set(sizeItems.map(({ size }) => size))].filter((size) => known.size > 0 && !known.has(size));
+  return foreign.length > 0 && `尺码对应中的尺码不属于该款式：${foreign.join('、')}，请更正`;
 }
 
 /** Given the same material and site: whether both lines cover the same product colour. */
@@ -112,6 +139,7 @@ export function bomInputOf(line: StoredLine): BomLineInput {
     remark: line.remark,
     colours: line.colours.map(({ targetId, skuId }) => ({ targetId, skuId })),
     sizes: line.sizes,
+    sizeItems: line.sizeItems.map(({ size, targetId, skuId, specification }) => ({ size, targetId, skuId, specification })),
   };
 }
 
@@ -133,6 +161,10 @@ export function checksumOf(lines: readonly BomLineInput[]): string {
     line.remark,
     line.colours.map(({ targetId, skuId }) => `${targetId}=${skuId}`).toSorted(),
     line.sizes.map(({ size, factor }) => `${size}=${plain(factor)}`).toSorted(),
+    // Lines without them keep the checksum of earlier releases.
+    ...(line.sizeItems.length > 0
+      ? [line.sizeItems.map((item) => `${item.targetId ?? ''}/${item.size}=${item.skuId ?? ''}/${item.specification}`).toSorted()]
+      : []),
   ]);
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
 }

@@ -101,7 +101,10 @@ async function listStoredLines(db: Db, bomIds: readonly string[]): Promise<Store
                       'colourName', k.colour_name, 'hex', c.hex, 'skuState', k.state) order by coalesce(m.skc_id, m.made_sku_id))
              from bom_line_colours m join skus k on k.id = m.sku_id join colours c on c.id = k.colour_id where m.line_id = l.id), '[]') as colours,
            coalesce((select jsonb_agg(jsonb_build_object('size', z.size::text, 'factor', z.factor::text) order by z.id)
-                     from bom_line_sizes z where z.line_id = l.id), '[]') as sizes
+                     from bom_line_sizes z where z.line_id = l.id), '[]') as sizes,
+           coalesce((select jsonb_agg(jsonb_build_object('size', z.size::text, 'targetId', z.skc_id::text, 'skuId', z.sku_id::text,
+                       'colourName', k.colour_name, 'skuState', k.state, 'specification', z.specification::text) order by z.id)
+                     from bom_line_size_items z left join skus k on k.id = z.sku_id where z.line_id = l.id), '[]') as size_items
     from bom_lines l
     join spus s on s.id = l.spu_id
     join dictionary_entries site on site.id = l.site_id

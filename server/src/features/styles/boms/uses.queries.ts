@@ -16,7 +16,9 @@ export async function listBomUses(
     select l.id as line_id, ${bomRefOf('b')} || jsonb_build_object('type', b.type, 'changeNote', b.change_note) as bom, ${ownerOf} as owner,
            l.section, site.name as site, l.spu_id <> ${spuId} as as_substitute, l.consumption, u.name as unit, l.gross_consumption,
            coalesce((select jsonb_agg(distinct jsonb_build_object('skuId', k.id::text, 'colourName', k.colour_name, 'hex', c.hex))
-                     from bom_line_colours m join skus k on k.id = m.sku_id join colours c on c.id = k.colour_id where m.line_id = l.id), '[]') as colours
+                     from (select m.sku_id from bom_line_colours m where m.line_id = l.id
+                           union select m.sku_id from bom_line_size_items m where m.line_id = l.id) m
+                     join skus k on k.id = m.sku_id join colours c on c.id = k.colour_id), '[]') as colours
     from bom_lines l
     join boms b on b.id = l.bom_id
     join dictionary_entries site on site.id = l.site_id

@@ -1,5 +1,6 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomLineInput } from '@mrp/contract/features/styles/input.ts';
+import { readSizeItems, type SizeItem } from '@mrp/contract/features/styles/size-items.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { addError, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
@@ -110,6 +111,7 @@ function readLine(verdict: RowResult, material: SheetMaterial | null, skcs: Skcs
     leadDays: isNot(leadDays) ? null : Number.parseInt(leadDays, 10),
     colours: readColours(verdict, material, skcs),
     sizes: readSizes(verdict),
+    sizeItems: readItems(verdict, material, skcs),
   });
   if (parsed.success) return parsed.data;
   addFieldErrors(
@@ -152,6 +154,13 @@ function readSizes(verdict: RowResult): { size: string; factor: string }[] {
     if (!pair) addError(verdict, 'sizes', `“${part}”无法识别，请写成 XL=1.05`);
     return pair ? [{ size: pair.left, factor: pair.right }] : [];
   });
+}
+
+function readItems(verdict: RowResult, { skus }: SheetMaterial, skcs: Skcs): SizeItem[] {
+  const usable = skus.filter(({ state }) => state !== 'DISABLED');
+  const items = readSizeItems(listOf(verdict.row, 'sizeItems').join('、'), { skus: usable, targets: skcs });
+  if (items === null) addError(verdict, 'sizeItems', '无法识别，请写成 S=55 cm、M=57 cm；每个尺码一次，某个货色的写成 藏青 S=55 cm');
+  return items ?? [];
 }
 
 const columnOf: Readonly<Record<string, string>> = { spuId: 'material' };

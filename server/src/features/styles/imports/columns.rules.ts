@@ -1,4 +1,5 @@
 import { orderFields, styleFields } from '@mrp/contract/features/styles/fields.ts';
+import { splitSizeItems } from '@mrp/contract/features/styles/size-items.ts';
 import { splitSizes } from '@mrp/contract/features/styles/sizes.ts';
 import { bomSections, bomSupplies } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
@@ -171,6 +172,14 @@ const bomLine = columnsOf('line', [
     example: '藏青=藏青、米白=本白',
   },
   { key: 'sizes', label: '尺码系数', kind: { type: 'texts', max: 40 }, hint: 'XL=1.05、XXL=1.1', example: '' },
+  {
+    key: 'sizeItems',
+    label: '尺码对应',
+    aliases: '尺码物料 尺码规格',
+    kind: { type: 'texts', max: 140, split: splitSizeItems },
+    hint: '尺码=规格或物料颜色，某个货色的写成“藏青 S=55 cm”',
+    example: 'S=55 cm、M=57 cm',
+  },
   { key: 'isPrepared', label: '是否备料', aliases: '备料', kind: { type: 'flag', yes, no }, hint: '默认是', example: '是' },
   {
     key: 'supply',
