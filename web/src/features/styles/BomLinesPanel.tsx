@@ -121,7 +121,7 @@ function LineRow({ line, at, targets, brief, priced }: Shown & { line: BomLine; 
           )}
           {line.isShort && <span className="bom-tag">缺料</span>}
         </span>
-        {line.sizeItems.length > 0 && !brief && <span className="text-muted">尺码对应：{sizeItemsShown(line, targets)}</span>}
+        {line.sizeItems.length > 0 && !brief && <div className="text-muted bom-sized">尺码对应：{sizeItemsShown(line, targets)}</div>}
         {problems.length > 0 && !brief && <span className="bom-problem">{problems.join('；')}</span>}
       </th>
       {targets.map((target) => (
