@@ -38,8 +38,7 @@ test('a purchase is placed, confirmed, changed, shipped by packing list, receive
   const day = dayAhead(25);
   await confirm.getByLabel('确认交期').focus();
   await page.keyboard.type(day.replaceAll('-', ''), { delay: 20 });
-  // Enter would confirm at once.
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(confirm.getByLabel('确认交期')).toHaveValue(day);
   await confirm.getByRole('button', { name: '接单' }).click();
   await expect(stateTag(page, '待发货')).toBeVisible();

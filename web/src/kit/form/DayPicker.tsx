@@ -22,7 +22,10 @@ export function DayPicker({ value, onChange, onBlur, ...rest }: CalendarProps) {
       value={value ? dayjs(value) : null}
       onChange={(day) => onChange?.((Array.isArray(day) ? day[0] : day)?.format(FORMAT) ?? null)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') accept(event);
+        if (event.key !== 'Enter') return;
+        accept(event);
+        // The browser would submit a form whose only text is this one.
+        event.preventDefault();
       }}
       onBlur={(event, info) => {
         accept(event);

@@ -92,7 +92,11 @@ function Written({ read, tell, value, onChange, onBlur, onWriting, ...field }: W
         onWriting(true);
       }}
       onFocus={({ target }) => target.select()}
-      onPressEnter={take}
+      onPressEnter={(event) => {
+        take();
+        // The browser would submit a form whose only text is this one.
+        event.preventDefault();
+      }}
       onBlur={(event) => {
         take();
         onBlur?.(event, {});
