@@ -9,9 +9,8 @@ import { nameHolders } from '../../platform/holders.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition } from '../../platform/workflow.ts';
 import { lockSuppliers, searchTextOf, suppliersChanged } from './commands.ts';
-import { listHoldings } from './holdings.queries.ts';
-import { listAliases } from './linking.queries.ts';
-import { addedNames, refusalOf } from './linking.rules.ts';
+import { judgeLink } from './linking.queries.ts';
+import { addedNames } from './linking.rules.ts';
 import { getSupplier } from './queries.ts';
 
 /** The records in `supplier_link_moves` of this link go to supplier `toId`; features update their own tables. */
@@ -42,10 +41,8 @@ export async function linkSupplier(
   { mainId, version }: { mainId: string; version: number },
 ): Promise<Supplier> {
   await lockSuppliers(tx, [id, mainId]);
-  const [supplier, main] = [await getSupplier(tx, id, user), await getSupplier(tx, mainId, user)];
+  const { supplier, main, refusal } = await judgeLink(tx, user, id, { mainId, kind });
   if (supplier.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: supplier });
-  const circumstances = { holdings: await listHoldings(tx, id, mainId), hasAliases: (await listAliases(tx, id)).length > 0 };
-  const refusal = refusalOf(kind, supplier, main, circumstances);
   if (refusal) throw new AppError('GUARD', { detail: refusal });
   await transition(tx, machine(user, { mainId }), user, {
     id,

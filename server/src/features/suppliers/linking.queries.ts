@@ -14,15 +14,17 @@ export async function previewLink(
   id: string,
   { mainId, kind }: { mainId: string; kind: LinkKind },
 ): Promise<LinkPreview> {
+  const { supplier, main, holdings, refusal } = await judgeLink(db, user, id, { mainId, kind });
+  const { formerNames, formerAbbreviations } = addedNames(supplier, main);
+  return { holdings, names: [...new Set([...formerNames, ...formerAbbreviations])], refusal };
+}
+
+/** The two suppliers, what the one holds, and why it cannot belong to the other; null: it can. */
+export async function judgeLink(db: Db, user: Reader, id: string, { mainId, kind }: { mainId: string; kind: LinkKind }) {
   const [supplier, main] = [await getSupplier(db, id, user), await getSupplier(db, mainId, user)];
   const holdings = await listHoldings(db, id, mainId);
   const hasAliases = (await listAliases(db, id)).length > 0;
-  const { formerNames, formerAbbreviations } = addedNames(supplier, main);
-  return {
-    holdings,
-    names: [...new Set([...formerNames, ...formerAbbreviations])],
-    refusal: refusalOf(kind, supplier, main, { holdings, hasAliases }),
-  };
+  return { supplier, main, holdings, refusal: refusalOf(kind, supplier, main, { holdings, hasAliases }) };
 }
 
 /** The link in force of a supplier that belongs to another one. */
