@@ -217,12 +217,18 @@ function readEntries(settings: ReadSettings, row: ReadRow, column: ImportColumn,
   } else if (kind.type === 'entries') {
     const lookup = bookOf(settings, kind.lookup);
     const isKnown = (part: string): boolean => lookup.find(part) !== undefined || (settings.choices.get(column.key)?.has(part) ?? false);
-    const parts = isKnown(text) ? [text] : severalOf(settings, row, column, text, isKnown);
+    const parts = isKnown(text) && !isList(text, isKnown) ? [text] : severalOf(settings, row, column, text, isKnown);
     const found = parts.map((part) => findEntry(settings, row, column, kind.lookup, part));
     const entries = found.flatMap((entry) => entry ?? []);
     if (entries.length === parts.length && parts.length > 0)
       take([...new Set(entries.map(({ id }) => id))], entries.map(({ label }) => label).join('、'));
   } else if (kind.type === 'composition') readShares(settings, row, column, kind.lookup, text, take);
+}
+
+/** “黑、白” means two colours although “黑白” is one too: names are compared without punctuation. */
+function isList(text: string, isKnown: (part: string) => boolean): boolean {
+  const parts = splitTexts(text);
+  return parts.length > 1 && !text.includes('|') && parts.every(isKnown);
 }
 
 /** The entries in one cell. Two colours joined by a slash or a bar may be one: the user says so once per column. */
