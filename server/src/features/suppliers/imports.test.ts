@@ -148,6 +148,21 @@ describe('the supplier import', () => {
     expect(await batchOf(buyer, again.id)).toMatchObject({ state: 'DONE', reason: '导入的记录已被其他单据使用，不能撤销' });
     expect((await stored('撤回')).id).toBe(id);
   });
+
+  it('creates a classification that no supplier could name before', async () => {
+    const batch = await preview([row('提花行家', { 可供分类: '梭织、提花布' })]);
+    const { data } = await buyer.call(importsApi.listValues, { params: { id: batch.id } });
+    expect(data.columns).toMatchObject([{ column: 'classificationIds', makes: 'class', values: [{ text: '提花布' }] }]);
+    const dictionaries = await theDictionaries(t);
+    const values = [
+      { text: '提花布', abbreviation: 'THB', parentId: dictionaries.classification('梭织'), unitId: dictionaries.unit('米') },
+    ];
+    const body = { column: 'classificationIds', values: values as never };
+    expect((await buyer.call(importsApi.makeValues, { params: { id: batch.id }, body })).code).toBe(200);
+    expect((await commitImport(t, buyer, batch.id)).state).toBe('DONE');
+    // Not read as 梭织 / 提花布, whose path is spelled alike without punctuation.
+    expect((await stored('提花行家')).classifications).toEqual(['梭织', '梭织 / 提花布']);
+  });
 });
 
 describe('the permissions of the supplier import', () => {

@@ -49,6 +49,7 @@ export const supplierImport: ImportObject = {
     { value: 'CODE', label: '编号', columns: ['code'] },
     { value: 'FORMER', label: '旧编码', columns: ['formerCode'] },
   ],
+  makes: { classificationIds: 'class' },
   loadLookups: loadSupplierLookups,
   complete: completeAbbreviation,
   groupOf: (texts) => {
