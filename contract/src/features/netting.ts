@@ -17,6 +17,7 @@ import {
   NettingLineEdits,
   OrderPreview,
 } from './netting/record.ts';
+import { ReadinessExplanation, readinessList, ReadinessRow } from './netting/readiness.ts';
 import { CreatedPreparations } from './preparations/record.ts';
 
 const read = { anyOf: ['备料单管理'] } as const;
@@ -50,6 +51,23 @@ export const nettingApi = {
     params: one,
     response: NettingExplanation,
     summary: '测算依据',
+  }),
+  /** 齐料: open garment orders. */
+  listReadiness: endpoint({
+    method: 'GET',
+    path: `${nettingPath}/readiness/orders`,
+    permission: read,
+    query: readinessList.query,
+    response: Page(ReadinessRow),
+    summary: '齐料列表',
+  }),
+  explainReadiness: endpoint({
+    method: 'GET',
+    path: `${nettingPath}/readiness/orders/:id`,
+    permission: read,
+    params: one,
+    response: ReadinessExplanation,
+    summary: '齐料依据',
   }),
   listDemands: endpoint({
     method: 'POST',

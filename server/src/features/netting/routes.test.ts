@@ -39,6 +39,8 @@ describe('the netting API', () => {
     get: { endpoint: nettingApi.get, request: { params: { id: run.id } } },
     listLines: { endpoint: nettingApi.listLines, request: { params: { id: run.id } } },
     explain: { endpoint: nettingApi.explain, request: { params: { id: line.id } } },
+    listReadiness: { endpoint: nettingApi.listReadiness, request: {} },
+    explainReadiness: { endpoint: nettingApi.explainReadiness, request: { params: { id: orderId } } },
     listDemands: { endpoint: nettingApi.listDemands, request: { body: { styleIds: [styleId] } } },
     run: { endpoint: nettingApi.run, request: { body: body() } },
     editLines: {
@@ -72,7 +74,7 @@ describe('the netting API', () => {
     expect((await w.user.call(endpoint, bad as never)).code).toBe(40000);
   });
 
-  it.each(['get', 'listLines', 'explain', 'editLines', 'confirm', 'compare'] as const)(
+  it.each(['get', 'listLines', 'explain', 'explainReadiness', 'editLines', 'confirm', 'compare'] as const)(
     'answers %s with NOT_FOUND for an unknown run',
     async (name) => {
       const { endpoint, request } = calls()[name];

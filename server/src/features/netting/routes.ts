@@ -8,12 +8,15 @@ import { listDemands } from './demands.queries.ts';
 import { editNettingLines } from './editing.commands.ts';
 import { explainNetting } from './explanation.queries.ts';
 import { compareNettings, getNetting, listLinesOf, nettingSource } from './queries.ts';
+import { explainReadiness, readinessSource } from './readiness.queries.ts';
 
 export const nettingRoutes = routes(nettingApi, {
   list: ({ db, query, user }) => listPage(db, nettingSource, query, user),
   get: ({ db, params }) => getNetting(db, params.id),
   listLines: ({ db, params, query, user }) => listLinesOf(db, params.id, query, user),
   explain: ({ db, params }) => explainNetting(db, params.id),
+  listReadiness: ({ db, query, user }) => listPage(db, readinessSource, query, user),
+  explainReadiness: ({ db, params }) => explainReadiness(db, params.id),
   listDemands: ({ db, body }) => listDemands(db, body),
   run: ({ tx, body }) => runNetting(tx, body),
   editLines: ({ tx, params, body }) => editNettingLines(tx, params.id, body),

@@ -14,6 +14,14 @@ export const nettingFeature: Feature = {
     },
     {
       ...below,
+      path: '/preparationReadiness',
+      tabOf: '/stock-manage',
+      title: '齐料',
+      back: '/stock-manage',
+      load: async () => (await import('./ReadinessListPage.tsx')).ReadinessListPage,
+    },
+    {
+      ...below,
       path: '/nettingDetail',
       about: 'id',
       title: '备料测算详情',

@@ -46,13 +46,14 @@ export const receiveAction = (productionId: string): Action => ({
 export const preparationPrintAddress = (ids: readonly string[]): string => `/preparationPrint?ids=${ids.join(',')}`;
 export const productionPrintAddress = (ids: readonly string[]): string => `/productionPrint?ids=${ids.join(',')}`;
 
-/** The lists of 备料单管理: orders, netting runs and productions. */
+/** The lists of 备料单管理: orders, netting runs, productions, and the readiness of garment orders. */
 export const preparationViews = {
-  label: '备料单、测算与生产单',
+  label: '备料单、测算、生产单与齐料',
   links: [
     ['/stock-manage', '备料单'],
     ['/preparationNettings', '测算'],
     ['/preparationProductions', '生产单'],
+    ['/preparationReadiness', '齐料'],
   ],
 } as const;
 

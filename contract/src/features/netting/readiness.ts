@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Day, Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import { HolderRef, StockUnit } from '../stock/item-level.ts';
+import { BomRef } from '../styles/style.ts';
+
+/** 齐料: open garment orders with what is there of their materials. */
+export const readinessList = list({
+  key: 'readiness',
+  title: '备料单管理',
+  workbook: '齐料',
+  search: '订单号/款号/名称/拼音',
+  defaultSort: 'deliverOn,code',
+  columns: {
+    code: { label: '订单号', kind: 'code', width: 148, frozen: true, sortable: true },
+    styleCode: { label: '款号', kind: 'code', width: 120, onCard: true },
+    styleName: { label: '款名', kind: 'text', width: 150 },
+    supplier: { label: '成品供应商', kind: 'text', width: 110, filter: 'supplierIds' },
+    pieces: { label: '件数', kind: 'number', decimals: 0, width: 88, total: true },
+    deliverOn: { label: '交期', kind: 'day', width: 108, sortable: true, onCard: true },
+    rate: { label: '物料到位率', kind: 'percent', decimals: 2, width: 112, onCard: true },
+    kinds: { label: '物料', kind: 'number', decimals: 0, width: 72 },
+    shortKinds: { label: '缺料', kind: 'number', decimals: 0, width: 84, filter: 'short', onCard: true },
+    shortAmount: { label: '缺料金额', kind: 'money', unit: '元', decimals: 2, width: 116, price: true },
+    blocking: { label: '卡住的物料', kind: 'text', width: 190, onCard: true },
+    completeOn: { label: '最早齐料', kind: 'day', width: 120, onCard: true },
+    problem: { label: '未计入', kind: 'text', width: 200 },
+  },
+  filters: {
+    supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    styleIds: { label: '款式', kind: 'ids', prominent: true },
+    deliverOn: { label: '交期', kind: 'days', prominent: true },
+    /** Some material is neither there nor reserved. */
+    short: { label: '缺料', kind: 'flag', prominent: true },
+    materialIds: { label: '用到的物料', kind: 'ids' },
+  },
+});
+
+export const ReadinessRow = z.object({
+  id: Id,
+  code: z.string(),
+  styleId: Id,
+  styleCode: z.string(),
+  styleName: z.string(),
+  supplier: z.string().nullable(),
+  pieces: z.number(),
+  deliverOn: Day.nullable(),
+  /** Materials that are there in full, in percent of all; null: the order has none. */
+  rate: Decimal.nullable(),
+  kinds: z.number(),
+  shortKinds: z.number(),
+  /** CNY without tax today of what is lacking, without materials that have no price. */
+  shortAmount: price(Decimal.nullable()),
+  /** The material that is complete last. */
+  blocking: z.string().nullable(),
+  /** The day when the last material is complete; null: something is not on its way, or everything is there. */
+  completeOn: Day.nullable(),
+  /** Later than the delivery of the order, or not on its way. */
+  isLate: z.boolean(),
+  /** Why the order, or a line of its BOM, could not be exploded. */
+  problem: z.string(),
+});
+export type ReadinessRow = z.infer<typeof ReadinessRow>;
+
+/** One material of an order: need − available − reserved for the order = lacking. */
+export const ReadinessItem = z.object({
+  skuId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  unit: StockUnit,
+  need: Decimal,
+  available: Decimal,
+  covered: Decimal,
+  lacking: Decimal,
+  completeOn: Day.nullable(),
+  amount: price(Decimal.nullable()),
+});
+export type ReadinessItem = z.infer<typeof ReadinessItem>;
+
+export const ReadinessExplanation = z.object({
+  order: z.object({ id: Id, code: z.string(), deliverOn: Day.nullable() }),
+  /** Its factory, where stock and receipts count beside 自有仓; null: they count at every holder, because the order names no factory. */
+  holder: HolderRef.nullable(),
+  bom: BomRef.omit({ state: true }).nullable(),
+  asOf: Timestamp,
+  items: z.array(
+    ReadinessItem.extend({
+      demands: z.array(z.object({ site: z.string(), colour: z.string(), size: z.string(), pieces: z.number(), quantity: Decimal })),
+      stock: z.array(z.object({ holder: z.string(), ownership: z.number(), onHand: Decimal, reserved: Decimal, frozen: Decimal })),
+      receipts: z.array(z.object({ kind: z.string(), id: Id, code: z.string(), dueOn: Day, quantity: Decimal })),
+    }),
+  ),
+  problems: z.array(z.string()),
+});
+export type ReadinessExplanation = z.infer<typeof ReadinessExplanation>;

@@ -1,0 +1,188 @@
+import { sql, type RawBuilder } from 'kysely';
+import { readinessList, type ReadinessExplanation, type ReadinessRow } from '@mrp/contract/features/netting/readiness.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, type Db } from '../../platform/database.ts';
+import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { matchesSearch } from '../../platform/search.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+import { holderRef } from '../stock/holders.queries.ts';
+import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
+import { skuForSize } from '../styles/boms/size-items.queries.ts';
+import { bomInEffect, bomRef } from './demands.queries.ts';
+import { unitRatio } from './items.queries.ts';
+import { describeReadiness, isLacking, itemOf, unmappedMessage, type ItemFact, type OrderFact } from './readiness.rules.ts';
+
+const orders = (condition: RawBuilder<unknown>) => sql`
+  select o.id, h.id as holder_id, ${bomInEffect(sql`o.style_id`, sql`o.id`)} as bom_id
+  from garment_orders o
+  left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER'
+  where o.state = 'OPEN' and ${condition}`;
+
+/** Each line of an order by each line of its BOM that the brand supplies; `sku_id` null: the BOM has no colour for it. */
+const demands = (asked: RawBuilder<unknown>) => sql`
+  select a.id as order_id, a.holder_id, l.id as line_id, l.spu_id, l.name, l.site_id, g.skc_id, g.size, g.pieces, m.sku_id, i.id as item_id,
+         t.id as unit_id, g.pieces * l.stock_consumption * coalesce(z.factor, 1) * r.ratio as quantity
+  from (${asked}) a
+  join garment_order_lines g on g.order_id = a.id
+  join bom_lines l on l.bom_id = a.bom_id and l.supply = 'BRAND'
+  left join bom_line_colours c on c.line_id = l.id and c.skc_id = g.skc_id
+  left join bom_line_sizes z on z.line_id = l.id and z.size = g.size
+  ${skuForSize(sql`g.skc_id`, sql`g.size`)}
+  join spus s on s.id = l.spu_id
+  left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
+  join units f on f.id = l.stock_unit_id
+  join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
+  cross join lateral (select ${unitRatio('f', 't')} as ratio) r`;
+
+/** The materials of orders: what they need, what is available where the order is sewn and at 自有仓, what is reserved for the order, what is lacking. */
+const balances = (asked: RawBuilder<unknown>) => sql`
+  with needs as materialized (
+    select order_id, holder_id, spu_id, sku_id, item_id, unit_id, round(sum(quantity), 4) as need
+    from (${demands(asked)}) d where sku_id is not null and quantity is not null group by 1, 2, 3, 4, 5, 6
+  ), held as materialized (
+    select n.order_id, b.item_id, sum(r.quantity) as quantity
+    from (select distinct order_id from needs) n
+    join reservations r on r.document_kind = 'garmentOrder' and r.document_id = n.order_id
+    join stock_balances b on b.id = r.balance_id group by 1, 2
+  ), free as materialized (
+    select b.item_id, b.holder_id, h.kind, sum(b.on_hand - b.reserved - b.frozen) as quantity
+    from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+    where b.item_id in (select item_id from needs) group by 1, 2, 3
+  ), anywhere as (
+    select item_id, sum(quantity) as quantity, sum(quantity) filter (where kind = 'OWN') as own from free group by 1
+  )
+  select n.*, there.available, coalesce(h.quantity, 0) as covered, greatest(n.need - there.available - coalesce(h.quantity, 0), 0) as lacking
+  from needs n
+  left join held h on h.order_id = n.order_id and h.item_id = n.item_id
+  left join free f on f.item_id = n.item_id and f.holder_id = n.holder_id
+  left join anywhere w on w.item_id = n.item_id
+  cross join lateral (
+    select case when n.holder_id is null then coalesce(w.quantity, 0) else coalesce(f.quantity, 0) + coalesce(w.own, 0) end as available
+  ) there`;
+
+/** Stock and receipts at this holder count for an order sewn at the factory: there, and at 自有仓; without a factory everywhere. */
+const counts = (factory: RawBuilder<unknown>, holder: RawBuilder<unknown>) =>
+  sql`(${factory} is null or ${holder} = ${factory} or ${holder} in (select id from holders where kind = 'OWN'))`;
+
+const shortOrders = sql`select order_id from (${balances(orders(sql`true`))}) b where lacking > 0`;
+
+/** 齐料: the open garment orders. Each is looked at by itself: stock that is not reserved belongs to whoever takes it first. */
+export const readinessSource: ListSource<typeof readinessList, ReadinessRow> = {
+  spec: readinessList,
+  from: sql`garment_orders o`,
+  id: sql`o.id`,
+  visible: () => sql`o.state = 'OPEN'`,
+  search: (term) => matchesSearch(term, sql`o.search_text`),
+  filters: {
+    supplierIds: (ids) => isAnyOf(sql`o.supplier_id`, ids),
+    styleIds: (ids) => isAnyOf(sql`o.style_id`, ids),
+    deliverOn: (days) => isOnDays(sql`o.deliver_on`, days),
+    short: (on) => (on ? { subquery: shortOrders } : sql<boolean>`o.id not in (${shortOrders})`),
+    materialIds: (ids) =>
+      sql<boolean>`${bomInEffect(sql`o.style_id`, sql`o.id`)} in (select l.bom_id from bom_lines l where l.supply = 'BRAND' and ${isAnyOf(sql`l.spu_id`, ids)})`,
+  },
+  sorts: { code: sql`o.code`, deliverOn: sql`o.deliver_on` },
+  nullable: ['deliverOn'],
+  sums: { pieces: { value: sql`coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)` } },
+  load: async (db, ids) => {
+    const [facts, items] = [await listOrderFacts(db, ids), await listItems(db, ids)];
+    const byOrder = Map.groupBy(items, ({ orderId }) => orderId);
+    return facts.map((order) => describeReadiness(order, byOrder.get(order.id) ?? []));
+  },
+};
+
+async function listOrderFacts(db: Db, ids: readonly string[]): Promise<OrderFact[]> {
+  const asked = orders(sql`o.id = ${anyId(ids)}`);
+  const { rows } = await sql<OrderFact>`
+    with lost as (
+      select d.order_id, array_agg(distinct d.name || case when d.sku_id is null then ${unmappedMessage} else '单位不能换算' end) as problems
+      from (${demands(asked)}) d where d.sku_id is null or d.quantity is null group by 1
+    )
+    select o.id, o.code, s.id as style_id, s.code as style_code, s.name as style_name, f.abbreviation as supplier, o.deliver_on,
+           business_day()::text as today, a.bom_id is not null as has_bom, coalesce(x.problems, '{}') as problems,
+           coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)::int as pieces
+    from (${asked}) a
+    join garment_orders o on o.id = a.id
+    join styles s on s.id = o.style_id
+    left join suppliers f on f.id = o.supplier_id
+    left join lost x on x.order_id = o.id`.execute(db);
+  return rows;
+}
+
+/** The materials of these orders with the day when enough of them has arrived. */
+async function listItems(db: Db, ids: readonly string[]): Promise<ItemFact[]> {
+  const { rows } = await sql<ItemFact & { spuId: string }>`
+    with items as materialized (
+      ${balances(orders(sql`o.id = ${anyId(ids)}`))}
+    ), coming as (
+      select n.order_id, n.sku_id, n.lacking, r.due_on,
+             sum(r.quantity * ${unitRatio('f', 't')}) over (partition by n.order_id, n.sku_id order by r.due_on, r.document_kind, r.document_id) as quantity
+      from items n
+      join scheduled_receipts r on r.sku_id = n.sku_id and r.committed and r.due_on is not null and ${counts(sql`n.holder_id`, sql`r.holder_id`)}
+      join spus s on s.id = n.spu_id
+      join units f on f.id = r.unit_id
+      join units t on t.id = n.unit_id
+      where n.lacking > 0
+    ), days as (
+      select order_id, sku_id, greatest(min(due_on), business_day())::text as complete_on from coming where quantity >= lacking group by 1, 2
+    )
+    select n.order_id, n.spu_id, k.id as sku_id, k.code, s.name, k.colour_name, ${unitRef('t')} as unit, n.need, n.available::numeric(16, 4)::text as available,
+           n.covered::numeric(16, 4)::text as covered, n.lacking::numeric(16, 4)::text as lacking, d.complete_on
+    from items n
+    join skus k on k.id = n.sku_id
+    join spus s on s.id = n.spu_id
+    join units t on t.id = n.unit_id
+    left join days d on d.order_id = n.order_id and d.sku_id = n.sku_id
+    order by n.order_id, n.lacking > 0 desc, d.complete_on desc nulls first, s.name, k.id`.execute(db);
+  const lacking = rows.filter(isLacking);
+  const { priceOf } = await loadPriceLookup(
+    db,
+    lacking.map(({ spuId }) => spuId),
+    lacking.map(({ skuId }) => skuId),
+  );
+  return rows.map(({ spuId: _spuId, ...row }) => ({ ...row, price: priceOf(row.skuId, null) }));
+}
+
+/** Every material of one order with the BOM lines, balances and documents behind its figures. */
+export async function explainReadiness(db: Db, id: string): Promise<ReadinessExplanation> {
+  const [order] = await listOrderFacts(db, [id]);
+  if (!order) throw new AppError('NOT_FOUND', { what: '进行中的成衣订单' });
+  const items = await listItems(db, [id]);
+  const { rows: heads } = await sql<Pick<ReadinessExplanation, 'holder' | 'bom' | 'asOf'>>`
+    select case when h.id is not null then ${holderRef('h')} end as holder, ${bomRef('b')} as bom, now() as as_of
+    from (${orders(sql`o.id = ${id}`)}) a left join holders h on h.id = a.holder_id left join boms b on b.id = a.bom_id`.execute(db);
+  const parts = await listParts(db, id);
+  return {
+    order: { id, code: order.code, deliverOn: order.deliverOn },
+    holder: heads[0]?.holder ?? null,
+    bom: heads[0]?.bom ?? null,
+    asOf: heads[0]?.asOf ?? '',
+    problems: order.hasBom ? order.problems : ['款式没有已生效的BOM，请先使BOM生效'],
+    items: items.map((fact) => ({
+      ...itemOf(fact),
+      ...(parts.get(fact.skuId) ?? { demands: [], stock: [], receipts: [] }),
+    })),
+  };
+}
+
+type Parts = Pick<ReadinessExplanation['items'][number], 'demands' | 'stock' | 'receipts'>;
+
+async function listParts(db: Db, id: string): Promise<Map<string, Parts>> {
+  const { rows } = await sql<Parts & { skuId: string }>`
+    with wanted as materialized (
+      select * from (${demands(orders(sql`o.id = ${id}`))}) d where sku_id is not null and quantity is not null
+    )
+    select w.sku_id, jsonb_agg(jsonb_build_object('site', site.name, 'colour', k.colour_name, 'size', w.size::text, 'pieces', w.pieces,
+             'quantity', round(w.quantity, 4)::text) order by w.line_id, w.skc_id, w.size) as demands,
+           coalesce((select jsonb_agg(jsonb_build_object('holder', h.name, 'ownership', b.ownership, 'onHand', b.on_hand::text, 'reserved', b.reserved::text,
+               'frozen', b.frozen::text) order by h.name, b.ownership)
+             from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+             where b.item_id = w.item_id and b.on_hand > 0 and ${counts(sql`w.holder_id`, sql`b.holder_id`)}), '[]') as stock,
+           coalesce((select jsonb_agg(jsonb_build_object('kind', r.document_kind, 'id', r.document_id::text, 'code', r.code, 'dueOn', r.due_on,
+               'quantity', round(r.quantity * ${unitRatio('f', 't')}, 4)::text) order by r.due_on, r.document_kind, r.document_id)
+             from scheduled_receipts r join units f on f.id = r.unit_id join units t on t.id = w.unit_id join spus s on s.id = w.spu_id
+             where r.sku_id = w.sku_id and r.committed and r.due_on is not null and ${counts(sql`w.holder_id`, sql`r.holder_id`)}), '[]') as receipts
+    from wanted w join dictionary_entries site on site.id = w.site_id join skcs k on k.id = w.skc_id
+    group by w.sku_id, w.item_id, w.holder_id, w.unit_id, w.spu_id`.execute(db);
+  return new Map(rows.map(({ skuId, ...parts }) => [skuId, parts]));
+}

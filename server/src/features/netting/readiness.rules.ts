@@ -1,0 +1,52 @@
+import type { ReadinessItem, ReadinessRow } from '@mrp/contract/features/netting/readiness.ts';
+import { addAmounts, amountOf } from '@mrp/contract/features/styles/costs.ts';
+import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+
+export const unmappedMessage = '没有对应的颜色或尺码';
+
+export interface OrderFact {
+  id: string;
+  code: string;
+  styleId: string;
+  styleCode: string;
+  styleName: string;
+  supplier: string | null;
+  deliverOn: string | null;
+  today: string;
+  pieces: number;
+  hasBom: boolean;
+  /** Lines of its BOM that could not be exploded. */
+  problems: string[];
+}
+
+/** A material of an order; those of one order come with what blocks first. */
+export type ItemFact = Omit<ReadinessItem, 'amount'> & { orderId: string; price: string | null };
+
+export const isLacking = ({ lacking }: Pick<ItemFact, 'lacking'>): boolean => compareDecimals(lacking, '0') > 0;
+
+export const itemOf = ({ orderId: _order, price, ...item }: ItemFact): ReadinessItem => ({
+  ...item,
+  amount: price === null || !isLacking(item) ? null : amountOf(item.lacking, price),
+});
+
+/** 物料到位率 counts kinds of material; one that could not be exploded is not counted as there. */
+export function describeReadiness({ today: _today, hasBom, problems, ...order }: OrderFact, items: readonly ItemFact[]): ReadinessRow {
+  const short = items.filter(isLacking);
+  const kinds = items.length + problems.length;
+  const [first] = short;
+  // Days compare as text.
+  const days = short.map(({ completeOn }) => completeOn);
+  const completeOn = days.reduce((last, day) => (last === null || day === null ? null : day > last ? day : last), days[0] ?? null);
+  const there = items.length - short.length;
+  return {
+    ...order,
+    kinds,
+    shortKinds: short.length,
+    rate: kinds === 0 ? null : roundHalfUp(decimal(String(there)).times(100).div(kinds), 2),
+    shortAmount: addAmounts(short.map((item) => itemOf(item).amount ?? null)),
+    blocking: first ? `${first.name} ${first.colourName}` : null,
+    completeOn,
+    isLate: short.length > 0 && (completeOn === null || (order.deliverOn !== null && completeOn > order.deliverOn)),
+    problem: hasBom ? problems.join('；') : '款式没有已生效的BOM',
+  };
+}

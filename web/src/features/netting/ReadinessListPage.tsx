@@ -1,0 +1,86 @@
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import { readinessList, type ReadinessRow } from '@mrp/contract/features/netting/readiness.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import type { Selection } from '@mrp/contract/lib/bulk.ts';
+import { WarningFilled } from '@ant-design/icons';
+import { Link, useNavigate } from 'react-router';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { formatCount, formatDay } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { styleSource } from '../../pickers/style-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { newAddress, preparationViews } from '../preparations/text.ts';
+import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
+import './netting.css';
+
+const ReadinessPeekPanel = lazyPanel(async () => (await import('./ReadinessPeekPanel.tsx')).ReadinessPeekPanel);
+
+const sources = { supplierIds: allSuppliers, styleIds: styleSource, materialIds: materialSource };
+
+/** More ids would not fit into an address. */
+const MAX_CHOSEN = 100;
+
+const cells = {
+  styleCode: (row: ReadinessRow) => (
+    <Link to={styleAddress(row.styleId)} tabIndex={-1}>
+      {row.styleCode}
+    </Link>
+  ),
+  shortKinds: ({ shortKinds }: ReadinessRow) =>
+    shortKinds === 0 ? <span className="k-nothing">0</span> : <strong className="text-warning">{formatCount(shortKinds)}</strong>,
+  completeOn: ({ shortKinds, completeOn, isLate }: ReadinessRow) => {
+    if (shortKinds === 0) return <span className="k-nothing">已齐</span>;
+    const text = completeOn === null ? '未安排' : formatDay(completeOn);
+    return isLate ? (
+      <span className="text-warning figure">
+        <WarningFilled aria-hidden="true" /> {text}
+      </span>
+    ) : (
+      text
+    );
+  },
+  problem: ({ problem }: ReadinessRow) => (problem === '' ? <EmptyCell /> : <span className="text-warning">{problem}</span>),
+};
+
+/** 齐料: open garment orders with what is there of their materials; several go on to 测算 or purchase. */
+export function ReadinessListPage() {
+  const navigate = useNavigate();
+  const open =
+    (addressOf: (ids: string) => string) =>
+    async (chosen: Selection): Promise<void> => {
+      if (!('ids' in chosen) || chosen.ids.length > MAX_CHOSEN) toast.error(`一次最多选 ${MAX_CHOSEN} 张订单，请勾选要处理的`);
+      else await navigate(addressOf(chosen.ids.join(',')));
+    };
+  return (
+    <>
+      <ViewLinks {...preparationViews} />
+      <ListPage
+        list={readinessList}
+        endpoint={nettingApi.listReadiness}
+        title="齐料"
+        noun="进行中的成衣订单"
+        sources={sources}
+        rowLink={(row) => garmentOrderAddress(row.id)}
+        rowName={(row) => `${row.code} ${row.styleCode}`}
+        cells={cells}
+        peek={(row) => <ReadinessPeekPanel id={row.id} />}
+        bulkActions={[
+          {
+            key: 'net',
+            label: '备料测算',
+            permission: nettingApi.run,
+            run: open((ids) => `${newAddress('SKU', 'STYLE')}?garmentOrderIds=${ids}`),
+          },
+          { key: 'buy', label: '采购不备料的', permission: purchasesApi.create, run: open((ids) => `/newPurchase?orderIds=${ids}`) },
+        ]}
+        onExport={(request) => askExport(readinessList, request)}
+        firstUse="进行中的成衣订单在这里列出物料到位的情况；先导入或新建成衣订单。"
+      />
+    </>
+  );
+}

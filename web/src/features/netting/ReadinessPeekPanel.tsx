@@ -1,0 +1,113 @@
+import { nettingApi } from '@mrp/contract/features/netting.ts';
+import type { ReadinessExplanation } from '@mrp/contract/features/netting/readiness.ts';
+import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { useDocumentAddress } from '../../lib/documents.ts';
+import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { bomViewAddress, garmentOrderAddress } from '../styles/addresses.ts';
+import './netting.css';
+
+type Item = ReadinessExplanation['items'][number];
+
+/** 齐料 of one order: need − available − reserved for it = lacking, for each material, down to its documents. */
+export function ReadinessPeekPanel({ id }: { id: string }) {
+  const { data, error } = useApiQuery(nettingApi.explainReadiness, { params: { id } }, { handlesErrors: 'all' });
+  if (error) return <p className="text-warning">{error.message}</p>;
+  if (!data) return <Skeleton active />;
+  const { order, holder, bom, asOf, items, problems } = data;
+  return (
+    <div className="netting-readiness">
+      <h2>
+        <Link to={garmentOrderAddress(order.id)}>{order.code}</Link> 齐料
+      </h2>
+      <p className="text-muted">
+        {order.deliverOn && `交期 ${formatDay(order.deliverOn)} · `}
+        库存与在途按{holder ? `“${holder.name}”和自有仓` : '所有持有方（订单没有成品供应商）'}计 · 数据截至 {formatTime(asOf)}
+        {bom && (
+          <>
+            {' · '}
+            <Link to={bomViewAddress(bom.id)}>{bom.code}</Link>
+          </>
+        )}
+      </p>
+      {problems.map((problem) => (
+        <p key={problem} className="text-warning">
+          {problem}，未计入
+        </p>
+      ))}
+      {items.map((item) => (
+        <ItemSection key={item.skuId} item={item} />
+      ))}
+    </div>
+  );
+}
+
+function ItemSection({ item }: { item: Item }) {
+  const { name, code, colourName, unit, lacking, completeOn, amount } = item;
+  const isShort = compareDecimals(lacking, '0') > 0;
+  const day = completeOn === null ? '没有足够的在途' : `${formatDay(completeOn)} 到齐`;
+  return (
+    <section className="netting-apart">
+      <h3>
+        {name} {colourName} <small>{code}</small>{' '}
+        {isShort ? (
+          <b className="text-warning">
+            缺 {formatNumber(lacking, unit.decimals)} {unit.name} · {day}
+          </b>
+        ) : (
+          <b>已齐</b>
+        )}
+        {amount && <small> · {formatMoney(amount)} 元</small>}
+      </h3>
+      <ItemParts item={item} />
+    </section>
+  );
+}
+
+interface Part {
+  label: string;
+  note: string;
+  quantity: string;
+  to?: string | undefined;
+}
+
+function ItemParts({ item: { unit, need, available, covered, lacking, demands, stock, receipts } }: { item: Item }) {
+  const addressOf = useDocumentAddress();
+  const number = (quantity: string) => formatNumber(quantity, unit.decimals);
+  const parts: Part[] = [
+    { label: '需求', note: '', quantity: number(need) },
+    ...demands.map(({ site, colour, size, pieces, quantity }) => ({
+      label: `· ${site} ${colour} ${size}`,
+      note: `${formatNumber(String(pieces), 0)} 件`,
+      quantity: number(quantity),
+    })),
+    { label: '可用', note: '库存 − 占用 − 冻结', quantity: number(available) },
+    ...stock.map(({ holder, ownership, onHand, reserved, frozen }) => ({
+      label: `· ${holder} ${ownerships[ownership as Ownership]}`,
+      note: `占用 ${number(reserved)} · 冻结 ${number(frozen)}`,
+      quantity: number(onHand),
+    })),
+    { label: '为本单占用', note: '', quantity: number(covered) },
+    { label: '缺', note: '需求 − 可用 − 为本单占用', quantity: number(lacking) },
+    ...receipts.map(({ kind, id, code, dueOn, quantity }) => ({
+      label: code,
+      note: `${formatDay(dueOn)} 到`,
+      quantity: number(quantity),
+      to: addressOf(kind, id) ?? undefined,
+    })),
+  ];
+  return (
+    <ul className="netting-parts">
+      {parts.map(({ label, note, quantity, to }, at) => (
+        <li key={at}>
+          <span className="netting-part-name">{to ? <Link to={to}>{label}</Link> : label}</span>
+          <span className="netting-part-note">{note}</span>
+          <b>{quantity}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
