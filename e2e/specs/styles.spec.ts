@@ -249,3 +249,38 @@ test('a new BOM that is left without writing anything leaves no empty draft', as
   const { rows } = await callApi(page, bomsApi.list, { query: { q: style.code } });
   expect(rows).toEqual([]);
 });
+
+test('what each size takes is pasted into the matrix of a line, kept, and exploded by size', async ({ page }) => {
+  const watch = watchPageErrors(page);
+  await page.goto('/home');
+  const { fabrics, trims } = await someMaterials(page);
+  const style = await createStyle(page, fabrics[0]!);
+  const bom = await createBom(page, style, [fabrics[0]!, trims[0]!]);
+  await page.goto(`/BOMEdit?id=${bom.id}`);
+  const { cell } = gridOf(page, '明细');
+  await cell(2, 'consumption').click();
+  await press(page, '尺码对应');
+  const drawer = page.getByRole('dialog', { name: /尺码对应/ });
+  await expect(drawer.getByRole('grid', { name: '尺码对应' })).toBeVisible();
+  await settle(page);
+  expect(await violations(page)).toEqual([]);
+  expect(await lintLayout(page)).toEqual([]);
+  const matrix = gridOf(page, '尺码对应');
+  await matrix.cell(1, 'sizeS').click();
+  await pasteText(page, ['55 cm', '57 cm', '59 cm'].join('\t'));
+  await expect(matrix.cell(1, 'sizeL')).toContainText('59 cm');
+  await drawer.getByRole('button', { name: '填入' }).click();
+  await expect(cell(2, 'sizeItems')).toContainText('S=55 cm、M=57 cm、L=59 cm');
+  await press(page, '保存草稿 Ctrl S');
+  await expect(page).toHaveURL(/view=1/);
+  await expect(page.getByText('尺码对应：S=55 cm、M=57 cm、L=59 cm')).toBeVisible();
+  await press(page, '用量试算');
+  await inDialog(page, '试算');
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/^57 cm：/)
+      .first(),
+  ).toBeVisible();
+  await watch.quiet();
+});
