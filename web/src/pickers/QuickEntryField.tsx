@@ -125,20 +125,37 @@ function Records({ records, text, valuesOf, onFilled, several }: RecordsProps) {
   };
   return (
     <>
-      <ol className="quick-entry-records">
-        {records.map((record, at) => (
-          // The reading has no other identity than its place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
-            <span>{summaryOf(record)}</span>
-            <Button size="small" {...(records.length === 1 && { type: 'primary' as const })} onClick={() => void use(record)}>
-              {records.length === 1 ? '填入表单' : `填入第 ${at + 1} 条`}
-            </Button>
-          </li>
-        ))}
-      </ol>
+      <RecordsField
+        records={records}
+        action={(record, at) => (
+          <Button size="small" {...(records.length === 1 && { type: 'primary' as const })} onClick={() => void use(record)}>
+            {records.length === 1 ? '填入表单' : `填入第 ${at + 1} 条`}
+          </Button>
+        )}
+      />
       {records.length > 1 && several?.(records, text)}
       {note}
     </>
+  );
+}
+
+interface RecordsFieldProps {
+  records: readonly TextRecord[];
+  action?: (record: TextRecord, at: number) => ReactNode;
+}
+
+/** What was recognised, a line for each record. */
+export function RecordsField({ records, action }: RecordsFieldProps) {
+  return (
+    <ol className="quick-entry-records">
+      {records.map((record, at) => (
+        // The reading has no other identity than its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <span>{summaryOf(record)}</span>
+          {action?.(record, at)}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -2,6 +2,7 @@ import { externalFields } from '@mrp/contract/features/external-materials/fields
 import { useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridColumn } from '../../kit/grid/columns.ts';
+import { gridColumns } from '../../kit/grid/record-columns.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 import { itemsOf } from '../prices/offer-lines.ts';
@@ -13,10 +14,29 @@ export function BatchLinesPanel({ sources }: { sources: BatchSources }) {
   return <GridField name="lines" label="物料" columns={columns} newRow={newLine} />;
 }
 
+const widths = {
+  name: { required: true, frozen: true, width: 160 },
+  colourName: { width: 88 },
+  supplierItemNo: { width: 104 },
+  width: { width: 96 },
+  gramWeight: { width: 96 },
+  yarnCount: { width: 88 },
+  specification: { width: 96 },
+  price: { width: 96 },
+  samplePrice: { width: 88 },
+  taxIncluded: { width: 64 },
+  moq: { width: 88 },
+  leadDaysBulk: { width: 96 },
+  leadDaysSpot: { width: 96 },
+  remark: { width: 160 },
+} satisfies Parameters<typeof gridColumns<typeof externalFields>>[2];
+
+const declared = (...names: (keyof typeof widths)[]): GridColumn[] => gridColumns(externalFields, names, widths);
+
 const columnsOf = (sources: BatchSources): GridColumn[] => [
-  { ...textColumn('name', 160), required: true, frozen: true },
+  ...declared('name'),
   classColumn(sources),
-  textColumn('colourName', 88),
+  ...declared('colourName'),
   {
     key: 'colour',
     label: '颜色库',
@@ -26,13 +46,10 @@ const columnsOf = (sources: BatchSources): GridColumn[] => [
     bodyName: 'colourId',
     aliases: ['颜色库颜色'],
   },
-  textColumn('supplierItemNo', 104),
+  ...declared('supplierItemNo'),
   compositionColumn(sources),
-  numberColumn('width', 96),
-  numberColumn('gramWeight', 96),
-  textColumn('yarnCount', 88),
-  textColumn('specification', 96),
-  ...(sources.prices ? [numberColumn('price', 96), numberColumn('samplePrice', 88)] : []),
+  ...declared('width', 'gramWeight', 'yarnCount', 'specification'),
+  ...(sources.prices ? declared('price', 'samplePrice') : []),
   {
     key: 'unitId',
     label: '单位',
@@ -41,12 +58,9 @@ const columnsOf = (sources: BatchSources): GridColumn[] => [
     width: 80,
     aliases: ['计价单位'],
   },
-  { key: 'taxIncluded', label: '含税', kind: 'checkbox', width: 64 },
-  numberColumn('moq', 88),
-  numberColumn('leadDaysBulk', 96),
-  numberColumn('leadDaysSpot', 96),
+  ...declared('taxIncluded', 'moq', 'leadDaysBulk', 'leadDaysSpot'),
   { key: 'picture', label: '图', kind: 'image', upload: uploadMaterialFile, bodyName: 'pictureIds', width: 64 },
-  textColumn('remark', 160),
+  ...declared('remark'),
 ];
 
 function classColumn({ classes }: BatchSources): GridColumn {
@@ -76,20 +90,3 @@ const compositionColumn = ({ ingredients }: BatchSources): GridColumn => ({
   bodyName: 'compositions',
   aliases: ['成份'],
 });
-
-const aliasesOf = (aliases: string | undefined): { aliases?: string[] } => (aliases ? { aliases: aliases.split(' ') } : {});
-
-function textColumn(name: 'name' | 'colourName' | 'supplierItemNo' | 'yarnCount' | 'specification' | 'remark', width: number): GridColumn {
-  const { label, max } = externalFields[name];
-  const { aliases }: { aliases?: string } = externalFields[name];
-  return { key: name, label, kind: 'text', maxLength: max, width, ...aliasesOf(aliases) };
-}
-
-function numberColumn(
-  name: 'width' | 'gramWeight' | 'price' | 'samplePrice' | 'moq' | 'leadDaysBulk' | 'leadDaysSpot',
-  width: number,
-): GridColumn {
-  const { label, rule } = externalFields[name];
-  const { unit, aliases }: { unit?: string; aliases?: string } = externalFields[name];
-  return { key: name, label, kind: 'number', rule, width, ...(unit && { unit }), ...aliasesOf(aliases) };
-}

@@ -3,7 +3,7 @@ import { Button, Form } from 'antd';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { FormPageContext } from '../../kit/form/form-context.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { summaryOf } from '../../pickers/material-text-values.ts';
+import { RecordsField } from '../../pickers/QuickEntryField.tsx';
 import { isBlankLine, linesOfRecords, type BatchSources } from './batch-values.ts';
 
 interface FillLinesPanelProps {
@@ -32,15 +32,7 @@ export function FillLinesPanel({ records, sources, arriving }: FillLinesPanelPro
   });
   return (
     <>
-      <ol className="quick-entry-records">
-        {records.map((record, at) => (
-          // The reading has no other identity than its place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at}>
-            <span>{summaryOf(record)}</span>
-          </li>
-        ))}
-      </ol>
+      <RecordsField records={records} />
       <div className="quick-entry-result">
         <Button type="primary" onClick={() => void add(records)}>
           填入表格 {records.length} 条

@@ -7,6 +7,7 @@ import type { TextRecord } from '@mrp/contract/lib/material-text.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { fibreSpellings } from '@mrp/contract/lib/spellings.ts';
 import { FIRST_LINE, isEmptyCell, type GridRow } from '../../kit/grid/columns.ts';
+import { lineBody } from '../../kit/grid/record-columns.ts';
 import { optionOf, typedText } from '../../kit/grid/row-values.ts';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
@@ -94,26 +95,22 @@ function factsOf(record: TextRecord, sources: BatchSources): Record<string, unkn
   };
 }
 
-const numberText = (value: unknown): string | null => typedText(value) || null;
-
 export function batchBodyOf({ supplierId, lines }: BatchValues, { ingredients, prices }: BatchSources): ExternalBatchDraft {
-  return { supplierId: supplierId as string, lines: lines.map((row) => lineBody(row, ingredients, prices)) };
+  return { supplierId: supplierId as string, lines: lines.map((row) => bodyOfLine(row, ingredients, prices)) };
 }
 
-function lineBody(row: GridRow, ingredients: readonly DictionaryOption[], prices: boolean): ExternalBatchDraft['lines'][number] {
+function bodyOfLine(row: GridRow, ingredients: readonly DictionaryOption[], prices: boolean): ExternalBatchDraft['lines'][number] {
   const { supplierId: _supplier, ...empty } = emptyValues(externalFields);
   const composition = typedText(row['composition']);
   const shares = composition === '' ? [] : sharesOf(composition, ingredients);
   const picture = optionOf(row, 'picture')?.id;
   return {
     ...empty,
-    ...Object.fromEntries(textNames.map((name) => [name, typedText(row[name])])),
-    ...Object.fromEntries(numberNames.map((name) => [name, numberText(row[name])])),
-    ...(prices && Object.fromEntries(priceNames.map((name) => [name, numberText(row[name])]))),
+    ...lineBody(externalFields, [...textNames, ...numberNames, 'taxIncluded'], row),
+    ...(prices && lineBody(externalFields, priceNames, row)),
     classificationId: optionOf(row, 'classification')?.id as string,
     colourId: optionOf(row, 'colour')?.id ?? null,
     unitId: typedText(row['unitId']) || null,
-    taxIncluded: row['taxIncluded'] === true,
     compositions: typeof shares === 'string' ? [] : shares,
     pictureIds: picture ? [picture] : [],
   };

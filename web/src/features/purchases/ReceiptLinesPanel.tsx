@@ -2,15 +2,12 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { lotQualities } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
-import { Fragment } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import type { LineColumn } from '../../kit/LineCells.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { DeliveryLinesPanel } from './DeliveryLinesPanel.tsx';
 import { OrderSharesPanel } from './OrderSharesPanel.tsx';
 import { isSome } from './text.ts';
-import './purchases.css';
 
 type Line = Receipt['lines'][number];
 
@@ -28,35 +25,7 @@ const columnsOf = (priced: boolean): LineColumn<Line>[] => [
 /** 明细 of a receipt: what came, what was refused and returned, its lots and rolls. */
 export function ReceiptLinesPanel({ lines }: Pick<Receipt, 'lines'>) {
   const columns = columnsOf(useCan()(VIEW_PRICES));
-  return (
-    <PlainTable label="明细">
-      <thead>
-        <tr>
-          <th scope="col">物料</th>
-          <LineHeads columns={columns} />
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <Fragment key={line.id}>
-            <tr>
-              <th scope="row">
-                <MaterialLink material={line} />
-              </th>
-              <LineCells columns={columns} line={line} />
-            </tr>
-            {line.rolls.length > 0 && (
-              <tr className="purchase-roll-row">
-                <td colSpan={columns.length + 1}>
-                  <Lots line={line} />
-                </td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </PlainTable>
-  );
+  return <DeliveryLinesPanel lines={lines} columns={columns} rollsOf={(line) => <Lots line={line} />} />;
 }
 
 const qualityOf = (value: string): string => lotQualities.find((quality) => quality.value === value)?.label ?? value;

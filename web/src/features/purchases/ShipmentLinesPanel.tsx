@@ -1,12 +1,9 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
-import { Fragment } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import type { LineColumn } from '../../kit/LineCells.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { DeliveryLinesPanel } from './DeliveryLinesPanel.tsx';
 import { OrderSharesPanel } from './OrderSharesPanel.tsx';
 import { isSome } from './text.ts';
-import './purchases.css';
 
 type Line = Shipment['lines'][number];
 
@@ -23,36 +20,16 @@ const columns: readonly LineColumn<Line>[] = [
 /** 明细 of a shipment: what was sent, what came, for which orders, and its rolls. */
 export function ShipmentLinesPanel({ lines }: Pick<Shipment, 'lines'>) {
   return (
-    <PlainTable label="明细">
-      <thead>
-        <tr>
-          <th scope="col">物料</th>
-          <LineHeads columns={columns} />
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <Fragment key={line.id}>
-            <tr>
-              <th scope="row">
-                <MaterialLink material={line} />
-              </th>
-              <LineCells columns={columns} line={line} />
-            </tr>
-            {line.rolls.length > 0 && (
-              <tr className="purchase-roll-row">
-                <td colSpan={columns.length + 1}>
-                  {line.rolls.map(({ id, lotNo, rollNo, quantity }) => (
-                    <span key={id} className="purchase-share">
-                      {[lotNo, rollNo].filter(Boolean).join(' / ')} {figure(quantity, line)}
-                    </span>
-                  ))}
-                </td>
-              </tr>
-            )}
-          </Fragment>
-        ))}
-      </tbody>
-    </PlainTable>
+    <DeliveryLinesPanel
+      lines={lines}
+      columns={columns}
+      rollsOf={(line) =>
+        line.rolls.map(({ id, lotNo, rollNo, quantity }) => (
+          <span key={id} className="purchase-share">
+            {[lotNo, rollNo].filter(Boolean).join(' / ')} {figure(quantity, line)}
+          </span>
+        ))
+      }
+    />
   );
 }

@@ -1,0 +1,45 @@
+import { Fragment, type ComponentProps, type ReactNode } from 'react';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import './purchases.css';
+
+type Delivered = ComponentProps<typeof MaterialLink>['material'] & { id: string; rolls: readonly unknown[] };
+
+interface DeliveryLinesPanelProps<Line extends Delivered> {
+  lines: readonly Line[];
+  columns: readonly LineColumn<Line>[];
+  /** Below a line that has rolls. */
+  rollsOf: (line: Line) => ReactNode;
+}
+
+/** 明细 of a shipment or receipt: a line for each material, its rolls below. */
+export function DeliveryLinesPanel<Line extends Delivered>({ lines, columns, rollsOf }: DeliveryLinesPanelProps<Line>) {
+  return (
+    <PlainTable label="明细">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          <LineHeads columns={columns} />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Fragment key={line.id}>
+            <tr>
+              <th scope="row">
+                <MaterialLink material={line} />
+              </th>
+              <LineCells columns={columns} line={line} />
+            </tr>
+            {line.rolls.length > 0 && (
+              <tr className="purchase-roll-row">
+                <td colSpan={columns.length + 1}>{rollsOf(line)}</td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
