@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { quantityText } from '../preparations/text.ts';
 import { bomViewAddress, garmentOrderAddress } from '../styles/addresses.ts';
 import './netting.css';
 
@@ -55,7 +56,7 @@ function ItemSection({ item }: { item: Item }) {
         {name} {colourName} <small>{code}</small>{' '}
         {isShort ? (
           <b className="text-warning">
-            缺 {formatNumber(lacking, unit.decimals)} {unit.name} · {day}
+            缺 {quantityText(lacking, unit)} · {day}
           </b>
         ) : (
           <b>已齐</b>
@@ -76,7 +77,7 @@ interface Part {
 
 function ItemParts({ item: { unit, need, available, covered, lacking, demands, stock, receipts } }: { item: Item }) {
   const addressOf = useDocumentAddress();
-  const number = (quantity: string) => formatNumber(quantity, unit.decimals);
+  const number = (quantity: string) => quantityText(quantity, unit);
   const parts: Part[] = [
     { label: '需求', note: '', quantity: number(need) },
     ...demands.map(({ site, colour, size, pieces, quantity }) => ({
