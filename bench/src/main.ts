@@ -9,6 +9,7 @@ import { measurePreparations } from './figures/p3-preparations.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureStock } from './figures/p5-stock.ts';
 import { measureNetting } from './figures/p6-netting.ts';
+import { measureReadiness } from './figures/p6-readiness.ts';
 import { measureExport } from './figures/p8-export.ts';
 import { measureImport } from './figures/p9-import.ts';
 import { measureLikeness } from './figures/p10-likeness.ts';
@@ -29,6 +30,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P1: measurePosting,
   P3: measureLists,
   'P3-preparations': measurePreparations,
+  'P6-readiness': measureReadiness,
   P4: measureSearch,
   P5: measureStock,
   P6: measureNetting,

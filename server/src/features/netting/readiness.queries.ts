@@ -10,7 +10,7 @@ import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
 import { skuForSize } from '../styles/boms/size-items.queries.ts';
 import { bomInEffect, bomRef } from './demands.queries.ts';
 import { unitRatio } from './items.queries.ts';
-import { describeReadiness, isLacking, itemOf, unmappedMessage, type ItemFact, type OrderFact } from './readiness.rules.ts';
+import { describeReadiness, isLacking, itemOf, lostMessage, type ItemFact, type OrderFact } from './readiness.rules.ts';
 
 const orders = (condition: RawBuilder<unknown>) => sql`
   select o.id, h.id as holder_id, ${bomInEffect(sql`o.style_id`, sql`o.id`)} as bom_id
@@ -37,8 +37,9 @@ const demands = (asked: RawBuilder<unknown>) => sql`
 /** The materials of orders: what they need, what is available where the order is sewn and at 自有仓, what is reserved for the order, what is lacking. */
 const balances = (asked: RawBuilder<unknown>) => sql`
   with needs as materialized (
-    select order_id, holder_id, spu_id, sku_id, item_id, unit_id, round(sum(quantity), 4) as need
-    from (${demands(asked)}) d where sku_id is not null and quantity is not null group by 1, 2, 3, 4, 5, 6
+    select order_id, holder_id, spu_id, sku_id, item_id, unit_id, min(name) as line_name,
+           case when sku_id is not null and bool_and(quantity is not null) then round(sum(quantity), 4) end as need
+    from (${demands(asked)}) d group by 1, 2, 3, 4, 5, 6
   ), held as materialized (
     select n.order_id, b.item_id, sum(r.quantity) as quantity
     from (select distinct order_id from needs) n
@@ -51,7 +52,7 @@ const balances = (asked: RawBuilder<unknown>) => sql`
   ), anywhere as (
     select item_id, sum(quantity) as quantity, sum(quantity) filter (where kind = 'OWN') as own from free group by 1
   )
-  select n.*, there.available, coalesce(h.quantity, 0) as covered, greatest(n.need - there.available - coalesce(h.quantity, 0), 0) as lacking
+  select n.*, there.available, coalesce(h.quantity, 0) as covered, case when n.need is not null then greatest(n.need - there.available - coalesce(h.quantity, 0), 0) end as lacking
   from needs n
   left join held h on h.order_id = n.order_id and h.item_id = n.item_id
   left join free f on f.item_id = n.item_id and f.holder_id = n.holder_id
@@ -85,33 +86,32 @@ export const readinessSource: ListSource<typeof readinessList, ReadinessRow> = {
   nullable: ['deliverOn'],
   sums: { pieces: { value: sql`coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)` } },
   load: async (db, ids) => {
-    const [facts, items] = [await listOrderFacts(db, ids), await listItems(db, ids)];
+    const [facts, { items, problems }] = [await listOrderFacts(db, ids), await listItems(db, ids)];
     const byOrder = Map.groupBy(items, ({ orderId }) => orderId);
-    return facts.map((order) => describeReadiness(order, byOrder.get(order.id) ?? []));
+    return facts.map((order) => describeReadiness(order, byOrder.get(order.id) ?? [], problems.get(order.id) ?? []));
   },
 };
 
 async function listOrderFacts(db: Db, ids: readonly string[]): Promise<OrderFact[]> {
   const asked = orders(sql`o.id = ${anyId(ids)}`);
   const { rows } = await sql<OrderFact>`
-    with lost as (
-      select d.order_id, array_agg(distinct d.name || case when d.sku_id is null then ${unmappedMessage} else '单位不能换算' end) as problems
-      from (${demands(asked)}) d where d.sku_id is null or d.quantity is null group by 1
-    )
     select o.id, o.code, s.id as style_id, s.code as style_code, s.name as style_name, f.abbreviation as supplier, o.deliver_on,
-           business_day()::text as today, a.bom_id is not null as has_bom, coalesce(x.problems, '{}') as problems,
+           business_day()::text as today, a.bom_id is not null as has_bom,
            coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)::int as pieces
     from (${asked}) a
     join garment_orders o on o.id = a.id
     join styles s on s.id = o.style_id
-    left join suppliers f on f.id = o.supplier_id
-    left join lost x on x.order_id = o.id`.execute(db);
+    left join suppliers f on f.id = o.supplier_id`.execute(db);
   return rows;
 }
 
-/** The materials of these orders with the day when enough of them has arrived. */
-async function listItems(db: Db, ids: readonly string[]): Promise<ItemFact[]> {
-  const { rows } = await sql<ItemFact & { spuId: string }>`
+type Exploded = ItemFact & { spuId: string; lineName: string };
+/** A line that could not be exploded has no colour or no need. */
+type Lost = Pick<Exploded, 'orderId' | 'lineName'> & { skuId: string | null; need: null };
+
+/** The materials of these orders with the day when enough of them has arrived, and the lines that could not be exploded. */
+async function listItems(db: Db, ids: readonly string[]): Promise<{ items: ItemFact[]; problems: Map<string, string[]> }> {
+  const { rows: all } = await sql<Exploded | Lost>`
     with items as materialized (
       ${balances(orders(sql`o.id = ${anyId(ids)}`))}
     ), coming as (
@@ -126,28 +126,34 @@ async function listItems(db: Db, ids: readonly string[]): Promise<ItemFact[]> {
     ), days as (
       select order_id, sku_id, greatest(min(due_on), business_day())::text as complete_on from coming where quantity >= lacking group by 1, 2
     )
-    select n.order_id, n.spu_id, k.id as sku_id, k.code, s.name, k.colour_name, ${unitRef('t')} as unit, n.need, n.available::numeric(16, 4)::text as available,
+    select n.order_id, n.line_name, n.spu_id, k.id as sku_id, k.code, s.name, k.colour_name, ${unitRef('t')} as unit, n.need, n.available::numeric(16, 4)::text as available,
            n.covered::numeric(16, 4)::text as covered, n.lacking::numeric(16, 4)::text as lacking, d.complete_on
     from items n
-    join skus k on k.id = n.sku_id
+    left join skus k on k.id = n.sku_id
     join spus s on s.id = n.spu_id
     join units t on t.id = n.unit_id
     left join days d on d.order_id = n.order_id and d.sku_id = n.sku_id
     order by n.order_id, n.lacking > 0 desc, d.complete_on desc nulls first, s.name, k.id`.execute(db);
+  const rows = all.filter((row) => row.need !== null);
+  const lost = Map.groupBy(
+    all.filter((row) => row.need === null),
+    ({ orderId }) => orderId,
+  );
+  const problems = new Map([...lost].map(([orderId, lines]) => [orderId, [...new Set(lines.map(lostMessage))]]));
   const lacking = rows.filter(isLacking);
   const { priceOf } = await loadPriceLookup(
     db,
     lacking.map(({ spuId }) => spuId),
     lacking.map(({ skuId }) => skuId),
   );
-  return rows.map(({ spuId: _spuId, ...row }) => ({ ...row, price: priceOf(row.skuId, null) }));
+  return { items: rows.map(({ spuId: _spu, lineName: _line, ...row }) => ({ ...row, price: priceOf(row.skuId, null) })), problems };
 }
 
 /** Every material of one order with the BOM lines, balances and documents behind its figures. */
 export async function explainReadiness(db: Db, id: string): Promise<ReadinessExplanation> {
   const [order] = await listOrderFacts(db, [id]);
   if (!order) throw new AppError('NOT_FOUND', { what: '进行中的成衣订单' });
-  const items = await listItems(db, [id]);
+  const { items, problems } = await listItems(db, [id]);
   const { rows: heads } = await sql<Pick<ReadinessExplanation, 'holder' | 'bom' | 'asOf'>>`
     select case when h.id is not null then ${holderRef('h')} end as holder, ${bomRef('b')} as bom, now() as as_of
     from (${orders(sql`o.id = ${id}`)}) a left join holders h on h.id = a.holder_id left join boms b on b.id = a.bom_id`.execute(db);
@@ -157,7 +163,7 @@ export async function explainReadiness(db: Db, id: string): Promise<ReadinessExp
     holder: heads[0]?.holder ?? null,
     bom: heads[0]?.bom ?? null,
     asOf: heads[0]?.asOf ?? '',
-    problems: order.hasBom ? order.problems : ['款式没有已生效的BOM，请先使BOM生效'],
+    problems: order.hasBom ? (problems.get(id) ?? []) : ['款式没有已生效的BOM，请先使BOM生效'],
     items: items.map((fact) => ({
       ...itemOf(fact),
       ...(parts.get(fact.skuId) ?? { demands: [], stock: [], receipts: [] }),

@@ -2,7 +2,8 @@ import type { ReadinessItem, ReadinessRow } from '@mrp/contract/features/netting
 import { addAmounts, amountOf } from '@mrp/contract/features/styles/costs.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 
-export const unmappedMessage = '没有对应的颜色或尺码';
+export const lostMessage = ({ lineName, skuId }: { lineName: string; skuId: string | null }): string =>
+  `${lineName}${skuId === null ? '没有对应的颜色或尺码' : '的单位不能换算'}`;
 
 export interface OrderFact {
   id: string;
@@ -15,8 +16,6 @@ export interface OrderFact {
   today: string;
   pieces: number;
   hasBom: boolean;
-  /** Lines of its BOM that could not be exploded. */
-  problems: string[];
 }
 
 /** A material of an order; those of one order come with what blocks first. */
@@ -30,7 +29,11 @@ export const itemOf = ({ orderId: _order, price, ...item }: ItemFact): Readiness
 });
 
 /** 物料到位率 counts kinds of material; one that could not be exploded is not counted as there. */
-export function describeReadiness({ today: _today, hasBom, problems, ...order }: OrderFact, items: readonly ItemFact[]): ReadinessRow {
+export function describeReadiness(
+  { today: _today, hasBom, ...order }: OrderFact,
+  items: readonly ItemFact[],
+  problems: readonly string[],
+): ReadinessRow {
   const short = items.filter(isLacking);
   const kinds = items.length + problems.length;
   const [first] = short;

@@ -57,7 +57,7 @@ export async function listMeitaoSkus(
     and ${supplierId ? sql`exists (select from offers o where o.sku_id = k.id and o.active and o.supplier_id = ${supplierId})` : sql`true`}
     and ${
       saleStatuses && saleStatuses.length > 0
-        ? sql`exists (select from bom_line_colours c join boms b on b.id = c.bom_id and b.state = 'EFFECTIVE' join styles t on t.id = b.style_id
+        ? sql`exists (select from (select sku_id, bom_id from bom_line_colours union all select sku_id, bom_id from bom_line_size_items) c join boms b on b.id = c.bom_id and b.state = 'EFFECTIVE' join styles t on t.id = b.style_id
                       join dictionary_entries e on e.id = t.sale_status_id where c.sku_id = k.id and e.code = any(${saleStatuses as string[]}))`
         : sql`true`
     }`;

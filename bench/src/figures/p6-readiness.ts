@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { emptyCall } from '../client.ts';
+import { perOperation } from '../cpu.ts';
+import type { Fixtures, Serving } from '../fixtures.ts';
+import { compare, type Operation } from '../load.ts';
+import { latencyOf, times, type Figure } from '../table.ts';
+
+const ORDERS = 10_000;
+/** Styles have thirty lines of BOM each. */
+const LINES = 30_000;
+const ITEMS = 20_000;
+const PAGE = 20;
+const GOAL = 2;
+
+/** P6 齐料: pages of open garment orders through HTTP with totals, beside one statement that computes the same materials of one page. */
+export async function measureReadiness(fixtures: Fixtures): Promise<Figure[]> {
+  const netting = await fixtures.nettings(ITEMS, LINES);
+  const pool = new pg.Pool({ connectionString: netting.url, max: 1, options: '-c timezone=Asia/Shanghai' });
+  try {
+    await growOrders(pool);
+    await refuseDifferences(pool, netting);
+    const { onRound, spent } = perOperation({ ours: netting.product }, fixtures);
+    const limit: Operation = (index) => pool.query({ name: 'page', text: statement, values: [PAGE, (index % PAGES) * PAGE] });
+    const load = await compare({ ours: page(netting), limit, call: emptyCall(netting.client) }, { clients: 1, onRound });
+    const ratio = load.limit.rate / load.ours.rate;
+    return [
+      {
+        id: 'P6',
+        work: `readiness of ${PAGE} orders: exploded by size, balanced, priced, dated, total`,
+        ours: `${(1000 / load.ours.rate).toFixed(1)} ms`,
+        limit: `${(1000 / load.limit.rate).toFixed(1)} ms`,
+        ratio: times(ratio),
+        goal: `≤ ${GOAL}×`,
+        latency: latencyOf(load.ours),
+        cpu: spent('ours'),
+        size: `${ORDERS.toLocaleString('en')} orders, 30 BOM lines each`,
+        holds: ratio <= GOAL,
+      },
+    ];
+  } finally {
+    await pool.end();
+  }
+}
+
+const PAGES = 50;
+
+interface Answer {
+  rows: { id: string; kinds: number; shortKinds: number }[];
+}
+
+const page =
+  ({ client }: Serving): ((index: number) => Promise<Answer>) =>
+  (index) =>
+    client.get<Answer>(
+      `/api/material/mrp/mrp/nettings/readiness/orders?q=KCLS-O&sort=deliverOn&page=${(index % PAGES) + 1}&pageSize=${PAGE}`,
+    );
+
+/** Ten orders for each style, of two sizes, at the factory that has stock. */
+async function growOrders(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    with made as (
+      insert into garment_orders (code, style_id, supplier_id, deliver_on, search_text)
+      select 'KCLS-O-' || s.id || '-' || n, s.id, (select h.supplier_id from holders h where h.id = (select min(holder_id) from production_orders where code like 'KCLS-P-%')),
+             current_date + (s.id % 90)::int + n, 'kcls-o-' || s.id || '-' || n
+      from styles s cross join generate_series(1, ${(ORDERS * 30) / LINES}) n
+      where s.code like 'KCLS-S-%' and not exists (select from garment_orders where code like 'KCLS-O-%') order by n, s.id
+      returning id, style_id
+    )
+    insert into garment_order_lines (order_id, skc_id, size, pieces)
+    select m.id, k.id, z.size, 20 + m.id % 50 from made m join skcs k on k.style_id = m.style_id cross join (values ('M'), ('L')) z (size)`);
+  await pool.query('vacuum analyze garment_orders, garment_order_lines');
+}
+
+/** Both sides find the same materials short before anything is measured. */
+async function refuseDifferences(pool: pg.Pool, netting: Serving): Promise<void> {
+  const ours = await page(netting)(0);
+  const raw = await pool.query<{ order_id: string; kinds: number; short: number }>(statement, [PAGE, 0]);
+  const told = new Map(raw.rows.map(({ order_id, kinds, short }) => [order_id, `${kinds} ${short}`]));
+  const same = ours.rows.filter(({ id, kinds, shortKinds }) => told.get(id) === `${kinds} ${shortKinds}`).length;
+  if (same !== PAGE) throw new Error(`${same} of ${PAGE} orders agree`);
+}
+
+const statement = `
+  with page as materialized (
+    select o.id, o.style_id, o.deliver_on, h.id as holder_id from garment_orders o
+    join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER'
+    where o.state = 'OPEN' and o.code like 'KCLS-O%' order by o.deliver_on, o.id limit $1 offset $2
+  ), needs as materialized (
+    select p.id as order_id, p.holder_id, c.sku_id, l.spu_id, sum(g.pieces * l.stock_consumption * coalesce(z.factor, 1)) as need
+    from page p
+    join boms b on b.style_id = p.style_id and b.type = 'CUSTOM' and b.state = 'EFFECTIVE'
+    join bom_lines l on l.bom_id = b.id and l.supply = 'BRAND'
+    join garment_order_lines g on g.order_id = p.id
+    join bom_line_colours c on c.line_id = l.id and c.skc_id = g.skc_id
+    left join bom_line_sizes z on z.line_id = l.id and z.size = g.size
+    group by 1, 2, 3, 4
+  ), balanced as materialized (
+    select n.*, greatest(n.need - coalesce((
+      select sum(s.on_hand - s.reserved - s.frozen) from stock_items i join stock_balances s on s.item_id = i.id join holders h on h.id = s.holder_id
+      where i.sku_id = n.sku_id and (s.holder_id = n.holder_id or h.kind = 'OWN')), 0), 0) as lacking
+    from needs n
+  ), coming as (
+    select n.order_id, n.sku_id, n.lacking, r.due_on, sum(r.quantity) over (partition by n.order_id, n.sku_id order by r.due_on, r.document_id) as quantity
+    from balanced n join scheduled_receipts r on r.sku_id = n.sku_id and r.holder_id = n.holder_id and r.committed
+    where n.lacking > 0
+  ), days as (
+    select order_id, sku_id, min(due_on) as day from coming where quantity >= lacking group by 1, 2
+  ), prices as materialized (
+    select distinct on (o.sku_id) o.sku_id, p.net_price
+    from offers o join current_prices c on c.offer_id = o.id and c.kind in ('BULK', 'SPOT') join offer_prices p on p.id = c.price_id
+    where o.preferred and o.active and o.sku_id in (select sku_id from balanced where lacking > 0) order by o.sku_id, c.kind, c.min_quantity
+  )
+  select n.order_id::text, count(*)::int as kinds, count(*) filter (where n.lacking > 0)::int as short, max(d.day) as day,
+         sum(round(n.lacking * p.net_price, 2)) as amount
+  from balanced n left join days d on d.order_id = n.order_id and d.sku_id = n.sku_id left join prices p on p.sku_id = n.sku_id and n.lacking > 0
+  group by 1`;
