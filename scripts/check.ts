@@ -18,21 +18,27 @@ export interface Count {
   failed: number;
 }
 
+interface CheckOutcome extends Count {
+  failures: { name: string; why: string }[];
+}
+
 /** Runs every step, prints one line for each, and the output of those that fail. */
-export async function check(): Promise<Count> {
+export async function check(): Promise<CheckOutcome> {
   const waiting = Object.entries(steps);
-  const count = { passed: 0, failed: 0 };
+  const outcome: CheckOutcome = { passed: 0, failed: 0, failures: [] };
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, args] = next;
       const { code, output, seconds } = await runNode(args);
       console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(16)}${seconds.toFixed(1)} s`);
-      if (code !== 0) console.log(output.trimEnd());
-      count[code === 0 ? 'passed' : 'failed'] += 1;
+      outcome[code === 0 ? 'passed' : 'failed'] += 1;
+      if (code === 0) continue;
+      console.log(output.trimEnd());
+      outcome.failures.push({ name, why: output.trimStart() });
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  return count;
+  return outcome;
 }
 
 if (import.meta.main) {

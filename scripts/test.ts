@@ -5,16 +5,31 @@ import { buildIfStale, serverBuild } from '../server/src/build.ts';
 import { provideBrowser } from './browser.ts';
 import { check, type Count } from './check.ts';
 import { runE2e } from './e2e.ts';
-import { formatSlowest, measureSpecs, measureTests, type PlaywrightReport, type VitestReport } from './slowest.ts';
+import {
+  formatFailures,
+  formatSlowest,
+  listFailedSpecs,
+  listFailedTests,
+  measureSpecs,
+  measureTests,
+  type PlaywrightReport,
+  type VitestReport,
+} from './reports.ts';
 import { runNode } from './steps.ts';
 
 // Every suite in turn, and one closing line over all of them. What did not run has not passed.
 process.env[process.argv.includes('--full') ? 'TEST_FULL' : 'TEST_SHORT'] = '1';
 
 const reports = await mkdtemp(join(tmpdir(), 'mrp-reports-'));
-const suites: Readonly<Record<string, () => Promise<Count>>> = { check, 'unit and integration': runVitest, 'end to end': runPlaywright };
+const suites: Readonly<Record<string, () => Promise<Count>>> = {
+  check: runCheck,
+  'unit and integration': runVitest,
+  'end to end': runPlaywright,
+};
 const total: Count = { passed: 0, failed: 0 };
 const slowest: string[] = [];
+// At the end, because a log that is cut keeps its end.
+const failures: string[] = [];
 // Looked for before the long suites, so that nobody waits for them to learn that it is missing.
 await provideBrowser().catch(complain);
 for (const [name, runSuite] of Object.entries(suites)) {
@@ -24,13 +39,19 @@ for (const [name, runSuite] of Object.entries(suites)) {
   total.failed += passed + failed === 0 ? 1 : failed;
 }
 await rm(reports, { recursive: true, force: true });
-for (const lines of slowest) console.log(`\n${lines}`);
+for (const lines of [...slowest, ...failures].filter((text) => text !== '')) console.log(`\n${lines}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 function complain(error: unknown): Count {
   console.error(error instanceof Error ? error.message : error);
   return { passed: 0, failed: 1 };
+}
+
+async function runCheck(): Promise<Count> {
+  const outcome = await check();
+  failures.push(formatFailures('checks', outcome.failures));
+  return outcome;
 }
 
 async function runVitest(): Promise<Count> {
@@ -42,6 +63,7 @@ async function runVitest(): Promise<Count> {
   const none = { numTotalTests: 0, numPassedTests: 0, testResults: [] };
   const { numTotalTests, numPassedTests, testResults } = await readReport<VitestReport>(report, none);
   slowest.push(formatSlowest('test files', measureTests(testResults)));
+  failures.push(formatFailures('tests', listFailedTests(testResults)));
   const unreadable = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
   return countOf(numPassedTests, numTotalTests + unreadable.length, code);
 }
@@ -53,6 +75,7 @@ async function runPlaywright(): Promise<Count> {
   const { stats, suites } = await readReport<PlaywrightReport>(report, none);
   const { expected, unexpected, flaky, skipped } = stats;
   slowest.push(formatSlowest('specs', measureSpecs(suites)));
+  failures.push(formatFailures('specs', listFailedSpecs(suites)));
   return countOf(expected, expected + unexpected + flaky + skipped, code);
 }
 
