@@ -31,7 +31,9 @@ export function findItems(verdict: RowResult, material: StoredMaterial | null, c
   if (colourIds.length === 0 && only && others.length === 0)
     return [{ key: `k${only.id}`, greige: false, stored: only, colour: null, row: row.number }];
   const wanted = colourIds.length === 0 ? [context.plainColourId] : colourIds;
-  if (wanted.length > 1 && row.values.has('colourName')) addError(verdict, 'colourName', '一行有多个颜色时请留空');
+  // A name and a barcode belong to one colour.
+  for (const column of ['colourName', 'barcode'])
+    if (wanted.length > 1 && row.values.has(column)) addError(verdict, column, '一行有多个颜色时请留空');
   return wanted.flatMap((colourId) =>
     colourId === GREIGE ? greigeItem(verdict, context) : (colourItem(verdict, material, colourId, context) ?? []),
   );
