@@ -45,6 +45,8 @@ interface KnownPictures {
   missing: number;
   /** When pictures without a description were counted, and the last rows were read again. */
   checkedAt: number;
+  /** The reading under way; searches that begin meanwhile wait for it instead of reading the same. */
+  reading: Promise<void> | null;
 }
 
 const known = new WeakMap<Application, KnownPictures>();
@@ -53,17 +55,23 @@ const READ_AGAIN = 200n;
 const CHECK_LASTS_MILLISECONDS = 5_000;
 const READ_AT_ONCE = 5_000;
 
+const nothingKnown = (): KnownPictures => ({ index: createDescriptorIndex(), lastId: 0n, missing: 0, checkedAt: -Infinity, reading: null });
+
 async function refresh(db: Db): Promise<KnownPictures> {
   const application = applicationOf(db);
-  const state = known.get(application) ?? { index: createDescriptorIndex(), lastId: 0n, missing: 0, checkedAt: -Infinity };
+  const state = known.get(application) ?? nothingKnown();
   known.set(application, state);
+  state.reading ??= readNews(db, state).finally(() => (state.reading = null));
+  await state.reading;
+  return state;
+}
+
+async function readNews(db: Db, state: KnownPictures): Promise<void> {
   const isDue = performance.now() - state.checkedAt > CHECK_LASTS_MILLISECONDS;
   await readDescriptors(db, state, isDue && state.lastId > READ_AGAIN ? state.lastId - READ_AGAIN : state.lastId);
-  if (isDue || state.missing > 0) {
-    state.missing = await countUndescribed(db);
-    state.checkedAt = performance.now();
-  }
-  return state;
+  if (!isDue && state.missing === 0) return;
+  state.missing = await countUndescribed(db);
+  state.checkedAt = performance.now();
 }
 
 async function readDescriptors(db: Db, state: KnownPictures, from: bigint): Promise<void> {
@@ -117,14 +125,15 @@ async function loadMatches(
   const keys = sql`unnest(${found.map(({ key }) => key)}::text[], ${percents(found.map(({ likeness }) => likeness))}::text[],
     ${percents(found.map(({ colour }) => percentOf(colour)))}::text[], ${percents(found.map(({ texture }) => percentOf(texture)))}::text[])
     with ordinality as n (store_key, likeness, colour, texture, place)`;
-  // Few of the pictures are shown, and only these are looked up.
+  // Few of the pictures are shown, and only these are looked up; without "offset 0" all pictures would be read and joined to the keys.
   const { rows } = await sql<PhotoMatch>`
     select record.kind, record.id, record.sku_id, record.code, record.name, record.colour_name, p.file_id as picture_id, record.usable,
            f.full_name as classification, record.specification, record.width, record.gram_weight, record.supplier, record.metre_price,
            p.likeness, p.colour, p.texture
     from (select * from (
             select distinct on (p.spu_id, p.sku_id, p.external_id) n.*, p.file_id, p.spu_id, p.sku_id, p.external_id
-            from ${keys} join searchable_pictures p on p.store_key = n.store_key where ${isReadable(user)}
+            from ${keys} cross join lateral (select * from searchable_pictures p where p.store_key = n.store_key offset 0) p
+            where ${isReadable(user)}
             order by p.spu_id, p.sku_id, p.external_id, n.place) own
           order by place, external_id nulls first, spu_id, sku_id limit ${most}) p
     cross join lateral (${recordOf(user)}) record
