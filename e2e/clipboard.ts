@@ -33,6 +33,25 @@ export async function pastePicture(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
+/** Pastes a photo of a part of a striped cloth; another seed has other stripes. */
+export async function pasteCloth(page: Page, cloth: { seed: number; part: number }): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async ({ seed, part }) => {
+    const side = Math.round(480 * part);
+    const canvas = new OffscreenCanvas(side, side);
+    const context = canvas.getContext('2d')!;
+    const hue = (seed * 47) % 360;
+    for (let y = 0; y < side; y += 4)
+      for (let x = 0; x < side; x += 4) {
+        const stripe = (x + ((seed % 3) * y) / 2) % (24 + (seed % 17)) < 9 + (seed % 5);
+        context.fillStyle = `hsl(${stripe ? hue : (hue + 140) % 360} 45% ${stripe ? 35 : 62 + ((x ^ y) & 4)}%)`;
+        context.fillRect(x, y, 4, 4);
+      }
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob({ type: 'image/png' }) })]);
+  }, cloth);
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
 export const readCopied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 /** Tab-separated lines without quotes as cells. */

@@ -1,51 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { classificationsApi } from '@mrp/contract/features/dictionaries/classifications.ts';
-import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
-import { unitsApi } from '@mrp/contract/features/dictionaries/units.ts';
-import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import type { Task } from '@mrp/contract/features/development-tasks/record.ts';
-import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
-import { callApi } from '../api.ts';
+import { createTask, developTask, readTask } from '../tasks.ts';
 
-/** A task of a knit that waits. */
-async function createTask(page: Page): Promise<Task> {
-  const classes = await callApi(page, classificationsApi.listClassOptions, {});
-  const { rows: colours } = await callApi(page, coloursApi.listColourOptions, { query: { pageSize: 50 } });
-  const units = await callApi(page, unitsApi.listUnits, { query: {} });
-  return callApi(page, developmentTasksApi.create, {
-    body: {
-      name: `旅程任务${randomUUID().slice(0, 6)}`,
-      type: 'NEW',
-      priority: 'NORMAL',
-      dueOn: '2099-12-31',
-      classificationId: classes.find((one) => one.fullName.endsWith('汗布'))!.id,
-      unitId: units.find(({ name }) => name === '公斤')!.id,
-      targetPrice: '40',
-      width: '170',
-      gramWeight: '180',
-      colourId: colours.find(({ hex }) => hex !== null)!.id,
-    },
-  });
-}
-
-const read = (page: Page, { id }: Pick<Task, 'id'>) => callApi(page, developmentTasksApi.get, { params: { id } });
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** Assigned to whoever may, with one sample that has arrived. */
-async function developTask(page: Page, task: Task): Promise<Task> {
-  const [person] = await callApi(page, developmentTasksApi.listPeople, { query: {} });
-  const { rows } = await callApi(page, supplierLookupsApi.choose, { body: { states: ['ACTIVE'], kinds: ['MATERIAL'], pageSize: 1 } });
-  const params = { id: task.id };
-  await callApi(page, developmentTasksApi.transition, {
-    params,
-    body: { action: 'assign', version: task.version, assigneeId: person!.id },
-  });
-  return callApi(page, developmentTasksApi.addRound, {
-    params,
-    body: { supplierId: rows[0]!.id, sampleNo: 'J-1', receivedOn: '2026-11-01', price: '39', width: '171', gramWeight: '178', moq: '200' },
-  });
-}
 
 async function dragTo(page: Page, task: Pick<Task, 'name'>, target: string): Promise<void> {
   const card = page.getByRole('listitem').filter({ hasText: task.name });
@@ -71,7 +28,7 @@ test.describe('物料开发任务', () => {
     await expect(card('开发中').getByRole('alert')).toContainText('内容已被他人修改');
     await dragTo(page, task, '待确认');
     await expect(card('待确认')).toBeVisible();
-    await expect.poll(async () => (await read(page, task)).state).toBe('CONFIRMING');
+    await expect.poll(async () => (await readTask(page, task)).state).toBe('CONFIRMING');
   });
 
   test('a card is moved by its menu and by Alt + arrow', async ({ page }) => {
@@ -102,7 +59,7 @@ test.describe('物料开发任务', () => {
     await expect(page.getByRole('dialog')).toContainText('生成 1 个内部物料草稿');
     await page.getByRole('dialog').getByRole('button', { name: '采纳' }).click();
     await expect(page.getByText(/已采纳样品 1 .*，生成/).first()).toBeVisible();
-    const { material } = await read(page, task);
+    const { material } = await readTask(page, task);
     expect(material).toMatchObject({ state: 'DRAFT', name: task.name });
     await page.getByRole('link', { name: material!.code }).click();
     await expect(page.getByRole('heading', { name: '开发任务' })).toBeVisible();
