@@ -67,6 +67,13 @@ describe('the import of existing materials', () => {
     expect((await rowsOf(developer, batch.id, 'SKIP')).map(({ reason }) => reason)).toEqual([note]);
   });
 
+  it('refuses one barcode or colour name for several colours in a cell', async () => {
+    const headers = ['物料名称', '分类', '门幅', '克重', '成分', '颜色', '档案颜色名', '条码'];
+    const bytes = await workbookOf(headers, [['两色布', '汗布', '175', '180', '棉100%', '本白、藏青', '奶油', '6901234567892']]);
+    const { id } = await previewOf(t, developer, 'materials', bytes);
+    expect(await reasonsOf(developer, id)).toEqual({ 2: '档案颜色名：一行有多个颜色时请留空；条码：一行有多个颜色时请留空' });
+  });
+
   it('refuses prices for a disabled offer, unless the row changes nothing', async () => {
     const row = sheetRow('停用报价布');
     await commitImport(t, developer, (await previewOf(t, developer, 'materials', await sheetOf([row]))).id);
