@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
+import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { callApi } from '../api.ts';
+import { inspect } from '../as-user.ts';
 import { watchPageErrors } from '../page-errors.ts';
 import { cellsOf, workbookOf } from '../workbook.ts';
 
@@ -181,5 +185,35 @@ test('forty cloths of a supplier become external records, and a second import of
   await chooseFile(page, `${name}.xlsx`, [headers, ...rows]);
   await judge(page);
   await expect(tab(page, '跳过 40')).toBeVisible({ timeout: 60_000 });
+  expect(await watch.problems()).toEqual([]);
+});
+
+test('a supplier found by a former name is named, and exchanged for all its rows', async ({ page }) => {
+  test.setTimeout(180_000);
+  const watch = watchPageErrors(page);
+  const word = String(Date.now()).slice(-8);
+  await page.goto('/home');
+  const { rows: known } = await callApi(page, supplierLookupsApi.choose, {
+    body: { states: ['ACTIVE'], kinds: ['MATERIAL'], pageSize: 1 },
+  });
+  const { kind, sourceId, abbreviation } = await callApi(page, suppliersApi.get, { params: { id: known[0]!.id } });
+  const facts = { name: `新誉${word}纺织有限公司`, abbreviation: `新誉${word}`, formerNames: [`旧荣${word}布行`] };
+  await callApi(page, suppliersApi.create, { body: { ...facts, kind, sourceId } });
+  const cloth = (at: number) => [`改名布${word}${at}`, '针织/汗布', '175', '180', '棉100%', '藏青', `旧荣${word}布行`, '42', '是'];
+  await page.goto('/importFile?object=materials');
+  await chooseFile(page, `改名${word}.xlsx`, [[...HEADERS, '颜色', '供应商', '大货报价', '含税'], cloth(1), cloth(2)]);
+  await judge(page);
+  await expect(tab(page, '新增 2')).toBeVisible({ timeout: 60_000 });
+  const values = page.getByRole('complementary', { name: /值映射/ });
+  await expect(values.getByText('按曾用名匹配')).toBeVisible();
+  await expect(values.getByText(facts.abbreviation)).toBeVisible();
+  await expect(values.getByRole('button', { name: /新建供应商/ })).toHaveCount(0);
+  await inspect(page);
+
+  await values.getByRole('combobox', { name: `“旧荣${word}布行”对应的供应商` }).click();
+  await page.keyboard.type(abbreviation);
+  await page.locator('.ant-select-item-option', { hasText: abbreviation }).first().click();
+  await expect(values.getByText('已映射')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('gridcell', { name: new RegExp(abbreviation) })).toHaveCount(2);
   expect(await watch.problems()).toEqual([]);
 });

@@ -37,7 +37,7 @@ export type ValueChoice = z.infer<typeof ValueChoice>;
 export const NewValueKind = z.enum(['colour', 'unit', 'class', 'supplier']);
 export type NewValueKind = z.infer<typeof NewValueKind>;
 
-/** 值映射: the texts without a matching entry, each once for all its rows. */
+/** 值映射: the texts without a matching entry, or found by a former name only, each once for all its rows. */
 export const ImportValues = z.object({
   columns: z.array(
     z.object({
@@ -53,6 +53,8 @@ export const ImportValues = z.object({
           /** Chosen in an earlier import. */
           remembered: z.boolean(),
           suggestion: ValueChoice.nullable(),
+          /** The entry that had this name before; rows with the text mean it unless another one is chosen. */
+          renamed: ValueChoice.nullable(),
         }),
       ),
     }),

@@ -25,7 +25,7 @@ interface Asked {
 const bookOf = (column: ImportColumn | undefined, lookups: Lookups): Lookup | undefined =>
   column && 'lookup' in column.kind ? lookups[column.kind.lookup] : undefined;
 
-/** Unknown texts, the most frequent first, each with the choice made or a similar entry. */
+/** Texts that are unknown, then those found by a former name, the most frequent first, each with its choice or a similar entry. */
 export async function listValues(db: Db, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportValues> {
   const batch = await readBatch(db, user, id);
   const object = getObject(objects, batch.object);
@@ -34,7 +34,7 @@ export async function listValues(db: Db, objects: readonly ImportObject[], user:
   const { rows: asked } = await sql<Asked>`
     select a."column", a.text, count(distinct j.row_number)::int as rows
     from import_judgements j cross join jsonb_to_recordset(j.asked) a ("column" text, text text)
-    where j.batch_id = ${id} group by 1, 2 order by rows desc, 2 limit ${MAX_VALUES}`.execute(db);
+    where j.batch_id = ${id} group by 1, 2 order by bool_or(j.errors ? a."column") desc, rows desc, 2 limit ${MAX_VALUES}`.execute(db);
   const { rows: kept } = await sql<{ columnKey: string; text: string; valueId: string }>`
     select column_key, text, value_id from import_choices where owner_id = ${user.userId} and object = ${object.key}`.execute(db);
   const remembered = new Map(kept.map(({ columnKey, text, valueId }) => [`${columnKey} ${text}`, valueId]));
@@ -63,11 +63,13 @@ function madeBy({ makes }: ImportObject, user: Identity, column: string): NewVal
 
 function describeValue(batch: Batch, { key }: ImportColumn, lookup: Lookup | undefined, text: string, rows: number) {
   const chosen = lookup?.get(batch.choices[key]?.[text] ?? '');
+  const renamed = chosen ? undefined : lookup?.findByFormerName(text);
   return {
     text,
     rows,
     chosen: chosen ? { id: chosen.id, label: chosen.label } : null,
     suggestion: chosen ? null : (lookup?.suggest(text) ?? null),
+    renamed: renamed && !renamed.refusal ? { id: renamed.id, label: renamed.label, note: '按曾用名匹配' } : null,
   };
 }
 
@@ -82,11 +84,12 @@ async function foresee(
   const taken = columns.flatMap(({ column, values }) =>
     values.flatMap(({ text, suggestion }) => (suggestion ? [{ column, text, id: suggestion.id }] : [])),
   );
+  const renamed = columns.flatMap(({ column, values }) => values.flatMap((value) => (value.renamed ? [{ column, text: value.text }] : [])));
   const effect = { suggestions: taken.length, errorsBefore: batch.errorCount };
   if (taken.length === 0) return { ...effect, errorsAfter: null };
   const groups = await listAffectedGroups(db, batch.id, taken);
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
-  if (rows > JUDGED_FOR_EFFECT) return { ...effect, errorsAfter: await countUnexplained(db, batch.id, taken) };
+  if (rows > JUDGED_FOR_EFFECT) return { ...effect, errorsAfter: await countUnexplained(db, batch.id, [...taken, ...renamed]) };
   const choices = structuredClone(batch.choices);
   for (const { column, text, id } of taken) (choices[column] ??= {})[text] = id;
   const judge = await createValidator(db, object, user, { ...batch, choices });

@@ -273,7 +273,8 @@ function findEntry(settings: ReadSettings, row: ReadRow, { key }: ImportColumn, 
   const lookup = bookOf(settings, bookName);
   const chosen = settings.choices.get(key)?.get(text);
   const entry = (chosen === undefined ? undefined : lookup.get(chosen)) ?? lookup.find(text);
-  if (!entry || entry.refusal || chosen !== undefined) row.asked.push({ column: key, text });
+  const isSaid = chosen !== undefined || (entry?.formerNames?.length && lookup.findByFormerName(text));
+  if (!entry || entry.refusal || isSaid) row.asked.push({ column: key, text });
   if (entry && !entry.refusal) return entry;
   if (!row.errors.has(key)) row.errors.set(key, entry?.refusal ?? absentMessage(lookup, text));
   return undefined;

@@ -4,7 +4,8 @@ import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
-import { commitImport, countsOf, previewOf, reasonsOf, workbookOf } from '../../../test/imports.ts';
+import { commitImport, countsOf, previewOf, reasonsOf, rowsOf, workbookOf } from '../../../test/imports.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
 
 let t: TestApp;
 let dictionaries: Dictionaries;
@@ -59,5 +60,36 @@ describe('values that no entry has', () => {
     ]);
     expect([countsOf(made.data), await reasonsOf(developer, batch.id)]).toEqual([[2, 0, 0, 0], {}]);
     expect((await commitImport(t, developer, batch.id)).state).toBe('DONE');
+  });
+});
+
+describe('a supplier found by a former name', () => {
+  const cells = (name: string, supplier: string) => [name, '针织/汗布', '148', '300', '藏青', supplier, '42', '米', '是'];
+  const suppliersOf = async (id: string) => {
+    const { data } = await developer.call(importsApi.listValues, { params: { id } });
+    return data.columns.find(({ column }) => column === 'supplierId')?.values ?? [];
+  };
+
+  it('is accepted, named in the value mapping, and can be exchanged for all its rows', async () => {
+    const renamed = await aSupplier(t, { name: '新誉纺织有限公司', abbreviation: '新誉', formerNames: ['旧荣布行'] });
+    const other = await aSupplier(t, { name: '旁系织造有限公司', abbreviation: '旁系' });
+    const file = await workbookOf(headers, [cells('改名布甲', '旧荣布行'), cells('改名布乙', '旧荣布行'), cells('改名布丙', '新誉')]);
+    const own = await previewOf(t, developer, 'materials', file);
+    expect(countsOf(own)).toEqual([3, 0, 0, 0]);
+    expect(await suppliersOf(own.id)).toEqual([
+      {
+        text: '旧荣布行',
+        rows: 2,
+        chosen: null,
+        remembered: false,
+        suggestion: null,
+        renamed: { id: renamed.id, label: '新誉', note: '按曾用名匹配' },
+      },
+    ]);
+    const body = { values: [{ column: 'supplierId', text: '旧荣布行', id: other.id }] };
+    await developer.call(importsApi.mapValues, { params: { id: own.id }, body });
+    expect(await suppliersOf(own.id)).toMatchObject([{ chosen: { id: other.id, label: '旁系' }, renamed: null }]);
+    const rows = await rowsOf(developer, own.id);
+    expect(rows.map(({ cells: { supplierId } }) => supplierId?.shown)).toEqual(['旁系', '旁系', undefined]);
   });
 });

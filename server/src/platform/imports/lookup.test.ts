@@ -3,7 +3,7 @@ import { foldText } from '@mrp/contract/lib/folding.ts';
 import { compareNames, makeLookup } from './lookup.ts';
 
 const suppliers = makeLookup('供应商不存在', [
-  { id: '1', label: '锦绣纺织', names: ['锦绣纺织', '绍兴锦绣纺织有限公司', 'GYS000001', '恒达'] },
+  { id: '1', label: '锦绣纺织', names: ['锦绣纺织', '绍兴锦绣纺织有限公司', 'GYS000001'], formerNames: ['恒达', '锦绣纺织'] },
   { id: '2', label: '青禾针织', names: ['青禾针织'] },
   { id: '3', label: '素锦丝绸', names: ['素锦丝绸'] },
   { id: '4', label: '暂停厂', names: ['暂停厂'], refusal: '供应商“暂停厂”已暂停' },
@@ -32,6 +32,34 @@ describe('a lookup', () => {
   ])('suggests for %s the entry %s', (text, label, note) => expect(suppliers.suggest(text)).toMatchObject({ label, note }));
 
   it.each(['H&D', '暂停', '完全不同的名字', ''])('suggests no usable entry for %s', (text) => expect(suppliers.suggest(text)).toBeNull());
+});
+
+describe('a former name', () => {
+  it('is told apart from the names of today', () => {
+    expect(suppliers.findByFormerName(' 恒达 ')?.id).toBe('1');
+    for (const text of ['锦绣纺织', 'GYS000001', '青禾针织', '不存在']) expect(suppliers.findByFormerName(text)).toBeUndefined();
+  });
+
+  it('that another entry bears today names neither of them', () => {
+    const entries = [
+      { id: '1', label: '新名', names: ['新名'], formerNames: ['恒达'] },
+      { id: '2', label: '恒达', names: ['恒达'] },
+    ];
+    expect(makeLookup('供应商不存在', entries).find('恒达')).toBeUndefined();
+  });
+
+  it('of a usable entry goes before the name of one that cannot be chosen', () => {
+    const entries = [
+      { id: '1', label: '主', names: ['主'], formerNames: ['并入'] },
+      { id: '2', label: '并入', names: ['并入'], refusal: '已终止' },
+    ];
+    expect(makeLookup('供应商不存在', entries).findByFormerName('并入')?.id).toBe('1');
+  });
+
+  it('is searched and resembled like the others', () => {
+    expect(suppliers.search('恒达', 10).map(({ label }) => label)).toEqual(['锦绣纺织']);
+    expect(suppliers.suggest('恒达厂')).toMatchObject({ label: '锦绣纺织' });
+  });
 });
 
 it('a lookup prefers a usable entry over an unusable one of the same name', () => {

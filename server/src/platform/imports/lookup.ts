@@ -4,8 +4,10 @@ import { foldText } from '@mrp/contract/lib/folding.ts';
 export interface LookupEntry {
   id: string;
   label: string;
-  /** Every spelling that matches without a question: name, code, former names, aliases. */
+  /** Every spelling that matches without a question: name, code, aliases. */
   names: readonly string[];
+  /** Names that the entry, or what became part of it, had before: they match, and the value mapping says so. */
+  formerNames?: readonly string[];
   /** Foreign words and standard codes: they match, but nothing is suggested because it looks like one. */
   spellings?: readonly string[];
   /** Why it cannot be chosen although it exists. */
@@ -28,6 +30,8 @@ export interface Lookup {
   /** Message for a text without an entry, such as 供应商不存在. */
   absent: string;
   find(text: string): LookupEntry | undefined;
+  /** The entry that a text finds only by a name which it does not bear any more. */
+  findByFormerName(text: string): LookupEntry | undefined;
   get(id: string): LookupEntry | undefined;
   suggest(text: string): Suggestion | null;
   search(text: string, limit: number): LookupEntry[];
@@ -54,6 +58,10 @@ export function makeLookup(
   const key = (text: string): string => fold(foldText(text));
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = indexByName(entries, key);
+  const find = (text: string): LookupEntry | undefined => {
+    const found = byName.get(key(text));
+    return found === 'several' ? undefined : found;
+  };
   const likest = likenessIndex(entries, key);
   const suggested = new Map<string, Suggestion | null>();
   const suggest = (text: string): Suggestion | null => {
@@ -65,9 +73,11 @@ export function makeLookup(
   };
   return {
     absent,
-    find: (text) => {
-      const found = byName.get(key(text));
-      return found === 'several' ? undefined : found;
+    find,
+    findByFormerName: (text) => {
+      const found = find(text);
+      const isSame = (name: string): boolean => key(name) === key(text);
+      return found?.formerNames?.some(isSame) && !found.names.some(isSame) ? found : undefined;
     },
     get: (id) => byId.get(id),
     suggest: (text) => {
@@ -79,13 +89,15 @@ export function makeLookup(
     },
     search: (text, limit) => {
       const wanted = key(text);
-      const fits = (entry: LookupEntry) => !entry.refusal && entry.names.some((name) => key(name).includes(wanted));
+      const fits = (entry: LookupEntry) => !entry.refusal && allNames(entry).some((name) => key(name).includes(wanted));
       return entries.filter(fits).slice(0, limit);
     },
     entries,
     labels: (limit) => entries.flatMap(({ label, refusal }) => (refusal ? [] : [label])).slice(0, limit),
   };
 }
+
+const allNames = ({ names, formerNames = [] }: LookupEntry): readonly string[] => [...names, ...formerNames];
 
 /** A name shared by several entries is ambiguous; a usable entry goes before an unusable one. */
 function indexByName(entries: readonly LookupEntry[], key: (text: string) => string): Map<string, LookupEntry | 'several'> {
@@ -99,7 +111,7 @@ function indexByName(entries: readonly LookupEntry[], key: (text: string) => str
     const added = new Map<string, LookupEntry | 'several'>();
     for (const entry of entries) {
       if (!entry.refusal !== usable) continue;
-      for (const name of entry[list] ?? []) {
+      for (const name of list === 'names' ? allNames(entry) : (entry.spellings ?? [])) {
         const folded = key(name);
         const other = added.get(folded);
         if (folded !== '') added.set(folded, other === undefined || other === entry ? entry : 'several');
@@ -116,7 +128,7 @@ const isWord = (folded: string): boolean => !/^[a-z0-9]{1,3}$/.test(folded);
 /** Compares only entries that share at least half of the characters. */
 function likenessIndex(entries: readonly LookupEntry[], key: (text: string) => string): (text: string) => Suggestion | null {
   const names = entries.flatMap((entry) =>
-    entry.refusal ? [] : [...new Set(entry.names.map(key))].filter(isWord).map((name) => ({ name, entry })),
+    entry.refusal ? [] : [...new Set(allNames(entry).map(key))].filter(isWord).map((name) => ({ name, entry })),
   );
   const withCharacter = new Map<string, number[]>();
   for (const [at, { name }] of names.entries()) for (const character of new Set(name)) listOf(withCharacter, character).push(at);

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
 import { UnitPicker } from '../../pickers/UnitPicker.tsx';
-import { batchReads } from './text.ts';
+import { batchReads, hasNoEntry } from './text.ts';
 
 type Column = ImportValues['columns'][number];
 type Row = NewValue & { taken: boolean };
@@ -30,7 +30,7 @@ interface NewValuesFormProps {
 export function NewValuesForm({ batchId, column, onClose }: NewValuesFormProps) {
   const kind = column.makes ?? 'colour';
   const [rows, setRows] = useState<readonly Row[]>(() =>
-    column.values.filter(({ chosen }) => chosen === null).map(({ text, suggestion }) => newRow(text, kind, suggestion === null)),
+    column.values.filter(hasNoEntry).map(({ text, suggestion }) => newRow(text, kind, suggestion === null)),
   );
   const make = useApiMutation(importsApi.makeValues, {
     refreshes: batchReads,

@@ -11,7 +11,7 @@ import { Can } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { NewValuesForm } from './NewValuesForm.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
-import { batchReads, effectText } from './text.ts';
+import { batchReads, effectText, hasNoEntry } from './text.ts';
 
 /** 值映射: assigns an unknown text once for all rows that contain it, and answers what is asked once per column. */
 export function ValuesPanel({ batch }: { batch: ImportBatch }) {
@@ -49,7 +49,7 @@ function ColumnValues({ batch, column }: { batch: ImportBatch; column: Column })
   const rows = values.reduce((sum, value) => sum + value.rows, 0);
   const source = choicesOf(batch, column);
   const [making, setMaking] = useState(false);
-  const open = values.filter(({ chosen }) => chosen === null).length;
+  const open = values.filter(hasNoEntry).length;
   return (
     <section className="import-values-column" aria-label={label}>
       <h3>
@@ -99,11 +99,11 @@ interface ValueChoiceProps {
   value: Column['values'][number];
 }
 
-function ValueChoice({ batchId, column, source, value: { text, rows, chosen, remembered, suggestion } }: ValueChoiceProps) {
+function ValueChoice({ batchId, column, source, value: { text, rows, chosen, remembered, suggestion, renamed } }: ValueChoiceProps) {
   const map = useMapping();
   const take = (id: string | null) => map.mutate({ params: { id: batchId }, body: { values: [{ column, text, id }] } });
   return (
-    <li className={chosen || suggestion ? '' : 'none'}>
+    <li className={chosen || suggestion || renamed ? '' : 'none'}>
       <span className="one-line" title={text}>
         {text}
       </span>
@@ -111,14 +111,14 @@ function ValueChoice({ batchId, column, source, value: { text, rows, chosen, rem
       <EntityPicker
         source={source}
         aria-label={`“${text}”对应的${source.label}`}
-        placeholder={suggestion?.label ?? '选择'}
+        placeholder={(renamed ?? suggestion)?.label ?? '选择'}
         disabled={map.isPending}
         value={chosen?.id ?? null}
         onChange={take}
       />
       <span className="import-value-rows">{formatCount(rows)} 行</span>
       <span className="import-value-note">
-        <span>{chosen ? (remembered ? '沿用上次' : '已映射') : (suggestion?.note ?? '没有相近的名称')}</span>
+        <span>{chosen ? (remembered ? '沿用上次' : '已映射') : ((renamed ?? suggestion)?.note ?? '没有相近的名称')}</span>
         {suggestion && (
           <Can to={importsApi.mapValues}>
             <button

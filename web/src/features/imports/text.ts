@@ -1,5 +1,6 @@
 import { errors, fillMessage } from '@mrp/contract/errors.ts';
 import type { ImportBatch, ImportCounts, ImportMapping, ImportOutcome, ImportProgress } from '@mrp/contract/features/imports/batch.ts';
+import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
 import { formatCount, formatSize } from '../../lib/format.ts';
@@ -205,3 +206,7 @@ export function undoEffect(created: number, updated: number): string {
 /** Change of a count: 错误 37 → 4 */
 export const effectText = (suggestions: number, before: number, after: number): string =>
   `采用 ${formatCount(suggestions)} 条建议后，错误 ${formatCount(before)} → ${formatCount(after)}`;
+
+/** A text of the value mapping for which something must still be chosen or created. */
+export const hasNoEntry = ({ chosen, renamed }: ImportValues['columns'][number]['values'][number]): boolean =>
+  chosen === null && renamed === null;

@@ -101,7 +101,8 @@ export async function openSuppliers(db: Db, refuse: (state: string) => string | 
         id,
         label: abbreviation,
         note: name,
-        names: [abbreviation, name, code, ...formerNames],
+        names: [abbreviation, name, code],
+        formerNames,
         refusal: refusal === null ? undefined : `供应商“${abbreviation}”${refusal}`,
       };
     }),

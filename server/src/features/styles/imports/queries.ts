@@ -42,7 +42,8 @@ async function openSuppliers(db: Db, sews: boolean): Promise<Lookup> {
       id,
       label: abbreviation,
       note: name,
-      names: [abbreviation, name, code, ...formerNames],
+      names: [abbreviation, name, code],
+      formerNames,
       refusal: state === 'ACTIVE' ? undefined : refuseSupplier(abbreviation, state),
     })),
   );
