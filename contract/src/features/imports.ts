@@ -4,7 +4,7 @@ import { IMPORT } from '../permissions.ts';
 import { dimensions } from './dictionaries/units.ts';
 import { Id, Page, pageQuery, QueryInt, QueryText } from '../lib/fields.ts';
 import { ImportBatch, ImportHistoryRow, importList, ImportMapping, ImportOutcome, KeyStrategy } from './imports/batch.ts';
-import { Answers, ColumnKey, ImportOptions, noOptions } from './imports/options.ts';
+import { Answers, ColumnKey, ContradictionPolicy, ImportOptions, noOptions } from './imports/options.ts';
 import { ImportRow, ImportValues, ValueChoice } from './imports/preview.ts';
 
 /** A field that can be imported. */
@@ -32,6 +32,8 @@ export const ImportObjectInfo = z.object({
   identities: z.array(z.object({ value: z.string(), label: z.string(), columns: z.array(ColumnKey), also: z.array(ColumnKey) })),
   /** Rows that lack a required fact may become records to complete. */
   makesDrafts: z.boolean(),
+  /** What may be done about rows of one record that contradict each other. */
+  contradictions: z.array(ContradictionPolicy),
   /** The missing permission; null: the caller may import. */
   missing: z.string().nullable(),
 });

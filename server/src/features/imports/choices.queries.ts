@@ -23,7 +23,7 @@ interface Asked {
 }
 
 const bookOf = (column: ImportColumn | undefined, lookups: Lookups): Lookup | undefined =>
-  column && 'lookup' in column.kind ? lookups[column.kind.lookup] : undefined;
+  column && 'lookup' in column.kind ? lookups[column.kind.lookup ?? ''] : undefined;
 
 /** Texts that are unknown, then those found by a former name, the most frequent first, each with its choice or a similar entry. */
 export async function listValues(db: Db, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportValues> {

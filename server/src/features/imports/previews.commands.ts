@@ -126,7 +126,9 @@ export function mergeChoices(choices: Batch['choices'], values: readonly Choice[
 
 async function refuseUnknownChoices(tx: Tx, object: ImportObject, user: Identity, values: readonly Choice[]): Promise<void> {
   const lookups = await object.loadLookups(tx);
-  const columns = new Map(columnsFor(object, user).map(({ key, kind }) => [key, 'lookup' in kind ? lookups[kind.lookup] : undefined]));
+  const columns = new Map(
+    columnsFor(object, user).map(({ key, kind }) => [key, 'lookup' in kind ? lookups[kind.lookup ?? ''] : undefined]),
+  );
   for (const { column, id } of values) {
     const entry = id === null ? undefined : columns.get(column)?.get(id);
     if (!columns.get(column) || (id !== null && (!entry || entry.refusal)))

@@ -33,6 +33,7 @@ export function describeObjects(objects: readonly ImportObject[], user: Identity
       also: [...also],
     })),
     makesDrafts: object.makesDrafts ?? false,
+    contradictions: [...(object.contradictions ?? [])],
     missing: missingPermission(object, user),
   }));
 }
@@ -48,7 +49,7 @@ function describeField(
     part: object.parts[part]?.label ?? '',
     required: required !== undefined,
     numeric: kind.type === 'number',
-    mapped: ['entry', 'entries', 'composition'].includes(kind.type),
+    mapped: 'lookup' in kind,
   };
 }
 

@@ -6,7 +6,8 @@ import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { identityOf } from './identities.rules.ts';
 import { streamGroups } from './rows.queries.ts';
-import { textsOf, type ReadSettings, type StoredRow } from './rows.rules.ts';
+import { textsOf, type StoredRow } from './rows.rules.ts';
+import type { ReadSettings } from './settings.rules.ts';
 
 type Columns = Pick<ReadSettings, 'columns' | 'constants' | 'identity'> & { object: ImportObject };
 

@@ -1,19 +1,11 @@
 import { squareMetreWeight } from '@mrp/contract/lib/measures.ts';
 import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
-import { questionKey, type Answers, type QuestionKind } from '@mrp/contract/features/imports/options.ts';
-import type { Lookup, LookupEntry } from '../../platform/imports/lookup.ts';
-import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
-import {
-  emptyRow,
-  type Lookups,
-  type ImportColumn,
-  type ImportObject,
-  type ImportValue,
-  type ReadRow,
-  type Share,
-} from '../../platform/imports/object.ts';
+import { questionKey, type QuestionKind } from '@mrp/contract/features/imports/options.ts';
+import { splitTexts } from '../../platform/imports/columns.ts';
+import { emptyRow, type ImportColumn, type ImportValue, type ReadRow } from '../../platform/imports/object.ts';
 import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
-import { printComposition, readComposition } from '@mrp/contract/lib/composition.ts';
+import { namesIn, readEntries, readNames } from './entries.rules.ts';
+import type { ReadSettings } from './settings.rules.ts';
 import { measureEdges, splitEdges } from './edges.rules.ts';
 
 /** A stored row of the file. */
@@ -21,24 +13,6 @@ export interface StoredRow {
   rowNumber: number;
   cells: readonly StoredCell[];
   pictureIds: readonly string[];
-}
-
-/** How the rows of one batch are read. */
-export interface ReadSettings {
-  object: ImportObject;
-  lookups: Lookups;
-  /** `unit`, `size`: those that the header names. */
-  columns: readonly { index: number; column: ImportColumn; unit?: string; size?: string }[];
-  /** A text for all rows whose own cell is empty or missing. */
-  constants: readonly { column: ImportColumn; text: string }[];
-  /** By column, what the user said about all its cells: range.bulkPrice → LOW. */
-  answers: Answers;
-  /** The order of day and month that the cells of a column show. */
-  dateOrders: ReadonlyMap<string, 'DMY' | 'MDY'>;
-  /** What identifies a record; null: as the object does by itself. */
-  identity: string | null;
-  /** By column and text, the id of the entry that the user chose. */
-  choices: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /** The trimmed texts of a row by column, without empty ones. */
@@ -95,7 +69,9 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
       return;
     case 'text':
       if (isShortened(text)) return refuse(`“${text}”是科学计数法，请填写完整的数字`);
-      return text.length > kind.max ? refuse(`不能超过${kind.max}个字符`) : take(text, text);
+      return readNames(settings, row, column, [text], ([name = text]) => take(name, name));
+    case 'names':
+      return readNames(settings, row, column, namesIn(settings, row, column, text), (names) => take(names, names.join('、')));
     case 'texts': {
       const texts = (kind.split ?? splitTexts)(text);
       return texts.some((one) => one.length > kind.max) ? refuse(`不能超过${kind.max}个字符`) : take(texts, texts.join('、'));
@@ -207,80 +183,4 @@ function weighByWidth({ columns, constants }: ReadSettings, row: ReadRow): void 
       row.shown.set(key, value);
     }
   }
-}
-
-function readEntries(settings: ReadSettings, row: ReadRow, column: ImportColumn, text: string, take: Take): void {
-  const { kind } = column;
-  if (kind.type === 'entry') {
-    const found = findEntry(settings, row, column, kind.lookup, text);
-    if (found) take(found.id, found.label);
-  } else if (kind.type === 'entries') {
-    const lookup = bookOf(settings, kind.lookup);
-    const isKnown = (part: string): boolean => lookup.find(part) !== undefined || (settings.choices.get(column.key)?.has(part) ?? false);
-    const parts = isKnown(text) && !isList(text, isKnown) ? [text] : severalOf(settings, row, column, text, isKnown);
-    const found = parts.map((part) => findEntry(settings, row, column, kind.lookup, part));
-    const entries = found.flatMap((entry) => entry ?? []);
-    if (entries.length === parts.length && parts.length > 0)
-      take([...new Set(entries.map(({ id }) => id))], entries.map(({ label }) => label).join('、'));
-  } else if (kind.type === 'composition') readShares(settings, row, column, kind.lookup, text, take);
-}
-
-/** “黑、白” means two colours although “黑白” is one too: names are compared without punctuation. */
-function isList(text: string, isKnown: (part: string) => boolean): boolean {
-  const parts = splitTexts(text);
-  return parts.length > 1 && !text.includes('|') && parts.every(isKnown);
-}
-
-/** The entries in one cell. Two colours joined by a slash or a bar may be one: the user says so once per column. */
-function severalOf(
-  { answers }: ReadSettings,
-  row: ReadRow,
-  { key, kind }: ImportColumn,
-  text: string,
-  isKnown: (part: string) => boolean,
-): string[] {
-  const parts = splitTexts(text).flatMap((part) => (isKnown(part) ? [part] : splitAtSlashes(part)));
-  const isJoined = 'lookup' in kind && kind.lookup === 'colour' && parts.length > 1 && /[/／|]/.test(text);
-  if (!isJoined) return parts;
-  const question = questionKey('several', key);
-  row.questions.set(question, text);
-  return answers[question] === 'ONE' ? [text] : parts;
-}
-
-function readShares(settings: ReadSettings, row: ReadRow, column: ImportColumn, lookup: string, text: string, take: Take): void {
-  const fibres = readComposition(text);
-  if (!fibres) {
-    row.errors.set(column.key, '成分无法识别，请写成“棉95% 氨纶5%”');
-    return;
-  }
-  const read = fibres.flatMap(({ name, share }) => {
-    const entry = findEntry(settings, row, column, lookup, name);
-    return entry ? [{ entry, share }] : [];
-  });
-  if (read.length < fibres.length) return;
-  const shares: Share[] = read.map(({ entry, share }) => ({ ingredientId: entry.id, share }));
-  take(shares, printComposition(read.map(({ entry, share }) => ({ name: entry.label, share }))));
-}
-
-function bookOf({ lookups }: ReadSettings, name: string): Lookup {
-  const lookup = lookups[name];
-  if (!lookup) throw new Error(`no lookup ${name}`);
-  return lookup;
-}
-
-/** The user's choice has priority over the text itself; an unknown text is reported with the most similar entry. */
-function findEntry(settings: ReadSettings, row: ReadRow, { key }: ImportColumn, bookName: string, text: string): LookupEntry | undefined {
-  const lookup = bookOf(settings, bookName);
-  const chosen = settings.choices.get(key)?.get(text);
-  const entry = (chosen === undefined ? undefined : lookup.get(chosen)) ?? lookup.find(text);
-  const isSaid = chosen !== undefined || (entry?.formerNames?.length && lookup.findByFormerName(text));
-  if (!entry || entry.refusal || isSaid) row.asked.push({ column: key, text });
-  if (entry && !entry.refusal) return entry;
-  if (!row.errors.has(key)) row.errors.set(key, entry?.refusal ?? absentMessage(lookup, text));
-  return undefined;
-}
-
-function absentMessage(lookup: Lookup, text: string): string {
-  const suggestion = lookup.suggest(text);
-  return suggestion ? `${lookup.absent}，是否为“${suggestion.label}”？` : `${lookup.absent}，没有相近的名称`;
 }

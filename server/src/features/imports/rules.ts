@@ -8,7 +8,7 @@ import type { ImportBatches } from '../../platform/database.types.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 import { headerUnitOf } from './header-units.rules.ts';
-import type { ReadSettings } from './rows.rules.ts';
+import type { ReadSettings } from './settings.rules.ts';
 import { sizeOf } from './header-parts.rules.ts';
 
 /** A stored batch with parsed JSON columns. */

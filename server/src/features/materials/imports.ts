@@ -39,6 +39,7 @@ export const materialImport: ImportObject = {
   parts: { material: { label: '物料' }, colour: { label: '颜色', anchor: 'colourIds' }, offer: { label: '报价', anchor: 'supplierId' } },
   columns: materialColumns,
   makesDrafts: true,
+  contradictions: ['REFUSE', 'FIRST', 'LAST', 'SEPARATE'],
   identities: [
     { value: 'NAME', label: '名称', columns: ['name'] },
     { value: 'NAME_SPEC', label: '名称＋克重/规格', columns: ['name'], also: ['gramWeight', 'specification'] },

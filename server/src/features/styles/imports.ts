@@ -34,7 +34,7 @@ const styleImport: ImportObject = {
   label: '款式',
   instructions: [
     '一行是一个货色（款式 × 颜色）；同一款号的各行是同一个款式，款式信息可只填在第一行。',
-    '款号已存在则更新，未出现在文件里的货色保持不变。',
+    '款号已存在则更新，未出现在文件里的货色保持不变；同一货色的几行合并，计划件数相加，尺码合在一起。',
     '空单元格不改原值；字典列请填系统中的名称；颜色与颜色库同名时自动关联。',
     '同一款号有一行错误，整个款式不导入。',
     '第 2 行是示例，导入时自动跳过。',
@@ -45,15 +45,17 @@ const styleImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { style: { label: '款式' }, skc: { label: '货色' } },
   columns: styleColumns,
+  makes: { colourName: 'colour' },
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   fillDown: ['code'],
   loadLookups: loadStyleLookups,
   complete: completeSeason,
   groupOf: groupBy('code'),
-  plan: async ({ db, user, lookups, strategy }, rows) => {
+  plan: async ({ db, user, lookups, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const stored = await listStyles(db, await findIds(db, 'styles', rows, 'code'));
     const taken = await readSkcOwners(db, rows);
-    const plan = planStyles(verdicts, { stored, taken, strategy, lookups });
+    const plan = planStyles(verdicts, { stored, taken, strategy, lookups, contradictions: options.contradictions });
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeStyles(tx, user, plan) };
   },
   undo: undoStyles,
@@ -76,15 +78,16 @@ const orderImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { order: { label: '订单' }, line: { label: '明细' } },
   columns: orderColumns,
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   fillDown: ['code', 'styleCode', 'supplierId', 'orderedOn', 'deliverOn', 'skc'],
   loadLookups: loadOrderLookups,
   groupOf: groupBy('code'),
-  plan: async ({ db, user, strategy }, rows) => {
+  plan: async ({ db, user, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const ids = await findIds(db, 'styles', rows, 'styleCode');
     const { rows: styles } = await chooseStyles(db, { ids, page: 1, pageSize: Math.max(1, ids.length) });
     const orders = await listGarmentOrders(db, await findIds(db, 'garment_orders', rows, 'code'));
-    const plan = planOrders(verdicts, { strategy, styles, orders });
+    const plan = planOrders(verdicts, { strategy, styles, orders, contradictions: options.contradictions });
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeOrders(tx, user, plan) };
   },
   undo: undoOrders,
@@ -107,14 +110,15 @@ const bomImport: ImportObject = {
   listTitle: '定制BOM',
   parts: { bom: { label: 'BOM' }, line: { label: '明细' } },
   columns: bomColumns,
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   makes: { unitId: 'unit' },
   fillDown: ['styleCode', 'type', 'versionNo'],
   otherHeaders: ['物料成本', '物料单价', '物料金额'],
   loadLookups: loadBomLookups,
   groupOf: groupBy('styleCode', 'type', 'versionNo'),
-  plan: async ({ db, user, strategy }, rows) => {
+  plan: async ({ db, user, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
-    const read = readBoms(verdicts, await readBomSheet(db, rows));
+    const read = readBoms(verdicts, await readBomSheet(db, rows), options.contradictions);
     const context = await readLineContext(
       db,
       read.map(({ draft }) => ({ owner: draft, lines: draft.lines })),

@@ -37,6 +37,7 @@ export function printValue({ kind }: ImportColumn, value: unknown, lookups: Look
     case 'entries':
       return (value as readonly string[]).map((id) => labelOf(kind.lookup, id)).join('、');
     case 'texts':
+    case 'names':
       return (value as readonly string[]).join('、');
     case 'number':
       return plainNumber(String(value as string));

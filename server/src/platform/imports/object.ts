@@ -1,6 +1,6 @@
 import type { ImportOutcome, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { NewValueKind } from '@mrp/contract/features/imports/preview.ts';
-import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
+import type { ContradictionPolicy, ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { MenuTitle, Permission } from '@mrp/contract/permissions.ts';
 import type { Db, Tx } from '../database.ts';
@@ -29,7 +29,10 @@ export interface NumberKind {
 }
 
 export type ColumnKind =
-  | { type: 'text'; max: number }
+  /** With a lookup, an entry may be chosen for the text; a text that has none stays as it is written. */
+  | { type: 'text'; max: number; lookup?: string }
+  /** Texts such as colours, several in a cell; joined by a slash or a bar they may be one, which the user says once. */
+  | { type: 'names'; max: number; lookup: string }
   | NumberKind
   | { type: 'date' }
   | { type: 'flag'; yes: readonly string[]; no: readonly string[] }
@@ -210,6 +213,8 @@ export interface ImportObject {
   makes?: Readonly<Record<string, NewValueKind>>;
   /** Rows that lack a required fact may become records to complete. */
   makesDrafts?: true;
+  /** What may be done about rows of one record that contradict each other; absent: nothing to choose. */
+  contradictions?: readonly ContradictionPolicy[];
   /** Columns that some files fill only in the first row of a group. */
   fillDown?: readonly string[];
   /** Rows with the same text form one record and are validated together. */

@@ -22,7 +22,7 @@ import { batchAddress, batchReads, CONSTANT_LENGTH, isMapped, mapConstant, start
 interface MappingPanelProps {
   batch: ImportBatch;
   fields: readonly ImportField[];
-  object: Pick<ImportObjectInfo, 'makesDrafts' | 'identities'>;
+  object: Pick<ImportObjectInfo, 'makesDrafts' | 'identities' | 'contradictions'>;
 }
 
 /** ③ 列映射: assigns columns to fields and sets how existing records are handled. */
@@ -45,7 +45,12 @@ export function MappingPanel({ batch, fields, object }: MappingPanelProps) {
         <MappingForm fileColumns={batch.fileColumns} fields={fields} mapping={mapping} onChange={setMapping} />
         <ConstantsForm batch={batch} fields={fields} mapping={mapping} onChange={setMapping} />
         <ShapeForm {...{ fields, mapping, options }} makesDrafts={object.makesDrafts} onChange={setOptions} />
-        <IdentityForm {...{ batch, mapping, options }} identities={object.identities} onChange={setOptions} />
+        <IdentityForm
+          {...{ batch, mapping, options }}
+          identities={object.identities}
+          policies={object.contradictions}
+          onChange={setOptions}
+        />
         <StrategyForm strategy={strategy} onChange={setStrategy} />
       </section>
       <footer className="import-bar">

@@ -11,6 +11,7 @@ import type { StoredBom } from '../boms/stored.queries.ts';
 import { commonValues, addFieldErrors, refusePartialRecord, strategyNote, splitPair } from './groups.rules.ts';
 import type { BomSheet, SheetMaterial } from './boms.queries.ts';
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 
 export const bomRights = { create: bomsApi.create.permission.anyOf[0], edit: bomsApi.edit.permission.anyOf[0] } as const;
 
@@ -25,12 +26,12 @@ const isNot = (value: string): boolean => value === '';
 const key = ({ row }: RowResult): string => ['styleCode', 'type', 'versionNo'].map((column) => foldCode(textOf(row, column))).join('|');
 
 /** Groups rows by 款号, type and version into BOMs. Errors are added to their cells. */
-export function readBoms(verdicts: readonly RowResult[], sheet: BomSheet): ReadBom[] {
-  return [...Map.groupBy(verdicts, key).values()].flatMap((rows) => readBom(rows, sheet) ?? []);
+export function readBoms(verdicts: readonly RowResult[], sheet: BomSheet, contradictions: ContradictionPolicy): ReadBom[] {
+  return [...Map.groupBy(verdicts, key).values()].flatMap((rows) => readBom(rows, sheet, contradictions) ?? []);
 }
 
-function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomSheet): ReadBom | null {
-  const facts = commonValues(rows, ['changeNote']);
+function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomSheet, contradictions: ContradictionPolicy): ReadBom | null {
+  const facts = commonValues(rows, ['changeNote'], contradictions);
   const [first] = rows;
   if (!first) return null;
   const style = styles.find(({ code }) => foldCode(code) === foldCode(textOf(first.row, 'styleCode')));

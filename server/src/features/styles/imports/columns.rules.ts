@@ -24,7 +24,14 @@ const style = fieldColumns(styleFields, {
 });
 
 const skc = columnsOf('skc', [
-  { key: 'colourName', label: '颜色', required: true, aliases: '颜色名称 色名 货色 成衣颜色 Color Colour', kind: text(), example: '藏青' },
+  {
+    key: 'colourName',
+    label: '颜色',
+    required: true,
+    aliases: '颜色名称 色名 货色 成衣颜色 Color Colour',
+    kind: { type: 'names', max: 64, lookup: 'colour' },
+    example: '藏青',
+  },
   { key: 'skcCode', label: '货色编码', aliases: 'SKC SKC编码 款色号', kind: text(48), hint: '留空自动编号', example: '' },
   { key: 'plannedPieces', label: '计划件数', aliases: '计划数量 件数 数量 Qty Quantity', kind: pieces, example: '800' },
   {
@@ -34,6 +41,13 @@ const skc = columnsOf('skc', [
     kind: { type: 'texts', max: 16, split: splitSizes },
     hint: '多个用顿号分开',
     example: 'S、M、L、XL',
+  },
+  {
+    key: 'sizePieces',
+    label: '尺码横排的计划件数',
+    kind: { type: 'sizes', rule: rules.garmentPieces },
+    hint: '一个尺码一列，列名就是尺码',
+    example: '',
   },
 ]);
 

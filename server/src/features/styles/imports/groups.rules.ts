@@ -1,14 +1,21 @@
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import type { ImportValue } from '../../../platform/imports/object.ts';
 import { addError, canonical, isValid, type RowResult } from '../../../platform/imports/row-result.ts';
 
-/** The common values of the rows of one record: the first value counts, and a different value is an error. */
-export function commonValues(rows: readonly RowResult[], columns: readonly string[]): Map<string, ImportValue> {
+/** The common values of the rows of one record. A different value is an error, unless the user said which row counts. */
+export function commonValues(
+  rows: readonly RowResult[],
+  columns: readonly string[],
+  policy: ContradictionPolicy = 'REFUSE',
+): Map<string, ImportValue> {
   const agreed = new Map<string, ImportValue>();
   for (const column of columns) {
-    const [first, ...others] = rows.filter(({ row }) => row.values.has(column));
+    const given = rows.filter(({ row }) => row.values.has(column));
+    const [first, ...others] = policy === 'LAST' ? given.toReversed() : given;
     const value = first?.row.values.get(column);
     if (!first || value === undefined) continue;
     agreed.set(column, value);
+    if (policy === 'FIRST' || policy === 'LAST') continue;
     for (const other of others)
       if (canonical(other.row.values.get(column)) !== canonical(value)) addError(other, column, `与第 ${first.row.number} 行不一致`);
   }

@@ -1,4 +1,5 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
 import type { GarmentOrder, StyleChoice } from '@mrp/contract/features/styles/record.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
@@ -17,19 +18,20 @@ type KnownStyle = Pick<StyleChoice, 'id' | 'code' | 'skcs'>;
 
 interface Context {
   strategy: KeyStrategy;
+  contradictions: ContradictionPolicy;
   styles: readonly KnownStyle[];
   orders: readonly GarmentOrder[];
 }
 
 /** Validates order rows: one row is a colour and size, rows with the same number are one order. */
-export function planOrders(verdicts: readonly RowResult[], { strategy, styles, orders }: Context): OrderPlan {
+export function planOrders(verdicts: readonly RowResult[], { strategy, contradictions, styles, orders }: Context): OrderPlan {
   const plan: OrderPlan = { created: [], edited: [] };
   const styleOf = new Map(styles.map((style) => [foldCode(style.code), style]));
   const orderOf = new Map(orders.map((order) => [foldCode(order.code), order]));
   for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))) {
     const before = orderOf.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
-    const read = readOrder(rows, before, styleOf);
+    const read = readOrder(rows, before, styleOf, contradictions);
     if (!refusePartialRecord(rows, 'code', '订单') || !read) continue;
     const { input } = read;
     const note = strategyNote(strategy, before !== undefined);
@@ -87,8 +89,9 @@ function readOrder(
   rows: readonly RowResult[],
   before: GarmentOrder | undefined,
   styleOf: ReadonlyMap<string, KnownStyle>,
+  contradictions: ContradictionPolicy,
 ): ReadOrder | null {
-  const { styleCode = '', ...facts } = Object.fromEntries(commonValues(rows, orderFacts));
+  const { styleCode = '', ...facts } = Object.fromEntries(commonValues(rows, orderFacts, contradictions));
   const [first] = rows;
   if (!first) return null;
   const style = styleOf.get(foldCode(typeof styleCode === 'string' ? styleCode : ''));

@@ -1,9 +1,10 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { StyleInput, type SkcInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
-import { printValue, splitTexts } from '../../../platform/imports/columns.ts';
+import { printValue } from '../../../platform/imports/columns.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import { canonical, listOf, textOf, addError, type RowResult } from '../../../platform/imports/row-result.ts';
 import { styleColumns, styleFacts } from './columns.rules.ts';
@@ -20,18 +21,19 @@ interface Context {
   /** From the normalized SKC code to the 款号 that has it. */
   taken: ReadonlyMap<string, string>;
   strategy: KeyStrategy;
+  contradictions: ContradictionPolicy;
   lookups: Lookups;
 }
 
 /** Validates style rows: one row is one colour, rows with the same 款号 are one style. */
-export function planStyles(verdicts: readonly RowResult[], { stored, taken, strategy, lookups }: Context): StylePlan {
+export function planStyles(verdicts: readonly RowResult[], { stored, taken, strategy, contradictions, lookups }: Context): StylePlan {
   const plan: StylePlan = { created: [], edited: [] };
   const byCode = new Map(stored.map((style) => [foldCode(style.code), style]));
   for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))) {
     const before = byCode.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
     refuseTaken(rows, taken, key);
-    const input = readStyle(rows, before, lookups);
+    const input = readStyle(rows, before, lookups, contradictions);
     if (!refusePartialRecord(rows, 'code', '款式') || !input) continue;
     const note = strategyNote(strategy, before !== undefined);
     if (note !== null) for (const verdict of rows) verdict.note = note;
@@ -59,9 +61,9 @@ function planEdit(plan: StylePlan, rows: readonly RowResult[], before: Style, in
   const changed = styleFacts.filter((field) => canonical(kept[field as 'name']) !== canonical(input[field as 'name']));
   const skcs = new Map(kept.skcs.map((skc) => [skc.id, canonical(skc)]));
   for (const [at, verdict] of rows.entries()) {
-    const own = input.skcs.find((skc) => isSame(skc, skcOf(verdict)));
-    verdict.added = own !== undefined && own.id === undefined;
-    const isOther = own?.id !== undefined && skcs.get(own.id) !== canonical(own);
+    const own = skcsOf(verdict).flatMap((said) => input.skcs.find((skc) => isSame(skc, said)) ?? []);
+    verdict.added = own.some(({ id }) => id === undefined);
+    const isOther = own.some((skc) => skc.id !== undefined && skcs.get(skc.id) !== canonical(skc));
     verdict.changed = !verdict.added && ((at === 0 && changed.length > 0) || isOther);
     if (at > 0) continue;
     for (const field of changed) {
@@ -89,8 +91,13 @@ export function styleInputOf(style: Style): StyleInput {
   };
 }
 
-function readStyle(rows: readonly RowResult[], before: Style | undefined, lookups: Lookups): StyleInput | null {
-  const facts = commonValues(rows, styleFacts);
+function readStyle(
+  rows: readonly RowResult[],
+  before: Style | undefined,
+  lookups: Lookups,
+  contradictions: ContradictionPolicy,
+): StyleInput | null {
+  const facts = commonValues(rows, styleFacts, contradictions);
   const year = facts.get('year');
   const kept = before ? styleInputOf(before) : { code: textOf(rows[0]?.row ?? noRow, 'code'), skcs: [] };
   const skcs = mergeSkcs(rows, kept.skcs, lookups);
@@ -100,13 +107,14 @@ function readStyle(rows: readonly RowResult[], before: Style | undefined, lookup
   const parsed = StyleInput.safeParse(draft);
   if (parsed.success)
     return before && !facts.has('targetPrice') ? { ...parsed.data, targetPrice: styleInputOf(before).targetPrice } : parsed.data;
-  const colours = rows.map(({ row }) => foldText(textOf(row, 'colourName')));
+  const rowOf = (name: string) =>
+    rows.find(({ row }) => listOf(row, 'colourName').some((one) => foldText(one) === foldText(name))) ?? rows[0];
   addFieldErrors(
     parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
     ([field = '', at = '', inner = '']) => {
       if (field !== 'skcs') return { verdict: rows[0], column: field };
       const name = skcs[Number.parseInt(at, 10)]?.colourName ?? '';
-      return { verdict: rows[colours.indexOf(foldText(name))] ?? rows[0], column: inner === 'code' ? 'skcCode' : inner || 'colourName' };
+      return { verdict: rowOf(name), column: inner === 'code' ? 'skcCode' : inner || 'colourName' };
     },
   );
   return null;
@@ -117,11 +125,7 @@ const noRow = { values: new Map<string, string>() } as unknown as RowResult['row
 /** Rows update the colour with their code, else with their name; colours without a row stay unchanged. */
 function mergeSkcs(rows: readonly RowResult[], stored: readonly SkcInput[], lookups: Lookups): Partial<SkcInput>[] {
   const merged: Partial<SkcInput>[] = [...stored];
-  const seen = new Map<string, number>();
-  for (const verdict of rows) {
-    if (!speaksOfOne(verdict, stored)) continue;
-    refuseRepeated(verdict, seen);
-    const said = skcOf(verdict);
+  for (const said of sumRepeated(rows.filter((verdict) => namesColours(verdict, stored)))) {
     const at = merged.findIndex((skc) => isSame(skc, said));
     if (at < 0) merged.push({ colourName: '', ...said, colourId: lookups['colour']?.find(said.colourName ?? '')?.id ?? null });
     else merged[at] = { ...merged[at], ...said };
@@ -129,43 +133,87 @@ function mergeSkcs(rows: readonly RowResult[], stored: readonly SkcInput[], look
   return merged;
 }
 
-/** The values of a row for its colour; empty cells change nothing. */
-function skcOf({ row }: RowResult): Partial<SkcInput> {
-  const [name, code, pieces] = [textOf(row, 'colourName'), textOf(row, 'skcCode'), textOf(row, 'plannedPieces')];
-  return {
-    ...(name !== '' && { colourName: name }),
+/** The values of a row for its colours, one each; empty cells change nothing. */
+function skcsOf({ row }: RowResult): Partial<SkcInput>[] {
+  const [code, pieces] = [textOf(row, 'skcCode'), textOf(row, 'plannedPieces')];
+  const run = runOf(row);
+  const sizes = [...new Set([...listOf(row, 'sizes'), ...run.map(({ size }) => size)])];
+  const planned = run.length > 0 ? sumOf(run) : pieces === '' ? undefined : Number.parseInt(pieces, 10);
+  const facts: Partial<SkcInput> = {
     ...(code !== '' && { code }),
-    ...(pieces !== '' && { plannedPieces: Number.parseInt(pieces, 10) }),
-    ...(row.values.has('sizes') && { sizes: [...listOf(row, 'sizes')] }),
+    ...(planned !== undefined && { plannedPieces: planned }),
+    ...(sizes.length > 0 && { sizes }),
   };
+  const names = listOf(row, 'colourName');
+  return names.length === 0 ? [facts] : names.map((colourName) => ({ colourName, ...facts }));
 }
+
+/** Sizes that stand as columns, with their pieces. */
+const runOf = (row: RowResult['row']): { size: string; pieces: number }[] =>
+  listOf(row, 'sizePieces').map((part) => {
+    const at = part.lastIndexOf('=');
+    return { size: part.slice(0, at), pieces: Number.parseInt(part.slice(at + 1), 10) };
+  });
+const sumOf = (run: readonly { pieces: number }[]): number => run.reduce((sum, { pieces }) => sum + pieces, 0);
 
 const isSame = (skc: Partial<SkcInput>, { code, colourName }: Partial<SkcInput>): boolean =>
   (code !== undefined && skc.code === code) || (colourName !== undefined && foldText(skc.colourName ?? '') === foldText(colourName));
 
-function refuseRepeated(verdict: RowResult, seen: Map<string, number>): void {
-  const { colourName = '', code = '' } = skcOf(verdict);
-  for (const [column, text] of Object.entries({ colourName: foldText(colourName), skcCode: foldCode(code) })) {
-    const earlier = text === '' ? undefined : seen.get(`${column} ${text}`);
-    if (earlier !== undefined) addError(verdict, column, `与第 ${earlier} 行重复`);
-    seen.set(`${column} ${text}`, earlier ?? verdict.row.number);
-  }
+/** Rows that repeat a colour are one colour with the sizes of all and the sum of their pieces, and each row says so. */
+function sumRepeated(rows: readonly RowResult[]): Partial<SkcInput>[] {
+  const made: { skc: Partial<SkcInput>; row: number }[] = [];
+  for (const verdict of rows)
+    for (const said of skcsOf(verdict)) {
+      const earlier = made.find(({ skc }) => isSame(skc, said) || isSameCode(skc, said));
+      if (!earlier) made.push({ skc: said, row: verdict.row.number });
+      else if (!isSame({ colourName: earlier.skc.colourName }, { colourName: said.colourName }))
+        addError(verdict, 'skcCode', `与第 ${earlier.row} 行重复`);
+      else if (said.code !== undefined && earlier.skc.code !== undefined && !isSameCode(earlier.skc, said))
+        addError(verdict, 'skcCode', `与第 ${earlier.row} 行的货色编码不同`);
+      else {
+        earlier.skc = joined(earlier.skc, said);
+        const { plannedPieces } = earlier.skc;
+        verdict.note = `与第 ${earlier.row} 行合并${plannedPieces === undefined ? '' : `，计划件数合计 ${plannedPieces}`}`;
+      }
+    }
+  return made.map(({ skc }) => skc);
 }
 
-const ONE_EACH = '一行只能填一个货色，请每个货色一行';
+const isSameCode = (a: Partial<SkcInput>, b: Partial<SkcInput>): boolean =>
+  a.code !== undefined && b.code !== undefined && foldCode(a.code) === foldCode(b.code);
 
-/** Whether the row describes one colour. It may describe only the style, and the exported list has all colours in one cell. */
-function speaksOfOne(verdict: RowResult, stored: readonly SkcInput[]): boolean {
-  const { colourName, code, sizes, plannedPieces } = skcOf(verdict);
-  if (colourName === undefined && code === undefined) {
+function joined(a: Partial<SkcInput>, b: Partial<SkcInput>): Partial<SkcInput> {
+  const pieces = [a.plannedPieces, b.plannedPieces].filter((one) => one !== undefined);
+  const sizes = [...new Set([...(a.sizes ?? []), ...(b.sizes ?? [])])];
+  return {
+    ...a,
+    ...b,
+    ...(pieces.length > 0 && { plannedPieces: pieces.reduce((sum, one) => sum + one, 0) }),
+    ...(sizes.length > 0 && { sizes }),
+  };
+}
+
+const ONE_EACH = '几个货色不能共用件数或货色编码，请每个货色一行';
+
+/** Whether the row describes colours. It may describe only the style, and the exported list has all colours in one cell. */
+function namesColours(verdict: RowResult, stored: readonly SkcInput[]): boolean {
+  const { row } = verdict;
+  const run = runOf(row);
+  const pieces = textOf(row, 'plannedPieces');
+  if (run.length > 0 && pieces !== '' && Number.parseInt(pieces, 10) !== sumOf(run))
+    addError(verdict, 'plannedPieces', `与各尺码的合计 ${sumOf(run)} 不同`);
+  const names = listOf(row, 'colourName');
+  const code = textOf(row, 'skcCode');
+  if (names.length === 0 && code === '') {
     if (stored.length === 0) addError(verdict, 'colourName', '不能为空');
     return false;
   }
-  const names = splitTexts(colourName ?? '');
   if (names.length < 2) return true;
   const isKnown = names.every((name) => stored.some((skc) => isSame(skc, { colourName: name })));
-  if (!isKnown || code !== undefined || sizes !== undefined) addError(verdict, 'colourName', ONE_EACH);
   const planned = stored.reduce((sum, skc) => sum + skc.plannedPieces, 0);
-  if (plannedPieces !== undefined && plannedPieces !== planned) addError(verdict, 'plannedPieces', ONE_EACH);
-  return false;
+  const isList = isKnown && code === '' && run.length === 0 && pieces !== '' && Number.parseInt(pieces, 10) === planned;
+  if (isList) return false;
+  if (code !== '') addError(verdict, 'skcCode', ONE_EACH);
+  if (pieces !== '' || run.length > 0) addError(verdict, pieces === '' ? 'sizePieces' : 'plannedPieces', ONE_EACH);
+  return true;
 }
