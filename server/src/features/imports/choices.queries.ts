@@ -8,6 +8,7 @@ import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports
 import { validateChunk, createValidator } from './validation.queries.ts';
 import { readBatch } from './queries.ts';
 import { columnsFor, getObject, type Batch } from './rules.ts';
+import { needsOf } from './lookups.queries.ts';
 import { newValueRights } from './new-values.rules.ts';
 import { listQuestions } from './questions.queries.ts';
 import { listAffectedGroups, streamGroups } from './rows.queries.ts';
@@ -29,7 +30,7 @@ const bookOf = (column: ImportColumn | undefined, lookups: Lookups): Lookup | un
 export async function listValues(db: Db, objects: readonly ImportObject[], user: Identity, id: string): Promise<ImportValues> {
   const batch = await readBatch(db, user, id);
   const object = getObject(objects, batch.object);
-  const lookups = await object.loadLookups(db);
+  const lookups = await object.loadLookups(db, needsOf(db, batch));
   const columns = columnsFor(object, user);
   const { rows: asked } = await sql<Asked>`
     select a."column", a.text, count(distinct j.row_number)::int as rows
@@ -132,7 +133,7 @@ export async function listChoices(
   const batch = await readBatch(db, user, id);
   const object = getObject(objects, batch.object);
   const column = columnsFor(object, user).find((one) => one.key === key);
-  const lookup = bookOf(column, await object.loadLookups(db));
+  const lookup = bookOf(column, await object.loadLookups(db, needsOf(db, batch, q)));
   if (!lookup) throw new AppError('BAD_PARAMETER', { detail: '这一列没有可选的值' });
   return lookup.search(q, MAX_CHOICES).map(({ id, label, note = '' }) => ({ id, label, note }));
 }

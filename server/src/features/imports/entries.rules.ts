@@ -35,7 +35,8 @@ export function readNames(
     const chosen = lookup?.get(settings.choices.get(key)?.get(text) ?? '');
     const found = lookup?.find(text);
     if (lookup && (chosen || !found || found.refusal)) row.asked.push({ column: key, text });
-    return chosen && !chosen.refusal ? (chosen.facts?.['text'] ?? chosen.label) : text;
+    if (chosen && !chosen.refusal) return chosen.facts?.['text'] ?? chosen.label;
+    return (found?.refusal ? undefined : found?.facts?.['text']) ?? text;
   });
   if (names.some((name) => name.length > kind.max)) row.errors.set(key, `不能超过${kind.max}个字符`);
   else take([...new Set(names)]);

@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { lockBatch, queueWork } from './commands.ts';
 import { countOutcomes, validateRows } from './validation.commands.ts';
 import { createValidator } from './validation.queries.ts';
+import { needsOf } from './lookups.queries.ts';
 import { getBatch } from './queries.ts';
 import { columnsFor, getObject, settingsOf, type Batch } from './rules.ts';
 import { setCell } from './rows.commands.ts';
@@ -91,8 +92,8 @@ export async function mapValues(
 ): Promise<ImportBatch> {
   const locked = await lockBatch(tx, user, id, ['READY'], '修改');
   const object = getObject(objects, locked.object);
-  await refuseUnknownChoices(tx, object, user, values);
   const batch = { ...locked, choices: mergeChoices(locked.choices, values), answers: { ...locked.answers, ...answers } };
+  await refuseUnknownChoices(tx, object, user, batch, values);
   await tx
     .updateTable('importBatches')
     .set({ choices: JSON.stringify(batch.choices), answers: JSON.stringify(batch.answers), reason: null })
@@ -124,8 +125,8 @@ export function mergeChoices(choices: Batch['choices'], values: readonly Choice[
   return changed;
 }
 
-async function refuseUnknownChoices(tx: Tx, object: ImportObject, user: Identity, values: readonly Choice[]): Promise<void> {
-  const lookups = await object.loadLookups(tx);
+async function refuseUnknownChoices(tx: Tx, object: ImportObject, user: Identity, batch: Batch, values: readonly Choice[]): Promise<void> {
+  const lookups = await object.loadLookups(tx, needsOf(tx, batch));
   const columns = new Map(
     columnsFor(object, user).map(({ key, kind }) => [key, 'lookup' in kind ? lookups[kind.lookup ?? ''] : undefined]),
   );

@@ -69,7 +69,7 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
       return;
     case 'text':
       if (isShortened(text)) return refuse(`“${text}”是科学计数法，请填写完整的数字`);
-      return readNames(settings, row, column, [text], ([name = text]) => take(name, name));
+      return readNames(settings, row, column, [text], ([name = text]) => take(name, shownName(settings, column, text, name)));
     case 'names':
       return readNames(settings, row, column, namesIn(settings, row, column, text), (names) => take(names, names.join('、')));
     case 'texts': {
@@ -98,6 +98,13 @@ function readCell(settings: ReadSettings, row: ReadRow, column: ImportColumn, te
     default:
       return readEntries(settings, row, column, text, take);
   }
+}
+
+/** A code that stands for a name is not shown in its place. */
+function shownName({ choices, lookups }: ReadSettings, { key, kind }: ImportColumn, text: string, name: string): string {
+  const chosen = choices.get(key)?.get(text);
+  const label = kind.type === 'text' && chosen !== undefined ? lookups[kind.lookup ?? '']?.get(chosen)?.label : undefined;
+  return label ?? (kind.type === 'text' && kind.lookup !== undefined ? text : name);
 }
 
 /** S 100、M 200 as S=100 and M=200. */

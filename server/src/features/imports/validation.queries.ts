@@ -3,6 +3,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportContext, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
 import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
 import { listDuplicateTexts, readDateOrders, type FirstUse, type ValidatedRow } from './rows.queries.ts';
+import { needsOf } from './lookups.queries.ts';
 import { readRow } from './rows.rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
 import type { StoredCell } from './cells.rules.ts';
@@ -20,7 +21,7 @@ export interface RowValidator {
 }
 
 export async function createValidator(db: Db, object: ImportObject, user: Identity, batch: Batch): Promise<RowValidator> {
-  const lookups = await object.loadLookups(db);
+  const lookups = await object.loadLookups(db, needsOf(db, batch));
   const dateOrders = await readDateOrders(db, batch, object);
   return {
     batch,

@@ -1,4 +1,5 @@
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { makeSearchText } from '../search.ts';
 
 /** A record that a text in a file may refer to: a dictionary entry, a supplier, a colour. */
 export interface LookupEntry {
@@ -89,7 +90,12 @@ export function makeLookup(
     },
     search: (text, limit) => {
       const wanted = key(text);
-      const fits = (entry: LookupEntry) => !entry.refusal && allNames(entry).some((name) => key(name).includes(wanted));
+      // Latin letters may be the pinyin of a Chinese name.
+      const letters = /^[a-z]+$/.test(wanted) ? wanted : null;
+      const fits = (entry: LookupEntry) =>
+        !entry.refusal &&
+        (allNames(entry).some((name) => key(name).includes(wanted)) ||
+          (letters !== null && makeSearchText(...allNames(entry)).includes(letters)));
       return entries.filter(fits).slice(0, limit);
     },
     entries,

@@ -165,6 +165,16 @@ export interface PreviewedFile {
   codes: readonly string[];
 }
 
+/** What the lookups are asked, so that one of many records loads these and not all. */
+export interface LookupNeeds {
+  /** The different texts of a column. */
+  textsOf: (column: string) => Promise<readonly string[]>;
+  /** Ids that the user chose for texts of a column. */
+  idsOf: (column: string) => readonly string[];
+  /** What the user searches a choice by. */
+  search?: string;
+}
+
 export type Lookups = Readonly<Record<string, Lookup>>;
 
 export interface ImportContext {
@@ -204,7 +214,8 @@ export interface ImportObject {
   columns: readonly ImportColumn[];
   /** Headers of our own lists that look like a column and mean something else. */
   otherHeaders?: readonly string[];
-  loadLookups(db: Db): Promise<Lookups>;
+  /** Without needs, a lookup of many records is empty. */
+  loadLookups(db: Db, needs?: LookupNeeds): Promise<Lookups>;
   /** Derives values that the row does not contain; called before the row is validated. */
   complete?(row: ReadRow, lookups: Lookups): void;
   /** What may identify a record; without a choice it is what `groupOf` says. */

@@ -87,8 +87,8 @@ function findMaterial(verdict: RowResult, materials: readonly SheetMaterial[]): 
   const found = byCode.length > 0 ? byCode : byName;
   const usable = found.filter(({ state }) => state === 'ACTIVE');
   const [material] = usable.length > 0 ? usable : found;
-  if (!material) addError(verdict, 'material', `物料“${text}”不存在，请填写物料编码或名称`);
-  else if (usable.length > 1) addError(verdict, 'material', `有 ${usable.length} 个物料叫“${text}”，请填写物料编码`);
+  if (!material) addError(verdict, 'material', `物料“${text}”不存在，请在值映射里选择物料，或填写物料编码`);
+  else if (usable.length > 1) addError(verdict, 'material', `有 ${usable.length} 个物料叫“${text}”，请在值映射里选择，或填写物料编码`);
   else if (usable.length === 0) addError(verdict, 'material', refuseMaterial(material.name, material.state));
   return material && usable.length === 1 ? material : null;
 }

@@ -162,7 +162,7 @@ const bomLine = columnsOf('line', [
     required: true,
     aliases:
       '物料编码 物料编号 面料编码 SPU编码 料号 编码 SPU 物料名称 面料名称 面料 品名 材料名 材料名称 材料 辅料名称 Material Item Description',
-    kind: text(64),
+    kind: { type: 'text', max: 64, lookup: 'material' },
     hint: '编码或名称',
     example: '',
   },

@@ -4,11 +4,12 @@ import type { EntryDictionary } from '@mrp/contract/features/dictionaries/entrie
 import type { Db } from '../../../platform/database.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
 import { makeLookup, type Lookup } from '../../../platform/imports/lookup.ts';
-import type { Lookups, ReadRow } from '../../../platform/imports/object.ts';
+import type { LookupNeeds, Lookups, ReadRow } from '../../../platform/imports/object.ts';
 import { textOf } from '../../../platform/imports/row-result.ts';
 import { loadDictionaryLookups, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { colourHints, foldColour } from '../../materials/imports/lookups.rules.ts';
+import { loadMaterialLookup } from './materials.queries.ts';
 import { refuseSupplier } from '../boms/rules.ts';
 
 const dictionary = async (db: Db, code: EntryDictionary, absent: string): Promise<Lookup> =>
@@ -70,8 +71,9 @@ export async function loadStyleLookups(db: Db): Promise<Lookups> {
 
 export const loadOrderLookups = async (db: Db): Promise<Lookups> => ({ factory: await openSuppliers(db, true) });
 
-export async function loadBomLookups(db: Db): Promise<Lookups> {
+export async function loadBomLookups(db: Db, needs?: LookupNeeds): Promise<Lookups> {
   return {
+    material: await loadMaterialLookup(db, needs),
     site: await dictionary(db, 'applicationSite', '应用部位不存在'),
     supplier: await openSuppliers(db, false),
     unit: await loadUnitLookup(db),
