@@ -66,6 +66,21 @@ describe('a task from the enquiry basket', () => {
     expect(await open(other, [third])).toMatchObject({ code: 40905 });
   });
 
+  it('is refused for products of a paused supplier, and leaves them in the basket', async () => {
+    const [, , third = ''] = productIds;
+    const { abbreviation } = await t.ownerDb
+      .selectFrom('suppliers')
+      .select('abbreviation')
+      .where('id', '=', supplierId)
+      .executeTakeFirstOrThrow();
+    const setState = (state: string) => t.ownerDb.updateTable('suppliers').set({ state }).where('id', '=', supplierId).execute();
+    await setState('PAUSED');
+    const refused = await open(developer, [third]);
+    await setState('ACTIVE');
+    expect(refused).toMatchObject({ code: 40905, message: `供应商“${abbreviation}”已暂停合作，请改选供应商` });
+    expect(await basketOf(developer)).toEqual([third]);
+  });
+
   it('keeps the basket when the task is refused, and says why at its field', async () => {
     const [, , third = ''] = productIds;
     expect(await open(developer, [third], { name: '' })).toMatchObject({ data: { fields: { name: '不能为空' } } });

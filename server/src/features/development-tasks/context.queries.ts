@@ -22,8 +22,8 @@ export async function readTaskContext(db: Db, body: Named): Promise<TaskContext>
     select id from dictionary_entries where dictionary = 'ingredient' and id = any(${compositions.map((row) => row.ingredientId)}::bigint[])`.execute(
     db,
   );
-  const { rows: suppliers } = await sql<{ id: string; state: string }>`
-    select id, state from suppliers where id = any(${some(supplierId)}::bigint[])`.execute(db);
+  const { rows: suppliers } = await sql<{ id: string; abbreviation: string; state: string }>`
+    select id, abbreviation, state from suppliers where id = any(${some(supplierId)}::bigint[])`.execute(db);
   return {
     classes: new Map(classes.map((row) => [row.id, row])),
     colours: new Map(colours.map((row) => [row.id, row])),

@@ -129,6 +129,25 @@ describe('a sample', () => {
     });
   });
 
+  it('is not asked of a paused supplier, but one that was asked before the pause can be edited', async () => {
+    const task = await aTaskIn(t, d, developer, 'DEVELOPING', supplierId);
+    const paused = await aSupplier(t);
+    const body = roundInput(d, paused.id);
+    const add = () => developer.call(developmentTasksApi.addRound, { params: { id: task.id }, body });
+    const { data } = await add();
+    const asked = data.rounds.at(-1)!;
+    await t.ownerDb.updateTable('suppliers').set({ state: 'PAUSED' }).where('id', '=', paused.id).execute();
+    expect(await add()).toMatchObject({
+      code: 40000,
+      data: { fields: { supplierId: `供应商“${paused.abbreviation}”已暂停合作，请改选供应商` } },
+    });
+    const edited = await developer.call(developmentTasksApi.editRound, {
+      params: { id: task.id, roundId: asked.id },
+      body: { ...body, version: asked.version },
+    });
+    expect(edited.code).toBe(200);
+  });
+
   it('is not of a terminated supplier, does not arrive before it was sent, and belongs to its task', async () => {
     const task = await aTaskIn(t, d, developer, 'DEVELOPING', supplierId);
     const other = await aTask(t, d, developer);

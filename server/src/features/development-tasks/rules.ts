@@ -1,4 +1,5 @@
 import type { RoundInput, TaskInput } from '@mrp/contract/features/development-tasks/input.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 
 export type FieldMessage = readonly [field: string, message: string];
 
@@ -13,7 +14,7 @@ export interface TaskContext {
   units: ReadonlyMap<string, Stored & { decimals: number }>;
   ingredients: ReadonlySet<string>;
   users: ReadonlyMap<string, Stored>;
-  suppliers: ReadonlyMap<string, { state: string }>;
+  suppliers: ReadonlyMap<string, { abbreviation: string; state: string }>;
 }
 
 type TaskReferences = Pick<TaskInput, 'classificationId' | 'colourId' | 'unitId' | 'collaboratorIds'>;
@@ -54,6 +55,8 @@ export function checkRound(
   if (!supplier) found.push(['supplierId', '供应商不存在，请重新选择']);
   else if (supplier.state === 'TERMINATED' && input.supplierId !== kept.supplierId)
     found.push(['supplierId', '供应商已终止，请选择其他供应商']);
+  else if (supplier.state === 'PAUSED' && input.supplierId !== kept.supplierId)
+    found.push(['supplierId', refuseSupplier(supplier.abbreviation, supplier.state)]);
   const colour = input.colourId === null ? undefined : context.colours.get(input.colourId);
   if (input.colourId !== null && !(colour && (colour.active || input.colourId === kept.colourId)))
     found.push(['colourId', '颜色不存在或已停用，请从颜色库重新选择']);

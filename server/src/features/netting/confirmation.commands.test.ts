@@ -241,6 +241,27 @@ describe('the confirmation of a run', () => {
     expect(await w.confirm(anew)).toHaveLength(1);
   });
 
+  it('is refused for a supplier who was paused after the run, as is choosing one for a line', async () => {
+    const supplierId = await w.supplier({});
+    const { run } = await aRun(1, ['100'], { supplierId });
+    const [line] = await w.lines(run.id);
+    await t.ownerDb.updateTable('suppliers').set({ state: 'PAUSED' }).where('id', '=', supplierId).execute();
+    const { abbreviation } = await t.ownerDb
+      .selectFrom('suppliers')
+      .select('abbreviation')
+      .where('id', '=', supplierId)
+      .executeTakeFirstOrThrow();
+    const paused = `供应商“${abbreviation}”已暂停合作，请改选供应商`;
+    const chosen = await w.user.call(nettingApi.editLines, {
+      params: { id: run.id },
+      body: { lines: [{ id: line?.id ?? '', wanted: '1', supplierId }], version: run.version },
+    });
+    expect(chosen.data).toEqual({ fields: { 'lines.0.supplierId': paused } });
+    const { code, message } = await confirm(run);
+    expect([code, message]).toEqual([40905, expect.stringContaining(paused)]);
+    expect(await ordersOf(run.id)).toEqual([]);
+  });
+
   it('is refused for a holder of another 备料对象, and for a run with nothing to order', async () => {
     const { run, skcs } = await aRun();
     const wrong = await w.user.call(nettingApi.confirm, {

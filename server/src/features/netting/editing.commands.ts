@@ -3,6 +3,7 @@ import type { NettingRow, NettingLineEdits } from '@mrp/contract/features/nettin
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 import { materialFault, priceInCny, priceInForce } from './items.queries.ts';
 import { getNettingRow } from './queries.ts';
 
@@ -20,6 +21,7 @@ interface ImportPlan {
   unit: string;
   decimals: number;
   tooFine: boolean;
+  supplier: string | null;
   supplierState: string | null;
   offerId: string | null;
 }
@@ -30,7 +32,7 @@ export async function editNettingLines(tx: Tx, id: string, { lines, version }: N
   const wishes = lines.map((line, n) => ({ n, ...line, supplierId: line.supplierId ?? null }));
   const { rows } = await sql<ImportPlan>`
     select w.n, l.id is not null as is_known, coalesce(u.name, '') as unit, coalesce(u.decimals, 0) as decimals, coalesce(w.wanted <> round(w.wanted, u.decimals), false) as too_fine,
-           v.state as supplier_state, o.id as offer_id
+           v.abbreviation as supplier, v.state as supplier_state, o.id as offer_id
     from jsonb_to_recordset(${JSON.stringify(wishes)}) as w (n int, id bigint, wanted numeric, "supplierId" bigint)
     left join netting_runs r on r.id = ${id}
     left join netting_lines l on l.id = w.id and l.run_id = r.id and (l.sku_id is null) = (r.goods = 'SPU')
@@ -64,7 +66,7 @@ export async function editNettingLines(tx: Tx, id: string, { lines, version }: N
 }
 
 function refusalsOf(
-  { isKnown, unit, decimals, tooFine, supplierState, offerId }: ImportPlan,
+  { isKnown, unit, decimals, tooFine, supplier, supplierState, offerId }: ImportPlan,
   supplierId: string | null,
 ): [string, string][] {
   if (!isKnown) return [['id', '测算结果里没有这一行，请刷新后重试']];
@@ -72,8 +74,8 @@ function refusalsOf(
   if (tooFine) refusals.push(['wanted', decimals === 0 ? `单位“${unit}”不能有小数` : `单位“${unit}”最多 ${decimals} 位小数`]);
   if (supplierId === null) return refusals;
   if (offerId === null) refusals.push(['supplierId', '该供应商没有此物料的报价，请先维护报价']);
-  else if (supplierState === 'PAUSED') refusals.push(['supplierId', '供应商已暂停合作，请选择其他供应商']);
-  else if (supplierState !== 'ACTIVE') refusals.push(['supplierId', '供应商不在合作中，请选择其他供应商']);
+  else if (supplier !== null && supplierState !== null && supplierState !== 'ACTIVE')
+    refusals.push(['supplierId', refuseSupplier(supplier, supplierState)]);
   return refusals;
 }
 

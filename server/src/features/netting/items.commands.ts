@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 import { materialFault, priceInCny, priceInForce, unitRatio } from './items.queries.ts';
 
 export interface LineStep {
@@ -143,13 +144,16 @@ const orderedByDate = sql`
 const leftForLine = sql`greatest(l.greige_there - coalesce(sum(l.greige_needed) over (
   partition by l.spu_id, l.supplier_id order by l.uncovered_on, l.line_id rows between unbounded preceding and 1 preceding), 0), 0)`;
 
+/** The message of the forms, with the name put in where the rows are. */
+const supplierRefusal = (state: string) => sql`replace(${sql.lit(refuseSupplier('{name}', state))}, '{name}', l.abbreviation)`;
+
 /** The reason why a line cannot be ordered, or an empty text. */
 const whyNot = sql`case
     when l.fault <> '' then l.fault
     when not l.has_offer and l.abbreviation is not null then 'BOM指定的供应商“' || l.abbreviation || '”没有有效报价，请维护报价或改选供应商'
     when not l.has_offer then '没有优选报价，请先维护供应商报价'
-    when l.supplier_state = 'PAUSED' then '供应商“' || l.abbreviation || '”已暂停合作，请改选供应商'
-    when l.supplier_state <> 'ACTIVE' then '供应商“' || l.abbreviation || '”未在合作中，请改选供应商'
+    when l.supplier_state = 'PAUSED' then ${supplierRefusal('PAUSED')}
+    when l.supplier_state <> 'ACTIVE' then ${supplierRefusal('')}
     when not l.convertible then '报价单位“' || l.offer_unit || '”不能换算为库存单位“' || l.unit_name || '”，请维护门幅克重或换算系数'
     else ''
   end`;

@@ -5,7 +5,7 @@ import { makeLookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
 import { loadStockLookups } from '../stock/imports.queries.ts';
-import { refuseSupplier } from '../styles/boms/rules.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 
 /** Loads the lookups of a sheet: holders, material suppliers and units after quantities. */
 export async function loadPreparationLookups(db: Db): Promise<Lookups> {

@@ -149,7 +149,7 @@ describe('imported preparation orders', () => {
     expect(reasons).toEqual([
       expect.stringContaining('款号“NOBODY”不存在'),
       expect.stringContaining(`货色“${other.skcs[0]?.code}”是款号“${other.code}”的`),
-      expect.stringContaining('当前为“暂停”，请更换供应商'),
+      expect.stringContaining('已暂停合作，请改选供应商'),
       expect.stringContaining('该颜色已停用'),
       expect.stringContaining('没有优选报价，请选择供应商'),
       '“1.234”的小数太多，请选择四舍五入、留空或报错',

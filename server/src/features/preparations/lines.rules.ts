@@ -4,6 +4,7 @@ import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
 import { checkExpectDate, checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { MaterialFact } from '../stock/documents/lines.rules.ts';
 import type { HolderFacts } from '../stock/holders.queries.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 import { chooseOffer, offerPrice, type OfferFacts } from './offers.rules.ts';
 
 export type Header = Omit<PreparationEdit, 'version'> & { kind: PreparationKind; basis: PreparationBasis; nettingRunId?: string | null };
@@ -91,8 +92,7 @@ function planLine(form: Header, input: PreparationLineInput, facts: FormFacts, a
     addError('supplierId', input.supplierId === null ? '没有优选报价，请选择供应商' : '该供应商没有此物料的报价，请先维护报价');
     return null;
   }
-  if (offer.supplierState !== 'ACTIVE')
-    addError('supplierId', offer.supplierState === 'PAUSED' ? '供应商已暂停合作，请选择其他供应商' : '供应商不在合作中，请选择其他供应商');
+  if (offer.supplierState !== 'ACTIVE') addError('supplierId', refuseSupplier(offer.supplierName, offer.supplierState));
   const takesGreige = form.kind === 'SPU' ? false : (input.takesGreige ?? (material.greigeManaged && offer.dyeing !== null));
   if (takesGreige && !material.greigeManaged) addError('takesGreige', '该分类不管理坯布');
   const quantity = quantityOf(form, input, material, addError);

@@ -3,7 +3,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
-import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
 import { dataOf } from '../../../test/styles.ts';
 
@@ -49,6 +49,27 @@ describe('a bulk transition', () => {
     expect(reasons.get(own.id)).toContain(errors.SELF_APPROVAL.message);
     expect(reasons.get(waiting.id)).toContain('待接单');
     expect(await Promise.all(ids.map(async (id) => (await read(id)).state))).toEqual(['DRAFT', 'WAITING', 'PENDING', 'PENDING', 'WAITING']);
+  });
+
+  it('and forms refuse a supplier who was paused meanwhile, with the same message', async () => {
+    const lines = [{ materialId: w.skus[0] ?? '', quantity: '10', takesGreige: false }];
+    const [draft, pending, waiting] = [await made(false), await made(true), await aWaitingPreparation(w, { lines })];
+    const setState = (state: string) => t.ownerDb.updateTable('suppliers').set({ state }).where('id', '=', w.supplierId).execute();
+    const move = async (action: 'submit' | 'approve', id: string) =>
+      dataOf(await w.supervisor.call(preparationsApi.transitionMany, { body: { action, chosen: { ids: [id] } } })).failed[0]?.reason;
+    const { fingerprint } = dataOf(await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [waiting.id] } }));
+    await setState('PAUSED');
+    const form = await w.buyer.call(preparationsApi.create, { body: aPreparation(w, { submit: false, lines }) });
+    const reasons = [await move('submit', draft.id), await move('approve', pending.id)];
+    const plan = await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [waiting.id] } });
+    const accepted = await w.buyer.call(preparationsApi.accept, { body: { orderIds: [waiting.id], fingerprint } });
+    await setState('ACTIVE');
+    const paused = `供应商“${waiting.supplier?.name}”已暂停合作，请改选供应商`;
+    expect(fieldsOf(form.data)).toEqual({ 'lines.0.supplierId': paused });
+    expect(reasons).toEqual([paused, paused]);
+    expect(plan.data.refused).toEqual([{ id: waiting.id, code: waiting.code, reason: paused }]);
+    expect(accepted.code).not.toBe(200);
+    expect((await read(waiting.id)).state).toBe('WAITING');
   });
 
   it('creates the balances of expected receipts on approval, even for items that were never in stock', async () => {

@@ -3,11 +3,14 @@ import type { PreparationAction } from '@mrp/contract/features/preparations/work
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 
 interface Facts {
   id: string;
   submittedBy: string | null;
-  pausedSupplier: string | null;
+  /** The first supplier who is not 合作中. */
+  supplier: string | null;
+  supplierState: string | null;
   stoppedMaterial: string | null;
   acceptedLine: string | null;
 }
@@ -20,10 +23,11 @@ export async function listRefusals(
   action: PreparationAction,
 ): Promise<Map<string, AppError>> {
   const { rows } = await sql<Facts>`
-    select o.id, o.submitted_by, l.paused_supplier, l.stopped_material, l.accepted_line
+    select o.id, o.submitted_by, l.supplier, l.supplier_state, l.stopped_material, l.accepted_line
     from preparation_orders o
     cross join lateral (
-      select min(v.abbreviation) filter (where v.state <> 'ACTIVE') as paused_supplier,
+      select (array_agg(v.abbreviation order by v.abbreviation) filter (where v.state <> 'ACTIVE'))[1] as supplier,
+             (array_agg(v.state order by v.abbreviation) filter (where v.state <> 'ACTIVE'))[1] as supplier_state,
              min(l.code) filter (where s.state <> 'ACTIVE' or k.state = 'DISABLED') as stopped_material,
              min(l.code) filter (where l.production_id is not null) as accepted_line
       from preparation_lines l
@@ -42,7 +46,7 @@ export async function listRefusals(
 }
 
 function refuse(
-  { submittedBy, pausedSupplier, stoppedMaterial, acceptedLine }: Facts,
+  { submittedBy, supplier, supplierState, stoppedMaterial, acceptedLine }: Facts,
   userId: string,
   action: PreparationAction,
 ): AppError | null {
@@ -50,6 +54,6 @@ function refuse(
   if (action === 'cancel' && acceptedLine !== null) return new AppError('GUARD', { detail: `物料 ${acceptedLine} 已在生产，请先取消生产` });
   if (action !== 'submit' && action !== 'approve' && action !== 'accept') return null;
   if (stoppedMaterial !== null) return new AppError('GUARD', { detail: `物料 ${stoppedMaterial} 已停用，请打回修改` });
-  if (pausedSupplier !== null) return new AppError('GUARD', { detail: `供应商“${pausedSupplier}”不在合作中，请改选供应商` });
+  if (supplier !== null && supplierState !== null) return new AppError('GUARD', { detail: refuseSupplier(supplier, supplierState) });
   return null;
 }

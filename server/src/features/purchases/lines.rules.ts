@@ -7,6 +7,7 @@ import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeri
 import { chooseOffer, type OfferFacts } from '../preparations/offers.rules.ts';
 import type { MaterialFact } from '../stock/documents/lines.rules.ts';
 import type { HolderFacts } from '../stock/holders.queries.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 import { judgePrice, priceFor, warningsOf, type OfferTerms } from './prices.rules.ts';
 
 export interface PurchaseHeader {
@@ -104,8 +105,7 @@ function planLine(
     addError('supplierId', input.supplierId === null ? '没有优选报价，请选择供应商' : '该供应商没有此物料的报价，请先维护报价');
     return null;
   }
-  if (offer.supplierState !== 'ACTIVE')
-    addError('supplierId', offer.supplierState === 'PAUSED' ? '供应商已暂停合作，请选择其他供应商' : '供应商不在合作中，请选择其他供应商');
+  if (offer.supplierState !== 'ACTIVE') addError('supplierId', refuseSupplier(offer.supplierName, offer.supplierState));
   const wrong = checkNumber(inUnit(rules.documentQuantity, material), input.quantity);
   if (wrong) addError('quantity', wrong);
   const total = totalOf(offer.offerId);

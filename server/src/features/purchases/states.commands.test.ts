@@ -4,7 +4,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { aConfirmedPurchase, aDraftPurchase, movePurchase, readPurchase } from '../../../test/purchases.ts';
+import { aConfirmedPurchase, aDraftPurchase, aPurchase, movePurchase, readPurchase } from '../../../test/purchases.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -52,14 +52,18 @@ describe('the workflow', () => {
 
   it('is refused for a supplier who was paused between draft and 下单', async () => {
     const order = await draft();
+    const body = aPurchase(w, { lines: [{ skuId: sku(0), quantity: '100' }] });
     const setState = (state: string) => t.ownerDb.updateTable('suppliers').set({ state }).where('id', '=', w.supplierId).execute();
     await setState('PAUSED');
+    const form = await w.buyer.call(purchasesApi.create, { body });
     const { code, message } = await w.buyer.call(purchasesApi.transition, {
       params: { id: order.id },
       body: { action: 'place', version: order.version },
     });
     await setState('ACTIVE');
-    expect({ code, message }).toEqual({ code: errors.GUARD.code, message: expect.stringContaining('已暂停合作') });
+    const paused = `供应商“${order.supplier.name}”已暂停合作，请改选供应商`;
+    expect({ code, message }).toEqual({ code: errors.GUARD.code, message: paused });
+    expect(fieldsOf(form.data)).toEqual({ 'lines.0.supplierId': paused });
   });
 
   it('is refused when the currency has no rate that day', async () => {

@@ -3,6 +3,7 @@ import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { PurchaseAction } from '@mrp/contract/features/purchases/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
 import { judgeLines, type JudgedLine } from './judging.queries.ts';
 
 interface Facts {
@@ -55,8 +56,7 @@ function refuse(facts: Facts, action: PurchaseAction, lines: readonly JudgedLine
     return shippedLine === null ? guard('还没有发过货，请用取消') : null;
   }
   if (action !== 'place' && action !== 'confirm') return null;
-  if (supplierState !== 'ACTIVE')
-    return guard(`供应商“${supplier}”${supplierState === 'PAUSED' ? '已暂停合作' : '不在合作中'}，请改选供应商`);
+  if (supplierState !== 'ACTIVE') return guard(refuseSupplier(supplier, supplierState));
   return action === 'place' ? refusePlacing(facts, lines) : null;
 }
 

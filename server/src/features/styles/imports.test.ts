@@ -214,7 +214,7 @@ describe('the import of a BOM', () => {
       expect.stringContaining('物料“停用府绸”当前为“停用”'),
       expect.stringContaining('不能换算成该物料的主单位'),
       expect.stringContaining('款式没有货色“大红”'),
-      expect.stringContaining('当前为“暂停”，请更换供应商'),
+      expect.stringContaining('已暂停合作，请改选供应商'),
       expect.stringContaining('物料“没有这个”不存在'),
     ]);
   });

@@ -42,6 +42,10 @@ export function unmaskAccounts(
   return unmasked;
 }
 
+/** The one message wherever a supplier who is not 合作中 is refused, in forms, sheets, proposals and transitions. */
+export const refuseSupplier = (abbreviation: string, state: string): string =>
+  `供应商“${abbreviation}”${state === 'PAUSED' ? '已暂停合作' : '不在合作中'}，请改选供应商`;
+
 /** A pause starts immediately, so its first day must not be in the future. */
 export function checkPause(
   { from, to }: { from: string; to: string | null },

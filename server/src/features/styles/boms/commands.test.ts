@@ -87,7 +87,7 @@ describe('a new BOM', () => {
       ]),
     ).toEqual({
       'lines.0.spuId': '物料“停用的布”当前为“停用”，请更换为启用的物料',
-      'lines.1.supplierId': `供应商“${paused.abbreviation}”当前为“暂停”，请更换供应商`,
+      'lines.1.supplierId': `供应商“${paused.abbreviation}”已暂停合作，请改选供应商`,
       'lines.2.colours': '颜色不属于该物料或货色不属于该款式，请重新选择',
       'lines.3.unitId': '“粒”不能换算成该物料的主单位“公斤”，请更换单位或维护物料的换算',
       'lines.4.siteId': '应用部位不存在，请重新选择',
@@ -181,7 +181,7 @@ it('a BOM is refused at submission when it names a paused supplier', async () =>
   const pause = dataOf(
     await author.call(suppliersApi.transition, { params: { id: mill.id }, body: { action: 'pause', version, reason: '交期延误' } }),
   );
-  await expect(moveBom(author, bom, 'submit')).rejects.toThrow('当前为“暂停”，请更换供应商');
+  await expect(moveBom(author, bom, 'submit')).rejects.toThrow('已暂停合作，请改选供应商');
   dataOf(await author.call(suppliersApi.transition, { params: { id: mill.id }, body: { action: 'resume', version: pause.version } }));
   expect((await moveBom(author, bom, 'submit')).state).toBe('PENDING');
 });

@@ -2,7 +2,8 @@ import type { BomInput, BomLineInput } from '@mrp/contract/features/styles/input
 import { bomConsumption, type ConsumedMaterial } from '@mrp/contract/features/styles/consumption.ts';
 import { isBySize } from '@mrp/contract/features/styles/size-items.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { selfReferenceMessage, refuseMaterial, refuseSupplier } from './rules.ts';
+import { refuseSupplier } from '../../suppliers/rules.ts';
+import { selfReferenceMessage, refuseMaterial } from './rules.ts';
 
 export interface LineMaterial extends ConsumedMaterial {
   id: string;

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { isBySize, materialForSize } from '@mrp/contract/features/styles/size-items.ts';
-import { supplierWorkflow } from '@mrp/contract/features/suppliers/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { refuseSupplier } from '../../suppliers/rules.ts';
 import type { StoredBom, StoredLine } from './stored.queries.ts';
 
 /** The label of a material state. */
 export const materialState = (state: string): string => materialWorkflow.states[state as keyof typeof materialWorkflow.states].label;
-const supplierState = (state: string): string => supplierWorkflow.states[state as keyof typeof supplierWorkflow.states].label;
 
 export const refuseMaterial = (name: string, state: string): string => `物料“${name}”当前为“${materialState(state)}”，请更换为启用的物料`;
-export const refuseSupplier = (name: string, state: string): string => `供应商“${name}”当前为“${supplierState(state)}”，请更换供应商`;
 export const selfReferenceMessage = '不能用物料自身，请更换物料';
 
 export interface Problems {

@@ -9,8 +9,8 @@ import { textOf } from '../../../platform/imports/row-result.ts';
 import { loadDictionaryLookups, loadUnitLookup } from '../../dictionaries/lookups.queries.ts';
 import { listOptions } from '../../dictionaries/queries.ts';
 import { colourHints, foldColour } from '../../materials/imports/lookups.rules.ts';
+import { refuseSupplier } from '../../suppliers/rules.ts';
 import { loadMaterialLookup } from './materials.queries.ts';
-import { refuseSupplier } from '../boms/rules.ts';
 
 const dictionary = async (db: Db, code: EntryDictionary, absent: string): Promise<Lookup> =>
   makeLookup(
