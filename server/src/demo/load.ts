@@ -93,7 +93,8 @@ const as = <T>(db: Db, { userId }: Identity, action: string, work: (tx: Tx) => P
 
 async function loadSuppliers(tx: Tx, { buyer, supervisor }: People, count: number, random: Random): Promise<void> {
   const dictionary: Dictionary = await readDictionary(tx);
-  const ids = await createSuppliers(tx, buyer, makeSuppliers(count, dictionary, random), 'PENDING');
+  const { rows } = await sql<{ today: string }>`select business_day()::text as today`.execute(tx);
+  const ids = await createSuppliers(tx, buyer, makeSuppliers(count, { dictionary, random, today: rows[0]?.today ?? '' }), 'PENDING');
   await setAuditContext(tx, { userId: supervisor.userId, requestId: 'demo', action: '审核' });
   for (let at = 0; at < ids.length - 4; at += 1000)
     await transitionSuppliers(tx, supervisor, {

@@ -60,7 +60,10 @@ function* listFacts(): Generator<Fact> {
   }
 }
 
-export function makeSuppliers(count: number, dictionary: Dictionary, random: Random): SupplierInput[] {
+export function makeSuppliers(
+  count: number,
+  { dictionary, random, today }: { dictionary: Dictionary; random: Random; today: string },
+): SupplierInput[] {
   const sources = dictionary.entries('supplierSource');
   return listFacts()
     .take(count)
@@ -84,6 +87,8 @@ export function makeSuppliers(count: number, dictionary: Dictionary, random: Ran
         city: fact.city,
         address: `工业园区纺织路 ${random.whole(1, 299)} 号`,
         leadDays: String(random.whole(7, 25)),
+        monthlyCapacity: capacityOf(fact, index),
+        certificates: certificatesOf(index, today),
         contacts: [
           {
             name: random.pick(surnames) + random.pick(givenNames),
@@ -95,6 +100,43 @@ export function makeSuppliers(count: number, dictionary: Dictionary, random: Ran
       }),
     )
     .toArray();
+}
+
+const capacities = ['8 万', '12 万', '20 万', '35 万', '60 万'] as const;
+
+/** Mills in metres, knitters and zips in their own units, garment factories in pieces; every ninth has not told. */
+function capacityOf({ kind, scope }: Fact, index: number): string {
+  if (index % 9 === 8) return '';
+  const figure = capacities[index % capacities.length] ?? '';
+  if (kind === 'GARMENT') return `${figure}件`;
+  if (scope.includes('针织')) return `${(index % 5) * 15 + 20} 吨`;
+  if (scope.some((one) => ['钮扣', '拉链', '唛头'].includes(one))) return `${figure}个`;
+  return `${figure}米`;
+}
+
+const schemes = [
+  { kind: 'OEKO-TEX Standard 100', head: '24.HCN.' },
+  { kind: 'GRS 4.0', head: 'CU 109' },
+  { kind: 'GOTS 7.0', head: 'CU 110' },
+  { kind: 'ISO 9001', head: '0026Q1' },
+] as const;
+/** In days from today: most last, a few end within a month, fewer have ended. */
+const lasting = [420, 22, 260, -20, 350, 510, 9, 180, 300, 640] as const;
+
+/** Two of three suppliers have certificates, one to three each. */
+function certificatesOf(index: number, today: string) {
+  if (index % 3 === 2) return [];
+  return schemes.slice(0, 1 + (index % 3) + (index % 2)).map(({ kind, head }, at) => ({
+    kind,
+    number: `${head}${String(10_000 + index * 37 + at)}`,
+    validTo: dayAfter(today, lasting[(index + at * 4) % lasting.length] ?? 0),
+  }));
+}
+
+function dayAfter(day: string, days: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
 }
 
 /** Fictional, but with a valid check character. */

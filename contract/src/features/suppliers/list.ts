@@ -2,7 +2,7 @@ import { cities } from '../../lib/cities.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { supplierFields } from './fields.ts';
-import { supplierKinds, supplierLevels, supplierWorkflow } from './workflow.ts';
+import { certificateStates, supplierKinds, supplierLevels, supplierWorkflow } from './workflow.ts';
 
 export const supplierList = list({
   key: 'suppliers',
@@ -36,7 +36,7 @@ export const supplierList = list({
     settlement: { optional: true },
     settlementDays: { width: 80, optional: true },
     passedRate: { label: '合格率', kind: 'percent', decimals: 2, width: 92, optional: true },
-    certificateValidTo: { label: '资质到期', kind: 'day', width: 110, optional: true, sortable: true },
+    certificateValidTo: { label: '资质到期', kind: 'day', width: 132, sortable: true },
     pausedFrom: { label: '暂停自', kind: 'day', width: 110, optional: true },
     pausedTo: { label: '暂停至', kind: 'day', width: 110, optional: true },
     creditCode: { kind: 'code', width: 180, optional: true },
@@ -55,7 +55,7 @@ export const supplierList = list({
       kind: 'values',
       choices: Object.entries(supplierWorkflow.states).map(([value, { label }]) => ({ value, label })),
     },
-    certificateExpiring: { label: '资质30天内到期', kind: 'flag' },
+    certificates: { label: '资质', kind: 'values', choices: certificateStates },
     updatedAt: { label: '更新时间', kind: 'days' },
     /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },

@@ -3,12 +3,15 @@ import { Day, Decimal, FileRef, Id, price, Timestamp, Version } from '../../lib/
 import { stateNames } from '../../lib/workflow.ts';
 import { readShape } from '../../lib/record-fields.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
-import { supplierWorkflow } from './workflow.ts';
+import { certificateStates, supplierWorkflow } from './workflow.ts';
 
 export const SupplierState = z.enum(stateNames(supplierWorkflow));
 export type SupplierState = z.infer<typeof SupplierState>;
 
 const { categoryIds: _categories, classificationIds: _classifications, ...rowFields } = supplierFields;
+
+export const CertificateState = z.enum(certificateStates.map(({ value }) => value));
+export type CertificateState = z.infer<typeof CertificateState>;
 
 /** One row of the list and its workbook, with names only for multiple entries. */
 export const SupplierRow = z.object({
@@ -34,6 +37,8 @@ export const SupplierRow = z.object({
   passedRate: Decimal.nullable(),
   /** Expiry of the certificate that ends first. */
   certificateValidTo: Day.nullable(),
+  /** Of that certificate; null: none, or none ends soon. */
+  certificateState: CertificateState.nullable(),
   /** The supplier that this record belongs to, after 变更 or 关联. */
   main: z.object({ id: Id, code: z.string(), abbreviation: z.string() }).nullable(),
   state: SupplierState,
@@ -56,7 +61,9 @@ export const Supplier = z.object({
   ...readShape(supplierFields),
   contacts: z.array(z.object({ id: Id, ...readShape(contactFields) })),
   bankAccounts: z.array(z.object({ id: Id, ...readShape(accountFields) })),
-  certificates: z.array(z.object({ id: Id, ...readShape(certificateFields), file: FileRef.nullable() })),
+  certificates: z.array(
+    z.object({ id: Id, ...readShape(certificateFields), state: CertificateState.nullable(), file: FileRef.nullable() }),
+  ),
 });
 export type Supplier = z.output<typeof Supplier>;
 

@@ -12,6 +12,12 @@ export const supplierLevels = [
   { value: 'D', label: 'D', aliases: ['D级'] },
 ] as const;
 
+/** A certificate that ends within 30 days, or has ended. */
+export const certificateStates = [
+  { value: 'EXPIRING', label: '证书即将到期' },
+  { value: 'EXPIRED', label: '证书已过期' },
+] as const;
+
 export const supplierWorkflow = workflow({
   kind: 'supplier',
   label: '供应商',

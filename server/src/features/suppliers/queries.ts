@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { supplierList } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { maskAccountNo } from '@mrp/contract/features/suppliers/input.ts';
@@ -13,6 +13,10 @@ import { listFileRefs } from '../files/queries.ts';
 import type { Reader } from '../files/rules.ts';
 import { figureColumns, figuresOfAll, figureTables } from './figures.queries.ts';
 
+/** EXPIRED, EXPIRING within 30 days, or null. */
+const stateOfCertificate = (validTo: RawBuilder<unknown>) => sql`
+  case when ${validTo} < business_day() then 'EXPIRED' when ${validTo} <= business_day() + 30 then 'EXPIRING' end`;
+
 const rowColumns = ({ userId }: Reader) => sql`
   s.id, s.code, ${selectFields(supplierFields, 's')},
   (select jsonb_build_object('id', m.id::text, 'code', m.code, 'abbreviation', m.abbreviation) from suppliers m where m.id = s.main_id) as main,
@@ -26,6 +30,7 @@ const rowColumns = ({ userId }: Reader) => sql`
   array(select c.classification_id::text from supplier_classifications c where c.supplier_id = s.id order by c.id) as classification_ids,
   (select count(distinct o.spu_id)::int from offers o where o.supplier_id = s.id and o.active) as materials,
   (select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id) as certificate_valid_to,
+  (select ${stateOfCertificate(sql`min(c.valid_to)`)} from supplier_certificates c where c.supplier_id = s.id) as certificate_state,
   ${figureColumns}`;
 
 const rowTables = sql`
@@ -33,8 +38,6 @@ const rowTables = sql`
   left join supplier_contacts contact on contact.supplier_id = s.id and contact.is_default
   left join users editor on editor.id = s.updated_by
   ${figureTables}`;
-
-const expiring = sql`exists (select from supplier_certificates c where c.supplier_id = s.id and c.valid_to <= business_day() + 30)`;
 
 export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
   spec: supplierList,
@@ -50,7 +53,8 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     companyTypeIds: (ids) => isAnyOf(sql`s.company_type_id`, ids),
     classificationIds: (ids) => matchesClassifications(ids),
     state: (states) => isAnyOf(sql`s.state`, states),
-    certificateExpiring: (wanted) => sql`${expiring} = ${wanted}`,
+    certificates: (states) => sql`exists (
+      select from supplier_certificates c where c.supplier_id = s.id and ${isAnyOf(stateOfCertificate(sql`c.valid_to`), states)})`,
     updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
     import: (batches) => sql`s.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
   },
@@ -112,7 +116,7 @@ export async function listSuppliers(db: Db, ids: readonly string[], user: Reader
          'accountNo', b.account_no) order by b.position), '[]')
        from supplier_bank_accounts b where b.supplier_id = s.id) as bank_accounts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'kind', c.kind, 'number', c.number, 'validTo', c.valid_to,
-         'fileId', c.file_id::text) order by c.position), '[]')
+         'state', ${stateOfCertificate(sql`c.valid_to`)}, 'fileId', c.file_id::text) order by c.position), '[]')
        from supplier_certificates c where c.supplier_id = s.id) as certificates
     from ${rowTables} where s.id = ${anyId(ids)}`.execute(db);
   const files = await listFileRefs(

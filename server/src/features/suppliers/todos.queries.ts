@@ -18,7 +18,7 @@ export const supplierTodos: readonly TodoSource[] = [
     key: 'expiringCertificates',
     label: '临期资质',
     page: suppliersApi.list.permission,
-    path: '/supplierList?certificateExpiring=1',
+    path: '/supplierList?certificates=EXPIRING,EXPIRED&state=ACTIVE,PAUSED',
     query: () =>
       sql`select count(distinct supplier_id)::int as count, to_char(min(valid_to), 'MM-DD') as since from supplier_certificates c join suppliers s on s.id = c.supplier_id
           where c.valid_to <= business_day() + 30 and s.state in ('ACTIVE', 'PAUSED')`,

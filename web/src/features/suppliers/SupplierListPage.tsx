@@ -3,6 +3,7 @@ import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/c
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import { confirm } from '../../kit/Confirm.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
@@ -15,6 +16,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { bulkFields } from '../../pickers/RecordField.tsx';
+import { CertificateDayPanel } from './CertificateDayPanel.tsx';
 import { actionsOf, copyAddress, detailAddress, editAddress, linkActions, newAddress, supplierReads } from './text.ts';
 
 const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
@@ -27,6 +29,11 @@ const sources = {
 };
 const supplierBulkFields = bulkFields(supplierFields);
 const sourcesWithImports = { ...sources, import: importSource('suppliers') };
+
+const cells = {
+  certificateValidTo: ({ certificateValidTo, certificateState }: SupplierRow) =>
+    certificateValidTo ? <CertificateDayPanel validTo={certificateValidTo} state={certificateState} /> : <EmptyCell />,
+};
 
 /** 供应商档案. */
 export function SupplierListPage() {
@@ -44,6 +51,7 @@ export function SupplierListPage() {
         sources={can(importsApi.list) ? sourcesWithImports : sources}
         rowLink={(row) => detailAddress(row.id)}
         rowName={(row) => row.abbreviation}
+        cells={cells}
         peek={(row) => <SupplierPeekPanel id={row.id} />}
         create={{ key: 'create', label: '新建供应商', permission: suppliersApi.create, to: newAddress }}
         {...(can(suppliersApi.create) && { importTo: '/importFile?object=suppliers' })}

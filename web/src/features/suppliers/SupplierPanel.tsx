@@ -7,12 +7,12 @@ import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
-import { formatDay } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useSupplierStock } from '../stock/useStockSections.tsx';
+import { CertificateDayPanel } from './CertificateDayPanel.tsx';
 import { LinkInForcePanel } from './LinkInForcePanel.tsx';
 import { useAliasesSection } from './useAliasesSection.tsx';
 import { useMaterialsSection } from './SupplierMaterialsPanel.tsx';
@@ -123,9 +123,14 @@ function AccountList({ accounts }: { accounts: Supplier['bankAccounts'] }) {
 function CertificateList({ certificates }: Pick<Supplier, 'certificates'>) {
   return (
     <Lines none="还没有资质">
-      {certificates.map(({ id, kind, number, validTo, file }) => (
+      {certificates.map(({ id, kind, number, validTo, state, file }) => (
         <li key={id}>
-          <strong>{kind}</strong> {number} {validTo && `有效期至 ${formatDay(validTo)}`}{' '}
+          <strong>{kind}</strong> {number}{' '}
+          {validTo && (
+            <>
+              有效期至 <CertificateDayPanel validTo={validTo} state={state} />
+            </>
+          )}{' '}
           {file && (
             <a href={file.url} download={file.name}>
               {file.name}
