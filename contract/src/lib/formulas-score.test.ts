@@ -53,6 +53,11 @@ describe('the supplier score', () => {
     expect(supplierScore({ ...record, documents: 5 }).grade).toBe('A');
   });
 
+  it('gives the weight of an unknown part to the others', () => {
+    expect(supplierScore({ onTime: '92', accepted: null, price: '88', response: null })).toEqual({ score: '90.5', grade: 'A' });
+    expect(supplierScore({ onTime: null, accepted: null, price: null, response: null })).toEqual({ score: null, grade: '样本不足' });
+  });
+
   it('rates prices by their deviation', () => {
     expect(priceScore({ deviation: '2.40' })).toBe('88.00');
     expect(priceScore({ deviation: '-3' })).toBe('100.00');

@@ -84,31 +84,34 @@ export function priceScore({ deviation }: { deviation: string }): string {
   return roundHalfUp(score, 2);
 }
 
+/** Fewer documents than this give no grade. */
+export const fewestDocuments = 5;
 export const tooFewDocuments = '样本不足';
 export type SupplierGrade = 'A' | 'B' | 'C' | 'D' | typeof tooFewDocuments;
 
-interface SupplierRecord {
-  /** Each 0 to 100. */
-  onTime: string;
-  accepted: string;
-  price: string;
-  response: string;
+/** The parts of the supplier score with their weights in percent. */
+export const scoreWeights = { onTime: 35, accepted: 30, price: 20, response: 15 } as const;
+export type ScoreWeight = keyof typeof scoreWeights;
+
+/** Each part 0 to 100; null: no documents for it, so that its weight goes to the others. */
+type SupplierRecord = Readonly<Record<ScoreWeight, string | null>> & {
   /** In the last 180 days; a grade needs five. */
   documents?: number;
-}
+};
 
-/** Formula 17 of the domain rules: score 0.0 to 100.0, graded by the displayed value. */
-export function supplierScore({ onTime, accepted, price, response, documents = 5 }: SupplierRecord): {
-  score: string;
-  grade: SupplierGrade;
-} {
-  const weighted = decimal(onTime)
-    .times(35)
-    .plus(decimal(accepted).times(30))
-    .plus(decimal(price).times(20))
-    .plus(decimal(response).times(15));
-  const score = roundHalfUp(weighted.div(100), 1);
-  return { score, grade: documents < 5 ? tooFewDocuments : gradeOf(decimal(score)) };
+/** Formula 17 of the domain rules: score 0.0 to 100.0, graded by the displayed value; null when no part is known. */
+export function supplierScore({ documents = 5, ...parts }: SupplierRecord): { score: string | null; grade: SupplierGrade } {
+  let weighted = decimal('0');
+  let known = 0;
+  for (const [part, weight] of Object.entries(scoreWeights) as [ScoreWeight, number][]) {
+    const points = parts[part];
+    if (points === null) continue;
+    weighted = weighted.plus(decimal(points).times(weight));
+    known += weight;
+  }
+  if (known === 0) return { score: null, grade: tooFewDocuments };
+  const score = roundHalfUp(weighted.div(known), 1);
+  return { score, grade: documents < fewestDocuments ? tooFewDocuments : gradeOf(decimal(score)) };
 }
 
 function gradeOf(score: Exact): SupplierGrade {

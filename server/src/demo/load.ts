@@ -4,6 +4,7 @@ import { createMaterials } from '../features/materials/commands.ts';
 import { transitionMaterials } from '../features/materials/states.commands.ts';
 import { addPrices } from '../features/prices/commands.ts';
 import { createSuppliers } from '../features/suppliers/commands.ts';
+import { recordMonthlyScores } from '../features/suppliers/scores.commands.ts';
 import { transitionSuppliers } from '../features/suppliers/states.commands.ts';
 import { setAuditContext, transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
@@ -62,6 +63,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   await as(db, people.developer, '引入', (tx) => useProducts(tx, people.developer));
   say(`演示数据：${products} 个物料网商品`);
   say(`演示数据：${await loadTasks(db, people, createRandom(20_261_125))} 个开发任务`);
+  say(`演示数据：${await as(db, people.buyer, '月末评分', recordMonthlyScores)} 条供应商月末评分`);
   await sql`analyze`.execute(db);
 }
 

@@ -80,12 +80,13 @@ export async function loadPurchases(db: Db, people: PurchasePeople, random: Rand
   return PURCHASES;
 }
 
-/** How long ago an order was placed, shipped and received, and how long it was given, in days. */
+/** How long ago an order was placed, shipped and received, and how long it was given, in days; how long it waited to be confirmed, in hours. */
 interface Times {
   placed: number;
   shipped: number;
   received: number;
   given: number;
+  answered: number;
 }
 
 const YEAR = 340;
@@ -94,11 +95,12 @@ const open: readonly Outcome[] = ['DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED', 'PA
 /** Ended orders are spread over the year, open ones are of the last weeks; every fifth is late. */
 function timesOf(outcome: Outcome, at: number): Times {
   const isLate = at % 5 === 0;
-  if (outcome === 'DRAFT') return { placed: at % 6, shipped: 0, received: 0, given: 30 };
+  const answered = at % 7 === 3 ? 40 : 2 + (at % 5) * 4;
+  if (outcome === 'DRAFT') return { placed: at % 6, shipped: 0, received: 0, given: 30, answered };
   const lasting = 9 + (at % 11);
   const placed = open.includes(outcome) ? 12 + (at % 9) : 24 + Math.round((YEAR * (PURCHASES - at)) / PURCHASES);
   const shipped = Math.max(placed - lasting, 2);
-  return { placed, shipped, received: Math.max(shipped - 2 - (at % 3), 1), given: isLate ? lasting - 3 : lasting + 9 };
+  return { placed, shipped, received: Math.max(shipped - 2 - (at % 3), 1), given: isLate ? lasting - 3 : lasting + 9, answered };
 }
 
 const hoursAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -1840,6 +1840,19 @@ export interface Suppliers {
   version: Generated<number>;
 }
 
+export interface SupplierScores {
+  accepted: Numeric | null;
+  createdAt: Generated<string>;
+  documents: number;
+  grade: string;
+  month: string;
+  onTime: Numeric | null;
+  price: Numeric | null;
+  response: Numeric | null;
+  score: Numeric | null;
+  supplierId: string;
+}
+
 export interface TaskCollaborators {
   id: Generated<string>;
   taskId: string;
@@ -2085,6 +2098,7 @@ export interface DB {
   supplierLinks: SupplierLinks;
   supplierNames: SupplierNames;
   suppliers: Suppliers;
+  supplierScores: SupplierScores;
   taskCollaborators: TaskCollaborators;
   taskCompositions: TaskCompositions;
   taskMutes: TaskMutes;

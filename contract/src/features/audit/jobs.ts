@@ -24,6 +24,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'files-sweep': '清理无用文件',
   'house-sweep': '清理过期会话与请求编号',
   'reservation-sweep': '释放到期占用',
+  'supplier-scores': '记录供应商月末评分',
   'ledger-check': '核对库存账',
   'demo-pictures': '绘制演示图片',
   'picture-descriptors': '以图搜布：描述图片',

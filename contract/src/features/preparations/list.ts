@@ -1,3 +1,4 @@
+import { scoreFilterOf } from '../suppliers/score.ts';
 import { list } from '../../lib/list.ts';
 import { choicesOf, preparationBases, preparationKinds, preparationObjects, preparationWorkflow } from './workflow.ts';
 
@@ -54,6 +55,7 @@ export const preparationList = list({
     spuIds: { label: '物料', kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
     nettingRunIds: { label: '测算', kind: 'ids' },
+    score: scoreFilterOf('preparation'),
     /** Records of one import, linked from its result. */
     import: { label: '导入批次', kind: 'ids' },
   },

@@ -1,3 +1,4 @@
+import { scoreFilterOf } from '../suppliers/score.ts';
 import { z } from 'zod';
 import { Day, Decimal, Entry, Id, price, Reason, Remark, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
@@ -231,5 +232,6 @@ export const productionList = list({
     expectedOn: { label: '预计到仓', kind: 'days' },
     skuIds: { label: 'SKU', kind: 'ids' },
     spuIds: { label: '坯布', kind: 'ids' },
+    score: scoreFilterOf('production'),
   },
 });

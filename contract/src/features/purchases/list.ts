@@ -1,3 +1,4 @@
+import { scoreFilterOf } from '../suppliers/score.ts';
 import { list } from '../../lib/list.ts';
 import { choicesOf } from '../preparations/workflow.ts';
 import { purchaseSources, purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
@@ -54,6 +55,7 @@ export const purchaseList = list({
     spuIds: { label: '物料', kind: 'ids' },
     styleIds: { label: '款式', kind: 'ids' },
     nettingRunIds: { label: '测算', kind: 'ids' },
+    score: scoreFilterOf('purchase'),
   },
 });
 
@@ -115,6 +117,7 @@ export const receiptList = list({
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     holderIds: { label: '收货方', kind: 'ids', prominent: true },
     receivedAt: { label: '收货时间', kind: 'days', prominent: true },
+    score: scoreFilterOf('receipt'),
     purchaseIds: { label: '采购单', kind: 'ids', byPage: true },
   },
 });

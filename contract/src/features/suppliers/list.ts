@@ -2,6 +2,7 @@ import { cities } from '../../lib/cities.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { supplierFields } from './fields.ts';
+import { scoreGrades } from './score.ts';
 import { certificateStates, supplierKinds, supplierLevels, supplierWorkflow } from './workflow.ts';
 
 export const supplierList = list({
@@ -21,6 +22,8 @@ export const supplierList = list({
     level: { width: 88, sortable: true },
     materials: { label: '物料数', kind: 'number', decimals: 0, width: 68 },
     orderedAmount: { label: '近12月下单', kind: 'money', decimals: 2, unit: '元', width: 132, sortable: true, price: true },
+    score: { label: '评分', kind: 'number', decimals: 1, width: 92, sortable: true, price: true },
+    grade: { label: '评分等级', kind: 'text', width: 96, optional: true },
     onTimeRate: { label: '准交率', kind: 'percent', decimals: 2, width: 92, sortable: true },
     state: { label: '状态', kind: 'state', width: 100, sortable: true },
     city: { width: 84 },
@@ -47,6 +50,7 @@ export const supplierList = list({
     sourceIds: { label: '来源', kind: 'ids', prominent: true },
     level: { label: '级别', kind: 'values', choices: supplierLevels, prominent: true },
     categoryIds: { label: '适用品类', kind: 'ids', prominent: true },
+    grade: { label: '评分等级', kind: 'values', choices: scoreGrades.map((grade) => ({ value: grade, label: grade })) },
     city: { label: '城市', kind: 'values', choices: cities.map((city) => ({ value: city, label: city })) },
     companyTypeIds: { label: '公司类型', kind: 'ids' },
     classificationIds: { label: '可供分类', kind: 'ids' },

@@ -3,6 +3,7 @@ import { Day, Decimal, FileRef, Id, price, Timestamp, Version } from '../../lib/
 import { stateNames } from '../../lib/workflow.ts';
 import { readShape } from '../../lib/record-fields.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
+import { ScoreGrade } from './score.ts';
 import { certificateStates, supplierWorkflow } from './workflow.ts';
 
 export const SupplierState = z.enum(stateNames(supplierWorkflow));
@@ -27,11 +28,14 @@ export const SupplierRow = z.object({
   materials: z.number(),
   /** 近12月下单: CNY without tax of approved orders; null: no orders, or none with a price. */
   orderedAmount: price(Decimal.nullable()),
+  /** 评分: formula 17; null: 样本不足. Its parts are in the call of the score. */
+  score: price(Decimal.nullable()),
+  grade: ScoreGrade,
   /** 准交: productions and purchases due in the last 180 days, and those finished on time; percent, null when none was due. */
   dueDeliveries: z.int(),
   keptDeliveries: z.int(),
   onTimeRate: Decimal.nullable(),
-  /** 合格: lots of the last 180 days with a 质检 verdict, and those that passed. */
+  /** 合格: lots that were received and judged in the last 180 days, and those that passed. */
   judgedLots: z.int(),
   passedLots: z.int(),
   passedRate: Decimal.nullable(),

@@ -8,6 +8,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { holderRef } from '../stock/holders.queries.ts';
+import { isScored } from '../suppliers/score-facts.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from './queries.ts';
 
@@ -66,6 +67,7 @@ export const productionSource: ListSource<typeof productionList, ProductionRow> 
     expectedOn: (days) => isOnDays(sql`p.expected_on`, days),
     skuIds: (ids) => isAnyOf(sql`p.sku_id`, ids),
     spuIds: (ids) => isAnyOf(sql`p.spu_id`, ids),
+    score: (values) => isScored('production', sql`p.id`, values),
   },
   sorts: {
     code: sql`p.code`,

@@ -6,6 +6,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { isScored } from '../suppliers/score-facts.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
@@ -86,6 +87,7 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
     spuIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.spu_id`, ids)})`,
     styleIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.style_id`, ids)})`,
     nettingRunIds: (ids) => isAnyOf(sql`o.netting_run_id`, ids),
+    score: (values) => isScored('preparation', sql`o.id`, values),
     import: (batches) => sql`o.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
   },
   sorts: {

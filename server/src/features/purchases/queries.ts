@@ -6,6 +6,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { isScored } from '../suppliers/score-facts.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
@@ -79,6 +80,7 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     spuIds: (ids) => hasLine(isAnyOf(sql`l.spu_id`, ids)),
     styleIds: (ids) => hasLine(isAnyOf(sql`l.style_id`, ids)),
     nettingRunIds: (ids) => isAnyOf(sql`o.netting_run_id`, ids),
+    score: (values) => isScored('purchase', sql`o.id`, values),
   },
   sorts: {
     code: sql`o.code`,

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { isScored } from '../suppliers/score-facts.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { quantitiesText } from './links.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
@@ -43,6 +44,7 @@ export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
     supplierIds: (ids) => isAnyOf(sql`d.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`d.holder_id`, ids),
     receivedAt: (days) => isOnDays(sql`d.received_at`, days),
+    score: (values) => isScored('receipt', sql`d.id`, values),
     purchaseIds: (ids) => servesOrders('receipt', ids),
   },
   sorts: { state: sql`d.state`, receivedAt: sql`d.received_at` },

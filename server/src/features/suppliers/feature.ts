@@ -6,6 +6,7 @@ import { entryMerged } from '../dictionaries/merging.commands.ts';
 import { moveSupplierClasses, moveSupplierEntries } from './commands.ts';
 import { supplierExport } from './exports.ts';
 import { supplierImport } from './imports.ts';
+import { scoreRecorder } from './jobs.ts';
 import { recentSuppliers, supplierSearch } from './search.queries.ts';
 import { resumeEndedPauses } from './states.commands.ts';
 import { supplierTodos } from './todos.queries.ts';
@@ -20,6 +21,7 @@ export const suppliersFeature: Feature = {
   imports: [supplierImport],
   listeners: [classMerged.on(moveSupplierClasses), entryMerged.on(moveSupplierEntries)],
   cleanups: [resumeEndedPauses],
+  workers: (services) => [scoreRecorder(services)],
   searchSources: [supplierSearch],
   todos: supplierTodos,
   recentSources: [recentSuppliers],

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { fewestDocuments, scoreWeights, tooFewDocuments, type ScoreWeight } from '@mrp/contract/lib/formulas.ts';
+import { listFacts, type Whose } from './score-facts.queries.ts';
 
 // Figures of supplier `s` from documents: computed for the suppliers of one page, or for all of them when sorting.
 
@@ -21,44 +23,56 @@ const ordered = (whose: RawBuilder<SqlBool>) => sql`
   where ${whose} group by l.supplier_id`;
 
 const rateOf = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) => sql`round(100.0 * ${part} / nullif(${whole}, 0), 2)`;
-const [kept, due] = [sql`count(*) filter (where p.reached_on <= p.due_on)`, sql`count(*)`];
+const countOf = (part: ScoreWeight, which: RawBuilder<unknown> = sql`true`) =>
+  sql`(count(*) filter (where f.part = ${sql.lit(part)} and ${which}))::int`;
+/** Lots count once, however many rolls and receipts they have. */
+const unitsOf = (which: RawBuilder<unknown>) => sql`(count(distinct f.unit) filter (where f.part = 'accepted' and ${which}))::int`;
 
-/**
- * 准交: productions and purchases due in the last 180 days, on time when the quantity within tolerance was received by 预计到仓日期 or 交期; those
- * not yet due do not count.
- */
-const deliveries = (whose: RawBuilder<SqlBool>) => sql`
-  select p.supplier_id, (${due})::int as due, (${kept})::int as kept, ${rateOf(kept, due)} as rate
+const parts: Readonly<Record<ScoreWeight, RawBuilder<unknown>>> = {
+  onTime: sql`r.on_time_rate`,
+  accepted: sql`r.passed_rate`,
+  price: sql`r.price_points`,
+  response: sql`r.answered_rate`,
+};
+const sumOf = (termOf: (part: RawBuilder<unknown>, weight: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join(
+    Object.entries(parts).map(([name, part]) => termOf(part, sql.lit(scoreWeights[name as ScoreWeight]))),
+    sql` + `,
+  );
+/** Formula 17: the weight of an unknown part goes to the others. */
+const weighted = sql`
+  round((${sumOf((part, weight) => sql`coalesce(${part} * ${weight}, 0)`)}) / nullif(${sumOf((part, weight) => sql`num_nonnulls(${part}) * ${weight}`)}, 0), 1)`;
+
+/** The figures and the score of suppliers as of a day, one row for each that has documents. */
+export const scoresOf = (day: RawBuilder<unknown>, whose: Whose) => sql`
+  select r.*, case when r.score is null then ${sql.lit(tooFewDocuments)} when r.score >= 85 then 'A' when r.score >= 70 then 'B' when r.score >= 50 then 'C' else 'D' end as grade
   from (
-    select p.supplier_id, p.expected_on as due_on, p.state = 'DONE' as is_ended, reached.day as reached_on
-    from production_orders p
-    left join lateral (
-      select min(business_day(b.received_at)) as day
-      from (select received_at, sum(quantity) over (order by position) as finished from production_batches where production_id = p.id) b
-      where b.finished >= p.quantity * (1 - p.tolerance / 100)
-    ) reached on true
-    where p.state in ('PRODUCING', 'DONE')
-    union all
-    select o.supplier_id, o.due_on, o.state in ('RECEIVED', 'CLOSED'), o.completed_on
-    from purchase_orders o where o.state in ('PLACED', 'CONFIRMED', 'SHIPPED', 'RECEIVED', 'CLOSED')
-  ) p
-  where ${whose} and p.due_on >= business_day() - 180 and (p.due_on < business_day() or p.is_ended or p.reached_on is not null)
-  group by p.supplier_id`;
+    select r.*, case when r.documents >= ${sql.lit(fewestDocuments)} then ${weighted} end as score
+    from (
+      select r.*, ${rateOf(sql`r.kept`, sql`r.due`)} as on_time_rate, ${rateOf(sql`r.passed`, sql`r.judged`)} as passed_rate,
+             round(greatest(least(100 - r.deviation * 5, 100), 0), 2) as price_points, ${rateOf(sql`r.answered`, sql`r.asked`)} as answered_rate
+      from (
+        select f.supplier_id, count(distinct f.kind || f.document_id)::int as documents,
+               ${countOf('onTime')} as due, ${countOf('onTime', sql`f.good`)} as kept,
+               ${unitsOf(sql`true`)} as judged, ${unitsOf(sql`f.good`)} as passed,
+               ${countOf('price')} as compared, round(100 * (sum(f.amount) - sum(f.base)) / nullif(sum(f.base), 0), 2) as deviation,
+               ${countOf('response')} as asked, ${countOf('response', sql`f.good`)} as answered
+        from (${listFacts({ day, whose })}) f group by f.supplier_id
+      ) r
+    ) r
+  ) r`;
 
-/** 合格: lots received in the last 180 days that 质检 decided; 让步接收 does not count as 合格. */
-const judged = sql`
-  select count(*)::int as judged, (count(*) filter (where l.quality = 'PASSED'))::int as passed
-  from lots l where l.supplier_id = s.id and l.quality <> 'PENDING' and l.received_on > business_day() - 180`;
+const today = sql`business_day()`;
 
-/** Figures of all suppliers, for sorting; PostgreSQL drops the join when the query does not sort by them. */
+/** Figures of all suppliers, for sorting and filters; PostgreSQL drops the join when the query does not need it. */
 export const figuresOfAll = sql`
   left join (${ordered(sql<SqlBool>`true`)}) bought on bought.supplier_id = s.id
-  left join (${deliveries(sql<SqlBool>`true`)}) delivered on delivered.supplier_id = s.id`;
+  left join (${scoresOf(today, () => sql<SqlBool>`true`)}) scored on scored.supplier_id = s.id`;
 
 export const figureColumns = sql`
-  bought.amount::text as ordered_amount, coalesce(delivered.due, 0) as due_deliveries, coalesce(delivered.kept, 0) as kept_deliveries,
-  delivered.rate::text as on_time_rate, q.judged as judged_lots, q.passed as passed_lots, ${rateOf(sql.ref('q.passed'), sql.ref('q.judged'))}::text as passed_rate`;
+  bought.amount::text as ordered_amount, coalesce(scored.due, 0) as due_deliveries, coalesce(scored.kept, 0) as kept_deliveries,
+  scored.on_time_rate::text as on_time_rate, coalesce(scored.judged, 0) as judged_lots, coalesce(scored.passed, 0) as passed_lots,
+  scored.passed_rate::text as passed_rate, scored.score::text as score, coalesce(scored.grade, ${sql.lit(tooFewDocuments)}) as grade`;
 export const figureTables = sql`
   left join lateral (${ordered(sql<SqlBool>`l.supplier_id = s.id`)}) bought on true
-  left join lateral (${deliveries(sql<SqlBool>`p.supplier_id = s.id`)}) delivered on true
-  cross join lateral (${judged}) q`;
+  left join lateral (${scoresOf(today, (supplier) => sql<SqlBool>`${supplier} = s.id`)}) scored on true`;

@@ -3,6 +3,7 @@ import { supplierList } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import { maskAccountNo } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier, SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
+import { tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
 import { VIEW_ACCOUNTS } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
@@ -55,6 +56,7 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     state: (states) => isAnyOf(sql`s.state`, states),
     certificates: (states) => sql`exists (
       select from supplier_certificates c where c.supplier_id = s.id and ${isAnyOf(stateOfCertificate(sql`c.valid_to`), states)})`,
+    grade: (grades) => isAnyOf(sql`coalesce(scored.grade, ${sql.lit(tooFewDocuments)})`, grades),
     updatedAt: (days) => isOnDays(sql`s.updated_at`, days),
     import: (batches) => sql`s.id in (select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)})`,
   },
@@ -64,12 +66,13 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     kind: sql`s.kind`,
     level: sql`s.level`,
     orderedAmount: sql`bought.amount`,
-    onTimeRate: sql`delivered.rate`,
+    onTimeRate: sql`scored.on_time_rate`,
+    score: sql`scored.score`,
     state: sql`s.state`,
     certificateValidTo: sql`(select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id)`,
     updatedAt: sql`s.updated_at`,
   },
-  nullable: ['level', 'orderedAmount', 'onTimeRate', 'certificateValidTo'],
+  nullable: ['level', 'orderedAmount', 'onTimeRate', 'score', 'certificateValidTo'],
   load: async (db, ids, user) => {
     const { rows } = await sql<Unnamed<SupplierRow>>`${preparedStatement}
       select ${rowColumns(user)} from ${rowTables} where s.id = ${anyId(ids)}`.execute(db);

@@ -1,5 +1,6 @@
 import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
+import { supplierScoreApi } from '@mrp/contract/features/suppliers/score.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { resolveSelection, listPage } from '../../platform/lists.ts';
@@ -16,6 +17,8 @@ import {
   listSupplierNames,
   listSuppliersForStyles,
 } from './lookups.queries.ts';
+import { listOpenDocuments } from './open-documents.queries.ts';
+import { getScore } from './scores.queries.ts';
 import { getSupplier, supplierSource } from './queries.ts';
 import { listSimilarSuppliers } from './similar.queries.ts';
 import { transitionSupplier, transitionSuppliers } from './states.commands.ts';
@@ -59,4 +62,9 @@ const linkingRoutes = routes(supplierLinkingApi, {
   unlink: ({ tx, user, params, body }) => unlinkSupplier(tx, user, params.id, body.version),
 });
 
-export const suppliersRoutes = [...recordRoutes, ...lookupRoutes, ...linkingRoutes];
+const scoreRoutes = routes(supplierScoreApi, {
+  getScore: ({ db, params }) => getScore(db, params.id),
+  listOpen: ({ db, user, params }) => listOpenDocuments(db, params.id, user),
+});
+
+export const suppliersRoutes = [...recordRoutes, ...lookupRoutes, ...linkingRoutes, ...scoreRoutes];

@@ -10,7 +10,7 @@ import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
-import { formatDay, formatMoney, formatPercent } from '../../lib/format.ts';
+import { formatDay, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { basicNames, cooperationNames, settlementNames } from './supplier-groups.ts';
 
 export type SupplierAction = ActionOf<typeof supplierWorkflow>;
@@ -59,12 +59,13 @@ export const actionsOf = (supplier: Pick<Supplier, 'state' | 'submittedByMe'>): 
 
 export function keyFacts(supplier: Supplier): Fact[] {
   const { level, settlementDays, onTimeRate, keptDeliveries, dueDeliveries, passedRate, passedLots, judgedLots, orderedAmount } = supplier;
-  const { materials, pausedFrom, pausedTo, pauseReason } = supplier;
+  const { score, grade, materials, pausedFrom, pausedTo, pauseReason } = supplier;
   return [
     { label: '级别', value: level, strong: true },
+    { label: '综合评分', value: score ? formatNumber(score, 1) : grade, note: score ? `${grade} 级` : undefined },
     { label: '账期', value: settlementDays, unit: '天' },
     { label: '准交（近180天）', value: onTimeRate && formatPercent(onTimeRate, 2), note: `${keptDeliveries}/${dueDeliveries} 单` },
-    { label: '合格率（近180天）', value: passedRate && formatPercent(passedRate, 2), note: `${passedLots}/${judgedLots} 缸` },
+    { label: '合格率（近180天）', value: passedRate && formatPercent(passedRate, 2), note: `${passedLots}/${judgedLots} 批` },
     ...(orderedAmount === undefined ? [] : [{ label: '近12月下单', value: orderedAmount && formatMoney(orderedAmount), unit: '元' }]),
     { label: '物料数', value: String(materials) },
     ...(pausedFrom

@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from 'kysely';
+import { openKinds, type OpenDocument, type OpenDocuments, type OpenKind } from '@mrp/contract/features/suppliers/score.ts';
+import type { MenuTitle } from '@mrp/contract/permissions.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+
+const SHOWN = 8;
+/** Goods due within so many days are set against the monthly capacity. */
+const CAPACITY_DAYS = 30;
+
+/** The page that a user must be able to open to see documents of a kind. */
+const pageOf: Readonly<Record<OpenKind, MenuTitle>> = {
+  preparation: '备料单管理',
+  production: '备料单管理',
+  purchase: '物料采购管理',
+  shipment: '物料采购管理',
+  receipt: '物料采购管理',
+};
+
+/** Lines `l` of a document in one row: its goods in words, and what is open where all have one unit. */
+const goodsOf = (lines: RawBuilder<unknown>, open: RawBuilder<unknown>) => sql`
+  lateral (
+    select min(concat_ws(' ', l.code, l.name, nullif(l.colour_name, ''))) || case when count(*) > 1 then ' 等 ' || count(*) || ' 种' else '' end as goods,
+           case when count(distinct l.unit_id) = 1 then min(l.unit_id) end as unit_id, sum(${open}) as quantity
+    from ${lines}
+  ) g`;
+
+const open = sql`greatest(l.quantity - l.received_quantity - l.closed_quantity, 0)`;
+
+/** `kind, id, code, state, goods, unit_id, quantity, due_on` of what supplier $1 has not finished. */
+const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>>> = {
+  preparation: (id) => sql`
+    select 'preparation' as kind, o.id, o.code, o.state, g.goods, g.unit_id, g.quantity, o.expected_on as due_on
+    from preparation_orders o
+    cross join ${goodsOf(sql`preparation_lines l where l.order_id = o.id and l.supplier_id = ${id}`, sql`greatest(l.quantity - l.finished_quantity, 0)`)}
+    where o.state in ('DRAFT', 'PENDING', 'WAITING', 'PRODUCING') and o.id in (select l.order_id from preparation_lines l where l.supplier_id = ${id})`,
+  production: (id) => sql`
+    select 'production', p.id, p.code, p.state, concat_ws(' ', coalesce(k.code, s.code), s.name, nullif(k.colour_name, '')), p.unit_id,
+           greatest(p.quantity - p.finished_quantity, 0), p.expected_on
+    from production_orders p join spus s on s.id = p.spu_id left join skus k on k.id = p.sku_id
+    where p.state = 'PRODUCING' and p.supplier_id = ${id}`,
+  purchase: (id) => sql`
+    select 'purchase', o.id, o.code, o.state, g.goods, g.unit_id, g.quantity, o.due_on
+    from purchase_orders o cross join ${goodsOf(sql`purchase_lines l where l.order_id = o.id`, open)}
+    where o.state in ('DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED') and o.supplier_id = ${id}`,
+  shipment: (id) => sql`
+    select 'shipment', d.id, d.code, d.state, g.goods, g.unit_id, g.quantity, d.expected_on
+    from shipments d cross join ${goodsOf(sql`shipment_lines l where l.shipment_id = d.id`, sql`l.quantity - l.received_quantity - l.lost_quantity`)}
+    where d.state = 'SHIPPED' and d.supplier_id = ${id}`,
+  receipt: (id) => sql`
+    select 'receipt', d.id, d.code, d.state, g.goods, g.unit_id, g.quantity, null::date
+    from receipts d cross join ${goodsOf(sql`receipt_lines l where l.receipt_id = d.id`, sql`l.quantity`)}
+    where d.state = 'PENDING' and d.supplier_id = ${id}`,
+};
+
+/** What a supplier has not finished, of the kinds that this user may open: overdue first, then by the day that is expected. */
+export async function listOpenDocuments(db: Db, id: string, { permissions }: Identity): Promise<OpenDocuments> {
+  const kinds = (Object.keys(openKinds) as OpenKind[]).filter((kind) => permissions.has(pageOf[kind]));
+  if (kinds.length === 0) return { rows: [], counts: [], due: [] };
+  const all = sql.join(
+    kinds.map((kind) => documentsOf[kind](id)),
+    sql` union all `,
+  );
+  const isLate = sql`coalesce(d.due_on < business_day() and d.state not in ('DRAFT', 'PENDING'), false)`;
+  const { rows } = await sql<OpenDocument>`
+    select d.kind, d.id, d.code, d.state, d.goods, case when u.id is not null then trim_scale(d.quantity)::text end as quantity,
+           case when u.id is not null then jsonb_build_object('name', u.name, 'decimals', u.decimals) end as unit, d.due_on, ${isLate} as is_overdue
+    from (${all}) d left join units u on u.id = d.unit_id
+    order by ${isLate} desc, d.due_on nulls last, d.code limit ${sql.lit(SHOWN)}`.execute(db);
+  const { rows: counts } = await sql<OpenDocuments['counts'][number]>`
+    select d.kind, count(*)::int as count, (count(*) filter (where ${isLate}))::int as overdue from (${all}) d group by d.kind`.execute(db);
+  const order = (kind: OpenKind) => kinds.indexOf(kind);
+  return { rows, counts: counts.toSorted((a, b) => order(a.kind) - order(b.kind)), due: await listDue(db, id) };
+}
+
+/** Goods that the supplier has to deliver within the days of a capacity, or is late with. */
+async function listDue(db: Db, id: string): Promise<OpenDocuments['due']> {
+  const { rows } = await sql<OpenDocuments['due'][number]>`
+    select trim_scale(sum(r.quantity))::text as quantity, u.name as unit, u.decimals
+    from scheduled_receipts r join units u on u.id = r.unit_id
+    where r.supplier_id = ${id} and r.committed and r.due_on <= business_day() + ${sql.lit(CAPACITY_DAYS)}
+    group by u.id, u.name, u.decimals order by sum(r.quantity) desc`.execute(db);
+  return rows;
+}

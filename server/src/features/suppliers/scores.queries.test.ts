@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { supplierScoreApi, worseFilter, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
+import { priceScore, supplierScore } from '@mrp/contract/lib/formulas.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aConfirmedPurchase, aReceipt, aShipment } from '../../../test/purchases.ts';
+import { dataOf } from '../../../test/styles.ts';
+import { scoreRecorder } from './jobs.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+const run = { attempt: 0, signal: new AbortController().signal };
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+  await w.offer(w.skus[0] ?? '', { bulk: '42.00' });
+});
+
+const score = async (): Promise<SupplierScore> => dataOf(await w.buyer.call(supplierScoreApi.getScore, { params: { id: w.supplierId } }));
+const lists = {
+  purchase: purchasesApi.list,
+  receipt: receiptsApi.list,
+  preparation: preparationsApi.list,
+  production: productionsApi.list,
+};
+const totalOf = async (kind: keyof typeof lists, value: string): Promise<number> =>
+  dataOf(await w.buyer.call(lists[kind], { query: { supplierIds: [w.supplierId], score: [value] } as never })).total;
+const line = () => ({ skuId: w.skus[0] ?? '', quantity: '10' });
+
+/** Ordered, received and inspected; due so many days ago, answered after so many hours. */
+async function anInspected({ dueDaysAgo, hours, rejected }: { dueDaysAgo: number; hours: number; rejected: string }) {
+  const order = await aConfirmedPurchase(w, { lines: [line()] });
+  const { id, version, lines } = await aReceipt(w, await aShipment(w, [order], [line()]));
+  const inspected = { version, lots: [], lines: lines.map((one) => ({ lineId: one.id, rejected })) };
+  dataOf(await w.buyer.call(receiptsApi.inspect, { params: { id }, body: inspected }));
+  await sql`update purchase_orders set due_on = business_day() - ${dueDaysAgo}::int where id = ${order.id}`.execute(t.ownerDb);
+  await sql`update purchase_versions set placed_at = confirmed_at - make_interval(hours => ${hours}::int) where order_id = ${order.id}`.execute(
+    t.ownerDb,
+  );
+}
+
+describe('the score of a supplier', () => {
+  it('has no figure before the first document, and is 样本不足 under five', async () => {
+    expect(await score()).toMatchObject({
+      documents: 0,
+      score: null,
+      grade: '样本不足',
+      history: [],
+      onTime: { points: null, sources: [] },
+    });
+    await anInspected({ dueDaysAgo: 0, hours: 1, rejected: '0' });
+    await anInspected({ dueDaysAgo: 3, hours: 30, rejected: '2' });
+    expect(await score()).toMatchObject({ documents: 4, score: null, grade: '样本不足', onTime: { points: '50.00' } });
+  });
+
+  it('is formula 17 of its four parts, each with the documents that the lists filtered by it show', async () => {
+    await anInspected({ dueDaysAgo: 0, hours: 23, rejected: '0' });
+    const got = await score();
+    expect(got).toMatchObject({
+      documents: 6,
+      onTime: { points: '66.67', counted: 3, good: 2, sources: [{ kind: 'purchase', documents: 3, worse: 1 }] },
+      accepted: { points: '66.67', counted: 3, good: 2, sources: [{ kind: 'receipt', documents: 3, worse: 1 }] },
+      response: { points: '66.67', counted: 3, good: 2, sources: [{ kind: 'purchase', documents: 3, worse: 1 }] },
+    });
+    const { onTime, accepted, price, response } = got;
+    if (price?.deviation) expect(price.points).toBe(priceScore({ deviation: price.deviation }));
+    const parts = { onTime: onTime.points, accepted: accepted.points, price: price?.points ?? null, response: response.points };
+    expect({ score: got.score, grade: got.grade }).toEqual(supplierScore({ ...parts, documents: got.documents }));
+    for (const [part, worse] of Object.entries(worseFilter))
+      for (const { kind, documents, worse: bad } of got[part as keyof typeof worseFilter].sources) {
+        expect(await totalOf(kind, part), `${part} ${kind}`).toBe(documents);
+        expect(await totalOf(kind, worse), `${worse} ${kind}`).toBe(bad);
+      }
+    for (const { kind, documents } of price?.sources ?? []) expect(await totalOf(kind, 'price')).toBe(documents);
+  });
+
+  it('compares prices with 基准价 by amount, whatever unit they are in', async () => {
+    const metre = await t.ownerDb.selectFrom('units').select('id').where('name', '=', '米').executeTakeFirstOrThrow();
+    await sql`update purchase_lines set unit_id = ${metre.id}, stock_price = 13.60`.execute(t.ownerDb);
+    await sql`update spus set benchmark_price = 12.70 where id in (select spu_id from purchase_lines)`.execute(t.ownerDb);
+    expect((await score()).price).toMatchObject({
+      deviation: '7.09',
+      points: '64.55',
+      counted: 3,
+      sources: [{ kind: 'purchase', documents: 3 }],
+    });
+    expect(await totalOf('purchase', 'price')).toBe(3);
+  });
+
+  it('is the same on the list, which can be sorted and filtered by it', async () => {
+    const { score: points, grade } = await score();
+    const { rows } = dataOf(await w.buyer.call(suppliersApi.list, { query: { sort: '-score' } }));
+    expect(rows[0]).toMatchObject({ id: w.supplierId, score: points, grade });
+    const graded = dataOf(await w.buyer.call(suppliersApi.list, { query: { grade: [grade] } as never }));
+    expect(graded.rows.map(({ id }) => id)).toEqual([w.supplierId]);
+  });
+
+  it('tells neither points nor price level without 查看价格', async () => {
+    const blind = await t.aUser(['供应商档案']);
+    const told = dataOf(await blind.call(supplierScoreApi.getScore, { params: { id: w.supplierId } }));
+    expect(told).not.toHaveProperty('score');
+    expect(told).not.toHaveProperty('price');
+    expect(told).toMatchObject({ grade: expect.any(String), onTime: { counted: 3 } });
+    expect(await blind.call(suppliersApi.list, { query: { sort: '-score' } })).toMatchObject({ code: 40300 });
+    expect(Object.keys(supplierList.columns)).toContain('grade');
+  });
+
+  it('needs a session, the page and a supplier that exists', async () => {
+    for (const endpoint of [supplierScoreApi.getScore, supplierScoreApi.listOpen]) {
+      expect(await t.anonymous.call(endpoint, { params: { id: w.supplierId } })).toMatchObject({ code: 401 });
+      expect(await (await t.aUser(['物料采购管理'])).call(endpoint, { params: { id: w.supplierId } })).toMatchObject({ code: 40300 });
+      expect(await w.buyer.call(endpoint, { params: { id: 'x' } })).toMatchObject({ code: 40000 });
+    }
+    expect(await w.buyer.call(supplierScoreApi.getScore, { params: { id: '999999' } })).toMatchObject({ code: 40400 });
+  });
+});
+
+describe('the monthly scores', () => {
+  it('are written once a month, also when two processes run at once, and stay as they are', async () => {
+    await sql`update purchase_orders set placed_on = placed_on - 60, due_on = due_on - 50`.execute(t.ownerDb);
+    await sql`update purchase_versions set placed_at = placed_at - interval '60 days', confirmed_at = confirmed_at - interval '60 days'`.execute(
+      t.ownerDb,
+    );
+    const worker = scoreRecorder({ db: t.ownerDb });
+    await Promise.all([worker.run({}, run), worker.run({}, run)]);
+    const { history } = await score();
+    expect(history.length).toBeGreaterThan(0);
+    expect(new Set(history.map(({ month }) => month)).size).toBe(history.length);
+    await sql`update purchase_orders set due_on = due_on - 10`.execute(t.ownerDb);
+    await worker.run({}, run);
+    expect((await score()).history).toEqual(history);
+    expect(await brokenInvariants(t)).not.toContain('supplier_scores_not_of_their_parts');
+  });
+});
+
+describe('the open documents of a supplier', () => {
+  it('are counted by kind and listed with what is overdue first, as far as the user may open them', async () => {
+    const order = await aConfirmedPurchase(w, { lines: [line()] });
+    await sql`update purchase_orders set due_on = business_day() - 2 where id = ${order.id}`.execute(t.ownerDb);
+    await sql`update purchase_lines set confirmed_on = business_day() - 2 where order_id = ${order.id}`.execute(t.ownerDb);
+    await aShipment(w, [await aConfirmedPurchase(w, { lines: [line()] })], [line()]);
+    const listed = dataOf(await w.buyer.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } }));
+    expect(listed.rows[0]).toMatchObject({ kind: 'purchase', code: order.code, isOverdue: true, quantity: '10' });
+    expect(listed.counts).toEqual([
+      { kind: 'purchase', count: 2, overdue: 1 },
+      { kind: 'shipment', count: 1, overdue: 0 },
+    ]);
+    expect(listed.due[0]?.quantity).toBe('10');
+    const blind = await t.aUser(['供应商档案']);
+    expect(dataOf(await blind.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } })).rows).toEqual([]);
+  });
+});
