@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
@@ -14,7 +16,7 @@ let w: PreparationWorld;
 beforeAll(async () => {
   t = await testApp();
   w = await aPreparationWorld(t);
-  for (const at of [0, 1, 2]) await w.offer(sku(at), { bulk: '40.00' });
+  for (const at of [0, 1, 2, 3]) await w.offer(sku(at), { bulk: '40.00' });
 });
 
 const sku = (n: number): string => w.skus[n] ?? '';
@@ -87,6 +89,22 @@ describe('a shipment of several orders', () => {
     });
     expect(await balanceOf(t, w.holders[0] ?? '', sku(1))).toEqual({ onHand: '60.0000', value: '2250.00' });
     expect(await balanceOf(t, w.dyer, sku(1), 2)).toMatchObject({ onHand: '20.0000' });
+  });
+
+  it('buys the supplier’s goods at the order’s price, also when the offer has another price that day', async () => {
+    const one = await order(sku(3), '100');
+    const offer = await t.ownerDb.selectFrom('offers').select('id').where('skuId', '=', sku(3)).executeTakeFirstOrThrow();
+    const { rows } = await sql<{ day: string }>`select business_day()::text as day`.execute(t.ownerDb);
+    const price = { kind: 'BULK', price: '44.00', minQuantity: null, validFrom: rows[0]?.day ?? '', reason: '行情' };
+    expect((await w.buyer.call(pricesApi.addPrice, { params: { id: offer.id }, body: price as never })).code).toBe(200);
+    await postDocument(w.buyer, 'SKU', {
+      kind: 'SUPPLEMENT',
+      holderId: w.dyer,
+      ownership: 2,
+      lines: [{ materialId: sku(3), quantity: '25' }],
+    });
+    await ship(w.buyer, { orderIds: [one.id], lines: [{ skuId: sku(3), quantity: '25' }] });
+    expect(await balanceOf(t, await transit(), sku(3))).toEqual({ onHand: '25.0000', value: '1000.00' });
   });
 
   it('is refused when nothing covers the rest, when it exceeds the tolerance, and when the stock changed since the plan', async () => {
