@@ -56,6 +56,8 @@ export const purchaseList = list({
     styleIds: { label: '款式', kind: 'ids' },
     nettingRunIds: { label: '测算', kind: 'ids' },
     score: scoreFilterOf('purchase'),
+    /** Records of one import, linked from its result. */
+    import: { label: '导入批次', kind: 'ids' },
   },
 });
 
@@ -119,5 +121,6 @@ export const receiptList = list({
     receivedAt: { label: '收货时间', kind: 'days', prominent: true },
     score: scoreFilterOf('receipt'),
     purchaseIds: { label: '采购单', kind: 'ids', byPage: true },
+    import: { label: '导入批次', kind: 'ids' },
   },
 });

@@ -97,11 +97,11 @@ export function settingsOf(
 }
 
 /** The address of the list of written records. */
-export function listPathOf({ listTitle }: ImportObject, batchId: string): string {
+export function listPathOf({ listTitle, listPath }: ImportObject, batchId: string): string {
   const page = menu
     .flatMap(({ pages }) => pages.map(({ title, path }) => ({ title: String(title), path: String(path) })))
     .find(({ title }) => title === listTitle);
-  return `${page?.path ?? '/'}?import=${batchId}`;
+  return `${listPath ?? page?.path ?? '/'}?import=${batchId}`;
 }
 
 /** A template's example row that was not deleted. */

@@ -105,7 +105,7 @@ function findMaterial(verdict: RowResult, { skus, spus }: PreparationSheet): str
 type Wanted = Pick<PreparationLineInput, 'styleId' | 'skcId' | 'garmentOrderId'>;
 
 /** Reads style, colour and garment order; an order implies its style. */
-function findStyle(verdict: RowResult, { styles, skcs, garmentOrders }: PreparationSheet): Wanted {
+export function findStyle(verdict: RowResult, { styles, skcs, garmentOrders }: PreparationSheet): Wanted {
   const { row } = verdict;
   const [styleCode, skcText, orderCode] = ['styleCode', 'skc', 'garmentOrder'].map((column) => textOf(row, column));
   const named = styles.get(foldCode(styleCode ?? ''));

@@ -2,6 +2,7 @@ import { purchaseAudits } from '@mrp/contract/features/purchases/audit.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { purchaseExports } from './exports.ts';
+import { purchaseImports } from './imports.ts';
 import { purchaseSearches, recentPurchases } from './search.queries.ts';
 import { purchaseTodos } from './todos.queries.ts';
 
@@ -11,6 +12,7 @@ export const purchasesFeature: Feature = {
   workflows: [purchaseWorkflow, shipmentWorkflow, receiptWorkflow],
   audits: purchaseAudits,
   exports: purchaseExports,
+  imports: purchaseImports,
   searchSources: purchaseSearches,
   todos: purchaseTodos,
   recentSources: recentPurchases,

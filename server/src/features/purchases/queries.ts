@@ -81,6 +81,7 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     styleIds: (ids) => hasLine(isAnyOf(sql`l.style_id`, ids)),
     nettingRunIds: (ids) => isAnyOf(sql`o.netting_run_id`, ids),
     score: (values) => isScored('purchase', sql`o.id`, values),
+    import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: {
     code: sql`o.code`,

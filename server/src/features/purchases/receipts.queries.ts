@@ -46,6 +46,7 @@ export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
     receivedAt: (days) => isOnDays(sql`d.received_at`, days),
     score: (values) => isScored('receipt', sql`d.id`, values),
     purchaseIds: (ids) => servesOrders('receipt', ids),
+    import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: { state: sql`d.state`, receivedAt: sql`d.received_at` },
   sums: {

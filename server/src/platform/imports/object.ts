@@ -209,6 +209,8 @@ export interface ImportObject {
   auditKind: string;
   documentTable: string;
   listTitle: MenuTitle;
+  /** Where that list is a tab of the page: its own address. */
+  listPath?: string;
   /** Columns of a part are ignored without its anchor column. */
   parts: Readonly<Record<string, { label: string; anchor?: string }>>;
   columns: readonly ImportColumn[];

@@ -14,6 +14,7 @@ import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
@@ -82,6 +83,7 @@ const MAX_SHIPPED = 50;
 
 /** 物料采购管理. */
 export function PurchaseListPage() {
+  const can = useCan();
   const moves = usePurchaseMoves();
   const discard = useDiscardPurchase();
   const print = usePrinting(purchasesApi.print, '采购单', purchasePrintAddress);
@@ -106,6 +108,7 @@ export function PurchaseListPage() {
         peek={(row) => <PurchasePeekPanel id={row.id} />}
         cells={cells}
         create={createOf(() => setChoosing(true))}
+        {...(can(purchasesApi.create) && { importTo: '/importFile?object=purchases' })}
         rowActions={(row) => [
           ...(row.state === 'DRAFT'
             ? [{ key: 'edit', label: '编辑', permission: purchasesApi.edit, to: purchaseEditAddress(row.id) }]

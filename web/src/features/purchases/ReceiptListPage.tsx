@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { purchaseViews, receiptAddress, shipmentAddress } from './text.ts';
@@ -25,6 +26,7 @@ const cells = {
 
 /** 收货单: what came in, and what of it was refused. */
 export function ReceiptListPage() {
+  const can = useCan();
   return (
     <>
       <ViewLinks {...purchaseViews} />
@@ -38,6 +40,7 @@ export function ReceiptListPage() {
         rowLink={(row) => receiptAddress(row.id)}
         rowName={(row) => `${row.code} ${row.materialName}`}
         cells={cells}
+        {...(can(receiptsApi.create) && { importTo: '/importFile?object=packingLists' })}
         onExport={(request) => askExport(receiptList, request)}
         firstUse="发货单到货后收货，收货单列在这里。"
       />
