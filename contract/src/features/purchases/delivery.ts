@@ -154,7 +154,8 @@ export const Shipment = ShipmentRow.extend({
       receivedQuantity: Decimal,
       lostQuantity: Decimal,
       shares: z.array(OrderShare),
-      rolls: z.array(Roll),
+      /** `label`: the code of our own label, by which a scan finds it. */
+      rolls: z.array(Roll.extend({ label: z.string() })),
     }),
   ),
   receipts: z.array(z.object({ id: Id, code: z.string(), state: z.string(), at: Timestamp })),

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { shipmentList } from '@mrp/contract/features/purchases.ts';
 import type { Shipment, ShipmentRow } from '@mrp/contract/features/purchases/delivery.ts';
+import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
@@ -61,13 +62,13 @@ export async function getShipment(db: Db, id: string): Promise<Shipment> {
              select jsonb_agg(jsonb_build_object('id', r.id::text, 'code', r.code, 'state', r.state, 'at', r.received_at) order by r.id desc)
              from receipts r where r.shipment_id = d.id), '[]') as receipts
     from shipments d join holders f on f.id = d.from_holder_id where d.id = ${id}`.execute(db);
-  const { rows: own } = await sql<Shipment['lines'][number]>`
+  const { rows: own } = await sql<StoredLine>`
     select l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.received_quantity, l.lost_quantity,
            coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id::text, 'code', o.code, 'lineId', s.purchase_line_id::text, 'quantity', s.quantity::text)
                               order by p.need_on, o.code, s.purchase_line_id)
                      from shipment_shares s join purchase_orders o on o.id = s.order_id join purchase_lines p on p.id = s.purchase_line_id where s.line_id = l.id), '[]') as shares,
-           coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text,
-                              'secondQuantity', r.second_quantity::text, 'receivedQuantity', r.received_quantity::text) order by r.position)
+           coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text, 'lotId', r.lot_id::text,
+                              'rollId', r.roll_id::text, 'secondQuantity', r.second_quantity::text, 'receivedQuantity', r.received_quantity::text) order by r.position)
                      from shipment_rolls r where r.line_id = l.id), '[]') as rolls
     from shipment_lines l
     join stock_items i on i.id = l.item_id
@@ -75,8 +76,19 @@ export async function getShipment(db: Db, id: string): Promise<Shipment> {
     join skus k on k.id = l.sku_id
     left join colours c on c.id = k.colour_id
     where l.shipment_id = ${id} order by l.position`.execute(db);
-  return { ...row, from: heads[0]?.from ?? row.holder, receipts: heads[0]?.receipts ?? [], lines: own };
+  return { ...row, from: heads[0]?.from ?? row.holder, receipts: heads[0]?.receipts ?? [], lines: own.map(withLabels) };
 }
+
+type Line = Shipment['lines'][number];
+type StoredLine = Omit<Line, 'rolls'> & { rolls: (Omit<Line['rolls'][number], 'label'> & { lotId: string; rollId: string | null })[] };
+
+const withLabels = ({ rolls, ...line }: StoredLine): Line => ({
+  ...line,
+  rolls: rolls.map(({ lotId, rollId, ...roll }) => ({
+    ...roll,
+    label: rollId === null ? labelCode('LOT', lotId) : labelCode('ROLL', rollId),
+  })),
+});
 
 /** A quantity on its way: of a roll or lot, or of a line without lots. */
 export interface Outstanding {

@@ -14,7 +14,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { quantityText } from '../preparations/text.ts';
 import { LinkedPanel } from './LinkedPanel.tsx';
 import { ShipmentLinesPanel } from './ShipmentLinesPanel.tsx';
-import { deliveryRefreshes, shipmentAddress } from './text.ts';
+import { deliveryRefreshes, scanArrivalAddress, shipmentAddress } from './text.ts';
 
 const ReceiveForm = lazyPanel(async () => (await import('./ReceiveForm.tsx')).ReceiveForm);
 
@@ -43,7 +43,9 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
         {...(state === 'SHIPPED' && {
           primary: { key: 'receive', label: '收货', permission: receiptsApi.create, run: () => setReceiving(true) },
         })}
-        actions={[]}
+        actions={
+          state === 'SHIPPED' ? [{ key: 'scan', label: '扫码收货', permission: receiptsApi.create, to: scanArrivalAddress(id) }] : []
+        }
         workflow={{
           flow: shipmentWorkflow,
           state,

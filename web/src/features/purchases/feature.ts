@@ -56,6 +56,14 @@ export const purchasesFeature: Feature = {
     },
     {
       ...below,
+      path: '/scanArrival',
+      about: 'id',
+      title: '扫码收货',
+      back: '/purchaseShipments',
+      load: async () => (await import('./ScanArrivalPage.tsx')).ScanArrivalPage,
+    },
+    {
+      ...below,
       path: '/receiptDetail',
       about: 'id',
       title: '收货单详情',

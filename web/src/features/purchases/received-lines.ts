@@ -5,6 +5,8 @@ import type { RolledItem, TypedRoll } from '../stock/useRollLines.ts';
 
 /** A roll or lot that was sent, with what is typed as received. */
 export interface ArrivingRoll {
+  /** Code of our own label. */
+  label: string;
   lotNo: string;
   rollNo: string;
   outstanding: string;
@@ -49,11 +51,11 @@ export function arrivingLines({ lines }: Shipment): ReceivedLine[] {
         quantity: shown,
         rolls: [],
         arriving: rolls
-          .map(({ lotNo, rollNo, quantity, receivedQuantity }) => ({ lotNo, rollNo, rest: left(quantity, receivedQuantity) }))
+          .map(({ label, lotNo, rollNo, quantity, receivedQuantity }) => ({ label, lotNo, rollNo, rest: left(quantity, receivedQuantity) }))
           .filter(({ rest }) => rest.gt(0))
-          .map(({ lotNo, rollNo, rest }) => {
+          .map(({ rest, ...roll }) => {
             const quantity = roundHalfUp(rest, unit.decimals);
-            return { lotNo, rollNo, outstanding: quantity, quantity, secondQuantity: null };
+            return { ...roll, outstanding: quantity, quantity, secondQuantity: null };
           }),
       },
     ];

@@ -34,6 +34,7 @@ export const purchaseOfRunAddress = (runId: string, lineIds: readonly string[]):
 /** 新建 from BOM lines of garment orders. */
 export const purchaseOfOrdersAddress = (orderIds: readonly string[]): string => `/newPurchase?orderIds=${orderIds.join(',')}`;
 export const shipmentAddress = (id: string): string => `/shipmentDetail?id=${id}`;
+export const scanArrivalAddress = (shipmentId: string): string => `/scanArrival?id=${shipmentId}`;
 export const receiptAddress = (id: string): string => `/receiptDetail?id=${id}`;
 export const purchasePrintAddress = (ids: readonly string[]): string => `/purchasePrint?ids=${ids.join(',')}`;
 
