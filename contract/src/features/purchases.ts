@@ -4,6 +4,7 @@ import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Choice, Id, Text } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
+import { PriceCorrectionInput, PriceCorrectionPlan, PriceCorrectionRequest } from './purchases/corrections.ts';
 import {
   Inspection,
   PurchaseReturnInput,
@@ -39,6 +40,8 @@ export { purchaseList, receiptList, shipmentList } from './purchases/list.ts';
 
 const makeOrEdit = { anyOf: ['物料采购管理:新建', '物料采购管理:编辑'] } as const;
 const ship = { anyOf: ['物料采购管理:发货'] } as const;
+/** 查看价格 is asked for besides. */
+const correct = { anyOf: ['物料采购管理:编辑'] } as const;
 const receive = { anyOf: ['物料采购管理:收货'] } as const;
 const steps = ['物料采购管理:下单', '物料采购管理:接单', '物料采购管理:短交关单', '物料采购管理:取消'] as const;
 const one = z.object({ id: Id });
@@ -176,6 +179,25 @@ export const receiptsApi = {
     body: Inspection,
     response: Receipt,
     summary: '检验收货单',
+  }),
+  previewCorrections: endpoint({
+    method: 'POST',
+    path: `${receipts}/:id/price-corrections/previews`,
+    permission: correct,
+    effect: 'read',
+    params: one,
+    body: PriceCorrectionRequest,
+    response: PriceCorrectionPlan,
+    summary: '收货价格更正预览',
+  }),
+  correctPrices: endpoint({
+    method: 'POST',
+    path: `${receipts}/:id/price-corrections`,
+    permission: correct,
+    params: one,
+    body: PriceCorrectionInput,
+    response: Receipt,
+    summary: '更正收货价格',
   }),
   returnGoods: endpoint({
     method: 'POST',

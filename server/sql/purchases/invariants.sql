@@ -27,3 +27,8 @@ create view inv.purchase_lines_off_documents as
   where l.shipped_quantity <> coalesce(s.shipped, 0) + coalesce(r.direct, 0)
      or (l.received_quantity, l.rejected_quantity, l.returned_quantity)
         is distinct from (coalesce(r.received, 0), coalesce(r.rejected, 0), coalesce(r.returned, 0));
+
+create view inv.price_corrections_off_movements as
+  select c.id from receipt_price_corrections c
+  where c.stock_amount <> (select coalesce(sum(m.amount), 0) from movements m
+    where m.document_kind = 'receipt' and m.line_id = c.line_id and m.type = 'COST_ADJUSTMENT' and m.sequence = c.position);

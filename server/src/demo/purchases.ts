@@ -266,6 +266,9 @@ async function inspect(tx: Tx, receiptId: string, isUnfit: boolean): Promise<voi
       actualWidth: null,
       actualGramWeight: null,
     })),
+    rolls: lines
+      .flatMap((line) => line.rolls.filter(({ rollNo }) => rollNo !== ''))
+      .map(({ id }, at) => ({ id, defectPoints: String(isUnfit ? 32 + (at % 9) : 4 + (at % 13)) })),
   });
 }
 

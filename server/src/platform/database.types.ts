@@ -1199,6 +1199,22 @@ export interface ReceiptLines {
   unitId: string;
 }
 
+export interface ReceiptPriceCorrections {
+  amount: Numeric;
+  beforePrice: Numeric;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  difference: Numeric;
+  id: Generated<string>;
+  lineId: string;
+  position: number;
+  quantity: Numeric;
+  reason: string;
+  receiptId: string;
+  stockAmount: Numeric;
+  unitPrice: Numeric;
+}
+
 export interface ReceiptRolls {
   defectPoints: number | null;
   id: Generated<string>;
@@ -2050,6 +2066,7 @@ export interface DB {
   purchaseVersions: PurchaseVersions;
   rateLimits: RateLimits;
   receiptLines: ReceiptLines;
+  receiptPriceCorrections: ReceiptPriceCorrections;
   receiptRolls: ReceiptRolls;
   receipts: Receipts;
   receiptShares: ReceiptShares;

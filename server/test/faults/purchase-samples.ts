@@ -69,7 +69,13 @@ export function purchaseSamples({ ask, fresh }: Scene, w: PreparationWorld): Sam
     }),
     sample(receiptsApi.inspect, async () => {
       const { id, lines, version } = await received();
-      return { ...ofId({ id }), body: { version, lots: [], lines: lines.map((line) => ({ lineId: line.id, rejected: '5' })) } };
+      return { ...ofId({ id }), body: { version, lots: [], rolls: [], lines: lines.map((line) => ({ lineId: line.id, rejected: '5' })) } };
+    }),
+    sample(receiptsApi.correctPrices, async () => {
+      const { id, lines, version } = await received();
+      const wish = { lines: lines.map((line) => ({ lineId: line.id, unitPrice: '41.5' })) };
+      const { stockAmount = '0' } = await ask(receiptsApi.previewCorrections, { ...ofId({ id }), body: wish });
+      return { ...ofId({ id }), body: { ...wish, stockAmount, reason: '补差', version } };
     }),
     sample(receiptsApi.returnGoods, async () => {
       const { id, lines, version } = await received();

@@ -77,8 +77,8 @@ export const receiptAudit: AuditKind = {
   kind: 'receipt',
   label: '收货单',
   readPermissions,
-  tables: { receipts: '收货单', receipt_lines: '明细', purchase_returns: '退货' },
-  childLabels: { receipt_lines: 'code', purchase_returns: 'position' },
+  tables: { receipts: '收货单', receipt_lines: '明细', purchase_returns: '退货', receipt_price_corrections: '价格更正' },
+  childLabels: { receipt_lines: 'code', purchase_returns: 'position', receipt_price_corrections: 'position' },
   fields: {
     code: '单号',
     state: '状态',
@@ -91,8 +91,13 @@ export const receiptAudit: AuditKind = {
     returned_quantity: '已退货',
     position: '次序',
     reason: '原因',
+    before_price: '原价',
+    unit_price: '更正后单价',
+    amount: '差额',
+    stock_amount: '成本调整',
+    difference: '价差',
   },
-  prices: ['amount'],
+  prices: ['amount', 'before_price', 'unit_price', 'stock_amount', 'difference'],
   words: { state: wordsOf(receiptWorkflow.states) },
 };
 

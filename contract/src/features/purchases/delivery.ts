@@ -5,6 +5,7 @@ import { stateNames } from '../../lib/workflow.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';
 import { FabricWeight, HolderRef, LotQuality, StockUnit } from '../stock/item-level.ts';
+import { PriceCorrection } from './corrections.ts';
 import { receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
 const MAX_ROLLS = 500;
@@ -229,6 +230,8 @@ export const Receipt = ReceiptRow.extend({
       returnedQuantity: Decimal,
       /** CNY without tax. */
       amount: price(Decimal.nullable()),
+      /** CNY without tax per stock unit, as corrected. */
+      unitPrice: price(Decimal.nullable()),
       shares: z.array(OrderShare),
       rolls: z.array(ReceiptRoll),
       lots: z.array(
@@ -243,6 +246,7 @@ export const Receipt = ReceiptRow.extend({
       ),
     }),
   ),
+  corrections: z.array(PriceCorrection),
   returns: z.array(
     z.object({
       id: Id,
@@ -272,6 +276,11 @@ export const Inspection = z.strictObject({
     .max(200)
     .default([]),
   lots: z.array(InspectedLot).max(MAX_ROLLS).default([]),
+  /** Four-point defect points of single rolls, by the receipt's roll. */
+  rolls: z
+    .array(z.strictObject({ id: Id, defectPoints: numeric(numericRules['D4.0'], { required: false }).default(null) }))
+    .max(MAX_ROLLS)
+    .default([]),
   version: Version,
 });
 export type Inspection = z.output<typeof Inspection>;

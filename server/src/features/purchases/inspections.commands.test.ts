@@ -137,6 +137,36 @@ describe('the inspection', () => {
     expect(lines[0]).toMatchObject({ receivedQuantity: '100.0000', rejectedQuantity: '0.0000', returnedQuantity: '40.0000' });
   });
 
+  it('counts defect points of single rolls, which say their four-point rate', async () => {
+    const lot = aLot();
+    const shipment = await sent([
+      { ...roll(lot, '1', '25.4'), secondQuantity: '86.5' },
+      { ...roll(lot, '2', '25.4'), secondQuantity: '86.5' },
+    ]);
+    const { data: receipt } = await receive(shipment, '50.8', []);
+    const [first, second] = receipt.lines[0]?.rolls ?? [];
+    const counted = (rolls: { id: string | undefined; defectPoints: string | null }[], version = receipt.version) =>
+      w.buyer.call(receiptsApi.inspect, {
+        params: { id: receipt.id },
+        body: { version, lines: [], lots: [{ lotId: receipt.lines[0]?.lots[0]?.id, quality: 'PASSED' }], rolls } as never,
+      });
+    expect(Object.keys(fieldsOf((await counted([{ id: '999999', defectPoints: '3' }])).data))).toEqual(['rolls.0.defectPoints']);
+    expect(Object.keys(fieldsOf((await counted([{ id: first?.id, defectPoints: '12345' }])).data))).toEqual(['rolls.0.defectPoints']);
+    const { data: found } = await counted([{ id: first?.id, defectPoints: '24' }]);
+    expect(found.lines[0]?.rolls).toMatchObject([
+      { defectPoints: 24, pointsRate: expect.stringMatching(/^\d+\.\d\d$/) },
+      { defectPoints: null, pointsRate: null },
+    ]);
+    const { data: again } = await counted(
+      [
+        { id: first?.id, defectPoints: null },
+        { id: second?.id, defectPoints: '8' },
+      ],
+      found.version,
+    );
+    expect(again.lines[0]?.rolls).toMatchObject([{ defectPoints: null }, { defectPoints: 8 }]);
+  });
+
   it('may be done again, which takes the freezing back', async () => {
     const before = Number(await frozen());
     const { data: receipt } = await receive(await sent([roll(aLot(), '1', '30')]), '30', []);

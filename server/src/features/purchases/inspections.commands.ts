@@ -3,18 +3,19 @@ import type { Inspection, Receipt } from '@mrp/contract/features/purchases/deliv
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
-import { inspectLots } from '../stock/lots.commands.ts';
+import { inspectLots, setRollPoints } from '../stock/lots.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { splitOver } from './shares.rules.ts';
 
 /** 检验: the result of each lot, which freezes what is unfit; of goods without lots, how much is refused. */
-export async function inspectReceipt(tx: Tx, id: string, { lines, lots, version }: Inspection): Promise<Receipt> {
+export async function inspectReceipt(tx: Tx, id: string, { lines, lots, rolls, version }: Inspection): Promise<Receipt> {
   const stored = await lockReceipt(tx, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
-  const fields = checkInspection(stored, { lines, lots });
+  const fields = { ...checkInspection(stored, { lines, lots }), ...checkRolls(stored, rolls) };
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await setAuditAction(tx, '检验');
   await inspectLots(tx, lots);
+  await setPoints(tx, rolls);
   const failed = new Set(lots.filter(({ quality }) => quality === 'FAILED').map(({ lotId }) => lotId));
   const typed = new Map(lines.map(({ lineId, rejected }) => [lineId, rejected]));
   await setRejected(
@@ -58,6 +59,23 @@ function checkInspection(receipt: Receipt, { lines, lots }: Pick<Inspection, 'li
   });
   if (missing.size > 0) fields['lots'] = `请填写每一缸的结果：${[...missing.values()].join('、')}`;
   return fields;
+}
+
+function checkRolls({ lines }: Receipt, rolls: Inspection['rolls']): Record<string, string> {
+  const known = new Set(lines.flatMap((line) => line.rolls.map(({ id }) => id)));
+  return Object.fromEntries(
+    rolls.flatMap(({ id }, at) => (known.delete(id) ? [] : [[`rolls.${at}.defectPoints`, '这张收货单没有该匹，或填写了两次']])),
+  );
+}
+
+/** Points that were counted at the inspection stand with the roll from now on; an empty cell takes them back. */
+async function setPoints(tx: Tx, rolls: Inspection['rolls']): Promise<void> {
+  if (rolls.length === 0) return;
+  const { rows } = await sql<{ rollId: string; defectPoints: number | null }>`
+    update receipt_rolls r set defect_points = w."defectPoints"
+    from jsonb_to_recordset(${JSON.stringify(rolls)}) as w (id bigint, "defectPoints" integer)
+    where r.id = w.id and r.roll_id is not null returning r.roll_id, r.defect_points`.execute(tx);
+  await setRollPoints(tx, rows);
 }
 
 /** Shares what is refused of each line out to its orders, in proportion to what they got. */

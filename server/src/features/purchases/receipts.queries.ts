@@ -60,7 +60,7 @@ export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
 export async function getReceipt(db: Db, id: string): Promise<Receipt> {
   const [row] = await listRows(db, [id]);
   if (!row) throw new AppError('NOT_FOUND', { what: '收货单' });
-  return { ...row, lines: await listLines(db, id), returns: await listReturns(db, id) };
+  return { ...row, lines: await listLines(db, id), returns: await listReturns(db, id), corrections: await listCorrections(db, id) };
 }
 
 interface StoredRoll {
@@ -76,6 +76,7 @@ async function listLines(db: Db, receiptId: string): Promise<Receipt['lines']> {
     Omit<Line, 'rolls'> & { rolls: (Omit<Line['rolls'][number], 'pointsRate' | 'gsmDeviation'> & StoredRoll)[]; allowance: string }
   >`
     select l.id, l.sku_id, l.spu_id, l.code, l.name, l.colour_name, c.hex, ${unitRef('u')} as unit, i.lot_tracked, l.quantity, l.rejected_quantity, l.returned_quantity, l.amount,
+           coalesce((select x.unit_price from receipt_price_corrections x where x.line_id = l.id order by x.position desc limit 1), round(l.amount / l.quantity, 4))::text as unit_price,
            coalesce(s.allowance, 5)::text as allowance,
            coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id::text, 'code', o.code, 'lineId', x.purchase_line_id::text, 'quantity', x.quantity::text) order by o.code)
                      from receipt_shares x join purchase_orders o on o.id = x.order_id where x.line_id = l.id), '[]') as shares,
@@ -129,5 +130,14 @@ async function listReturns(db: Db, receiptId: string): Promise<Receipt['returns'
                   join units u on u.id = l.unit_id where x.return_id = r.id group by 1, 2) q) as quantity
     from purchase_returns r left join users a on a.id = r.created_by
     where r.receipt_id = ${receiptId} order by r.position`.execute(db);
+  return rows;
+}
+
+async function listCorrections(db: Db, receiptId: string): Promise<Receipt['corrections']> {
+  const { rows } = await sql<Receipt['corrections'][number]>`
+    select c.id, c.line_id, c.quantity, c.before_price as before, c.unit_price, c.amount, c.stock_amount, c.difference, c.reason, c.created_at as at,
+           coalesce(a.nick_name, '系统') as by
+    from receipt_price_corrections c left join users a on a.id = c.created_by
+    where c.receipt_id = ${receiptId} order by c.id`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { choicesOf } from '@mrp/contract/features/preparations/workflow.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
+import { correctPrices, previewCorrections } from './corrections.commands.ts';
 import { changePurchase } from './changes.commands.ts';
 import { createPurchases, discardPurchase, editPurchase } from './commands.ts';
 import { previewPurchaseGroups } from './groups.queries.ts';
@@ -52,6 +53,8 @@ const receiptRoutes = routes(receiptsApi, {
   get: ({ db, params }) => getReceipt(db, params.id),
   create: ({ tx, user, body }) => createReceipt(tx, user, body),
   inspect: ({ tx, params, body }) => inspectReceipt(tx, params.id, body),
+  previewCorrections: ({ db, user, params, body }) => previewCorrections(db, user, params.id, body),
+  correctPrices: ({ tx, user, params, body }) => correctPrices(tx, user, params.id, body),
   returnGoods: ({ tx, params, body }) => returnGoods(tx, params.id, body),
 });
 

@@ -131,3 +131,11 @@ export async function inspectLots(tx: Tx, lots: readonly InspectedLot[]): Promis
     tx,
   );
 }
+
+/** Keeps the defect points that an inspection counted. */
+export async function setRollPoints(tx: Tx, counted: readonly { rollId: string; defectPoints: number | null }[]): Promise<void> {
+  await sql`
+    update rolls r set defect_points = w."defectPoints"
+    from jsonb_to_recordset(${JSON.stringify(counted)}) as w ("rollId" bigint, "defectPoints" integer)
+    where r.id = w."rollId" and r.defect_points is distinct from w."defectPoints"`.execute(tx);
+}

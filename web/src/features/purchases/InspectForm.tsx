@@ -13,6 +13,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
+import { InspectedRollsPanel, rollsOf } from './InspectedRollsPanel.tsx';
 import { deliveryRefreshes } from './text.ts';
 import './purchases.css';
 
@@ -70,6 +71,7 @@ export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: (
     >
       <p className="k-dialog-effect">不合格的缸立即冻结，可退货给供应商。</p>
       {lots.length > 0 && <LotTable lots={lots} errors={errors} onChange={inspection.write} />}
+      <InspectedRollsPanel rolls={inspection.rolls} errors={errors} onChange={inspection.writePoints} />
       {plain.map((line, at) => (
         <QuantityField
           key={line.id}
@@ -93,6 +95,7 @@ function useInspection(receipt: Receipt, onDone: () => void) {
   const { id, version, lines } = receipt;
   const plain = lines.filter(({ lots: own }) => own.length === 0);
   const [lots, setLots] = useState(() => lotsOf(receipt));
+  const [rolls, setRolls] = useState(() => rollsOf(receipt));
   const [rejected, setRejected] = useState<Readonly<Record<string, string>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState(false);
@@ -113,9 +116,11 @@ function useInspection(receipt: Receipt, onDone: () => void) {
       actualWidth: actualWidth || null,
       actualGramWeight: actualGramWeight || null,
     })),
+    rolls: rolls.map(({ id: rollId, points }) => ({ id: rollId, defectPoints: points || null })),
   });
   return {
     lots,
+    rolls,
     plain,
     errors,
     isPending,
@@ -123,6 +128,10 @@ function useInspection(receipt: Receipt, onDone: () => void) {
     isTyped: () => typed,
     write: (at: number, found: Partial<Found>) => {
       setLots(lots.map((lot, index) => (index === at ? { ...lot, ...found } : lot)));
+      change();
+    },
+    writePoints: (at: number, points: string) => {
+      setRolls(rolls.map((roll, index) => (index === at ? { ...roll, points } : roll)));
       change();
     },
     reject: (lineId: string, quantity: string) => {

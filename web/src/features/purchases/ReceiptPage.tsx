@@ -1,6 +1,7 @@
 import { receiptList, receiptsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { receiptWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -10,12 +11,15 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { quantityText } from '../preparations/text.ts';
+import { CorrectionsPanel } from './CorrectionsPanel.tsx';
 import { ReceiptLinesPanel } from './ReceiptLinesPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
 import { isSome, receiptAddress, shipmentAddress } from './text.ts';
 
 const InspectForm = lazyPanel(async () => (await import('./InspectForm.tsx')).InspectForm);
+const CorrectPricesForm = lazyPanel(async () => (await import('./CorrectPricesForm.tsx')).CorrectPricesForm);
 const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).ReturnForm);
 
 /** 收货单详情. */
@@ -28,8 +32,9 @@ export function ReceiptPage() {
 }
 
 function ReceiptObject({ receipt }: { receipt: Receipt }) {
-  const { id, code, state, lines, returns } = receipt;
-  const [dialog, setDialog] = useState<'inspect' | 'return' | null>(null);
+  const { id, code, state, lines } = receipt;
+  const priced = useCan()(VIEW_PRICES);
+  const [dialog, setDialog] = useState<'inspect' | 'return' | 'correct' | null>(null);
   const activity = useActivity('receipt', id, code);
   const pager = useRecordPager(receiptList.key, receiptsApi.list, id);
   const close = () => setDialog(null);
@@ -46,6 +51,8 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
     danger: true as const,
     run: () => setDialog('return'),
   };
+  const correct = { key: 'correct', label: '更正价格', permission: receiptsApi.correctPrices, run: () => setDialog('correct') };
+  const isCorrectable = priced && lines.some(({ unitPrice }) => Boolean(unitPrice));
   return (
     <>
       <ObjectPage
@@ -54,22 +61,34 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
         status={receiptWorkflow.states[state]}
         facts={factsOf(receipt)}
         {...(state === 'PENDING' && { primary: inspect })}
-        actions={[...(state === 'PENDING' ? [] : [inspect]), giveBack]}
-        sections={[
-          { id: 'lines', title: '明细', count: lines.length, content: <ReceiptLinesPanel lines={lines} /> },
-          ...(returns.length > 0
-            ? [{ id: 'returns', title: '退货', count: returns.length, content: <ReturnsPanel returns={returns} /> }]
-            : []),
-          { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(receipt)} /> },
-        ]}
+        actions={[...(state === 'PENDING' ? [] : [inspect]), ...(isCorrectable ? [correct] : []), giveBack]}
+        sections={sectionsOf(receipt, priced)}
         {...activity}
         pager={pager}
         pagerLink={receiptAddress}
       />
       {dialog === 'inspect' && <InspectForm receipt={receipt} onClose={close} />}
+      {dialog === 'correct' && <CorrectPricesForm receipt={receipt} onClose={close} />}
       {dialog === 'return' && <ReturnForm receipt={receipt} onClose={close} />}
     </>
   );
+}
+
+function sectionsOf(receipt: Receipt, priced: boolean) {
+  const { lines, returns, corrections } = receipt;
+  const returned = { id: 'returns', title: '退货', count: returns.length, content: <ReturnsPanel returns={returns} /> };
+  const corrected = {
+    id: 'corrections',
+    title: '价格更正',
+    count: corrections.length,
+    content: <CorrectionsPanel corrections={corrections} lines={lines} />,
+  };
+  return [
+    { id: 'lines', title: '明细', count: lines.length, content: <ReceiptLinesPanel lines={lines} /> },
+    ...(returns.length > 0 ? [returned] : []),
+    ...(priced && corrections.length > 0 ? [corrected] : []),
+    { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(receipt)} /> },
+  ];
 }
 
 function factsOf({ supplier, holder, unit, quantity, rejectedQuantity, receivedAt, shipment }: Receipt): Fact[] {

@@ -2,12 +2,13 @@ import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Alert, Input, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { Alert, Modal } from 'antd';
+import { useState } from 'react';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
+import { ReasonField } from '../../kit/form/ReasonField.tsx';
 import { dialogErrors } from './dialog-text.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -101,7 +102,7 @@ export function ReturnForm({ receipt, onClose }: { receipt: Receipt; onClose: ()
           ))}
         </tbody>
       </PlainTable>
-      <ReasonField value={given.reason} error={given.errors['reason']} onChange={given.setReason} />
+      <ReasonField label="退货原因" value={given.reason} error={given.errors['reason']} onChange={given.setReason} />
       {given.errors['other'] && <Alert type="error" showIcon title={given.errors['other']} />}
     </Modal>
   );
@@ -174,25 +175,5 @@ function GoodsRow({ goods: { name, left, unit, isUnfit }, value, error, onChange
         </span>
       </td>
     </tr>
-  );
-}
-
-function ReasonField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (reason: string) => void }) {
-  const id = useId();
-  return (
-    <div className="k-dialog-field">
-      <label htmlFor={id}>退货原因</label>
-      <Input
-        id={id}
-        aria-required
-        count={{ max: 200, show: true }}
-        value={value}
-        {...(error !== undefined && { status: 'error' as const })}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <span className="k-dialog-error" role="alert">
-        {error}
-      </span>
-    </div>
   );
 }
