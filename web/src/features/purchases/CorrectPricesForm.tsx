@@ -56,7 +56,7 @@ type Correction = ReturnType<typeof useCorrection>;
 
 function CorrectedLines({ lines, correction }: { lines: readonly Line[]; correction: Correction }) {
   return (
-    <PlainTable label="更正后的单价">
+    <PlainTable label="收货单价">
       <thead>
         <tr>
           <th scope="col">物料</th>

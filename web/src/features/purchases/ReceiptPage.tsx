@@ -61,7 +61,7 @@ function ReceiptObject({ receipt }: { receipt: Receipt }) {
         status={receiptWorkflow.states[state]}
         facts={factsOf(receipt)}
         {...(state === 'PENDING' && { primary: inspect })}
-        actions={[...(state === 'PENDING' ? [] : [inspect]), ...(isCorrectable ? [correct] : []), giveBack]}
+        actions={[...(state === 'PENDING' ? [] : [inspect]), giveBack, ...(isCorrectable ? [correct] : [])]}
         sections={sectionsOf(receipt, priced)}
         {...activity}
         pager={pager}

@@ -135,21 +135,26 @@ const hasCamera = 'mediaDevices' in navigator;
 function ScanField({ onCode }: { onCode: (code: string) => void }) {
   const [text, setText] = useState('');
   const [filming, setFilming] = useState(false);
+  const confirm = () => {
+    onCode(text);
+    setText('');
+  };
   return (
     <div className="purchase-scan-field">
-      <Input.Search
-        aria-label="扫码或输入缸号/匹号"
-        placeholder="扫码，或输入 缸号/匹号"
-        size="large"
-        enterButton="确认"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onSearch={(typed) => {
-          onCode(typed);
-          setText('');
-        }}
-      />
+      <div className="row">
+        <Input
+          aria-label="扫码或输入缸号/匹号"
+          placeholder="扫码，或输入 缸号/匹号"
+          size="large"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onPressEnter={confirm}
+        />
+        <Button size="large" onClick={confirm}>
+          确认
+        </Button>
+      </div>
       {hasCamera && (
         <Button size="large" aria-pressed={filming} onClick={() => setFilming(!filming)}>
           {filming ? '关闭摄像头' : '打开摄像头'}
