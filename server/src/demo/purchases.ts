@@ -132,12 +132,15 @@ async function readWorld(tx: Tx): Promise<World> {
   };
 }
 
+/** Suppliers that are bought from again and again, so that they have a score. */
+const REGULARS = 13;
+
 const DEAREST_REASON = '按生产进度补单';
 
 /** One or two materials of a supplier, in whole packs from its MOQ on. */
 async function draft(tx: Tx, buyer: Identity, { goods, stores, factories, dayIn }: World, random: Random, at: number): Promise<string> {
   const source = sources[at % sources.length] ?? 'BRAND';
-  const own = goods[at % goods.length] ?? [];
+  const own = goods[at % Math.min(REGULARS, goods.length)] ?? [];
   const lines = own.slice(0, 1 + (at % 2)).map(({ skuId, supplierId, quantity, pack }) => ({
     skuId,
     supplierId,

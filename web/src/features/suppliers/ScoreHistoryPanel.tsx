@@ -1,6 +1,6 @@
 import type { SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
-import { today } from '../../lib/format.ts';
+import { dayOf } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 
 interface ScoreHistoryProps {
@@ -10,7 +10,7 @@ interface ScoreHistoryProps {
 
 /** The score at the end of each month, and as it is today; nothing before the first month or for those who may not see it. */
 export function ScoreHistoryPanel({ history, current }: ScoreHistoryProps) {
-  const now = today(useNow());
+  const now = dayOf(useNow());
   const steps = history.flatMap(({ month, score }) => (score ? [{ day: lastDayOf(month), value: score }] : []));
   const first = steps[0];
   if (!first) return null;

@@ -144,7 +144,7 @@ function Parts({ id, score }: { id: string; score: SupplierScore }) {
             <td className="num">{row.points === null ? <EmptyCell /> : formatPercent(weights.get(row.part), 1)}</td>
             <td>{row.points === null ? <EmptyCell /> : <Points points={row.points} />}</td>
             {score.score && <td className="num">{shares.has(row.part) ? formatNumber(shares.get(row.part), 1) : <EmptyCell />}</td>}
-            <td>
+            <td className="supplier-evidence">
               <Evidence id={id} row={row} />
             </td>
           </tr>
@@ -203,10 +203,11 @@ function Evidence({ id, row: { part, points, sources, told } }: { id: string; ro
           </Link>
           {worse && bad > 0 && (
             <>
-              {' '}
+              （其中
               <Link to={listOf(id, kind, worse)}>
                 {worseWords[worse]} {formatCount(bad)}
               </Link>
+              ）
             </>
           )}
         </span>
