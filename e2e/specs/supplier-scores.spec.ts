@@ -28,6 +28,16 @@ test('the score of a supplier opens the documents that each part counts', async 
   expect(await watch.problems()).toEqual([]);
 });
 
+test('a supplier without documents shows 样本不足 and no figure', async ({ page }) => {
+  const watch = watchPageErrors(page);
+  await page.goto('/home');
+  const { rows } = await callApi(page, suppliersApi.list, { query: { state: 'PENDING', pageSize: 1 } as never });
+  await page.goto(`/supplierDetail?id=${rows[0]!.id}`);
+  await expect(page.locator('#score').getByText('样本不足')).toBeVisible();
+  await expect(page.locator('#open').getByText('没有未结的单据')).toBeVisible();
+  expect(await watch.problems()).toEqual([]);
+});
+
 test('临期资质 on the home page opens as many suppliers as it counts', async ({ page }) => {
   await page.goto('/home');
   const todo = page.getByRole('link', { name: /临期资质/ });

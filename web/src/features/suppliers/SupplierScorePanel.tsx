@@ -103,6 +103,7 @@ function deviationText(deviation: string | null, lines: number): string {
 /** Weight of each known part in percent; unknown parts give theirs to the others. */
 function weightsOf(rows: readonly Row[]): Map<ScorePart, string> {
   const known = rows.filter(({ points }) => points !== null).map(({ part }) => part);
+  if (known.length === 0) return new Map();
   const parts = allocate({ total: '100', weights: known.map((part) => String(scoreParts[part].weight)), decimals: 1 });
   return new Map(known.map((part, at) => [part, parts[at] ?? '0']));
 }
@@ -110,7 +111,9 @@ function weightsOf(rows: readonly Row[]): Map<ScorePart, string> {
 /** Points that each known part adds; they sum to the score. */
 function sharesOf(rows: readonly Row[], score: string | null | undefined): Map<ScorePart, string> {
   if (!score) return new Map();
-  const known = rows.flatMap(({ part, points }) => (points === null ? [] : [{ part, points }]));
+  // Parts of 0 points give nothing to split.
+  const known = rows.flatMap(({ part, points }) => (points === null || decimal(points).isZero() ? [] : [{ part, points }]));
+  if (known.length === 0) return new Map();
   const weights = known.map(({ part, points }) => decimal(points).times(scoreParts[part].weight).toFixed());
   const shares = allocate({ total: score, weights, decimals: 1 });
   return new Map(known.map(({ part }, at) => [part, shares[at] ?? '0']));
@@ -143,7 +146,7 @@ function Parts({ id, score }: { id: string; score: SupplierScore }) {
             <th scope="row">{scoreParts[row.part].label}</th>
             <td className="num">{row.points === null ? <EmptyCell /> : formatPercent(weights.get(row.part), 1)}</td>
             <td>{row.points === null ? <EmptyCell /> : <Points points={row.points} />}</td>
-            {score.score && <td className="num">{shares.has(row.part) ? formatNumber(shares.get(row.part), 1) : <EmptyCell />}</td>}
+            {score.score && <td className="num">{row.points === null ? <EmptyCell /> : formatNumber(shares.get(row.part) ?? '0', 1)}</td>}
             <td className="supplier-evidence">
               <Evidence id={id} row={row} />
             </td>
