@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import { ReceiptInput, ShipmentInput } from '@mrp/contract/features/purchases/delivery.ts';
-import { PurchaseInput, type Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
-import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocate } from '@mrp/contract/lib/formulas.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { backdatePurchase } from '../features/purchases/backdating.commands.ts';
 import { createPurchases } from '../features/purchases/commands.ts';
-import { inspectReceipt } from '../features/purchases/inspections.commands.ts';
 import { getPurchase } from '../features/purchases/queries.ts';
-import { createReceipt } from '../features/purchases/receipts.commands.ts';
-import { getReceipt } from '../features/purchases/receipts.queries.ts';
-import { returnGoods } from '../features/purchases/returns.commands.ts';
-import { closeShipment, createShipment } from '../features/purchases/shipments.commands.ts';
+import { closeShipment } from '../features/purchases/shipments.commands.ts';
 import { getShipment } from '../features/purchases/shipments.queries.ts';
-import { describeShipmentPlan } from '../features/purchases/shipment-plan.queries.ts';
 import { transitionPurchase } from '../features/purchases/states.commands.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { giveBack, inspect, receive, ship, type Arrival, type Goods } from './deliveries.ts';
 import type { Random } from './random.ts';
 
 /** 面料采购 orders and ships, 仓管 receives, inspects and returns. */
@@ -45,15 +39,6 @@ const pattern: readonly Outcome[] = [
 ];
 const PURCHASES = 150;
 const sources: readonly PurchaseSource[] = ['BRAND', 'BRAND', 'DIRECT', 'BRAND', 'SUPPLIER'];
-
-interface Goods {
-  skuId: string;
-  supplierId: string;
-  quantity: string;
-  pack: string | null;
-  decimals: number;
-  lotTracked: 'NONE' | 'LOT' | 'ROLL';
-}
 
 interface World {
   /** By supplier. */
@@ -178,113 +163,39 @@ async function fulfil(
   if (outcome === 'PLACED') return;
   const order = await move('confirm');
   if (outcome === 'CONFIRMED') return;
-  const share = outcome === 'CLOSED' || outcome === 'PARTIAL' ? '0.6' : outcome === 'RECEIVED' && at % 3 === 0 ? '1.02' : '1';
-  const shipmentId = await as(buyer, '发货', (tx) => ship(tx, world, order, { share, occurredAt: hoursAgo(times.shipped) }));
-  if (outcome === 'SHIPPED') return;
-  const receiptId = await as(keeper, '收货', (tx) =>
-    receive(tx, keeper, shipmentId, { isShort: outcome === 'SHORT', occurredAt: hoursAgo(times.received) }),
-  );
-  if (outcome === 'SHORT')
-    return void (await as(buyer, '关闭余数', async (tx) =>
-      closeShipment(tx, buyer, shipmentId, { reason: '运输途中短少', version: (await getShipment(tx, shipmentId)).version }),
-    ));
+  const receipts: string[] = [];
+  for (const [part, share] of sharesOf(outcome, at).entries()) {
+    const shipmentId = await as(buyer, '发货', (tx) =>
+      ship(tx, world.goods, order, { share, part, occurredAt: hoursAgo(times.shipped - part * LATER) }),
+    );
+    if (outcome === 'SHIPPED') return;
+    const arrivals: readonly Arrival[] =
+      outcome === 'SHORT' ? ['SHORT'] : part === 0 && inParts.includes(outcome) ? ['FIRST', 'REST'] : ['REST'];
+    for (const arrival of arrivals) {
+      const occurredAt = hoursAgo(times.received - receipts.length * SOON);
+      receipts.push(await as(keeper, '收货', (tx) => receive(tx, keeper, shipmentId, { arrival, occurredAt })));
+    }
+    if (outcome === 'SHORT')
+      return void (await as(buyer, '关闭余数', async (tx) =>
+        closeShipment(tx, buyer, shipmentId, { reason: '运输途中短少', version: (await getShipment(tx, shipmentId)).version }),
+      ));
+  }
   if (outcome === 'CLOSED') await move('close', '供应商停产，余量改由他厂');
   if (outcome === 'RECEIVED') return;
-  await as(keeper, '检验', (tx) => inspect(tx, receiptId, outcome === 'RETURNED'));
-  if (outcome === 'RETURNED') await as(keeper, '退货', (tx) => giveBack(tx, receiptId));
+  for (const receiptId of receipts) await as(keeper, '检验', (tx) => inspect(tx, receiptId, outcome === 'RETURNED'));
+  if (outcome === 'RETURNED') for (const receiptId of receipts) await as(keeper, '退货', (tx) => giveBack(tx, receiptId));
 }
 
-/** Ships a share of each line in one or three rolls; the goods come from outside this system. */
-async function ship(
-  tx: Tx,
-  { goods }: World,
-  { id, code, lines }: Purchase,
-  { share, occurredAt }: { share: string; occurredAt: string },
-): Promise<string> {
-  const known = new Map(goods.flat().map((one) => [one.skuId, one]));
-  const shipped = lines.map(({ skuId, quantity, unit }, at) => {
-    const part = roundHalfUp(decimal(quantity).times(decimal(share)), unit.decimals);
-    const tracking = known.get(skuId)?.lotTracked ?? 'NONE';
-    const lotNo = `${code.slice(-4)}-${at + 1}`;
-    return { skuId, quantity: part, unregistered: part, rolls: rollsOf(lotNo, part, unit.decimals, tracking) };
-  });
-  const request = { orderIds: [id], lines: shipped };
-  const { fingerprint } = await describeShipmentPlan(tx, ShipmentInput.parse({ ...request, fingerprint: '' }));
-  const made = await createShipment(
-    tx,
-    ShipmentInput.parse({
-      ...request,
-      occurredAt,
-      carrier: '顺丰',
-      trackingNo: `SF${code.replace(/\D/g, '')}`,
-      fingerprint,
-      isLast: false,
-    }),
-  );
-  return made.id;
-}
+/** Delivered in two shipments, the first of them received in two parts. */
+const inParts: readonly Outcome[] = ['INSPECTED', 'RECEIVED', 'PARTIAL'];
+/** In days. */
+const LATER = 0.3;
+const SOON = 0.1;
 
-const ROLLS = 3;
-
-function rollsOf(lotNo: string, quantity: string, decimals: number, tracking: Goods['lotTracked']) {
-  if (tracking === 'NONE') return [];
-  if (tracking === 'LOT') return [{ lotNo, quantity }];
-  const parts = allocate({ total: quantity, weights: Array.from({ length: ROLLS }, () => '1'), decimals });
-  return parts.map((part, at) => ({ lotNo, rollNo: `${at + 1}`, quantity: part }));
-}
-
-/** Receives all that is under way, or all but the last roll of each line. */
-async function receive(
-  tx: Tx,
-  keeper: Identity,
-  shipmentId: string,
-  { isShort, occurredAt }: { isShort: boolean; occurredAt: string },
-): Promise<string> {
-  const { lines, version } = await getShipment(tx, shipmentId);
-  const received = lines.map(({ id, quantity, rolls, unit }) => {
-    const arrived = isShort && rolls.length > 1 ? rolls.slice(0, -1) : rolls;
-    const part = isShort ? roundHalfUp(decimal(quantity).times('0.9'), unit.decimals) : quantity;
-    return {
-      lineId: id,
-      quantity: arrived.length > 1 ? sumDecimals(arrived.map((roll) => roll.quantity)) : rolls.length === 1 ? quantity : part,
-      rolls: arrived.map(({ lotNo, rollNo, quantity: whole }) => ({ lotNo, rollNo, quantity: whole })),
-    };
-  });
-  return (await createReceipt(tx, keeper, ReceiptInput.parse({ shipmentId, occurredAt, lines: received, version }))).id;
-}
-
-/** All fit, or the first lot unfit; of goods without lots a tenth is refused. */
-async function inspect(tx: Tx, receiptId: string, isUnfit: boolean): Promise<void> {
-  const { lines, version } = await getReceipt(tx, receiptId);
-  const lots = [...new Set(lines.flatMap((line) => line.lots.map(({ id }) => id)))];
-  await inspectReceipt(tx, receiptId, {
-    version,
-    lines: lines
-      .filter((line) => line.lots.length === 0)
-      .map(({ id, quantity, unit }) => ({ lineId: id, rejected: isUnfit ? roundHalfUp(decimal(quantity).div(10), unit.decimals) : '0' })),
-    lots: lots.map((lotId, at) => ({
-      lotId,
-      quality: isUnfit && at === 0 ? 'FAILED' : 'PASSED',
-      shadeBand: 'A',
-      actualWidth: null,
-      actualGramWeight: null,
-    })),
-    rolls: lines
-      .flatMap((line) => line.rolls.filter(({ rollNo }) => rollNo !== ''))
-      .map(({ id }, at) => ({ id, defectPoints: String(isUnfit ? 32 + (at % 9) : 4 + (at % 13)) })),
-  });
-}
-
-/** Gives back what the inspection refused. */
-async function giveBack(tx: Tx, receiptId: string): Promise<void> {
-  const { lines, version } = await getReceipt(tx, receiptId);
-  const returned = lines.flatMap((line): { lineId: string; rollId: string | null; quantity: string }[] => {
-    const failed = new Set(line.lots.filter(({ quality }) => quality === 'FAILED').map(({ id }) => id));
-    if (line.lots.length === 0)
-      return decimal(line.rejectedQuantity).gt(0) ? [{ lineId: line.id, rollId: null, quantity: line.rejectedQuantity }] : [];
-    return line.rolls
-      .filter(({ lotId }) => lotId !== null && failed.has(lotId))
-      .map(({ id, quantity }) => ({ lineId: line.id, rollId: id, quantity }));
-  });
-  if (returned.length > 0) await returnGoods(tx, receiptId, { reason: '色差超标', lines: returned, version });
+/** The shares of an order that its shipments bring; every third received order is over-delivered. */
+function sharesOf(outcome: Outcome, at: number): string[] {
+  if (outcome === 'CLOSED') return ['0.6'];
+  if (outcome === 'PARTIAL') return ['0.3', '0.3'];
+  if (outcome === 'RECEIVED' && at % 3 === 0) return ['0.5', '0.52'];
+  return inParts.includes(outcome) ? ['0.5', '0.5'] : ['1'];
 }
