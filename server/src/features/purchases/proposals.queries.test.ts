@@ -18,7 +18,7 @@ beforeAll(async () => {
 let styles = 0;
 
 /** A style of two colours whose BOM has one material, and an order for 100 and 200 pieces. */
-async function anOrder(line: { isPrepared: boolean; supply?: 'BRAND' | 'FACTORY' | 'CUSTOMER' }) {
+async function anOrder(line: { isPrepared: boolean; supply?: 'BRAND' | 'FACTORY' | 'CUSTOMER'; consumption?: string }) {
   const { id: spuId, skus } = await w.material();
   const skuId = skus[0]?.id ?? '';
   await w.offer(spuId, skuId, { moq: '250' });
@@ -69,6 +69,12 @@ describe('the proposal for garment orders', () => {
       code: errors.GUARD.code,
       message: expect.stringContaining('已经采购'),
     });
+  });
+
+  it('rounds quantities up in decimals, so that one that fits the unit is not raised', async () => {
+    const { orderId } = await anOrder({ isPrepared: false, consumption: '1.3402' });
+    const { data } = await propose({ garmentOrderIds: [orderId] });
+    expect(data.lines.map(({ quantity }) => quantity)).toEqual(['134.0200', '268.0400']);
   });
 
   it('buys a sized trim by the sizes of the order, and names the size that has none', async () => {

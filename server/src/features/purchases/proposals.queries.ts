@@ -90,7 +90,7 @@ async function proposeForOrders(db: Db, orderIds: readonly string[]): Promise<Pu
     )
     select n.sku_id, n.unsized, n.supplier_id, n.style_id, n.skc_id, n.order_id as garment_order_id, n.line_id as bom_line_id,
            case when n.deliver_on >= business_day() then n.deliver_on end as need_on,
-           (ceil((n.quantity - coalesce(b.quantity, 0)) * 10 ^ n.decimals) / 10 ^ n.decimals)::numeric(16, 4)::text as quantity
+           (ceil((n.quantity - coalesce(b.quantity, 0)) * power(10::numeric, n.decimals)) / power(10::numeric, n.decimals))::numeric(16, 4)::text as quantity
     from needs n
     left join bought b on b.garment_order_id = n.order_id and b.bom_line_id = n.line_id and b.skc_id = n.skc_id and b.sku_id = n.sku_id
     where n.quantity > coalesce(b.quantity, 0)
