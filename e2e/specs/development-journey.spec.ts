@@ -41,13 +41,19 @@ test('面料开发 takes cloths from a message and a list of a supplier to a col
   expect(states).toEqual(['LINKED', 'LINKED', 'LINKED', 'CONVERTED', 'CONVERTED', 'CONVERTED', 'CONVERTED', 'CONVERTED']);
 
   const materialId = await test.step('the second sample of a task is adopted as a draft', () => adoptSample(page, admin));
-  await test.step('the draft is submitted and approved by another user', async () => {
-    await page.goto(`/insideDetails?id=${materialId}`);
+  await test.step('the draft is completed, submitted and approved by another user', async () => {
+    await page.goto(`/insideEdit?id=${materialId}`);
+    const composition = page.getByRole('textbox', { name: '成分文字' });
+    await composition.fill('C95/SP5');
+    await composition.press('Enter');
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(page).toHaveURL(/insideDetails/);
     await press(page, '提交审核');
     await expect(stateTag(page, '待审核')).toBeVisible();
     const buyer = await asOther(browser, 'caigou');
     await buyer.goto(`/insideDetails?id=${materialId}`);
     await press(buyer, '审核通过');
+    await press(buyer.getByRole('dialog'), '审核通过');
     await expect(stateTag(buyer, '启用')).toBeVisible();
     await buyer.context().close();
   });
@@ -104,13 +110,13 @@ async function findByPhoto(page: Page, { id, name }: { id: string; name: string 
   await page.goto('/outMaterial');
   await page.getByRole('link', { name: '以图搜布' }).click();
   await page.getByRole('button', { name: /添加图片/ }).focus();
-  await pasteCloth(page, { seed, part: 0.6 });
+  await pasteCloth(page, { seed, part: 0.8 });
   const first = page.getByRole('list', { name: '相似的布' }).getByRole('listitem').first();
   // The picture of the record is described by a job.
   await expect(first).toContainText(name, { timeout: 60_000 });
   await page.goto('/outNew');
   await page.getByRole('button', { name: /添加图片/ }).focus();
-  await pasteCloth(page, { seed, part: 0.9 });
+  await pasteCloth(page, { seed, part: 0.8 });
   await expect(page.getByRole('region', { name: '可能已有' }).getByRole('listitem').first()).toContainText(name);
 }
 
