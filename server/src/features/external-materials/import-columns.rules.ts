@@ -60,7 +60,14 @@ const facts = materialColumns.flatMap((column): ImportColumn[] =>
 const colour = fieldColumns(externalFields, {
   part,
   names: ['colourName'],
-  own: { colourName: { hint: '一行一个颜色；与颜色库同名时自动关联', aliases: '颜色名 颜色名称 色名 花色 Colour Color', example: '藏青' } },
+  own: {
+    colourName: {
+      kind: { type: 'names', max: 64, lookup: 'colour' },
+      hint: '与颜色库同名时自动关联；几个颜色分成几条',
+      aliases: '颜色名 颜色名称 色名 花色 Colour Color',
+      example: '藏青',
+    },
+  },
 });
 
 /** 外部物料: the facts of the internal archive with the quotation of one supplier, one colour a row. */

@@ -6,8 +6,9 @@ import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { printValue } from '../../platform/imports/columns.ts';
 import type { Lookups } from '../../platform/imports/object.ts';
-import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import { addError, canonical, isValid, textOf } from '../../platform/imports/row-result.ts';
 import { externalColumns } from './import-columns.rules.ts';
+import type { ColourRow } from './import-merging.rules.ts';
 
 export const externalRights = {
   create: externalMaterialsApi.create.permission.anyOf[0],
@@ -20,8 +21,7 @@ export interface ExternalPlan {
 }
 
 /** A row with what it makes of its record; `before`: the stored record that it changes. */
-export interface ExternalDraftRow {
-  verdict: RowResult;
+export interface ExternalDraftRow extends ColourRow {
   input: ExternalInput;
   before: ExternalMaterial | undefined;
 }
@@ -30,8 +30,7 @@ const fields = externalColumns.map(({ key }) => key).filter((key) => key !== 'co
 const quantities = ['moq', 'moqPerColour', 'packQuantity', 'samplePrice', 'price'] as const;
 
 /** Reads a row by the schema of the form; messages go to their cells. */
-export function draftRow(verdict: RowResult, before: ExternalMaterial | undefined): ExternalDraftRow | null {
-  const { row } = verdict;
+export function draftRow({ verdict, row }: ColourRow, before: ExternalMaterial | undefined): ExternalDraftRow | null {
   verdict.code = before?.code ?? null;
   const kept = before ? externalInputOf(before) : {};
   const said = fields.flatMap((field) => {
@@ -46,14 +45,14 @@ export function draftRow(verdict: RowResult, before: ExternalMaterial | undefine
       addError(verdict, String(path[0]), /[\u4e00-\u9fff]/.test(message) ? message : '不能为空');
     return null;
   }
-  refuseOtherUnits(verdict, parsed.data.unitId);
-  return isValid(verdict) ? { verdict, input: parsed.data, before } : null;
+  refuseOtherUnits({ verdict, row }, parsed.data.unitId);
+  return isValid(verdict) ? { verdict, row, input: parsed.data, before } : null;
 }
 
 /** A unit beside a number is the unit of the quotation. */
-function refuseOtherUnits(verdict: RowResult, unitId: string | null): void {
+function refuseOtherUnits({ verdict, row }: ColourRow, unitId: string | null): void {
   for (const column of quantities) {
-    const unit = verdict.row.units.get(column);
+    const unit = row.units.get(column);
     if (unit !== undefined && unitId !== null && unit !== unitId) addError(verdict, column, '单位与计价单位不同，请换算后填写');
   }
 }
@@ -61,7 +60,7 @@ function refuseOtherUnits(verdict: RowResult, unitId: string | null): void {
 /** Decides between creating, changing and leaving alone; `permissions` are the importing user's. */
 export function planRow(
   plan: ExternalPlan,
-  { verdict, input, before }: ExternalDraftRow,
+  { verdict, input, before }: Pick<ExternalDraftRow, 'verdict' | 'input' | 'before'>,
   { strategy, permissions, lookups }: { strategy: KeyStrategy; permissions: ReadonlySet<string>; lookups: Lookups },
 ): void {
   if (before) planEdit(plan, { verdict, input, before }, strategy, permissions, lookups);
@@ -75,7 +74,7 @@ export function planRow(
 
 function planEdit(
   plan: ExternalPlan,
-  { verdict, input, before }: ExternalDraftRow & { before: ExternalMaterial },
+  { verdict, input, before }: Pick<ExternalDraftRow, 'verdict' | 'input'> & { before: ExternalMaterial },
   strategy: KeyStrategy,
   permissions: ReadonlySet<string>,
   lookups: Lookups,

@@ -15,6 +15,18 @@ export async function loadExternalLookups(db: Db): Promise<Lookups> {
   };
 }
 
+/** The records with a number that a row has, of its supplier. */
+export async function listNumberedExternals(db: Db, rows: readonly ReadRow[]): Promise<ExternalMaterial[]> {
+  const of = (column: string): string[] => [...new Set(rows.map((row) => textOf(row, column)).filter((text) => text !== ''))];
+  const { rows: found } = await sql<{ id: string }>`
+    select id from external_materials
+    where supplier_id = any(${of('supplierId')}::bigint[]) and supplier_item_no = any(${of('supplierItemNo')}) order by id`.execute(db);
+  return listExternals(
+    db,
+    found.map(({ id }) => id),
+  );
+}
+
 /** The records that the rows name by their code. */
 export async function listNamedExternals(db: Db, rows: readonly ReadRow[]): Promise<Map<string, ExternalMaterial>> {
   const codes = rows.map((row) => textOf(row, 'code').toUpperCase()).filter((code) => code !== '');

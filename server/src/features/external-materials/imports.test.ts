@@ -48,7 +48,11 @@ const cloth = (name: string, changes: Record<string, string> = {}): string[] => 
   return headers.map((header) => values[header] ?? '');
 };
 const preview = async (rows: string[][], changes: Parameters<typeof previewOf>[4] = {}, user = developer) =>
-  previewOf(t, user, 'externalMaterials', await workbookOf(headers, rows), changes);
+  previewOf(t, user, 'externalMaterials', await workbookOf(headers, rows), {
+    ...changes,
+    // Not what the last import of this user chose.
+    options: { identity: null, contradictions: 'REFUSE', ...changes.options },
+  });
 const listed = async (q: string) => (await developer.call(externalMaterialsApi.list, { query: { q, pageSize: 200 } })).data;
 const stored = async (q: string) => {
   const { rows } = await listed(q);
@@ -89,8 +93,8 @@ describe('the import of external records', () => {
     const first = await preview([cloth('同款布')]);
     await commitImport(t, developer, first.id);
     const again = await preview([cloth('同款布'), cloth('同款布', { 颜色: '米白' }), cloth('同款布', { 颜色: '米白' })]);
-    expect(countsOf(again)).toEqual([1, 0, 1, 1]);
-    expect(await reasonsOf(developer, again.id)).toEqual({ 4: expect.stringContaining('与第 3 行重复') });
+    expect(countsOf(again)).toEqual([1, 0, 2, 0]);
+    expect((await rowsOf(developer, again.id)).at(-1)).toMatchObject({ outcome: 'SKIP', reason: '与第 3 行相同' });
     expect((await rowsOf(developer, again.id, 'SKIP'))[0]).toMatchObject({ code: expect.stringMatching(/^WB/), reason: '与现有内容相同' });
 
     const cheaper = await preview([cloth('同款布', { 含税单价: '30元/kg' })]);
@@ -111,6 +115,70 @@ describe('the import of external records', () => {
     const batch = await preview([row]);
     expect(await reasonsOf(developer, batch.id)).toEqual({ 2: expect.stringContaining(`${code} 当前为“不采纳”，不能修改`) });
     expect((await rowsOf(developer, (await preview([row], { strategy: 'CREATE' })).id))[0]).toMatchObject({ outcome: 'SKIP' });
+  });
+
+  it('merges the rows of one record; what contradicts is refused, or follows the first or the last row', async () => {
+    const rows = (name: string) => [
+      cloth(name, { 起订: '', 成份: '' }),
+      cloth(name, { 含税单价: '', 起订: '500kg' }),
+      cloth(name, { 含税单价: '40元/kg', 起订: '', 门幅: '' }),
+    ];
+    const refused = await preview(rows('合并布'));
+    expect((await reasonsOf(developer, refused.id))[4]).toBe('与第 2 行不一致');
+    expect((await reasonsOf(developer, refused.id))[2]).toBe('同一外部物料的第 4 行有错误，改正后一起导入');
+    const first = await preview(rows('合并布'), { options: { contradictions: 'FIRST' } });
+    expect(countsOf(first)).toEqual([1, 0, 2, 0]);
+    expect((await rowsOf(developer, first.id)).map(({ reason }) => reason)).toEqual(['', '与第 2 行合并', '与第 2 行合并']);
+    await commitImport(t, developer, first.id);
+    expect(await stored('合并布')).toMatchObject({ price: '32', moq: '500', width: '150', compositions: [{}, {}] });
+    const last = await preview(rows('合并布二'), { options: { contradictions: 'LAST' } });
+    await commitImport(t, developer, last.id);
+    expect(await stored('合并布二')).toMatchObject({ price: '40', moq: '500', width: '150' });
+  });
+
+  it('finds a record by the number of its supplier when that identifies it: another name is a change', async () => {
+    const first = await preview([cloth('旧名布', { 货号: 'ID-9' })]);
+    await commitImport(t, developer, first.id);
+    const row = cloth('新名布', { 货号: 'ID-9' });
+    expect(countsOf(await preview([row]))).toEqual([1, 0, 0, 0]);
+    const renamed = await preview([row, cloth('新名布', { 货号: 'ID-9', 颜色: '米白' })], { options: { identity: 'ITEM' } });
+    expect(countsOf(renamed)).toEqual([1, 1, 0, 0]);
+    expect(renamed.identities.map(({ value, records }) => [value, records])).toEqual([
+      ['NAME', 2],
+      ['ITEM', 2],
+    ]);
+    await commitImport(t, developer, renamed.id);
+    expect((await listed('旧名布')).total).toBe(0);
+    expect((await listed('新名布')).total).toBe(2);
+  });
+
+  it('makes a record of each colour in a cell, or one, as the user says', async () => {
+    const batch = await preview([cloth('两色布', { 颜色: '藏青 || 米白' }), cloth('两色布', { 颜色: '米白' })]);
+    expect(countsOf(batch)).toEqual([1, 0, 1, 0]);
+    await commitImport(t, developer, batch.id);
+    expect((await listed('两色布')).total).toBe(2);
+    const one = await preview([cloth('花布', { 颜色: '藏青/米白' })], { answers: { 'several.colourName': 'ONE' } });
+    await commitImport(t, developer, one.id);
+    expect(await stored('花布')).toMatchObject({ colourName: '藏青/米白' });
+  });
+
+  it('maps or creates the colours that the library does not have, once for all rows', async () => {
+    const batch = await preview([
+      cloth('雾布一', { 颜色: '雾霾粉' }),
+      cloth('雾布二', { 颜色: '雾霾粉' }),
+      cloth('海军布', { 颜色: 'navy' }),
+    ]);
+    const params = { id: batch.id };
+    const { data } = await developer.call(importsApi.listValues, { params });
+    expect(data.columns).toMatchObject([
+      { column: 'colourName', makes: 'colour', values: [{ text: '雾霾粉', rows: 2 }, { text: 'navy' }] },
+    ]);
+    await developer.call(importsApi.makeValues, { params, body: { column: 'colourName', values: [{ text: '雾霾粉' }] } });
+    const values = [{ column: 'colourName', text: 'navy', id: data.columns[0]!.values[1]!.suggestion!.id }];
+    await developer.call(importsApi.mapValues, { params, body: { values } });
+    await commitImport(t, developer, batch.id);
+    expect(await stored('雾布二')).toMatchObject({ colour: { name: '雾霾粉' } });
+    expect(await stored('海军布')).toMatchObject({ colourName: '藏青', colour: { name: '藏青' } });
   });
 
   it('tells at their cells what is wrong', async () => {
