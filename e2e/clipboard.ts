@@ -43,7 +43,7 @@ export async function pasteCloth(page: Page, cloth: { seed: number; part: number
     const hue = (seed * 47) % 360;
     for (let y = 0; y < side; y += 4)
       for (let x = 0; x < side; x += 4) {
-        const stripe = (x + ((seed % 3) * y) / 2) % (24 + (seed % 17)) < 9 + (seed % 5);
+        const stripe = (x + ((1 + (seed % 2)) * y) / 2) % (24 + (seed % 17)) < 9 + (seed % 5);
         context.fillStyle = `hsl(${stripe ? hue : (hue + 140) % 360} 45% ${stripe ? 35 : 62 + ((x ^ y) & 4)}%)`;
         context.fillRect(x, y, 4, 4);
       }

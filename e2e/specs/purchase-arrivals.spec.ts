@@ -1,16 +1,18 @@
 import { expect, test, type Page } from '@playwright/test';
-import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
+import { purchasesApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { callApi } from '../api.ts';
 import { inspect, press } from '../as-user.ts';
 import { inspectDialog } from '../preparations.ts';
 
-/** A shipment under way of which at least two rolls are to come. */
+/** A shipment under way of which at least two rolls are to come, bought by the brand: goods that stay the supplier's have no price. */
 async function aRolledShipment(page: Page) {
   const { rows } = await callApi(page, shipmentsApi.list, { query: { state: 'SHIPPED', page: 1, pageSize: 50 } as never });
   for (const { id } of rows) {
     const shipment = await callApi(page, shipmentsApi.get, { params: { id } });
     const rolls = shipment.lines.flatMap((line) => line.rolls.filter(({ receivedQuantity }) => Number(receivedQuantity) === 0));
-    if (rolls.length > 1) return { id, rolls };
+    const orderId = shipment.lines[0]?.shares[0]?.orderId ?? '';
+    const { source } = await callApi(page, purchasesApi.get, { params: { id: orderId } });
+    if (rolls.length > 1 && source === 'BRAND') return { id, rolls };
   }
   throw new Error('no shipment with two rolls under way');
 }
