@@ -68,10 +68,12 @@ async function refresh(db: Db): Promise<KnownPictures> {
 
 async function readNews(db: Db, state: KnownPictures): Promise<void> {
   const isDue = performance.now() - state.checkedAt > CHECK_LASTS_MILLISECONDS;
+  // Counted before reading: a picture described in between is read although it counts as missing, never the other way round.
+  if (isDue || state.missing > 0) {
+    state.missing = await countUndescribed(db);
+    state.checkedAt = performance.now();
+  }
   await readDescriptors(db, state, isDue && state.lastId > READ_AGAIN ? state.lastId - READ_AGAIN : state.lastId);
-  if (!isDue && state.missing === 0) return;
-  state.missing = await countUndescribed(db);
-  state.checkedAt = performance.now();
 }
 
 async function readDescriptors(db: Db, state: KnownPictures, from: bigint): Promise<void> {
