@@ -1,5 +1,6 @@
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import { refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { ImportValue, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 
@@ -43,10 +44,11 @@ export function mergeRows(rows: readonly ColourRow[], identity: string | null, p
 /** The rows that were merged into a row with errors are not imported either. */
 export function refusePartialRecords(rows: readonly ColourRow[], identity: string | null): void {
   for (const group of Map.groupBy(rows, ({ row }) => keyOf(row, identity)).values()) {
-    const wrong = group.find(({ verdict }) => !isValid(verdict));
-    if (!wrong) continue;
-    for (const { verdict } of group)
-      if (isValid(verdict)) addError(verdict, 'name', `同一外部物料的第 ${wrong.row.number} 行有错误，改正后一起导入`);
+    refusePartialRecord(
+      group.map(({ verdict }) => verdict),
+      'name',
+      '外部物料',
+    );
   }
 }
 

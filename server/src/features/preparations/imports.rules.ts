@@ -4,7 +4,7 @@ import type { PreparationBasis, PreparationKind, PreparationObject } from '@mrp/
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
-import { refusePartialRecord, strategyNote } from '../styles/imports/groups.rules.ts';
+import { refusePartialRecord, strategyNote } from '../../platform/imports/groups.ts';
 import { planForm, type FormFacts } from './lines.rules.ts';
 import { formColumns } from './import-columns.rules.ts';
 import type { PreparationSheet, SheetSkc } from './imports.queries.ts';

@@ -1,5 +1,5 @@
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import { foldText } from '@mrp/contract/lib/folding.ts';
+import { groupByColumns } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { undoPreparations, writePreparations } from './imports.commands.ts';
@@ -29,7 +29,7 @@ const preparationImport: ImportObject = {
   parts: { form: { label: '备料单' }, line: { label: '明细' } },
   columns: preparationColumns,
   loadLookups: loadPreparationLookups,
-  groupOf: (texts) => formColumns.map((column) => foldText(texts.get(column) ?? '')).join('|'),
+  groupOf: groupByColumns(...formColumns),
   plan: async ({ db, user, strategy }, rows) => {
     const verdicts = rows.map(newRowResult);
     const forms = readForms(verdicts, await readPreparationSheet(db, rows));

@@ -109,7 +109,7 @@ export async function lockPurchase(tx: Tx, user: Identity, id: string): Promise<
 }
 
 async function planLines(tx: Tx, form: PurchaseHeader): Promise<PlannedPurchaseLine[]> {
-  const { lines, fields } = planPurchase(form, await readPurchaseFacts(tx, form));
+  const { lines, fields } = planPurchase(form, await readPurchaseFacts(tx, [form]));
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   return lines;
 }

@@ -4,7 +4,7 @@ import { foldCode } from '@mrp/contract/lib/folding.ts';
 import { addError, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import type { PreparationSheet } from '../preparations/imports.queries.ts';
 import { findStyle } from '../preparations/imports.rules.ts';
-import { refusePartialRecord } from '../styles/imports/groups.rules.ts';
+import { refusePartialRecord } from '../../platform/imports/groups.ts';
 import { headColumns } from './import-columns.rules.ts';
 import type { planPurchase, PlannedPurchaseLine } from './lines.rules.ts';
 

@@ -1,5 +1,6 @@
 import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
-import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
+import { foldCode } from '@mrp/contract/lib/folding.ts';
+import { groupByColumns } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { loadUnitLookup } from '../dictionaries/lookups.queries.ts';
@@ -35,13 +36,15 @@ const purchaseImport: ImportObject = {
   parts: { form: { label: '采购单' }, line: { label: '明细' } },
   columns: purchaseColumns,
   loadLookups: loadPreparationLookups,
-  groupOf: (texts) => headColumns.map((column) => foldText(texts.get(column) ?? '')).join('|'),
+  groupOf: groupByColumns(...headColumns),
   plan: async ({ db, user }, rows) => {
     const verdicts = rows.map(newRowResult);
-    const planned = [];
-    for (const sheet of readForms(verdicts, await readPreparationSheet(db, rows)))
-      planned.push({ ...sheet, plan: planPurchase(sheet.form, await readPurchaseFacts(db, sheet.form)) });
-    const forms = selectSoundForms(planned);
+    const sheets = readForms(verdicts, await readPreparationSheet(db, rows));
+    const facts = await readPurchaseFacts(
+      db,
+      sheets.map(({ form }) => form),
+    );
+    const forms = selectSoundForms(sheets.map((sheet) => ({ ...sheet, plan: planPurchase(sheet.form, facts) })));
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writePurchases(tx, user, forms) };
   },
   undo: undoPurchases,

@@ -17,8 +17,9 @@ const stylesOf = async (db: Db, table: string, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, styleId }) => [id, styleId]));
 };
 
-/** Reads the records that a form refers to, with a fixed number of statements. */
-export async function readPurchaseFacts(db: Db, { holderId, lines }: PurchaseHeader): Promise<PurchaseFacts> {
+/** Reads the records that forms refer to, with a fixed number of statements. */
+export async function readPurchaseFacts(db: Db, forms: readonly PurchaseHeader[]): Promise<PurchaseFacts> {
+  const lines = forms.flatMap((form) => form.lines);
   const skuIds = [...new Set(lines.map(({ skuId }) => skuId))];
   const { rows: days } = await sql<{ today: string }>`select business_day()::text as today`.execute(db);
   const offers = await listOfferFacts(db, 'SKU', skuIds);
@@ -27,7 +28,10 @@ export async function readPurchaseFacts(db: Db, { holderId, lines }: PurchaseHea
     [...offers.values()].flatMap((own) => own.map(({ offerId }) => offerId)),
   );
   return {
-    holders: await listHolderFacts(db, [holderId]),
+    holders: await listHolderFacts(
+      db,
+      forms.map(({ holderId }) => holderId),
+    ),
     materials: await listMaterialFacts(db, 'SKU', skuIds),
     offers,
     terms,

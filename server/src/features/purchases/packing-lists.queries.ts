@@ -9,7 +9,7 @@ import type { Measures } from '../stock/documents/plan.rules.ts';
 import { formatQuantity, formatRoll } from '../stock/rules.ts';
 import { measuresSql } from './measures.queries.ts';
 import { packedRollKey, type PackedDocument, type PackedLine } from './packing-lists.rules.ts';
-import { listOutstanding } from './shipments.queries.ts';
+import { listOutstandingParts } from './shipments.queries.ts';
 
 interface Head {
   kind: PackedDocument['kind'];
@@ -30,17 +30,17 @@ export async function readPackedDocuments(db: Db, rows: readonly ReadRow[]): Pro
   );
   const idsOf = (kind: Head['kind']): string[] => heads.flatMap((head) => (head.kind === kind ? head.id : []));
   const lines = Map.groupBy(await listOpenLines(db, idsOf('shipment'), idsOf('order')), ({ kind, documentId }) => `${kind} ${documentId}`);
-  const documents = heads.map(async (head): Promise<PackedDocument> => {
+  const inTransit = Map.groupBy(await listOutstandingParts(db, idsOf('shipment')), ({ lineId }) => lineId);
+  const documents = heads.map((head): PackedDocument => {
     const { kind, id } = head;
-    const inTransit = kind === 'shipment' ? (await listOutstanding(db, id)).parts : [];
     const own = (lines.get(`${kind} ${id}`) ?? []).map(({ kind: _kind, documentId: _id, measures, ...line }): PackedLine => ({
       ...line,
       fabric: fabricOf(measures),
-      inTransit: inTransit.filter(({ lineId }) => lineId === line.lineId),
+      inTransit: kind === 'shipment' ? (inTransit.get(line.lineId) ?? []) : [],
     }));
     return { ...head, lines: own };
   });
-  return new Map((await Promise.all(documents)).map((document) => [foldCode(document.code), document]));
+  return new Map(documents.map((document) => [foldCode(document.code), document]));
 }
 
 type OpenLine = Omit<PackedLine, 'fabric' | 'inTransit'> & { kind: Head['kind']; documentId: string; measures: Measures };

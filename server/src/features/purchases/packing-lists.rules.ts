@@ -7,7 +7,7 @@ import { foldCode } from '@mrp/contract/lib/folding.ts';
 import { checkRollGsm } from '@mrp/contract/lib/formulas.ts';
 import type { FabricWeight } from '@mrp/contract/lib/units.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
-import { commonValues, refusePartialRecord } from '../styles/imports/groups.rules.ts';
+import { commonValues, refusePartialRecord } from '../../platform/imports/groups.ts';
 import { checkDirect, planArrival } from './receipts.rules.ts';
 import { isNearlyDone } from './shares.rules.ts';
 import type { Outstanding } from './shipments.queries.ts';

@@ -113,7 +113,14 @@ export async function listOutstanding(
     select (select t.id from holders t where t.kind = 'TRANSIT') as transit_id, holder_id, ownership from shipments where id = ${shipmentId}`.execute(
     db,
   );
-  const { rows: parts } = await sql<Outstanding>`
+  const [head] = heads;
+  if (!head) throw new AppError('NOT_FOUND', { what: '发货单' });
+  return { ...head, parts: await listOutstandingParts(db, [shipmentId]) };
+}
+
+/** Lines and rolls of shipments that are neither received nor lost. */
+export async function listOutstandingParts(db: Db, shipmentIds: readonly string[]): Promise<Outstanding[]> {
+  const { rows } = await sql<Outstanding>`
     select l.id as line_id, l.position + 1 as line_no, l.item_id, r.id as shipment_roll_id, r.lot_id, r.roll_id, coalesce(r.lot_no, '') as lot_no, coalesce(r.roll_no, '') as roll_no,
            coalesce(r.quantity - r.received_quantity - r.lost_quantity, l.quantity - l.received_quantity - l.lost_quantity)::text as outstanding,
            round(r.second_quantity * (r.quantity - r.received_quantity - r.lost_quantity) / r.quantity, coalesce(u2.decimals, 4))::text as second_outstanding
@@ -121,9 +128,7 @@ export async function listOutstanding(
     join stock_items i on i.id = l.item_id
     left join units u2 on u2.id = i.second_unit_id
     left join shipment_rolls r on r.line_id = l.id
-    where l.shipment_id = ${shipmentId} and coalesce(r.quantity - r.received_quantity - r.lost_quantity, l.quantity - l.received_quantity - l.lost_quantity) > 0
-    order by l.position, r.position`.execute(db);
-  const [head] = heads;
-  if (!head) throw new AppError('NOT_FOUND', { what: '发货单' });
-  return { ...head, parts };
+    where l.shipment_id = ${anyId(shipmentIds)} and coalesce(r.quantity - r.received_quantity - r.lost_quantity, l.quantity - l.received_quantity - l.lost_quantity) > 0
+    order by l.shipment_id, l.position, r.position`.execute(db);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
-import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { Db } from '../../platform/database.ts';
+import { groupByColumns } from '../../platform/imports/groups.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { readLineContext } from './boms/materials.queries.ts';
@@ -15,11 +15,6 @@ import { completeSeason } from './imports/seasons.rules.ts';
 import { planStyles } from './imports/styles.rules.ts';
 import { listGarmentOrders } from './orders.queries.ts';
 import { chooseStyles, listStyles } from './queries.ts';
-
-const groupBy =
-  (...columns: string[]) =>
-  (texts: ReadonlyMap<string, string>): string =>
-    columns.map((column) => foldText(texts.get(column) ?? '')).join('|');
 
 /** Ids of the records with the codes in the sheet. */
 async function findIds(db: Db, table: 'styles' | 'garment_orders', rows: readonly ReadRow[], column: string): Promise<string[]> {
@@ -50,7 +45,7 @@ const styleImport: ImportObject = {
   fillDown: ['code'],
   loadLookups: loadStyleLookups,
   complete: completeSeason,
-  groupOf: groupBy('code'),
+  groupOf: groupByColumns('code'),
   plan: async ({ db, user, lookups, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const stored = await listStyles(db, await findIds(db, 'styles', rows, 'code'));
@@ -81,7 +76,7 @@ const orderImport: ImportObject = {
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   fillDown: ['code', 'styleCode', 'supplierId', 'orderedOn', 'deliverOn', 'skc'],
   loadLookups: loadOrderLookups,
-  groupOf: groupBy('code'),
+  groupOf: groupByColumns('code'),
   plan: async ({ db, user, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const ids = await findIds(db, 'styles', rows, 'styleCode');
@@ -115,7 +110,7 @@ const bomImport: ImportObject = {
   fillDown: ['styleCode', 'type', 'versionNo'],
   otherHeaders: ['物料成本', '物料单价', '物料金额'],
   loadLookups: loadBomLookups,
-  groupOf: groupBy('styleCode', 'type', 'versionNo'),
+  groupOf: groupByColumns('styleCode', 'type', 'versionNo'),
   plan: async ({ db, user, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const read = readBoms(verdicts, await readBomSheet(db, rows), options.contradictions);

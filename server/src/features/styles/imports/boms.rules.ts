@@ -8,7 +8,7 @@ import type { NewBom } from '../boms/commands.ts';
 import { checkLines, type LineContext } from '../boms/lines.rules.ts';
 import { checksumOf, bomInputOf, refuseMaterial } from '../boms/rules.ts';
 import type { StoredBom } from '../boms/stored.queries.ts';
-import { commonValues, addFieldErrors, refusePartialRecord, strategyNote, splitPair } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote, splitPair } from '../../../platform/imports/groups.ts';
 import type { BomSheet, SheetMaterial } from './boms.queries.ts';
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';

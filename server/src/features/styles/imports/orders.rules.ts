@@ -7,7 +7,7 @@ import { splitTexts } from '../../../platform/imports/columns.ts';
 import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';
 import { refuseSize } from '../rules.ts';
-import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from '../../../platform/imports/groups.ts';
 
 export interface OrderPlan {
   created: GarmentOrderInput[];

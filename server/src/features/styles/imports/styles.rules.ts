@@ -8,7 +8,7 @@ import { printValue } from '../../../platform/imports/columns.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import { canonical, listOf, textOf, addError, type RowResult } from '../../../platform/imports/row-result.ts';
 import { styleColumns, styleFacts } from './columns.rules.ts';
-import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from './groups.rules.ts';
+import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from '../../../platform/imports/groups.ts';
 
 export interface StylePlan {
   created: StyleInput[];

@@ -1,6 +1,13 @@
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
-import type { ImportValue } from '../../../platform/imports/object.ts';
-import { addError, canonical, isValid, type RowResult } from '../../../platform/imports/row-result.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
+import type { ImportValue } from './object.ts';
+import { addError, canonical, isValid, type RowResult } from './row-result.ts';
+
+/** `groupOf` of an object whose rows with the same texts in these columns are one record. */
+export const groupByColumns =
+  (...columns: readonly string[]) =>
+  (texts: ReadonlyMap<string, string>): string =>
+    columns.map((column) => foldText(texts.get(column) ?? '')).join('|');
 
 /** The common values of the rows of one record. A different value is an error, unless the user said which row counts. */
 export function commonValues(
