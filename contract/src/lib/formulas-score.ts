@@ -87,7 +87,14 @@ export function priceScore({ deviation }: { deviation: string }): string {
 /** Fewer documents than this give no grade. */
 export const fewestDocuments = 5;
 export const tooFewDocuments = '样本不足';
-export type SupplierGrade = 'A' | 'B' | 'C' | 'D' | typeof tooFewDocuments;
+/** Grades with the lowest score of each, the best first. */
+export const gradeBands = [
+  { grade: 'A', from: 85 },
+  { grade: 'B', from: 70 },
+  { grade: 'C', from: 50 },
+  { grade: 'D', from: 0 },
+] as const;
+export type SupplierGrade = (typeof gradeBands)[number]['grade'] | typeof tooFewDocuments;
 
 /** The parts of the supplier score with their weights in percent. */
 export const scoreWeights = { onTime: 35, accepted: 30, price: 20, response: 15 } as const;
@@ -100,7 +107,7 @@ type SupplierRecord = Readonly<Record<ScoreWeight, string | null>> & {
 };
 
 /** Formula 17 of the domain rules: score 0.0 to 100.0, graded by the displayed value; null when no part is known. */
-export function supplierScore({ documents = 5, ...parts }: SupplierRecord): { score: string | null; grade: SupplierGrade } {
+export function supplierScore({ documents = fewestDocuments, ...parts }: SupplierRecord): { score: string | null; grade: SupplierGrade } {
   let weighted = decimal('0');
   let known = 0;
   for (const [part, weight] of Object.entries(scoreWeights) as [ScoreWeight, number][]) {
@@ -114,8 +121,4 @@ export function supplierScore({ documents = 5, ...parts }: SupplierRecord): { sc
   return { score, grade: documents < fewestDocuments ? tooFewDocuments : gradeOf(decimal(score)) };
 }
 
-function gradeOf(score: Exact): SupplierGrade {
-  if (score.gte(85)) return 'A';
-  if (score.gte(70)) return 'B';
-  return score.gte(50) ? 'C' : 'D';
-}
+const gradeOf = (score: Exact): SupplierGrade => gradeBands.find(({ from }) => score.gte(from))?.grade ?? 'D';

@@ -30,6 +30,14 @@ export { averageCost, type CostStep, dyedUnitCost, issueValue, movingAverage, sp
 export { allocate, chooseLots, sourceOrder, type SourceTake, type StockSource, stocktakeVariance } from './formulas-stock.ts';
 // 11, 17
 export { type Comparable, priceScore, similarity, type SimilarityFactor, similarityParts } from './formulas-score.ts';
-export { fewestDocuments, type ScoreWeight, scoreWeights, type SupplierGrade, supplierScore, tooFewDocuments } from './formulas-score.ts';
+export {
+  fewestDocuments,
+  gradeBands,
+  type ScoreWeight,
+  scoreWeights,
+  type SupplierGrade,
+  supplierScore,
+  tooFewDocuments,
+} from './formulas-score.ts';
 // 15
 export { deltaE00, hexToLab, type Lab } from './colour-difference.ts';

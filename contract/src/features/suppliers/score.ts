@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Day, Decimal, Id, price } from '../../lib/fields.ts';
-import { scoreWeights, tooFewDocuments, type ScoreWeight } from '../../lib/formulas.ts';
+import { gradeBands, scoreWeights, tooFewDocuments, type ScoreWeight } from '../../lib/formulas.ts';
 import type { Filter } from '../../lib/list.ts';
 
 /** 评分 of a supplier: formula 17 over the documents of the last 180 days. */
 export const SCORED_DAYS = 180;
+/** Scores at the end of so many months are kept and shown. */
+export const SCORE_MONTHS = 12;
 /** Orders are to be confirmed within so many hours. */
 export const ANSWER_HOURS = 24;
 
@@ -35,7 +37,7 @@ export const scoreFilterLabels = {
   unfit: '检验不合格',
   price: '计入价格水平',
   response: '计入接单响应',
-  slow: '接单超过 24 小时',
+  slow: `接单超过 ${ANSWER_HOURS} 小时`,
 } as const;
 export type ScoreFilter = keyof typeof scoreFilterLabels;
 /** The value of the filter for what costs points; prices have none, as it would tell them. */
@@ -49,7 +51,7 @@ export function scoreFilterOf(kind: ScoredKind): Filter & { kind: 'values' } {
   return { label: '评分依据', kind: 'values', choices: values.map((value) => ({ value, label: scoreFilterLabels[value] })) };
 }
 
-export const scoreGrades = ['A', 'B', 'C', 'D', tooFewDocuments] as const;
+export const scoreGrades = [...gradeBands.map(({ grade }) => grade), tooFewDocuments] as const;
 export const ScoreGrade = z.enum(scoreGrades);
 export type ScoreGrade = z.infer<typeof ScoreGrade>;
 
@@ -88,14 +90,16 @@ export const SupplierScore = z.object({
 });
 export type SupplierScore = z.output<typeof SupplierScore>;
 
-/** Kinds of a supplier's documents that are not finished. */
+/** Kinds of a supplier's documents, with the states in which they are not finished. */
 export const openKinds = {
-  preparation: '备料单',
-  production: '生产单',
-  purchase: '采购单',
-  shipment: '发货单',
-  receipt: '收货单',
-} as const;
+  preparation: { label: '备料单', states: ['DRAFT', 'PENDING', 'WAITING', 'PRODUCING'] },
+  production: { label: '生产单', states: ['PRODUCING'] },
+  purchase: { label: '采购单', states: ['DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED'] },
+  shipment: { label: '发货单', states: ['SHIPPED'] },
+  receipt: { label: '收货单', states: ['PENDING'] },
+} as const satisfies Record<string, { label: string; states: readonly string[] }>;
+/** Goods due within so many days are told beside the monthly capacity. */
+export const DUE_SOON_DAYS = 30;
 const openKindNames = Object.keys(openKinds) as [keyof typeof openKinds, ...(keyof typeof openKinds)[]];
 export type OpenKind = keyof typeof openKinds;
 
@@ -119,7 +123,7 @@ export type OpenDocument = z.output<typeof OpenDocument>;
 export const OpenDocuments = z.object({
   rows: z.array(OpenDocument),
   counts: z.array(z.object({ kind: z.enum(openKindNames), count: z.int(), overdue: z.int() })),
-  /** Goods due within 30 days or overdue, by unit. */
+  /** Goods due within `DUE_SOON_DAYS` or overdue, by unit. */
   due: z.array(z.object({ quantity: Decimal, unit: z.string(), decimals: z.int() })),
 });
 export type OpenDocuments = z.output<typeof OpenDocuments>;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { fewestDocuments, scoreWeights, tooFewDocuments, type ScoreWeight } from '@mrp/contract/lib/formulas.ts';
+import { fewestDocuments, gradeBands, scoreWeights, tooFewDocuments, type ScoreWeight } from '@mrp/contract/lib/formulas.ts';
 import { listFacts, type Whose } from './score-facts.queries.ts';
 
 // Figures of supplier `s` from documents: computed for the suppliers of one page, or for all of them when sorting.
@@ -43,9 +43,14 @@ const sumOf = (termOf: (part: RawBuilder<unknown>, weight: RawBuilder<unknown>) 
 const weighted = sql`
   round((${sumOf((part, weight) => sql`coalesce(${part} * ${weight}, 0)`)}) / nullif(${sumOf((part, weight) => sql`num_nonnulls(${part}) * ${weight}`)}, 0), 1)`;
 
+const bands = sql.join(
+  gradeBands.map(({ grade, from }) => sql`when r.score >= ${sql.lit(from)} then ${sql.lit(grade)}`),
+  sql` `,
+);
+
 /** The figures and the score of suppliers as of a day, one row for each that has documents. */
 export const scoresOf = (day: RawBuilder<unknown>, whose: Whose) => sql`
-  select r.*, case when r.score is null then ${sql.lit(tooFewDocuments)} when r.score >= 85 then 'A' when r.score >= 70 then 'B' when r.score >= 50 then 'C' else 'D' end as grade
+  select r.*, case when r.score is null then ${sql.lit(tooFewDocuments)} ${bands} end as grade
   from (
     select r.*, case when r.documents >= ${sql.lit(fewestDocuments)} then ${weighted} end as score
     from (

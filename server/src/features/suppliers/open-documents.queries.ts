@@ -1,12 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
-import { openKinds, type OpenDocument, type OpenDocuments, type OpenKind } from '@mrp/contract/features/suppliers/score.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { DUE_SOON_DAYS, openKinds, type OpenDocument, type OpenDocuments, type OpenKind } from '@mrp/contract/features/suppliers/score.ts';
 import type { MenuTitle } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 
 const SHOWN = 8;
-/** Goods due within so many days are set against the monthly capacity. */
-const CAPACITY_DAYS = 30;
 
 /** The page that a user must be able to open to see documents of a kind. */
 const pageOf: Readonly<Record<OpenKind, MenuTitle>> = {
@@ -27,30 +25,33 @@ const goodsOf = (lines: RawBuilder<unknown>, open: RawBuilder<unknown>) => sql`
 
 const open = sql`greatest(l.quantity - l.received_quantity - l.closed_quantity, 0)`;
 
+const isOpen = (kind: OpenKind, state: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(state)} in (${sql.join(openKinds[kind].states.map((one) => sql.lit(one)))})`;
+
 /** `kind, id, code, state, goods, unit_id, quantity, due_on` of what supplier $1 has not finished. */
 const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>>> = {
   preparation: (id) => sql`
     select 'preparation' as kind, o.id, o.code, o.state, g.goods, g.unit_id, g.quantity, o.expected_on as due_on
     from preparation_orders o
     cross join ${goodsOf(sql`preparation_lines l where l.order_id = o.id and l.supplier_id = ${id}`, sql`greatest(l.quantity - l.finished_quantity, 0)`)}
-    where o.state in ('DRAFT', 'PENDING', 'WAITING', 'PRODUCING') and o.id in (select l.order_id from preparation_lines l where l.supplier_id = ${id})`,
+    where ${isOpen('preparation', 'o.state')} and o.id in (select l.order_id from preparation_lines l where l.supplier_id = ${id})`,
   production: (id) => sql`
     select 'production', p.id, p.code, p.state, concat_ws(' ', coalesce(k.code, s.code), s.name, nullif(k.colour_name, '')), p.unit_id,
            greatest(p.quantity - p.finished_quantity, 0), p.expected_on
     from production_orders p join spus s on s.id = p.spu_id left join skus k on k.id = p.sku_id
-    where p.state = 'PRODUCING' and p.supplier_id = ${id}`,
+    where ${isOpen('production', 'p.state')} and p.supplier_id = ${id}`,
   purchase: (id) => sql`
     select 'purchase', o.id, o.code, o.state, g.goods, g.unit_id, g.quantity, o.due_on
     from purchase_orders o cross join ${goodsOf(sql`purchase_lines l where l.order_id = o.id`, open)}
-    where o.state in ('DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED') and o.supplier_id = ${id}`,
+    where ${isOpen('purchase', 'o.state')} and o.supplier_id = ${id}`,
   shipment: (id) => sql`
     select 'shipment', d.id, d.code, d.state, g.goods, g.unit_id, g.quantity, d.expected_on
     from shipments d cross join ${goodsOf(sql`shipment_lines l where l.shipment_id = d.id`, sql`l.quantity - l.received_quantity - l.lost_quantity`)}
-    where d.state = 'SHIPPED' and d.supplier_id = ${id}`,
+    where ${isOpen('shipment', 'd.state')} and d.supplier_id = ${id}`,
   receipt: (id) => sql`
     select 'receipt', d.id, d.code, d.state, g.goods, g.unit_id, g.quantity, null::date
     from receipts d cross join ${goodsOf(sql`receipt_lines l where l.receipt_id = d.id`, sql`l.quantity`)}
-    where d.state = 'PENDING' and d.supplier_id = ${id}`,
+    where ${isOpen('receipt', 'd.state')} and d.supplier_id = ${id}`,
 };
 
 /** What a supplier has not finished, of the kinds that this user may open: overdue first, then by the day that is expected. */
@@ -78,7 +79,7 @@ async function listDue(db: Db, id: string): Promise<OpenDocuments['due']> {
   const { rows } = await sql<OpenDocuments['due'][number]>`
     select trim_scale(sum(r.quantity))::text as quantity, u.name as unit, u.decimals
     from scheduled_receipts r join units u on u.id = r.unit_id
-    where r.supplier_id = ${id} and r.committed and r.due_on <= business_day() + ${sql.lit(CAPACITY_DAYS)}
+    where r.supplier_id = ${id} and r.committed and r.due_on <= business_day() + ${sql.lit(DUE_SOON_DAYS)}
     group by u.id, u.name, u.decimals order by sum(r.quantity) desc`.execute(db);
   return rows;
 }

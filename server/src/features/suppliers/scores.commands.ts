@@ -1,8 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
+import { SCORE_MONTHS } from '@mrp/contract/features/suppliers/score.ts';
 import type { Tx } from '../../platform/database.ts';
 import { scoresOf } from './figures.queries.ts';
-
-const MONTHS = 12;
 
 /**
  * Writes the scores of the last twelve months that have none yet, each as of the last day of its month. A month is written once, by whoever
@@ -11,7 +10,7 @@ const MONTHS = 12;
 export async function recordMonthlyScores(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ month: string }>`
     select m.month::date::text as month
-    from generate_series(date_trunc('month', business_day()) - make_interval(months => ${sql.lit(MONTHS)}), date_trunc('month', business_day()) - interval '1 month', interval '1 month') as m (month)
+    from generate_series(date_trunc('month', business_day()) - make_interval(months => ${sql.lit(SCORE_MONTHS)}), date_trunc('month', business_day()) - interval '1 month', interval '1 month') as m (month)
     where not exists (select from supplier_scores s where s.month = m.month::date)`.execute(tx);
   let written = 0n;
   for (const { month } of rows) {

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
-import type { ScorePart, ScoreSource, SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
+import { SCORE_MONTHS, type ScorePart, type ScoreSource, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -42,7 +42,6 @@ const nothing: Figures = {
   answeredRate: null,
 };
 
-const MONTHS = 12;
 const today = sql`business_day()`;
 
 /** The score of a supplier as of today, with what each part counts and the months before. */
@@ -84,7 +83,7 @@ async function listSources(db: Db, whose: Whose): Promise<Map<ScorePart, ScoreSo
 
 async function listHistory(db: Db, id: string): Promise<SupplierScore['history']> {
   const { rows } = await sql<SupplierScore['history'][number]>`
-    select month, score, grade, documents from supplier_scores where supplier_id = ${id} order by month desc limit ${sql.lit(MONTHS)}`.execute(
+    select month, score, grade, documents from supplier_scores where supplier_id = ${id} order by month desc limit ${sql.lit(SCORE_MONTHS)}`.execute(
     db,
   );
   return rows.reverse();

@@ -1,13 +1,11 @@
 import {
+  DUE_SOON_DAYS,
   openKinds,
   supplierScoreApi,
   type OpenDocument,
   type OpenDocuments,
   type OpenKind,
 } from '@mrp/contract/features/suppliers/score.ts';
-import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
-import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
-import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -15,26 +13,17 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
+import { useDocuments } from '../../lib/documents.ts';
 import { formatCount, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 
-/** The page, list and states of each kind; the list shows what the count counts. */
-const kinds: Readonly<Record<OpenKind, { page: string; list: string; open: string; workflow: Workflow }>> = {
-  preparation: {
-    page: '/preparationDetail',
-    list: '/stock-manage',
-    open: 'DRAFT,PENDING,WAITING,PRODUCING',
-    workflow: preparationWorkflow,
-  },
-  production: { page: '/productionDetail', list: '/preparationProductions', open: 'PRODUCING', workflow: productionWorkflow },
-  purchase: {
-    page: '/purchaseDetail',
-    list: '/materialPurchaseManage',
-    open: 'DRAFT,PLACED,CONFIRMED,SHIPPED',
-    workflow: purchaseWorkflow,
-  },
-  shipment: { page: '/shipmentDetail', list: '/purchaseShipments', open: 'SHIPPED', workflow: shipmentWorkflow },
-  receipt: { page: '/receiptDetail', list: '/purchaseReceipts', open: 'PENDING', workflow: receiptWorkflow },
+/** The list of each kind, which shows what the count counts. */
+const lists: Readonly<Record<OpenKind, string>> = {
+  preparation: '/stock-manage',
+  production: '/preparationProductions',
+  purchase: '/materialPurchaseManage',
+  shipment: '/purchaseShipments',
+  receipt: '/purchaseReceipts',
 };
 
 /** 未结单据: what the supplier has not finished, overdue first, with links to the lists of each kind. */
@@ -62,13 +51,13 @@ function Documents({ id, open: { rows, counts, due } }: { id: string; open: Open
     <>
       <p className="cluster">
         {counts.map(({ kind, count }) => (
-          <Link key={kind} to={`${kinds[kind].list}?supplierIds=${id}&state=${kinds[kind].open}`}>
-            {openKinds[kind]} {formatCount(count)}
+          <Link key={kind} to={`${lists[kind]}?supplierIds=${id}&state=${openKinds[kind].states.join(',')}`}>
+            {openKinds[kind].label} {formatCount(count)}
           </Link>
         ))}
         {due.length > 0 && (
           <span className="text-muted">
-            30 天内应交 {due.map(({ quantity, unit, decimals }) => `${formatNumber(quantity, decimals)} ${unit}`).join('、')}
+            {DUE_SOON_DAYS} 天内应交 {due.map(({ quantity, unit, decimals }) => `${formatNumber(quantity, decimals)} ${unit}`).join('、')}
           </span>
         )}
       </p>
@@ -97,14 +86,12 @@ function Documents({ id, open: { rows, counts, due } }: { id: string; open: Open
 }
 
 function DocumentRow({ row: { kind, id, code, state, goods, quantity, unit, dueOn, isOverdue } }: { row: OpenDocument }) {
-  const { page, workflow } = kinds[kind];
-  const told = workflow.states[state];
+  const page = useDocuments().find(({ audit }) => audit.kind === kind);
+  const told = page?.workflow?.states[state];
   return (
     <tr>
-      <th scope="row">
-        <Link to={`${page}?id=${id}`}>{code}</Link>
-      </th>
-      <td>{openKinds[kind]}</td>
+      <th scope="row">{page ? <Link to={`${page.path}?id=${id}`}>{code}</Link> : code}</th>
+      <td>{openKinds[kind].label}</td>
       <td>{told && <StatusTag tone={told.tone}>{told.label}</StatusTag>}</td>
       <td>{goods}</td>
       <td className="num">{quantity && unit ? formatNumber(quantity, unit.decimals) : <EmptyCell />}</td>

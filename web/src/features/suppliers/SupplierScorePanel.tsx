@@ -1,4 +1,6 @@
 import {
+  ANSWER_HOURS,
+  SCORED_DAYS,
   scoreParts,
   scoredDocuments,
   supplierScoreApi,
@@ -8,7 +10,7 @@ import {
   type ScoreSource,
   type SupplierScore,
 } from '@mrp/contract/features/suppliers/score.ts';
-import { allocate, tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
+import { allocate, fewestDocuments, gradeBands, tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -22,7 +24,7 @@ import { ScoreHistoryPanel } from './ScoreHistoryPanel.tsx';
 /** 评分: the four parts of the last 180 days, each with links to the documents behind it. */
 export function useScoreSection(id: string): ObjectSection[] {
   const read = useApiQuery(supplierScoreApi.getScore, { params: { id } }, { handlesErrors: 'all' });
-  const note = read.data && `近 180 天，来自 ${formatCount(read.data.documents)} 张本系统单据`;
+  const note = read.data && `近 ${SCORED_DAYS} 天，来自 ${formatCount(read.data.documents)} 张本系统单据`;
   return [
     {
       id: 'score',
@@ -43,19 +45,18 @@ export function useScoreSection(id: string): ObjectSection[] {
   ];
 }
 
-const bands = [
-  { grade: 'D', from: 0 },
-  { grade: 'C', from: 50 },
-  { grade: 'B', from: 70 },
-  { grade: 'A', from: 85 },
-];
+/** From the lowest grade up. */
+const bands = gradeBands.toReversed();
 
 /** The figure on a ruler of the grades; under five documents only why there is none. */
 function Total({ score: { score, grade } }: { score: SupplierScore }) {
   if (grade === tooFewDocuments)
     return (
       <p>
-        <strong>{tooFewDocuments}</strong> <span className="text-muted">近 180 天不足 5 张单据，不评分；已有的各项列在下面</span>
+        <strong>{tooFewDocuments}</strong>{' '}
+        <span className="text-muted">
+          近 {SCORED_DAYS} 天不足 {fewestDocuments} 张单据，不评分；已有的各项列在下面
+        </span>
       </p>
     );
   return (
@@ -89,7 +90,7 @@ function rowsOf({ onTime, accepted, price, response }: SupplierScore): Row[] {
     { part: 'onTime', ...onTime, told: `${onTime.good} / ${onTime.counted} 单按期` },
     { part: 'accepted', ...accepted, told: `${accepted.good} / ${accepted.counted} 批合格` },
     ...(price ? [{ part: 'price' as const, ...price, told: deviationText(price.deviation, price.counted) }] : []),
-    { part: 'response', ...response, told: `${response.good} / ${response.counted} 次 24 小时内接单` },
+    { part: 'response', ...response, told: `${response.good} / ${response.counted} 次 ${ANSWER_HOURS} 小时内接单` },
   ];
 }
 
@@ -166,7 +167,12 @@ const Sum = ({ score }: { score: string }) => (
       <td colSpan={2} className="num">
         {formatNumber(score, 1)}
       </td>
-      <td className="text-muted">A ≥ 85，B ≥ 70，C ≥ 50</td>
+      <td className="text-muted">
+        {gradeBands
+          .filter(({ from }) => from > 0)
+          .map(({ grade, from }) => `${grade} ≥ ${from}`)
+          .join('，')}
+      </td>
     </tr>
   </tfoot>
 );
