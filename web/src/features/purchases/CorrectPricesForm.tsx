@@ -61,14 +61,14 @@ function CorrectedLines({ lines, correction }: { lines: readonly Line[]; correct
         <tr>
           <th scope="col">物料</th>
           <th scope="col" className="num">
-            现在单价
+            现在单价（元，不含税）
           </th>
           <th scope="col">更正为（元，不含税）</th>
           <th scope="col" className="num">
-            成本调整
+            成本调整（元）
           </th>
           <th scope="col" className="num">
-            价差
+            价差（元）
           </th>
         </tr>
       </thead>
@@ -98,6 +98,7 @@ function CorrectedRow({ line, correction }: { line: Line; correction: Correction
       <td>
         <DecimalInput
           aria-label={`${code} 更正后的单价`}
+          aria-invalid={error !== undefined}
           rule={generalRule(4, 4)}
           unit={`元/${unit.name}`}
           value={correction.priceOf(id)}

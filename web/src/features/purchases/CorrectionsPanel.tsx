@@ -14,10 +14,10 @@ export function CorrectionsPanel({ corrections, lines }: Pick<Receipt, 'correcti
             单价（元，不含税）
           </th>
           <th scope="col" className="num">
-            成本调整
+            成本调整（元）
           </th>
           <th scope="col" className="num">
-            价差
+            价差（元）
           </th>
           <th scope="col">原因</th>
           <th scope="col">经手</th>

@@ -115,7 +115,10 @@ function answerScan(code: string, { lines, write }: ReturnType<typeof useReceipt
   if (!line || !roll) return { tone: 'error', text: `“${code}”不在这张发货单上` };
   if (answer.kind === 'again') return { tone: 'info', text: `${rollName(roll)} 已扫过` };
   write(answer.place.line, withQuantity(line, answer.place.roll, roll.outstanding));
-  return { tone: 'success', text: `${rollName(roll)} 已确认 ${roll.outstanding} ${line.item.unit.name}` };
+  return {
+    tone: 'success',
+    text: `${rollName(roll)} 已确认 ${formatNumber(roll.outstanding, line.item.unit.decimals)} ${line.item.unit.name}`,
+  };
 }
 
 function summaryOf(lines: readonly ReceivedLine[]): string {

@@ -17,12 +17,14 @@ export function ReasonField({ label, value, error, onChange }: ReasonFieldProps)
       <Input
         id={id}
         aria-required
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error`}
         count={{ max: 200, show: true }}
         value={value}
         {...(error !== undefined && { status: 'error' as const })}
         onChange={({ target }) => onChange(target.value)}
       />
-      <span className="k-dialog-error" role="alert">
+      <span id={`${id}-error`} className="k-dialog-error" role="alert">
         {error}
       </span>
     </div>
