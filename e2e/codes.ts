@@ -1,15 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
-import { BinaryBitmap, Code128Reader, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 
 /** Dots per millimetre of a 203 dpi printer. */
 const DOTS_PER_MM = 8;
 const QUIET_DOTS = 40;
 
-export const readCode128 = (picture: Locator): Promise<string> => readSymbol(picture, new Code128Reader());
-export const readQr = (picture: Locator): Promise<string> => readSymbol(picture, new QRCodeReader());
+// The reader of the product's own camera; its file is read here, as the library would fetch it from another host.
+const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+
+export const readCode128 = (picture: Locator): Promise<string> => readSymbol(picture, 'Code128');
+export const readQr = (picture: Locator): Promise<string> => readSymbol(picture, 'QRCode');
 
 /** Decodes a printed symbol from the dots that such a printer would print. */
-async function readSymbol(picture: Locator, reader: Pick<QRCodeReader, 'decode'>): Promise<string> {
+async function readSymbol(picture: Locator, format: NonNullable<ReaderOptions['formats']>[number]): Promise<string> {
   const { width, height, grey } = await picture.evaluate(
     async (element: SVGSVGElement, { dots, quiet }) => {
       const image = new Image();
@@ -29,8 +35,9 @@ async function readSymbol(picture: Locator, reader: Pick<QRCodeReader, 'decode'>
     },
     { dots: DOTS_PER_MM, quiet: QUIET_DOTS },
   );
-  const source = new RGBLuminanceSource(Uint8ClampedArray.from(grey), width, height);
-  return reader.decode(new BinaryBitmap(new HybridBinarizer(source))).getText();
+  const data = Uint8ClampedArray.from(grey.flatMap((value) => [value, value, value, 255]));
+  const [found] = await readBarcodes({ width, height, data } as ImageData, { formats: [format] });
+  return found?.text ?? '';
 }
 
 /** Pages and paper sizes of a PDF, in points. */

@@ -6,12 +6,12 @@ import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts'
 import { asOther, callApi } from '../api.ts';
 import { choose, press, stateTag } from '../as-user.ts';
 import { pasteCloth } from '../clipboard.ts';
-import { readCode128 } from '../codes.ts';
+import { readCode128, readQr } from '../codes.ts';
 import { watchPageErrors } from '../page-errors.ts';
+import { embedder, startShop, stopShop } from '../shop.ts';
 import { addSample, createTask, developTask, readTask } from '../tasks.ts';
 import { workbookOf } from '../workbook.ts';
 
-const embedder = process.env['EMBEDDER_ORIGIN'] ?? 'http://127.0.0.1:3999';
 const HEADERS = ['供货单位', '货号', '品名', '分类', '颜色', '门幅', '克重', '成份', '含税单价', '起订'];
 const CLOTHS = 40;
 
@@ -59,7 +59,7 @@ test('面料开发 takes cloths from a message and a list of a supplier to a col
     await buyer.context().close();
   });
   const sku = (await callApi(page, materialsApi.get, { params: { id: materialId } })).skus[0]!;
-  await test.step('its label is printed and its barcode decoded', () => checkLabel(page, materialId));
+  await test.step('its label is printed and both codes are decoded', () => checkLabel(page, materialId));
   await test.step('its colour is chosen on a page of another origin', () => chooseElsewhere(admin, sku.code));
   expect(await watch.problems()).toEqual([]);
   await page.context().close();
@@ -113,8 +113,8 @@ async function findByPhoto(page: Page, { id, name }: { id: string; name: string 
   await page.getByRole('button', { name: /添加图片/ }).focus();
   await pasteCloth(page, { seed, part: 0.8 });
   const first = page.getByRole('list', { name: '相似的布' }).getByRole('listitem').first();
-  // The picture of the record is described by a job.
-  await expect(first).toContainText(name, { timeout: 60_000 });
+  // A job describes new pictures every minute, and the page asks again every ten seconds.
+  await expect(first).toContainText(name, { timeout: 120_000 });
   await page.goto('/outNew');
   await page.getByRole('button', { name: /添加图片/ }).focus();
   await pasteCloth(page, { seed, part: 0.8 });
@@ -175,15 +175,11 @@ async function checkLabel(page: Page, materialId: string): Promise<void> {
   const label = page.getByRole('region', { name: /^标签/ }).first();
   const code = (await label.getAttribute('aria-label'))!.replace('标签 ', '');
   expect(await readCode128(label.getByRole('img', { name: /^Code128/ }))).toBe(code);
+  expect(await readQr(label.getByRole('img', { name: /^二维码/ }))).toBe(code);
 }
 
-/** The page of the other company is answered here; the frame in it comes from the product. */
 async function chooseElsewhere(page: Page, code: string): Promise<void> {
-  const product = new URL(page.url() === 'about:blank' ? (test.info().project.use.baseURL ?? '') : page.url()).origin;
-  const shop = `<!doctype html><meta charset="utf-8"><title>shop</title><pre id="got"></pre>
-    <iframe src="${product}/selectSKU" width="900" height="700"></iframe>
-    <script>addEventListener('message', (event) => { document.getElementById('got').textContent = JSON.stringify(event.data); });</script>`;
-  await page.route(`${embedder}/**`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: shop }));
+  const shop = await startShop(`${test.info().project.use.baseURL}/selectSKU`);
   await page.goto(`${embedder}/`);
   const picker = page.frameLocator('iframe');
   await picker.getByRole('searchbox', { name: '搜索物料' }).fill(code);
@@ -191,4 +187,5 @@ async function chooseElsewhere(page: Page, code: string): Promise<void> {
   await picker.locator('.sku-picker-card').click();
   await picker.getByRole('button', { name: '确定' }).click();
   await expect(page.locator('#got')).toContainText(code);
+  await stopShop(shop);
 }

@@ -44,3 +44,18 @@ test('a sample card has room for the cloth and both codes', async ({ page }) => 
   expect(await readCode128(card.getByRole('img', { name: /^Code128/ }))).toBe(code);
   expect(await readQr(card.getByRole('img', { name: /^二维码/ }))).toBe(code);
 });
+
+test('every label of 60 × 40 mm has codes that a printer of 203 dpi prints readably', async ({ page }) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, materialsApi.list, { query: { pageSize: 8 } });
+  await page.goto(`/materialLabelPrint?items=${rows.map(({ id }) => id).join(',')}`);
+  const labels = page.getByRole('region', { name: /^标签/ });
+  await expect(labels.first()).toBeVisible();
+  const all = await labels.all();
+  expect(all.length).toBeGreaterThanOrEqual(rows.length);
+  for (const label of all) {
+    const code = (await label.getAttribute('aria-label'))!.replace('标签 ', '');
+    expect(await readCode128(label.getByRole('img', { name: /^Code128/ }))).toBe(code);
+    expect(await readQr(label.getByRole('img', { name: /^二维码/ }))).toBe(code);
+  }
+});

@@ -56,6 +56,8 @@ test('a composition is typed as text, and a fold never hides a refused field', a
   await text.press('Enter');
   await expect(page.getByText('没有认出成分')).toBeVisible();
   await text.fill('C95/SP5');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByText('成分文字还没有填入成分')).toBeVisible();
   await text.press('Enter');
   await expect(page.getByText('合计 100%')).toBeVisible();
   const fold = page.getByText(/^更多 6 项/);
@@ -86,11 +88,15 @@ test('several lines of a supplier become several external records in a grid, ref
 }) => {
   // Item numbers as suppliers write them: letters, a dash, up to five figures.
   const mark = String(randomInt(10_000, 99_999));
+  // Records of one supplier differ by name, colour and weight.
+  const weight = randomInt(120, 400);
   await page.goto('/outNew');
   await page.getByRole('button', { name: '智能识别' }).click();
   await page
     .getByRole('textbox', { name: '供应商的消息' })
-    .fill(`YQ-${mark} 弹力汗布 95棉5氨 180g 175cm 48元/kg 含税 藏青/卡其\nYR-${mark} 精梳汗布 C100 200g 180cm 42元/kg 起订300kg`);
+    .fill(
+      `YQ-${mark} 弹力汗布 95棉5氨 ${weight}g 175cm 48元/kg 含税 藏青/卡其\nYR-${mark} 精梳汗布 C100 ${weight}g 180cm 42元/kg 起订300kg`,
+    );
   await page.getByRole('button', { name: '在表格里录入这 2 条' }).click();
   await page.waitForURL(/outNewMany/);
   const grid = page.getByRole('grid', { name: '物料' });

@@ -1,22 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { expect, test, type Page } from '@playwright/test';
 import { BarcodeFormat, QRCodeWriter } from '@zxing/library';
 import { violations } from '../axe.ts';
 import { overflow } from '../layout.ts';
+import { embedder, hostPage, startShop, stopShop } from '../shop.ts';
 
-/** Origin of another company's page, which may embed the picker. */
-const embedder = process.env['EMBEDDER_ORIGIN'] ?? 'http://127.0.0.1:3999';
 const cards = (page: Page | ReturnType<Page['frameLocator']>) => page.locator('.sku-picker-card');
-
-/** A page of that company: the picker in a frame, or the address that it leads back to; it writes down what it gets. */
-const hostPage = (picker: string) => `<!doctype html><meta charset="utf-8"><title>shop</title>
-<pre id="got"></pre><iframe src="${picker}" width="900" height="700"></iframe>
-<script>
-  const origin = ${JSON.stringify(new URL(picker).origin)};
-  addEventListener('message', (event) => {
-    if (event.origin === origin) document.getElementById('got').textContent = JSON.stringify(event.data);
-  });
-</script>`;
 
 const codeOf = async (page: Page, at: number): Promise<string> =>
   (await cards(page).nth(at).locator('.sku-picker-facts span').last().textContent()) ?? '';
@@ -50,13 +39,9 @@ test.describe('选择物料SKU for another origin', () => {
   test.describe.configure({ mode: 'default' });
   let shop: Server;
   test.beforeAll(async ({ baseURL }) => {
-    shop = createServer((request, response) => {
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(request.url?.startsWith('/back') ? '<title>back</title>' : hostPage(`${baseURL}/selectSKU`));
-    });
-    await new Promise<void>((resolve) => shop.listen(Number(new URL(embedder).port), '127.0.0.1', resolve));
+    shop = await startShop(`${baseURL}/selectSKU`);
   });
-  test.afterAll(() => new Promise((resolve) => shop.close(resolve)));
+  test.afterAll(() => stopShop(shop));
 
   test('hands the chosen colours to the page of another origin that embeds it', async ({ page }) => {
     await page.goto(`${embedder}/`);

@@ -3,6 +3,7 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Button, Input } from 'antd';
 import { useContext, useId, useState } from 'react';
 import { CompositionBar } from '../kit/CompositionBar.tsx';
+import { usePending } from '../kit/files/pending.ts';
 import { FormPageContext } from '../kit/form/form-context.ts';
 import { GridField } from '../kit/form/GridField.tsx';
 import { useRows } from '../kit/form/useRows.ts';
@@ -47,18 +48,23 @@ export function CompositionField({ name = 'compositions', bodyName }: { name?: s
   );
 }
 
-/** The composition as suppliers write it; it becomes lines, which say what is not in the dictionary. */
+/** The composition as suppliers write it; it becomes lines, which say what is not in the dictionary. Saving before that would lose it. */
 function TextBox({ name }: { name: string }) {
   const page = useContext(FormPageContext);
   const note = useId();
   const [text, setText] = useState('');
+  const [taken, setTaken] = useState('');
   const [message, setMessage] = useState('');
+  const isTaken = text.trim() === '' || text === taken;
+  usePending(isTaken ? null : '成分文字还没有填入成分：请按“填入成分”，或清空后再保存');
   if (!page) return null;
   const read = async () => {
     if (text.trim() === '') return;
     const lines = await linesOfText(text);
     setMessage(lines ? '' : '没有认出成分，请写成“95棉5氨纶”或“棉95% 氨纶5%”');
-    if (lines) page.fill({ [name]: lines });
+    if (!lines) return;
+    page.fill({ [name]: lines });
+    setTaken(text);
   };
   return (
     <div className="composition-text">
