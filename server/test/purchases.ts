@@ -17,6 +17,12 @@ const expectDone = <T>({ code, message, data }: { code: number; message: string;
   return data;
 };
 
+/** Codes of the colours of the world, in their order, as files name them. */
+export async function skuCodes({ db }: TestApp, { skus }: PreparationWorld): Promise<string[]> {
+  const rows = await db.selectFrom('skus').select(['id', 'code']).execute();
+  return skus.map((id) => rows.find((one) => one.id === id)?.code ?? '');
+}
+
 export const readPurchase = async (user: TestUser, id: string): Promise<Purchase> =>
   (await user.call(purchasesApi.get, { params: { id } })).data;
 
