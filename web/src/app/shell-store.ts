@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { readCookie, writeCookie } from '../lib/cookies.ts';
+import { readStored } from '../lib/storage.ts';
 
 interface ShellState {
   sidebar: { opened: boolean; withoutAnimation: boolean };
@@ -19,8 +20,8 @@ export const useShell = create<ShellState>(() => ({
   device: 'desktop',
   hideNavigation: new URLSearchParams(location.search).has('isApple'),
   showSettings: false,
-  fixedHeader: localStorage.getItem('fixedHeader') === '1',
-  sidebarLogo: localStorage.getItem('sidebarLogo') !== '0',
+  fixedHeader: readStored('fixedHeader') === '1',
+  sidebarLogo: readStored('sidebarLogo') !== '0',
 }));
 
 /** Stores each change, also those that a narrow window causes. */

@@ -1,6 +1,7 @@
 import type { Density } from '@mrp/contract/features/access/views.ts';
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
+import { readStored } from './storage.ts';
 
 export type { Density };
 export type ThemeMode = 'light' | 'dark' | 'system';
@@ -16,7 +17,7 @@ const modes: readonly string[] = ['light', 'dark', 'system'] satisfies ThemeMode
 const densities: readonly string[] = ['compact', 'standard', 'picture'] satisfies Density[];
 
 function stored<T extends string>(key: string, allowed: readonly string[], fallback: T): T {
-  const value = localStorage.getItem(key);
+  const value = readStored(key);
   return value !== null && allowed.includes(value) ? (value as T) : fallback;
 }
 

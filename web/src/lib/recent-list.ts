@@ -1,11 +1,12 @@
 import { currentUserId } from './session.ts';
+import { readStored } from './storage.ts';
 
 const keyOf = (name: string) => `${name}:${currentUserId() ?? ''}`;
 
 /** A short list per user in this browser, newest first. */
 export function readRecentList<T>(name: string): T[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(keyOf(name)) ?? '[]');
     return Array.isArray(stored) ? (stored as T[]) : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];

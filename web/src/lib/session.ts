@@ -1,5 +1,6 @@
 import type { LoggedIn } from '@mrp/contract/features/access.ts';
 import { create } from 'zustand';
+import { readStored } from './storage.ts';
 import { readCookie } from './cookies.ts';
 import { saveBeforeUnload } from './before-unload.ts';
 
@@ -21,7 +22,7 @@ interface SessionState {
 }
 
 /** In localStorage, so that all tabs share one session and a log-out reaches all of them. */
-const stored = () => ({ token: localStorage.getItem('token'), name: localStorage.getItem('name') ?? '' });
+const stored = () => ({ token: readStored('token'), name: readStored('name') ?? '' });
 
 export const useSession = create<SessionState>(() => ({ ...stored(), passwordChangeRequired: false, ended: false, preview: null }));
 

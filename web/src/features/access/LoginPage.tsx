@@ -8,6 +8,7 @@ import { startSession, useSession } from '../../lib/session.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { EnvironmentPanel, useEnvironment } from './EnvironmentPanel.tsx';
 import { safeRedirect } from './text.ts';
+import { readStored } from '../../lib/storage.ts';
 import './login.css';
 
 const REMEMBERED = 'rememberedName';
@@ -41,9 +42,9 @@ export function LoginPage() {
 
 /** Values, missing fields and the server's message. */
 function useLogIn(demo: LoginPageInfo['demo']) {
-  const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? '');
+  const [username, setUsername] = useState(readStored(REMEMBERED) ?? '');
   const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(localStorage.getItem(REMEMBERED) !== null);
+  const [remember, setRemember] = useState(readStored(REMEMBERED) !== null);
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const logIn = useApiMutation(accessApi.logIn, { handlesErrors: 'all', onSuccess: startSession });
   const refusal = refusalOf(logIn.error as ApiError | null);

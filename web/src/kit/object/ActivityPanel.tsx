@@ -2,6 +2,7 @@ import { HistoryOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { readStored } from '../../lib/storage.ts';
 
 const wide = matchMedia('(min-width: 1600px)');
 
@@ -23,7 +24,7 @@ export interface ActivityPanelState {
 /** Open by default on wide windows until the user closes it; narrow windows show a button. */
 export function useActivityPanel(exists: boolean): ActivityPanelState {
   const hasRoom = useSyncExternalStore(watchWide, () => wide.matches);
-  const [closed, setClosed] = useState(() => localStorage.getItem(KEPT) === 'closed');
+  const [closed, setClosed] = useState(() => readStored(KEPT) === 'closed');
   const [drawer, setDrawer] = useState(false);
   const keep = (now: boolean) => {
     localStorage.setItem(KEPT, now ? 'closed' : 'open');
