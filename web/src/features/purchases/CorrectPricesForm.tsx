@@ -39,10 +39,10 @@ export function CorrectPricesForm({ receipt, onClose }: { receipt: Receipt; onCl
       onOk={plan ? correction.save : correction.preview}
       onCancel={close}
     >
-      <p className="k-dialog-effect">还在库的作成本调整，已用出、已调走的差额记为价差；留空的行不更正。</p>
+      <p className="k-dialog-effect">单价不含税。还在库的作成本调整，已用出、已调走的差额记为价差；留空的行不更正。</p>
       <CorrectedLines lines={receipt.lines} correction={correction} />
       {plan && (
-        <output className="num">
+        <output className="purchase-correction-sum num">
           成本调整合计 {formatMoney(plan.stockAmount ?? '0')} 元，价差合计 {formatMoney(plan.difference ?? '0')} 元
         </output>
       )}
@@ -60,10 +60,7 @@ function CorrectedLines({ lines, correction }: { lines: readonly Line[]; correct
       <thead>
         <tr>
           <th scope="col">物料</th>
-          <th scope="col" className="num">
-            现在单价（元，不含税）
-          </th>
-          <th scope="col">更正为（元，不含税）</th>
+          <th scope="col">更正为</th>
           <th scope="col" className="num">
             成本调整（元）
           </th>
@@ -89,13 +86,13 @@ function CorrectedRow({ line, correction }: { line: Line; correction: Correction
   const error = correction.errorOf(id);
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="purchase-corrected">
         {code} <small className="text-muted">{colourName}</small>
+        <small className="text-muted">
+          现在 {formatNumber(unitPrice ?? '0', 4)} 元/{unit.name}
+        </small>
       </th>
-      <td className="num">
-        {formatNumber(unitPrice ?? '0', 4)} / {unit.name}
-      </td>
-      <td>
+      <td className="purchase-corrected">
         <DecimalInput
           aria-label={`${code} 更正后的单价`}
           aria-invalid={error !== undefined}
