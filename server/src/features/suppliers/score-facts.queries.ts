@@ -161,5 +161,5 @@ export function isScored(kind: ScoredKind, document: RawBuilder<unknown>, values
   });
   // Named anew, as the sources have aliases of their own.
   return sql<SqlBool>`exists (
-    select from (values (${document})) asked (document_id) cross join lateral (${facts}) f where ${sql.join(asked, sql` or `)})`;
+    select from (values (${document})) asked (document_id) cross join lateral (${facts}) f where ${sql.join([sql`false`, ...asked], sql` or `)})`;
 }
