@@ -188,6 +188,42 @@ test('forty cloths of a supplier become external records, and a second import of
   expect(await watch.problems()).toEqual([]);
 });
 
+test('required facts that a file lacks are taken from its other columns, by formula and by class', async ({ page }) => {
+  test.setTimeout(180_000);
+  const watch = watchPageErrors(page);
+  const name = `取列${String(Date.now()).slice(-6)}`;
+  await page.goto('/importFile?object=suppliers');
+  await chooseFile(page, `${name}.xlsx`, [
+    ['公司', '做什么'],
+    [`${name}织造`, '布厂'],
+    [`${name}制衣`, '成衣厂'],
+  ]);
+  const constants = page.getByRole('region', { name: '固定值' });
+  const choose = async (label: string, option: string) => {
+    await constants.getByRole('combobox', { name: label }).fill(option);
+    await page.keyboard.press('Enter');
+  };
+  await choose('添加固定值', '简称');
+  await choose('在“简称”的固定值中插入文件的列', '公司');
+  await expect(constants.getByText(`第 2 行：${name}织造`)).toBeVisible();
+  await choose('添加固定值', '类型');
+  await constants.getByRole('button', { name: '按列分别填写' }).last().click();
+  await choose('“类型”按哪一列分别填写', '做什么');
+  await constants.getByRole('textbox', { name: '布厂 的值' }).fill('物料供应商');
+  await judge(page);
+  await expect(tab(page, '错误 1')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('这一行没有对应的“类型”，请在列映射的固定值里补上').first()).toBeVisible();
+  await page.getByRole('link', { name: '上一步' }).click();
+  await expect(constants.getByText('成衣厂 1 行')).toBeVisible();
+  await constants.getByRole('textbox', { name: '成衣厂 的值' }).fill('成品供应商');
+  await inspect(page);
+  await judge(page);
+  await expect(tab(page, '新增 2')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '导入 2 行' }).click();
+  await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible({ timeout: 60_000 });
+  expect(await watch.problems()).toEqual([]);
+});
+
 test('a supplier found by a former name is named, and exchanged for all its rows', async ({ page }) => {
   test.setTimeout(180_000);
   const watch = watchPageErrors(page);

@@ -74,7 +74,7 @@ export async function previewOf(
   object: string,
   bytes: Uint8Array,
   changes: {
-    constants?: Record<string, string>;
+    constants?: ImportMapping['constants'];
     columns?: ImportMapping['columns'];
     strategy?: ImportBatch['strategy'];
     answers?: ImportBatch['answers'];

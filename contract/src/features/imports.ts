@@ -5,7 +5,7 @@ import { dimensions } from './dictionaries/units.ts';
 import { Id, Page, pageQuery, QueryInt, QueryText } from '../lib/fields.ts';
 import { ImportBatch, ImportHistoryRow, importList, ImportMapping, ImportOutcome, KeyStrategy } from './imports/batch.ts';
 import { Answers, ColumnKey, ContradictionPolicy, ImportOptions, noOptions } from './imports/options.ts';
-import { ImportRow, ImportValues, ValueChoice } from './imports/preview.ts';
+import { ColumnTexts, ImportRow, ImportValues, ValueChoice } from './imports/preview.ts';
 
 /** A field that can be imported. */
 export const ImportField = z.object({
@@ -149,6 +149,14 @@ export const importsApi = {
     body: z.strictObject({ column: ColumnKey, text: z.string().max(2000, '不能超过2000个字符') }),
     response: CorrectedRows,
     summary: '修改导入单元格',
+  }),
+  listColumnTexts: endpoint({
+    method: 'GET',
+    path: `${imports}/:id/columns/:index/texts`,
+    permission: reading,
+    params: z.object({ id: Id, index: z.string().regex(/^\d{1,3}$/) }),
+    response: ColumnTexts,
+    summary: '文件一列中的不同内容',
   }),
   listValues: endpoint({
     method: 'GET',

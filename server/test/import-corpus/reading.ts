@@ -3,7 +3,8 @@ import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { composition } from '../../src/features.ts';
 import { guessMapping } from '../../src/features/imports/headers.rules.ts';
-import { getObject, settingsOf, type Batch } from '../../src/features/imports/rules.ts';
+import { getObject, type Batch } from '../../src/features/imports/rules.ts';
+import { settingsOf } from '../../src/features/imports/settings.rules.ts';
 import { readRow } from '../../src/features/imports/rows.rules.ts';
 import type { Lookups } from '../../src/platform/imports/object.ts';
 import { canonical } from '../../src/platform/imports/row-result.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import type { Tone } from '../../lib/workflow.ts';
+import { FixedValue } from './fixed-values.ts';
 import { Answers, ColumnKey, ImportOptions } from './options.ts';
 
 /** State of an import. The server changes it, so it is not a document workflow. */
@@ -52,10 +53,10 @@ export const FileColumn = z.object({
 });
 export type FileColumn = z.infer<typeof FileColumn>;
 
-/** The source of each field: a column of the file, or one value for all rows. */
+/** The source of each field: a column of the file, a fixed value, or both: the value then fills the empty cells of the column. */
 export const ImportMapping = z.strictObject({
   columns: z.array(z.strictObject({ index: z.int().min(0).max(199), column: ColumnKey })).max(200),
-  constants: z.record(ColumnKey, z.string().trim().min(1, '不能为空').max(200, '不能超过200个字符')).default({}),
+  constants: z.record(ColumnKey, FixedValue).default({}),
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;
 
@@ -101,7 +102,7 @@ export const ImportBatch = z.object({
   /** The mapping is the user's last one for the same headers. */
   remembered: z.boolean(),
   /** Constants of the user's last import with these headers: offered, never applied without being asked. */
-  lastConstants: z.record(ColumnKey, z.string()),
+  lastConstants: z.record(ColumnKey, FixedValue),
   /** What may identify a record here, and how many records each choice makes; without records before the rows were read. */
   identities: z.array(z.object({ value: z.string(), label: z.string(), records: z.number().nullable() })),
   strategy: KeyStrategy,

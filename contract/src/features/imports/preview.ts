@@ -29,6 +29,10 @@ export const ImportRow = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
+/** The different texts of a column of the file with their rows; `whole`: counted over all rows, not only the first ones. */
+export const ColumnTexts = z.object({ texts: z.array(z.object({ text: z.string(), rows: z.number() })), whole: z.boolean() });
+export type ColumnTexts = z.infer<typeof ColumnTexts>;
+
 /** A record that a text in the file may refer to. */
 export const ValueChoice = z.object({ id: z.string(), label: z.string(), note: z.string() });
 export type ValueChoice = z.infer<typeof ValueChoice>;

@@ -9,9 +9,10 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { useFiles } from '../files/commands.ts';
-import { listMappingGaps } from './headers.rules.ts';
+import { listMappingGaps, withheldColumns } from './headers.rules.ts';
 import { listEffects } from './effects.queries.ts';
 import { getBatch, readBatch } from './queries.ts';
+import { readValue } from './settings.rules.ts';
 import { columnsFor, getObject, IMPORT_FILES, missingPermission, type Batch } from './rules.ts';
 
 /** The queue of validation, commit and undo, which run one after another. */
@@ -103,8 +104,29 @@ function checkMapping(object: ImportObject, user: Identity, batch: Batch, mappin
   const gaps = listMappingGaps(object, new Set(keys));
   if (doubled) gaps.set(doubled, `“${known.get(doubled)?.label ?? ''}”只能对应文件的一列`);
   if (keys.length === 0) gaps.set('columns', '请至少对应一列');
+  for (const [key, refusal] of refuseValues(object, user, batch, mapping)) gaps.set(key, refusal);
   if (gaps.size > 0)
     throw new AppError('VALIDATION', {}, { fields: Object.fromEntries([...gaps].map(([key, message]) => [`mapping.${key}`, message])) });
+}
+
+/** What is wrong with the fixed values, by field. */
+function refuseValues(
+  object: ImportObject,
+  user: Identity,
+  batch: Batch,
+  { columns, constants }: ImportBatch['mapping'],
+): [string, string][] {
+  const withheld = withheldColumns({ headers: batch.headers, columns }, object, user);
+  return object.columns.flatMap((column): [string, string][] => {
+    const fixed = constants[column.key];
+    if (fixed === undefined) return [];
+    const value = readValue(column, fixed, batch.headers);
+    if ('refusal' in value) return [[column.key, `“${column.label}”的固定值：${value.refusal}`]];
+    if (value.columns.some((index) => withheld.has(index))) throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
+    if (value.columns.some((index) => index >= batch.headers.length))
+      throw new AppError('BAD_PARAMETER', { detail: '文件没有这一列，请刷新后重试' });
+    return [];
+  });
 }
 
 /** 执行: the job validates the chosen rows again and writes all of them or none. */

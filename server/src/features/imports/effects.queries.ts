@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ImportEffect } from '@mrp/contract/features/imports/batch.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
+import { listTexts } from './fixed-values.queries.ts';
 import type { Batch } from './rules.ts';
 
 /** What an import does beyond its rows: foretold while it is previewed, counted once it is done. */
@@ -13,7 +14,7 @@ export async function listEffects(db: Db, { effect }: ImportObject, batch: Batch
   }
   if (batch.state !== 'READY') return [];
   const count = await effect.count(db, {
-    tuplesOf: (columns) => listTuples(db, batch, columns),
+    tuplesOf: (columns) => listTexts(db, batch, columns),
     chosen: batch.choices,
     codes: await listCodes(db, batch.id),
   });
@@ -32,19 +33,4 @@ async function listCodes(db: Db, batchId: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select distinct code from import_judgements where batch_id = ${batchId} and code is not null`.execute(db);
   return rows.map(({ code }) => code);
-}
-
-/** The different combinations of texts in these columns, constants included. */
-async function listTuples(db: Db, batch: Batch, columns: readonly string[]): Promise<string[][]> {
-  const texts = columns.map((key) => {
-    const index = batch.columns.find(({ column }) => column === key)?.index;
-    const constant = batch.constants[key] ?? '';
-    if (index === undefined) return sql`${constant}::text`;
-    return sql`coalesce(nullif(trim(coalesce(r.cells -> ${index}::int ->> 'filled', r.cells ->> ${index}::int, '')), ''), ${constant})`;
-  });
-  const { rows } = await sql<{ texts: string[] }>`
-    select distinct array[${sql.join(texts)}] as texts from import_rows r
-    join import_judgements j on j.batch_id = r.batch_id and j.row_number = r.row_number
-    where r.batch_id = ${batch.id} and j.note not in ('没有内容', '模板的示例行')`.execute(db);
-  return rows.map((row) => row.texts);
 }

@@ -113,7 +113,7 @@ function countsOf({ state, createdCount, updatedCount, skippedCount, errorCount 
 const progressOf = ({ state, stage, rowsDone, rowsTotal }: Batch): ImportBatch['progress'] =>
   ['JUDGING', 'RUNNING', 'UNDOING'].includes(state) ? { stage, done: rowsDone, total: rowsTotal } : null;
 
-const pickAllowed = (constants: Record<string, string>, columns: readonly ImportColumn[]): Record<string, string> =>
+const pickAllowed = (constants: Batch['constants'], columns: readonly ImportColumn[]): Batch['constants'] =>
   Object.fromEntries(Object.entries(constants).filter(([key]) => columns.some((column) => column.key === key)));
 
 /** Suggested columns that need another field beside them. */

@@ -3,6 +3,7 @@ import { routes, type Route } from '../../platform/http/routes.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { listPage } from '../../platform/lists.ts';
 import { listChoices, listValues } from './choices.queries.ts';
+import { listColumnTexts } from './column-texts.queries.ts';
 import { cancelBatch, startCommit, startValidation } from './commands.ts';
 import { openErrors, openTemplate, openUploaded } from './files.queries.ts';
 import { importSource } from './history.queries.ts';
@@ -28,6 +29,8 @@ export const importsRoutes = (objects: readonly ImportObject[]): Route[] =>
     findError: ({ db, user, params, query }) => findNextError(db, user, params.id, query.after),
     correctCell: ({ tx, user, params, body }) => correctCell(tx, objects, user, params, body),
     listValues: ({ db, user, params }) => listValues(db, objects, user, params.id),
+    listColumnTexts: ({ db, user, params }) =>
+      listColumnTexts(db, objects, user, { id: params.id, index: Number.parseInt(params.index, 10) }),
     listChoices: ({ db, user, params, query }) => listChoices(db, objects, user, params.id, query),
     mapValues: ({ tx, jobs, user, params, body }) => mapValues(tx, jobs, objects, user, params.id, body),
     makeValues: ({ tx, jobs, user, params, body }) => makeValues(tx, jobs, objects, user, params.id, body),

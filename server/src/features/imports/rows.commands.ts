@@ -4,6 +4,7 @@ import { insertMany } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
+import { textOfStored } from './cells.rules.ts';
 import { identityOf } from './identities.rules.ts';
 import { streamGroups } from './rows.queries.ts';
 import { textsOf, type StoredRow } from './rows.rules.ts';
@@ -18,7 +19,11 @@ function keysOf(
 ): { groupKey: string; uniqueKeys: string[] } {
   const own = textsOf({ columns }, cells);
   // A constant that has to be unique repeats in every row.
-  const texts = own.size === 0 ? own : new Map([...constants.map(({ column, text }) => [column.key, text] as const), ...own]);
+  const fixed = constants.map(({ column, value }) => [column.key, value.fill((index) => textOfStored(cells[index]))] as const);
+  const texts =
+    own.size === 0
+      ? own
+      : new Map([...fixed.flatMap(([key, one]) => ('text' in one && one.text !== '' ? [[key, one.text] as const] : [])), ...own]);
   const group = identityOf(object, identity, texts) ?? object.groupOf(texts);
   // A row without a key is a group of its own.
   const text = foldText(group) === '' || texts.size === 0 ? `row ${rowNumber}` : group;

@@ -40,11 +40,15 @@ export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }
     const text = row.texts.get(column.key);
     if (text !== undefined && !row.values.has(column.key) && !row.errors.has(column.key)) readCell(settings, row, column, text, unit);
   }
-  for (const { column, text } of settings.constants) {
+  for (const { column, value } of settings.constants) {
     if (row.texts.has(column.key) || row.errors.has(column.key)) continue;
-    row.assumed.add(column.key);
-    row.shown.set(column.key, text);
-    readCell(settings, row, column, text);
+    const filled = value.fill((index) => textOfStored(cells[index]));
+    if ('error' in filled) row.errors.set(column.key, filled.error);
+    else if (filled.text !== '') {
+      row.assumed.add(column.key);
+      row.shown.set(column.key, filled.text);
+      readCell(settings, row, column, filled.text);
+    }
   }
   measureEdges(
     row,

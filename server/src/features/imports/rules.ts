@@ -1,15 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { ImportMapping, ImportState, KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { FixedValue } from '@mrp/contract/features/imports/fixed-values.ts';
 import type { Answers, ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { menu, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { ImportBatches } from '../../platform/database.types.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import type { Lookups, ImportColumn, ImportObject } from '../../platform/imports/object.ts';
-import { headerUnitOf } from './header-units.rules.ts';
-import type { ReadSettings } from './settings.rules.ts';
-import { sizeOf } from './header-parts.rules.ts';
+import type { ImportColumn, ImportObject } from '../../platform/imports/object.ts';
 
 /** A stored batch with parsed JSON columns. */
 export interface Batch extends Omit<
@@ -30,10 +28,10 @@ export interface Batch extends Omit<
   state: ImportState;
   strategy: KeyStrategy;
   columns: ImportMapping['columns'];
-  constants: Record<string, string>;
+  constants: Record<string, FixedValue>;
   answers: Answers;
   options: ImportOptions;
-  lastConstants: Record<string, string>;
+  lastConstants: Record<string, FixedValue>;
   identities: { value: string; records: number }[];
   choices: Record<string, Record<string, string>>;
   sheets: { name: string; rows: number; columns: number; hidden: boolean }[];
@@ -68,33 +66,6 @@ export const instructionsFor = (object: ImportObject, user: Identity): string[] 
 
 /** The import object as this user may use it. */
 export const objectFor = (object: ImportObject, user: Identity): ImportObject => ({ ...object, columns: columnsFor(object, user) });
-
-export function settingsOf(
-  batch: Batch,
-  object: ImportObject,
-  user: Identity,
-  lookups: Lookups,
-  dateOrders: ReadSettings['dateOrders'] = new Map(),
-): ReadSettings {
-  const known = new Map(columnsFor(object, user).map((column) => [column.key, column]));
-  return {
-    object,
-    lookups,
-    columns: batch.columns.flatMap(({ index, column }) => {
-      const found = known.get(column);
-      const header = batch.headers[index] ?? '';
-      return found ? [{ index, column: found, unit: headerUnitOf(found, header, lookups), size: sizeOf(header) }] : [];
-    }),
-    constants: Object.entries(batch.constants).flatMap(([key, text]) => {
-      const column = known.get(key);
-      return column ? [{ column, text }] : [];
-    }),
-    answers: batch.answers,
-    identity: batch.options?.identity ?? null,
-    dateOrders,
-    choices: new Map(Object.entries(batch.choices).map(([column, texts]) => [column, new Map(Object.entries(texts))])),
-  };
-}
 
 /** The address of the list of written records. */
 export function listPathOf({ listTitle, listPath }: ImportObject, batchId: string): string {

@@ -1,3 +1,4 @@
+import type { FixedValue } from '@mrp/contract/features/imports/fixed-values.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
@@ -62,7 +63,7 @@ export async function setSheet(
       })
     : guesses.map(({ index, column }) => ({ index, column }));
   const constants = impliedConstants(headers, guesses, own);
-  const last = Object.entries((known?.constants ?? {}) as Record<string, string>).filter(
+  const last = Object.entries((known?.constants ?? {}) as Record<string, FixedValue>).filter(
     ([key, text]) => allowed.has(key) && constants[key] !== text,
   );
   await tx

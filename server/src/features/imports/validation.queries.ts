@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportContext, ImportObject, ImportPlan, RowOutcome, ReadRow } from '../../platform/imports/object.ts';
-import { isExample, MAX_GROUP_ROWS, settingsOf, type Batch } from './rules.ts';
+import { isExample, MAX_GROUP_ROWS, type Batch } from './rules.ts';
 import { listDuplicateTexts, readDateOrders, type FirstUse, type ValidatedRow } from './rows.queries.ts';
 import { needsOf } from './lookups.queries.ts';
 import { readRow } from './rows.rules.ts';
-import type { ReadSettings } from './settings.rules.ts';
+import { settingsOf, type ReadSettings } from './settings.rules.ts';
 import type { StoredCell } from './cells.rules.ts';
 import { sumWordOf } from './shapes.rules.ts';
 import { textOfStored } from './cells.rules.ts';
@@ -62,14 +62,17 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
   });
   const context = { db, user, lookups: settings.lookups, strategy: batch.strategy, options: batch.options, noted };
   const { rows: judgements, write } = await object.plan(context, judged);
-  return { read, judgements: [...judgements.map((row) => nameMissing(row, judge)), ...passed], write };
+  const readByNumber = new Map(judged.map((row) => [row.number, row]));
+  return { read, judgements: [...judgements.map((row) => nameMissing(row, readByNumber.get(row.number), judge)), ...passed], write };
 }
 
 /** A value that no row of the file has is asked of the mapping, not of every row. */
-function nameMissing(row: RowOutcome, { settings, object, batch }: RowValidator): RowOutcome {
+function nameMissing(row: RowOutcome, read: ReadRow | undefined, { settings, object, batch }: RowValidator): RowOutcome {
   const given = new Set([...settings.columns, ...settings.constants].map(({ column }) => column.key));
   const named = [...row.errors].map(([key, message]) => {
     const label = object.columns.find((column) => column.key === key)?.label;
+    if (label !== undefined && typeof batch.constants[key] === 'object' && !read?.values.has(key) && !read?.texts.has(key))
+      return [key, `这一行没有对应的“${label}”，请在列映射的固定值里补上`] as const;
     if (message !== '不能为空' || label === undefined || given.has(key)) return [key, message] as const;
     const draft = object.makesDrafts && !batch.options.drafts ? '，或让缺少必填项的行存为待补全' : '';
     return [key, `文件里没有“${label}”，请在列映射中填写固定值“${label}”${draft}`] as const;

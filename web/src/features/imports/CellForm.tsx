@@ -15,7 +15,8 @@ interface CellFormProps {
 
 /** Editor of a cell: Enter or blur saves, Esc cancels. */
 export function CellForm({ batchId, row: { rowNumber, cells }, field, onClose }: CellFormProps) {
-  const before = cells[field.key]?.text ?? '';
+  // A value that is not in the file is corrected from what it was taken for.
+  const before = cells[field.key]?.text || (cells[field.key]?.shown ?? '');
   const [text, setText] = useState(before);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);

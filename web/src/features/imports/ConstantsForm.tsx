@@ -1,43 +1,40 @@
 import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
 import { Button, Select } from 'antd';
-import { LimitedInput } from '../../kit/LimitedInput.tsx';
+import { FixedValueForm } from './FixedValueForm.tsx';
 import { fieldOptions } from './MappingForm.tsx';
-import { CONSTANT_LENGTH, isMapped, mapConstant, PICTURE, wakeColumns } from './text.ts';
+import { describeFixedValue, isMapped, mapConstant, PICTURE, wakeColumns } from './text.ts';
 
 interface ConstantsFormProps {
-  batch: Pick<ImportBatch, 'lastConstants' | 'waiting' | 'fileColumns'>;
+  batch: Pick<ImportBatch, 'id' | 'lastConstants' | 'waiting' | 'fileColumns' | 'head' | 'headerRow'>;
   fields: readonly ImportField[];
   mapping: ImportMapping;
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** 固定值: values for all rows that the file does not contain. */
+/** 固定值: values that the file does not contain, or not under their own column. */
 export function ConstantsForm({ batch, fields, mapping, onChange }: ConstantsFormProps) {
   const chosen = fields.filter(({ key }) => Object.hasOwn(mapping.constants, key));
-  const free = fields.filter(({ key }) => key !== PICTURE && !isMapped(mapping, key));
+  const free = fields.filter(({ key }) => key !== PICTURE && !Object.hasOwn(mapping.constants, key));
   return (
     <section className="import-part" aria-labelledby="import-constants">
       <h2 id="import-constants">固定值</h2>
-      <p className="text-muted">文件里没有、但每一行都相同的内容，例如供应商或是否含税。</p>
+      <p className="text-muted">
+        文件里没有的内容，例如供应商或是否含税；也可以取自文件的列：简称填 {'{公司名称}'}，未税价填 {'={含税价}/1.13'}
+        。已对应列的字段，只填它的空单元格。
+      </p>
       <WaitingColumns batch={batch} mapping={mapping} onChange={onChange} />
       <LastConstants batch={batch} fields={fields} mapping={mapping} onChange={onChange} />
       <ul className="import-constants">
-        {chosen.map(({ key, label, hint }) => (
-          <li key={key}>
-            <label htmlFor={`import-constant-${key}`}>{label}</label>
-            <LimitedInput
-              id={`import-constant-${key}`}
-              maxLength={CONSTANT_LENGTH}
-              placeholder={hint || '所有行都用这个值'}
-              status={mapping.constants[key]?.trim() ? '' : 'error'}
-              value={mapping.constants[key] ?? ''}
-              onChange={(text) => onChange(mapConstant(mapping, key, text))}
-            />
-            <Button type="text" aria-label={`移除固定值 ${label}`} onClick={() => onChange(mapConstant(mapping, key, null))}>
-              移除
-            </Button>
-          </li>
+        {chosen.map((field) => (
+          <FixedValueForm
+            key={field.key}
+            batch={batch}
+            field={field}
+            value={mapping.constants[field.key] ?? ''}
+            fillsGaps={mapping.columns.some(({ column }) => column === field.key)}
+            onChange={(value) => onChange(mapConstant(mapping, field.key, value))}
+          />
         ))}
       </ul>
       <Select<string>
@@ -70,12 +67,13 @@ function WaitingColumns({ batch: { waiting, fileColumns }, mapping, onChange }: 
 }
 
 /** Constants of the last import come back only when the user takes them. */
-function LastConstants({ batch: { lastConstants }, fields, mapping, onChange }: ConstantsFormProps) {
+function LastConstants({ batch, fields, mapping, onChange }: ConstantsFormProps) {
+  const { lastConstants } = batch;
   const open = fields.filter(({ key }) => lastConstants[key] !== undefined && !isMapped(mapping, key));
   return open.map(({ key, label }) => (
     <p key={key} className="import-offer">
       <span>
-        上次固定值：{label} = {lastConstants[key]}
+        上次固定值：{label} = {describeFixedValue(lastConstants[key] ?? '', batch)}
       </span>
       <Button size="small" aria-label={`沿用上次 ${label}`} onClick={() => onChange(mapConstant(mapping, key, lastConstants[key] ?? ''))}>
         沿用上次

@@ -121,7 +121,7 @@ const titleOf = (cell: ImportCell | undefined): string | undefined =>
 function CellText({ cell, pictures }: { cell: ImportCell | undefined; pictures: number }) {
   if (pictures > 0) return <span className="import-text">{pictures} 张</span>;
   if (!cell) return null;
-  const text = cell.error === undefined ? (cell.shown ?? cell.text) : cell.text || '空';
+  const text = cell.error === undefined ? (cell.shown ?? cell.text) : cell.text || cell.shown || '空';
   return (
     <span className="import-text">
       {cell.before === undefined ? (

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
-import { tooLong } from '../../kit/field-rules.ts';
 import { ApiError } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
@@ -17,7 +16,7 @@ import { MappingForm } from './MappingForm.tsx';
 import { ShapeForm } from './ShapeForm.tsx';
 import { SourceForm } from './SourceForm.tsx';
 import { StrategyForm } from './StrategyForm.tsx';
-import { batchAddress, batchReads, CONSTANT_LENGTH, isMapped, mapConstant, startAddress } from './text.ts';
+import { batchAddress, batchReads, isMapped, mapConstant, sourceOf, startAddress } from './text.ts';
 
 interface MappingPanelProps {
   batch: ImportBatch;
@@ -36,7 +35,7 @@ export function MappingPanel({ batch, fields, object }: MappingPanelProps) {
     handlesErrors: ['VALIDATION'],
     onSuccess: ({ id }) => void navigate(batchAddress(id), { replace: true }),
   });
-  const gaps = gapsOf(judge.error, mapping);
+  const gaps = gapsOf(judge.error, judge.variables?.body.mapping, mapping);
   return (
     <>
       <section className="sheet import-sheet" aria-label="列映射">
@@ -91,15 +90,17 @@ function Notices({ batch: { earlier, remembered, reason } }: { batch: ImportBatc
 
 type Gap = [key: string, message: string];
 
-/** Missing fields that the server reported, as long as they are missing. */
-function gapsOf(error: Error | null, mapping: ImportMapping): Gap[] {
-  if (!(error instanceof ApiError)) return [];
+/** What the server reported about fields, as long as nothing about them has changed. */
+function gapsOf(
+  error: Error | null,
+  sent: (Pick<ImportMapping, 'columns'> & Partial<ImportMapping>) | undefined,
+  mapping: ImportMapping,
+): Gap[] {
+  if (!(error instanceof ApiError) || !sent) return [];
   return Object.entries(error.fields).flatMap(([path, message]): Gap[] => {
     const key = path.split('.').at(-1) ?? '';
-    const fixed = mapping.constants[key];
-    const sound = fixed === undefined || (fixed.trim() !== '' && tooLong(fixed, CONSTANT_LENGTH) === null);
-    const filled = key === 'columns' ? mapping.columns.length > 0 : isMapped(mapping, key) && sound;
-    return filled ? [] : [[key, message]];
+    const isFixed = key === 'columns' ? mapping.columns.length > 0 : sourceOf(mapping, key) !== sourceOf({ constants: {}, ...sent }, key);
+    return isFixed ? [] : [[key, message]];
   });
 }
 

@@ -55,9 +55,11 @@ describe('a mapping', () => {
     expect(mapColumn(mapping, 0, null).columns).toEqual([]);
   });
 
-  it('assigns a field either a column or one value for all rows', () => {
+  it('assigns a field a column, a fixed value, or both where the value fills the gaps of the column', () => {
     expect(mapColumn(mapping, 2, 'taxIncluded').constants).toEqual({});
-    expect(mapConstant(mapping, 'name', '府绸')).toEqual({ columns: [], constants: { taxIncluded: '是', name: '府绸' } });
+    const both = mapConstant(mapping, 'name', '府绸');
+    expect(both).toEqual({ columns: mapping.columns, constants: { taxIncluded: '是', name: '府绸' } });
+    expect(mapColumn(both, 3, 'name')).toEqual({ columns: [{ index: 3, column: 'name' }], constants: both.constants });
     expect(mapConstant(mapping, 'taxIncluded', null).constants).toEqual({});
     expect([isMapped(mapping, 'name'), isMapped(mapping, 'taxIncluded'), isMapped(mapping, 'width')]).toEqual([true, true, false]);
   });

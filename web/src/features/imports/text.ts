@@ -1,5 +1,14 @@
 import { errors, fillMessage } from '@mrp/contract/errors.ts';
-import type { ImportBatch, ImportCounts, ImportMapping, ImportOutcome, ImportProgress } from '@mrp/contract/features/imports/batch.ts';
+import type { FixedValueReader } from '@mrp/contract/features/imports/fixed-formulas.ts';
+import type { FixedValue } from '@mrp/contract/features/imports/fixed-values.ts';
+import type {
+  FileColumn,
+  ImportBatch,
+  ImportCounts,
+  ImportMapping,
+  ImportOutcome,
+  ImportProgress,
+} from '@mrp/contract/features/imports/batch.ts';
 import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
@@ -86,13 +95,50 @@ export function mapColumn(
   const moved = (one: { index: number; column: string }) => one.column === column && (!several || one.index === index);
   const others = mapping.columns.filter((one) => !replaced(one) && !moved(one));
   const columns = column === null ? others : [...others, { index, column }];
-  return { columns: columns.toSorted((a, b) => a.index - b.index), constants: without(mapping.constants, column) };
+  // A value that only filled the gaps of the former column goes on to fill those of the new one.
+  const isGapFiller = mapping.columns.some((one) => one.column === column);
+  return {
+    columns: columns.toSorted((a, b) => a.index - b.index),
+    constants: isGapFiller ? mapping.constants : without(mapping.constants, column),
+  };
 }
 
-/** One value for all rows instead of a column; null removes it. */
-export function mapConstant(mapping: ImportMapping, column: string, value: string | null): ImportMapping {
-  if (value === null) return { ...mapping, constants: without(mapping.constants, column) };
-  return { columns: mapping.columns.filter((one) => one.column !== column), constants: { ...mapping.constants, [column]: value } };
+/** A fixed value for all rows, or for the empty cells of the field's column; null removes it. */
+export function mapConstant(mapping: ImportMapping, column: string, value: FixedValue | null): ImportMapping {
+  return { ...mapping, constants: value === null ? without(mapping.constants, column) : { ...mapping.constants, [column]: value } };
+}
+
+/** Where a field gets its values from. */
+export const sourceOf = ({ columns, constants }: ImportMapping, key: string): string =>
+  JSON.stringify([columns.filter(({ column }) => column === key), constants[key]]);
+
+/** The header of a column, else its letter. */
+const columnName = ({ index, header }: Pick<FileColumn, 'index' | 'header'>): string => header || `${letterOf(index)} 列`;
+
+/** The columns whose content may be used. */
+export const columnOptions = ({ fileColumns }: Pick<ImportBatch, 'fileColumns'>): { value: number; label: string }[] =>
+  fileColumns.filter(({ withheld }) => !withheld).map((column) => ({ value: column.index, label: columnName(column) }));
+
+/** Example: 第 2 行：棉府绸-175 */
+export function exampleOf(
+  { head, headerRow }: Pick<ImportBatch, 'head' | 'headerRow'>,
+  { columns, fill }: FixedValueReader,
+): string | null {
+  const row = head.find(({ number, texts }) => number > headerRow && columns.every((index) => Boolean(texts[index])));
+  if (!row) return null;
+  const filled = fill((index) => row.texts[index] ?? '');
+  return `第 ${row.number} 行：${'text' in filled ? filled.text : filled.error}`;
+}
+
+/** Example: 按“类别”：面料 = 米、辅料 = 个 */
+export function describeFixedValue(value: FixedValue, { fileColumns }: Pick<ImportBatch, 'fileColumns'>): string {
+  if (typeof value === 'string') return value;
+  const column = fileColumns[value.by];
+  const parts = [
+    ...value.cases.map(({ text, value: given }) => `${text} = ${given}`),
+    ...(value.otherwise ? [`其余 = ${value.otherwise}`] : []),
+  ];
+  return `按“${column ? columnName(column) : ''}”：${parts.join('、')}`;
 }
 
 /** Gives the value that columns waited for, and maps them with what their headers say. */
