@@ -9,6 +9,7 @@ import { homeFeature } from './features/home/feature.ts';
 import { importsFeature } from './features/imports/feature.ts';
 import { materialsFeature } from './features/materials/feature.ts';
 import { nettingFeature } from './features/netting/feature.ts';
+import { picksFeature } from './features/picks/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
@@ -34,6 +35,7 @@ export const composition = compose([
   preparationsFeature,
   nettingFeature,
   purchasesFeature,
+  picksFeature,
   exportsFeature,
   importsFeature,
   homeFeature,

@@ -927,6 +927,83 @@ export interface Offers {
   withdrawn: Generated<boolean>;
 }
 
+export interface PickLines {
+  code: string;
+  colourName: Generated<string>;
+  id: Generated<string>;
+  itemId: string;
+  name: string;
+  pickedQuantity: Generated<Numeric>;
+  pickId: string;
+  position: number;
+  quantity: Numeric;
+  reason: Generated<string>;
+  returnedQuantity: Generated<Numeric>;
+  skcId: string | null;
+  skuId: string;
+  spuId: string;
+  suggestedQuantity: Numeric | null;
+  surplusQuantity: Generated<Numeric>;
+  tolerance: Numeric;
+  unitId: string;
+}
+
+export interface PickOrders {
+  code: string;
+  completedOn: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endReason: Generated<string>;
+  garmentOrderId: string | null;
+  holderId: string;
+  id: Generated<string>;
+  needOn: string;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  state: Generated<string>;
+  styleId: string | null;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface PickReturnLines {
+  amount: Numeric;
+  id: Generated<string>;
+  quantity: Numeric;
+  returnId: string;
+  takeId: string;
+}
+
+export interface PickReturns {
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  kind: string;
+  pickId: string;
+  reason: Generated<string>;
+}
+
+export interface PickTakes {
+  amount: Numeric;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  lineId: string;
+  lotId: string | null;
+  lotNo: Generated<string>;
+  ownership: number;
+  quantity: Numeric;
+  returnedAmount: Generated<Numeric>;
+  returnedQuantity: Generated<Numeric>;
+  returnedSecondQuantity: Generated<Numeric>;
+  rollId: string | null;
+  rollNo: Generated<string>;
+  secondQuantity: Numeric | null;
+  sequence: number;
+}
+
 export interface PictureDescriptors {
   describedAt: Generated<string>;
   descriptor: Buffer | null;
@@ -2050,6 +2127,11 @@ export interface DB {
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;
+  pickLines: PickLines;
+  pickOrders: PickOrders;
+  pickReturnLines: PickReturnLines;
+  pickReturns: PickReturns;
+  pickTakes: PickTakes;
   pictureDescriptors: PictureDescriptors;
   preparationLines: PreparationLines;
   preparationOrders: PreparationOrders;

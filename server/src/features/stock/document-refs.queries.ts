@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import type { DocumentRef } from '@mrp/contract/features/stock/item.ts';
@@ -13,7 +14,7 @@ export type WithStoredDocument<T extends { document: DocumentRef }> = Omit<T, 'd
 /** Builds the reference from `document_kind` and `document_id` of `alias`. Requires the joins of `documentJoins`. */
 export const storedDocument = (alias: string) => sql`
   jsonb_build_object('kind', ${sql.ref(`${alias}.document_kind`)}, 'id', ${sql.ref(`${alias}.document_id`)}::text,
-                     'code', coalesce(by_stock.code, by_production.code, by_preparation.code, by_purchase.code, by_shipment.code, by_receipt.code), 'stockKind', by_stock.kind)`;
+                     'code', coalesce(by_stock.code, by_production.code, by_preparation.code, by_purchase.code, by_shipment.code, by_receipt.code, by_pick.code), 'stockKind', by_stock.kind)`;
 
 const documentTable = (alias: string, kind: string, table: string, named: string) => sql`
   left join ${sql.table(table)} ${sql.ref(named)}
@@ -25,7 +26,8 @@ export const documentJoins = (alias: string) => sql`
   ${documentTable(alias, 'preparation', 'preparation_orders', 'by_preparation')}
   ${documentTable(alias, 'purchase', 'purchase_orders', 'by_purchase')}
   ${documentTable(alias, 'shipment', 'shipments', 'by_shipment')}
-  ${documentTable(alias, 'receipt', 'receipts', 'by_receipt')}`;
+  ${documentTable(alias, 'receipt', 'receipts', 'by_receipt')}
+  ${documentTable(alias, 'pick', 'pick_orders', 'by_pick')}`;
 
 /** Labels of the documents of other features that move or reserve stock. */
 const documentLabels: Readonly<Record<string, string>> = {
@@ -34,6 +36,7 @@ const documentLabels: Readonly<Record<string, string>> = {
   purchase: purchaseWorkflow.label,
   shipment: shipmentWorkflow.label,
   receipt: receiptWorkflow.label,
+  pick: pickWorkflow.label,
 };
 
 /** Adds the label of each document. */

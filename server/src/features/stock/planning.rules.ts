@@ -69,6 +69,22 @@ function chooseRolls(quantity: string, lots: readonly LotStock[]): { lot: LotSto
   return chooseLots(quantity, byLot).flatMap(({ lot, quantity: part }) => chooseLots(part, lot.rolls));
 }
 
+/** Stays in the preferred lots as far as they reach; the rest comes from the others. */
+function choosePreferred(quantity: string, lots: readonly LotStock[], preferred: ReadonlySet<string>) {
+  const isPreferred = ({ lotId }: LotStock): boolean => preferred.has(lotId);
+  const first = chooseRolls(quantity, lots.filter(isPreferred));
+  const rest = minus(quantity, sumDecimals(['0', ...first.map((one) => one.quantity)]));
+  return decimal(rest).gt(0)
+    ? [
+        ...first,
+        ...chooseRolls(
+          rest,
+          lots.filter((lot) => !isPreferred(lot)),
+        ),
+      ]
+    : first;
+}
+
 /** Among lots with the same key: the exact spelling, else the first. */
 function findLot(same: readonly LotStock[] = [], named: { lotNo: string; rollNo: string }): LotStock | undefined {
   return same.find(({ lotNo, rollNo }) => lotNo === named.lotNo && (rollNo ?? '') === named.rollNo) ?? same[0];
@@ -111,11 +127,26 @@ export function createStockPool(balances: readonly BalanceStock[]) {
      * Takes in the order of lots, possibly less than asked; the caller compares the sum. Without lot tracking the whole quantity is taken
      * from an existing balance, and the ledger refuses a shortage. A balance that does not exist gives nothing.
      */
-    draw(key: BalanceStockKey, quantity: string): Take[] {
+    draw(key: BalanceStockKey, quantity: string, preferredLots: ReadonlySet<string> = new Set()): Take[] {
       const balance = byKey.get(keyOf(key));
       if (!balance) return [];
       if (balance.lotTracked === 'NONE') return [takeFrom(balance, null, quantity)];
-      return chooseRolls(quantity, balance.lots).map(({ lot, quantity: part }) => takeFrom(balance, lot, part));
+      return choosePreferred(quantity, balance.lots, preferredLots).map(({ lot, quantity: part }) => takeFrom(balance, lot, part));
+    },
+    /** Lots and rolls as they are left by now. */
+    lotsAt: (key: BalanceStockKey): readonly LotStock[] => byKey.get(keyOf(key))?.lots ?? [],
+    onHandOf: (key: BalanceStockKey): string => byKey.get(keyOf(key))?.onHand ?? '0',
+    /** Takes from a lot or roll by its ids, or from an untracked balance; null when it is not there. */
+    drawChosen(
+      key: BalanceStockKey,
+      { lotId, rollId }: Pick<LotStock, 'rollId'> & { lotId: string | null },
+      quantity: string,
+    ): Take | null {
+      const balance = byKey.get(keyOf(key));
+      if (!balance) return null;
+      if (balance.lotTracked === 'NONE') return lotId === null ? takeFrom(balance, null, quantity) : null;
+      const lot = balance.lots.find((one) => one.lotId === lotId && one.rollId === rollId);
+      return lot ? takeFrom(balance, lot, quantity) : null;
     },
     /** Takes from a lot or roll by its numbers and returns what was available; null when it does not exist. */
     drawNamed(key: BalanceStockKey, { lotNo, rollNo }: { lotNo: string; rollNo: string }, quantity: string): NamedTake | null {

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { Day, Decimal, Id, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { stateNames } from '../../lib/workflow.ts';
+import { LotTracking } from '../dictionaries/classifications.ts';
+import { HolderRef, StockUnit } from '../stock/item-level.ts';
+import { Ownership } from '../stock/ledger.ts';
+import { pickSteps, pickWorkflow } from './workflow.ts';
+
+const MAX_LINES = 200;
+const MAX_TAKES = 500;
+const Ref = z.object({ id: Id, code: z.string() });
+
+const PickLineInput = z.strictObject({
+  skuId: Id,
+  /** The SKC that it is cut for; null by hand. */
+  skcId: Id.nullable().default(null),
+  quantity: numeric(rules.documentQuantity),
+  /** Required beyond the suggestion and its tolerance. */
+  reason: Text(200).default(''),
+});
+export type PickLineInput = z.output<typeof PickLineInput>;
+
+export const PickInput = z.strictObject({
+  holderId: Id,
+  garmentOrderId: Id.nullable().default(null),
+  needOn: Day,
+  remark: Remark,
+  lines: z.array(PickLineInput).min(1, '请至少填写一行').max(MAX_LINES, `最多${MAX_LINES}行`),
+});
+export type PickInput = z.output<typeof PickInput>;
+
+export const PickEdit = PickInput.omit({ garmentOrderId: true }).extend({ version: Version });
+export type PickEdit = z.output<typeof PickEdit>;
+
+/** What garment orders still need by their BOMs: pieces × gross consumption − picked + returned 余料. */
+export const PickProposalRequest = z.strictObject({
+  garmentOrderIds: z.array(Id).min(1, '请选择成衣订单').max(50, '一次最多50张成衣订单'),
+});
+
+export const PickProposal = z.object({
+  garmentOrder: Ref,
+  style: Ref,
+  /** The garment factory's holder, when it has one. */
+  holder: HolderRef.nullable(),
+  needOn: Day.nullable(),
+  lines: z.array(
+    z.object({
+      skuId: Id,
+      skcId: Id,
+      skc: z.string(),
+      code: z.string(),
+      name: z.string(),
+      colourName: z.string(),
+      hex: z.string().nullable(),
+      unit: StockUnit,
+      pieces: z.number(),
+      /** By the BOM, exact to 4 decimals. */
+      needed: Decimal,
+      picked: Decimal,
+      /** Planned by open picks and not picked yet. */
+      planned: Decimal,
+      surplus: Decimal,
+      /** Rounded up to the unit's decimals; 0: nothing is left to pick. */
+      suggested: Decimal,
+      available: Decimal,
+    }),
+  ),
+});
+export type PickProposal = z.infer<typeof PickProposal>;
+
+export const PickRow = z.object({
+  id: Id,
+  code: z.string(),
+  state: z.enum(stateNames(pickWorkflow)),
+  garmentOrder: Ref.nullable(),
+  style: Ref.nullable(),
+  holder: HolderRef,
+  materialCode: z.string(),
+  materialName: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  pictureId: Id.nullable(),
+  lineCount: z.number(),
+  /** Null where the lines have different units. */
+  unit: StockUnit.nullable(),
+  suggestedQuantity: Decimal.nullable(),
+  quantity: Decimal.nullable(),
+  pickedQuantity: Decimal.nullable(),
+  openQuantity: Decimal.nullable(),
+  returnedQuantity: Decimal.nullable(),
+  reservedQuantity: Decimal.nullable(),
+  progress: Decimal,
+  needOn: Day,
+  isOverdue: z.boolean(),
+  completedOn: Day.nullable(),
+  remark: z.string(),
+  endReason: z.string(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: Version,
+});
+export type PickRow = z.infer<typeof PickRow>;
+
+const PickTake = z.object({
+  id: Id,
+  ownership: Ownership,
+  lotId: Id.nullable(),
+  lotNo: z.string(),
+  rollId: Id.nullable(),
+  rollNo: z.string(),
+  quantity: Decimal,
+  returnedQuantity: Decimal,
+  /** CNY without tax. */
+  amount: price(Decimal),
+  at: Timestamp,
+  by: z.string(),
+});
+
+export const PickLine = z.object({
+  id: Id,
+  skuId: Id,
+  spuId: Id,
+  itemId: Id,
+  skcId: Id.nullable(),
+  skc: z.string().nullable(),
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  unit: StockUnit,
+  lotTracked: LotTracking,
+  suggestedQuantity: Decimal.nullable(),
+  quantity: Decimal,
+  tolerance: Decimal,
+  pickedQuantity: Decimal,
+  returnedQuantity: Decimal,
+  surplusQuantity: Decimal,
+  reservedQuantity: Decimal,
+  reason: z.string(),
+  takes: z.array(PickTake),
+});
+export type PickLine = z.infer<typeof PickLine>;
+
+export const PickReturn = z.object({
+  id: Id,
+  code: z.string(),
+  kind: z.enum(['SURPLUS', 'DEFECT', 'OTHER']),
+  reason: z.string(),
+  at: Timestamp,
+  by: z.string(),
+  lines: z.array(
+    z.object({
+      takeId: Id,
+      code: z.string(),
+      name: z.string(),
+      lotNo: z.string(),
+      rollNo: z.string(),
+      unit: StockUnit,
+      quantity: Decimal,
+      amount: price(Decimal),
+    }),
+  ),
+});
+
+export const Pick = PickRow.extend({ lines: z.array(PickLine), returns: z.array(PickReturn) });
+export type Pick = z.infer<typeof Pick>;
+
+export const PickTransition = z.strictObject({ action: z.enum(pickSteps), version: Version, reason: Text(200).default('') });
+export type PickTransition = z.output<typeof PickTransition>;
+
+/** Which roll, lot or untracked stock to take, instead of what the source order says. */
+const ChosenTake = z.strictObject({
+  ownership: Ownership,
+  lotId: Id.nullable().default(null),
+  rollId: Id.nullable().default(null),
+  quantity: numeric(rules.documentQuantity),
+});
+
+export const PickPlanRequest = z.strictObject({
+  lines: z
+    .array(
+      z.strictObject({
+        lineId: Id,
+        quantity: numeric(rules.documentQuantity),
+        /** Null: by the source order, staying in the lot of the SKC. */
+        takes: z.array(ChosenTake).min(1, '请选择要领的缸号或匹').max(MAX_TAKES).nullable().default(null),
+      }),
+    )
+    .min(1, '请填写领料数量')
+    .max(MAX_LINES),
+});
+export type PickPlanRequest = z.output<typeof PickPlanRequest>;
+
+export const PickPlan = z.object({
+  /** Token of this plan: posting refuses when the stock has changed since. */
+  fingerprint: z.string(),
+  holder: HolderRef,
+  lines: z.array(
+    z.object({
+      lineId: Id,
+      code: z.string(),
+      name: z.string(),
+      colourName: z.string(),
+      skc: z.string().nullable(),
+      unit: StockUnit,
+      quantity: Decimal,
+      short: Decimal,
+      /** Beyond the planned quantity and its tolerance: posting asks a reason. */
+      asksReason: z.boolean(),
+      /** Lots that the SKC was cut from so far. */
+      knownLots: z.array(z.string()),
+      /** The plan takes more than one lot for this SKC, or another one than before. */
+      mixesLots: z.boolean(),
+      takes: z.array(
+        z.object({
+          ownership: Ownership,
+          label: z.string(),
+          lotId: Id.nullable(),
+          lotNo: z.string(),
+          rollId: Id.nullable(),
+          rollNo: z.string(),
+          quantity: Decimal,
+          /** On hand of the roll, lot or balance after the pick. */
+          left: Decimal,
+          buyOutPrice: price(Decimal.nullable()),
+        }),
+      ),
+      /** Everything that could be taken instead. */
+      choices: z.array(
+        z.object({
+          ownership: Ownership,
+          lotId: Id.nullable(),
+          lotNo: z.string(),
+          rollId: Id.nullable(),
+          rollNo: z.string(),
+          available: Decimal,
+        }),
+      ),
+    }),
+  ),
+});
+export type PickPlan = z.infer<typeof PickPlan>;
+
+export const PickPosting = PickPlanRequest.extend({
+  fingerprint: z.string().max(64),
+  reason: Text(200).default(''),
+  version: Version,
+});
+export type PickPosting = z.output<typeof PickPosting>;
+
+export const PickReturnInput = z
+  .strictObject({
+    kind: z.enum(['SURPLUS', 'DEFECT', 'OTHER'], '请选择退料类型'),
+    reason: Text(200).default(''),
+    lines: z
+      .array(z.strictObject({ takeId: Id, quantity: numeric(rules.documentQuantity) }))
+      .min(1, '请填写退料数量')
+      .max(MAX_TAKES),
+    version: Version,
+  })
+  .refine(({ kind, reason }) => kind === 'SURPLUS' || reason !== '', { path: ['reason'], message: '不能为空' });
+export type PickReturnInput = z.output<typeof PickReturnInput>;

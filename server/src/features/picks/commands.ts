@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Pick, PickEdit, PickInput } from '@mrp/contract/features/picks/record.ts';
+import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds } from '../../platform/bulk.ts';
+import type { Tx } from '../../platform/database.ts';
+import { takeNumbers } from '../../platform/numbering.ts';
+import { makeSearchText } from '../../platform/search.ts';
+import { ensureStockItems, releaseReservations } from '../stock/commands.ts';
+import { planLines, readHead, type PlannedPickLine } from './lines.queries.ts';
+import { getPick } from './queries.ts';
+import { reserveOpen } from './reservations.commands.ts';
+
+/** 新建 for a garment order or by hand: saves and reserves in one go. */
+export async function createPick(tx: Tx, input: PickInput): Promise<Pick> {
+  const { orders } = await createPicks(tx, [input]);
+  return getPick(tx, orders[0]?.id ?? '');
+}
+
+export async function createPicks(tx: Tx, inputs: readonly PickInput[]): Promise<{ orders: { id: string; code: string }[] }> {
+  const ids = await takeIds(tx, 'pickOrders', inputs.length);
+  const codes = await takeNumbers(tx, 'pick', inputs.length);
+  const seen = new Set<string>();
+  for (const [at, { garmentOrderId }] of inputs.entries()) {
+    if (garmentOrderId !== null && seen.has(garmentOrderId))
+      throw new AppError('VALIDATION', {}, { fields: { [`picks.${at}.garmentOrderId`]: '同一成衣订单选择了两次' } });
+    if (garmentOrderId !== null) seen.add(garmentOrderId);
+  }
+  for (const [at, input] of inputs.entries()) await insertPick(tx, ids[at] ?? '', codes[at] ?? '', input);
+  await reserveOpen(tx, ids);
+  return { orders: ids.map((id, at) => ({ id, code: codes[at] ?? '' })) };
+}
+
+async function insertPick(tx: Tx, id: string, code: string, input: PickInput): Promise<void> {
+  const { garmentOrderId, holderId, needOn, remark, lines: inputs } = input;
+  const head = await readHead(tx, input);
+  const lines = await planLines(tx, garmentOrderId, inputs);
+  const searchText = searchTextOf(code, head.words, lines);
+  await insertMany(tx, 'pickOrders', [
+    { id, code, state: 'OPEN', holderId, garmentOrderId, styleId: head.styleId, needOn, remark, endReason: '', searchText },
+  ]);
+  await insertLines(tx, id, lines);
+}
+
+const searchTextOf = (code: string, words: readonly string[], lines: readonly PlannedPickLine[]): string =>
+  makeSearchText(code, ...words, ...lines.flatMap(({ material }) => [material.code, material.name, material.colourName]));
+
+async function insertLines(tx: Tx, pickId: string, lines: readonly PlannedPickLine[]): Promise<void> {
+  const items = await ensureStockItems(
+    tx,
+    lines.map(({ input, material }) => ({ spuId: material.spuId, skuId: input.skuId })),
+  );
+  await insertMany(
+    tx,
+    'pickLines',
+    lines.map(({ input, material, suggested }, position) => ({
+      pickId,
+      position,
+      spuId: material.spuId,
+      skuId: input.skuId,
+      itemId: items[position] ?? '',
+      skcId: input.skcId,
+      code: material.code,
+      name: material.name,
+      colourName: material.colourName,
+      unitId: material.unitId,
+      suggestedQuantity: suggested,
+      quantity: input.quantity,
+      tolerance: material.tolerance,
+      pickedQuantity: '0',
+      returnedQuantity: '0',
+      surplusQuantity: '0',
+      reason: input.reason,
+    })),
+  );
+}
+
+/** Changes a pick of which nothing has left the stock. */
+export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdit): Promise<Pick> {
+  const stored = await lockPick(tx, id, version, '编辑');
+  if (stored.lines.some(({ pickedQuantity }) => compareDecimals(pickedQuantity, '0') > 0))
+    throw new AppError('GUARD', { detail: '已经领过料，不能编辑；多领请在领料时说明原因，不再领请关单' });
+  await releaseReservations(tx, 'pick', [id]);
+  await tx.deleteFrom('pickLines').where('pickId', '=', id).execute();
+  const garmentOrderId = stored.garmentOrder?.id ?? null;
+  const head = await readHead(tx, { ...edit, garmentOrderId });
+  const lines = await planLines(tx, garmentOrderId, edit.lines);
+  await insertLines(tx, id, lines);
+  const { holderId, needOn, remark } = edit;
+  await tx
+    .updateTable('pickOrders')
+    .set({ holderId, needOn, remark, searchText: searchTextOf(stored.code, head.words, lines), version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  await reserveOpen(tx, [id]);
+  return getPick(tx, id);
+}
+
+/** Locks an open pick in the version that the caller saw. */
+export async function lockPick(tx: Tx, id: string, version: number, action: string): Promise<Pick> {
+  await sql`select from pick_orders where id = ${id} for update`.execute(tx);
+  const stored = await getPick(tx, id);
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  if (stored.state !== 'OPEN') throw new AppError('STATE', { state: pickWorkflow.states[stored.state].label, action });
+  return stored;
+}

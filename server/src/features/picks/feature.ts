@@ -1,0 +1,17 @@
+import { pickAudits } from '@mrp/contract/features/picks/audit.ts';
+import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { pickExports } from './exports.ts';
+import { pickSearches, recentPicks } from './search.queries.ts';
+import { pickTodos } from './todos.queries.ts';
+
+export const picksFeature: Feature = {
+  name: 'picks',
+  routes: async () => (await import('./routes.ts')).picksRoutes,
+  workflows: [pickWorkflow],
+  audits: pickAudits,
+  exports: pickExports,
+  searchSources: pickSearches,
+  todos: pickTodos,
+  recentSources: recentPicks,
+};

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Pick, PickPlan, PickPlanRequest } from '@mrp/contract/features/picks/record.ts';
+import { issueSources } from '@mrp/contract/features/stock/planning.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/database.ts';
+import { planToken } from '../../platform/plan-token.ts';
+import { stockPrice } from '../prices/rules.ts';
+import type { BalanceKey } from '../stock/commands.ts';
+import { readCosts } from '../stock/costs.queries.ts';
+import { readBalanceStock } from '../stock/planning.queries.ts';
+import { createStockPool } from '../stock/planning.rules.ts';
+import { planPick, type PlannedLine, type PlannedTake } from './plan.rules.ts';
+import { getPick } from './queries.ts';
+
+/** Both owners' balances of the lines that are asked for. */
+export const keysOf = (pick: Pick, { lines }: PickPlanRequest): BalanceKey[] => {
+  const asked = new Set(lines.map(({ lineId }) => lineId));
+  return pick.lines
+    .filter(({ id }) => asked.has(id))
+    .flatMap(({ itemId }) => ([1, 2] as const).map((ownership) => ({ holderId: pick.holder.id, ownership, itemId })));
+};
+
+export interface PreparedPick {
+  lines: PlannedLine[];
+  fingerprint: string;
+  buyOutPriceOf: (take: PlannedTake) => string | null;
+}
+
+/** Plans from what is free, and from what this pick has reserved itself; fails with all errors by field. */
+export async function preparePick(db: Db, pick: Pick, request: PickPlanRequest): Promise<PreparedPick> {
+  const keys = keysOf(pick, request);
+  const own = await readOwnReservations(db, pick.id);
+  const stock = (await readBalanceStock(db, keys)).map((balance) => ({
+    ...balance,
+    available: sumDecimals([balance.available, own.get(`${balance.ownership} ${balance.itemId}`) ?? '0']),
+  }));
+  const planning = { holderId: pick.holder.id, stockPool: createStockPool(stock), knownLots: await readKnownLots(db, pick.id) };
+  const { lines, fields } = planPick(pick, request, planning);
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+  const costOf = await readCosts(db, keys, { occurredAt: null, offers: true });
+  const shown = lines.map(({ line, quantity, takes, short }) => ({ line: line.id, quantity, takes, short }));
+  return {
+    lines,
+    fingerprint: planToken(db, { pick: pick.id, shown }),
+    buyOutPriceOf: ({ ownership, itemId }) => {
+      const facts = costOf(pick.holder.id, itemId);
+      return ownership === 2 ? stockPrice(facts, facts.buyOut) : null;
+    },
+  };
+}
+
+async function readOwnReservations(db: Db, pickId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; quantity: string }>`
+    select b.ownership || ' ' || b.item_id as key, sum(v.quantity)::text as quantity
+    from reservations v join stock_balances b on b.id = v.balance_id
+    where v.document_kind = 'pick' and v.document_id = ${pickId} group by 1`.execute(db);
+  return new Map(rows.map(({ key, quantity }) => [key, quantity]));
+}
+
+/** Lots that the same SKC was cut from, by line: of all picks of the garment order, or of this pick by hand. The last one comes first. */
+async function readKnownLots(db: Db, pickId: string): Promise<Map<string, { lotId: string; lotNo: string }[]>> {
+  const { rows } = await sql<{ lineId: string; lotId: string; lotNo: string }>`
+    select l.id as line_id, t.lot_id, t.lot_no
+    from pick_lines l
+    join pick_orders o on o.id = l.pick_id
+    join pick_lines s on s.sku_id = l.sku_id and s.skc_id is not distinct from l.skc_id
+    join pick_orders p on p.id = s.pick_id and (p.id = o.id or p.garment_order_id = o.garment_order_id)
+    join pick_takes t on t.line_id = s.id and t.lot_id is not null and t.quantity > t.returned_quantity
+    where l.pick_id = ${pickId} group by 1, 2, 3 order by max(t.id) desc`.execute(db);
+  return Map.groupBy(rows, ({ lineId }) => lineId);
+}
+
+/** 领料方案: holder, ownership, lot, roll, quantity and what is left of each; posts nothing. */
+export async function describePickPlan(db: Db, id: string, request: PickPlanRequest): Promise<PickPlan> {
+  const pick = await getPick(db, id);
+  if (pick.state !== 'OPEN') throw new AppError('GUARD', { detail: `${pick.code} 不是待完成，不能领料` });
+  const { lines, fingerprint, buyOutPriceOf } = await preparePick(db, pick, request);
+  return {
+    fingerprint,
+    holder: pick.holder,
+    lines: lines.map(({ line, takes, choices, ...planned }) => ({
+      ...planned,
+      lineId: line.id,
+      code: line.code,
+      name: line.name,
+      colourName: line.colourName,
+      skc: line.skc,
+      unit: line.unit,
+      knownLots: [...planned.knownLots],
+      choices,
+      takes: takes.map((take) => ({
+        ownership: take.ownership,
+        label: issueSources[take.ownership === 1 ? 'brandDyed' : 'supplierDyed'],
+        lotId: take.lotId,
+        lotNo: take.lotNo ?? '',
+        rollId: take.rollId,
+        rollNo: take.rollNo ?? '',
+        quantity: take.quantity,
+        left: take.left,
+        buyOutPrice: buyOutPriceOf(take),
+      })),
+    })),
+  };
+}

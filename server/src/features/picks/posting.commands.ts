@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Pick, PickPosting } from '@mrp/contract/features/picks/record.ts';
+import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany } from '../../platform/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { lockStock, postMovements, releaseReservations, type Posting } from '../stock/commands.ts';
+import { amountsOf } from '../stock/costs.rules.ts';
+import { formatQuantity } from '../stock/rules.ts';
+import { lockPick } from './commands.ts';
+import { keysOf, preparePick, type PreparedPick } from './plan.queries.ts';
+import type { PlannedTake } from './plan.rules.ts';
+import { getPick } from './queries.ts';
+import { reserveOpen } from './reservations.commands.ts';
+
+/** 领料: posts exactly the plan that was shown. Its reservations are consumed; what is still open is reserved again. */
+export async function postPick(tx: Tx, id: string, { fingerprint, reason, version, ...request }: PickPosting): Promise<Pick> {
+  const stored = await lockPick(tx, id, version, '领料');
+  await lockStock(tx, keysOf(stored, request));
+  await releaseReservations(tx, 'pick', [id]);
+  const prepared = await preparePick(tx, stored, request);
+  refuseWrongPlan(prepared, fingerprint, reason);
+  await setAuditAction(tx, '领料', reason);
+  await postTakes(tx, stored, prepared);
+  await sql`
+    update pick_lines l set picked_quantity = l.picked_quantity + w.quantity
+    from jsonb_to_recordset(${JSON.stringify(prepared.lines.map(({ line, quantity }) => ({ id: line.id, quantity })))}) as w (id bigint, quantity numeric)
+    where l.id = w.id`.execute(tx);
+  await sql`
+    update pick_orders o
+    set version = o.version + 1, state = case when l.done then 'DONE' else o.state end, completed_on = case when l.done then business_day() end
+    from (select bool_and(picked_quantity >= quantity) as done from pick_lines where pick_id = ${id}) l where o.id = ${id}`.execute(tx);
+  await reserveOpen(tx, [id]);
+  return getPick(tx, id);
+}
+
+function refuseWrongPlan({ lines, fingerprint }: PreparedPick, shown: string, reason: string): void {
+  if (fingerprint !== shown) throw new AppError('STOCK_PLAN_CHANGED');
+  const at = lines.findIndex(({ short }) => compareDecimals(short, '0') > 0);
+  const missing = lines[at];
+  if (missing) {
+    const { unit } = missing.line;
+    const available = decimal(missing.quantity).minus(decimal(missing.short)).toFixed();
+    throw new AppError('STOCK_SHORT', {
+      ordinal: at + 1,
+      available: formatQuantity(available, { unitName: unit.name, decimals: unit.decimals }),
+    });
+  }
+  if (reason === '' && lines.some(({ asksReason }) => asksReason))
+    throw new AppError('VALIDATION', {}, { fields: { reason: '领料超过计划的允差，请填写原因' } });
+}
+
+interface NumberedTake {
+  at: number;
+  lineId: string;
+  sequence: number;
+  take: PlannedTake;
+}
+
+async function postTakes(tx: Tx, pick: Pick, { lines, buyOutPriceOf }: PreparedPick): Promise<void> {
+  const numbered = lines.flatMap(({ line, takes }, at): NumberedTake[] =>
+    takes.map((take, n) => ({ at, lineId: line.id, sequence: line.takes.length + n, take })),
+  );
+  let pair = 0;
+  const postings = numbered.flatMap(({ at, lineId, sequence, take }): Posting[] => {
+    const { itemId, lotId, rollId, quantity, secondQuantity } = take;
+    const line = { documentKind: 'pick', documentId: pick.id, lineId, lineNo: at + 1, sequence };
+    const place = { holderId: pick.holder.id, itemId, lotId, rollId, ...line };
+    const leaving = { quantity: `-${quantity}`, secondQuantity: secondQuantity === null ? null : `-${secondQuantity}` };
+    const issue: Posting = { ...place, ...leaving, ownership: 1, type: 'PICK_OUT' };
+    if (take.ownership === 1) return [issue];
+    pair += 1;
+    const amount = amountsOf([quantity], buyOutPriceOf(take))[0] ?? null;
+    return [
+      { ...place, ...leaving, ownership: 2, type: 'BUYOUT_OUT', pair },
+      { ...place, ownership: 1, type: 'BUYOUT_IN', quantity, secondQuantity, amount, pair },
+      issue,
+    ];
+  });
+  const posted = await postMovements(tx, postings);
+  const amounts = posted
+    .filter((_, n) => postings[n]?.type === 'PICK_OUT')
+    .map(({ amount }) =>
+      decimal(amount ?? '0')
+        .negated()
+        .toFixed(),
+    );
+  await insertMany(
+    tx,
+    'pickTakes',
+    numbered.map(({ lineId, sequence, take: { ownership, lotId, lotNo, rollId, rollNo, quantity, secondQuantity } }, n) => ({
+      lineId,
+      sequence,
+      ownership,
+      lotId,
+      rollId,
+      lotNo: lotNo ?? '',
+      rollNo: rollNo ?? '',
+      quantity,
+      secondQuantity,
+      amount: amounts[n] ?? '0',
+      returnedQuantity: '0',
+      returnedSecondQuantity: '0',
+      returnedAmount: '0',
+    })),
+  );
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { PickProposal } from '@mrp/contract/features/picks/record.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, type Db } from '../../platform/database.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
+import { bomInEffect } from '../netting/demands.queries.ts';
+import { unitRatio } from '../netting/items.queries.ts';
+import { holderRef } from '../stock/holders.queries.ts';
+import { skuForSize } from '../styles/boms/size-items.queries.ts';
+
+type Head = Omit<PickProposal, 'lines'>;
+type Line = PickProposal['lines'][number] & { orderId: string };
+
+/** 领料建议 of garment orders, in the order of their numbers. */
+export async function proposePicks(db: Db, orderIds: readonly string[]): Promise<PickProposal[]> {
+  const { rows: heads } = await sql<Head & { state: string }>`
+    select jsonb_build_object('id', g.id::text, 'code', g.code) as garment_order, jsonb_build_object('id', s.id::text, 'code', s.code) as style,
+           case when h.id is not null then ${holderRef('h')} end as holder, case when g.deliver_on >= business_day() then g.deliver_on end as need_on, g.state
+    from garment_orders g join styles s on s.id = g.style_id
+    left join holders h on h.supplier_id = g.supplier_id and h.kind = 'GARMENT_SUPPLIER' and h.active
+    where g.id = ${anyId(orderIds)} order by g.code`.execute(db);
+  if (heads.length < new Set(orderIds).size) throw new AppError('NOT_FOUND', { what: '成衣订单' });
+  const closed = heads.find(({ state }) => state !== 'OPEN');
+  if (closed) throw new AppError('GUARD', { detail: `成衣订单 ${closed.garmentOrder.code} 已关闭或取消，不能领料` });
+  const lines = Map.groupBy(await listSuggestions(db, orderIds), ({ orderId }) => orderId);
+  return heads.map(({ state: _state, ...head }) => ({
+    ...head,
+    lines: (lines.get(head.garmentOrder.id) ?? []).map(({ orderId: _orderId, ...line }) => line),
+  }));
+}
+
+/** Pieces × gross consumption − picked + returned 余料, by garment order, SKC and SKU, rounded up to the unit's decimals. */
+export async function listSuggestions(db: Db, orderIds: readonly string[]): Promise<Line[]> {
+  const { rows } = await sql<Line & { unsized: string | null }>`
+    with asked as (
+      select o.id as order_id, o.supplier_id, l.skc_id, l.size, l.pieces, ${bomInEffect(sql`k.style_id`, sql`o.id`)} as bom_id
+      from garment_orders o join garment_order_lines l on l.order_id = o.id join skcs k on k.id = l.skc_id
+      where o.id = ${anyId(orderIds)} and o.state = 'OPEN'
+    ), needs as (
+      select a.order_id, a.supplier_id, a.skc_id, m.sku_id, sum(a.pieces * l.stock_consumption * coalesce(z.factor, 1) * ${unitRatio('f', 't')}) as quantity,
+             min(concat_ws(' ', l.name, g.code, k.colour_name, nullif(a.size, ''))) filter (where m.sku_id is null) as unsized
+      from asked a
+      join bom_lines l on l.bom_id = a.bom_id
+      join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
+      left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
+      ${skuForSize(sql`a.skc_id`, sql`a.size`)}
+      join garment_orders g on g.id = a.order_id
+      join skcs k on k.id = a.skc_id
+      join spus s on s.id = l.spu_id
+      left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
+      join units f on f.id = l.stock_unit_id
+      join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
+      group by 1, 2, 3, 4
+    ), done as (
+      select o.garment_order_id as order_id, l.skc_id, l.sku_id, sum(l.picked_quantity) as picked, sum(l.surplus_quantity) as surplus,
+             sum(greatest(l.quantity - l.picked_quantity, 0)) filter (where o.state = 'OPEN') as planned
+      from pick_orders o join pick_lines l on l.pick_id = o.id
+      where o.garment_order_id = ${anyId(orderIds)} and o.state <> 'CANCELLED' group by 1, 2, 3
+    )
+    select n.order_id, n.unsized, n.sku_id, n.skc_id, x.code as skc, k.code, s.name, k.colour_name, c.hex, ${unitRef('u')} as unit,
+           (select sum(p.pieces)::int from garment_order_lines p where p.order_id = n.order_id and p.skc_id = n.skc_id) as pieces,
+           round(n.quantity, 4)::text as needed, coalesce(d.picked, 0)::text as picked, coalesce(d.planned, 0)::text as planned, coalesce(d.surplus, 0)::text as surplus,
+           (ceil(greatest(n.quantity - coalesce(d.picked, 0) + coalesce(d.surplus, 0), 0) * 10 ^ u.decimals) / 10 ^ u.decimals)::numeric(16, 4)::text as suggested,
+           coalesce((select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b join holders h on h.id = b.holder_id
+                     where b.item_id = i.id and h.supplier_id = n.supplier_id and h.kind = 'GARMENT_SUPPLIER'), 0)::text as available
+    from needs n
+    join skcs x on x.id = n.skc_id
+    left join skus k on k.id = n.sku_id
+    left join spus s on s.id = k.spu_id
+    left join stock_items i on i.sku_id = k.id
+    left join colours c on c.id = k.colour_id
+    left join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
+    left join done d on d.order_id = n.order_id and d.skc_id = n.skc_id and d.sku_id = n.sku_id
+    order by n.order_id, x.code, k.code`.execute(db);
+  refuseUnsized(rows);
+  return rows.map(({ unsized: _unsized, ...line }) => line);
+}
+
+/** Nothing is proposed in part: a sized trim without its size would be forgotten. */
+function refuseUnsized(rows: readonly { unsized: string | null }[]): void {
+  const missing = rows.flatMap(({ unsized }) => unsized ?? []);
+  if (missing.length === 0) return;
+  throw new AppError('GUARD', {
+    detail: `${missing.slice(0, 3).join('；')}${missing.length > 3 ? ` 等 ${missing.length} 处` : ''} 没有尺码对应，请先在BOM中补充，或把订单件数拆到尺码`,
+  });
+}

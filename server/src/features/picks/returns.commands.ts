@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Pick, PickReturnInput } from '@mrp/contract/features/picks/record.ts';
+import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { insertMany, takeIds } from '../../platform/bulk.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { takeNumber } from '../../platform/numbering.ts';
+import { postMovements } from '../stock/commands.ts';
+import { getPick } from './queries.ts';
+import { planReturns, type PlannedReturn, type StoredTake } from './returns.rules.ts';
+
+/** 退料: goods come back to their roll or lot as the brand's, at the cost that the pick took. */
+export async function returnPicked(tx: Tx, id: string, { kind, reason, lines, version }: PickReturnInput): Promise<Pick> {
+  await sql`select from pick_orders where id = ${id} for update`.execute(tx);
+  const stored = await getPick(tx, id);
+  if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
+  const { returns, fields } = planReturns(await listTakes(tx, id), lines);
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+  await setAuditAction(tx, `退料（${pickReturnKinds[kind]}）`, reason);
+  await postReturns(tx, stored, returns);
+  const [returnId = ''] = await takeIds(tx, 'pickReturns', 1);
+  await insertMany(tx, 'pickReturns', [{ id: returnId, code: await takeNumber(tx, 'pickReturn'), pickId: id, kind, reason }]);
+  await insertMany(
+    tx,
+    'pickReturnLines',
+    returns.map(({ take, quantity, amount }) => ({ returnId, takeId: take.id, quantity, amount })),
+  );
+  await addReturned(tx, returns, kind === 'SURPLUS');
+  await sql`update pick_orders set version = version + 1 where id = ${id}`.execute(tx);
+  return getPick(tx, id);
+}
+
+async function listTakes(tx: Tx, pickId: string): Promise<StoredTake[]> {
+  const { rows } = await sql<StoredTake>`
+    select t.id, t.line_id, l.item_id, t.lot_id, t.roll_id, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, u2.decimals as second_decimals,
+           t.quantity, t.second_quantity, t.amount, t.returned_quantity, t.returned_second_quantity, t.returned_amount,
+           (select count(*)::int from movements m where m.document_kind = 'pick' and m.line_id = l.id and m.type = 'RETURN_PICK_IN') as posted
+    from pick_takes t
+    join pick_lines l on l.id = t.line_id
+    join units u on u.id = l.unit_id
+    join stock_items i on i.id = l.item_id
+    left join units u2 on u2.id = i.second_unit_id and u2.id <> i.unit_id
+    where l.pick_id = ${pickId} order by t.id`.execute(tx);
+  return rows;
+}
+
+async function postReturns(tx: Tx, pick: Pick, returns: readonly PlannedReturn[]): Promise<void> {
+  const next = new Map<string, number>();
+  const lineNoOf = new Map(pick.lines.map(({ id }, at) => [id, at + 1]));
+  await postMovements(
+    tx,
+    returns.map(({ take, quantity, secondQuantity, amount }) => {
+      const sequence = next.get(take.lineId) ?? take.posted;
+      next.set(take.lineId, sequence + 1);
+      return {
+        holderId: pick.holder.id,
+        ownership: 1,
+        itemId: take.itemId,
+        lotId: take.lotId,
+        rollId: take.rollId,
+        type: 'RETURN_PICK_IN',
+        documentKind: 'pick',
+        documentId: pick.id,
+        lineId: take.lineId,
+        lineNo: lineNoOf.get(take.lineId) ?? 1,
+        sequence,
+        quantity,
+        secondQuantity,
+        amount,
+      };
+    }),
+  );
+}
+
+async function addReturned(tx: Tx, returns: readonly PlannedReturn[], isSurplus: boolean): Promise<void> {
+  const rows = JSON.stringify(
+    returns.map(({ take, quantity, secondQuantity, amount }) => ({ id: take.id, quantity, second: secondQuantity ?? '0', amount })),
+  );
+  await sql`
+    update pick_takes t
+    set returned_quantity = t.returned_quantity + w.quantity, returned_second_quantity = t.returned_second_quantity + w.second,
+        returned_amount = t.returned_amount + w.amount
+    from jsonb_to_recordset(${rows}) as w (id bigint, quantity numeric, second numeric, amount numeric) where t.id = w.id`.execute(tx);
+  await sql`
+    update pick_lines l
+    set returned_quantity = l.returned_quantity + w.quantity, surplus_quantity = l.surplus_quantity + case when ${isSurplus} then w.quantity else 0 end
+    from (select t.line_id, sum(x.quantity) as quantity from jsonb_to_recordset(${rows}) as x (id bigint, quantity numeric)
+          join pick_takes t on t.id = x.id group by 1) w
+    where l.id = w.line_id`.execute(tx);
+}

@@ -1,0 +1,67 @@
+import type { PickReturnInput } from '@mrp/contract/features/picks/record.ts';
+import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
+
+/** What a pick took, and what came back of it. */
+export interface StoredTake {
+  id: string;
+  lineId: string;
+  itemId: string;
+  lotId: string | null;
+  rollId: string | null;
+  unit: { name: string; decimals: number };
+  secondDecimals: number | null;
+  quantity: string;
+  secondQuantity: string | null;
+  amount: string;
+  returnedQuantity: string;
+  returnedSecondQuantity: string;
+  returnedAmount: string;
+  /** Returns of the line so far. */
+  posted: number;
+}
+
+export interface PlannedReturn {
+  take: StoredTake;
+  quantity: string;
+  secondQuantity: string | null;
+  amount: string;
+}
+
+/** Values what comes back at the cost that the pick took; the last return takes the rest, so that the parts add up to the cent. */
+export function planReturns(
+  takes: readonly StoredTake[],
+  inputs: PickReturnInput['lines'],
+): { returns: PlannedReturn[]; fields: Record<string, string> } {
+  const fields: Record<string, string> = {};
+  const known = new Map(takes.map((take) => [take.id, take]));
+  const seen = new Set<string>();
+  const returns = inputs.flatMap(({ takeId, quantity }, at): PlannedReturn[] => {
+    const take = known.get(takeId);
+    const name = `lines.${at}.quantity`;
+    if (!take) fields[`lines.${at}.takeId`] = '这张领料单没有领过这一匹';
+    else if (seen.has(takeId)) fields[name] = '同一匹填写了两次';
+    seen.add(takeId);
+    if (!take) return [];
+    const wrong = checkNumber(inUnit(rules.documentQuantity, take.unit), quantity);
+    const left = decimal(take.quantity).minus(decimal(take.returnedQuantity)).toFixed();
+    if (wrong) fields[name] ??= wrong;
+    else if (compareDecimals(quantity, left) > 0) fields[name] ??= `最多可退 ${roundHalfUp(left, take.unit.decimals)} ${take.unit.name}`;
+    return [{ take, quantity, ...shareOf(take, quantity, left) }];
+  });
+  return { returns, fields };
+}
+
+function shareOf(take: StoredTake, quantity: string, left: string): { amount: string; secondQuantity: string | null } {
+  const part = (whole: string, returned: string, decimals: number): string => {
+    const rest = decimal(whole).minus(decimal(returned)).toFixed();
+    if (compareDecimals(quantity, left) >= 0) return rest;
+    const share = roundHalfUp(decimal(whole).times(decimal(quantity)).div(decimal(take.quantity)), decimals);
+    return compareDecimals(share, rest) > 0 ? rest : share;
+  };
+  const second = take.secondQuantity === null ? null : part(take.secondQuantity, take.returnedSecondQuantity, take.secondDecimals ?? 4);
+  return {
+    amount: part(take.amount, take.returnedAmount, 2),
+    secondQuantity: second === null || decimal(second).isZero() ? null : second,
+  };
+}

@@ -1,0 +1,24 @@
+import { picksApi } from '@mrp/contract/features/picks.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
+import { createPick, createPicks, editPick } from './commands.ts';
+import { describePickPlan } from './plan.queries.ts';
+import { postPick } from './posting.commands.ts';
+import { proposePicks } from './proposals.queries.ts';
+import { getPick, listPicks, pickSource } from './queries.ts';
+import { returnPicked } from './returns.commands.ts';
+import { transitionPick } from './states.commands.ts';
+
+export const picksRoutes = routes(picksApi, {
+  list: ({ db, user, query }) => listPage(db, pickSource, query, user),
+  get: ({ db, params }) => getPick(db, params.id),
+  propose: ({ db, body }) => proposePicks(db, body.garmentOrderIds),
+  create: ({ tx, body }) => createPick(tx, body),
+  createMany: ({ tx, body }) => createPicks(tx, body.picks),
+  edit: ({ tx, params, body }) => editPick(tx, params.id, body),
+  transition: ({ tx, user, params, body }) => transitionPick(tx, user, params.id, body),
+  plan: ({ db, params, body }) => describePickPlan(db, params.id, body),
+  post: ({ tx, params, body }) => postPick(tx, params.id, body),
+  returnGoods: ({ tx, params, body }) => returnPicked(tx, params.id, body),
+  print: ({ db, body }) => listPicks(db, body.ids),
+});
