@@ -6,6 +6,7 @@ import { accessSamples } from './access-samples.ts';
 import { archiveSamples } from './archive-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
+import { pickSamples } from './pick-samples.ts';
 import { preparationSamples } from './preparation-samples.ts';
 import { purchaseSamples } from './purchase-samples.ts';
 import { stockSamples } from './stock-samples.ts';
@@ -32,6 +33,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...(await nettingSamples(scene)),
     ...(await preparationSamples(scene, world)),
     ...purchaseSamples(scene, world),
+    ...(await pickSamples(scene, world)),
     ...(await styleSamples(scene)),
   ];
   return { scene, samples };

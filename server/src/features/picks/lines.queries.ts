@@ -72,7 +72,7 @@ export async function planLines(db: Db, garmentOrderId: string | null, inputs: r
     else if (input.skcId !== null && !left) fields[`lines.${at}.skuId`] = '该货色的BOM没有用到这个物料';
     seen.add(key);
     if (!material) return [];
-    const wrong = checkNumber(inUnit(rules.documentQuantity, { name: material.unit, decimals: material.decimals }), input.quantity);
+    const wrong = checkNumber(inUnit(rules.documentQuantity, { decimals: material.decimals }), input.quantity);
     if (wrong) fields[`lines.${at}.quantity`] ??= wrong;
     else if (suggested !== null && input.reason === '' && exceeds(input.quantity, suggested, material.tolerance))
       fields[`lines.${at}.reason`] ??= `超过建议 ${roundHalfUp(suggested, material.decimals)} ${material.unit} 的允差，请填写原因`;
@@ -90,6 +90,6 @@ async function readMaterials(db: Db, skuIds: readonly string[]): Promise<Map<str
     join classification_facts f on f.id = s.classification_id
     left join stock_items i on i.sku_id = k.id
     join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
-    where k.id = ${anyId([...new Set(skuIds)])}`.execute(db);
+    where k.id = ${anyId([...new Set(skuIds)])} and s.state = 'ACTIVE' and k.state <> 'DISABLED'`.execute(db);
   return new Map(rows.map((row) => [row.skuId, row]));
 }

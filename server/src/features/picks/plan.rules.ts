@@ -135,7 +135,7 @@ function drawChosen(
 const smaller = (a: string, b: string | null): string => (b !== null && compareDecimals(b, a) < 0 ? b : a);
 
 function listChoices({ itemId, lotTracked }: Line, { holderId, stockPool }: Planning): PlannedLine['choices'] {
-  return owners.flatMap((ownership) => {
+  return owners.flatMap((ownership): PlannedLine['choices'] => {
     const key = { holderId, ownership, itemId };
     const available = stockPool.availableOf(key);
     if (lotTracked === 'NONE')

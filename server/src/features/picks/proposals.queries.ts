@@ -60,7 +60,7 @@ export async function listSuggestions(db: Db, orderIds: readonly string[]): Prom
     select n.order_id, n.unsized, n.sku_id, n.skc_id, x.code as skc, k.code, s.name, k.colour_name, c.hex, ${unitRef('u')} as unit,
            (select sum(p.pieces)::int from garment_order_lines p where p.order_id = n.order_id and p.skc_id = n.skc_id) as pieces,
            round(n.quantity, 4)::text as needed, coalesce(d.picked, 0)::text as picked, coalesce(d.planned, 0)::text as planned, coalesce(d.surplus, 0)::text as surplus,
-           (ceil(greatest(n.quantity - coalesce(d.picked, 0) + coalesce(d.surplus, 0), 0) * 10 ^ u.decimals) / 10 ^ u.decimals)::numeric(16, 4)::text as suggested,
+           (ceil(greatest(n.quantity - coalesce(d.picked, 0) + coalesce(d.surplus, 0), 0) * power(10::numeric, u.decimals)) / power(10::numeric, u.decimals))::numeric(16, 4)::text as suggested,
            coalesce((select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b join holders h on h.id = b.holder_id
                      where b.item_id = i.id and h.supplier_id = n.supplier_id and h.kind = 'GARMENT_SUPPLIER'), 0)::text as available
     from needs n

@@ -1,4 +1,5 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
+import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { sql } from 'kysely';
 import type { TodoSource } from '../../platform/todos.ts';
 
@@ -7,7 +8,7 @@ export const pickTodos: readonly TodoSource[] = [
     key: 'openPicks',
     label: '待领料的领料单',
     page: picksApi.list.permission,
-    button: '领料管理:领料',
+    button: pickWorkflow.transitions.pick.permission,
     path: '/lingliaoManage?state=OPEN',
     query: () => sql`select count(*)::int as count, to_char(min(need_on), 'MM-DD') as since from pick_orders where state = 'OPEN'`,
     note: (since) => `最早 ${since} 要料`,
