@@ -16,6 +16,7 @@ import {
   PickReturnInput,
   PickRow,
   PickTransition,
+  StylePicks,
 } from './picks/record.ts';
 
 export { pickList } from './picks/list.ts';
@@ -42,6 +43,14 @@ export const picksApi = {
     body: PickProposalRequest,
     response: z.array(PickProposal),
     summary: '领料建议',
+  }),
+  ofStyle: endpoint({
+    method: 'GET',
+    path: `${picks}/styles/:id`,
+    permission: { anyOf: ['定制BOM', '领料管理'] },
+    params: one,
+    response: StylePicks,
+    summary: '款式的领料进度',
   }),
   /** One pick for each garment order. */
   createMany: endpoint({

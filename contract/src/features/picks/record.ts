@@ -36,12 +36,14 @@ export type PickEdit = z.output<typeof PickEdit>;
 /** What garment orders still need by their BOMs: pieces × gross consumption − picked + returned 余料. */
 export const PickProposalRequest = z.strictObject({
   garmentOrderIds: z.array(Id).min(1, '请选择成衣订单').max(50, '一次最多50张成衣订单'),
+  /** Where the goods are to be picked, which `available` counts; null: at the garment factory of each order. */
+  holderId: Id.nullable().default(null),
 });
 
 export const PickProposal = z.object({
   garmentOrder: Ref,
   style: Ref,
-  /** The garment factory's holder, when it has one. */
+  /** The holder that was asked for, else the garment factory's, when it has one. */
   holder: HolderRef.nullable(),
   needOn: Day.nullable(),
   lines: z.array(
@@ -68,6 +70,30 @@ export const PickProposal = z.object({
   ),
 });
 export type PickProposal = z.infer<typeof PickProposal>;
+
+/** Picked against planned of a style, by SKC and material, over its garment orders that are not cancelled. */
+export const StylePicks = z.object({
+  lines: z.array(
+    z.object({
+      skcId: Id,
+      skc: z.string(),
+      skuId: Id,
+      code: z.string(),
+      name: z.string(),
+      colourName: z.string(),
+      hex: z.string().nullable(),
+      unit: StockUnit,
+      /** By the BOMs and the pieces of the orders. */
+      needed: Decimal,
+      picked: Decimal,
+      /** Of what was picked. */
+      surplus: Decimal,
+      /** In open picks, not picked yet. */
+      planned: Decimal,
+    }),
+  ),
+});
+export type StylePicks = z.infer<typeof StylePicks>;
 
 export const PickRow = z.object({
   id: Id,
@@ -164,7 +190,12 @@ export const PickReturn = z.object({
   ),
 });
 
-export const Pick = PickRow.extend({ lines: z.array(PickLine), returns: z.array(PickReturn) });
+export const Pick = PickRow.extend({
+  lines: z.array(PickLine),
+  returns: z.array(PickReturn),
+  /** What was taken from its reservations by a loss, a frozen lot or their expiry, the latest first. */
+  reservationLosses: z.array(z.object({ quantity: Decimal, cause: z.enum(['LOSS', 'FREEZE', 'EXPIRED']), at: Timestamp })),
+});
 export type Pick = z.infer<typeof Pick>;
 
 export const PickTransition = z.strictObject({ action: z.enum(pickSteps), version: Version, reason: Text(200).default('') });

@@ -4,7 +4,7 @@ import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
-import { listSuggestions } from './proposals.queries.ts';
+import { listSuggestions, refuseUnsized } from './proposals.queries.ts';
 import { exceeds } from './tolerance.rules.ts';
 
 interface PickedMaterial {
@@ -57,6 +57,7 @@ export async function planLines(db: Db, garmentOrderId: string | null, inputs: r
     inputs.map(({ skuId }) => skuId),
   );
   const suggestions = garmentOrderId === null ? [] : await listSuggestions(db, [garmentOrderId]);
+  refuseUnsized(suggestions);
   const suggestedOf = new Map(
     suggestions.map(({ skuId, skcId, suggested, planned }) => [`${skuId} ${skcId}`, decimal(suggested).minus(decimal(planned))]),
   );

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
-import type { PickProposal } from '@mrp/contract/features/picks/record.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { PickProposal, PickProposalRequest, StylePicks } from '@mrp/contract/features/picks/record.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
@@ -9,33 +11,43 @@ import { holderRef } from '../stock/holders.queries.ts';
 import { skuForSize } from '../styles/boms/size-items.queries.ts';
 
 type Head = Omit<PickProposal, 'lines'>;
-type Line = PickProposal['lines'][number] & { orderId: string };
+/** `unsized` names a material without a colour for one of the sizes; then there is no SKU. */
+type Line = PickProposal['lines'][number] & { orderId: string; unsized: string | null };
 
 /** 领料建议 of garment orders, in the order of their numbers. */
-export async function proposePicks(db: Db, orderIds: readonly string[]): Promise<PickProposal[]> {
+export async function proposePicks(
+  db: Db,
+  { garmentOrderIds: orderIds, holderId }: z.output<typeof PickProposalRequest>,
+): Promise<PickProposal[]> {
   const { rows: heads } = await sql<Head & { state: string }>`
     select jsonb_build_object('id', g.id::text, 'code', g.code) as garment_order, jsonb_build_object('id', s.id::text, 'code', s.code) as style,
            case when h.id is not null then ${holderRef('h')} end as holder, case when g.deliver_on >= business_day() then g.deliver_on end as need_on, g.state
     from garment_orders g join styles s on s.id = g.style_id
-    left join holders h on h.supplier_id = g.supplier_id and h.kind = 'GARMENT_SUPPLIER' and h.active
+    left join holders h on h.active and ${placeOf(sql`h`, sql`g.supplier_id`, holderId)}
     where g.id = ${anyId(orderIds)} order by g.code`.execute(db);
   if (heads.length < new Set(orderIds).size) throw new AppError('NOT_FOUND', { what: '成衣订单' });
   const closed = heads.find(({ state }) => state !== 'OPEN');
   if (closed) throw new AppError('GUARD', { detail: `成衣订单 ${closed.garmentOrder.code} 已关闭或取消，不能领料` });
-  const lines = Map.groupBy(await listSuggestions(db, orderIds), ({ orderId }) => orderId);
+  const suggestions = await listSuggestions(db, orderIds, holderId);
+  refuseUnsized(suggestions);
+  const lines = Map.groupBy(suggestions, ({ orderId }) => orderId);
   return heads.map(({ state: _state, ...head }) => ({
     ...head,
-    lines: (lines.get(head.garmentOrder.id) ?? []).map(({ orderId: _orderId, ...line }) => line),
+    lines: (lines.get(head.garmentOrder.id) ?? []).map(({ orderId: _order, unsized: _unsized, ...line }) => line),
   }));
 }
 
+/** Where goods are picked: at the holder that was chosen, else at the garment factory. */
+const placeOf = (holder: RawBuilder<unknown>, factory: RawBuilder<unknown>, chosen: string | null) =>
+  chosen === null ? sql`${holder}.supplier_id = ${factory} and ${holder}.kind = 'GARMENT_SUPPLIER'` : sql`${holder}.id = ${chosen}`;
+
 /** Pieces × gross consumption − picked + returned 余料, by garment order, SKC and SKU, rounded up to the unit's decimals. */
-export async function listSuggestions(db: Db, orderIds: readonly string[]): Promise<Line[]> {
-  const { rows } = await sql<Line & { unsized: string | null }>`
+export async function listSuggestions(db: Db, orderIds: readonly string[], holderId: string | null = null): Promise<Line[]> {
+  const { rows } = await sql<Line>`
     with asked as (
       select o.id as order_id, o.supplier_id, l.skc_id, l.size, l.pieces, ${bomInEffect(sql`k.style_id`, sql`o.id`)} as bom_id
       from garment_orders o join garment_order_lines l on l.order_id = o.id join skcs k on k.id = l.skc_id
-      where o.id = ${anyId(orderIds)} and o.state = 'OPEN'
+      where o.id = ${anyId(orderIds)} and o.state <> 'CANCELLED'
     ), needs as (
       select a.order_id, a.supplier_id, a.skc_id, m.sku_id, sum(a.pieces * l.stock_consumption * coalesce(z.factor, 1) * ${unitRatio('f', 't')}) as quantity,
              min(concat_ws(' ', l.name, g.code, k.colour_name, nullif(a.size, ''))) filter (where m.sku_id is null) as unsized
@@ -62,7 +74,7 @@ export async function listSuggestions(db: Db, orderIds: readonly string[]): Prom
            round(n.quantity, 4)::text as needed, coalesce(d.picked, 0)::text as picked, coalesce(d.planned, 0)::text as planned, coalesce(d.surplus, 0)::text as surplus,
            (ceil(greatest(n.quantity - coalesce(d.picked, 0) + coalesce(d.surplus, 0), 0) * power(10::numeric, u.decimals)) / power(10::numeric, u.decimals))::numeric(16, 4)::text as suggested,
            coalesce((select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b join holders h on h.id = b.holder_id
-                     where b.item_id = i.id and h.supplier_id = n.supplier_id and h.kind = 'GARMENT_SUPPLIER'), 0)::text as available
+                     where b.item_id = i.id and ${placeOf(sql`h`, sql`n.supplier_id`, holderId)}), 0)::text as available
     from needs n
     join skcs x on x.id = n.skc_id
     left join skus k on k.id = n.sku_id
@@ -72,12 +84,36 @@ export async function listSuggestions(db: Db, orderIds: readonly string[]): Prom
     left join units u on u.id = coalesce(i.unit_id, s.first_unit_id)
     left join done d on d.order_id = n.order_id and d.skc_id = n.skc_id and d.sku_id = n.sku_id
     order by n.order_id, x.code, k.code`.execute(db);
-  refuseUnsized(rows);
-  return rows.map(({ unsized: _unsized, ...line }) => line);
+  return rows;
 }
 
+/** Picked against planned of a style, added up over its garment orders that are not cancelled. */
+export async function getStylePicks(db: Db, styleId: string): Promise<StylePicks> {
+  const { rows: orders } = await sql<{ id: string | null }>`
+    select g.id from styles s left join garment_orders g on g.style_id = s.id and g.state <> 'CANCELLED' where s.id = ${styleId}`.execute(
+    db,
+  );
+  if (orders.length === 0) throw new AppError('NOT_FOUND', { what: '款式' });
+  const suggestions = await listSuggestions(
+    db,
+    orders.flatMap(({ id }) => id ?? []),
+  );
+  const known = suggestions.filter(({ unsized }) => unsized === null);
+  const lines = [...Map.groupBy(known, ({ skcId, skuId }) => `${skcId} ${skuId}`).values()].map((own) => addUp(own));
+  return { lines: lines.toSorted((a, b) => compareText(a.skc, b.skc) || compareText(a.code, b.code)) };
+}
+
+function addUp(own: readonly Line[]): StylePicks['lines'][number] {
+  const { skcId, skc, skuId, code, name, colourName, hex, unit } = own[0]!;
+  const sum = (figure: 'needed' | 'picked' | 'surplus' | 'planned') => sumDecimals(own.map((line) => line[figure]));
+  const figures = { needed: sum('needed'), picked: sum('picked'), surplus: sum('surplus'), planned: sum('planned') };
+  return { skcId, skc, skuId, code, name, colourName, hex, unit, ...figures };
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** Nothing is proposed in part: a sized trim without its size would be forgotten. */
-function refuseUnsized(rows: readonly { unsized: string | null }[]): void {
+export function refuseUnsized(rows: readonly { unsized: string | null }[]): void {
   const missing = rows.flatMap(({ unsized }) => unsized ?? []);
   if (missing.length === 0) return;
   throw new AppError('GUARD', {

@@ -95,6 +95,7 @@ export async function getPick(db: Db, id: string): Promise<Pick> {
 export async function listPicks(db: Db, ids: readonly string[]): Promise<Pick[]> {
   const rows = new Map((await listRows(db, ids)).map((row) => [row.id, row]));
   const ownLines = Map.groupBy(await listLines(db, ids), ({ pickId }) => pickId);
+  const ownLosses = Map.groupBy(await listLosses(db, ids), ({ pickId }) => pickId);
   const ownReturns = Map.groupBy(await listReturns(db, ids), ({ pickId }) => pickId);
   return ids.map((id) => {
     const row = rows.get(id);
@@ -103,6 +104,7 @@ export async function listPicks(db: Db, ids: readonly string[]): Promise<Pick[]>
       ...row,
       lines: (ownLines.get(id) ?? []).map(({ pickId: _pickId, ...line }) => line),
       returns: (ownReturns.get(id) ?? []).map(({ pickId: _pickId, ...one }) => one),
+      reservationLosses: (ownLosses.get(id) ?? []).map(({ pickId: _pickId, ...loss }) => loss),
     };
   });
 }
@@ -134,5 +136,12 @@ async function listReturns(db: Db, pickIds: readonly string[]): Promise<(Pick['r
             where x.return_id = r.id) as lines
     from pick_returns r left join users a on a.id = r.created_by
     where r.pick_id = ${anyId(pickIds)} order by r.id`.execute(db);
+  return rows;
+}
+
+async function listLosses(db: Db, pickIds: readonly string[]): Promise<(Pick['reservationLosses'][number] & { pickId: string })[]> {
+  const { rows } = await sql<Pick['reservationLosses'][number] & { pickId: string }>`
+    select document_id as pick_id, quantity, cause, at from reservation_losses
+    where document_kind = 'pick' and document_id = ${anyId(pickIds)} order by id desc`.execute(db);
   return rows;
 }

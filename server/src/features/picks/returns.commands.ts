@@ -6,10 +6,11 @@ import { insertMany, takeIds } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { postMovements } from '../stock/commands.ts';
+import { freezeReturned } from '../stock/lots.commands.ts';
 import { getPick } from './queries.ts';
 import { planReturns, type PlannedReturn, type StoredTake } from './returns.rules.ts';
 
-/** 退料: goods come back to their roll or lot as the brand's, at the cost that the pick took. */
+/** 退料: goods come back to their roll or lot as the brand's, at the cost that the pick took; 不良 is frozen until 质检 of its lot. */
 export async function returnPicked(tx: Tx, id: string, { kind, reason, lines, version }: PickReturnInput): Promise<Pick> {
   await sql`select from pick_orders where id = ${id} for update`.execute(tx);
   const stored = await getPick(tx, id);
@@ -18,6 +19,11 @@ export async function returnPicked(tx: Tx, id: string, { kind, reason, lines, ve
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await setAuditAction(tx, `退料（${pickReturnKinds[kind]}）`, reason);
   await postReturns(tx, stored, returns);
+  if (kind === 'DEFECT')
+    await freezeReturned(
+      tx,
+      returns.map(({ take: { itemId, lotId, rollId }, quantity }) => ({ holderId: stored.holder.id, itemId, lotId, rollId, quantity })),
+    );
   const [returnId = ''] = await takeIds(tx, 'pickReturns', 1);
   await insertMany(tx, 'pickReturns', [{ id: returnId, code: await takeNumber(tx, 'pickReturn'), pickId: id, kind, reason }]);
   await insertMany(

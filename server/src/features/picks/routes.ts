@@ -4,7 +4,7 @@ import { listPage } from '../../platform/lists.ts';
 import { createPick, createPicks, editPick } from './commands.ts';
 import { describePickPlan } from './plan.queries.ts';
 import { postPick } from './posting.commands.ts';
-import { proposePicks } from './proposals.queries.ts';
+import { getStylePicks, proposePicks } from './proposals.queries.ts';
 import { getPick, listPicks, pickSource } from './queries.ts';
 import { returnPicked } from './returns.commands.ts';
 import { transitionPick } from './states.commands.ts';
@@ -12,7 +12,8 @@ import { transitionPick } from './states.commands.ts';
 export const picksRoutes = routes(picksApi, {
   list: ({ db, user, query }) => listPage(db, pickSource, query, user),
   get: ({ db, params }) => getPick(db, params.id),
-  propose: ({ db, body }) => proposePicks(db, body.garmentOrderIds),
+  propose: ({ db, body }) => proposePicks(db, body),
+  ofStyle: ({ db, params }) => getStylePicks(db, params.id),
   create: ({ tx, body }) => createPick(tx, body),
   createMany: ({ tx, body }) => createPicks(tx, body.picks),
   edit: ({ tx, params, body }) => editPick(tx, params.id, body),

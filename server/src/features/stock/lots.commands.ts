@@ -5,6 +5,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 import type { StoredLot } from './rules.ts';
+import type { Posting } from './commands.ts';
 import { getLot } from './lots.queries.ts';
 
 /** A lot, or one of its rolls, to be received. */
@@ -91,15 +92,27 @@ async function renewLots(tx: Tx, wanted: WantedRows, ids: readonly string[]): Pr
       and not exists (select from lot_balances b where b.lot_id = l.id and b.on_hand > 0)`.execute(tx);
 }
 
-/** 质检: stores the measured values. 不合格 freezes the whole lot at all holders; any better result unfreezes it. */
+/** 质检: stores the measured values. 不合格 freezes the whole lot at all holders; any better result unfreezes it. 合格 and 让步 free what came back as 不良, too. */
 export async function editLot(tx: Tx, goods: ItemLevel, id: string, { version, ...facts }: LotEdit): Promise<Lot> {
   await sql`select lock_lot(${id})`.execute(tx);
   const stored = await getLot(tx, goods, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   await tx.updateTable('lots').set(facts).where('id', '=', id).execute();
   const isUnfit = facts.quality === 'FAILED';
-  if (isUnfit !== (stored.quality === 'FAILED')) await sql`select freeze_lot(${id}, ${isUnfit})`.execute(tx);
+  await sql`
+    select freeze_lot(${id}, ${isUnfit})
+    where ${isUnfit !== (stored.quality === 'FAILED')} or ${facts.quality !== 'PENDING'} and exists (select from lot_balances where lot_id = ${id} and frozen > 0)`.execute(
+    tx,
+  );
   return getLot(tx, goods, id);
+}
+
+/** A return of goods of the brand. */
+export type ReturnedGoods = Pick<Posting, 'holderId' | 'itemId' | 'lotId' | 'rollId' | 'quantity'>;
+
+/** Freezes what came back as 不良 in this transaction until 质检 of its lot; goods without a lot cannot be frozen. */
+export async function freezeReturned(tx: Tx, returned: readonly ReturnedGoods[]): Promise<void> {
+  await sql`select freeze_returned(${JSON.stringify(returned)})`.execute(tx);
 }
 
 /** What an inspection found of a lot; an unknown width or weight keeps what was known. */

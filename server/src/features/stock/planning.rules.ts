@@ -90,6 +90,24 @@ function findLot(same: readonly LotStock[] = [], named: { lotNo: string; rollNo:
   return same.find(({ lotNo, rollNo }) => lotNo === named.lotNo && (rollNo ?? '') === named.rollNo) ?? same[0];
 }
 
+/** Reduces the balance and the lot by what is taken. */
+function takeFrom(balance: BalanceStock, lot: LotStock | null, quantity: string): Take {
+  const secondQuantity = secondShare(lot ?? balance, quantity, balance.secondDecimals);
+  if (lot) takeOff(lot, quantity, secondQuantity);
+  takeOff(balance, quantity, secondQuantity);
+  const { ownership, itemId } = balance;
+  return {
+    ownership,
+    itemId,
+    lotId: lot?.lotId ?? null,
+    lotNo: lot?.lotNo ?? null,
+    rollId: lot?.rollId ?? null,
+    rollNo: lot?.rollNo ?? null,
+    quantity,
+    secondQuantity,
+  };
+}
+
 export type StockPool = ReturnType<typeof createStockPool>;
 
 /** Stock that document lines take from one after another: each line sees what the lines before it left. */
@@ -102,23 +120,6 @@ export function createStockPool(balances: readonly BalanceStock[]) {
     const lots = named.get(balance) ?? Map.groupBy(balance.lots, rollKey);
     named.set(balance, lots);
     return lots;
-  };
-
-  const takeFrom = (balance: BalanceStock, lot: LotStock | null, quantity: string): Take => {
-    const secondQuantity = secondShare(lot ?? balance, quantity, balance.secondDecimals);
-    if (lot) takeOff(lot, quantity, secondQuantity);
-    takeOff(balance, quantity, secondQuantity);
-    const { ownership, itemId } = balance;
-    return {
-      ownership,
-      itemId,
-      lotId: lot?.lotId ?? null,
-      lotNo: lot?.lotNo ?? null,
-      rollId: lot?.rollId ?? null,
-      rollNo: lot?.rollNo ?? null,
-      quantity,
-      secondQuantity,
-    };
   };
 
   return {
