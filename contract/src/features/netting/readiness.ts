@@ -62,7 +62,7 @@ export const ReadinessRow = z.object({
 });
 export type ReadinessRow = z.infer<typeof ReadinessRow>;
 
-/** One material of an order: need − available − reserved for the order = lacking. */
+/** One material of an order: need − available − reserved or picked for the order = lacking. */
 export const ReadinessItem = z.object({
   skuId: Id,
   code: z.string(),

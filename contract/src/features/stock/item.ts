@@ -185,7 +185,15 @@ export const Explanation = z.object({
   ),
   /** 即将入库, 即将出库: the documents behind the quantity. */
   scheduled: z.array(
-    z.object({ document: DocumentRef, holder: HolderRef, supplier: z.string(), quantity: Decimal, dueOn: Day, isOverdue: z.boolean() }),
+    z.object({
+      document: DocumentRef,
+      holder: HolderRef,
+      /** Null where nobody delivers or takes it: a pick. */
+      supplier: z.string().nullable(),
+      quantity: Decimal,
+      dueOn: Day,
+      isOverdue: z.boolean(),
+    }),
   ),
   /** Quantity recomputed from the movements, to compare with the stored balance; null when there are no movements. */
   check: z.object({ kept: Decimal, recomputed: Decimal, agrees: z.boolean() }).nullable(),

@@ -27,6 +27,7 @@ export const holdingLabels = {
   purchases: { label: '采购单', counted: '张' },
   shipments: { label: '发货单', counted: '张' },
   receipts: { label: '收货单', counted: '张' },
+  picks: { label: '领料单', counted: '张' },
   documents: { label: '库存单据', counted: '张' },
   orders: { label: '成衣订单', counted: '张' },
   boms: { label: 'BOM', counted: '个' },

@@ -24,8 +24,8 @@ export async function collectParts(tx: Tx, step: LineStep): Promise<void> {
   await addStock(tx, step);
   await addReservations(tx, step);
   await addReceipts(tx, step);
-  if (step.isGreige) await addClaims(tx, step);
-  else if (step.goods === 'SKU') await addGreige(tx, step);
+  await addClaims(tx, step);
+  if (!step.isGreige && step.goods === 'SKU') await addGreige(tx, step);
   await sql`analyze netting_parts`.execute(tx);
 }
 
@@ -46,8 +46,8 @@ async function addDemand(tx: Tx, { level, isGreige }: LineStep): Promise<void> {
 }
 
 /**
- * Reservations for an order of the run, or for preparation orders of it, limited to the demand of that order for the item, which they cover
- * from its first need date on.
+ * Reservations for an order of the run, for preparation orders and picks of it, and what was picked for it, limited to the demand of that
+ * order for the item, which they cover from its first need date on.
  */
 async function addCovered(tx: Tx, { level }: LineStep): Promise<void> {
   await sql`
@@ -69,10 +69,18 @@ async function addCovered(tx: Tx, { level }: LineStep): Promise<void> {
       select r.id, r.balance_id, r.quantity, r.document_kind, r.document_id, o.id
       from orders o join preparation_lines l on l.garment_order_id = o.id
       join reservations r on r.document_kind = 'preparation' and r.document_id = l.order_id and r.line_id = l.id
-    ), reserved as (
-      select b.item_id, b.holder_id, b.ownership, h.order_id, h.document_kind, h.document_id, h.id, h.quantity,
-             sum(h.quantity) over (partition by b.item_id, h.order_id order by h.id rows unbounded preceding) as so_far
+      union all
+      select r.id, r.balance_id, r.quantity, r.document_kind, r.document_id, o.id
+      from orders o join pick_orders p on p.garment_order_id = o.id
+      join reservations r on r.document_kind = 'pick' and r.document_id = p.id
+    ), parts as (
+      select b.item_id, b.holder_id, b.ownership, h.order_id, h.document_kind, h.document_id, h.id, h.quantity
       from held h join stock_balances b on b.id = h.balance_id
+      union all
+      select l.item_id, p.holder_id, null, o.id, 'pick', p.id, -l.id, l.picked_quantity - l.surplus_quantity
+      from orders o join pick_orders p on p.garment_order_id = o.id join pick_lines l on l.pick_id = p.id and l.picked_quantity > l.surplus_quantity
+    ), reserved as (
+      select p.*, sum(p.quantity) over (partition by p.item_id, p.order_id order by p.id rows unbounded preceding) as so_far from parts p
     )
     select s.line_id, 'COVERED', greatest(r.so_far - r.quantity, s.since) - least(r.so_far, s.until), r.holder_id, r.ownership, r.document_kind,
            r.document_id, s.need_on
@@ -131,13 +139,17 @@ async function addReceipts(tx: Tx, step: LineStep): Promise<void> {
     order by line_id, due_on, document_kind, document_id`.execute(tx);
 }
 
-/** Greige that approved and running productions will still take counts as reserved. */
+/**
+ * What approved and running productions and open picks will still take counts as reserved, beyond what they have reserved; picks for orders
+ * of the run take what the run demands.
+ */
 async function addClaims(tx: Tx, step: LineStep): Promise<void> {
   await sql`
     insert into netting_parts (line_id, step, quantity, holder_id, document_kind, document_id, due_on)
-    select i.line_id, 'RESERVED', sum(r.quantity), r.holder_id, r.document_kind, r.document_id, r.due_on
-    from ${itemsOf(step.level)} join scheduled_issues r on r.spu_id = i.spu_id
-    where i.sku_id is null and i.after_on is null and ${countedHouse(sql`r.holder_id`, step)}
+    select i.line_id, 'RESERVED', sum(r.quantity - r.reserved_quantity), r.holder_id, r.document_kind, r.document_id, r.due_on
+    from ${itemsOf(step.level)} join scheduled_issues r on r.spu_id = i.spu_id and r.sku_id is not distinct from i.sku_id
+    where i.after_on is null and r.quantity > r.reserved_quantity and ${countedHouse(sql`r.holder_id`, step)}
+      and (r.garment_order_id is null or r.garment_order_id not in (select garment_order_id from netting_wanted where garment_order_id is not null))
     group by i.line_id, r.holder_id, r.document_kind, r.document_id, r.due_on
     order by i.line_id, r.document_kind, r.document_id`.execute(tx);
 }
@@ -157,7 +169,7 @@ async function addGreige(tx: Tx, { level }: LineStep): Promise<void> {
     select i.line_id, 'GREIGE', -sum(r.quantity), r.holder_id, r.document_kind, r.document_id, r.due_on
     from ${itemsOf(level)}
     join holders h on h.supplier_id = i.supplier_id and h.kind = 'MATERIAL_SUPPLIER'
-    join scheduled_issues r on r.spu_id = i.spu_id and r.holder_id = h.id
+    join scheduled_issues r on r.spu_id = i.spu_id and r.sku_id is null and r.holder_id = h.id
     where i.takes_greige
     group by i.line_id, r.holder_id, r.document_kind, r.document_id, r.due_on
     order by i.line_id, r.document_kind, r.document_id`.execute(tx);

@@ -1,4 +1,5 @@
 import { nettingSteps, type NettingExplanation, type NettingLine, type NettingStep } from '@mrp/contract/features/netting/record.ts';
+import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { bomTypes, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
@@ -108,7 +109,13 @@ function documentOf({ document, bom }: EvidenceFact): Part['document'] {
 
 function kindLabel({ kind, stockKind }: NonNullable<EvidenceFact['document']>): string {
   if (stockKind) return `${stockDocumentKinds[stockKind]}单`;
-  return { preparation: preparationWorkflow.label, production: productionWorkflow.label, garmentOrder: '成衣订单' }[kind] ?? kind;
+  const labels: Readonly<Record<string, string>> = {
+    preparation: preparationWorkflow.label,
+    production: productionWorkflow.label,
+    pick: pickWorkflow.label,
+    garmentOrder: '成衣订单',
+  };
+  return labels[kind] ?? kind;
 }
 
 /** Adds the state of the document, which tells planned from approved receipts. */

@@ -34,17 +34,23 @@ const demands = (asked: RawBuilder<unknown>) => sql`
   join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
   cross join lateral (select ${unitRatio('f', 't')} as ratio) r`;
 
-/** The materials of orders: what they need, what is available where the order is sewn and at 自有仓, what is reserved for the order, what is lacking. */
+/** The materials of orders: what they need, what is available where the order is sewn and at 自有仓, what is reserved for the order or was picked for it, what is lacking. */
 const balances = (asked: RawBuilder<unknown>) => sql`
   with needs as materialized (
     select order_id, holder_id, spu_id, sku_id, item_id, unit_id, min(name) as line_name,
            case when sku_id is not null and bool_and(quantity is not null) then round(sum(quantity), 4) end as need
     from (${demands(asked)}) d group by 1, 2, 3, 4, 5, 6
-  ), held as materialized (
-    select n.order_id, b.item_id, sum(r.quantity) as quantity
+  ), covering as (
+    select n.order_id, b.item_id, r.quantity
     from (select distinct order_id from needs) n
     join reservations r on r.document_kind = 'garmentOrder' and r.document_id = n.order_id
-    join stock_balances b on b.id = r.balance_id group by 1, 2
+    join stock_balances b on b.id = r.balance_id
+    union all
+    select p.garment_order_id, l.item_id, l.picked_quantity - l.surplus_quantity
+           + (select coalesce(sum(r.quantity), 0) from reservations r where r.document_kind = 'pick' and r.line_id = l.id)
+    from pick_orders p join pick_lines l on l.pick_id = p.id where p.garment_order_id in (select order_id from needs)
+  ), held as materialized (
+    select order_id, item_id, sum(quantity) as quantity from covering group by 1, 2
   ), free as materialized (
     select b.item_id, b.holder_id, h.kind, sum(b.on_hand - b.reserved - b.frozen) as quantity
     from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'

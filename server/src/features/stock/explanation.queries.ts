@@ -60,7 +60,7 @@ async function explainScheduled(
     )
     select ${storedDocument('p')} as document, ${holderRef('h')} as holder, v.abbreviation as supplier, p.quantity::text as quantity, p.due_on,
            p.due_on < business_day() as is_overdue
-    from promised p join holders h on h.id = p.holder_id join suppliers v on v.id = p.supplier_id ${documentJoins('p')}
+    from promised p join holders h on h.id = p.holder_id left join suppliers v on v.id = p.supplier_id ${documentJoins('p')}
     order by p.due_on, p.document_kind, p.document_id`.execute(db);
   const scheduled = resolveDocumentRefs(rows);
   const terms = scheduled.map(({ document, holder, quantity: value }) => ({

@@ -26,6 +26,12 @@ const sources: readonly Source[] = [
   { key: 'purchases', from: sql`purchase_orders x`, open: sql`x.state not in ('RECEIVED', 'CLOSED', 'CANCELLED')` },
   { key: 'shipments', from: sql`shipments x`, open: sql`x.state = 'SHIPPED'` },
   { key: 'receipts', from: sql`receipts x`, open: sql`x.state = 'PENDING'` },
+  {
+    key: 'picks',
+    from: sql`pick_orders x join holders h on h.id = x.holder_id`,
+    supplier: sql`h.supplier_id`,
+    open: sql`x.state = 'OPEN'`,
+  },
   { key: 'documents', from: sql`stock_documents x`, open: sql`x.state in ('DRAFT', 'PENDING')` },
   { key: 'orders', from: sql`garment_orders x`, open: sql`x.state = 'OPEN'` },
   { key: 'boms', from: sql`bom_lines x`, document: sql`x.bom_id` },

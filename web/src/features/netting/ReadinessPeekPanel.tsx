@@ -91,8 +91,8 @@ function ItemParts({ item: { unit, need, available, covered, lacking, demands, s
       note: `占用 ${number(reserved)} · 冻结 ${number(frozen)}`,
       quantity: number(onHand),
     })),
-    { label: '为本单占用', note: '', quantity: number(covered) },
-    { label: '缺', note: '需求 − 可用 − 为本单占用', quantity: number(lacking) },
+    { label: '为本单占用或已领', note: '', quantity: number(covered) },
+    { label: '缺', note: '需求 − 可用 − 为本单占用或已领', quantity: number(lacking) },
     ...receipts.map(({ kind, id, code, dueOn, quantity }) => ({
       label: code,
       note: `${formatDay(dueOn)} 到`,

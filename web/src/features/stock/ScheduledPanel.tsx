@@ -23,7 +23,8 @@ export function ScheduledPanel({ scheduled, decimals }: ScheduledPanelProps) {
             <span>
               {address ? <Link to={address}>{name}</Link> : name}{' '}
               <small className={isOverdue ? 'stock-overdue' : ''}>
-                {supplier} → {holder.name} · {formatDay(dueOn)}
+                {supplier !== null && `${supplier} → `}
+                {holder.name} · {formatDay(dueOn)}
                 {isOverdue && ' 已逾期'}
               </small>
             </span>
