@@ -5,7 +5,7 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
 import type { Tx } from '../../platform/database.ts';
-import { takeNumbers } from '../../platform/numbering.ts';
+import { takeNumber, takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { ensureStockItems, releaseReservations } from '../stock/commands.ts';
 import { planLines, readHead, type PlannedPickLine } from './lines.queries.ts';
@@ -14,10 +14,13 @@ import { reserveOpen } from './reservations.commands.ts';
 
 /** 新建 for a garment order or by hand: saves and reserves in one go. */
 export async function createPick(tx: Tx, input: PickInput): Promise<Pick> {
-  const { orders } = await createPicks(tx, [input]);
-  return getPick(tx, orders[0]?.id ?? '');
+  const [id = ''] = await takeIds(tx, 'pickOrders', 1);
+  await insertPick(tx, id, await takeNumber(tx, 'pick'), input);
+  await reserveOpen(tx, [id]);
+  return getPick(tx, id);
 }
 
+/** One pick for each garment order, all or none; they reserve in their order. */
 export async function createPicks(tx: Tx, inputs: readonly PickInput[]): Promise<{ orders: { id: string; code: string }[] }> {
   const ids = await takeIds(tx, 'pickOrders', inputs.length);
   const codes = await takeNumbers(tx, 'pick', inputs.length);
@@ -27,9 +30,22 @@ export async function createPicks(tx: Tx, inputs: readonly PickInput[]): Promise
       throw new AppError('VALIDATION', {}, { fields: { [`picks.${at}.garmentOrderId`]: '同一成衣订单选择了两次' } });
     if (garmentOrderId !== null) seen.add(garmentOrderId);
   }
-  for (const [at, input] of inputs.entries()) await insertPick(tx, ids[at] ?? '', codes[at] ?? '', input);
+  for (const [at, input] of inputs.entries())
+    await namingFields(`picks.${at}`, () => insertPick(tx, ids[at] ?? '', codes[at] ?? '', input));
   await reserveOpen(tx, ids);
   return { orders: ids.map((id, at) => ({ id, code: codes[at] ?? '' })) };
+}
+
+/** Puts errors by field at the fields of one of several records. */
+async function namingFields(at: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.errorName !== 'VALIDATION') throw error;
+    const { fields } = error.data as { fields: Record<string, string> };
+    const named = Object.fromEntries(Object.entries(fields).map(([field, message]) => [`${at}.${field}`, message]));
+    throw new AppError('VALIDATION', {}, { fields: named });
+  }
 }
 
 async function insertPick(tx: Tx, id: string, code: string, input: PickInput): Promise<void> {

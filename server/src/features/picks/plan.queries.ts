@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Pick, PickPlan, PickPlanRequest } from '@mrp/contract/features/picks/record.ts';
+import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { issueSources } from '@mrp/contract/features/stock/planning.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -74,7 +75,7 @@ async function readKnownLots(db: Db, pickId: string): Promise<Map<string, { lotI
 /** 领料方案: holder, ownership, lot, roll, quantity and what is left of each; posts nothing. */
 export async function describePickPlan(db: Db, id: string, request: PickPlanRequest): Promise<PickPlan> {
   const pick = await getPick(db, id);
-  if (pick.state !== 'OPEN') throw new AppError('GUARD', { detail: `${pick.code} 不是待完成，不能领料` });
+  if (pick.state !== 'OPEN') throw new AppError('STATE', { state: pickWorkflow.states[pick.state].label, action: '领料' });
   const { lines, fingerprint, buyOutPriceOf } = await preparePick(db, pick, request);
   return {
     fingerprint,
