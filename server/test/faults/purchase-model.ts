@@ -1,4 +1,4 @@
-/** A model of purchases in plain arithmetic: hundredths of the unit and cents, no database. One line to an order, one order to a shipment. */
+/** A model of purchases and picks in plain arithmetic: hundredths of the unit and cents, no database. One line to an order, one order to a shipment. */
 export interface ModelPurchase {
   id: string;
   sku: number;
@@ -26,6 +26,17 @@ interface ModelReceipt {
   returned: bigint;
 }
 
+/** One line; its goods lie at the site where purchases arrive. */
+export interface ModelPick {
+  id: string;
+  sku: number;
+  planned: bigint;
+  picked: bigint;
+  returned: bigint;
+  reserved: bigint;
+  state: 'OPEN' | 'DONE' | 'CANCELLED';
+}
+
 const TOLERANCE = 3n;
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
@@ -33,6 +44,7 @@ export class PurchaseModel {
   readonly orders: ModelPurchase[] = [];
   readonly shipments: ModelShipment[] = [];
   readonly receipts: ModelReceipt[] = [];
+  readonly picks: ModelPick[] = [];
 
   order(id: string, quantity: bigint, sku: number, price: bigint): ModelPurchase {
     const order = { id, sku, price, quantity, shipped: 0n, received: 0n, returned: 0n, closed: 0n, isEnded: false };
@@ -84,7 +96,7 @@ export class PurchaseModel {
   }
 
   giveBack(receipt: ModelReceipt, quantity: bigint): boolean {
-    if (receipt.returned + quantity > receipt.quantity) return false;
+    if (receipt.returned + quantity > receipt.quantity || quantity > this.free(receipt.order.sku)) return false;
     receipt.returned += quantity;
     receipt.order.returned += quantity;
     return true;
@@ -102,12 +114,52 @@ export class PurchaseModel {
     return order.received < order.shipped ? 'SHIPPED' : 'RECEIVED';
   }
 
+  /** Not reserved, at the site. */
+  free(sku: number): bigint {
+    return this.stockOf(sku).site - sum(this.picks.filter((pick) => pick.sku === sku).map(({ reserved }) => reserved));
+  }
+
+  pick(id: string, sku: number, planned: bigint): ModelPick {
+    const made: ModelPick = { id, sku, planned, picked: 0n, returned: 0n, reserved: 0n, state: 'OPEN' };
+    this.picks.push(made);
+    this.reserve(made);
+    return made;
+  }
+
+  private reserve(pick: ModelPick): void {
+    const open = pick.planned - pick.picked;
+    const free = this.free(pick.sku);
+    pick.reserved = open < free ? open : free;
+  }
+
+  take(pick: ModelPick, quantity: bigint): boolean {
+    if (quantity > this.free(pick.sku) + pick.reserved) return false;
+    pick.picked += quantity;
+    pick.reserved = 0n;
+    if (pick.picked >= pick.planned) pick.state = 'DONE';
+    else this.reserve(pick);
+    return true;
+  }
+
+  bringBack(pick: ModelPick, quantity: bigint): boolean {
+    if (pick.returned + quantity > pick.picked) return false;
+    pick.returned += quantity;
+    return true;
+  }
+
+  /** 取消 before the first pick, 关单 after it. */
+  endPick(pick: ModelPick): void {
+    pick.state = pick.picked > 0n ? 'DONE' : 'CANCELLED';
+    pick.reserved = 0n;
+  }
+
   /** What is at the site and under way, and the cents of all that was ever bought, rounded for each shipment. */
   stockOf(sku: number): { site: bigint; transit: bigint; bought: bigint } {
     const shipments = this.shipments.filter(({ order }) => order.sku === sku);
     const receipts = this.receipts.filter(({ order }) => order.sku === sku);
+    const taken = sum(this.picks.filter((pick) => pick.sku === sku).map(({ picked, returned }) => picked - returned));
     return {
-      site: sum(receipts.map(({ quantity, returned }) => quantity - returned)),
+      site: sum(receipts.map(({ quantity, returned }) => quantity - returned)) - taken,
       transit: sum(shipments.map(({ quantity, received, lost }) => quantity - received - lost)),
       bought: sum(shipments.map(({ quantity, order }) => (quantity * order.price + 50n) / 100n)),
     };

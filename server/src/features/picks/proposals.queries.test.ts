@@ -83,7 +83,7 @@ describe('the suggestion of a pick', () => {
     const { id: spuId, skus } = await w.material({}, ['藏青']);
     const style = await w.style('SIZED', ['藏青']);
     const skcId = style.skcs[0] ?? '';
-    const sizeItems = [{ skcId: null, size: 'M', skuId: skus[0]?.id ?? '' }];
+    const sizeItems = [{ size: 'M', skuId: skus[0]?.id ?? '' }];
     await w.bom({ styleId: style.id }, [{ spuId, consumption: '1', colours: { [skcId]: skus[0]?.id ?? '' }, sizeItems }]);
     const sized = await w.order(style.id, [{ skcId, size: 'XL', pieces: 10 }]);
     expect(await propose([sized])).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('XL 没有尺码对应') });
