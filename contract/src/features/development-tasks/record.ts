@@ -88,6 +88,7 @@ export const TaskProduct = z.object({
   price: price(Decimal.nullable()),
   priceMax: price(Decimal.nullable()),
   taxIncluded: z.boolean().nullable(),
+  currency: z.string().nullable(),
   unit: z.string().nullable(),
   moq: Decimal.nullable(),
   leadDaysBulk: Decimal.nullable(),

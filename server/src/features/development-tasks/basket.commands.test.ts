@@ -47,6 +47,7 @@ describe('a task from the enquiry basket', () => {
       composition: '棉95% 氨纶5%',
       price: '42',
       priceMax: '46.5',
+      currency: null,
       unit: '公斤',
       moq: '300',
     });

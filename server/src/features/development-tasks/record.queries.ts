@@ -54,7 +54,8 @@ async function listTaskProducts(db: Db, taskId: string): Promise<TaskProduct[]> 
         from network_product_compositions x join dictionary_entries i on i.id = x.ingredient_id where x.network_product_id = p.id), '') as composition,
       trim_scale(p.width)::text as width, trim_scale(p.gram_weight)::text as gram_weight, p.specification,
       trim_scale(p.price)::text as price, trim_scale(p.price_max)::text as price_max, p.tax_included, u.name as unit, trim_scale(p.moq)::text as moq,
-      p.lead_days_bulk::text as lead_days_bulk
+      p.lead_days_bulk::text as lead_days_bulk,
+      (select e.name from dictionary_entries e where e.id = p.currency_id) as currency
     from task_products t
     join network_products p on p.id = t.network_product_id
     join suppliers s on s.id = p.supplier_id

@@ -9,6 +9,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { badgeOf, moqText, priceText } from '../network-products/text.ts';
@@ -56,7 +57,7 @@ interface ProductRowProps {
 }
 
 function ProductRow({ product, canSeePrices, actions }: ProductRowProps) {
-  const { id, code, name, colourName, hex, pictureId, supplier, supplierItemNo, unit, badge } = product;
+  const { id, code, name, colourName, hex, pictureId, supplier, supplierItemNo, currency, unit, badge } = product;
   const to = useDocumentAddress()(NETWORK_PRODUCT, id);
   const title = [name, colourName].filter(Boolean).join(' · ');
   const { tone, label } = badgeOf(badge);
@@ -71,7 +72,7 @@ function ProductRow({ product, canSeePrices, actions }: ProductRowProps) {
       </th>
       <td>{[supplier, supplierItemNo].filter(Boolean).join(' ')}</td>
       <td>{factsText(product)}</td>
-      {canSeePrices && <td className="num">{price ? `${price} 元/${unit ?? '—'}` : '—'}</td>}
+      {canSeePrices && <td className="num">{price ? `${price} ${moneyPer(currency, unit)}` : '—'}</td>}
       <td>{moqText(product, unit) || '—'}</td>
       <td>
         <StatusTag tone={tone}>{label}</StatusTag>

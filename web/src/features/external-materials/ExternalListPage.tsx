@@ -15,6 +15,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -104,7 +105,7 @@ function cardOf(row: ExternalRow): GalleryCard {
     pictureUrl: pictureUrl(row.pictureId, '500'),
     hex: row.hex,
     note: [row.supplier, row.colourName, specificationOf(row)].filter(Boolean).join(' · '),
-    figure: row.price ? { value: formatQuote(row.price), unit: `元/${row.priceUnit ?? ''}` } : undefined,
+    figure: row.price ? { value: formatQuote(row.price), unit: moneyPer(row.currency, row.priceUnit) } : undefined,
     state: <StatusTag tone={tone}>{label}</StatusTag>,
   };
 }

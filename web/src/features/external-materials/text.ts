@@ -8,6 +8,7 @@ import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { fabricNames, trimNames } from '../materials/material-groups.ts';
 import { qualityNames, quoteNames } from './external-groups.ts';
@@ -58,8 +59,8 @@ export const specificationOf = ({
 /** Two decimals, more only if they are not zero. */
 export const formatQuote = (text: string): string => formatNumber(text, Math.max(2, trimZeros(text).split('.')[1]?.length ?? 0));
 
-export function quoteText({ price, unit, taxIncluded }: ExternalMaterial): string | null {
-  return price ? `${formatQuote(price)} 元/${unit?.name ?? '—'}${taxIncluded ? ' 含税' : ''}` : null;
+export function quoteText({ price, currency, unit, taxIncluded }: ExternalMaterial): string | null {
+  return price ? `${formatQuote(price)} ${moneyPer(currency, unit?.name)}${taxIncluded ? ' 含税' : ''}` : null;
 }
 
 const originText = (origin: ExternalMaterial['origin']): string => externalOrigins.find(({ value }) => value === origin)?.label ?? '';

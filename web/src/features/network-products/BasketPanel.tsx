@@ -13,6 +13,7 @@ import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
@@ -82,7 +83,7 @@ function BasketLine({ row, actions }: { row: ProductRow; actions: ProductActions
         <Link to={detailAddress(row.id)}>{titleOf(row)}</Link>
         <p className="text-hint">{cardNote(row)}</p>
         <p className="text-hint">
-          {[price && `${price} 元/${row.unit ?? ''}`, moqText(row, row.unit)].filter(Boolean).join(' · ')}
+          {[price && `${price} ${moneyPer(row.currency, row.unit)}`, moqText(row, row.unit)].filter(Boolean).join(' · ')}
           {row.external && (
             <>
               {' · '}

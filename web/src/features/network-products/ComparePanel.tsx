@@ -8,6 +8,7 @@ import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { RowButton } from '../../kit/RowButton.tsx';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -91,8 +92,7 @@ function groupsOf(products: readonly Product[]): ComparedGroup[] {
 
 /** 元/公斤 含税: only prices of one unit, currency and tax are compared. */
 function quoteUnit({ unit, currency, taxIncluded }: Product): string {
-  const money = currency && currency !== '人民币' ? currency : '元';
-  return `${money}/${unit?.name ?? ''} ${taxIncluded ? '含税' : '不含税'}`;
+  return `${moneyPer(currency, unit?.name)} ${taxIncluded ? '含税' : '不含税'}`;
 }
 
 interface ProductHeadProps extends Pick<CompareProps, 'actions'> {

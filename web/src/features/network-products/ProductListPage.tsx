@@ -14,6 +14,7 @@ import { lazyComponent, lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -115,7 +116,7 @@ function cardOf(row: ProductRow, actions: ProductActions): GalleryCard {
     pictureUrl: pictureUrl(row.pictureId, '500'),
     hex: row.hex,
     note: cardNote(row),
-    figure: price ? { value: price, unit: `元/${row.unit ?? ''}` } : undefined,
+    figure: price ? { value: price, unit: moneyPer(row.currency, row.unit) } : undefined,
     state: <BadgeTag row={row} />,
     corner: <StarPanel row={row} actions={actions} />,
     details: (

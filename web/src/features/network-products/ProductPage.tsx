@@ -10,6 +10,7 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
@@ -78,7 +79,9 @@ function keyFacts(product: Product): Fact[] {
         ]
       : [{ label: '规格', value: specification }]),
     { label: '起订量', value: quantityText(moq), ...(unit && { unit: unit.name }) },
-    ...(product.price === undefined ? [] : [{ label: '报价', value: price, strong: true, ...(unit && { unit: `元/${unit.name}` }) }]),
+    ...(product.price === undefined
+      ? []
+      : [{ label: '报价', value: price, strong: true, ...(unit && { unit: moneyPer(product.currency, unit.name) }) }]),
   ];
 }
 

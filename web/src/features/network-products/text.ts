@@ -7,6 +7,7 @@ import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
 import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { formatQuote, specificationOf } from '../external-materials/text.ts';
 
@@ -65,7 +66,7 @@ export function quoteFacts(product: Product): Fact[] {
     { label: '供应商', value: `${product.supplier.code} ${product.supplier.name}` },
     ...(product.price === undefined
       ? []
-      : [{ label: '报价', value: price, ...(price && product.unit && { unit: `元/${product.unit.name}` }) }]),
+      : [{ label: '报价', value: price, ...(price && product.unit && { unit: moneyPer(product.currency, product.unit.name) }) }]),
     { label: '起订量', value: quantityText(product.moq), ...(product.unit && { unit: product.unit.name }) },
     ...recordFacts(productFields, product, termNames),
   ];
