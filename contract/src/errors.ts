@@ -61,6 +61,10 @@ export const errors = {
     code: 42217,
     message: '第 {ordinal} 行：按发生时间，{day} 的库存会变成 {level}；请把发生时间改到 {enoughFrom} 或以后，或先补录在那之前的入库',
   },
+  STOCK_BEING_COUNTED: {
+    code: 42218,
+    message: '第 {ordinal} 行：盘点单 {count} 正在盘点并已冻结，暂不能出入库；请等盘点结束，或联系该盘点单的负责人',
+  },
   STOCK_PLAN_CHANGED: { code: 42214, message: '库存已有变化，与预览的取料方案不同，请重新预览' },
   STOCK_POSTED: { code: 42212, message: '这张单据已过账，请刷新后查看' },
 

@@ -14,6 +14,7 @@ import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
 import { stockFeature } from './features/stock/feature.ts';
+import { stocktakesFeature } from './features/stocktakes/feature.ts';
 import { stylesFeature } from './features/styles/feature.ts';
 import { suppliersFeature } from './features/suppliers/feature.ts';
 import { externalMaterialsFeature } from './features/external-materials/feature.ts';
@@ -31,6 +32,7 @@ export const composition = compose([
   pricesFeature,
   materialsFeature,
   stockFeature,
+  stocktakesFeature,
   stylesFeature,
   preparationsFeature,
   nettingFeature,

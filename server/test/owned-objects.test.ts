@@ -21,6 +21,7 @@ import { anUploadedPicture, accessSamples } from './faults/access-samples.ts';
 import { ofId, openScene, sample, type Sample, type SampleRequest, type Scene } from './faults/write-samples.ts';
 import { aPreparationWorld } from './preparations.ts';
 import { purchaseSamples } from './faults/purchase-samples.ts';
+import { countTaskReads, stocktakeSamples } from './faults/stocktake-samples.ts';
 import { preparationSamples } from './faults/preparation-samples.ts';
 import { previewOf, sheetOf, sheetRow, uploadFile } from './imports.ts';
 import { aStockWorld } from './stock.ts';
@@ -33,7 +34,7 @@ let samples: ReadonlyMap<Endpoint, Sample>;
 
 /** Shared objects: every user with the permission may open them. */
 const shared =
-  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|styles|garment-orders|boms|preparations|productions|nettings|purchases|picks|shipments|receipts|mrpLog)(\/|$)/;
+  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|stocktakes|styles|garment-orders|boms|preparations|productions|nettings|purchases|picks|shipments|receipts|mrpLog)(\/|$)/;
 /** Endpoints of shared records that only the author may call: for drafts. */
 const authored: readonly Endpoint[] = [
   materialsApi.discard,
@@ -55,10 +56,12 @@ beforeAll(async () => {
   const scene = await openScene(t);
   owner = scene.user;
   stranger = await t.aUser();
-  const world = await aPreparationWorld(t, 'NONE', await aStockWorld(t, 1));
+  const stock = await aStockWorld(t, 1);
+  const world = await aPreparationWorld(t, 'NONE', stock);
+  const tasks = [...(await stocktakeSamples(scene, stock)), ...countTaskReads(scene, stock)];
   const preparations = [...(await preparationSamples(scene, world)), ...purchaseSamples(scene, world)];
   const styles = await styleSamples(scene);
-  const all = [...accessSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...styles, ...readSamples(scene)];
+  const all = [...accessSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...styles, ...tasks, ...readSamples(scene)];
   samples = new Map(all.map((one) => [one.endpoint, one]));
 }, 120_000);
 

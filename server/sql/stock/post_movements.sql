@@ -18,6 +18,7 @@
  *  6. What a line reserved is consumed by the same line's posting. A loss first takes the youngest reservations, and tells their documents.
  *  7. A pair neither makes nor loses value, apart from fees and prices of the day; nor does taking it back.
  *  8. What comes in of an unfit lot is frozen.
+ *  9. What a freezing count is counting does not move.
  *
  * Whoever wants the same balance waits from the lock to the commit, so what can be read and judged before the lock is.
  */
@@ -109,6 +110,7 @@ begin
   elsif known > 0 then
     perform raise_stock_error('STOCK_POSTED', '{}');
   end if;
+  perform refuse_counted(lines);
 
   if has_reversals then
     lines := cap_second_quantities(lines);

@@ -927,6 +927,17 @@ export interface Offers {
   withdrawn: Generated<boolean>;
 }
 
+export interface OpenCounts {
+  code: string;
+  documentId: string;
+  frozen: Generated<boolean>;
+  greige: boolean;
+  holderId: string;
+  id: Generated<string>;
+  itemId: string | null;
+  ownership: number;
+}
+
 export interface PickLines {
   code: string;
   colourName: Generated<string>;
@@ -1426,8 +1437,10 @@ export interface ScheduledIssues {
   documentId: string | null;
   documentKind: string | null;
   dueOn: string | null;
+  garmentOrderId: string | null;
   holderId: string | null;
   quantity: Numeric | null;
+  reservedQuantity: Numeric | null;
   skuId: string | null;
   spuId: string | null;
   supplierId: string | null;
@@ -1787,6 +1800,130 @@ export interface StockItems {
   unitId: string;
 }
 
+export interface StocktakeCounters {
+  finishedAt: string | null;
+  id: Generated<string>;
+  removedAt: string | null;
+  startedAt: string | null;
+  stocktakeId: string;
+  userId: string;
+}
+
+export interface StocktakeDevices {
+  clockOffset: string;
+  deviceId: string;
+  seenAt: Generated<string>;
+  userId: string;
+}
+
+export interface StocktakeEvents {
+  at: string;
+  clockOff: boolean;
+  code: Generated<string>;
+  deviceAt: string;
+  deviceId: string;
+  happenedAt: string;
+  id: string;
+  lineId: string;
+  mode: string;
+  note: Generated<string>;
+  quantity: Numeric | null;
+  reasonId: string | null;
+  receivedAt: string;
+  round: number;
+  sentAt: string;
+  seq: Generated<string>;
+  stocktakeId: string;
+  userId: string;
+  voids: string | null;
+}
+
+export interface StocktakeLines {
+  addedBy: string | null;
+  clockOff: Generated<boolean>;
+  code: string;
+  colourName: Generated<string>;
+  conflicting: Generated<boolean>;
+  counted: Numeric | null;
+  countedAt: string | null;
+  countedBy: string | null;
+  earlierCounted: Numeric | null;
+  expected: Numeric | null;
+  firstCountedAt: string | null;
+  id: Generated<string>;
+  itemId: string;
+  lotId: string | null;
+  moved: Generated<boolean>;
+  name: string;
+  position: number;
+  recounting: Generated<boolean>;
+  rollId: string | null;
+  round: Generated<number>;
+  stocktakeId: string;
+  unitId: string;
+  variance: Numeric | null;
+}
+
+export interface StocktakeReviews {
+  brandVariance: Numeric | null;
+  id: Generated<string>;
+  lineId: string;
+  note: Generated<string>;
+  reasonId: string;
+  stocktakeId: string;
+}
+
+export interface Stocktakes {
+  approvedBy: string | null;
+  blind: Generated<boolean>;
+  code: string;
+  completedAt: string | null;
+  countedBefore: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  deadline: string;
+  endReason: Generated<string>;
+  freezes: Generated<boolean>;
+  goods: string;
+  holderId: string;
+  id: Generated<string>;
+  kind: number;
+  ownership: number;
+  recountAmount: Generated<Numeric>;
+  recountPercent: Generated<Numeric>;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  snapshotAt: string | null;
+  state: Generated<string>;
+  submittedAt: string | null;
+  supervisorId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  valueClass: string | null;
+  version: Generated<number>;
+}
+
+export interface StocktakeScopes {
+  classificationId: string | null;
+  id: Generated<string>;
+  itemId: string | null;
+  lotId: string | null;
+  stocktakeId: string;
+}
+
+export interface StocktakeShares {
+  amount: Numeric | null;
+  balanceId: string;
+  expected: Numeric | null;
+  id: Generated<string>;
+  lineId: string;
+  ownership: number;
+  snapshot: Numeric;
+  stocktakeId: string;
+  unitCost: Numeric | null;
+  variance: Numeric | null;
+}
+
 export interface StoredBytes {
   sha256: string | null;
   size: string | null;
@@ -2127,6 +2264,7 @@ export interface DB {
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;
+  openCounts: OpenCounts;
   pickLines: PickLines;
   pickOrders: PickOrders;
   pickReturnLines: PickReturnLines;
@@ -2185,6 +2323,14 @@ export interface DB {
   stockDocuments: StockDocuments;
   stockDocumentTexts: StockDocumentTexts;
   stockItems: StockItems;
+  stocktakeCounters: StocktakeCounters;
+  stocktakeDevices: StocktakeDevices;
+  stocktakeEvents: StocktakeEvents;
+  stocktakeLines: StocktakeLines;
+  stocktakeReviews: StocktakeReviews;
+  stocktakes: Stocktakes;
+  stocktakeScopes: StocktakeScopes;
+  stocktakeShares: StocktakeShares;
   storedBytes: StoredBytes;
   stylePictures: StylePictures;
   styles: Styles;

@@ -10,6 +10,7 @@ import { pickSamples } from './pick-samples.ts';
 import { preparationSamples } from './preparation-samples.ts';
 import { purchaseSamples } from './purchase-samples.ts';
 import { stockSamples } from './stock-samples.ts';
+import { stocktakeSamples } from './stocktake-samples.ts';
 import { styleSamples } from './style-samples.ts';
 import { openScene, type Sample, type Scene } from './write-samples.ts';
 
@@ -30,6 +31,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...dictionarySamples(scene),
     ...archiveSamples(scene),
     ...stockSamples(scene, stock),
+    ...(await stocktakeSamples(scene, stock)),
     ...(await nettingSamples(scene)),
     ...(await preparationSamples(scene, world)),
     ...purchaseSamples(scene, world),

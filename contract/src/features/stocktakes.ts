@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { documentCalls } from '../lib/document-calls.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Page, QueryList, QueryText } from '../lib/fields.ts';
+import { PrintQuery } from '../lib/print-query.ts';
+import { type ItemLevel } from './stock/item-level.ts';
+import { stocktakeList } from './stocktakes/list.ts';
+import {
+  CounterChange,
+  CounterChoice,
+  LineReview,
+  LineStory,
+  RecountRequest,
+  Stocktake,
+  StocktakeEdit,
+  StocktakeInput,
+  StocktakeLine,
+  StocktakeLineQuery,
+  StocktakeRow,
+  StocktakeSheet,
+  StocktakeTransition,
+} from './stocktakes/record.ts';
+import { CountAnswers, CountBatch, CountTask, CountTaskRow, FoundItem, OwnEvent } from './stocktakes/tasks.ts';
+import { countButtons, stocktakeReaders, stocktakeTitle } from './stocktakes/workflow.ts';
+
+const OfId = z.object({ id: Id });
+const pathOf = (goods: ItemLevel) => `/material/:product/mrp/stocktakes/${goods === 'SKU' ? 'sku' : 'spu'}` as const;
+
+function makeStocktakeCalls(goods: ItemLevel) {
+  const path = pathOf(goods);
+  const title = stocktakeTitle(goods);
+  const noun = `${goods}盘点单`;
+  return documentCalls({
+    noun,
+    path,
+    readers: stocktakeReaders(goods),
+    record: Stocktake,
+    list: { query: stocktakeList(goods).query, row: StocktakeRow },
+    create: { by: [`${title}:新建`], body: StocktakeInput },
+    edit: { by: [`${title}:新建`], body: StocktakeEdit },
+    transition: {
+      by: [`${title}:发布`, `${title}:复盘`, `${title}:审核过账`, `${title}:退回`, `${title}:取消`],
+      body: StocktakeTransition,
+    },
+  });
+}
+
+function makeLineCalls(goods: ItemLevel) {
+  const read = { anyOf: stocktakeReaders(goods) };
+  return {
+    listLines: endpoint({
+      method: 'GET',
+      path: `${pathOf(goods)}/:id/lines`,
+      permission: read,
+      params: OfId,
+      query: StocktakeLineQuery,
+      response: Page(StocktakeLine),
+      summary: `${goods}盘点明细`,
+    }),
+    getLineStory: endpoint({
+      method: 'GET',
+      path: `${pathOf(goods)}/:id/lines/:lineId`,
+      permission: read,
+      params: OfId.extend({ lineId: Id }),
+      response: LineStory,
+      summary: `${goods}盘点明细的记录与变动`,
+    }),
+    printSheets: endpoint({
+      method: 'POST',
+      path: `${pathOf(goods)}/prints`,
+      permission: { anyOf: [`${stocktakeTitle(goods)}:打印盘点表`] },
+      effect: 'read',
+      body: PrintQuery('盘点单'),
+      response: z.array(StocktakeSheet),
+      summary: `打印${goods}盘点表`,
+    }),
+  };
+}
+
+function makeReviewCalls(goods: ItemLevel) {
+  const title = stocktakeTitle(goods);
+  return {
+    changeCounters: endpoint({
+      method: 'PUT',
+      path: `${pathOf(goods)}/:id/counters`,
+      permission: { anyOf: [`${title}:发布`, `${title}:复盘`] },
+      params: OfId,
+      body: CounterChange,
+      response: Stocktake,
+      summary: `更换${goods}盘点人`,
+    }),
+    requestRecount: endpoint({
+      method: 'POST',
+      path: `${pathOf(goods)}/:id/recounts`,
+      permission: { anyOf: [`${title}:复盘`] },
+      params: OfId,
+      body: RecountRequest,
+      response: Stocktake,
+      summary: `${goods}盘点复盘`,
+    }),
+    reviewLines: endpoint({
+      method: 'POST',
+      path: `${pathOf(goods)}/:id/reviews`,
+      permission: { anyOf: [`${title}:复盘`, `${title}:审核过账`] },
+      params: OfId,
+      body: LineReview,
+      response: Stocktake,
+      summary: `复核${goods}盘点差异`,
+    }),
+    listPeople: endpoint({
+      method: 'GET',
+      path: `${pathOf(goods)}-people`,
+      permission: { anyOf: [`${title}:新建`, `${title}:发布`, `${title}:复盘`] },
+      query: z.strictObject({ q: QueryText.optional(), ids: QueryList(Id).optional() }),
+      response: z.array(CounterChoice),
+      summary: `${goods}盘点人`,
+    }),
+  };
+}
+
+const makeStocktakesApi = (goods: ItemLevel) => ({ ...makeStocktakeCalls(goods), ...makeLineCalls(goods), ...makeReviewCalls(goods) });
+
+export const skuStocktakesApi = makeStocktakesApi('SKU');
+export const spuStocktakesApi = makeStocktakesApi('SPU');
+export const stocktakesApi = (goods: ItemLevel) => (goods === 'SKU' ? skuStocktakesApi : spuStocktakesApi);
+
+const tasks = '/material/:product/mrp/count-tasks';
+const mine = { anyOf: ['盘点任务'] } as const;
+
+/** The calls of counters: none answers a quantity of the books. */
+export const countTasksApi = {
+  list: endpoint({ method: 'GET', path: tasks, permission: mine, response: z.array(CountTaskRow), summary: '我的盘点任务' }),
+  get: endpoint({ method: 'GET', path: `${tasks}/:id`, permission: mine, params: OfId, response: CountTask, summary: '盘点任务' }),
+  start: endpoint({
+    method: 'POST',
+    path: `${tasks}/:id/starts`,
+    permission: { anyOf: [countButtons.start] },
+    params: OfId,
+    response: CountTask,
+    summary: '开始盘点',
+  }),
+  record: endpoint({
+    method: 'POST',
+    path: `${tasks}/:id/events`,
+    permission: { anyOf: [countButtons.record, countButtons.recount, countButtons.void] },
+    params: OfId,
+    body: CountBatch,
+    response: CountAnswers,
+    summary: '记录盘点',
+  }),
+  listEvents: endpoint({
+    method: 'GET',
+    path: `${tasks}/:id/events`,
+    permission: mine,
+    params: OfId,
+    response: z.array(OwnEvent),
+    summary: '我的盘点记录',
+  }),
+  findItems: endpoint({
+    method: 'GET',
+    path: `${tasks}/:id/items`,
+    permission: mine,
+    params: OfId,
+    query: z.strictObject({ q: QueryText }),
+    response: z.array(FoundItem),
+    summary: '查找要盘点的物料',
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: `${tasks}/:id/finishes`,
+    permission: { anyOf: [countButtons.finish, countButtons.recount] },
+    params: OfId,
+    response: CountTaskRow,
+    summary: '完成盘点',
+  }),
+};

@@ -1,0 +1,46 @@
+import type { AuditKind } from '../../lib/audit-kind.ts';
+import { itemLevels } from '../stock/item-level.ts';
+import { stocktakeKindChoices, warehouseKindChoices } from './list.ts';
+import { stocktakeStates, stocktakeTitle } from './workflow.ts';
+
+const wordsOf = (choices: readonly { value: string; label: string }[]) =>
+  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
+
+export const stocktakeAudit: AuditKind = {
+  kind: 'stocktake',
+  label: '盘点单',
+  readPermissions: itemLevels.map(stocktakeTitle),
+  titleBy: { table: 'stocktakes', column: 'goods', titles: Object.fromEntries(itemLevels.map((goods) => [goods, stocktakeTitle(goods)])) },
+  tables: { stocktakes: '盘点单', stocktake_scopes: '范围', stocktake_counters: '盘点人', stocktake_reviews: '差异复核' },
+  childLabels: { stocktake_counters: 'user_id', stocktake_reviews: 'line_id' },
+  fields: {
+    code: '单号',
+    state: '状态',
+    kind: '类型',
+    holder_id: '持有方',
+    ownership: '仓别',
+    blind: '盲盘',
+    freezes: '冻结',
+    counted_before: '上次盘点早于',
+    value_class: '金额类别',
+    recount_percent: '复盘比例',
+    recount_amount: '复盘金额',
+    supervisor_id: '负责人',
+    deadline: '截止日期',
+    remark: '备注',
+    end_reason: '取消原因',
+    approved_by: '审核人',
+    classification_id: '分类',
+    item_id: '物料',
+    lot_id: '缸号',
+    user_id: '盘点人',
+    reason_id: '差异原因',
+    note: '说明',
+    brand_variance: '品牌仓差异',
+  },
+  words: {
+    state: Object.fromEntries(Object.entries(stocktakeStates).map(([state, { label }]) => [state, label])),
+    kind: wordsOf(stocktakeKindChoices),
+    ownership: wordsOf(warehouseKindChoices),
+  },
+};

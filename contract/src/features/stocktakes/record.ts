@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { Day, Decimal, Entry, Id, pageQuery, price, Remark, Text, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
+import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { MovementType } from '../stock/ledger.ts';
+import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
+import { stocktakeActions, StocktakeState } from './workflow.ts';
+
+/** 1 仓库全盘, 2 部分盘点. */
+export const StocktakeKind = z.union([z.literal(1), z.literal(2)], '请选择盘点类型');
+/** 1 品牌仓, 2 供应商仓, 3 both. */
+export const WarehouseKind = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择仓别');
+
+export const valueClasses = [
+  { value: 'A', label: 'A类（金额前80%）' },
+  { value: 'B', label: 'B类（其后15%）' },
+  { value: 'C', label: 'C类（其余）' },
+] as const;
+export const ValueClass = z.enum(valuesOf(valueClasses));
+
+const header = {
+  kind: StocktakeKind,
+  holderId: z.string('请选择持有方').pipe(Id),
+  ownership: WarehouseKind,
+  blind: z.boolean().default(true),
+  freezes: z.boolean().default(false),
+  /** Scope of a 部分盘点; several conditions narrow it together. */
+  classificationIds: z.array(Id).max(50, '最多50个分类').default([]),
+  itemIds: z.array(Id).max(500, '最多500个物料').default([]),
+  lotIds: z.array(Id).max(500, '最多500个缸号').default([]),
+  countedBefore: Day.nullable().default(null),
+  valueClass: ValueClass.nullable().default(null),
+  /** Lines with a larger variance must be counted again by another person. */
+  recountPercent: numeric(numericRules['D2.2']),
+  recountAmount: numeric(rules.countedQuantity),
+  counterIds: z.array(Id).min(1, '请选择盘点人').max(50, '最多50人'),
+  supervisorId: z.string('请选择负责人').pipe(Id),
+  deadline: Day,
+  remark: Remark,
+};
+
+type Scope = Pick<
+  z.output<z.ZodObject<typeof header>>,
+  'kind' | 'classificationIds' | 'itemIds' | 'lotIds' | 'countedBefore' | 'valueClass'
+>;
+
+/** 部分盘点 needs a scope, 仓库全盘 has none. */
+function checkScope({ kind, ...scope }: Scope, context: z.core.$RefinementCtx): void {
+  const listed = scope.classificationIds.length + scope.itemIds.length + scope.lotIds.length;
+  const isNarrowed = listed > 0 || scope.countedBefore !== null || scope.valueClass !== null;
+  if (kind === 2 && !isNarrowed) context.addIssue({ code: 'custom', path: ['classificationIds'], message: '部分盘点请选择范围' });
+  if (kind === 1 && isNarrowed) context.addIssue({ code: 'custom', path: ['kind'], message: '仓库全盘不能限定范围，请改为部分盘点' });
+}
+
+export const StocktakeInput = z.strictObject(header).superRefine(checkScope);
+export type StocktakeInput = z.output<typeof StocktakeInput>;
+export const StocktakeEdit = z.strictObject({ ...header, version: Version }).superRefine(checkScope);
+export type StocktakeEdit = z.output<typeof StocktakeEdit>;
+
+/** The counters of an open stocktake may change; what a removed one counted stays. */
+export const CounterChange = z.strictObject({ counterIds: header.counterIds, version: Version });
+
+export const StocktakeTransition = z.strictObject({
+  action: z.enum(stocktakeActions),
+  version: Version,
+  reason: Text(200).default(''),
+  /** 退回: the lines to count again; none: all with a variance. */
+  lineIds: z.array(Id).max(10_000).default([]),
+});
+export type StocktakeTransition = z.output<typeof StocktakeTransition>;
+
+/** Lines to be counted again by another person. */
+export const RecountRequest = z.strictObject({ lineIds: z.array(Id).min(1, '请选择明细').max(10_000), version: Version });
+
+export const LineReview = z.strictObject({
+  version: Version,
+  lines: z
+    .array(
+      z.strictObject({
+        lineId: Id,
+        reasonId: z.string('请选择差异原因').pipe(Id),
+        note: Text(200).default(''),
+        /** The brand's part of a variance of both owners; null: pro rata. */
+        brandVariance: Decimal.nullable().default(null),
+      }),
+    )
+    .min(1, '请选择明细')
+    .max(500, '一次最多500行'),
+});
+export type LineReview = z.output<typeof LineReview>;
+
+/** Accuracy in percent points; null while nothing is counted. */
+const figures = {
+  lineCount: z.number(),
+  countedLines: z.number(),
+  varianceLines: z.number(),
+  /** Lines to count again that nobody has. */
+  recountLines: z.number(),
+  /** Percent of the lines that are counted. */
+  progress: Decimal,
+  /** Counted lines without a variance, in percent. */
+  accuracy: Decimal.nullable(),
+  /** CNY: sum of the variances, and of their absolute values. */
+  varianceAmount: price(Decimal.nullable()),
+  grossVariance: price(Decimal.nullable()),
+  /** Percent of the book value that was right. */
+  valueAccuracy: price(Decimal.nullable()),
+  /** 损耗率: percent of the book value that was lost. */
+  shrinkage: price(Decimal.nullable()),
+};
+
+export const StocktakeRow = z.object({
+  id: Id,
+  code: z.string(),
+  goods: z.enum(itemLevels),
+  state: StocktakeState,
+  kind: StocktakeKind,
+  ownership: WarehouseKind,
+  holder: HolderRef,
+  /** 范围 in words. */
+  scope: z.string(),
+  blind: z.boolean(),
+  freezes: z.boolean(),
+  ...figures,
+  supervisor: z.string(),
+  counters: z.string(),
+  deadline: Day,
+  isOverdue: z.boolean(),
+  remark: z.string(),
+  endReason: z.string(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  snapshotAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
+  updatedBy: z.string(),
+  updatedAt: Timestamp,
+  version: Version,
+});
+export type StocktakeRow = z.infer<typeof StocktakeRow>;
+
+export const CounterProgress = z.object({
+  userId: Id,
+  name: z.string(),
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  /** Lines that this person wrote last. */
+  lines: z.number(),
+  events: z.number(),
+  /** Median seconds from the first to the last event of a line. */
+  paceSeconds: Decimal.nullable(),
+  lastSeenAt: Timestamp.nullable(),
+});
+export type CounterProgress = z.infer<typeof CounterProgress>;
+
+export const Stocktake = StocktakeRow.extend({
+  supervisorId: Id,
+  counterIds: z.array(Id),
+  progressByCounter: z.array(CounterProgress),
+  classifications: z.array(Entry),
+  items: z.array(Entry),
+  lots: z.array(Entry),
+  countedBefore: Day.nullable(),
+  valueClass: ValueClass.nullable(),
+  recountPercent: Decimal,
+  recountAmount: Decimal,
+  submittedAt: Timestamp.nullable(),
+  approvedBy: z.string().nullable(),
+  /** The reader counted, so that he may not approve. */
+  countedByMe: z.boolean(),
+  /** Lines whose variance has no reason yet. */
+  reasonsMissing: z.number(),
+});
+export type Stocktake = z.infer<typeof Stocktake>;
+
+export const lineViews = ['all', 'variance', 'uncounted', 'beyond', 'recount', 'moved', 'added'] as const;
+export const StocktakeLineQuery = z.strictObject({
+  ...pageQuery,
+  show: z.enum(lineViews).default('all'),
+  q: z.string().trim().max(100).optional(),
+});
+
+/** One owner's part of a line. */
+const Share = z.object({
+  ownership: z.union([z.literal(1), z.literal(2)]),
+  expected: Decimal.nullable(),
+  snapshot: Decimal,
+  variance: Decimal.nullable(),
+  amount: price(Decimal.nullable()),
+});
+
+export const StocktakeLine = z.object({
+  id: Id,
+  position: z.number(),
+  itemId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  unit: StockUnit,
+  shares: z.array(Share),
+  /** What the books had at the snapshot, and at the moment of counting. */
+  snapshot: Decimal,
+  expected: Decimal.nullable(),
+  counted: Decimal.nullable(),
+  earlierCounted: Decimal.nullable(),
+  countedBy: z.string().nullable(),
+  countedAt: Timestamp.nullable(),
+  variance: Decimal.nullable(),
+  /** Percent of what was expected; null where nothing was. */
+  variancePercent: Decimal.nullable(),
+  amount: price(Decimal.nullable()),
+  round: z.number(),
+  isAdded: z.boolean(),
+  isBeyond: z.boolean(),
+  isMoved: z.boolean(),
+  isConflicting: z.boolean(),
+  isClockOff: z.boolean(),
+  reason: Entry.nullable(),
+  /** The reason is a counter's proposal. */
+  isProposed: z.boolean(),
+  note: z.string(),
+});
+export type StocktakeLine = z.infer<typeof StocktakeLine>;
+
+/** What happened to a line: events of the counters, and movements since the snapshot. */
+export const LineStory = z.object({
+  events: z.array(
+    z.object({
+      id: z.uuid(),
+      round: z.number(),
+      mode: z.enum(['SET', 'ADD', 'VOID']),
+      quantity: Decimal.nullable(),
+      user: z.string(),
+      deviceId: z.string(),
+      at: Timestamp,
+      receivedAt: Timestamp,
+      clockOff: z.boolean(),
+      isVoided: z.boolean(),
+      note: z.string(),
+    }),
+  ),
+  movements: z.array(
+    z.object({
+      id: Id,
+      type: MovementType,
+      ownership: z.union([z.literal(1), z.literal(2)]),
+      quantity: Decimal,
+      occurredAt: Timestamp,
+      postedAt: Timestamp,
+      operator: z.string(),
+    }),
+  ),
+});
+export type LineStory = z.infer<typeof LineStory>;
+
+/** A count sheet; book quantities only of counts that are not blind, or are closed. */
+export const StocktakeSheet = StocktakeRow.extend({
+  lines: z.array(
+    StocktakeLine.pick({
+      id: true,
+      position: true,
+      code: true,
+      name: true,
+      colourName: true,
+      lotNo: true,
+      rollNo: true,
+      unit: true,
+    }).extend({
+      /** Text of the bar code. */
+      label: z.string(),
+      book: Decimal.nullable(),
+      counted: Decimal.nullable(),
+      variance: Decimal.nullable(),
+      reason: z.string(),
+    }),
+  ),
+});
+export type StocktakeSheet = z.infer<typeof StocktakeSheet>;
+
+/** Who can count, or supervise. */
+export const CounterChoice = z.object({ id: Id, name: z.string(), username: z.string(), canCount: z.boolean(), seesBooks: z.boolean() });
+export type CounterChoice = z.infer<typeof CounterChoice>;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { Day, Decimal, Id, Text, Timestamp } from '../../lib/fields.ts';
+import { LotTracking } from '../dictionaries/classifications.ts';
+import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
+import { StocktakeKind } from './record.ts';
+import { StocktakeState } from './workflow.ts';
+
+/** What counters get never has a quantity of the books, nor anything made of one: neither of blind counts nor of others. */
+
+export const CountTaskRow = z.object({
+  id: Id,
+  code: z.string(),
+  goods: z.enum(itemLevels),
+  state: StocktakeState,
+  kind: StocktakeKind,
+  holder: HolderRef,
+  blind: z.boolean(),
+  deadline: Day,
+  isOverdue: z.boolean(),
+  /** Lines to count in this state: all, or those of the recount that another person counted before. */
+  lineCount: z.number(),
+  countedLines: z.number(),
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+});
+export type CountTaskRow = z.infer<typeof CountTaskRow>;
+
+export const CountLine = z.object({
+  id: Id,
+  position: z.number(),
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  /** Texts of the labels that mean this line. */
+  labels: z.array(z.string()),
+  /** Code, name, pinyin and initials, for searching without network. */
+  searchText: z.string(),
+  unit: StockUnit,
+  round: z.number(),
+  isAdded: z.boolean(),
+  /** Counted so far in this round. */
+  counted: Decimal.nullable(),
+  countedBy: z.string().nullable(),
+  countedAt: Timestamp.nullable(),
+});
+export type CountLine = z.infer<typeof CountLine>;
+
+export const CountTask = CountTaskRow.extend({
+  remark: z.string(),
+  lines: z.array(CountLine),
+  /** The clock of the server. */
+  serverTime: Timestamp,
+});
+export type CountTask = z.infer<typeof CountTask>;
+
+export const eventModes = ['SET', 'ADD', 'VOID'] as const;
+export const MAX_EVENTS = 200;
+
+/** Whatever was scanned or typed: a code may be the address of a foreign label. */
+const Loose = z.string().trim().max(4000, '最多4000字');
+
+/** Only the id must be right: everything else is judged event by event, so that one wrong event never holds back the others. */
+export const CountEvent = z.strictObject({
+  id: z.uuid('编号无效'),
+  /** The line, or what was scanned. */
+  lineId: Loose.nullish(),
+  code: Loose.default(''),
+  lotNo: Loose.default(''),
+  rollNo: Loose.default(''),
+  /** Adds a line for what nobody listed, once the counter confirmed it. */
+  adds: z.boolean().default(false),
+  round: z.int().default(1),
+  mode: z.enum(eventModes),
+  quantity: Loose.default(''),
+  /** VOID: the event taken back. */
+  voids: z.uuid('编号无效').nullish(),
+  reasonId: Loose.nullish(),
+  note: Loose.default(''),
+  /** The clock of the device. */
+  at: Loose,
+});
+export type CountEvent = z.output<typeof CountEvent>;
+
+export const CountBatch = z.strictObject({
+  deviceId: Text(64).min(1, '不能为空'),
+  /** The clock of the device at sending. */
+  sentAt: z.iso.datetime({ offset: true, error: '时间格式不正确' }),
+  events: z.array(CountEvent).min(1, '没有要提交的记录').max(MAX_EVENTS, `一次最多${MAX_EVENTS}条`),
+});
+export type CountBatch = z.output<typeof CountBatch>;
+
+export const CountAnswers = z.object({
+  answers: z.array(
+    z.object({
+      id: z.uuid(),
+      result: z.enum(['APPLIED', 'DUPLICATE', 'REJECTED']),
+      /** Why it was rejected, and what to do. */
+      reason: z.string(),
+      lineId: Id.nullable(),
+    }),
+  ),
+  /** The lines that the events touched, as they are now. */
+  lines: z.array(CountLine),
+  serverTime: Timestamp,
+});
+export type CountAnswers = z.infer<typeof CountAnswers>;
+
+/** An own event. */
+export const OwnEvent = z.object({
+  id: z.uuid(),
+  lineId: Id,
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
+  unit: StockUnit,
+  mode: z.enum(eventModes),
+  quantity: Decimal.nullable(),
+  round: z.number(),
+  at: Timestamp,
+  deviceId: z.string(),
+  isVoided: z.boolean(),
+  canVoid: z.boolean(),
+  note: z.string(),
+});
+export type OwnEvent = z.infer<typeof OwnEvent>;
+
+/** An item that can be counted although it is not listed. */
+export const FoundItem = z.object({
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  unit: StockUnit,
+  lotTracked: LotTracking,
+});
+export type FoundItem = z.infer<typeof FoundItem>;

@@ -1,0 +1,9 @@
+-- Whoever counted does not approve.
+create or replace function check_stocktake_approver() returns trigger language plpgsql as $$
+begin
+  if exists (select from stocktake_counters c where c.stocktake_id = new.id and c.user_id = new.approved_by and c.removed_at is null)
+     or exists (select from stocktake_events e where e.stocktake_id = new.id and e.user_id = new.approved_by) then
+    raise exception 'a counter may not approve the stocktake' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;

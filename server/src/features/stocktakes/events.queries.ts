@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
+import { anyId, type Db, type Tx } from '../../platform/database.ts';
+import { readLabel, type CountableLine, type KnownEvent } from './events.rules.ts';
+
+/** The events of these ids, whoever wrote them. */
+export async function listKnownEvents(db: Db, ids: readonly string[]): Promise<Map<string, KnownEvent>> {
+  const { rows } = await sql<KnownEvent>`
+    select e.id, e.user_id, e.stocktake_id, e.line_id, e.mode from stocktake_events e where e.id = any(${ids as string[]}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map((event) => [event.id, event]));
+}
+
+const isId = (text: string): boolean => /^\d{1,18}$/.test(text);
+
+/** What a batch names: ids of lines, lots and rolls, and codes. */
+export function namesOf(events: readonly Pick<CountEvent, 'lineId' | 'code'>[]) {
+  const labels = events.filter(({ lineId }) => !lineId).map(({ code }) => readLabel(code));
+  return {
+    lineIds: events.flatMap(({ lineId }) => (lineId && isId(lineId) ? lineId : [])),
+    lotIds: labels.flatMap(({ lotId }) => lotId ?? []),
+    rollIds: labels.flatMap(({ rollId }) => rollId ?? []),
+    codes: labels.flatMap(({ code }) => code || []),
+  };
+}
+
+/**
+ * Locks and reads the lines that a batch names. The lock is taken before events are written, and is the weaker one, which their foreign keys
+ * do not meet: so two batches about the same lines never wait for each other in a circle.
+ */
+export async function lockNamedLines(
+  tx: Tx,
+  stocktakeId: string,
+  userId: string,
+  events: readonly Pick<CountEvent, 'lineId' | 'code'>[],
+  voidedLines: readonly string[],
+): Promise<CountableLine[]> {
+  const { lineIds, lotIds, rollIds, codes } = namesOf(events);
+  const named: RawBuilder<unknown> = sql`(l.id = ${anyId([...lineIds, ...voidedLines])} or l.lot_id = ${anyId(lotIds)} or l.roll_id = ${anyId(rollIds)}
+    or upper(l.code) = any(${codes}::text[]))`;
+  await sql`select from stocktake_lines l where l.stocktake_id = ${stocktakeId} and ${named} order by l.id for no key update`.execute(tx);
+  const { rows } = await sql<CountableLine>`
+    select l.id, l.code, l.lot_id, t.lot_no, l.roll_id, r.roll_no, l.round, l.recounting, u.decimals,
+           exists (select from stocktake_events e where e.line_id = l.id and e.round = l.round - 1 and e.user_id = ${userId}::bigint) as counted_before
+    from stocktake_lines l
+    join units u on u.id = l.unit_id
+    left join lots t on t.id = l.lot_id
+    left join rolls r on r.id = l.roll_id
+    where l.stocktake_id = ${stocktakeId} and ${named} order by l.id`.execute(tx);
+  return rows;
+}

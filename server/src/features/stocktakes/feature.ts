@@ -1,0 +1,19 @@
+import { stocktakeAudit } from '@mrp/contract/features/stocktakes/audit.ts';
+import { stocktakeWorkflows } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { sql } from 'kysely';
+import type { Feature } from '../../platform/feature.ts';
+import { stocktakeExports } from './exports.ts';
+import { recentStocktakes, stocktakeSearches } from './search.queries.ts';
+import { stocktakeTodos } from './todos.queries.ts';
+
+export const stocktakesFeature: Feature = {
+  name: 'stocktakes',
+  routes: async () => (await import('./routes.ts')).stocktakesRoutes,
+  workflows: stocktakeWorkflows,
+  audits: [stocktakeAudit],
+  namedTables: { stocktakes: { name: sql`code`, searchable: { texts: 'stocktakes', id: 'id' } } },
+  exports: stocktakeExports,
+  searchSources: stocktakeSearches,
+  todos: stocktakeTodos,
+  recentSources: recentStocktakes,
+};

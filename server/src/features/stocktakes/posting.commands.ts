@@ -1,0 +1,49 @@
+import { refuseLines } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import { lockStock, postMovements, type BalanceKey, type Posting } from '../stock/commands.ts';
+import { readCosts } from '../stock/costs.queries.ts';
+import { closeCounts, markCounted } from '../stock/open-counts.commands.ts';
+import { listCountedBalances, listVarianceShares, type VarianceShare } from './posting.queries.ts';
+import { judgeVariance } from './posting.rules.ts';
+
+export const STOCKTAKE_KIND = 'stocktake';
+
+/**
+ * Posts the variances as they were fixed when counted, whatever moved since, and frees the balances. A loss releases the youngest
+ * reservations that it needs. What is no longer there cannot be lost: the ledger names the lines.
+ */
+export async function postVariances(tx: Tx, stocktakeId: string): Promise<void> {
+  const keysOf = (shares: readonly VarianceShare[]): BalanceKey[] =>
+    shares.map(({ holderId, ownership, itemId }) => ({ holderId, ownership, itemId }));
+  const keys = keysOf(await listVarianceShares(tx, stocktakeId));
+  await lockStock(tx, keys);
+  // Read again: while the locks were waited for, goods moved.
+  const shares = await listVarianceShares(tx, stocktakeId);
+  await closeCounts(tx, stocktakeId);
+  const gains = shares.filter(({ ownership, variance }) => ownership === 1 && !variance.startsWith('-'));
+  const costOf = await readCosts(tx, keysOf(gains), { occurredAt: null });
+  const planned = shares.map((share) => ({ share, movement: judgeVariance(share, () => costOf(share.holderId, share.itemId)) }));
+  const [first, ...others] = planned.flatMap(({ share: { lineNo }, movement }) =>
+    movement ? [] : [{ name: 'STOCK_PRICE' as const, values: { ordinal: lineNo } }],
+  );
+  if (first) throw refuseLines([first, ...others]);
+  await postMovements(
+    tx,
+    planned.flatMap(({ share, movement }): Posting[] => (movement ? [{ ...postingOf(share, stocktakeId), ...movement }] : [])),
+  );
+  await markCounted(tx, await listCountedBalances(tx, stocktakeId));
+}
+
+const postingOf = ({ id, lineNo, holderId, ownership, itemId, lotId, rollId, variance, reason }: VarianceShare, stocktakeId: string) => ({
+  holderId,
+  ownership,
+  itemId,
+  lotId,
+  rollId,
+  quantity: variance,
+  documentKind: STOCKTAKE_KIND,
+  documentId: stocktakeId,
+  lineId: id,
+  lineNo,
+  reason,
+});

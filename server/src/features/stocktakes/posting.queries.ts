@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
+import type { Db } from '../../platform/database.ts';
+import { reasonOfLine } from './sql-fragments.queries.ts';
+
+/** One owner's variance, to be posted. */
+export interface VarianceShare {
+  id: string;
+  lineNo: number;
+  holderId: string;
+  ownership: Ownership;
+  itemId: string;
+  lotId: string | null;
+  rollId: string | null;
+  variance: string;
+  /** The reason in words. */
+  reason: string;
+  /** What is there now, for the share of the second quantity. */
+  onHand: string;
+  secondQuantity: string | null;
+  secondDecimals: number | null;
+}
+
+export async function listVarianceShares(db: Db, stocktakeId: string): Promise<VarianceShare[]> {
+  const { rows } = await sql<VarianceShare>`
+    select h.id, l.position + 1 as line_no, b.holder_id, b.ownership, b.item_id, l.lot_id, l.roll_id, h.variance, coalesce(e.name, '') as reason,
+           coalesce(case when l.lot_id is null then b.on_hand else t.on_hand end, 0)::text as on_hand,
+           (case when l.lot_id is null then b.second_quantity else t.second_quantity end)::text as second_quantity, u.decimals as second_decimals
+    from stocktake_shares h
+    join stocktake_lines l on l.id = h.line_id
+    join stock_balances b on b.id = h.balance_id
+    join stock_items i on i.id = l.item_id
+    left join units u on u.id = i.second_unit_id and u.id <> i.unit_id
+    left join lot_balances t on t.balance_id = b.id and t.lot_id = l.lot_id and t.roll_id is not distinct from l.roll_id
+    left join dictionary_entries e on e.id = ${reasonOfLine}
+    where h.stocktake_id = ${stocktakeId} and h.variance <> 0
+    order by l.position, h.ownership`.execute(db);
+  return rows;
+}
+
+/** When balances were counted: those of which every lot with stock at the snapshot was. */
+export async function listCountedBalances(db: Db, stocktakeId: string): Promise<{ balanceId: string; at: string }[]> {
+  const { rows } = await sql<{ balanceId: string; at: string }>`
+    select h.balance_id, max(l.counted_at) as at
+    from stocktake_shares h
+    join stocktake_lines l on l.id = h.line_id
+    join stock_balances b on b.id = h.balance_id
+    where h.stocktake_id = ${stocktakeId}
+    group by h.balance_id, b.id
+    having bool_and(l.counted is not null) and not exists (
+      select from lot_balances t where t.balance_id = b.id and t.on_hand > 0 and not exists (
+        select from stocktake_lines n where n.stocktake_id = ${stocktakeId} and n.item_id = b.item_id
+          and n.lot_id = t.lot_id and n.roll_id is not distinct from t.roll_id))`.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { countTasksApi, stocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
+import { changeCounters, createStocktake, editStocktake } from './commands.ts';
+import { recordCounts } from './events.commands.ts';
+import { getLineStory, listSheets, listStocktakeLines } from './lines.queries.ts';
+import { listPeople } from './people.queries.ts';
+import { getStocktake, stocktakeSources } from './queries.ts';
+import { requestRecount } from './recounts.commands.ts';
+import { reviewLines } from './reviews.commands.ts';
+import { transitionStocktake } from './states.commands.ts';
+import { finishTask, startTask } from './tasks.commands.ts';
+import { findItems, getCountTask, listCountTasks, listOwnEvents } from './tasks.queries.ts';
+
+const routesOf = (goods: ItemLevel) =>
+  routes(stocktakesApi(goods), {
+    list: ({ db, query, user }) => listPage(db, stocktakeSources[goods], query, user),
+    get: ({ db, params, user }) => getStocktake(db, goods, params.id, user),
+    create: ({ tx, user, body }) => createStocktake(tx, goods, user, body),
+    edit: ({ tx, user, params, body }) => editStocktake(tx, goods, user, params.id, body),
+    transition: ({ tx, user, params, body }) => transitionStocktake(tx, goods, user, params.id, body),
+    listLines: ({ db, user, params, query }) => listStocktakeLines(db, goods, params.id, query, user),
+    getLineStory: ({ db, user, params }) => getLineStory(db, goods, params.id, params.lineId, user),
+    printSheets: ({ db, user, body }) => listSheets(db, goods, body.ids, user),
+    changeCounters: ({ tx, user, params, body }) => changeCounters(tx, goods, user, params.id, body),
+    requestRecount: ({ tx, user, params, body }) => requestRecount(tx, goods, user, params.id, body),
+    reviewLines: ({ tx, user, params, body }) => reviewLines(tx, goods, user, params.id, body),
+    listPeople: ({ db, query }) => listPeople(db, query),
+  });
+
+const taskRoutes = routes(countTasksApi, {
+  list: ({ db, user }) => listCountTasks(db, user),
+  get: ({ db, user, params }) => getCountTask(db, user, params.id),
+  start: ({ tx, user, params }) => startTask(tx, user, params.id),
+  record: ({ tx, user, params, body }) => recordCounts(tx, user, params.id, body),
+  listEvents: ({ db, user, params }) => listOwnEvents(db, user, params.id),
+  findItems: ({ db, user, params, query }) => findItems(db, user, params.id, query.q),
+  finish: ({ tx, user, params }) => finishTask(tx, user, params.id),
+});
+
+export const stocktakesRoutes = [...itemLevels.flatMap(routesOf), ...taskRoutes];

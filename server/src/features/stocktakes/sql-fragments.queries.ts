@@ -1,0 +1,18 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** A line beyond the recount band of its stocktake, for `stocktake_lines l` and `stocktakes s`; `amount` is the value of its variance. */
+export const isBeyondBand = (amount: RawBuilder<unknown>) => sql<boolean>`(
+  l.variance <> 0 and (l.expected <= 0 or abs(l.variance) * 100 > l.expected * s.recount_percent or coalesce(abs(${amount}), 0) > s.recount_amount))`;
+
+export const amountOfLine = sql`(select sum(h.amount) from stocktake_shares h where h.line_id = l.id)`;
+
+/** The reason of line `l`: the reviewer's, else what a counter proposed last. */
+export const reasonOfLine = sql`coalesce(
+  (select r.reason_id from stocktake_reviews r where r.line_id = l.id),
+  (select e.reason_id from stocktake_events e where e.line_id = l.id and e.reason_id is not null order by e.happened_at desc, e.seq desc limit 1))`;
+
+/** Text of the label of line `l` that counters scan. */
+export const labelOfLine = sql<string>`case
+  when l.roll_id is not null then 'R' || lpad(l.roll_id::text, 10, '0')
+  when l.lot_id is not null then 'L' || lpad(l.lot_id::text, 10, '0')
+  else l.code end`;

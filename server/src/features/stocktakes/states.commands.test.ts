@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
+import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import {
+  aCountWorld,
+  counterRights,
+  giveReasons,
+  listLines,
+  moveCount,
+  openCount,
+  planCount,
+  readCount,
+  sendEvents,
+  stepCount,
+  type CountWorld,
+} from '../../../test/stocktakes.ts';
+
+let t: TestApp;
+let w: CountWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aCountWorld(t, 4);
+  for (const item of [0, 1, 2, 3, 4, 5, 6, 7]) await w.move(item, '100');
+});
+
+const codeOf = (item: number): string => w.codes[item] ?? '';
+const finish = (user: TestUser, id: string) => user.call(countTasksApi.finish, { params: { id } });
+
+describe('a count by two people', () => {
+  it('is submitted by the last who finishes, and lines beyond the band wait for another person', async () => {
+    const { id } = await openCount(w, [0, 1]);
+    const [one, two] = w.counters;
+    for (const user of w.counters) expect(await user.call(countTasksApi.start, { params: { id } })).toMatchObject({ code: 200 });
+    await sendEvents(one, id, [{ code: codeOf(0), quantity: '90' }]);
+    await sendEvents(two, id, [{ code: codeOf(1), quantity: '99' }]);
+    expect(await finish(one, id)).toMatchObject({ code: 200, data: { state: 'COUNTING', finishedAt: expect.any(String) } });
+    expect(await finish(two, id)).toMatchObject({ code: 200, data: { state: 'RECOUNT', finishedAt: null } });
+    const [line] = await listLines(w, id);
+    expect(line).toMatchObject({ round: 2, counted: null, earlierCounted: '90.0000' });
+
+    // Neither the earlier quantity nor the line is shown to whoever counted it.
+    expect((await one.call(countTasksApi.get, { params: { id } })).data.lines).toEqual([]);
+    const { answers } = await sendEvents(one, id, [{ lineId: line?.id ?? '', round: 2, quantity: '90' }]);
+    expect(answers).toMatchObject([{ result: 'REJECTED', reason: '上一次是你盘的，复盘须由他人' }]);
+    expect((await two.call(countTasksApi.get, { params: { id } })).data.lines).toMatchObject([
+      { round: 2, counted: null, countedBy: null },
+    ]);
+    expect(await finish(two, id)).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('还有 1 行待复盘') });
+    await sendEvents(two, id, [{ lineId: line?.id ?? '', round: 2, quantity: '91' }]);
+    expect(await finish(two, id)).toMatchObject({ code: 200, data: { state: 'REVIEW' } });
+    await giveReasons(w, id);
+    expect(await moveCount(w.supervisor, w, id, 'approve')).toMatchObject({ state: 'DONE', varianceLines: 2, progress: '100' });
+  });
+
+  it('that goods moved through while it was counted must be counted again', async () => {
+    const { id } = await openCount(w, [2]);
+    await sendEvents(w.counters[0], id, [{ code: codeOf(2), quantity: '60', mode: 'ADD' }]);
+    await w.move(2, '-10');
+    await sendEvents(w.counters[0], id, [{ code: codeOf(2), quantity: '30', mode: 'ADD' }]);
+    expect(await listLines(w, id)).toMatchObject([{ variance: '0.0000', isMoved: true }]);
+    expect(await moveCount(w.supervisor, w, id, 'finish')).toMatchObject({ state: 'RECOUNT' });
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+});
+
+describe('a count of a whole site', () => {
+  it('is submitted with every line only', async () => {
+    const holderId = w.holders[1] ?? '';
+    await w.move(0, '5', { holderId });
+    await w.move(1, '5', { holderId });
+    const { id } = await openCount(w, [], { kind: 1, holderId, counterIds: [w.counters[0].id] });
+    await sendEvents(w.counters[0], id, [{ code: codeOf(0), quantity: '5' }]);
+    expect(await finish(w.counters[0], id)).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('还有 1 行未盘') });
+    await sendEvents(w.counters[0], id, [{ code: codeOf(1), quantity: '5' }]);
+    expect(await finish(w.counters[0], id)).toMatchObject({ code: 200, data: { state: 'REVIEW' } });
+    await moveCount(w.supervisor, w, id, 'approve');
+  });
+});
+
+describe('the workflow of stocktakes', () => {
+  it('sends chosen lines back to another person and cancels from every open state', async () => {
+    const { id } = await openCount(w, [3, 4], { recountPercent: '99', recountAmount: '9999999' });
+    await sendEvents(w.counters[0], id, [
+      { code: codeOf(3), quantity: '99' },
+      { code: codeOf(4), quantity: '100' },
+    ]);
+    await moveCount(w.supervisor, w, id, 'finish');
+    const [, right] = await listLines(w, id);
+    expect(await moveCount(w.supervisor, w, id, 'return', [right?.id ?? ''])).toMatchObject({ state: 'RECOUNT', recountLines: 1 });
+    expect(await stepCount(w.supervisor, w, id, 'finishRecount')).toMatchObject({ code: errors.GUARD.code });
+    expect(await moveCount(w.supervisor, w, id, 'cancel')).toMatchObject({ state: 'CANCELLED', endReason: '测试', countedLines: 1 });
+    expect(await stepCount(w.supervisor, w, id, 'cancel')).toMatchObject({ code: errors.STATE.code });
+  });
+
+  it('refuses a step without its right, with an old version, or in another state', async () => {
+    const { id, version } = await planCount(w, [5]);
+    const step = (user: TestUser, action: 'publish' | 'approve', at = version) =>
+      user.call(skuStocktakesApi.transition, { params: { id }, body: { action, version: at, reason: '', lineIds: [] } });
+    expect(await step(await t.aUser(['SKU盘点', 'SKU盘点:取消']), 'publish')).toMatchObject({ code: errors.FORBIDDEN.code });
+    expect(await step(w.planner, 'approve')).toMatchObject({ code: errors.STATE.code });
+    expect(await step(w.planner, 'publish')).toMatchObject({ code: 200 });
+    expect(await step(w.planner, 'publish')).toMatchObject({ code: errors.STATE.code });
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+
+  it('holds in SQL too: no state outside it, no counter as approver, no change of what was counted', async () => {
+    const { id } = await openCount(w, [6]);
+    await sendEvents(w.counters[0], id, [{ code: codeOf(6), quantity: '99' }]);
+    const set = (values: object) => t.ownerDb.updateTable('stocktakes').set(values).where('id', '=', id).execute();
+    await expect(set({ state: 'DONE', approvedBy: w.supervisor.id })).rejects.toThrow('may not move');
+    await expect(set({ approvedBy: w.counters[0].id })).rejects.toThrow('a counter may not approve');
+    await expect(t.ownerDb.updateTable('stocktakeEvents').set({ note: 'x' }).execute()).rejects.toThrow();
+    await expect(t.ownerDb.deleteFrom('stocktakeEvents').execute()).rejects.toThrow();
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+
+  it('publishes nothing without stock in scope', async () => {
+    const { id } = await planCount(w, [11]);
+    expect(await stepCount(w.planner, w, id, 'publish')).toMatchObject({
+      code: errors.GUARD.code,
+      message: expect.stringContaining('没有库存可盘'),
+    });
+  });
+
+  it('asks a supervisor for more recounts, which another counter takes', async () => {
+    const { id } = await openCount(w, [7], { counterIds: [w.counters[0].id] });
+    await sendEvents(w.counters[0], id, [{ code: codeOf(7), quantity: '99' }]);
+    expect(await finish(w.counters[0], id)).toMatchObject({ data: { state: 'REVIEW' } });
+    const [line] = await listLines(w, id);
+    const { version } = await readCount(w, id);
+    const recount = { version, lineIds: [line?.id ?? ''] };
+    expect(await w.supervisor.call(skuStocktakesApi.requestRecount, { params: { id }, body: recount })).toMatchObject({
+      data: { state: 'RECOUNT' },
+    });
+    const other = await t.aUser(counterRights);
+    const counters = { version: version + 1, counterIds: [other.id] };
+    expect(await w.supervisor.call(skuStocktakesApi.changeCounters, { params: { id }, body: counters })).toMatchObject({ code: 200 });
+    await sendEvents(other, id, [{ code: codeOf(7), round: 2, quantity: '100' }]);
+    expect(await finish(other, id)).toMatchObject({ data: { state: 'REVIEW' } });
+    expect(await readCount(w, id)).toMatchObject({ varianceLines: 0, accuracy: '100.00' });
+    await moveCount(w.supervisor, w, id, 'approve');
+  });
+});

@@ -1,0 +1,153 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import type { Stocktake, StocktakeTransition } from '@mrp/contract/features/stocktakes/record.ts';
+import { stocktakeWorkflow, type StocktakeAction } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { transition } from '../../platform/workflow.ts';
+import { closeCounts } from '../stock/open-counts.commands.ts';
+import { judgeCounters } from './people.queries.ts';
+import { postVariances } from './posting.commands.ts';
+import { startCount } from './publishing.commands.ts';
+import { getStocktake, lockStocktake, type StoredStocktake } from './queries.ts';
+import { reopenLines } from './recounts.commands.ts';
+import {
+  flagMovedLines,
+  isCounter,
+  listCounterIds,
+  listDoubtful,
+  listMoved,
+  listOfLines,
+  listUncounted,
+  listUnrecounted,
+  listVariances,
+  listWithoutReason,
+} from './states.queries.ts';
+
+/** Runs one step of the workflow with its effect on lines and stock. */
+export async function transitionStocktake(
+  tx: Tx,
+  goods: ItemLevel,
+  user: Identity,
+  id: string,
+  change: StocktakeTransition,
+): Promise<Stocktake> {
+  const stored = await lockStocktake(tx, goods, id);
+  await transition(
+    tx,
+    {
+      workflow: stocktakeWorkflow(goods),
+      table: 'stocktakes',
+      guard: async (_tx, _ids, action) => {
+        const detail = await guardStep(tx, user, stored, action, change);
+        return new Map(detail === null ? [] : [[id, new AppError('GUARD', { detail })]]);
+      },
+      before: async (_tx, _ids, action) => (action === 'publish' ? startCount(tx, stored) : undefined),
+      columns: async (_tx, action) => columnsAfter(user, action, change.reason),
+      read: () => getStocktake(tx, goods, id, user),
+      effect: (_tx, _ids, action) => runEffect(tx, stored, action, change),
+    },
+    user,
+    { id, version: change.version, action: await stepOf(tx, stored, change.action), reason: change.reason },
+  );
+  return getStocktake(tx, goods, id, user);
+}
+
+/** 结束盘点 leads to the recount when lines are doubtful. */
+async function stepOf(tx: Tx, { id, state }: StoredStocktake, action: StocktakeAction): Promise<StocktakeAction> {
+  if (action !== 'finish' || state !== 'COUNTING') return action;
+  await flagMovedLines(tx, id);
+  return (await listDoubtful(tx, id)).length > 0 ? 'recount' : 'finish';
+}
+
+const named = (lines: readonly { words: string }[]): string =>
+  lines
+    .slice(0, 3)
+    .map(({ words }) => words)
+    .join('、') + (lines.length > 3 ? ' 等' : '');
+
+/** Why a step is refused, beyond state and right. */
+async function guardStep(
+  tx: Tx,
+  user: Identity,
+  { id, kind, blind }: StoredStocktake,
+  action: StocktakeAction,
+  { lineIds }: StocktakeTransition,
+): Promise<string | null> {
+  if (action === 'publish') return judgeCounters(tx, blind, await listCounterIds(tx, id));
+  if (action === 'finish' || action === 'recount') return refuseUncounted(tx, id, kind);
+  if (action === 'finishRecount') {
+    const left = await listUnrecounted(tx, id);
+    return left.length > 0 ? `还有 ${left.length} 行待复盘：${named(left)}` : null;
+  }
+  if (action === 'return' && lineIds.length === 0 && (await listVariances(tx, id)).length === 0)
+    return '没有有差异的明细，请选择要重新盘点的明细';
+  return action === 'approve' ? guardApproval(tx, user, id) : null;
+}
+
+async function guardApproval(tx: Tx, { userId }: Identity, id: string): Promise<string | null> {
+  if (await isCounter(tx, id, userId)) return '盘点人不能审核自己参加的盘点，请由他人审核';
+  const without = await listWithoutReason(tx, id);
+  if (without.length > 0) return `还有 ${without.length} 行差异没有原因：${named(without)}`;
+  const before = new Set((await listMoved(tx, id)).map((line) => line.id));
+  await flagMovedLines(tx, id);
+  const late = (await listMoved(tx, id)).filter((line) => !before.has(line.id));
+  return late.length > 0 ? `提交后补录了盘点之前的出入库：${named(late)}；请退回这些明细重新盘点` : null;
+}
+
+/** Why a count cannot be submitted: of a 仓库全盘 every line must be counted. */
+export async function refuseUncounted(tx: Tx, id: string, kind: 1 | 2): Promise<string | null> {
+  const left = await listUncounted(tx, id);
+  if (kind === 1 && left.length > 0) return `还有 ${left.length} 行未盘：${named(left)}；没有实物的请填 0`;
+  const { rows } = await sql`select from stocktake_lines where stocktake_id = ${id} and counted is not null limit 1`.execute(tx);
+  return rows.length > 0 ? null : '还没有盘点任何明细';
+}
+
+function columnsAfter({ userId }: Identity, action: StocktakeAction, reason = '') {
+  const now = sql<string>`now()`;
+  const submitted = { submittedAt: now };
+  const after: Partial<Record<StocktakeAction, Record<string, string | RawBuilder<unknown>>>> = {
+    finish: submitted,
+    recount: submitted,
+    finishRecount: submitted,
+    approve: { approvedBy: userId, completedAt: now },
+    cancel: { endReason: reason, completedAt: now },
+  };
+  return after[action] ?? {};
+}
+
+async function runEffect(tx: Tx, { id }: StoredStocktake, action: StocktakeAction, { lineIds }: StocktakeTransition): Promise<void> {
+  const idsOf = (lines: readonly { id: string }[]) => lines.map((line) => line.id);
+  if (action === 'recount') await reopenLines(tx, id, idsOf(await listDoubtful(tx, id)));
+  if (action === 'finishRecount') await endRecount(tx, id);
+  if (action === 'return')
+    await reopenLines(tx, id, idsOf(lineIds.length > 0 ? await listOfLines(tx, id, lineIds) : await listVariances(tx, id)));
+  if (action === 'approve') await postVariances(tx, id);
+  if (action === 'cancel') await closeCounts(tx, id);
+}
+
+async function endRecount(tx: Tx, id: string): Promise<void> {
+  await flagMovedLines(tx, id);
+  await sql`update stocktake_lines set recounting = false where stocktake_id = ${id} and recounting`.execute(tx);
+}
+
+/** The submission by the last counter: along the workflow, with his right instead of the supervisor's. */
+export async function submitCount(tx: Tx, { id, state }: StoredStocktake): Promise<void> {
+  const moveTo = (next: string) =>
+    sql`update stocktakes set state = ${next}, submitted_at = now(), updated_at = now() where id = ${id}`.execute(tx);
+  if (state === 'RECOUNT') {
+    await endRecount(tx, id);
+    await moveTo('REVIEW');
+    return;
+  }
+  await flagMovedLines(tx, id);
+  const doubtful = await listDoubtful(tx, id);
+  if (doubtful.length > 0)
+    await reopenLines(
+      tx,
+      id,
+      doubtful.map((line) => line.id),
+    );
+  await moveTo(doubtful.length > 0 ? 'RECOUNT' : 'REVIEW');
+}

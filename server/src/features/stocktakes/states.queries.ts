@@ -1,0 +1,49 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { anyId, type Db, type Tx } from '../../platform/database.ts';
+import { amountOfLine, isBeyondBand, reasonOfLine } from './sql-fragments.queries.ts';
+
+/** A line as refusals name it. */
+interface NamedLine {
+  id: string;
+  words: string;
+}
+
+const listWhere = async (db: Db, stocktakeId: string, condition: RawBuilder<SqlBool>): Promise<NamedLine[]> => {
+  const { rows } = await sql<NamedLine>`
+    select l.id, concat_ws(' ', '第' || (l.position + 1) || '行', l.code, l.colour_name, t.lot_no, r.roll_no) as words
+    from stocktake_lines l
+    join stocktakes s on s.id = l.stocktake_id
+    left join lots t on t.id = l.lot_id
+    left join rolls r on r.id = l.roll_id
+    where l.stocktake_id = ${stocktakeId} and ${condition} order by l.position`.execute(db);
+  return rows;
+};
+
+export const listUncounted = (db: Db, id: string) => listWhere(db, id, sql`l.counted is null`);
+export const listUnrecounted = (db: Db, id: string) => listWhere(db, id, sql`l.recounting and l.counted is null`);
+export const listVariances = (db: Db, id: string) => listWhere(db, id, sql`l.variance <> 0`);
+export const listWithoutReason = (db: Db, id: string) => listWhere(db, id, sql`l.variance <> 0 and ${reasonOfLine} is null`);
+export const listMoved = (db: Db, id: string) => listWhere(db, id, sql`l.moved`);
+export const listOfLines = (db: Db, id: string, lineIds: readonly string[]) =>
+  listWhere(db, id, sql`l.id = ${anyId(lineIds)} and l.counted is not null`);
+/** Beyond the band, written whole by two people, or with goods that moved meanwhile. */
+export const listDoubtful = (db: Db, id: string) =>
+  listWhere(db, id, sql`l.counted is not null and (l.moved or l.conflicting or ${isBeyondBand(amountOfLine)})`);
+
+/** Flags lines whose goods moved while they were counted, as the movements are now. */
+export async function flagMovedLines(tx: Tx, stocktakeId: string): Promise<void> {
+  await sql`select flag_moved_stocktake_lines(array(select l.id from stocktake_lines l where l.stocktake_id = ${stocktakeId}))`.execute(tx);
+}
+
+export async function isCounter(db: Db, stocktakeId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from stocktake_counters c where c.stocktake_id = ${stocktakeId} and c.user_id = ${userId} and c.removed_at is null
+    union all select from stocktake_events e where e.stocktake_id = ${stocktakeId} and e.user_id = ${userId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function listCounterIds(db: Db, stocktakeId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select c.user_id from stocktake_counters c where c.stocktake_id = ${stocktakeId} and c.removed_at is null order by c.id`.execute(db);
+  return rows.map(({ userId }) => userId);
+}

@@ -1,0 +1,107 @@
+import { countTasksApi, stocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
+import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { postMovements } from '../../src/features/stock/commands.ts';
+import { aPosting, type StockWorld } from '../stock.ts';
+import { aBatch, aPlan, counterRights } from '../stocktakes.ts';
+import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
+
+/** Stocktakes at a site of their own each, so that no two count the same balance; the person of the scene counts where that is needed. */
+function stocktakeScene({ t, ask, user, fresh }: Scene, { items, greige }: StockWorld) {
+  const plan = async (goods: ItemLevel, counterId: string) => {
+    const { id: holderId } = await t.ownerDb
+      .insertInto('holders')
+      .values({ kind: 'OWN', name: fresh('盘点仓') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const itemId = goods === 'SKU' ? (items[0] ?? '') : greige;
+    await t.write((tx) => postMovements(tx, [aPosting({ holderId, ownership: 1, itemId }, '10', { amount: '10' })]));
+    const body = aPlan({ holders: [holderId], items: [itemId], counters: [{ id: counterId }], supervisor: user }, [0], { blind: false });
+    return { ...body, recountPercent: '99', remark: fresh('盘') };
+  };
+  const counter = t.aUser(counterRights);
+  const planned = async (goods: ItemLevel, counterId?: string) =>
+    ask(stocktakesApi(goods).create, { body: await plan(goods, counterId ?? (await counter).id) });
+  const step = (goods: ItemLevel, { id, version }: Stocktake, action: 'publish' | 'finish') =>
+    ask(stocktakesApi(goods).transition, { ...ofId({ id }), body: { action, version, reason: '', lineIds: [] } });
+  const opened = async (goods: ItemLevel, counterId?: string) => step(goods, await planned(goods, counterId), 'publish');
+  const own = () => opened('SKU', user.id);
+  const lineOf = async (goods: ItemLevel, id: string): Promise<string> => {
+    const { rows } = await ask(stocktakesApi(goods).listLines, { ...ofId({ id }), query: { page: 1, pageSize: 10, show: 'all' } });
+    return rows[0]?.id ?? '';
+  };
+  /** Counted by another person with a variance, waiting for its review. */
+  const counted = async (goods: ItemLevel) => {
+    const { id, version } = await opened(goods);
+    const lineId = await lineOf(goods, id);
+    const answer = await (await counter).call(countTasksApi.record, { ...ofId({ id }), body: aBatch([{ lineId, quantity: '9.5' }]) });
+    if (answer.code !== 200) throw new Error(answer.message);
+    const stocktake = await ask(stocktakesApi(goods).get, ofId({ id }));
+    return { ...(await step(goods, { ...stocktake, version }, 'finish')), lineId };
+  };
+  return { plan, planned, opened, own, lineOf, counted, counter };
+}
+
+export async function stocktakeSamples(scene: Scene, world: StockWorld): Promise<Sample[]> {
+  const { plan, planned, opened, own, lineOf, counted, counter } = stocktakeScene(scene, world);
+  const { t } = scene;
+  const counterId = (await counter).id;
+  const reason = await t.ownerDb
+    .selectFrom('dictionaryEntries')
+    .select('id')
+    .where('dictionary', '=', 'varianceReason')
+    .executeTakeFirstOrThrow();
+  const samplesOf = (goods: ItemLevel): Sample[] => {
+    const api = stocktakesApi(goods);
+    return [
+      sample(api.create, async () => ({ body: await plan(goods, counterId) })),
+      sample(api.edit, async () => {
+        const { id, version } = await planned(goods);
+        return { ...ofId({ id }), body: { ...(await plan(goods, counterId)), version } };
+      }),
+      sample(api.changeCounters, async () => {
+        const { id, version } = await opened(goods);
+        return { ...ofId({ id }), body: { version, counterIds: [(await t.aUser(counterRights)).id] } };
+      }),
+      sample(api.transition, async () => {
+        const { id, version } = await planned(goods);
+        return { ...ofId({ id }), body: { action: 'publish' as const, version, reason: '', lineIds: [] } };
+      }),
+      sample(api.transition, async () => {
+        const { id, version } = await opened(goods);
+        return { ...ofId({ id }), body: { action: 'cancel' as const, version, reason: '不盘了', lineIds: [] } };
+      }),
+      sample(api.requestRecount, async () => {
+        const { id, version, lineId } = await counted(goods);
+        return { ...ofId({ id }), body: { version, lineIds: [lineId] } };
+      }),
+      sample(api.reviewLines, async () => {
+        const { id, version, lineId } = await counted(goods);
+        return { ...ofId({ id }), body: { version, lines: [{ lineId, reasonId: reason.id, note: '', brandVariance: null }] } };
+      }),
+    ];
+  };
+  return [
+    ...itemLevels.flatMap(samplesOf),
+    sample(countTasksApi.start, async () => ofId(await own())),
+    sample(countTasksApi.record, async () => {
+      const { id } = await own();
+      return { ...ofId({ id }), body: aBatch([{ lineId: await lineOf('SKU', id), quantity: '9.5' }]) };
+    }),
+    sample(countTasksApi.finish, async () => {
+      const { id } = await own();
+      await scene.ask(countTasksApi.record, { ...ofId({ id }), body: aBatch([{ lineId: await lineOf('SKU', id), quantity: '9.5' }]) });
+      return ofId({ id });
+    }),
+  ];
+}
+
+/** What counters read of their own tasks. */
+export function countTaskReads(scene: Scene, world: StockWorld): Sample[] {
+  const { own } = stocktakeScene(scene, world);
+  return [
+    sample(countTasksApi.get, async () => ofId(await own())),
+    sample(countTasksApi.listEvents, async () => ofId(await own())),
+    sample(countTasksApi.findItems, async () => ({ ...ofId(await own()), query: { q: 'a' } })),
+  ];
+}
