@@ -6,6 +6,7 @@ import { PrintQuery } from '../lib/print-query.ts';
 import { pickList } from './picks/list.ts';
 import {
   Pick,
+  PickBatch,
   PickEdit,
   PickInput,
   PickPlan,
@@ -15,6 +16,7 @@ import {
   PickProposalRequest,
   PickReturnInput,
   PickRow,
+  PickSheet,
   PickTransition,
   StylePicks,
 } from './picks/record.ts';
@@ -57,7 +59,7 @@ export const picksApi = {
     method: 'POST',
     path: `${picks}/batches`,
     permission: { anyOf: ['领料管理:新建'] },
-    body: z.strictObject({ picks: z.array(PickInput).min(1, '请选择成衣订单').max(50, '一次最多50张成衣订单') }),
+    body: PickBatch,
     response: z.object({ orders: z.array(z.object({ id: Id, code: z.string() })) }),
     summary: '批量新建领料单',
   }),
@@ -95,7 +97,7 @@ export const picksApi = {
     permission: { anyOf: ['领料管理:打印'] },
     effect: 'read',
     body: PrintQuery('领料单'),
-    response: z.array(Pick),
+    response: z.array(PickSheet),
     summary: '打印领料单',
   }),
 };

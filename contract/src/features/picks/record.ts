@@ -33,6 +33,12 @@ export type PickInput = z.output<typeof PickInput>;
 export const PickEdit = PickInput.omit({ garmentOrderId: true }).extend({ version: Version });
 export type PickEdit = z.output<typeof PickEdit>;
 
+/** 批量领料: one pick for each garment order. */
+export const PickBatch = z.strictObject({
+  picks: z.array(PickInput).min(1, '请选择成衣订单').max(50, '一次最多50张成衣订单'),
+});
+export type PickBatch = z.output<typeof PickBatch>;
+
 /** What garment orders still need by their BOMs: pieces × gross consumption − picked + returned 余料. */
 export const PickProposalRequest = z.strictObject({
   garmentOrderIds: z.array(Id).min(1, '请选择成衣订单').max(50, '一次最多50张成衣订单'),
@@ -273,6 +279,10 @@ export const PickPlan = z.object({
   ),
 });
 export type PickPlan = z.infer<typeof PickPlan>;
+
+/** A pick on paper, with the plan of what is still open. */
+export const PickSheet = Pick.extend({ plan: PickPlan.nullable() });
+export type PickSheet = z.infer<typeof PickSheet>;
 
 export const PickPosting = PickPlanRequest.extend({
   fingerprint: z.string().max(64),

@@ -36,5 +36,6 @@ export type PickAction = ActionOf<typeof pickWorkflow>;
 
 /** Actions of users; picking the last quantity ends a pick by itself. */
 export const pickSteps = ['close', 'cancel'] as const satisfies readonly PickAction[];
+export type PickStep = (typeof pickSteps)[number];
 
 export const pickReturnKinds = { SURPLUS: '余料', DEFECT: '不良', OTHER: '其他' } as const;

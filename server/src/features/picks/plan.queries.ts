@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Pick, PickPlan, PickPlanRequest } from '@mrp/contract/features/picks/record.ts';
+import type { Pick, PickPlan, PickPlanRequest, PickSheet } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { issueSources } from '@mrp/contract/features/stock/planning.ts';
-import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
@@ -12,7 +12,7 @@ import { readCosts } from '../stock/costs.queries.ts';
 import { readBalanceStock } from '../stock/planning.queries.ts';
 import { createStockPool } from '../stock/planning.rules.ts';
 import { planPick, type PlannedLine, type PlannedTake } from './plan.rules.ts';
-import { getPick } from './queries.ts';
+import { getPick, listPicks } from './queries.ts';
 
 /** Both owners' balances of the lines that are asked for. */
 export const keysOf = (pick: Pick, { lines }: PickPlanRequest): BalanceKey[] => {
@@ -76,6 +76,10 @@ async function readKnownLots(db: Db, pickId: string): Promise<Map<string, { lotI
 export async function describePickPlan(db: Db, id: string, request: PickPlanRequest): Promise<PickPlan> {
   const pick = await getPick(db, id);
   if (pick.state !== 'OPEN') throw new AppError('STATE', { state: pickWorkflow.states[pick.state].label, action: '领料' });
+  return planOf(db, pick, request);
+}
+
+async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<PickPlan> {
   const { lines, fingerprint, buyOutPriceOf } = await preparePick(db, pick, request);
   return {
     fingerprint,
@@ -103,4 +107,19 @@ export async function describePickPlan(db: Db, id: string, request: PickPlanRequ
       })),
     })),
   };
+}
+
+/** Several picks on paper, each with the plan of what is still open. */
+export async function listPickSheets(db: Db, ids: readonly string[]): Promise<PickSheet[]> {
+  const sheets: PickSheet[] = [];
+  for (const pick of await listPicks(db, ids)) sheets.push({ ...pick, plan: await planOpen(db, pick) });
+  return sheets;
+}
+
+async function planOpen(db: Db, pick: Pick): Promise<PickPlan | null> {
+  const open = pick.lines.flatMap(({ id, quantity, pickedQuantity }) => {
+    const left = decimal(quantity).minus(decimal(pickedQuantity));
+    return left.gt(0) ? [{ lineId: id, quantity: left.toFixed(), takes: null }] : [];
+  });
+  return pick.state === 'OPEN' && open.length > 0 ? planOf(db, pick, { lines: open }) : null;
 }

@@ -74,7 +74,9 @@ describe('the picking API', () => {
     expect(data.totals).toMatchObject({ quantity: [{ unit: '米', value: '10.0000' }] });
     for (const query of [{ q: pick.code }, { holderIds: [w.factory] }, { spuIds: [w.material1.id] }, { overdue: false }])
       expect((await w.user.call(picksApi.list, { query })).data.rows.map(({ id }) => id)).toContain(pick.id);
-    expect((await w.user.call(picksApi.print, { body: { ids: [pick.id] } })).data).toMatchObject([{ code: pick.code }]);
+    expect((await w.user.call(picksApi.print, { body: { ids: [pick.id] } })).data).toMatchObject([
+      { code: pick.code, plan: { lines: [{ lineId: pick.lines[0]?.id, quantity: '10', short: expect.any(String) }] } },
+    ]);
   });
 
   it('reports errors by field in Chinese', async () => {

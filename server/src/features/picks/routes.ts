@@ -2,10 +2,10 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { createPick, createPicks, editPick } from './commands.ts';
-import { describePickPlan } from './plan.queries.ts';
+import { describePickPlan, listPickSheets } from './plan.queries.ts';
 import { postPick } from './posting.commands.ts';
 import { getStylePicks, proposePicks } from './proposals.queries.ts';
-import { getPick, listPicks, pickSource } from './queries.ts';
+import { getPick, pickSource } from './queries.ts';
 import { returnPicked } from './returns.commands.ts';
 import { transitionPick } from './states.commands.ts';
 
@@ -21,5 +21,5 @@ export const picksRoutes = routes(picksApi, {
   plan: ({ db, params, body }) => describePickPlan(db, params.id, body),
   post: ({ tx, params, body }) => postPick(tx, params.id, body),
   returnGoods: ({ tx, params, body }) => returnPicked(tx, params.id, body),
-  print: ({ db, body }) => listPicks(db, body.ids),
+  print: ({ db, body }) => listPickSheets(db, body.ids),
 });
