@@ -1,17 +1,18 @@
 import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
-import { CameraView } from '../../kit/scan/CameraView.tsx';
+import { ScanField } from '../../kit/scan/ScanField.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { findScanned, progressOf, rollName, unscanned, withQuantity } from './scanned-lines.ts';
+import { rollName } from '../stock/roll-lines.ts';
+import { findScanned, progressOf, unscanned, withQuantity } from './scanned-lines.ts';
 import { arrivingLines, type ReceivedLine } from './received-lines.ts';
 import { ReceiveLinePanel } from './ReceiveLinePanel.tsx';
 import { ScannedRollsPanel } from './ScannedRollsPanel.tsx';
@@ -82,7 +83,7 @@ function Scanning({ shipment, open }: { shipment: Shipment; open: readonly Recei
           {shipment.code} · {shipment.supplier.name} → {shipment.holder.name}
         </p>
       </header>
-      <ScanField onCode={scan} />
+      <ScanField label="扫码或输入缸号/匹号" placeholder="扫码，或输入 缸号/匹号" onCode={scan} />
       <output>{told && <Alert type={told.tone} showIcon title={told.text} />}</output>
       {lines.map((line, at) => {
         const errorOf = (field: string) => errors[`lines.${receipt.positionOf(at)}.${field}`];
@@ -129,41 +130,4 @@ function summaryOf(lines: readonly ReceivedLine[]): string {
   const quantity =
     only && others.length === 0 ? ` · ${formatNumber(progressOf(only).quantity, only.item.unit.decimals)} ${only.item.unit.name}` : '';
   return `已扫 ${confirmed} / ${all}${quantity}`;
-}
-
-/** Only over HTTPS and on this machine does the browser offer one. */
-const hasCamera = 'mediaDevices' in navigator;
-
-/** A code by hand, by a scanner that types into the field, or by the camera. */
-function ScanField({ onCode }: { onCode: (code: string) => void }) {
-  const [text, setText] = useState('');
-  const [filming, setFilming] = useState(false);
-  const confirm = () => {
-    onCode(text);
-    setText('');
-  };
-  return (
-    <div className="purchase-scan-field">
-      <div className="row">
-        <Input
-          aria-label="扫码或输入缸号/匹号"
-          placeholder="扫码，或输入 缸号/匹号"
-          size="large"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onPressEnter={confirm}
-        />
-        <Button size="large" onClick={confirm}>
-          确认
-        </Button>
-      </div>
-      {hasCamera && (
-        <Button size="large" aria-pressed={filming} onClick={() => setFilming(!filming)}>
-          {filming ? '关闭摄像头' : '打开摄像头'}
-        </Button>
-      )}
-      {filming && <CameraView onCode={onCode} />}
-    </div>
-  );
 }

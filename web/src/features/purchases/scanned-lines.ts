@@ -1,5 +1,5 @@
-import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { findScannedRolls } from '../stock/roll-lines.ts';
 import type { ArrivingRoll, ReceivedLine } from './received-lines.ts';
 
 /** A roll of a line, by their positions. */
@@ -13,21 +13,14 @@ export type ScanAnswer = { kind: 'found' | 'again'; place: Place } | { kind: 'se
 
 export const isConfirmed = ({ quantity }: ArrivingRoll): boolean => quantity !== '' && quantity !== '0';
 
-export const rollName = ({ lotNo, rollNo }: ArrivingRoll): string => [lotNo, rollNo].filter(Boolean).join(' / ');
-
-const same = (left: string, right: string): boolean => plainLotText(left).toLowerCase() === plainLotText(right).toLowerCase();
-
-/** Our own label, the lot with the roll number as suppliers print them, or the roll number alone where only one has it. */
+/** Finds the roll of a code among the lines. */
 export function findScanned(code: string, lines: readonly ReceivedLine[]): ScanAnswer {
-  const all = lines.flatMap(({ arriving }, line) => arriving.map((roll, at) => ({ roll, place: { line, roll: at } })));
-  const split = code.split(/[/|\s_]+/).filter((part) => part !== '');
-  const byName = split.length === 2 ? rollKey({ lotNo: split[0] ?? '', rollNo: split[1] ?? '' }) : undefined;
-  const exact = all.filter(({ roll }) => same(roll.label, code) || rollKey(roll) === byName);
-  const found = exact.length > 0 ? exact : all.filter(({ roll }) => same(roll.rollNo || roll.lotNo, code));
+  const all = lines.flatMap(({ arriving }, line) => arriving.map((roll, at) => ({ ...roll, place: { line, roll: at } })));
+  const found = findScannedRolls(code, all);
   const [first, ...others] = found;
   if (!first) return { kind: 'unknown' };
-  if (others.length > 0) return { kind: 'several', lots: found.map(({ roll }) => roll.lotNo) };
-  return { kind: isConfirmed(first.roll) ? 'again' : 'found', place: first.place };
+  if (others.length > 0) return { kind: 'several', lots: found.map(({ lotNo }) => lotNo) };
+  return { kind: isConfirmed(first) ? 'again' : 'found', place: first.place };
 }
 
 /** The lines before anything was scanned: nothing has arrived. */
