@@ -6,6 +6,7 @@ import { homeFeature } from '../features/home/feature.ts';
 import { importsFeature } from '../features/imports/feature.ts';
 import { materialsFeature } from '../features/materials/feature.ts';
 import { nettingFeature } from '../features/netting/feature.ts';
+import { picksFeature } from '../features/picks/feature.ts';
 import { preparationsFeature } from '../features/preparations/feature.ts';
 import { purchasesFeature } from '../features/purchases/feature.ts';
 import { photoSearchFeature } from '../features/photo-search/feature.ts';
@@ -32,6 +33,7 @@ const features: readonly Feature[] = [
   suppliersFeature,
   stylesFeature,
   preparationsFeature,
+  picksFeature,
   purchasesFeature,
   nettingFeature,
   stockFeature,

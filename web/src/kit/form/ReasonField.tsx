@@ -5,18 +5,19 @@ interface ReasonFieldProps {
   label: string;
   value: string;
   error: string | undefined;
+  isRequired?: boolean;
   onChange: (reason: string) => void;
 }
 
-/** The required reason of a dialog. */
-export function ReasonField({ label, value, error, onChange }: ReasonFieldProps) {
+/** The reason of a dialog. */
+export function ReasonField({ label, value, error, isRequired = true, onChange }: ReasonFieldProps) {
   const id = useId();
   return (
     <div className="k-dialog-field">
       <label htmlFor={id}>{label}</label>
       <Input
         id={id}
-        aria-required
+        aria-required={isRequired}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-error`}
         count={{ max: 200, show: true }}

@@ -1,0 +1,94 @@
+import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
+import { WarningFilled } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { isSome, openOf } from './text.ts';
+
+type Column = LineColumn<PickLine>;
+
+const figure = (text: string, { unit }: PickLine): string => formatNumber(text, unit.decimals);
+const some = (text: string, line: PickLine): ReactNode => (isSome(text) ? figure(text, line) : null);
+
+function columnsOf({ lines, state }: Pick): Column[] {
+  const ifAny = (has: (line: PickLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
+  return [
+    ...ifAny(({ skc }) => skc !== null, { label: '货色', show: ({ skc }) => skc }),
+    ...ifAny(({ suggestedQuantity }) => suggestedQuantity !== null, {
+      label: '建议',
+      num: true,
+      show: (line) => line.suggestedQuantity && figure(line.suggestedQuantity, line),
+    }),
+    { label: '计划', num: true, show: (line) => figure(line.quantity, line) },
+    { label: '已领', num: true, show: (line) => some(line.pickedQuantity, line) },
+    ...(state === 'OPEN'
+      ? ([
+          { label: '未领', num: true, show: (line) => some(openOf(line), line) },
+          { label: '占用', num: true, show: (line) => some(line.reservedQuantity, line) },
+        ] satisfies Column[])
+      : []),
+    ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), {
+      label: '已退',
+      num: true,
+      show: (line) => some(line.returnedQuantity, line),
+    }),
+    ...ifAny(({ surplusQuantity }) => isSome(surplusQuantity), {
+      label: '其中余料',
+      num: true,
+      show: (line) => some(line.surplusQuantity, line),
+    }),
+    { label: '单位', show: ({ unit }) => unit.name },
+    { label: '缸号', show: lotsOf },
+    ...ifAny(({ reason }) => reason !== '', { label: '原因', show: ({ reason }) => reason }),
+  ];
+}
+
+/** Lots that the line was cut from; more than one is told. */
+function lotsOf({ takes }: PickLine): ReactNode {
+  const lots = [...new Set(takes.map(({ lotNo }) => lotNo).filter(Boolean))];
+  if (lots.length < 2) return lots[0];
+  return <span className="text-warning">{`${lots.join('、')}（${lots.length} 缸）`}</span>;
+}
+
+const causes = { LOSS: '盘亏', FREEZE: '缸号冻结', EXPIRED: '占用到期' } as const;
+
+/** 2026-11-20 10:32 因盘亏减少占用 12.50 */
+function LossesNote({ losses }: { losses: Pick['reservationLosses'] }) {
+  if (losses.length === 0) return null;
+  return (
+    <p className="text-warning">
+      <WarningFilled aria-hidden="true" />{' '}
+      {losses.map(({ quantity, cause, at }) => `${formatTime(at)} 因${causes[cause]}减少占用 ${trimZeros(quantity)}`).join('；')}
+    </p>
+  );
+}
+
+/** 明细: suggested, planned, picked and returned of each material. */
+export function PickLinesPanel({ pick }: { pick: Pick }) {
+  const columns = columnsOf(pick);
+  return (
+    <>
+      <LossesNote losses={pick.reservationLosses} />
+      <PlainTable label="明细">
+        <thead>
+          <tr>
+            <th scope="col">物料</th>
+            <LineHeads columns={columns} />
+          </tr>
+        </thead>
+        <tbody>
+          {pick.lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                <MaterialLink material={line} />
+              </th>
+              <LineCells columns={columns} line={line} />
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </>
+  );
+}

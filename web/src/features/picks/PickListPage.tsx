@@ -1,0 +1,96 @@
+import { pickList, picksApi } from '@mrp/contract/features/picks.ts';
+import type { PickRow } from '@mrp/contract/features/picks/record.ts';
+import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { usePrinting } from '../../kit/print/usePrinting.ts';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
+import { garmentOrderSource, styleSource } from '../../pickers/style-source.ts';
+import { goodsName } from '../purchases/text.ts';
+import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
+import { pickAddress, pickEditAddress, pickIssueAddress, pickPrintAddress, scanPickAddress } from './addresses.ts';
+import { isEditable, rowSteps } from './text.ts';
+import { usePickMoves } from './usePickMoves.tsx';
+
+const PickPeekPanel = lazyPanel(async () => (await import('./PickPeekPanel.tsx')).PickPeekPanel);
+const PickOrdersForm = lazyPanel(async () => (await import('./PickOrdersForm.tsx')).PickOrdersForm);
+
+const sources = { holderIds: holderSource, spuIds: materialSource, styleIds: styleSource, garmentOrderIds: garmentOrderSource };
+
+const createOf = (fromOrders: () => void): Action => ({
+  key: 'create',
+  label: '新建领料单',
+  permission: picksApi.create,
+  choices: [
+    { key: 'create-orders', label: '按成衣订单领料', run: fromOrders },
+    { key: 'create-plain', label: '手工新建', to: '/newPick' },
+  ],
+});
+
+const linked = (ref: { id: string; code: string } | null, addressOf: (id: string) => string) =>
+  ref ? (
+    <Link to={addressOf(ref.id)} tabIndex={-1}>
+      {ref.code}
+    </Link>
+  ) : (
+    <EmptyCell />
+  );
+
+const cells = {
+  picture: (row: PickRow) => <Swatch shade={shadeOf({ ...row, code: row.materialCode, name: row.materialName })} inRow />,
+  materialName: goodsName,
+  garmentOrder: ({ garmentOrder }: PickRow) => linked(garmentOrder, garmentOrderAddress),
+  style: ({ style }: PickRow) => linked(style, styleAddress),
+  unit: ({ unit }: PickRow) => unit?.name ?? '多单位',
+  progress: (row: PickRow) => <ProgressBar percent={row.progress} />,
+  needOn: (row: PickRow) => <DueDay day={row.needOn} isOverdue={row.isOverdue} />,
+};
+
+/** 领料管理. */
+export function PickListPage() {
+  const moves = usePickMoves();
+  const print = usePrinting(picksApi.print, '领料单', pickPrintAddress);
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      <ListPage
+        list={pickList}
+        endpoint={picksApi.list}
+        noun="领料单"
+        workflow={pickWorkflow}
+        sources={sources}
+        rowLink={(row) => pickAddress(row.id)}
+        rowName={(row) => `${row.code} ${goodsName(row)}`}
+        peek={(row) => <PickPeekPanel id={row.id} />}
+        cells={cells}
+        create={createOf(() => setChoosing(true))}
+        rowActions={(row) => [
+          ...(row.state === 'OPEN' ? openActions(row) : []),
+          ...rowSteps(row).map((step) => moves.actionFor(row, step)),
+          { key: 'print', label: '打印', permission: picksApi.print, to: pickPrintAddress([row.id]) },
+        ]}
+        bulkActions={[print]}
+        onExport={(request) => askExport(pickList, request)}
+        firstUse="按成衣订单带出建议数量，也可手工新建；保存即占用库存，领料后出库。"
+      />
+      {moves.dialog}
+      {choosing && <PickOrdersForm onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+const openActions = (row: PickRow): Action[] => [
+  { key: 'issue', label: '领料', permission: picksApi.post, to: pickIssueAddress(row.id) },
+  { key: 'scan', label: '扫码领料', permission: picksApi.post, to: scanPickAddress(row.id) },
+  ...(isEditable(row) ? [{ key: 'edit', label: '编辑', permission: picksApi.edit, to: pickEditAddress(row.id) }] : []),
+];

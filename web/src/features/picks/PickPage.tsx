@@ -1,0 +1,90 @@
+import { pickList, picksApi } from '@mrp/contract/features/picks.ts';
+import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
+import { useState } from 'react';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { shadeOf } from '../../pickers/material-shade.ts';
+import { goodsName } from '../purchases/text.ts';
+import { pickAddress, pickEditAddress, pickIssueAddress, pickPrintAddress, scanPickAddress } from './addresses.ts';
+import { pickDetails, pickFacts } from './PickFactsPanel.tsx';
+import { PickLinesPanel } from './PickLinesPanel.tsx';
+import { PickReturnsPanel } from './PickReturnsPanel.tsx';
+import { SourcesPanel } from './SourcesPanel.tsx';
+import { TakesPanel, takesOf } from './TakesPanel.tsx';
+import { flowOf, isEditable, isSome, pickRefreshes } from './text.ts';
+
+const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).ReturnForm);
+
+/** 领料单详情. */
+export function PickPage() {
+  return (
+    <RecordPage noun="领料单" read={picksApi.get}>
+      {(pick) => <PickObject pick={pick} />}
+    </RecordPage>
+  );
+}
+
+function PickObject({ pick }: { pick: Pick }) {
+  const { id, code, state, version } = pick;
+  const [returning, setReturning] = useState(false);
+  const activity = useActivity('pick', id, code);
+  const pager = useRecordPager(pickList.key, picksApi.list, id);
+  const transition = useApiMutation(picksApi.transition, { refreshes: pickRefreshes });
+  return (
+    <>
+      <ObjectPage
+        name={goodsName(pick)}
+        code={code}
+        status={pickWorkflow.states[state]}
+        face={shadeOf({ ...pick, code: pick.materialCode, name: pick.materialName }, '500')}
+        facts={pickFacts(pick)}
+        {...(state === 'OPEN' && { primary: { key: 'issue', label: '领料', permission: picksApi.post, to: pickIssueAddress(id) } })}
+        actions={actionsOf(pick, () => setReturning(true))}
+        workflow={{
+          flow: flowOf(pick),
+          state,
+          objectName: `领料单 ${code}`,
+          run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
+        }}
+        sections={sectionsOf(pick)}
+        {...activity}
+        pager={pager}
+        pagerLink={pickAddress}
+      />
+      {returning && <ReturnForm pick={pick} onClose={() => setReturning(false)} />}
+    </>
+  );
+}
+
+function actionsOf(pick: Pick, giveBack: () => void): Action[] {
+  const { id, state, lines } = pick;
+  const isReturnable = lines.some(({ pickedQuantity, returnedQuantity }) => isSome(pickedQuantity) && pickedQuantity !== returnedQuantity);
+  return [
+    ...(state === 'OPEN' ? [{ key: 'scan', label: '扫码领料', permission: picksApi.post, to: scanPickAddress(id) }] : []),
+    ...(isReturnable ? [{ key: 'return', label: '退料', permission: picksApi.returnGoods, run: giveBack }] : []),
+    ...(isEditable(pick) ? [{ key: 'edit', label: '编辑', permission: picksApi.edit, to: pickEditAddress(id) }] : []),
+    { key: 'print', label: '打印', permission: picksApi.print, to: pickPrintAddress([id]) },
+  ];
+}
+
+function sectionsOf(pick: Pick): ObjectSection[] {
+  const { lines, returns, state } = pick;
+  const takes = takesOf(pick);
+  return [
+    { id: 'lines', title: '明细', count: lines.length, content: <PickLinesPanel pick={pick} /> },
+    ...(state === 'OPEN' ? [{ id: 'sources', title: '取料方案', content: <SourcesPanel pick={pick} /> }] : []),
+    ...(takes.length > 0 ? [{ id: 'takes', title: '领料记录', count: takes.length, content: <TakesPanel pick={pick} /> }] : []),
+    ...(returns.length > 0
+      ? [{ id: 'returns', title: '退料', count: returns.length, content: <PickReturnsPanel returns={returns} /> }]
+      : []),
+    { id: 'basic', title: '基本信息', content: <FactList facts={pickDetails(pick)} /> },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Pick } from '@mrp/contract/features/picks/record.ts';
+import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney, formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { quantityText } from '../preparations/text.ts';
+import { rollName } from '../stock/roll-lines.ts';
+
+type Returned = Pick['returns'][number];
+type Line = Returned['lines'][number] & { document: Returned; isFirst: boolean };
+
+const columnsOf = (priced: boolean): LineColumn<Line>[] => [
+  { label: '类型', show: ({ document, isFirst }) => isFirst && pickReturnKinds[document.kind] },
+  { label: '物料', show: ({ code, name }) => `${code} ${name}` },
+  { label: '缸号 / 匹号', show: rollName },
+  { label: '退料', num: true, show: ({ quantity, unit }) => quantityText(quantity, unit) },
+  ...(priced ? [{ label: '金额', num: true, show: ({ amount }: Line) => amount && formatMoney(amount) }] : []),
+  { label: '原因', show: ({ document, isFirst }) => isFirst && document.reason },
+  { label: '退料时间', show: ({ document, isFirst }) => isFirst && `${document.by} ${formatTime(document.at)}` },
+];
+
+/** 退料: what came back to the stock, at the cost that the pick took. */
+export function PickReturnsPanel({ returns }: { returns: Pick['returns'] }) {
+  const columns = columnsOf(useCan()(VIEW_PRICES));
+  return (
+    <PlainTable label="退料">
+      <thead>
+        <tr>
+          <th scope="col">退料单号</th>
+          <LineHeads columns={columns} />
+        </tr>
+      </thead>
+      <tbody>
+        {returns.flatMap((document) =>
+          document.lines.map((line, at) => (
+            <tr key={`${document.id} ${line.takeId}`}>
+              <th scope="row">{at === 0 && document.code}</th>
+              <LineCells columns={columns} line={{ ...line, document, isFirst: at === 0 }} />
+            </tr>
+          )),
+        )}
+      </tbody>
+    </PlainTable>
+  );
+}

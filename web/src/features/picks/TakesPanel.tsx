@@ -1,0 +1,59 @@
+import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
+import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { quantityText } from '../preparations/text.ts';
+import { rollName } from '../stock/roll-lines.ts';
+import { isSome } from './text.ts';
+
+type Take = PickLine['takes'][number] & { line: PickLine };
+
+const columnsOf = (priced: boolean, hasReturns: boolean): LineColumn<Take>[] => [
+  { label: '缸号 / 匹号', show: rollName },
+  { label: '归属', show: ({ ownership }) => (ownership === 1 ? ownerships[1] : `${ownerships[2]}（先买断）`) },
+  { label: '领料', num: true, show: ({ quantity, line }) => quantityText(quantity, line.unit) },
+  ...(hasReturns
+    ? [
+        {
+          label: '已退',
+          num: true,
+          show: ({ returnedQuantity, line }: Take) => isSome(returnedQuantity) && formatNumber(returnedQuantity, line.unit.decimals),
+        },
+      ]
+    : []),
+  ...(priced ? [{ label: '金额', num: true, show: ({ amount }: Take) => amount && formatMoney(amount) }] : []),
+  { label: '领料时间', show: ({ at }) => formatTime(at) },
+  { label: '领料人', show: ({ by }) => by },
+];
+
+export const takesOf = ({ lines }: Pick): Take[] => lines.flatMap((line) => line.takes.map((take) => ({ ...take, line })));
+
+/** 领料记录: every roll or lot that left the stock. */
+export function TakesPanel({ pick }: { pick: Pick }) {
+  const takes = takesOf(pick);
+  const columns = columnsOf(
+    useCan()(VIEW_PRICES),
+    takes.some(({ returnedQuantity }) => isSome(returnedQuantity)),
+  );
+  return (
+    <PlainTable label="领料记录">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          <LineHeads columns={columns} />
+        </tr>
+      </thead>
+      <tbody>
+        {takes.map((take) => (
+          <tr key={take.id}>
+            <th scope="row">{[take.line.code, take.line.name, take.line.colourName, take.line.skc].filter(Boolean).join(' ')}</th>
+            <LineCells columns={columns} line={take} />
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Pick as PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
+import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { formatNumber } from '../../lib/format.ts';
+import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
+import { optionOf, textOf } from '../../kit/grid/row-values.ts';
+import type { StockOption } from '../stock/stock-choices.ts';
+import { isSomeQuantity } from './issue-lines.ts';
+
+type ProposedLine = PickProposal['lines'][number];
+type PickedOption = Pick<StockOption, 'id' | 'code' | 'name' | 'unit' | 'decimals'>;
+
+/** Free stock at the place of picking, by code of the SKU. */
+export type Supply = ReadonlyMap<string, string>;
+
+export const materialOf = (row: GridRow): PickedOption | null => optionOf(row, 'item') as PickedOption | null;
+
+/** What the row keeps of the suggestion; null by hand. */
+const figureOf = (row: GridRow, key: 'suggested' | 'planned'): string | null => (row[key] as string | null | undefined) ?? null;
+
+/** 建议 − 已排: what is still to be planned; null by hand. */
+function leftOf(row: GridRow): string | null {
+  const suggested = figureOf(row, 'suggested');
+  if (suggested === null) return null;
+  const left = decimal(suggested).minus(decimal(figureOf(row, 'planned') ?? '0'));
+  return left.gt(0) ? left.toFixed() : '0';
+}
+
+const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
+
+function warningOf(row: GridRow, supply: Supply | null): string | null {
+  const quantity = textOf(row, 'quantity');
+  const material = materialOf(row);
+  if (!material || !isFigure(quantity)) return null;
+  const say = (text: string) => `${formatNumber(text, material.decimals)} ${material.unit}`;
+  const left = leftOf(row);
+  if (left !== null && compareDecimals(quantity, left) > 0) return `超过建议 ${say(left)}，超出允差须填写原因`;
+  const available = supply?.get(material.code) ?? '0';
+  return supply && compareDecimals(quantity, available) > 0 ? `可用 ${say(available)}，不够的到货后再占用` : null;
+}
+
+interface ColumnChoices {
+  source: ResolvingSource;
+  /** With columns of the suggestion. */
+  byOrder: boolean;
+  /** Null: no holder yet, or no right to see the stock. */
+  supply: () => Supply | null;
+}
+
+const computed = (
+  key: string,
+  label: string,
+  compute: (row: GridRow) => string | null,
+  formula?: (row: GridRow) => string,
+): GridColumn => ({
+  key,
+  label,
+  kind: 'computed',
+  decimals: 2,
+  width: 116,
+  compute,
+  unitOf: (row) => materialOf(row)?.unit ?? '',
+  ...(formula && { formula }),
+});
+
+const suggestionColumns = (): GridColumn[] => [
+  { key: 'skc', label: '货色', kind: 'text', width: 140, readOnly: true, bodyName: 'skcId' },
+  computed('suggestedNow', '建议', (row) => figureOf(row, 'suggested'), formulaOf),
+  computed('plannedNow', '已排', (row) => figureOf(row, 'planned')),
+];
+
+/** The columns of a pick: suggested, planned and available apart, each in its unit. */
+export const pickColumns = ({ source, byOrder, supply }: ColumnChoices): GridColumn[] => [
+  {
+    key: 'item',
+    label: '物料颜色',
+    kind: 'entity',
+    source,
+    required: true,
+    frozen: true,
+    width: 240,
+    bodyName: 'skuId',
+    aliases: ['SKU', 'SKU编码', '物料编码', '物料', '编码'],
+    readOnly: (row) => Boolean(row['skcId']),
+  },
+  ...(byOrder ? suggestionColumns() : []),
+  computed('available', '可用', (row) => {
+    const material = materialOf(row);
+    return material && supply() ? (supply()?.get(material.code) ?? '0') : null;
+  }),
+  {
+    key: 'quantity',
+    label: '领料数量',
+    kind: 'number',
+    rule: rules.documentQuantity,
+    required: true,
+    width: 124,
+    aliases: ['数量', '计划数量', '米', '公斤'],
+    unitOf: (row) => materialOf(row)?.unit ?? '',
+    warn: (row) => warningOf(row, supply()),
+  },
+  { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 180, aliases: ['备注', '说明', '多领原因'] },
+];
+
+/** 按BOM 2680.4000 − 已领 0.00 + 余料 0.00 = 2680.40 米 */
+function formulaOf(row: GridRow): string {
+  const { needed, picked, surplus, pieces } = row as GridRow &
+    Record<'needed' | 'picked' | 'surplus', string | undefined> & { pieces?: number };
+  if (needed === undefined) return '';
+  const material = materialOf(row);
+  const figure = (text: string | undefined) => formatNumber(text ?? '0', material?.decimals ?? 2);
+  return `${pieces ?? 0} 件按BOM要 ${formatNumber(needed, 4)} − 已领 ${figure(picked)} + 退回余料 ${figure(surplus)} = ${figure(figureOf(row, 'suggested') ?? '0')} ${material?.unit ?? ''}`;
+}
+
+const optionOfLine = ({
+  skuId,
+  code,
+  name,
+  colourName,
+  unit,
+}: Pick<ProposedLine, 'skuId' | 'code' | 'name' | 'colourName' | 'unit'>): PickedOption => ({
+  id: skuId,
+  code,
+  name: [name, colourName].filter(Boolean).join(' '),
+  unit: unit.name,
+  decimals: unit.decimals,
+});
+
+const suggestionOf = ({ suggested, needed, picked, surplus, pieces }: ProposedLine) => ({ suggested, needed, picked, surplus, pieces });
+
+/** What is still to be planned for an order, as rows; what is covered is left out. */
+export const proposedRows = ({ lines }: PickProposal): GridRow[] =>
+  lines.flatMap((line): GridRow[] => {
+    const left = decimal(line.suggested).minus(decimal(line.planned));
+    const quantity = roundHalfUp(left.gt(0) ? left : '0', line.unit.decimals);
+    if (!isSomeQuantity(quantity)) return [];
+    return [
+      {
+        key: `${line.skuId}-${line.skcId}`,
+        item: optionOfLine(line),
+        skcId: line.skcId,
+        skc: line.skc,
+        ...suggestionOf(line),
+        planned: line.planned,
+        quantity,
+        reason: '',
+      },
+    ];
+  });
+
+/** A stored pick as rows, beside the suggestion of today without the pick's own lines. */
+export const storedRows = ({ lines }: PickOrder, proposal: PickProposal | undefined): GridRow[] =>
+  lines.map((line) => {
+    const proposed = proposal?.lines.find(({ skuId, skcId }) => skuId === line.skuId && skcId === line.skcId);
+    return {
+      key: line.id,
+      item: optionOfLine(line),
+      skcId: line.skcId,
+      skc: line.skc,
+      ...(proposed
+        ? { ...suggestionOf(proposed), planned: decimal(proposed.planned).minus(decimal(line.quantity)).toFixed() }
+        : { suggested: line.suggestedQuantity }),
+      quantity: line.quantity,
+      reason: line.reason,
+    };
+  });
+
+/** The lines of the request. */
+export const bodyLines = (rows: readonly GridRow[]): PickInput['lines'] =>
+  rows.map((row) => ({
+    skuId: materialOf(row)?.id ?? (null as unknown as string),
+    skcId: (row['skcId'] as string | null | undefined) ?? null,
+    quantity: textOf(row, 'quantity'),
+    reason: textOf(row, 'reason'),
+  }));

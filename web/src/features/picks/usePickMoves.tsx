@@ -1,0 +1,28 @@
+import { picksApi } from '@mrp/contract/features/picks.ts';
+import type { PickRow } from '@mrp/contract/features/picks/record.ts';
+import type { PickStep } from '@mrp/contract/features/picks/workflow.ts';
+import { useTransitionQuestion } from '../../kit/object/useTransitionQuestion.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { pickFlow, pickRefreshes } from './text.ts';
+
+/** 关单 and 取消 of a row. */
+export function usePickMoves() {
+  const { ask, dialog } = useTransitionQuestion(pickFlow);
+  const { mutateAsync } = useApiMutation(picksApi.transition, { refreshes: pickRefreshes });
+  const move = async ({ id, code, version }: PickRow, action: PickStep): Promise<void> => {
+    const input = await ask(action, `领料单 ${code}`);
+    if (!input) return;
+    await mutateAsync({ params: { id }, body: { action, version, reason: input.reason ?? '' } });
+    toast.success(`${code} 已${pickFlow.transitions[action].label}`);
+  };
+  const actionFor = (row: PickRow, action: PickStep): Action => {
+    const { label, permission, danger = false } = pickFlow.transitions[action];
+    return { key: action, label, permission, danger, run: () => void move(row, action).catch(alreadyTold) };
+  };
+  return { actionFor, dialog };
+}
+
+/** Errors of a mutation are shown where it is called. */
+const alreadyTold = (): void => undefined;

@@ -1,0 +1,75 @@
+import { picksApi } from '@mrp/contract/features/picks.ts';
+import type { StylePicks } from '@mrp/contract/features/picks/record.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { PICKS } from './addresses.ts';
+
+type Line = StylePicks['lines'][number];
+
+const figure = (text: string, { unit }: Line): string => formatNumber(text, unit.decimals);
+
+/** What was cut: picked without the 余料 that came back. */
+const used = ({ picked, surplus }: Line) => decimal(picked).minus(decimal(surplus));
+
+const columns: readonly LineColumn<Line>[] = [
+  { label: '货色', show: ({ skc }) => skc },
+  { label: 'BOM需要', num: true, show: (line) => figure(line.needed, line) },
+  { label: '已领', num: true, show: (line) => figure(line.picked, line) },
+  { label: '退回余料', num: true, show: (line) => !decimal(line.surplus).isZero() && figure(line.surplus, line) },
+  { label: '已排未领', num: true, show: (line) => !decimal(line.planned).isZero() && figure(line.planned, line) },
+  { label: '单位', show: ({ unit }) => unit.name },
+  { label: '领用进度', show: (line) => <ProgressBar percent={percentOf(line)} /> },
+];
+
+const percentOf = (line: Line): string =>
+  decimal(line.needed).gt(0) ? roundHalfUp(used(line).times(100).div(decimal(line.needed)), 2) : '0.00';
+
+/** 领料 of a style: picked against planned, by SKC and material; nothing without permission to read it. */
+export function useStylePicksSection(id: string): ObjectSection[] {
+  const can = useCan();
+  const allowed = can(picksApi.ofStyle);
+  const read = useApiQuery(picksApi.ofStyle, { params: { id } }, { enabled: allowed, handlesErrors: 'all' });
+  if (!allowed) return [];
+  return [
+    {
+      id: 'picks',
+      title: '领料',
+      ...(can(picksApi.list) && { moreTo: `${PICKS}?styleIds=${id}` }),
+      content: (
+        <ReadContent read={read}>
+          {({ lines }) =>
+            lines.length === 0 ? <p className="text-muted">没有进行中的成衣订单，或款式还没有生效的BOM。</p> : <Lines lines={lines} />
+          }
+        </ReadContent>
+      ),
+    },
+  ];
+}
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <PlainTable label="领料进度">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          <LineHeads columns={columns} />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.skcId} ${line.skuId}`}>
+            <th scope="row">{[line.code, line.name, line.colourName].filter(Boolean).join(' ')}</th>
+            <LineCells columns={columns} line={line} />
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
