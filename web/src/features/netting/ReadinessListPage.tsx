@@ -1,5 +1,6 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import { readinessList, type ReadinessRow } from '@mrp/contract/features/netting/readiness.ts';
+import { picksApi } from '@mrp/contract/features/picks.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { WarningFilled } from '@ant-design/icons';
@@ -14,6 +15,7 @@ import { toast } from '../../lib/toast.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { picksOfOrdersAddress } from '../picks/addresses.ts';
 import { newAddress, preparationViews } from '../preparations/text.ts';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import './netting.css';
@@ -24,6 +26,9 @@ const sources = { supplierIds: allSuppliers, styleIds: styleSource, materialIds:
 
 /** More ids would not fit into an address. */
 const MAX_CHOSEN = 100;
+
+/** Of one batch of picks. */
+const MAX_PICKED = 50;
 
 const cells = {
   styleCode: (row: ReadinessRow) => (
@@ -48,7 +53,7 @@ const cells = {
   problem: ({ problem }: ReadinessRow) => (problem === '' ? <EmptyCell /> : <span className="text-warning">{problem}</span>),
 };
 
-/** 齐料: open garment orders with what is there of their materials; several go on to 测算 or purchase. */
+/** 齐料: open garment orders with what is there of their materials; several go on to 测算, purchase or picks. */
 export function ReadinessListPage() {
   const navigate = useNavigate();
   const open =
@@ -57,6 +62,10 @@ export function ReadinessListPage() {
       if (!('ids' in chosen) || chosen.ids.length > MAX_CHOSEN) toast.error(`一次最多选 ${MAX_CHOSEN} 张订单，请勾选要处理的`);
       else await navigate(addressOf(chosen.ids.join(',')));
     };
+  const pick = async (chosen: Selection): Promise<void> => {
+    if (!('ids' in chosen) || chosen.ids.length > MAX_PICKED) toast.error(`一次最多为 ${MAX_PICKED} 张订单领料，请勾选要处理的`);
+    else await navigate(picksOfOrdersAddress(chosen.ids));
+  };
   return (
     <>
       <ViewLinks {...preparationViews} />
@@ -78,6 +87,7 @@ export function ReadinessListPage() {
             run: open((ids) => `${newAddress('SKU', 'STYLE')}?garmentOrderIds=${ids}`),
           },
           { key: 'buy', label: '采购不备料的', permission: purchasesApi.create, run: open((ids) => `/newPurchase?orderIds=${ids}`) },
+          { key: 'pick', label: '领料', permission: picksApi.create, run: pick },
         ]}
         onExport={(request) => askExport(readinessList, request)}
         firstUse="进行中的成衣订单在这里列出物料到位的情况；先导入或新建成衣订单。"

@@ -112,7 +112,9 @@ function Moved({ goods, subject, holder, explanation, at }: EvidenceProps) {
         出入库流水 <small>最近 {explanation.movements.length} 笔</small>
       </h3>
       <MovementsPanel goods={goods} movements={explanation.movements} decimals={decimals} brief />
-      {explanation.reservations.length > 0 && <ReservationsPanel reservations={explanation.reservations} decimals={decimals} />}
+      {explanation.reservations.length > 0 && (
+        <ReservationsPanel goods={goods} reservations={explanation.reservations} decimals={decimals} />
+      )}
     </>
   );
 }

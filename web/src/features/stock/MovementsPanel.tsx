@@ -92,7 +92,7 @@ function MovementLine({
 }
 
 /** A link if the reader may open the document's page. */
-function DocumentName({ goods, document: { kind, label, code, id } }: { goods: ItemLevel; document: DocumentRef }) {
+export function DocumentName({ goods, document: { kind, label, code, id } }: { goods: ItemLevel; document: DocumentRef }) {
   const addressOf = useDocumentAddress();
   const to = kind === stockDocumentAudit.kind ? documentAddress(goods, id) : addressOf(kind, id);
   if (code === null) return label;

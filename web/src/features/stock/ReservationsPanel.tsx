@@ -1,16 +1,19 @@
 import type { Explanation } from '@mrp/contract/features/stock/item.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
+import { DocumentName } from './MovementsPanel.tsx';
 import './stock.css';
 
 interface ReservationsPanelProps {
+  goods: ItemLevel;
   reservations: Explanation['reservations'];
   decimals: number;
 }
 
 /** 占用: documents with their reserved quantities and due days. */
-export function ReservationsPanel({ reservations, decimals }: ReservationsPanelProps) {
+export function ReservationsPanel({ goods, reservations, decimals }: ReservationsPanelProps) {
   return (
     <>
       <h3 className="stock-subtitle">
@@ -20,7 +23,7 @@ export function ReservationsPanel({ reservations, decimals }: ReservationsPanelP
         {reservations.map(({ document, holder, ownership, quantity, expiresAt, createdAt }) => (
           <li key={`${document.kind} ${document.id} ${holder.id} ${ownership} ${createdAt}`}>
             <span>
-              {document.code ?? document.label}{' '}
+              <DocumentName goods={goods} document={document} />{' '}
               <small>
                 {holder.name} · {ownerships[ownership]} · {formatTime(expiresAt)} 到期
               </small>

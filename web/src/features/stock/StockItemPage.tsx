@@ -157,6 +157,6 @@ function useReservationsSection(
   const { data } = useApiQuery(apiOf(goods).explain, { params: { id: itemId }, query: { quantity: 'reserved' } }, { enabled });
   const reservations = enabled ? inUnit(data?.reservations ?? []) : [];
   if (reservations.length === 0) return [];
-  const content = <ReservationsPanel reservations={reservations} decimals={unit.decimals} />;
+  const content = <ReservationsPanel goods={goods} reservations={reservations} decimals={unit.decimals} />;
   return [{ id: 'reservations', title: '占用', count: reservations.length, content }];
 }

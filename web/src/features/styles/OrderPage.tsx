@@ -1,3 +1,4 @@
+import { picksApi } from '@mrp/contract/features/picks.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
@@ -9,6 +10,8 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatTime } from '../../lib/format.ts';
+import { picksOfOrdersAddress } from '../picks/addresses.ts';
+import { usePicksSection } from '../picks/usePicksSection.tsx';
 import { garmentOrderAddress, styleAddress } from './addresses.ts';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 import { editOrderAddress } from './text.ts';
@@ -26,6 +29,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
   const { id, code, style, state, lines, remark, createdBy, createdAt } = order;
   const activity = useActivity('garmentOrder', id, code);
   const pager = useRecordPager(garmentOrderList.key, stylesApi.listOrders, id);
+  const picks = usePicksSection({ filter: 'garmentOrderIds', id }, '还没有为这张订单领料。');
   return (
     <ObjectPage
       name="成衣订单"
@@ -38,8 +42,10 @@ function OrderObject({ order }: { order: GarmentOrder }) {
       }
       facts={orderFacts(order)}
       primary={{ key: 'edit', label: '编辑', permission: stylesApi.editOrder, to: editOrderAddress(id) }}
+      actions={state === 'OPEN' ? [{ key: 'pick', label: '领料', permission: picksApi.create, to: picksOfOrdersAddress([id]) }] : []}
       sections={[
         { id: 'lines', title: '明细', count: lines.length, content: <OrderLinesPanel order={order} /> },
+        ...picks,
         {
           id: 'basic',
           title: '基本信息',

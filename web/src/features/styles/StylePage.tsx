@@ -13,6 +13,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { useStylePicksSection } from '../picks/useStylePicksSection.tsx';
 import { bomAddress, styleAddress } from './addresses.ts';
 import { detailFacts, SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
 import { BOMS, editStyleAddress, newOrderAddress, newStyleAddress, ORDERS } from './text.ts';
@@ -34,6 +35,7 @@ function StyleObject({ style }: { style: Style }) {
   const [making, setMaking] = useState(false);
   const activity = useActivity('style', id, code);
   const pager = useRecordPager(styleList.key, stylesApi.list, id);
+  const picks = useStylePicksSection(id);
   return (
     <>
       <ObjectPage
@@ -59,6 +61,7 @@ function StyleObject({ style }: { style: Style }) {
             moreTo: `${ORDERS}?styleIds=${id}`,
             content: <StyleOrdersPanel style={style} />,
           },
+          ...picks,
           ...(pictureIds.length > 0
             ? [{ id: 'pictures', title: '图片', count: pictureIds.length, half: true, content: <Pictures style={style} /> }]
             : []),
