@@ -29,6 +29,7 @@ export const dictionaries = {
   wave: { label: '波段' },
   applicationSite: { label: '应用部位' },
   structure: { label: '面料结构' },
+  techniqueClass: { label: '工艺分类', grouped: true },
   settlement: { label: '结算方式' },
   invoiceType: { label: '发票类型' },
   currency: { label: '币种' },

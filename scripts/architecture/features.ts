@@ -9,6 +9,7 @@ export const features: readonly string[] = [
   'network-products',
   'suppliers',
   'prices',
+  'techniques',
   'styles',
   'stock',
   'stocktakes',

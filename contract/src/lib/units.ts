@@ -23,6 +23,7 @@ export const units = {
   套: { dimension: 'count', decimals: 0, factor: null },
   副: { dimension: 'count', decimals: 0, factor: null },
   片: { dimension: 'count', decimals: 0, factor: '1' },
+  千针: { dimension: 'count', decimals: 2, factor: null },
   件: { dimension: 'count', decimals: 0, factor: '1' },
   打: { dimension: 'count', decimals: 0, factor: '12' },
   '罗(粒)': { dimension: 'count', decimals: 0, factor: '144' },

@@ -46,6 +46,7 @@ const unitCodes: readonly (readonly [UnitName, string])[] = [
   ['罗(粒)', 'GRL'],
   ['磅', 'LB'],
   ['吨', 'T'],
+  ['千针', 'KST'],
 ];
 
 /**

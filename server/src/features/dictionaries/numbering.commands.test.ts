@@ -26,6 +26,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
     'colour',
     'developmentTask',
     'externalMaterial',
+    'inquiry',
     'material',
     'netting',
     'networkProduct',
@@ -36,6 +37,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
     'shipment',
     'stockDocument',
     'supplier',
+    'technique',
   ]);
 });
 

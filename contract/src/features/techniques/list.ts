@@ -1,0 +1,37 @@
+import { listColumns } from '../../lib/field-columns.ts';
+import { list } from '../../lib/list.ts';
+import { techniqueFields } from './fields.ts';
+
+export const techniqueList = list({
+  key: 'techniques',
+  title: '成衣核价',
+  workbook: '工艺库',
+  search: '编码 / 工艺名称 / 供应商 / 拼音',
+  defaultSort: '-updatedAt',
+  columns: listColumns(techniqueFields, {
+    code: { label: '工艺编码', kind: 'code', width: 116, frozen: true, sortable: true },
+    name: { width: 150, frozen: true, sortable: true },
+    group: { label: '工艺大类', kind: 'text', width: 96 },
+    class: { label: '工艺小类', width: 120, filter: 'classIds', sortable: true },
+    unit: { label: '单位', kind: 'text', width: 68 },
+    basePrice: { width: 92, sortable: true },
+    priceMax: { width: 92 },
+    tierCount: { label: '阶梯', kind: 'number', decimals: 0, width: 64 },
+    supplierCount: { label: '供应商数', kind: 'number', decimals: 0, width: 84 },
+    lowestOffer: { label: '供应商最低价', kind: 'money', decimals: 4, unit: '元', width: 124, price: true },
+    active: { sortable: true },
+    remark: { width: 160, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
+    updatedBy: { label: '更新人', kind: 'text', width: 100, optional: true },
+    unitId: false,
+  }),
+  filters: {
+    classIds: { label: '工艺分类', kind: 'ids', prominent: true },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    basePrice: { label: '基准价', kind: 'range', price: true, unit: '元' },
+    active: { label: '启用', kind: 'flag', prominent: true },
+    updatedAt: { label: '更新时间', kind: 'days' },
+    /** Records of one import, linked from its result. */
+    import: { label: '导入批次', kind: 'ids' },
+  },
+});

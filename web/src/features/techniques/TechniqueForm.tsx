@@ -1,0 +1,125 @@
+import { techniqueFields, techniqueOfferFields, tierFields } from '@mrp/contract/features/techniques/fields.ts';
+import type { TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
+import type { Technique } from '@mrp/contract/features/techniques/record.ts';
+import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Switch } from 'antd';
+import type { FormSection } from '../../kit/form/FormPage.tsx';
+import { GridField } from '../../kit/form/GridField.tsx';
+import { formValues } from '../../kit/form/record-values.ts';
+import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import { gridColumns, lineBody } from '../../kit/grid/record-columns.ts';
+import { typedText } from '../../kit/grid/row-values.ts';
+import { today, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { RecordFields } from '../../pickers/RecordField.tsx';
+import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+import { UnitPicker } from '../../pickers/UnitPicker.tsx';
+
+export interface TechniqueValues extends Omit<TechniqueInput, 'classId' | 'unitId' | 'tiers' | 'offers'> {
+  /** Null until selected; the schema requires them. */
+  classId: string | null;
+  unitId: string | null;
+  tiers: readonly GridRow[];
+  offers: readonly GridRow[];
+}
+
+const names = Object.keys(techniqueFields) as (keyof typeof techniqueFields)[];
+const tierNames = ['minQuantity', 'price'] as const;
+const offerNames = ['minQuantity', 'price', 'validFrom', 'validUntil', 'leadDays', 'remark'] as const;
+
+/** The same fields for new and edit. */
+export const techniqueSections: readonly FormSection[] = [
+  {
+    id: 'basic',
+    title: '基本',
+    content: (
+      <RecordFields
+        of={techniqueFields}
+        names={names}
+        own={{ unitId: { control: <UnitPicker /> }, active: { control: <Switch checkedChildren="启用" unCheckedChildren="停用" /> } }}
+      />
+    ),
+  },
+  { id: 'tiers', title: '阶梯价', note: '达到起始数量时按阶梯价；未到第一个阶梯按基准价', wide: true, content: <Tiers /> },
+  { id: 'offers', title: '供应商价', note: '不含税的人民币价格；新价格另起一行，旧价格保留', wide: true, content: <Offers /> },
+];
+
+/** Lines with prices only are of no use without the right to see them. */
+function Tiers() {
+  const can = useCan();
+  if (!can(VIEW_PRICES)) return <p className="text-muted">没有查看价格权限，阶梯价保存时不变。</p>;
+  return <GridField name="tiers" label="阶梯价" columns={tierColumns} />;
+}
+
+function Offers() {
+  const can = useCan();
+  if (!can(VIEW_PRICES)) return <p className="text-muted">没有查看价格权限，供应商价保存时不变。</p>;
+  return <GridField name="offers" label="供应商价" columns={offerColumns} newRow={() => ({ minQuantity: '0', validFrom: today() })} />;
+}
+
+const tierColumns = gridColumns(tierFields, tierNames, { minQuantity: { width: 160 }, price: { width: 160 } });
+const offerColumns: readonly GridColumn[] = [
+  {
+    key: 'supplierId',
+    label: '供应商',
+    kind: 'entity',
+    source: resolvingSuppliers,
+    required: true,
+    frozen: true,
+    width: 160,
+    aliases: ['加工厂', '厂家', '供应商简称'],
+  },
+  ...gridColumns(techniqueOfferFields, offerNames, { remark: { width: 200 } }),
+];
+
+export const emptyTechnique: TechniqueValues = {
+  ...(emptyValues(techniqueFields) as Omit<TechniqueValues, 'tiers' | 'offers'>),
+  tiers: [],
+  offers: [],
+};
+
+export function valuesOf(technique: Technique | undefined): TechniqueValues {
+  if (!technique) return emptyTechnique;
+  return {
+    ...(formValues(techniqueFields, technique) as Omit<TechniqueValues, 'tiers' | 'offers'>),
+    tiers: technique.tiers.map(({ id, minQuantity, price }) => ({
+      key: id,
+      id,
+      minQuantity: trimZeros(minQuantity),
+      price: trimZeros(price),
+    })),
+    offers: technique.offers.map(({ id, supplierId, minQuantity, price, validFrom, validUntil, leadDays, remark }) => ({
+      key: id,
+      id,
+      supplierId,
+      minQuantity: trimZeros(minQuantity),
+      price: trimZeros(price),
+      validFrom,
+      validUntil,
+      leadDays,
+      remark,
+    })),
+  };
+}
+
+/** A copy is another technique of the same kind at the same prices. */
+export function copyOf(technique: Technique): TechniqueValues {
+  const values = valuesOf(technique);
+  const fresh = (rows: readonly GridRow[]) => rows.map((row) => ({ ...row, id: undefined }));
+  return { ...values, name: '', tiers: fresh(values.tiers), offers: fresh(values.offers) };
+}
+
+export const bodyOf = ({ tiers, offers, ...values }: TechniqueValues) => ({
+  ...values,
+  classId: values.classId as string,
+  unitId: values.unitId as string,
+  tiers: tiers.map((row) => withPrice(lineBody(tierFields, tierNames, row))) as TechniqueInput['tiers'],
+  offers: offers.map((row) => ({
+    ...withPrice(lineBody(techniqueOfferFields, offerNames, row)),
+    supplierId: typedText(row['supplierId']),
+  })) as TechniqueInput['offers'],
+});
+
+/** A line without a price keeps the one that it has, which the user may not be allowed to see. */
+const withPrice = ({ price, ...line }: { price: string | null }) => (price === null ? line : { ...line, price });

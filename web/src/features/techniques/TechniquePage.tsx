@@ -1,0 +1,53 @@
+import { techniquesApi } from '@mrp/contract/features/techniques.ts';
+import { TECHNIQUE } from '@mrp/contract/features/techniques/audit.ts';
+import { techniqueList } from '@mrp/contract/features/techniques/list.ts';
+import type { Technique } from '@mrp/contract/features/techniques/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { OffersPanel, TiersPanel } from './TechniqueLinesPanel.tsx';
+import { copyAddress, detailAddress, editAddress, techniqueFacts, techniqueStatus } from './text.ts';
+
+/** 工艺详情. */
+export function TechniquePage() {
+  return (
+    <RecordPage noun="工艺" read={techniquesApi.get}>
+      {(technique) => <TechniqueObject technique={technique} />}
+    </RecordPage>
+  );
+}
+
+function TechniqueObject({ technique }: { technique: Technique }) {
+  const { id, code, name, tiers, offers, remark, updatedBy, updatedAt } = technique;
+  const can = useCan();
+  const activity = useActivity(TECHNIQUE, id, code);
+  const pager = useRecordPager(techniqueList.key, techniquesApi.list, id);
+  const priced = [
+    { id: 'tiers', title: '阶梯价', count: tiers.length, content: <TiersPanel technique={technique} /> },
+    { id: 'offers', title: '供应商价', count: offers.length, content: <OffersPanel technique={technique} /> },
+  ];
+  const facts = [
+    { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
+    { label: '备注', value: remark, wide: true },
+  ];
+  return (
+    <ObjectPage
+      name={name}
+      code={code}
+      status={techniqueStatus(technique)}
+      face={{ initial: name.slice(0, 1) }}
+      facts={techniqueFacts(technique)}
+      primary={{ key: 'edit', label: '编辑', permission: techniquesApi.edit, to: editAddress(id) }}
+      actions={[{ key: 'copy', label: '复制', permission: techniquesApi.create, to: copyAddress(id) }]}
+      sections={[...(can(VIEW_PRICES) ? priced : []), { id: 'basic', title: '基本信息', content: <FactList facts={facts} /> }]}
+      {...activity}
+      pager={pager}
+      pagerLink={detailAddress}
+    />
+  );
+}
