@@ -20,6 +20,8 @@ import { suppliersFeature } from './features/suppliers/feature.ts';
 import { externalMaterialsFeature } from './features/external-materials/feature.ts';
 import { networkProductsFeature } from './features/network-products/feature.ts';
 import { photoSearchFeature } from './features/photo-search/feature.ts';
+import { techniquesFeature } from './features/techniques/feature.ts';
+import { comparisonsFeature } from './features/comparisons/feature.ts';
 import { compose } from './platform/feature.ts';
 
 /** All features from lower to higher: a lower one never imports a higher one. */
@@ -31,6 +33,7 @@ export const composition = compose([
   suppliersFeature,
   pricesFeature,
   materialsFeature,
+  techniquesFeature,
   stockFeature,
   stocktakesFeature,
   stylesFeature,
@@ -45,5 +48,6 @@ export const composition = compose([
   networkProductsFeature,
   photoSearchFeature,
   developmentTasksFeature,
+  comparisonsFeature,
   demoFeature,
 ]);

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Day, Decimal, Entry, Id, price, Reason, Remark, Text, Timestamp, Version } from '../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Page, price, Reason, Remark, Text, Timestamp, Version } from '../lib/fields.ts';
+import { ListedPrice, priceList, PriceListRow, PriceStep, TouchedByPrice } from './prices/list.ts';
 import { generalRule, numeric, numericRules, rules } from '../lib/numeric-rules.ts';
 
-/** 大货, 板布, 现货, 染费. */
-export const priceKinds = [
-  { value: 'BULK', label: '大货报价' },
-  { value: 'SAMPLE', label: '板布价' },
-  { value: 'SPOT', label: '现货价' },
-  { value: 'DYE', label: '染费' },
-] as const;
+export { priceKinds } from './prices/kinds.ts';
 const PriceKind = z.enum(['BULK', 'SAMPLE', 'SPOT', 'DYE'], '请选择价格种类');
 
 /** A current price, or one row of the history. */
@@ -178,6 +173,40 @@ export const pricesApi = {
     params: OfOffer,
     response: z.array(SupplierOffer),
     summary: '供应商的价格走势',
+  }),
+  /** 价格查看. */
+  listPrices: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/prices',
+    permission: { anyOf: ['价格查看'] },
+    query: priceList.query,
+    response: Page(PriceListRow),
+    summary: '价格列表',
+  }),
+  getPrice: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/prices/:id',
+    permission: { anyOf: ['价格查看'] },
+    params: OfOffer,
+    response: ListedPrice,
+    summary: '价格',
+  }),
+  /** Of the item: every supplier's price of the same kind and quantity, the oldest first. */
+  listPriceSteps: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/prices/:id/history',
+    permission: { anyOf: ['价格查看'], with: '全局:查看价格' },
+    params: OfOffer,
+    response: z.array(PriceStep),
+    summary: '价格走势',
+  }),
+  listTouched: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/prices/:id/touched',
+    permission: { anyOf: ['价格查看'], with: '全局:查看价格' },
+    params: OfOffer,
+    response: TouchedByPrice,
+    summary: '价格影响',
   }),
   addOffers: endpoint({
     method: 'POST',

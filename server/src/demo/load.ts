@@ -9,8 +9,10 @@ import { transitionSuppliers } from '../features/suppliers/states.commands.ts';
 import { setAuditContext, transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
+import { loadConfigs, loadPriceAlerts } from './comparisons.ts';
 import { loadExternals } from './externals.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
+import { loadInquiries } from './inquiries.ts';
 import { loadNettings } from './nettings.ts';
 import { loadPreparations } from './preparations.ts';
 import { loadPurchases } from './purchases.ts';
@@ -20,6 +22,7 @@ import { loadStock, type StockPeople } from './stock.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
 import { makeSuppliers } from './suppliers.ts';
 import { loadTasks } from './tasks.ts';
+import { loadTechniques } from './techniques.ts';
 
 const SUPPLIERS = 150;
 const FABRICS = 800;
@@ -52,6 +55,8 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
     say(`演示数据：${(FABRICS + TRIMS) * (part + 1)} 个物料`);
   }
   await as(db, people.buyer, '维护价格', (tx) => loadPriceHistory(tx, random));
+  say(`演示数据：${await as(db, people.technician, '新建工艺', (tx) => loadTechniques(tx, createRandom(20_261_127)))} 个工艺`);
+  say(`演示数据：${await as(db, people.supervisor, '新建比价配置', loadConfigs)} 个比价配置`);
   say(`演示数据：${await loadStock(db, people, createRandom(20_261_121))} 张库存单据`);
   say(`演示数据：${await loadStyles(db, people, createRandom(20_261_122))} 个款式`);
   say(`演示数据：${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
@@ -63,13 +68,17 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   await as(db, people.developer, '引入', (tx) => useProducts(tx, people.developer));
   say(`演示数据：${products} 个物料网商品`);
   say(`演示数据：${await loadTasks(db, people, createRandom(20_261_125))} 个开发任务`);
+  say(`演示数据：${await loadInquiries(db, people, createRandom(20_261_128))} 张询价单`);
   say(`演示数据：${await as(db, people.buyer, '月末评分', recordMonthlyScores)} 条供应商月末评分`);
+  await as(db, people.buyer, '维护价格', loadPriceAlerts);
   await sql`analyze`.execute(db);
 }
 
 interface People extends StockPeople, StylePeople {
   developer: Identity;
   supervisor: Identity;
+  technician: Identity;
+  pricer: Identity;
 }
 
 async function readPeople(db: Db): Promise<People> {
@@ -83,6 +92,8 @@ async function readPeople(db: Db): Promise<People> {
     developer: await find('kaifa'),
     buyer: await find('caigou'),
     supervisor: await find('hejiazhuguan'),
+    technician: await find('jishu'),
+    pricer: await find('hejia'),
     keeper: await find('cangguan'),
     specialist: await find('beiliao'),
     planner: await find('beiliaozhuguan'),

@@ -191,6 +191,52 @@ export interface Colours {
   version: Generated<number>;
 }
 
+export interface ComparisonConfigs {
+  active: Generated<boolean>;
+  classificationId: string | null;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  name: string;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  /**
+   * 当前版本
+   */
+  versionNo: Generated<number>;
+}
+
+export interface ComparisonConfigVersions {
+  alertPercent: Numeric;
+  benchmarkBasis: string;
+  colourWeight: number | null;
+  configId: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  fabricDays: number;
+  greenAction: Generated<string>;
+  greenLimit: Numeric;
+  gsmWeight: number | null;
+  id: Generated<string>;
+  ingredientWeight: number | null;
+  minimumQuotes: number;
+  minimumScore: Numeric;
+  orangeAction: Generated<string>;
+  orangeLimit: Numeric;
+  pricingDays: number;
+  reason: Generated<string>;
+  redAction: Generated<string>;
+  structureWeight: number | null;
+  techniqueDays: number;
+  topCount: number;
+  versionNo: number;
+  widthWeight: number | null;
+  yellowAction: Generated<string>;
+  yellowLimit: Numeric;
+}
+
 export interface CurrencyRates {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -213,6 +259,18 @@ export interface CurrentPrices {
   taxIncluded: boolean | null;
   taxRate: Numeric | null;
   unitId: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+}
+
+export interface CurrentTechniqueOffers {
+  id: string | null;
+  leadDays: number | null;
+  minQuantity: Numeric | null;
+  price: Numeric | null;
+  remark: string | null;
+  supplierId: string | null;
+  techniqueId: string | null;
   validFrom: string | null;
   validUntil: string | null;
 }
@@ -579,6 +637,64 @@ export interface ImportWrites {
   operation: string;
   position: number;
   recordId: string;
+}
+
+export interface Inquiries {
+  allowance: Numeric | null;
+  answerBy: string;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decisionReason: Generated<string>;
+  gramWeight: Numeric | null;
+  id: Generated<string>;
+  name: string;
+  priceId: string | null;
+  productId: string | null;
+  quantity: Numeric;
+  remark: Generated<string>;
+  requirement: Generated<string>;
+  searchText: Generated<string>;
+  skuId: string | null;
+  spuId: string | null;
+  state: Generated<string>;
+  targetPrice: Numeric | null;
+  taskId: string | null;
+  unitId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  width: Numeric | null;
+  winnerId: string | null;
+}
+
+export interface InquiryAnswers {
+  answeredAt: string | null;
+  answeredBy: string | null;
+  currencyId: string | null;
+  disparity: Numeric | null;
+  dyeFee: Numeric | null;
+  freight: Numeric | null;
+  gramWeight: Numeric | null;
+  hasSample: Generated<boolean>;
+  id: Generated<string>;
+  inquiryId: string;
+  leadDays: number | null;
+  moq: Numeric | null;
+  otherFee: Numeric | null;
+  price: Numeric | null;
+  rate: Numeric | null;
+  remark: Generated<string>;
+  sentAt: string | null;
+  supplierId: string;
+  supplierItemNo: Generated<string>;
+  taxIncluded: Generated<boolean>;
+  taxRate: Generated<Numeric>;
+  unitId: string | null;
+  validUntil: string | null;
+  width: Numeric | null;
 }
 
 export interface InstallationSettings {
@@ -1084,6 +1200,27 @@ export interface PreparationOrders {
 export interface PreparationSaleStatuses {
   entryId: string;
   orderId: string;
+}
+
+export interface PriceList {
+  alertPercent: Numeric | null;
+  changePercent: Numeric | null;
+  currencyId: string;
+  endedOn: string | null;
+  interrupted: Generated<boolean>;
+  kind: string;
+  metrePrice: Numeric | null;
+  minQuantity: Numeric;
+  netPrice: Numeric | null;
+  offerId: string;
+  previousId: string | null;
+  price: Numeric;
+  priceId: string;
+  skuId: string | null;
+  spuId: string;
+  superseded: Generated<boolean>;
+  supplierId: string;
+  validFrom: string;
 }
 
 export interface ProductionBatches {
@@ -2152,6 +2289,44 @@ export interface TaskRounds {
   width: Numeric | null;
 }
 
+export interface TechniqueOffers {
+  id: Generated<string>;
+  leadDays: number | null;
+  minQuantity: Generated<Numeric>;
+  price: Numeric;
+  remark: Generated<string>;
+  supplierId: string;
+  techniqueId: string;
+  validFrom: Generated<string>;
+  validUntil: string | null;
+}
+
+export interface Techniques {
+  active: Generated<boolean>;
+  basePrice: Numeric | null;
+  classId: string;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  id: Generated<string>;
+  name: string;
+  priceMax: Numeric | null;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  sortKey: Generated<string>;
+  unitId: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
+export interface TechniqueTiers {
+  id: Generated<string>;
+  minQuantity: Numeric;
+  price: Numeric;
+  techniqueId: string;
+}
+
 export interface Units {
   active: Generated<boolean>;
   builtIn: Generated<boolean>;
@@ -2217,8 +2392,11 @@ export interface DB {
   classificationFacts: ClassificationFacts;
   classifications: Classifications;
   colours: Colours;
+  comparisonConfigs: ComparisonConfigs;
+  comparisonConfigVersions: ComparisonConfigVersions;
   currencyRates: CurrencyRates;
   currentPrices: CurrentPrices;
+  currentTechniqueOffers: CurrentTechniqueOffers;
   developmentTasks: DevelopmentTasks;
   dictionaryEntries: DictionaryEntries;
   documentComments: DocumentComments;
@@ -2241,6 +2419,8 @@ export interface DB {
   importMappings: ImportMappings;
   importRows: ImportRows;
   importWrites: ImportWrites;
+  inquiries: Inquiries;
+  inquiryAnswers: InquiryAnswers;
   installationSettings: InstallationSettings;
   labelPrints: LabelPrints;
   learnedDyeLosses: LearnedDyeLosses;
@@ -2274,6 +2454,7 @@ export interface DB {
   preparationLines: PreparationLines;
   preparationOrders: PreparationOrders;
   preparationSaleStatuses: PreparationSaleStatuses;
+  priceList: PriceList;
   productionBatches: ProductionBatches;
   productionBatchRolls: ProductionBatchRolls;
   productionOrders: ProductionOrders;
@@ -2351,6 +2532,9 @@ export interface DB {
   taskProducts: TaskProducts;
   taskReads: TaskReads;
   taskRounds: TaskRounds;
+  techniqueOffers: TechniqueOffers;
+  techniques: Techniques;
+  techniqueTiers: TechniqueTiers;
   units: Units;
   userRoles: UserRoles;
   users: Users;

@@ -4,6 +4,7 @@ import { aPreparationWorld } from '../preparations.ts';
 import { aStockWorld } from '../stock.ts';
 import { accessSamples } from './access-samples.ts';
 import { archiveSamples } from './archive-samples.ts';
+import { comparisonSamples } from './comparison-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
 import { pickSamples } from './pick-samples.ts';
@@ -12,6 +13,7 @@ import { purchaseSamples } from './purchase-samples.ts';
 import { stockSamples } from './stock-samples.ts';
 import { stocktakeSamples } from './stocktake-samples.ts';
 import { styleSamples } from './style-samples.ts';
+import { techniqueSamples } from './technique-samples.ts';
 import { openScene, type Sample, type Scene } from './write-samples.ts';
 
 /** The tables of the engine without workers, so that jobs keep the state set by the samples. */
@@ -30,6 +32,8 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...accessSamples(scene, engine),
     ...dictionarySamples(scene),
     ...archiveSamples(scene),
+    ...techniqueSamples(scene),
+    ...comparisonSamples(scene),
     ...stockSamples(scene, stock),
     ...(await stocktakeSamples(scene, stock)),
     ...(await nettingSamples(scene)),

@@ -16,6 +16,8 @@ import { stylesFeature } from '../features/styles/feature.ts';
 import { suppliersFeature } from '../features/suppliers/feature.ts';
 import { externalMaterialsFeature } from '../features/external-materials/feature.ts';
 import { networkProductsFeature } from '../features/network-products/feature.ts';
+import { techniquesFeature } from '../features/techniques/feature.ts';
+import { comparisonsFeature } from '../features/comparisons/feature.ts';
 import type { DocumentPage } from '../lib/documents.ts';
 import type { Feature } from '../lib/feature.ts';
 import type { PageRoute } from '../lib/page-route.ts';
@@ -30,6 +32,8 @@ const features: readonly Feature[] = [
   materialsFeature,
   photoSearchFeature,
   pricesFeature,
+  techniquesFeature,
+  comparisonsFeature,
   suppliersFeature,
   stylesFeature,
   preparationsFeature,

@@ -13,8 +13,8 @@ import { materialTodos } from './todos.queries.ts';
 export const materialsFeature: Feature = {
   name: 'materials',
   routes: async () => {
-    const { materialsRoutes, comparisonRoutes, publicSkuRoutes } = await import('./routes.ts');
-    return [...materialsRoutes, ...comparisonRoutes, ...publicSkuRoutes];
+    const { materialsRoutes, comparisonRoutes, fabricCardRoutes, publicSkuRoutes } = await import('./routes.ts');
+    return [...materialsRoutes, ...comparisonRoutes, ...fabricCardRoutes, ...publicSkuRoutes];
   },
   workflows: [materialWorkflow, skuWorkflow],
   audits: [materialAudit],

@@ -1,4 +1,5 @@
 import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
+import { fabricCardsApi } from '@mrp/contract/features/materials/fabric-cards.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import { publicSkusApi } from '@mrp/contract/features/materials/public-skus.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -11,6 +12,7 @@ import { resolveSelection, listPage } from '../../platform/lists.ts';
 import { compareMaterials } from './comparison.queries.ts';
 import { completeMaterials } from './completion.commands.ts';
 import { createMaterial, discardMaterial, editMaterial } from './commands.ts';
+import { listFabricCards } from './fabric-cards.queries.ts';
 import { editMaterials, restoreMaterials } from './editing.commands.ts';
 import { listPublicSkus, readChips } from './public-skus.queries.ts';
 import { allowedRedirect } from './public-skus.rules.ts';
@@ -58,6 +60,10 @@ export const publicSkuRoutes = routes(publicSkusApi, {
     const redirect = allowedRedirect(query.redirect, config.SKU_PICKER_REDIRECTS);
     return { ...page, settings: { ...(await readChips(db)), origins: config.SKU_PICKER_ORIGINS, redirect } };
   },
+});
+
+export const fabricCardRoutes = routes(fabricCardsApi, {
+  printFabricCards: ({ db, body }) => listFabricCards(db, body.ids),
 });
 
 export const comparisonRoutes = routes(comparisonApi, {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { materialsApi } from '@mrp/contract/features/materials.ts';
-import { PROBABLE_SCORE, similarityWeights, type Similar } from '@mrp/contract/features/materials/similar.ts';
+import { PROBABLE_SCORE, type Similar } from '@mrp/contract/features/materials/similar.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
@@ -28,15 +28,13 @@ export interface SimilarTo {
 type State = Similar['state'];
 const anyState: readonly State[] = ['DRAFT', 'PENDING', 'ACTIVE', 'DISABLED'];
 
-const weights = sql`${JSON.stringify(similarityWeights)}::jsonb`;
-
 type Facts = 'classification' | 'name' | 'specification' | 'structure' | 'width' | 'gsm' | 'fibres' | 'l' | 'a' | 'b' | 'except';
 
-/** `similar_materials` over the columns of a row. */
+/** `similar_materials` over the columns of a row, by the weights in force for its class. */
 export function similarOf(row: Record<Facts, RawBuilder<unknown>>, most: number, states: readonly State[] = anyState): RawBuilder<unknown> {
   const { classification, name, specification, structure, width, gsm, fibres, l, a, b } = row;
   return sql`similar_materials(${classification}::bigint, ${name}, ${specification}, ${structure}::bigint, ${width}::numeric, ${gsm}::numeric,
-    ${fibres}::jsonb, ${l}::numeric, ${a}::numeric, ${b}::numeric, ${row.except}::bigint, ${states as State[]}::text[], ${weights}, ${most})`;
+    ${fibres}::jsonb, ${l}::numeric, ${a}::numeric, ${b}::numeric, ${row.except}::bigint, ${states as State[]}::text[], similarity_weights(${classification}::bigint), ${most})`;
 }
 
 type Found = Omit<Similar, 'reasons' | 'score'> & { score: string | null; facts: SimilarFacts };

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
+import { priceListExport } from './exports.ts';
+import { priceImport } from './imports.ts';
+import { priceTodos } from './todos.queries.ts';
 import { moveRecords, supplierRecordsMoved } from '../suppliers/linking.commands.ts';
 
 export const pricesFeature: Feature = {
   name: 'prices',
   listeners: [supplierRecordsMoved.on(moveRecords('offers'))],
+  exports: [priceListExport],
+  imports: [priceImport],
+  todos: priceTodos,
   routes: async () => (await import('./routes.ts')).pricesRoutes,
   namedTables: {
     offers: {

@@ -20,6 +20,7 @@ import { PictureList } from '../../kit/PictureList.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { detailAddress, editAddress } from './addresses.ts';
 import { ComparePanel } from './ComparePanel.tsx';
 import { ProductsPanel } from './ProductsPanel.tsx';
@@ -46,6 +47,7 @@ function TaskObject({ task }: { task: Task }) {
   const facts = useTaskFacts(task);
   const rounds = useRoundActions(task);
   const assign = useAssign();
+  const comparison = useAddToComparison();
   const assigning = assign.actionsFor(task);
   const [primary] = state === 'WAITING' ? assigning : rounds.add;
   const others = state === 'WAITING' ? [] : assigning;
@@ -60,7 +62,7 @@ function TaskObject({ task }: { task: Task }) {
         facts={facts.key}
         band={<Band task={task} />}
         {...(primary && { primary })}
-        actions={[...others, ...(isOpen(state) ? [editAction(id)] : [])]}
+        actions={[...others, ...(isOpen(state) ? [editAction(id), shopAction(() => comparison.ask({ taskIds: [id] }, 1))] : [])]}
         workflow={{
           flow: pageWorkflow,
           state,
@@ -75,6 +77,7 @@ function TaskObject({ task }: { task: Task }) {
       />
       {rounds.dialog}
       {assign.dialog}
+      {comparison.dialog}
     </>
   );
 }
@@ -115,6 +118,7 @@ function sectionsOf(task: Task, facts: ReturnType<typeof useTaskFacts>, rounds: 
   ];
 }
 
+const shopAction = (run: () => void): Action => ({ key: 'shop', label: '加入比价', permission: comparisonRights.taskIds, run });
 const editAction = (id: string): Action => ({ key: 'edit', label: '编辑', permission: developmentTasksApi.edit, to: editAddress(id) });
 
 /** The first of a sample's actions as buttons; all of them are in the menu of its row. */

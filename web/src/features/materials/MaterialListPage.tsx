@@ -27,6 +27,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { MaterialTrayPanel } from './MaterialTrayPanel.tsx';
 import {
   actionsOf,
@@ -68,6 +69,7 @@ export function MaterialListPage() {
   const moves = useMoves();
   const bulkEdit = useMaterialBulkEdit();
   const discard = useDiscard();
+  const comparison = useAddToComparison();
   const can = useCan();
   return (
     <>
@@ -98,12 +100,13 @@ export function MaterialListPage() {
             ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discardAction(() => void discard(row))] : []),
           ],
         })}
-        bulkActions={useBulkActions(moves, bulkEdit)}
+        bulkActions={[...useBulkActions(moves, bulkEdit), comparison.bulkAction('spuIds')]}
         firstUse="可从工作簿导入，或手工新建。"
       />
       <MaterialTrayPanel />
       {moves.dialog}
       {bulkEdit.dialog}
+      {comparison.dialog}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { fabricCardsApi } from '@mrp/contract/features/materials/fabric-cards.ts';
 import { materialList } from '@mrp/contract/features/materials/list.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
@@ -51,6 +52,7 @@ import {
   labelAddress,
 } from './text.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 
 /** 内部物料详情. */
 export function MaterialPage() {
@@ -82,9 +84,8 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   const pager = useRecordPager(materialList.key, materialsApi.list, id);
   const prices = canSeePrices ? { material, offers, history, sku } : null;
   const pricesSection = usePricesSection(prices);
-  const uses = useUsesSection(material);
-  const similar = useSimilarSection(material, chosen ? sku?.id : undefined);
   const stock = useMaterialStock(material);
+  const comparison = useAddToComparison();
   const offersSection = useOffersSection({ material, offers, selected: sku, onPick: pick, actionsOf, canSeePrices });
   return (
     <>
@@ -97,7 +98,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         facts={keyFacts(material, prices, stock.available)}
         band={<HeadBand material={material} sku={sku} onPick={pick} />}
         {...(isEditable(material) && { primary: { key: 'edit', label: '编辑', permission: materialsApi.edit, to: editAddress(id) } })}
-        actions={usePageActions(material, chosen ? sku : undefined)}
+        actions={usePageActions(material, chosen ? sku : undefined, comparison.ask)}
         workflow={workflow}
         transitionsFirst={isUnjudged(material)}
         visibleActions={state === 'DRAFT' ? 1 : 2}
@@ -107,10 +108,10 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
           ...(pricesSection ? [pricesSection] : []),
           ...(sku ? [colourSection(sku)] : []),
           ...stock.sections,
-          ...uses,
+          ...useUsesSection(material),
           ...useOrderSections(id),
           ...useTasksSection('spuIds', id),
-          similar,
+          useSimilarSection(material, chosen ? sku?.id : undefined),
           ...attachmentSections(material),
         ]}
         {...activity}
@@ -118,6 +119,7 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
         pagerLink={detailAddress}
       />
       {dialogs}
+      {comparison.dialog}
     </>
   );
 }
@@ -201,7 +203,7 @@ const taskActions = ({ id }: Material, sku: Sku | undefined): Action[] =>
     to: fromMaterialAddress(id, type, sku?.id),
   }));
 
-function usePageActions(material: Material, sku: Sku | undefined): Action[] {
+function usePageActions(material: Material, sku: Sku | undefined, addTo: ReturnType<typeof useAddToComparison>['ask']): Action[] {
   const compare = useTrayAction(material);
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(material.id) };
   const print: Action = {
@@ -210,13 +212,24 @@ function usePageActions(material: Material, sku: Sku | undefined): Action[] {
     permission: materialLabelsApi.listMaterialLabels,
     to: labelAddress({ id: material.id }),
   };
-  if (!isEditable(material)) return [copy, print, compare];
+  const shop: Action = {
+    key: 'shop',
+    label: '加入比价',
+    permission: comparisonRights.spuIds,
+    run: () => addTo(sku ? { skuIds: [sku.id] } : { spuIds: [material.id] }, 1),
+  };
+  const card: Action = {
+    key: 'card',
+    label: '打印面料卡',
+    permission: fabricCardsApi.printFabricCards,
+    to: `/fabricPrint?ids=${material.id}`,
+  };
+  const usual = material.kind === 'FABRIC' ? [copy, print, card, compare, shop] : [copy, print, compare, shop];
+  if (!isEditable(material)) return usual;
   return [
     { key: 'colours', label: '加颜色', permission: materialsApi.addColours, to: addColourAddress(material.id) },
     { key: 'offers', label: '加供应商', permission: pricesApi.addOffers, to: addOfferAddress(material.id) },
-    copy,
-    print,
-    compare,
+    ...usual,
     ...taskActions(material, sku),
   ];
 }

@@ -34,6 +34,16 @@ export const materialsFeature: Feature = {
       load: async () => (await import('./MaterialPage.tsx')).MaterialPage,
     },
     {
+      path: '/fabricPrint',
+      about: 'ids',
+      title: '面料卡打印',
+      group: '成本管理',
+      hidden: true,
+      back: '/msgList',
+      frame: 'plain',
+      load: async () => (await import('./FabricPrintPage.tsx')).FabricPrintPage,
+    },
+    {
       path: '/compareMaterials',
       about: 'ids',
       title: '物料对比',

@@ -16,6 +16,7 @@ import { askExport } from '../../lib/export-question.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { cardNote, detailAddress, moqText, priceText, shadeOf, titleOf } from './text.ts';
 import { alreadyTold, type ProductActions } from './useProductActions.tsx';
@@ -100,6 +101,7 @@ function BasketLine({ row, actions }: { row: ProductRow; actions: ProductActions
 /** What is done with the whole basket. */
 function BasketFoot({ rows, actions, onClose }: { rows: readonly ProductRow[]; actions: ProductActions; onClose: () => void }) {
   const [asksTask, setAsksTask] = useState(false);
+  const comparison = useAddToComparison();
   const all = { query: BASKET_QUERY, count: rows.length };
   const empty = async () => {
     const content = '只清空询价篮，商品和已引入的外部物料不受影响。';
@@ -118,11 +120,15 @@ function BasketFoot({ rows, actions, onClose }: { rows: readonly ProductRow[]; a
       <Can to={networkProductsApi.introduce}>
         <Button onClick={() => void introduce().catch(alreadyTold)}>全部引入</Button>
       </Can>
+      <Can to={comparisonRights.productIds}>
+        <Button onClick={() => comparison.ask({ productIds: rows.map(({ id }) => id) }, rows.length)}>发起询价</Button>
+      </Can>
       <Can to={developmentTasksApi.createFromBasket}>
         <Button type="primary" onClick={() => setAsksTask(true)}>
           发起开发任务
         </Button>
       </Can>
+      {comparison.dialog}
       <BasketTaskForm open={asksTask} products={rows} onClose={() => setAsksTask(false)} />
     </div>
   );

@@ -21,6 +21,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { detailAddress as externalAddress, formatQuote, specificationOf } from '../external-materials/text.ts';
 import { CardActionsPanel, StarPanel } from './CardActionsPanel.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
@@ -44,6 +45,7 @@ const sources = {
 export function ProductListPage() {
   const actions = useProductActions();
   const tray = useProductTray();
+  const comparison = useAddToComparison();
   const [shown, setShown] = useState<'basket' | 'comparison' | null>(null);
   const close = () => setShown(null);
   return (
@@ -79,9 +81,10 @@ export function ProductListPage() {
         importTo={importAddress}
         onExport={(request) => askExport(productList, request)}
         rowActions={(row) => rowActionsOf(row, actions, tray)}
-        bulkActions={bulkActionsOf(actions)}
+        bulkActions={[...bulkActionsOf(actions), comparison.bulkAction('productIds')]}
         firstUse="导入供应商发来的商品清单，就能在这里按图找布、对比和引入。"
       />
+      {comparison.dialog}
       <CompareTray tray={tray} open={{ run: () => setShown('comparison') }} />
       <BasketPanel open={shown === 'basket'} actions={actions} onClose={close} />
       <ComparePanel open={shown === 'comparison'} actions={actions} onClose={close} />

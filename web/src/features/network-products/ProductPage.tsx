@@ -12,6 +12,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { detailAddress as externalAddress } from '../external-materials/text.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
@@ -35,31 +36,41 @@ function ProductObject({ product }: { product: Product }) {
   const primary = useIntroduction(product);
   const changes = changesOf(product);
   const tasks = useTasksSection('productIds', id);
+  const comparison = useAddToComparison();
   return (
-    <ObjectPage
-      name={titleOf(product)}
-      code={code}
-      status={badgeOf(badge)}
-      face={shadeOf(product)}
-      facePreviewUrl={pictureUrl(pictureId, 'original')}
-      facts={keyFacts(product)}
-      {...(primary && { primary })}
-      actions={[
-        ...(external ? [{ key: 'external', label: `外部物料 ${external.code}`, to: externalAddress(external.id) }] : []),
-        ...useOwnActions(product),
-      ]}
-      sections={[
-        ...(changes.length > 0
-          ? [{ id: 'changes', title: '最近一份清单的变化', content: <ChangesPanel changes={changes} most={20} /> }]
-          : []),
-        ...tasks,
-        { id: 'quote', title: '报价', content: <FactList facts={told(quoteFacts(product))} /> },
-        { id: 'spec', title: '规格', content: <FactList facts={told(specFacts(product))} /> },
-      ]}
-      {...activity}
-      pager={pager}
-      pagerLink={detailAddress}
-    />
+    <>
+      <ObjectPage
+        name={titleOf(product)}
+        code={code}
+        status={badgeOf(badge)}
+        face={shadeOf(product)}
+        facePreviewUrl={pictureUrl(pictureId, 'original')}
+        facts={keyFacts(product)}
+        {...(primary && { primary })}
+        actions={[
+          ...(external ? [{ key: 'external', label: `外部物料 ${external.code}`, to: externalAddress(external.id) }] : []),
+          ...useOwnActions(product),
+          {
+            key: 'shop',
+            label: '加入比价',
+            permission: comparisonRights.productIds,
+            run: () => comparison.ask({ productIds: [id] }, 1),
+          },
+        ]}
+        sections={[
+          ...(changes.length > 0
+            ? [{ id: 'changes', title: '最近一份清单的变化', content: <ChangesPanel changes={changes} most={20} /> }]
+            : []),
+          ...tasks,
+          { id: 'quote', title: '报价', content: <FactList facts={told(quoteFacts(product))} /> },
+          { id: 'spec', title: '规格', content: <FactList facts={told(specFacts(product))} /> },
+        ]}
+        {...activity}
+        pager={pager}
+        pagerLink={detailAddress}
+      />
+      {comparison.dialog}
+    </>
   );
 }
 

@@ -32,11 +32,11 @@ function PeekedProduct({ product }: { product: Product }) {
         face={shadeOf(product)}
         facePreviewUrl={pictureUrl(pictureId, 'original')}
       />
-      <div className="product-peeked">
+      <div className="k-peek-part">
         <ChangesPanel changes={changesOf(product)} most={20} />
       </div>
       <FactList facts={[...quoteFacts(product), ...specFacts(product)].filter(({ value }) => Boolean(value))} />
-      <div className="product-peeked">{timeline}</div>
+      <div className="k-peek-part">{timeline}</div>
     </>
   );
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Day, Id, Reason, Version } from '../../lib/fields.ts';
+import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape } from '../../lib/record-fields.ts';
+import { answerFields, inquiryFields } from './inquiry-fields.ts';
+
+const SupplierIds = z.array(Id).max(20, '最多20家供应商');
+
+/** What is asked for: at most one of a colour, a material and a product; without any, only the words. */
+const subject = {
+  spuId: Id.nullable().default(null),
+  skuId: Id.nullable().default(null),
+  productId: Id.nullable().default(null),
+  taskId: Id.nullable().default(null),
+};
+
+export const InquiryInput = z.strictObject({
+  ...bodyShape(inquiryFields),
+  ...subject,
+  supplierIds: SupplierIds.min(1, '请至少选择一家供应商'),
+});
+export type InquiryInput = z.output<typeof InquiryInput>;
+export const InquiryEdit = z.strictObject({
+  ...bodyShape(inquiryFields),
+  supplierIds: SupplierIds.min(1, '请至少选择一家供应商'),
+  version: Version,
+});
+export type InquiryEdit = z.output<typeof InquiryEdit>;
+
+/** 加入比价: how much is needed, until when, and who is asked besides those who offer it. */
+export const InquiriesAsked = z.strictObject({
+  supplierIds: SupplierIds.default([]),
+  quantity: numeric(rules.documentQuantity),
+  answerBy: Day,
+});
+
+/** An inquiry for each of these. */
+export const InquiriesFrom = z
+  .strictObject({
+    ...InquiriesAsked.shape,
+    spuIds: z.array(Id).max(50, '一次最多50个物料').default([]),
+    skuIds: z.array(Id).max(50, '一次最多50个颜色').default([]),
+    productIds: z.array(Id).max(50, '一次最多50个商品').default([]),
+    taskIds: z.array(Id).max(50, '一次最多50个任务').default([]),
+  })
+  .refine(({ spuIds, skuIds, productIds, taskIds }) => spuIds.length + skuIds.length + productIds.length + taskIds.length > 0, {
+    path: ['spuIds'],
+    message: '请选择要比价的物料',
+  });
+export type InquiriesFrom = z.output<typeof InquiriesFrom>;
+
+export const AnswerInput = z.strictObject({ supplierId: Id, ...bodyShape(answerFields), version: Version });
+export type AnswerInput = z.output<typeof AnswerInput>;
+
+/** 采用: the answer that wins and why; `saveOffer` makes it an offer of the item with the answered price. */
+export const Decision = z.strictObject({ answerId: Id, reason: Reason, saveOffer: z.boolean().default(true), version: Version });
+export type Decision = z.output<typeof Decision>;

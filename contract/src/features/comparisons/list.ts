@@ -1,0 +1,38 @@
+import { listColumns } from '../../lib/field-columns.ts';
+import { list } from '../../lib/list.ts';
+import { benchmarkBases, configVersionFields } from './fields.ts';
+
+const weight = { kind: 'number', decimals: 0, width: 76 } as const;
+
+/** 内部比价配置: one row a configuration, as its version in force says. */
+export const configList = list({
+  key: 'comparisonConfigs',
+  title: '内部比价配置',
+  search: '名称 / 分类 / 拼音',
+  defaultSort: '-updatedAt',
+  columns: listColumns(configVersionFields, {
+    name: { label: '名称', kind: 'text', width: 140, frozen: true },
+    classification: { label: '适用分类', kind: 'text', width: 150, filter: 'classificationIds' },
+    ingredientWeight: { ...weight, label: '成分' },
+    gsmWeight: { ...weight, label: '克重' },
+    widthWeight: { ...weight, label: '门幅' },
+    structureWeight: { ...weight, label: '组织' },
+    colourWeight: { ...weight, label: '颜色' },
+    minimumScore: { label: '阈值', width: 76 },
+    topCount: { label: '取前', width: 76 },
+    benchmarkBasis: { width: 120 },
+    bands: { label: '偏差带', kind: 'text', width: 190, parts: ['greenLimit', 'yellowLimit', 'orangeLimit'] },
+    minimumQuotes: { label: '至少报价', width: 84 },
+    alertPercent: { width: 92 },
+    active: { label: '启用', kind: 'flag', width: 72, sortable: true },
+    versionNo: { label: '版本', kind: 'number', decimals: 0, width: 64 },
+    updatedAt: { label: '更新时间', kind: 'time', width: 132, sortable: true },
+    updatedBy: { label: '修改人', kind: 'text', width: 100 },
+  }),
+  filters: {
+    classificationIds: { label: '适用分类', kind: 'ids', prominent: true },
+    benchmarkBasis: { label: '基准取法', kind: 'values', choices: benchmarkBases },
+    active: { label: '启用', kind: 'flag', prominent: true },
+    updatedAt: { label: '更新时间', kind: 'days' },
+  },
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Decimal, Id, price, Timestamp, Version } from '../../lib/fields.ts';
+import { readShape } from '../../lib/record-fields.ts';
+import { configVersionFields } from './fields.ts';
+
+const versionShape = readShape(configVersionFields);
+
+const common = {
+  ...versionShape,
+  id: Id,
+  name: z.string(),
+  classificationId: Id.nullable(),
+  /** Full name of its class; empty for the default. */
+  classification: z.string(),
+  isDefault: z.boolean(),
+  active: z.boolean(),
+  versionNo: z.number(),
+  /** The version in force of this configuration. */
+  versionId: Id,
+  updatedAt: Timestamp,
+  updatedBy: z.string(),
+  version: Version,
+};
+
+export const ComparisonConfigRow = z.object(common);
+export type ComparisonConfigRow = z.infer<typeof ComparisonConfigRow>;
+export const ComparisonConfig = z.object({ ...common, createdAt: Timestamp });
+export type ComparisonConfig = z.infer<typeof ComparisonConfig>;
+
+/** One version of a configuration: what it says, why, by whom. */
+export const ConfigVersion = z.object({
+  ...versionShape,
+  id: Id,
+  configId: Id,
+  configName: z.string(),
+  versionNo: z.number(),
+  reason: z.string(),
+  createdAt: Timestamp,
+  createdBy: z.string(),
+});
+export type ConfigVersion = z.infer<typeof ConfigVersion>;
+
+const RankedMaterial = z.object({ id: Id, code: z.string(), name: z.string(), score: Decimal });
+
+/** 试算: one material of the class, and which internal materials it would be compared with. */
+export const SimulatedCase = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  hex: z.string().nullable(),
+  pictureId: Id.nullable(),
+  before: z.array(RankedMaterial),
+  after: z.array(RankedMaterial),
+  /** What is new among the first, what is gone, or that only the order is another. */
+  change: z.enum(['SAME', 'ORDER', 'CHANGED']),
+});
+export type SimulatedCase = z.infer<typeof SimulatedCase>;
+
+/** How many past decisions fall where, by the configuration in force and by the draft. */
+const Counted = z.object({ label: z.string(), before: z.number(), after: z.number() });
+export const Simulation = z.object({
+  /** What the draft is compared with. */
+  against: z.object({ name: z.string(), versionNo: z.number() }),
+  cases: z.array(SimulatedCase),
+  changedCases: z.number(),
+  /** Purchase lines of the last 180 days by band. */
+  bands: price(z.array(Counted)),
+  /** Price changes of the last 180 days that alert. */
+  alerts: price(Counted),
+});
+export type Simulation = z.infer<typeof Simulation>;

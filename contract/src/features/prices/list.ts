@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Day, Decimal, Id, price, Timestamp, valuesOf } from '../../lib/fields.ts';
+import { list } from '../../lib/list.ts';
+import { priceKinds } from './kinds.ts';
+
+/** Where a price stands today. */
+export const priceStatuses = [
+  { value: 'IN_FORCE', label: '现行', tone: 'success' },
+  { value: 'COMING', label: '将生效', tone: 'info' },
+  { value: 'PAST', label: '已失效', tone: 'neutral' },
+  { value: 'SUPERSEDED', label: '已更正', tone: 'warning' },
+] as const;
+
+/** 价格查看: one row a price of an offer. */
+export const priceList = list({
+  key: 'priceList',
+  title: '价格查看',
+  search: '物料编码 / 名称 / 颜色 / 供应商 / 货号 / 拼音',
+  defaultSort: '-validFrom',
+  columns: {
+    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
+    code: { label: '物料', kind: 'code', width: 140, frozen: true },
+    name: { label: '名称', kind: 'text', width: 128 },
+    colourName: { label: '颜色', kind: 'text', width: 72 },
+    supplier: { label: '供应商', kind: 'text', width: 96, filter: 'supplierIds' },
+    price: { label: '报价', kind: 'money', decimals: 4, width: 92, sortable: true, price: true },
+    unit: { label: '计价', kind: 'text', width: 116 },
+    metrePrice: { label: '米价', kind: 'money', decimals: 4, unit: '元/米', width: 108, sortable: true, price: true },
+    changePercent: { label: '涨跌', kind: 'percent', decimals: 2, width: 124, sortable: true, price: true },
+    status: { label: '状态', kind: 'text', width: 84, choices: priceStatuses },
+    validFrom: { label: '生效日期', kind: 'day', width: 112, sortable: true },
+    endedOn: { label: '失效日期', kind: 'day', width: 112, optional: true },
+    kind: { label: '种类', kind: 'text', width: 92, choices: priceKinds },
+    netPrice: { label: '净价', kind: 'money', decimals: 4, width: 92, price: true },
+    reason: { label: '来源', kind: 'text', width: 140 },
+    minQuantity: { label: '起量', kind: 'number', decimals: 2, width: 84, optional: true },
+    classification: { label: '分类', kind: 'text', width: 140, optional: true, filter: 'classificationIds' },
+    supplierItemNo: { label: '供方货号', kind: 'text', width: 110, optional: true },
+    createdBy: { label: '登记人', kind: 'text', width: 92, optional: true },
+    createdAt: { label: '登记时间', kind: 'time', width: 132, optional: true },
+  },
+  filters: {
+    status: { label: '状态', kind: 'values', choices: priceStatuses, prominent: true },
+    classificationIds: { label: '分类', kind: 'ids', prominent: true },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    validFrom: { label: '生效日期', kind: 'days', prominent: true },
+    kind: { label: '种类', kind: 'values', choices: priceKinds },
+    alert: { label: '超过预警', kind: 'flag', price: true },
+    changePercent: { label: '涨跌', kind: 'range', unit: '%', price: true },
+    metrePrice: { label: '米价', kind: 'range', unit: '元/米', price: true },
+    spuIds: { label: '物料', kind: 'ids' },
+    skuIds: { label: '颜色', kind: 'ids', byPage: true },
+  },
+});
+
+export const PriceListRow = z.object({
+  id: Id,
+  offerId: Id,
+  spuId: Id,
+  skuId: Id.nullable(),
+  code: z.string(),
+  name: z.string(),
+  /** Empty: the price of the SPU itself, for all colours. */
+  colourName: z.string(),
+  hex: z.string().nullable(),
+  pictureId: Id.nullable(),
+  classification: z.string(),
+  supplierId: Id,
+  supplier: z.string(),
+  supplierItemNo: z.string(),
+  kind: z.enum(valuesOf(priceKinds)),
+  status: z.enum(valuesOf(priceStatuses)),
+  minQuantity: Decimal,
+  /** 元/公斤 含税. */
+  unit: z.string(),
+  currency: z.string(),
+  validFrom: Day,
+  /** The first day on which it is not in force any more. */
+  endedOn: Day.nullable(),
+  price: price(Decimal),
+  netPrice: price(Decimal.nullable()),
+  metrePrice: price(Decimal.nullable()),
+  changePercent: price(Decimal.nullable()),
+  /** The configured percentage that the change exceeds. */
+  alertPercent: price(Decimal.nullable()),
+  reason: z.string(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+});
+export type PriceListRow = z.infer<typeof PriceListRow>;
+
+/** A price with what it replaced, its history and what it touches. */
+export const ListedPrice = PriceListRow.extend({
+  previousId: Id.nullable(),
+  previousPrice: price(Decimal.nullable()),
+  previousMetrePrice: price(Decimal.nullable()),
+});
+export type ListedPrice = z.infer<typeof ListedPrice>;
+
+/** One step of the history of an offer's price. */
+export const PriceStep = z.object({
+  id: Id,
+  supplierId: Id,
+  supplier: z.string(),
+  validFrom: Day,
+  endedOn: Day.nullable(),
+  price: price(Decimal),
+  metrePrice: price(Decimal.nullable()),
+  changePercent: price(Decimal.nullable()),
+  reason: z.string(),
+});
+export type PriceStep = z.infer<typeof PriceStep>;
+
+/** What a price touches: styles whose effective BOM takes the item, and open purchases of the offer. */
+export const TouchedByPrice = z.object({
+  styles: z.array(z.object({ id: Id, code: z.string(), name: z.string(), bomId: Id, bomCode: z.string() })),
+  purchases: z.array(
+    z.object({ id: Id, code: z.string(), state: z.string(), quantity: Decimal, unit: z.string(), unitPrice: price(Decimal.nullable()) }),
+  ),
+});
+export type TouchedByPrice = z.infer<typeof TouchedByPrice>;

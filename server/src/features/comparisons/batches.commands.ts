@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { InquiriesFrom } from '@mrp/contract/features/comparisons/inquiry-input.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { removeFromBasket } from '../network-products/baskets.commands.ts';
+import { createInquiries, type NewInquiry } from './inquiries.commands.ts';
+
+/** What a material, a colour, a product or a task asks for, and who offers it today. */
+interface Subject {
+  spuId: string | null;
+  skuId: string | null;
+  productId: string | null;
+  taskId: string | null;
+  name: string;
+  requirement: string;
+  width: string | null;
+  gramWeight: string | null;
+  allowance: string | null;
+  unitId: string | null;
+  suppliers: string[];
+}
+
+/** Suppliers of one inquiry that come from its own offers. */
+const MOST_OF_ITEM = 8;
+
+/** 加入比价: an inquiry for each of these, asked of those who offer it and of the suppliers chosen. */
+export async function createInquiriesFrom(tx: Tx, user: Identity, asked: InquiriesFrom) {
+  const subjects = [
+    ...(await listMaterials(tx, asked)),
+    ...(await listProducts(tx, asked.productIds)),
+    ...(await listTasks(tx, asked.taskIds)),
+  ];
+  if (subjects.length === 0) throw new AppError('NOT_FOUND', { what: '要比价的物料' });
+  const inputs = subjects.map((subject) => inputOf(subject, asked));
+  const lonely = inputs.find(({ supplierIds }) => supplierIds.length === 0);
+  if (lonely) throw new AppError('VALIDATION', {}, { fields: { supplierIds: `“${lonely.name}”还没有供应商的报价，请选择要询价的供应商` } });
+  const ids = await createInquiries(tx, inputs);
+  if (asked.productIds.length > 0) await removeFromBasket(tx, user, asked.productIds);
+  const { rows } = await sql<{ id: string; code: string }>`select id, code from inquiries where id = any(${ids}::bigint[])`.execute(tx);
+  const codes = new Map(rows.map(({ id, code }) => [id, code]));
+  return inputs.map(({ name, supplierIds }, at) => {
+    const id = ids[at] ?? '';
+    return { id, code: codes.get(id) ?? '', name, suppliers: supplierIds.length };
+  });
+}
+
+function inputOf({ suppliers, unitId, ...subject }: Subject, { supplierIds, quantity, answerBy }: InquiriesFrom): NewInquiry {
+  if (unitId === null) throw new AppError('VALIDATION', {}, { fields: { spuIds: `“${subject.name}”没有单位，请先补全` } });
+  return {
+    ...subject,
+    unitId,
+    quantity,
+    answerBy,
+    targetPrice: null,
+    remark: '',
+    supplierIds: [...new Set([...supplierIds, ...suppliers.slice(0, MOST_OF_ITEM)])].slice(0, 20),
+  };
+}
+
+const offering = sql`
+  array(select x.supplier_id::text from (
+    select o.supplier_id, bool_or(o.preferred) as preferred, min(o.id) as first from offers o join suppliers p on p.id = o.supplier_id
+    where o.spu_id = s.id and o.active and p.state in ('PENDING', 'ACTIVE') and (k.id is null or o.sku_id is null or o.sku_id = k.id)
+    group by o.supplier_id) x order by x.preferred desc, x.first)`;
+
+async function listMaterials(tx: Tx, { spuIds, skuIds }: InquiriesFrom): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    with asked as (
+      select s.id as spu_id, null::bigint as sku_id from spus s where s.id = any(${spuIds}::bigint[])
+      union all select k.spu_id, k.id from skus k where k.id = any(${skuIds}::bigint[]))
+    select s.id as spu_id, k.id as sku_id, null as product_id, null as task_id,
+           left(concat_ws(' ', coalesce(k.code, s.code), s.name, k.colour_name), 128) as name, s.specification as requirement,
+           s.width, s.gram_weight, s.allowance, coalesce(case when s.kind = 'FABRIC' then metre.id end, s.first_unit_id) as unit_id, ${offering} as suppliers
+    from asked a join spus s on s.id = a.spu_id and s.state <> 'ARCHIVED' left join skus k on k.id = a.sku_id
+    left join units metre on metre.code = 'M'
+    order by s.id, k.id`.execute(tx);
+  return rows;
+}
+
+async function listProducts(tx: Tx, ids: readonly string[]): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    select null as spu_id, null as sku_id, n.id as product_id, null as task_id, left(concat_ws(' ', n.code, n.name, n.colour_name), 128) as name,
+           concat_ws(' ', nullif(n.supplier_item_no, ''), nullif(n.specification, '')) as requirement, n.width, n.gram_weight, null as allowance,
+           coalesce(case when n.kind = 'FABRIC' then metre.id end, n.unit_id, piece.id) as unit_id,
+           array(select p.id::text from suppliers p where p.id = n.supplier_id and p.state in ('DRAFT', 'PENDING', 'ACTIVE')) as suppliers
+    from network_products n left join units metre on metre.code = 'M' left join units piece on piece.code = 'GE'
+    where n.id = any(${ids as string[]}::bigint[]) order by n.id`.execute(tx);
+  return rows;
+}
+
+async function listTasks(tx: Tx, ids: readonly string[]): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    select null as spu_id, null as sku_id, null as product_id, t.id as task_id, left(concat_ws(' ', t.code, t.name, nullif(t.colour_name, '')), 128) as name,
+           left(concat_ws(' ', nullif(t.brief, ''), nullif(t.specification, '')), 500) as requirement, t.width, t.gram_weight, null as allowance, coalesce(t.unit_id, metre.id) as unit_id,
+           array(select distinct r.supplier_id::text from task_rounds r join suppliers p on p.id = r.supplier_id
+                 where r.task_id = t.id and p.state in ('DRAFT', 'PENDING', 'ACTIVE')) as suppliers
+    from development_tasks t left join units metre on metre.code = 'M' where t.id = any(${ids as string[]}::bigint[]) order by t.id`.execute(
+    tx,
+  );
+  return rows;
+}

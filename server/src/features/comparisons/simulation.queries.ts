@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely';
+import { bandNames, weightFactors } from '@mrp/contract/features/comparisons/fields.ts';
+import type { SimulationInput } from '@mrp/contract/features/comparisons/input.ts';
+import type { ConfigVersion, SimulatedCase, Simulation } from '@mrp/contract/features/comparisons/record.ts';
+import type { Db } from '../../platform/database.ts';
+import { getVersionInForce } from './configs.queries.ts';
+
+/** Materials of the class that a draft is tried on, the last edited first. */
+const CASES = 20;
+const DAYS = 180;
+
+type Said = Pick<ConfigVersion, 'topCount' | 'minimumScore' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'alertPercent'> &
+  Pick<SimulationInput, (typeof weightFactors)[number]['field']>;
+
+/** 试算: what the draft would have decided otherwise than the version in force. */
+export async function simulateConfig(db: Db, draft: SimulationInput): Promise<Simulation> {
+  const current = await getVersionInForce(db, draft.classificationId);
+  const cases = await compareTops(db, draft.classificationId, current, draft);
+  return {
+    against: { name: current.configName, versionNo: current.versionNo },
+    cases,
+    changedCases: cases.filter(({ change }) => change !== 'SAME').length,
+    bands: await countBands(db, draft.classificationId, current, draft),
+    alerts: await countAlerts(db, draft.classificationId, current, draft),
+  };
+}
+
+const weightsOf = (said: Said): RawBuilder<unknown> =>
+  sql`${JSON.stringify(Object.fromEntries(weightFactors.map(({ factor, field }) => [factor, said[field] ?? '0'])))}::jsonb`;
+
+/** Whether a material belongs to the class; the default is for all. */
+const inClass = (alias: string, classificationId: string | null): RawBuilder<unknown> =>
+  classificationId === null
+    ? sql`true`
+    : sql`${sql.ref(`${alias}.classification_id`)} in (select f.id from classification_facts f where f.path && array[${classificationId}::bigint])`;
+
+const similarOf = (said: Said): RawBuilder<unknown> => sql`
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'code', r.code, 'name', r.name, 'score', f.score::text) order by f.score desc, r.id desc), '[]')
+  from similar_materials(s.classification_id, '', s.specification, s.structure_id, s.width, s.gram_weight,
+    coalesce((select jsonb_object_agg(c.ingredient_id::text, c.share::text) from spu_compositions c where c.spu_id = s.id), '{}'),
+    shade.lab_l, shade.lab_a, shade.lab_b, s.id, '{ACTIVE}', ${weightsOf(said)}, ${said.topCount}::int) f
+  join spus r on r.id = f.spu_id
+  where f.score >= ${said.minimumScore}::numeric`;
+
+async function compareTops(db: Db, classificationId: string | null, current: Said, draft: Said): Promise<SimulatedCase[]> {
+  const { rows } = await sql<Omit<SimulatedCase, 'change'>>`
+    with asked as materialized (
+      select s.id from spus s where s.state = 'ACTIVE' and ${inClass('s', classificationId)} order by s.updated_at desc, s.id desc limit ${CASES})
+    select s.id, s.code, s.name, shade.hex,
+           (select p.file_id from spu_pictures p where p.spu_id = s.id and p.position = 1) as picture_id,
+           (${similarOf(current)}) as before, (${similarOf(draft)}) as after
+    from asked a join spus s on s.id = a.id
+    left join lateral (select c.* from skus k join colours c on c.id = k.colour_id where k.spu_id = s.id order by k.serial limit 1) shade on true
+    order by s.updated_at desc, s.id desc`.execute(db);
+  return rows.map((row) => ({ ...row, change: changeOf(row) }));
+}
+
+function changeOf({ before, after }: Pick<SimulatedCase, 'before' | 'after'>): SimulatedCase['change'] {
+  const [former, later] = [before.map(({ id }) => id), after.map(({ id }) => id)];
+  if (former.join() === later.join()) return 'SAME';
+  return former.toSorted().join() === later.toSorted().join() ? 'ORDER' : 'CHANGED';
+}
+
+const bandOf = (said: Said): RawBuilder<unknown> => sql`
+  case when d.percent is null then 'orange' when d.percent <= ${said.greenLimit}::numeric then 'green'
+       when d.percent <= ${said.yellowLimit}::numeric then 'yellow' when d.percent <= ${said.orangeLimit}::numeric then 'orange' else 'red' end`;
+
+/** Purchase lines by the band of their price against the offer's. */
+async function countBands(db: Db, classificationId: string | null, current: Said, draft: Said) {
+  const { rows } = await sql<{ before: string; after: string; lines: number }>`
+    select ${bandOf(current)} as before, ${bandOf(draft)} as after, count(*)::int as lines
+    from purchase_orders o
+    join purchase_lines l on l.order_id = o.id
+    join spus s on s.id = l.spu_id
+    cross join lateral (select round((l.unit_price - l.offer_price) / nullif(l.offer_price, 0) * 100, 2) as percent) d
+    where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${inClass('s', classificationId)}
+    group by 1, 2`.execute(db);
+  const linesIn = (side: 'before' | 'after', band: string): number =>
+    rows.filter((row) => row[side] === band).reduce((sum, { lines }) => sum + lines, 0);
+  return bandNames.map(({ band, label }) => ({ label, before: linesIn('before', band), after: linesIn('after', band) }));
+}
+
+/** Price changes that were large enough to alert. */
+async function countAlerts(db: Db, classificationId: string | null, current: Said, draft: Said) {
+  const { rows } = await sql<{ before: number; after: number }>`
+    select count(*) filter (where abs(r.change_percent) > ${current.alertPercent}::numeric)::int as before,
+           count(*) filter (where abs(r.change_percent) > ${draft.alertPercent}::numeric)::int as after
+    from price_list r join spus s on s.id = r.spu_id
+    where r.valid_from > business_day() - ${DAYS}::int and r.change_percent is not null and ${inClass('s', classificationId)}`.execute(db);
+  const { before = 0, after = 0 } = rows[0] ?? {};
+  return { label: '价格预警', before, after };
+}

@@ -1,0 +1,75 @@
+import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
+import { COMPARISON_CONFIG } from '@mrp/contract/features/comparisons/audit.ts';
+import { ConfigEdit, ConfigInput } from '@mrp/contract/features/comparisons/input.ts';
+import type { ComparisonConfig, ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { FormPage } from '../../kit/form/FormPage.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { EditPage } from '../../kit/object/RecordPage.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { editBody, newBody, newValues, valuesOf, type ConfigValues } from './config-values.ts';
+import { configSections } from './ConfigForm.tsx';
+import { classText, configReads, LIST } from './text.ts';
+
+/** 编辑比价配置 with `?id=`, else a new one. */
+export function ConfigEditPage() {
+  const [params] = useSearchParams();
+  return params.has('id') ? (
+    <EditPage noun="比价配置" read={comparisonConfigsApi.get} allowed={comparisonConfigsApi.edit}>
+      {(config) => <EditConfig key={config.id} config={config} />}
+    </EditPage>
+  ) : (
+    <Allowed to={comparisonConfigsApi.create}>
+      <NewConfigStart />
+    </Allowed>
+  );
+}
+
+function NewConfigStart() {
+  const read = useApiQuery(comparisonConfigsApi.getInForce, { query: {} });
+  return <ReadContent read={read}>{(version) => <NewConfig version={version} />}</ReadContent>;
+}
+
+function NewConfig({ version }: { version: ConfigVersion }) {
+  const navigate = useNavigate();
+  return (
+    <FormPage
+      title="新建比价配置"
+      endpoint={comparisonConfigsApi.create}
+      schema={ConfigInput}
+      record={undefined as ComparisonConfig | undefined}
+      valuesOf={(): ConfigValues => newValues(version)}
+      request={(values) => ({ body: newBody(values) })}
+      draft="comparison-config/new"
+      sections={configSections(null)}
+      refreshes={configReads}
+      onSaved={() => navigate(LIST, { replace: true })}
+    />
+  );
+}
+
+function EditConfig({ config }: { config: ComparisonConfig }) {
+  const navigate = useNavigate();
+  const { id, versionNo } = config;
+  return (
+    <FormPage
+      title="编辑比价配置"
+      note={
+        <span className="k-section-note">
+          {classText(config)} · 第 {versionNo} 版
+        </span>
+      }
+      endpoint={comparisonConfigsApi.edit}
+      schema={ConfigEdit}
+      record={config}
+      valuesOf={(record) => valuesOf(record ?? config)}
+      request={(values: ConfigValues, version) => ({ params: { id }, body: editBody(values, version ?? config.version) })}
+      subject={{ type: COMPARISON_CONFIG, id }}
+      draft={`comparison-config/${id}`}
+      sections={configSections(config)}
+      refreshes={configReads}
+      onSaved={() => navigate(LIST, { replace: true })}
+    />
+  );
+}

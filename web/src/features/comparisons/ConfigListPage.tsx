@@ -1,0 +1,69 @@
+import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
+import { configList } from '@mrp/contract/features/comparisons/list.ts';
+import type { ComparisonConfigRow } from '@mrp/contract/features/comparisons/record.ts';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { trimZeros } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { classificationSource } from '../../pickers/classification-source.ts';
+import { classText, configReads, editAddress, newAddress } from './text.ts';
+
+const ConfigPeekPanel = lazyPanel(async () => (await import('./ConfigPeekPanel.tsx')).ConfigPeekPanel);
+
+const sources = { classificationIds: classificationSource() };
+
+/** An empty weight is a factor that is off. */
+const weightCell =
+  (field: 'ingredientWeight' | 'gsmWeight' | 'widthWeight' | 'structureWeight' | 'colourWeight') => (row: ComparisonConfigRow) =>
+    row[field] === null ? <EmptyCell /> : <span className="num">{row[field]}</span>;
+
+const cells = {
+  classification: classText,
+  ingredientWeight: weightCell('ingredientWeight'),
+  gsmWeight: weightCell('gsmWeight'),
+  widthWeight: weightCell('widthWeight'),
+  structureWeight: weightCell('structureWeight'),
+  colourWeight: weightCell('colourWeight'),
+  bands: ({ greenLimit, yellowLimit, orangeLimit }: ComparisonConfigRow) =>
+    `绿≤${trimZeros(greenLimit)} 黄≤${trimZeros(yellowLimit)} 橙≤${trimZeros(orangeLimit)}`,
+};
+
+/** 内部比价配置. */
+export function ConfigListPage() {
+  const activate = useApiMutation(comparisonConfigsApi.setActive, { refreshes: configReads });
+  const setActive = ({ id, name, version }: ComparisonConfigRow, active: boolean) =>
+    activate.mutate(
+      { params: { id }, body: { active, version } },
+      { onSuccess: () => toast.success(`已${active ? '启用' : '停用'} ${name}`) },
+    );
+  return (
+    <ListPage
+      list={configList}
+      endpoint={comparisonConfigsApi.list}
+      noun="比价配置"
+      sources={sources}
+      cells={cells}
+      rowLink={({ id }) => editAddress(id)}
+      rowName={({ name }) => name}
+      peek={({ id }) => <ConfigPeekPanel id={id} />}
+      create={{ key: 'create', label: '新建配置', permission: comparisonConfigsApi.create, to: newAddress }}
+      onExport={(request) => askExport(configList, request)}
+      rowActions={(row) => [
+        { key: 'edit', label: '编辑', permission: comparisonConfigsApi.edit, to: editAddress(row.id) },
+        ...(row.isDefault
+          ? []
+          : [
+              {
+                key: 'active',
+                label: row.active ? '停用' : '启用',
+                permission: comparisonConfigsApi.setActive,
+                run: () => setActive(row, !row.active),
+              },
+            ]),
+      ]}
+    />
+  );
+}

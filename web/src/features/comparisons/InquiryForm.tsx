@@ -1,0 +1,84 @@
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { inquiryFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
+import type { InquiryInput } from '@mrp/contract/features/comparisons/inquiry-input.ts';
+import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { Checkbox, Form } from 'antd';
+import { use } from 'react';
+import { Field } from '../../kit/form/Field.tsx';
+import { FormPageContext } from '../../kit/form/form-context.ts';
+import type { FormSection } from '../../kit/form/FormPage.tsx';
+import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { RecordFields } from '../../pickers/RecordField.tsx';
+import { externalSuppliers } from '../../pickers/supplier-source.ts';
+import { UnitPicker } from '../../pickers/UnitPicker.tsx';
+import './comparisons.css';
+
+export interface InquiryValues extends Omit<InquiryInput, 'unitId' | 'answerBy' | 'skuId' | 'productId' | 'taskId'> {
+  unitId: string | null;
+  answerBy: string | null;
+}
+
+const names = ['name', 'quantity', 'unitId', 'answerBy', 'targetPrice', 'width', 'gramWeight', 'requirement', 'remark'] as const;
+
+/** The form of an inquiry; what is asked for is chosen once. */
+export function inquirySections(inquiry: Inquiry | null): FormSection[] {
+  return [
+    {
+      id: 'subject',
+      title: '询什么',
+      content: (
+        <>
+          {inquiry === null && <MaterialField />}
+          <RecordFields of={inquiryFields} names={names} own={{ unitId: { control: <UnitPicker /> } }} />
+        </>
+      ),
+    },
+    { id: 'suppliers', title: '问谁', note: '至少三家才好比较', content: <SupplierFields /> },
+  ];
+}
+
+/** A material of the archive, whose name, width and weight the inquiry takes over; without one, words say what is wanted. */
+function MaterialField() {
+  const page = use(FormPageContext);
+  return (
+    <Field name="spuId" label="物料" hint="没有档案的，只写询价内容">
+      <EntityPicker
+        source={materialSource}
+        onChange={(id, option) => page?.fill({ spuId: id, ...(option && { name: `${option.code} ${option.name}` }) })}
+      />
+    </Field>
+  );
+}
+
+function SupplierFields() {
+  const spuId = Form.useWatch<string | null>('spuId', { preserve: true });
+  return (
+    <>
+      <Field name="supplierIds" label="供应商" wide>
+        <EntitiesPicker source={externalSuppliers} />
+      </Field>
+      {spuId && <Suggestions spuId={spuId} />}
+    </>
+  );
+}
+
+/** 推荐: who offers it already or most of its class, ticked into the list above. */
+function Suggestions({ spuId }: { spuId: string }) {
+  const page = use(FormPageContext);
+  const chosen = Form.useWatch<string[]>('supplierIds') ?? [];
+  const { data = [] } = useApiQuery(inquiriesApi.suggestSuppliers, { query: { spuId } }, { handlesErrors: 'all' });
+  if (data.length === 0) return null;
+  const toggle = (id: string, on: boolean) => page?.fill({ supplierIds: on ? [...chosen, id] : chosen.filter((other) => other !== id) });
+  return (
+    <fieldset className="config-whole inquiry-suggested">
+      <legend>推荐</legend>
+      {data.map(({ id, abbreviation, reasons }) => (
+        <Checkbox key={id} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.target.checked)}>
+          {abbreviation} <span className="text-hint">{reasons.join(' · ')}</span>
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}

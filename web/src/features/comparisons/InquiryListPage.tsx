@@ -1,0 +1,60 @@
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
+import type { InquiryRow } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { classificationSource } from '../../pickers/classification-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { editInquiryAddress, IMPORT_ANSWERS, inquiryAddress, INQUIRIES, INTERNAL, newInquiryAddress } from './inquiry-text.ts';
+
+const InquiryPeekPanel = lazyPanel(async () => (await import('./InquiryPeekPanel.tsx')).InquiryPeekPanel);
+
+const sources = { supplierIds: allSuppliers, classificationIds: classificationSource(), spuIds: materialSource };
+const links = [
+  [INQUIRIES, '货比三家'],
+  [INTERNAL, '内部比价'],
+] as const;
+
+/** The two sides of 比价. */
+export const ComparisonViews = () => <ViewLinks label="货比三家与内部比价" links={links} />;
+
+const cells = {
+  picture: ({ name, hex, pictureId }: InquiryRow) => <Swatch shade={{ name, hex, pictureUrl: pictureUrl(pictureId, '64') }} inRow />,
+  answerBy: ({ answerBy, isOverdue }: InquiryRow) => <DueDay day={answerBy} isOverdue={isOverdue} />,
+};
+
+/** 比价: the inquiries with what came back. */
+export function InquiryListPage() {
+  const can = useCan();
+  return (
+    <>
+      <ComparisonViews />
+      <ListPage
+        list={inquiryList}
+        endpoint={inquiriesApi.list}
+        noun="询价单"
+        workflow={inquiryWorkflow}
+        sources={sources}
+        cells={cells}
+        rowLink={({ id }) => inquiryAddress(id)}
+        peek={({ id }) => <InquiryPeekPanel id={id} />}
+        create={{ key: 'create', label: '新建询价', permission: inquiriesApi.create, to: newInquiryAddress }}
+        {...(can(inquiriesApi.answer) && can(importsApi.list) && { importTo: IMPORT_ANSWERS })}
+        onExport={(request) => askExport(inquiryList, request)}
+        rowActions={(row) =>
+          row.state === 'OPEN' ? [{ key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(row.id) }] : []
+        }
+        firstUse="新建询价，或在内部物料档案、物料网商品里点“加入比价”。"
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
+import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { RowButton } from '../../kit/RowButton.tsx';
+import { formatTime, trimZeros } from '../../lib/format.ts';
+import { Can } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { editInquiryAddress, inquiryAddress, inquiryFacts, inquiryStatus, shadeOf } from './inquiry-text.ts';
+import { InternalPanel } from './InternalPanel.tsx';
+import { MatrixPanel } from './MatrixPanel.tsx';
+import { useInquiryMoves } from './useInquiryMoves.ts';
+
+const AnswerForm = lazyPanel(async () => (await import('./AnswerForm.tsx')).AnswerForm);
+const DecideForm = lazyPanel(async () => (await import('./DecideForm.tsx')).DecideForm);
+const SendForm = lazyPanel(async () => (await import('./SendForm.tsx')).SendForm);
+
+/** 询价单. */
+export function InquiryPage() {
+  return (
+    <RecordPage noun="询价单" read={inquiriesApi.get}>
+      {(inquiry) => <InquiryObject inquiry={inquiry} />}
+    </RecordPage>
+  );
+}
+
+type Dialog = { kind: 'answer' | 'decide'; answer: InquiryAnswer } | { kind: 'send' } | null;
+
+function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
+  const { id, code, name, state, spu, sku, pictureId } = inquiry;
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const activity = useActivity(inquiryWorkflow.kind, id, code);
+  const pager = useRecordPager(inquiryList.key, inquiriesApi.list, id);
+  const move = useInquiryMoves(inquiry);
+  const isOpen = state === 'OPEN';
+  const close = () => setDialog(null);
+  return (
+    <>
+      <ObjectPage
+        name={name}
+        code={code}
+        status={inquiryStatus(inquiry)}
+        face={shadeOf(inquiry, pictureUrl(pictureId, '160'))}
+        facts={inquiryFacts(inquiry)}
+        {...(isOpen && {
+          primary: { key: 'send', label: '发询价表', permission: inquiriesApi.markSent, run: () => setDialog({ kind: 'send' }) },
+        })}
+        actions={[
+          ...(isOpen ? [{ key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(id) }] : []),
+          ...move.actions,
+        ]}
+        sections={[
+          {
+            id: 'matrix',
+            title: '货比三家',
+            content: (
+              <MatrixPanel
+                inquiry={inquiry}
+                {...(isOpen && { actions: (answer) => <ColumnActions answer={answer} onOpen={setDialog} /> })}
+              />
+            ),
+          },
+          ...(spu ? [{ id: 'internal', title: '内部比价', content: <InternalPanel spuId={spu.id} skuId={sku?.id ?? null} /> }] : []),
+          { id: 'basic', title: '基本信息', content: <BasicFacts inquiry={inquiry} /> },
+        ]}
+        {...activity}
+        pager={pager}
+        pagerLink={inquiryAddress}
+      />
+      {dialog?.kind === 'send' && <SendForm inquiry={inquiry} onClose={close} />}
+      {dialog?.kind === 'answer' && <AnswerForm inquiry={inquiry} answer={dialog.answer} onClose={close} />}
+      {dialog?.kind === 'decide' && <DecideForm inquiry={inquiry} answer={dialog.answer} onClose={close} />}
+      {move.dialog}
+    </>
+  );
+}
+
+function ColumnActions({ answer, onOpen }: { answer: InquiryAnswer; onOpen: (dialog: Dialog) => void }) {
+  const { abbreviation } = answer.supplier;
+  return (
+    <span className="inline-links">
+      <Can to={inquiriesApi.answer}>
+        <RowButton
+          label={answer.answeredAt ? '改报价' : '登记报价'}
+          name={abbreviation}
+          onClick={() => onOpen({ kind: 'answer', answer })}
+        />
+      </Can>
+      {answer.answeredAt && (
+        <Can to={inquiriesApi.decide}>
+          <RowButton label="采用" name={abbreviation} onClick={() => onOpen({ kind: 'decide', answer })} />
+        </Can>
+      )}
+    </span>
+  );
+}
+
+function BasicFacts({ inquiry }: { inquiry: Inquiry }) {
+  const { spu, sku, product, task, requirement, width, gramWeight, remark, createdBy, createdAt, decisionReason, decidedBy, decidedAt } =
+    inquiry;
+  const facts = [
+    {
+      label: '物料',
+      value: spu ? (
+        <Link to={`/insideDetails?id=${spu.id}`}>
+          {sku?.code ?? spu.code} {spu.name} {sku?.colourName}
+        </Link>
+      ) : (
+        ''
+      ),
+    },
+    { label: '物料网商品', value: product ? <Link to={`/productDetails?id=${product.id}`}>{product.code}</Link> : '' },
+    { label: '开发任务', value: task ? <Link to={`/materialTaskDetails?id=${task.id}`}>{task.code}</Link> : '' },
+    { label: '门幅', value: trimZeros(width), unit: 'cm' },
+    { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
+    { label: '要求', value: requirement, wide: true },
+    { label: '采用原因', value: decisionReason, wide: true },
+    { label: '采用', value: decidedAt ? `${decidedBy} ${formatTime(decidedAt)}` : '' },
+    { label: '询价', value: `${createdBy} ${formatTime(createdAt)}` },
+    { label: '备注', value: remark, wide: true },
+  ];
+  return <FactList facts={facts.filter(({ value }) => value !== '')} />;
+}

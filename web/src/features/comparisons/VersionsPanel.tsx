@@ -1,0 +1,49 @@
+import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
+import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
+import type { ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
+import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
+import { formatTime, trimZeros } from '../../lib/format.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import './comparisons.css';
+
+/** All versions of a configuration, the newest first, each with what it changed. */
+export function VersionsPanel({ id }: { id: string }) {
+  const read = useApiQuery(comparisonConfigsApi.listVersions, { params: { id } });
+  return (
+    <ReadContent read={read}>
+      {(versions) => (
+        <ol className="plain-list stack config-whole" aria-label="版本">
+          {versions.map((version, at) => (
+            <li key={version.id}>
+              <div>
+                <strong>第 {version.versionNo} 版</strong>{' '}
+                <span className="text-hint">
+                  {version.createdBy} {formatTime(version.createdAt)}
+                  {version.reason && ` · ${version.reason}`}
+                </span>
+              </div>
+              <Changes version={version} before={versions[at + 1]} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </ReadContent>
+  );
+}
+
+function Changes({ version, before }: { version: ConfigVersion; before: ConfigVersion | undefined }) {
+  if (!before) return <p className="text-muted">最初的内容</p>;
+  const changed = Object.values<NamedField>(configVersionFields).flatMap((field) => {
+    const [former, later] = [textOf(field, before), textOf(field, version)];
+    return former === later ? [] : [`${field.label} ${former} → ${later}`];
+  });
+  return <p className="text-muted">{changed.join('，')}</p>;
+}
+
+function textOf(field: NamedField, version: ConfigVersion): string {
+  const value: unknown = Reflect.get(version, field.name);
+  if (value === null || value === undefined) return '关';
+  if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label ?? '';
+  return typeof value === 'number' ? String(value) : trimZeros(String(value as string)) || '0';
+}

@@ -1,0 +1,48 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { formatDay, formatNumber, trimZeros } from '../../lib/format.ts';
+
+/** What an inquiry makes out of date; a decision makes prices too. */
+export const inquiryReads = [
+  inquiriesApi.list,
+  inquiriesApi.get,
+  auditApi.selectAllLogById,
+  homeApi.get,
+  pricesApi.listPrices,
+  pricesApi.listOffers,
+  pricesApi.listPriceHistory,
+];
+
+export const INQUIRIES = '/priceComparison';
+export const INTERNAL = '/internalComparison';
+export const inquiryAddress = (id: string): string => `/inquiryDetail?id=${id}`;
+export const newInquiryAddress = '/inquiryNew';
+export const editInquiryAddress = (id: string): string => `/inquiryEdit?id=${id}`;
+export const IMPORT_ANSWERS = '/importFile?object=inquiryAnswers';
+
+export const inquiryStatus = ({ state }: Pick<Inquiry, 'state'>) => inquiryWorkflow.states[state];
+
+export const answeredOf = ({ answers }: Pick<Inquiry, 'answers'>): InquiryAnswer[] =>
+  answers.filter(({ answeredAt }) => answeredAt !== null);
+
+export function inquiryFacts(inquiry: Inquiry): Fact[] {
+  const { quantity, unit, answerBy, targetPrice, per, answers, minimumQuotes } = inquiry;
+  const answered = answeredOf(inquiry).length;
+  return [
+    { label: '数量', value: trimZeros(quantity), unit: unit.name },
+    ...(targetPrice === undefined ? [] : [{ label: '目标价', value: targetPrice && formatNumber(targetPrice, 4), unit: `元/${per}` }]),
+    { label: '答复', value: `${answered}/${answers.length} 家`, note: answered < minimumQuotes ? `不足 ${minimumQuotes} 家` : '' },
+    { label: '答复期限', value: formatDay(answerBy) },
+  ];
+}
+
+export const shadeOf = ({ name, hex, pictureId }: Pick<Inquiry, 'name' | 'hex' | 'pictureId'>, url: string | null | undefined) => ({
+  name,
+  hex,
+  ...(pictureId && { pictureUrl: url }),
+});

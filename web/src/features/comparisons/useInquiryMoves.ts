@@ -1,0 +1,39 @@
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { createElement, useState, type ReactNode } from 'react';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { TransitionDialog } from '../../kit/object/TransitionDialog.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { inquiryReads } from './inquiry-text.ts';
+
+/** 关闭 with a reason, and 重新打开. */
+export function useInquiryMoves({ id, code, state, version }: Inquiry): { actions: Action[]; dialog: ReactNode } {
+  const [closing, setClosing] = useState(false);
+  const move = useApiMutation(inquiriesApi.transition, { refreshes: inquiryReads });
+  const { close, reopen } = inquiryWorkflow.transitions;
+  const go = (action: 'close' | 'reopen', reason = '') =>
+    move.mutate(
+      { params: { id }, body: { action, version, reason } },
+      { onSuccess: () => toast.success(action === 'close' ? '已关闭' : '已重新打开') },
+    );
+  const dialog =
+    closing &&
+    createElement(TransitionDialog, {
+      transition: close,
+      objectName: code,
+      onConfirm: ({ reason = '' }: { reason?: string }) => {
+        setClosing(false);
+        go('close', reason);
+      },
+      onClose: () => setClosing(false),
+    });
+  const actions: Action[] = [
+    ...(state === 'OPEN'
+      ? [{ key: 'close', label: close.label, permission: close.permission, danger: true, run: () => setClosing(true) }]
+      : []),
+    ...(state === 'CLOSED' ? [{ key: 'reopen', label: reopen.label, permission: reopen.permission, run: () => go('reopen') }] : []),
+  ];
+  return { actions, dialog };
+}

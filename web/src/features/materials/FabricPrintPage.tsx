@@ -1,0 +1,76 @@
+import { fabricCardsApi, type FabricCard } from '@mrp/contract/features/materials/fabric-cards.ts';
+import { Qr } from '../../kit/print/Code.tsx';
+import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
+import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import './materials.css';
+
+/** 面料卡: swatch, facts, colours and QR code of the fabrics in the address, each on a page of its own. */
+export function FabricPrintPage() {
+  return (
+    <PrintedSheets endpoint={fabricCardsApi.printFabricCards} noun="面料卡">
+      {(card: FabricCard) => <CardSheet key={card.id} card={card} />}
+    </PrintedSheets>
+  );
+}
+
+const columns = [{ label: '序' }, { label: '颜色编码' }, { label: '颜色' }, { label: '色样' }, { label: '实样粘贴' }];
+
+function CardSheet({ card }: { card: FabricCard }) {
+  return (
+    <PrintSheet
+      title="面料卡"
+      note={card.name}
+      code={card.code}
+      facts={factsOf(card)}
+      columns={columns}
+      signatures={['制卡人', '审核', '日期']}
+    >
+      {card.colours.map(({ id, code, name, hex }, at) => (
+        <tr key={id} className="m-card-row">
+          <td>{at + 1}</td>
+          <td>{code}</td>
+          <td>{name}</td>
+          <td>{hex && <span className="m-card-shade" style={{ background: hex }} />}</td>
+          <td>贴样处</td>
+        </tr>
+      ))}
+    </PrintSheet>
+  );
+}
+
+function factsOf(card: FabricCard) {
+  const { width, gramWeight, structure, yarnCount, density, weave, supplier, supplierItemNo, leadDays, moq, unit, bulkPrice, metrePrice } =
+    card;
+  const url = pictureUrl(card.pictureId, '500');
+  const told = [
+    { label: '分类', value: card.classification },
+    { label: '成分', value: card.composition },
+    { label: '实用门幅', value: width && `${trimZeros(width)} cm` },
+    { label: '克重', value: gramWeight && `${trimZeros(gramWeight)} g/㎡` },
+    { label: '结构', value: structure },
+    { label: '纱支', value: yarnCount },
+    { label: '密度', value: density },
+    { label: '组织', value: weave },
+    { label: '供应商', value: supplier },
+    { label: '供方货号', value: supplierItemNo },
+    { label: '起订量', value: moq && `${trimZeros(moq)} ${unit ?? ''}` },
+    { label: '货期', value: leadDays !== null && `${leadDays} 天` },
+    // Without 查看价格 there is none.
+    { label: '大货报价', value: bulkPrice && `${formatNumber(bulkPrice, 2)} 元/${unit ?? ''}` },
+    { label: '米价', value: metrePrice && `${formatNumber(metrePrice, 2)} 元/米 不含税` },
+  ];
+  return [
+    ...told.filter(({ value }) => Boolean(value)),
+    {
+      label: '色样',
+      value: url ? (
+        <img className="m-card-picture" src={url} alt={`${card.name}的色样`} />
+      ) : (
+        <span className="m-card-shade large" style={{ background: card.hex ?? '#fff' }} />
+      ),
+    },
+    { label: '扫码查看', value: <Qr text={card.code} sizeMm={24} /> },
+  ];
+}

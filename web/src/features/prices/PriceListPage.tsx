@@ -1,0 +1,60 @@
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { priceList, priceStatuses, type PriceListRow } from '@mrp/contract/features/prices/list.ts';
+import { Link } from 'react-router';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { classificationSource } from '../../pickers/classification-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { materialAddress, percentText } from './list-text.ts';
+
+const PricePeekPanel = lazyPanel(async () => (await import('./PricePeekPanel.tsx')).PricePeekPanel);
+
+const sources = { classificationIds: classificationSource(), supplierIds: allSuppliers, spuIds: materialSource };
+
+const statusOf = (row: PriceListRow) => priceStatuses.find(({ value }) => value === row.status) ?? priceStatuses[0];
+
+const cells = {
+  picture: ({ name, colourName, hex, pictureId }: PriceListRow) => (
+    <Swatch shade={{ name: `${name} ${colourName}`.trim(), hex, pictureUrl: pictureUrl(pictureId, '64') }} inRow />
+  ),
+  code: (row: PriceListRow) => (
+    <Link to={materialAddress(row)} tabIndex={-1}>
+      {row.code}
+    </Link>
+  ),
+  status: (row: PriceListRow) => <StatusTag tone={statusOf(row).tone}>{statusOf(row).label}</StatusTag>,
+  changePercent: ({ changePercent, alertPercent }: PriceListRow) =>
+    changePercent ? (
+      <span className="figure">
+        {percentText(changePercent)} {alertPercent && <strong className="text-error">预警</strong>}
+      </span>
+    ) : (
+      <EmptyCell />
+    ),
+};
+
+/** 价格查看: prices in force and their history, and the alerts. */
+export function PriceListPage() {
+  const can = useCan();
+  return (
+    <ListPage
+      list={priceList}
+      endpoint={pricesApi.listPrices}
+      noun="价格"
+      sources={sources}
+      cells={cells}
+      rowLink={materialAddress}
+      rowName={({ code, supplier, validFrom }) => `${code} ${supplier} ${validFrom}`}
+      peek={({ id }) => <PricePeekPanel id={id} />}
+      {...(can(pricesApi.addPrice) && { importTo: '/importFile?object=prices' })}
+      onExport={(request) => askExport(priceList, request)}
+    />
+  );
+}

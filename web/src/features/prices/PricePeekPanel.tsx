@@ -1,0 +1,73 @@
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { priceStatuses, type ListedPrice } from '@mrp/contract/features/prices/list.ts';
+import { Link } from 'react-router';
+import { PeekRecord } from '../../kit/list/PeekRecord.tsx';
+import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
+import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { materialAddress, percentText } from './list-text.ts';
+import { PriceTrendPanel } from './PriceTrendPanel.tsx';
+import { priceKindLabel } from './text.ts';
+import { TouchedPanel } from './TouchedPanel.tsx';
+
+/** 速览 of a price: what it is, how it moved, what suppliers asked over time, and what it touches. */
+export function PricePeekPanel({ id }: { id: string }) {
+  const can = useCan();
+  return (
+    <PeekRecord noun="价格" id={id} read={pricesApi.getPrice}>
+      {(price) => (
+        <>
+          <ObjectHead
+            level={2}
+            name={`${price.name} ${price.colourName}`.trim()}
+            code={price.code}
+            status={priceStatuses.find(({ value }) => value === price.status) ?? priceStatuses[0]}
+            face={{ name: price.name, hex: price.hex, pictureUrl: pictureUrl(price.pictureId, '160') }}
+            subtitle={<Link to={materialAddress(price)}>查看物料</Link>}
+            facts={keyFacts(price)}
+          />
+          <div className="stack k-peek-part">
+            {can(pricesApi.listPriceSteps) && <PriceTrendPanel price={price} />}
+            {can(pricesApi.listTouched) && <TouchedPanel price={price} />}
+          </div>
+          <FactList facts={moreFacts(price)} />
+        </>
+      )}
+    </PeekRecord>
+  );
+}
+
+function keyFacts({ supplier, kind, price, unit, metrePrice, changePercent, alertPercent, previousPrice }: ListedPrice): Fact[] {
+  if (price === undefined) return [{ label: '供应商', value: supplier }];
+  return [
+    { label: '供应商', value: supplier },
+    { label: priceKindLabel(kind), value: formatNumber(price, 4), unit, strong: true },
+    ...(metrePrice ? [{ label: '米价', value: formatNumber(metrePrice, 4), unit: '元/米' }] : []),
+    {
+      label: '涨跌',
+      value: changePercent ? percentText(changePercent) : '第一次报价',
+      ...(changePercent && { note: alertPercent ? `超过预警 ${trimZeros(alertPercent)}%` : `原 ${formatNumber(previousPrice, 4)}` }),
+    },
+  ];
+}
+
+const moreFacts = ({
+  validFrom,
+  endedOn,
+  minQuantity,
+  classification,
+  supplierItemNo,
+  reason,
+  createdBy,
+  createdAt,
+}: ListedPrice): Fact[] =>
+  [
+    { label: '有效期', value: `${formatDay(validFrom)} 起${endedOn ? `，${formatDay(endedOn)} 失效` : '，长期'}` },
+    { label: '起量', value: trimZeros(minQuantity) },
+    { label: '分类', value: classification },
+    { label: '供方货号', value: supplierItemNo },
+    { label: '来源', value: reason },
+    { label: '登记', value: `${createdBy} ${formatTime(createdAt)}` },
+  ].filter(({ value }) => value !== '' && value !== '0');

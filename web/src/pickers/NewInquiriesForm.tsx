@@ -1,0 +1,72 @@
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
+import { InquiriesAsked, type InquiriesFrom } from '@mrp/contract/features/comparisons/inquiry-input.ts';
+import { rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
+import { Form } from 'antd';
+import { showFieldErrors } from '../kit/field-rules.ts';
+import { DateField } from '../kit/form/DateField.tsx';
+import { DecimalInput } from '../kit/form/DecimalInput.tsx';
+import { Field } from '../kit/form/Field.tsx';
+import { ModalForm } from '../kit/form/ModalForm.tsx';
+import { EntitiesPicker } from '../kit/pickers/EntityPicker.tsx';
+import { toast } from '../lib/toast.ts';
+import { useApiMutation } from '../lib/useApi.ts';
+import { externalSuppliers } from './supplier-source.ts';
+
+/** What is put into the comparison. */
+export type Compared = Partial<Pick<InquiriesFrom, 'spuIds' | 'skuIds' | 'productIds' | 'taskIds'>>;
+
+interface Values {
+  quantity: string;
+  answerBy: string | null;
+  supplierIds: string[];
+}
+
+interface NewInquiriesFormProps {
+  what: Compared;
+  count: number;
+  onClose: () => void;
+  /** Opens what was made: one inquiry, or the list of them. */
+  onMade: (ids: readonly string[]) => void;
+}
+
+/** 加入比价: an inquiry for each of these, asked of those who offer it and of the suppliers chosen. */
+export function NewInquiriesForm({ what, count, onClose, onMade }: NewInquiriesFormProps) {
+  const [form] = Form.useForm<Values>();
+  const create = useApiMutation(inquiriesApi.createMany, {
+    refreshes: [inquiriesApi.list, networkProductsApi.list, networkProductsApi.get],
+    handlesErrors: ['VALIDATION'],
+    onSuccess: (made) => {
+      toast.success(`已建 ${made.length} 张询价单`);
+      onClose();
+      onMade(made.map(({ id }) => id));
+    },
+  });
+  return (
+    <ModalForm
+      form={form}
+      schema={InquiriesAsked}
+      title={`加入比价 · ${count} 个`}
+      okText="建询价单"
+      saving={create.isPending}
+      initialValues={{ supplierIds: [], answerBy: null }}
+      onSave={({ quantity, answerBy, supplierIds }) =>
+        create.mutate(
+          { body: { spuIds: [], skuIds: [], productIds: [], taskIds: [], ...what, quantity, answerBy: answerBy ?? '', supplierIds } },
+          { onError: (error) => showFieldErrors(form, error) },
+        )
+      }
+      onClose={onClose}
+    >
+      <Field name="quantity" label="数量" hint="面料按米，辅料按主单位">
+        <DecimalInput rule={rules.documentQuantity} />
+      </Field>
+      <Field name="answerBy" label="答复期限">
+        <DateField />
+      </Field>
+      <Field name="supplierIds" label="另外询价的供应商" hint="已有报价的供应商自动询价">
+        <EntitiesPicker source={externalSuppliers} />
+      </Field>
+    </ModalForm>
+  );
+}
