@@ -12,6 +12,7 @@ import { nettingFeature } from './features/netting/feature.ts';
 import { picksFeature } from './features/picks/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
+import { reportsFeature } from './features/reports/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
 import { stockFeature } from './features/stock/feature.ts';
 import { stocktakesFeature } from './features/stocktakes/feature.ts';
@@ -41,6 +42,7 @@ export const composition = compose([
   nettingFeature,
   purchasesFeature,
   picksFeature,
+  reportsFeature,
   exportsFeature,
   importsFeature,
   homeFeature,

@@ -72,7 +72,7 @@ export interface ListSpec<C extends string = string, F extends string = string> 
 /** File name of the list's workbook. */
 export const workbookName = ({ title, workbook }: Pick<ListSpec, 'title' | 'workbook'>): string => workbook ?? title;
 
-export const relativeDays = ['today', 'last7d', 'last30d', 'thisMonth', 'lastMonth'] as const;
+export const relativeDays = ['today', 'last7d', 'last30d', 'last90d', 'thisMonth', 'lastMonth'] as const;
 export type RelativeDays = (typeof relativeDays)[number];
 
 /** A range of decimals, open at either end. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import type { Db, Tx } from './database.ts';
 import type { CellValue } from './excel/write-cells.ts';
+import type { SheetToWrite } from './excel/write-sheet.ts';
 import { refuseFields } from './http/field-refusals.ts';
 import type { Identity } from './http/identity.ts';
 import { countUpTo, streamRows, type ListSource } from './lists.ts';
@@ -10,7 +11,7 @@ import { countUpTo, streamRows, type ListSource } from './lists.ts';
 export type ExportCell = CellValue | { fileId: string };
 
 /** The type that the contract's `list()` returns. */
-type DeclaredList = ListSpec & { query: z.ZodType };
+export type DeclaredList = ListSpec & { query: z.ZodType };
 
 /** A declared list that can be exported as a workbook; the row type is internal. */
 export interface ExportableList {
@@ -21,10 +22,12 @@ export interface ExportableList {
   count(db: Db, query: object, user: Identity, limit: number): Promise<number>;
   /** Yields pages of rows, each row as the cells of these columns. */
   streamCells(tx: Tx, query: object, user: Identity, columns: readonly string[]): AsyncGenerator<ExportCell[][]>;
+  /** Further sheets of the workbook, such as the figures of a chart. */
+  sheets?(tx: Tx, query: object, user: Identity): Promise<readonly SheetToWrite[]>;
 }
 
 /** Response values that become a cell without a conversion. */
-type Plain = string | number | boolean | null | undefined | { name: string } | readonly (string | { name: string })[];
+export type Plain = string | number | boolean | null | undefined | { name: string } | readonly (string | { name: string })[];
 type PlainColumns<L extends ListSpec, Row> = {
   [C in keyof L['columns']]: C extends keyof Row ? (Row[C] extends Plain ? C : never) : never;
 }[keyof L['columns']];
@@ -53,14 +56,14 @@ export function exportable<L extends DeclaredList, Row extends { id: string }>(
   };
 }
 
-function readQuery({ query }: DeclaredList, text: string): object {
+export function readQuery({ query }: DeclaredList, text: string): object {
   const parsed = query.safeParse(Object.fromEntries(new URLSearchParams(text)));
   if (!parsed.success) throw refuseFields(parsed.error, 'query');
   return parsed.data as object;
 }
 
 /** Formats a response value for readers of the workbook. */
-function formatCell(spec: ListSpec, name: string, value: Plain): ExportCell {
+export function formatCell(spec: ListSpec, name: string, value: Plain): ExportCell {
   const kind = spec.columns[name]?.kind;
   if (value === null || value === undefined) return null;
   if (kind === 'flag') return value === true ? '是' : '否';

@@ -88,9 +88,10 @@ it.each([
   ['today', 0, 0],
   ['last7d', -6, 0],
   ['last30d', -29, 0],
+  ['last90d', -89, 0],
 ] as const)('%s holds the days from %i to %i and none to come', async (word, from, to) => {
   const { rows } = await sql<{ day: number }>`
-    select n as day from generate_series(-40, 40) n where ${isOnDays(sql`(current_date + n)`, word)} order by 1`.execute(t.db);
+    select n as day from generate_series(-100, 100) n where ${isOnDays(sql`(current_date + n)`, word)} order by 1`.execute(t.db);
   expect([rows[0]?.day, rows.at(-1)?.day, rows.length]).toEqual([from, to, to - from + 1]);
 });
 

@@ -239,6 +239,7 @@ const relativeStart = {
   today: sql`date_trunc('day', now())`,
   last7d: sql`date_trunc('day', now()) - interval '6 days'`,
   last30d: sql`date_trunc('day', now()) - interval '29 days'`,
+  last90d: sql`date_trunc('day', now()) - interval '89 days'`,
   thisMonth: sql`date_trunc('month', now())`,
   lastMonth: sql`date_trunc('month', now()) - interval '1 month'`,
 };
@@ -250,6 +251,13 @@ const relativeEnd = {
   today: tomorrow,
   last7d: tomorrow,
   last30d: tomorrow,
+  last90d: tomorrow,
   thisMonth: sql`date_trunc('month', now()) + interval '1 month'`,
   lastMonth: sql`date_trunc('month', now())`,
 };
+
+/** The first and the last business day of a period; open ends are wide. */
+export function periodOf(days: Days): { from: RawBuilder<unknown>; to: RawBuilder<unknown> } {
+  if (typeof days === 'string') return { from: sql`(${relativeStart[days]})::date`, to: sql`((${relativeEnd[days]})::date - 1)` };
+  return { from: sql`${days.from ?? '2000-01-01'}::date`, to: sql`${days.to ?? '2099-12-31'}::date` };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { MenuTitle } from '../permissions.ts';
+import { endpoint } from '../lib/endpoint.ts';
+import { Id, Page, pageQuery, QueryText } from '../lib/fields.ts';
+import { documentsQuery, reportAnswer, ReportDocuments, type ReportSpec } from '../lib/report.ts';
+import { fabricFacts, fabricReport } from './reports/fabric.ts';
+import { meitaoFacts, meitaoReport } from './reports/meitao.ts';
+import { overviewFacts, overviewReport, OverviewSku } from './reports/overview.ts';
+
+export { fabricReport, meitaoReport, overviewReport };
+
+const path = '/material/:product/mrp/reports';
+
+/** The call for the documents of a figure. */
+const documentsOf = <T extends MenuTitle>(spec: ReportSpec & { title: T }, name: string) =>
+  endpoint({
+    method: 'GET',
+    path: `${path}/${name}/documents` as const,
+    permission: { anyOf: [spec.title] },
+    query: documentsQuery(spec),
+    response: ReportDocuments,
+    summary: `${spec.title}的单据`,
+  });
+
+export const reportsApi = {
+  overview: endpoint({
+    method: 'GET',
+    path: `${path}/overview`,
+    permission: { anyOf: ['备料总览'] },
+    query: overviewReport.query,
+    response: reportAnswer(overviewReport, overviewFacts),
+    summary: '备料总览',
+  }),
+  overviewDocuments: documentsOf(overviewReport, 'overview'),
+  listOverviewSkus: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/formPrepareOverview/select/skuAll',
+    permission: { anyOf: ['备料总览'] },
+    query: z.strictObject({ ...pageQuery, q: QueryText.optional(), holderId: Id.optional(), supplierId: Id.optional() }),
+    response: Page(OverviewSku),
+    summary: '备料总览中的SKU',
+  }),
+  fabric: endpoint({
+    method: 'GET',
+    path: `${path}/fabric`,
+    permission: { anyOf: ['面料报表'] },
+    query: fabricReport.query,
+    response: reportAnswer(fabricReport, fabricFacts),
+    summary: '面料报表',
+  }),
+  fabricDocuments: documentsOf(fabricReport, 'fabric'),
+  meitao: endpoint({
+    method: 'GET',
+    path: `${path}/meitao`,
+    permission: { anyOf: ['美套报表'] },
+    query: meitaoReport.query,
+    response: reportAnswer(meitaoReport, meitaoFacts),
+    summary: '美套报表',
+  }),
+  meitaoDocuments: documentsOf(meitaoReport, 'meitao'),
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { Day, FileRef, Id } from '../../lib/fields.ts';
+import { report } from '../../lib/report.ts';
+
+const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, sortable: true } as const;
+const count = { kind: 'number', decimals: 0, width: 88, sortable: true } as const;
+
+/** /meitaoTable: sets with their lines. */
+export const meitaoReport = report({
+  key: 'report-meitao',
+  title: '美套报表',
+  defaultSort: '-planned',
+  dayLabel: '下单日期',
+  columns: {
+    picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
+    name: { label: '物料', kind: 'text', width: 190, frozen: true, onCard: true },
+    code: { label: '编码', kind: 'code', width: 160, sortable: true, optional: true },
+    saleStatus: { label: '销售状态', kind: 'text', width: 92 },
+    factory: { label: '成品供应商', kind: 'text', width: 110 },
+    sets: { ...count, label: '套数', onCard: true },
+    complete: { ...count, label: '已齐套数', onCard: true },
+    rate: { label: '齐套率', kind: 'percent', decimals: 1, width: 132, sortable: true },
+    planned: { ...quantity, label: '需求' },
+    finished: { ...quantity, label: '已备' },
+    gap: { ...quantity, label: '缺口', onCard: true },
+    blocking: { ...count, label: '受限物料' },
+    remnant: { ...quantity, label: '余量' },
+    expectedOn: { label: '预计到仓', kind: 'day', width: 104 },
+    overdue: { ...count, label: '逾期单' },
+    supplier: { label: '供应商', kind: 'text', width: 100, optional: true },
+    amount: { label: '金额', kind: 'money', decimals: 2, unit: '元', width: 120, price: true, sortable: true },
+  },
+  filters: {
+    factoryIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    saleStatusIds: { label: '销售状态', kind: 'ids', prominent: true },
+    expectedOn: { label: '预计到仓', kind: 'days', prominent: true },
+    holderIds: { label: '持有方', kind: 'ids' },
+    supplierIds: { label: '供应商', kind: 'ids' },
+    orderIds: { label: '美套', kind: 'ids' },
+    lineIds: { label: '明细', kind: 'ids' },
+  },
+  groups: { set: '美套', holder: '持有方' },
+  figures: ['sets', 'complete', 'rate', 'planned', 'finished', 'gap', 'blocking', 'remnant', 'overdue', 'amount'],
+  shares: ['rate'],
+  opens: { rate: 'complete' },
+  kpis: {
+    sets: { label: '套数', kind: 'count', unit: '套', column: 'sets' },
+    complete: { label: '已齐套数', kind: 'count', unit: '套', column: 'complete' },
+    rate: { label: '齐套率', kind: 'percent', column: 'rate' },
+    blocking: { label: '受限物料', kind: 'count', unit: '种', column: 'blocking' },
+    overdue: { label: '逾期', kind: 'count', unit: '张', column: 'overdue' },
+  },
+  charts: {
+    bySet: {
+      label: '各美套',
+      note: '套数最多的20个',
+      kind: 'stack',
+      axis: '美套',
+      measure: { unit: '套', decimals: 0 },
+      series: {
+        complete: { label: '已齐', tone: 'strong', column: 'complete' },
+        missing: { label: '未齐', tone: 'short' },
+      },
+    },
+    lines: {
+      label: '完成率分布',
+      note: '美套 × 物料，按需求完成',
+      kind: 'heat',
+      axis: '美套',
+      measure: { unit: '%', decimals: 1 },
+      series: { rate: { label: '完成率', tone: 'strong', column: 'finished' } },
+    },
+  },
+});
+
+/** The columns of a row besides its figures. */
+export const meitaoFacts = {
+  spuId: Id,
+  skuId: Id.nullable(),
+  code: z.string(),
+  name: z.string(),
+  colourName: z.string(),
+  picture: FileRef.nullable(),
+  hex: z.string().nullable(),
+  saleStatus: z.string(),
+  factory: z.string(),
+  supplier: z.string(),
+  expectedOn: Day,
+};

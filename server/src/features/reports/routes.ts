@@ -1,0 +1,18 @@
+import { reportsApi } from '@mrp/contract/features/reports.ts';
+import { readDocuments } from '../../platform/reports/documents.ts';
+import { readReport } from '../../platform/reports/read.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { fabricSource } from './fabric.queries.ts';
+import { listOverviewSkus } from './lookups.queries.ts';
+import { meitaoSource } from './meitao.queries.ts';
+import { overviewSource } from './overview.queries.ts';
+
+export const reportsRoutes = routes(reportsApi, {
+  overview: ({ db, query, user }) => readReport(db, overviewSource, query, user),
+  overviewDocuments: ({ db, query, user }) => readDocuments(db, overviewSource, query, user),
+  fabric: ({ db, query, user }) => readReport(db, fabricSource, query, user),
+  fabricDocuments: ({ db, query, user }) => readDocuments(db, fabricSource, query, user),
+  meitao: ({ db, query, user }) => readReport(db, meitaoSource, query, user),
+  meitaoDocuments: ({ db, query, user }) => readDocuments(db, meitaoSource, query, user),
+  listOverviewSkus: ({ db, query, user }) => listOverviewSkus(db, query, user),
+});

@@ -1,0 +1,25 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { matchesSearch } from '../../platform/search.ts';
+import { unitRatio } from '../netting/items.queries.ts';
+
+/** Joins the unit `u` that quantities of a row in unit `of` are told in: the asked one, where material `s` can be converted to it. */
+export const toldUnit = (of: RawBuilder<unknown>, asked: string | null): RawBuilder<unknown> => sql`
+  join units f on f.id = ${of}
+  left join units t on t.code = ${asked}
+  cross join lateral (select ${unitRatio('f', 't')} as ratio) x
+  cross join lateral (select case when x.ratio is null then f.id else t.id end as unit_id, coalesce(x.ratio, 1) as ratio) c`;
+
+/** A quantity in the told unit `c`, rounded line by line, so that documents add up to the figure. */
+export const told = (quantity: RawBuilder<unknown>): RawBuilder<unknown> => sql`round((${quantity}) * c.ratio, 4)`;
+
+/** Materials below these classes. */
+export const isOfClasses = (spuId: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${spuId} in (select s.id from spus s join classification_facts f on f.id = s.classification_id where f.path && ${ids}::bigint[])`;
+
+export const findsItem = (term: string, spuId: RawBuilder<unknown>, skuId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(
+  ${spuId} in (select y.id from spus y where ${matchesSearch(term, sql`y.search_text`)})
+  or ${skuId} in (select y.id from skus y where ${matchesSearch(term, sql`y.search_text`)}))`;
+
+/** The supplier of the preferred offer of an item. */
+export const preferredSupplier = (spuId: RawBuilder<unknown>, skuId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select y.supplier_id from offers y where y.spu_id = ${spuId} and y.sku_id is not distinct from ${skuId} and y.preferred limit 1)`;

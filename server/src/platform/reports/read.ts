@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import {
+  isPerUnit,
+  type ReportAnswer,
+  type ReportGroup,
+  type ReportKpiValue,
+  type ReportPoint,
+  type ReportRow,
+  type ReportSums,
+  type ReportUnit,
+} from '@mrp/contract/lib/report.ts';
+import { anyId, snake, type Db } from '../database.ts';
+import type { Identity } from '../http/identity.ts';
+import {
+  askFacts,
+  atOneMoment,
+  periodBefore,
+  type ChartSource,
+  type FactsAsked,
+  type ReportQuery,
+  type ReportSource,
+  type RowKeys,
+} from './source.ts';
+import { groupOf, level, readSums, readTotals, type SumLine } from './sums.ts';
+
+/** Enough rows to see which unit most have. */
+const HEAD_ROWS = 50;
+
+type Units = ReadonlyMap<string, ReportUnit>;
+
+/** The whole answer of a report, all of one moment. */
+export function readReport<F extends object>(
+  db: Db,
+  source: ReportSource<F>,
+  query: object,
+  user: Identity,
+): Promise<ReportAnswer<ReportRow & F>> {
+  return atOneMoment(db, async (tx) => {
+    const asked = query as ReportQuery;
+    const facts = askFacts(source, asked, user);
+    const lines = await readSums(tx, source, asked, user);
+    const earlier = await readTotals(tx, source, periodBefore(facts));
+    const units = await readUnits(tx, [...lines, ...earlier]);
+    const period = await readPeriod(tx, facts);
+    const unit = mainUnit(lines, units, facts.unit);
+    const sums = sumsOf(source, lines.filter(isTotal), units);
+    const kpis = source.kpis({ sums, before: sumsOf(source, earlier, units), unit });
+    return {
+      ...period,
+      unit,
+      rows: await rowsOf(
+        tx,
+        source,
+        lines.filter((line) => line.level === level.row),
+        units,
+      ),
+      total: lines[0]?.total ?? 0,
+      groups: groupsOf(source, asked, lines, units),
+      sums,
+      kpis: Object.fromEntries(Object.entries(kpis).map(([name, kpi]) => [name, { narrow: {}, ...kpi } satisfies ReportKpiValue])),
+      charts: await readCharts(tx, source, facts, unit),
+    };
+  });
+}
+
+const isTotal = (line: SumLine): boolean => line.level === level.unit || line.level === level.all;
+
+async function readPeriod(db: Db, { from, to }: FactsAsked): Promise<{ asOf: string; from: string; to: string }> {
+  const { rows } = await sql<{ asOf: string; from: string; to: string }>`
+    select now() as as_of, ${from}::text as from, ${to}::text as to`.execute(db);
+  return rows[0]!;
+}
+
+export async function readUnits(db: Db, lines: readonly { unitId: string | null }[]): Promise<Map<string, ReportUnit>> {
+  const ids = [...new Set(lines.flatMap(({ unitId }) => unitId ?? []))];
+  const { rows } =
+    await sql<ReportUnit>`select id, code, name, decimals from units where id = ${anyId(ids)} order by sort_order, id`.execute(db);
+  return new Map(rows.map((unit) => [unit.id, unit]));
+}
+
+/** The unit of the charts of a query. */
+export async function mainUnitOf<F extends object>(
+  db: Db,
+  source: ReportSource<F>,
+  query: ReportQuery,
+  user: Identity,
+): Promise<ReportUnit | null> {
+  const lines = await readSums(db, source, { ...query, page: 1, pageSize: HEAD_ROWS }, user);
+  return mainUnit(lines, await readUnits(db, lines), query.unit?.[0] ?? null);
+}
+
+/** The chosen unit, or that of the most rows shown; of equals the first. */
+function mainUnit(lines: readonly SumLine[], units: Units, chosen: string | null): ReportUnit | null {
+  const found = [...units.values()];
+  const wanted = found.find(({ code }) => code === chosen);
+  if (wanted) return wanted;
+  const rowsOf = ({ id }: ReportUnit) => lines.filter((line) => line.level === level.row && line.unitId === id).length;
+  const [most] = found.toSorted((one, other) => rowsOf(other) - rowsOf(one));
+  return most ?? null;
+}
+
+const figuresOf = <F extends object>({ spec }: ReportSource<F>, line: SumLine, perUnit: boolean) =>
+  Object.fromEntries(spec.figures.flatMap((name) => (isPerUnit(spec.columns[name]!) === perUnit ? [[name, line[name] ?? null]] : [])));
+
+function sumsOf<F extends object>(source: ReportSource<F>, lines: readonly SumLine[], units: Units): ReportSums {
+  const whole = lines.find(({ unitId }) => unitId === null);
+  return {
+    units: [...units.values()].flatMap((unit) => {
+      const line = lines.find(({ unitId }) => unitId === unit.id);
+      return line ? [{ unit, figures: figuresOf(source, line, true) }] : [];
+    }),
+    others: whole ? figuresOf(source, whole, false) : {},
+  };
+}
+
+function groupsOf<F extends object>(source: ReportSource<F>, query: ReportQuery, lines: readonly SumLine[], units: Units): ReportGroup[] {
+  const group = groupOf(source, query);
+  if (!group) return [];
+  const order = [...new Set(lines.filter((line) => line.level === level.row).map(({ g }) => g))];
+  return lines
+    .filter((line) => line.level === level.group)
+    .toSorted((one, other) => order.indexOf(one.g) - order.indexOf(other.g))
+    .map((line) => ({
+      key: line.g ?? '',
+      label: line.label ?? '',
+      rows: Number(line['rows'] ?? 0),
+      narrow: group.narrow(line.g ?? ''),
+      ...sumsOf(source, [line, ...lines.filter((one) => one.level === level.groupUnit && one.g === line.g)], units),
+    }));
+}
+
+const keysOf = <F extends object>({ keys }: ReportSource<F>, line: SumLine): RowKeys =>
+  Object.fromEntries(keys.map((key) => [camel(key), line[camel(key)] ?? null]));
+
+const camel = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Rows with all their columns. */
+export async function rowsOf<F extends object>(
+  db: Db,
+  source: ReportSource<F>,
+  lines: readonly SumLine[],
+  units: Units,
+): Promise<(ReportRow & F)[]> {
+  const keys = lines.map((line) => keysOf(source, line));
+  const facts = lines.length === 0 ? [] : await source.load(db, keys);
+  return lines.map((line, at) => ({
+    ...facts[at]!,
+    ...figuresOf(source, line, true),
+    ...figuresOf(source, line, false),
+    id: [...Object.values(keys[at]!), line.unitId].map((key) => key ?? '0').join('-'),
+    group: line.g ?? '',
+    unit: units.get(line.unitId ?? '') ?? null,
+    narrow: source.narrow(keys[at]!),
+  }));
+}
+
+export async function readCharts<F extends object>(
+  db: Db,
+  source: ReportSource<F>,
+  facts: FactsAsked,
+  unit: ReportUnit | null,
+): Promise<Record<string, ReportPoint[]>> {
+  const charts: Record<string, ReportPoint[]> = {};
+  for (const [name, chart] of Object.entries(source.charts)) charts[name] = await readChart(db, source.facts(facts), chart, unit);
+  return charts;
+}
+
+async function readChart(
+  db: Db,
+  facts: ReturnType<ReportSource<object>['facts']>,
+  { bucket, across, label, acrossLabel, series, where, perUnit, order, limit, narrow }: ChartSource,
+  unit: ReportUnit | null,
+): Promise<ReportPoint[]> {
+  const values = Object.entries(series).map(([name, value]) => sql`(${value})::text as ${sql.ref(`v_${snake(name)}`)}`);
+  const { rows } = await sql<{ key: string; across: string; label: string; acrossLabel: string } & Record<string, string | null>>`
+    with facts as materialized (${facts})
+    select p.*, ${label ?? sql`p.key`} as label, ${acrossLabel ?? sql`p.across`} as across_label
+    from (
+      select (${bucket})::text as key, (${across ?? sql`''`})::text as across, ${sql.join(values)}
+      from facts f where (${bucket}) is not null and ${where ?? sql`true`} and ${perUnit ? sql`f.unit_id = ${unit?.id ?? null}::bigint` : sql`true`}
+      group by 1, 2
+    ) p order by ${order} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}`.execute(db);
+  return rows.map((row) => ({
+    key: row.key,
+    label: row.label,
+    across: row.acrossLabel,
+    narrow: narrow({ key: row.key, across: row.across }),
+    values: Object.fromEntries(Object.keys(series).map((name) => [name, row[`v${name[0]!.toUpperCase()}${name.slice(1)}`] ?? null])),
+  }));
+}

@@ -1,0 +1,142 @@
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { ReportAnswer, ReportDocuments, ReportRow, ReportSpec } from '@mrp/contract/lib/report.ts';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import { aWaitingPreparation, type PreparationWorld } from './preparations.ts';
+import { aConfirmedPurchase, aReceipt, aShipment } from './purchases.ts';
+import { postDocument } from './stock.ts';
+import { dataOf } from './styles.ts';
+
+/** A seeded generator, so that every run has the same numbers. */
+export function luckOf(seed: number) {
+  let state = seed;
+  const upTo = (limit: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >>> 8) % limit;
+  };
+  return {
+    upTo,
+    chance: (percent: number): boolean => upTo(100) < percent,
+    pick: <T>(items: readonly T[]): T => items[upTo(items.length)]!,
+    quantity: (whole: number): string => `${1 + upTo(whole)}.${String(upTo(100)).padStart(2, '0')}`,
+  };
+}
+
+export type Luck = ReturnType<typeof luckOf>;
+
+/** Random preparation orders at two holders: waiting, in production, received in part, done; on random days of the last half year. */
+export async function randomPreparations(t: TestApp, w: PreparationWorld, luck: Luck, howMany: number): Promise<void> {
+  for (let n = 0; n < howMany; n += 1) {
+    const skuId = luck.pick(w.skus);
+    const holderId = luck.pick([w.factory, w.dyer]);
+    const order = await aWaitingPreparation(w, {
+      holderId,
+      object: holderId === w.dyer ? 'MATERIAL_SUPPLIER' : 'GARMENT_SUPPLIER',
+      lines: [{ materialId: skuId, quantity: luck.quantity(900), takesGreige: false }],
+    });
+    if (luck.chance(70)) await produce(w, luck, { orderIds: [order.id] });
+    if (luck.chance(40))
+      await postDocument(w.buyer, 'SKU', {
+        kind: 'SUPPLEMENT',
+        holderId,
+        ownership: luck.pick([1, 2] as const),
+        lines: [{ materialId: skuId, quantity: luck.quantity(50) }],
+      });
+    await t.ownerPool.query(
+      `update preparation_orders set ordered_on = business_day() - $2::int, expected_on = business_day() - $2::int + $3::int where id = $1`,
+      [order.id, luck.upTo(180), luck.upTo(60)],
+    );
+  }
+}
+
+async function produce(w: PreparationWorld, luck: Luck, what: { orderIds: string[] } | { lineIds: string[] }): Promise<void> {
+  const { fingerprint } = dataOf(await w.buyer.call(preparationsApi.planAcceptance, { body: what }));
+  const { productions } = dataOf(await w.buyer.call(preparationsApi.accept, { body: { ...what, fingerprint } }));
+  let production = dataOf(await w.buyer.call(productionsApi.get, { params: { id: productions[0]?.id ?? '' } }));
+  const receive = async (quantity: string, isLast: boolean) => {
+    const body = { quantity, isLast, rolls: [], version: production.version };
+    production = dataOf(await w.buyer.call(productionsApi.receive, { params: { id: production.id }, body }));
+  };
+  if (luck.chance(60)) await receive((Number(production.quantity) * (0.1 + luck.upTo(50) / 100)).toFixed(2), false);
+  if (luck.chance(40)) await receive((Number(production.quantity) - Number(production.finishedQuantity)).toFixed(2), true);
+}
+
+/** Random sets of two or three colours at the garment factory, some lines of which are received in part. */
+export async function randomSets(t: TestApp, w: PreparationWorld, luck: Luck, howMany: number): Promise<void> {
+  for (let n = 0; n < howMany; n += 1) {
+    const first = luck.upTo(w.skus.length);
+    const skus = w.skus.map((_, at) => w.skus[(first + at) % w.skus.length]!).slice(0, 2 + luck.upTo(2));
+    const order = await aWaitingPreparation(w, {
+      kind: 'MEITAO',
+      setName: `套装${n + 1}`,
+      sets: String(5 + luck.upTo(40)),
+      lines: skus.map((materialId) => ({ materialId, perSet: String(1 + luck.upTo(3)) })),
+    });
+    for (const { id } of order.lines) if (luck.chance(60)) await produce(w, luck, { lineIds: [id] });
+    await t.ownerPool.query(
+      `update preparation_orders set ordered_on = business_day() - $2::int, expected_on = business_day() - $2::int + $3::int where id = $1`,
+      [order.id, luck.upTo(120), luck.upTo(60)],
+    );
+  }
+}
+
+/** Random purchases for the first site, shipped and received in part, on random days of the last half year. */
+export async function randomReceipts(t: TestApp, w: PreparationWorld, luck: Luck, howMany: number): Promise<void> {
+  for (let n = 0; n < howMany; n += 1) {
+    const skus = luck.chance(50) ? [luck.pick(w.skus)] : w.skus.slice(0, 2);
+    const order = await aConfirmedPurchase(w, {
+      lines: skus.map((skuId) => ({
+        skuId,
+        quantity: luck.quantity(500),
+        unitPrice: `42.${10 + luck.upTo(90)}`,
+        reason: '价格测试',
+      })),
+    });
+    const shipment = await aShipment(
+      w,
+      [order],
+      order.lines.map(({ skuId, quantity }) => ({ skuId, quantity })),
+    );
+    const { id } = await aReceipt(w, shipment);
+    await t.ownerPool.query(`update receipts set received_at = now() - make_interval(days => $2::int) where id = $1`, [id, luck.upTo(180)]);
+  }
+}
+
+/** The columns of a row. */
+export const valuesOf = (row: ReportRow) => row as unknown as Record<string, string | null>;
+
+export const totalOf = (values: readonly string[]): string => (values.length === 0 ? '0' : sumDecimals(values));
+export const isSame = (one: string | null | undefined, other: string): boolean => decimal(one ?? '0').eq(decimal(other));
+
+/** Filters as an address has them, as the query of a call. */
+export const filtersOf = (spec: ReportSpec, narrow: Readonly<Record<string, string>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(narrow).map(([name, text]) => [name, (spec.query.shape[name] as { parse(value: string): unknown }).parse(text)]),
+  );
+
+/** Opens every figure of rows, groups, totals and charts and expects documents that add up to it; returns how many were opened. */
+export async function openFigures(
+  spec: ReportSpec,
+  { rows, groups, sums, charts }: ReportAnswer,
+  documents: (query: Record<string, unknown>) => Promise<ReportDocuments>,
+): Promise<number> {
+  let opened = 0;
+  const check = async (figure: string, value: string | null | undefined, narrow: Readonly<Record<string, string>>) => {
+    if (value === null || value === undefined || spec.opens[figure] !== undefined) return;
+    const made = await documents({ figure, ...filtersOf(spec, narrow) });
+    const sum = totalOf(made.sums.map((one) => one.value));
+    expect([figure, narrow, decimal(sum).toFixed()]).toEqual([figure, narrow, decimal(value).toFixed()]);
+    expect(made.total).toBe(made.rows.length);
+    opened += 1;
+  };
+  for (const row of rows.slice(0, 6)) for (const figure of spec.figures) await check(figure, valuesOf(row)[figure], row.narrow);
+  for (const group of groups)
+    for (const [figure, value] of Object.entries({ ...group.units[0]?.figures, ...group.others })) await check(figure, value, group.narrow);
+  for (const [figure, value] of Object.entries({ ...sums.units[0]?.figures, ...sums.others })) await check(figure, value, {});
+  for (const [name, chart] of Object.entries(spec.charts))
+    for (const point of charts[name] ?? [])
+      for (const [series, { column }] of Object.entries(chart.series))
+        if (column !== undefined && chart.measure?.unit !== '%') await check(column, point.values[series], point.narrow);
+  return opened;
+}
