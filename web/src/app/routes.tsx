@@ -11,6 +11,7 @@ import { preparationsFeature } from '../features/preparations/feature.ts';
 import { purchasesFeature } from '../features/purchases/feature.ts';
 import { photoSearchFeature } from '../features/photo-search/feature.ts';
 import { pricesFeature } from '../features/prices/feature.ts';
+import { reportsFeature } from '../features/reports/feature.ts';
 import { stockFeature } from '../features/stock/feature.ts';
 import { stylesFeature } from '../features/styles/feature.ts';
 import { suppliersFeature } from '../features/suppliers/feature.ts';
@@ -41,6 +42,7 @@ const features: readonly Feature[] = [
   purchasesFeature,
   nettingFeature,
   stockFeature,
+  reportsFeature,
   importsFeature,
   auditFeature,
   homeFeature,

@@ -6,6 +6,7 @@ export const relativeLabels: Readonly<Record<RelativeDays, string>> = {
   today: '今日',
   last7d: '近7天',
   last30d: '近30天',
+  last90d: '近90天',
   thisMonth: '本月',
   lastMonth: '上月',
 };

@@ -1,0 +1,33 @@
+import { fabricReport, reportsApi } from '@mrp/contract/features/reports.ts';
+import { ReportPage } from '../../kit/report/ReportPage.tsx';
+import { classificationSource } from '../../pickers/classification-source.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { itemCells, itemName } from './ItemNamePanel.tsx';
+import { stockAddress, stockKinds } from './text.ts';
+
+const sources = {
+  supplierIds: allSuppliers,
+  classificationIds: classificationSource('FABRIC'),
+  holderIds: holderSource,
+  spuIds: materialSource,
+};
+
+/** 面料报表: what was bought of fabrics. */
+export function FabricReportPage() {
+  return (
+    <ReportPage
+      spec={fabricReport}
+      endpoint={reportsApi.fabric}
+      documents={reportsApi.fabricDocuments}
+      counted="种"
+      rowName={itemName}
+      cells={itemCells}
+      sources={sources}
+      shortFigures={['rejected']}
+      addressOf={stockAddress}
+      kinds={stockKinds}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { meitaoReport, reportsApi } from '@mrp/contract/features/reports.ts';
+import { ReportPage } from '../../kit/report/ReportPage.tsx';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { itemCells, itemName } from './ItemNamePanel.tsx';
+
+const sources = {
+  factoryIds: allSuppliers,
+  saleStatusIds: dictionarySource('saleStatus', '销售状态'),
+  holderIds: holderSource,
+  supplierIds: allSuppliers,
+};
+
+/** 美套报表: sets with their lines. */
+export function MeitaoReportPage() {
+  return (
+    <ReportPage
+      spec={meitaoReport}
+      endpoint={reportsApi.meitao}
+      documents={reportsApi.meitaoDocuments}
+      counted="种"
+      rowName={itemName}
+      cells={itemCells}
+      sources={sources}
+      shortFigures={['gap', 'blocking']}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { overviewReport, reportsApi } from '@mrp/contract/features/reports.ts';
+import { ReportPage } from '../../kit/report/ReportPage.tsx';
+import { classificationSource } from '../../pickers/classification-source.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { materialSource } from '../../pickers/material-source.ts';
+import { styleSource } from '../../pickers/style-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { itemCells, itemName } from './ItemNamePanel.tsx';
+import { stockAddress, stockKinds } from './text.ts';
+
+const sources = {
+  supplierIds: allSuppliers,
+  classificationIds: classificationSource(),
+  holderIds: holderSource,
+  styleIds: styleSource,
+  spuIds: materialSource,
+};
+
+/** 备料总览: preparation by item, holder and supplier. */
+export function OverviewReportPage() {
+  return (
+    <ReportPage
+      spec={overviewReport}
+      endpoint={reportsApi.overview}
+      documents={reportsApi.overviewDocuments}
+      counted="种"
+      rowName={itemName}
+      cells={itemCells}
+      sources={sources}
+      shortFigures={['gap', 'waiting']}
+      addressOf={stockAddress}
+      kinds={stockKinds}
+    />
+  );
+}

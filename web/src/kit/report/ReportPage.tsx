@@ -1,0 +1,182 @@
+import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import type { ReportAnswer, ReportRow, ReportSpec } from '@mrp/contract/lib/report.ts';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { askExport } from '../../lib/export-question.ts';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { EmptyList } from '../list/EmptyList.tsx';
+import { FilterChips } from '../list/FilterChips.tsx';
+import type { FilterSource } from '../list/FilterField.tsx';
+import { ListFoot } from '../list/ListFoot.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { listQuery, nextSort, queryText, type AnyList } from '../list/list-url.ts';
+import { useIsNarrow } from '../list/useIsNarrow.ts';
+import { useListCommands } from '../list/useListCommands.ts';
+import { useListState } from '../list/useListState.ts';
+import { useViewOfAddress } from '../list/useViewOfAddress.ts';
+import { useViewSettings } from '../list/useViewSettings.ts';
+import { lazyPanel } from '../lazy.tsx';
+import type { DocumentsEndpoint } from './DocumentsDrawer.tsx';
+import { ReportBar, withoutUsual } from './ReportBar.tsx';
+import { ReportCharts } from './ReportCharts.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { ReportKpis } from './ReportKpis.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import { writeOpened, type OpenedFigure } from './opened-figure.ts';
+import { useOpenedFigure } from './useOpenedFigure.ts';
+import '../list/list.css';
+import './report.css';
+
+const DocumentsDrawer = lazyPanel(async () => (await import('./DocumentsDrawer.tsx')).DocumentsDrawer);
+
+type RowOf<E extends Endpoint> = E['response'] extends { _zod: { output: ReportAnswer<infer Row extends ReportRow> } } ? Row : never;
+
+interface ReportPageProps<E extends Endpoint> {
+  spec: ReportSpec;
+  endpoint: E;
+  documents: DocumentsEndpoint;
+  /** What rows are counted in: 种. */
+  counted: string;
+  /** Name of a row: 全棉府绸 藏青. */
+  rowName: (row: RowOf<E>) => string;
+  cells?: Readonly<Partial<Record<string, (row: RowOf<E>) => ReactNode>>>;
+  sources?: Readonly<Record<string, FilterSource | undefined>>;
+  /** Figures that say that something is lacking. */
+  shortFigures?: readonly string[];
+  /** Address of what figures are made of besides documents, and its name. */
+  addressOf?: (kind: string, id: string) => string | undefined;
+  kinds?: Readonly<Record<string, string>>;
+}
+
+const none = {};
+const nowhere = (): undefined => undefined;
+
+/** A declared report as a page: filters, head, chart and table of one answer; its state is the address. */
+export function ReportPage<const E extends Endpoint>(props: ReportPageProps<E>) {
+  const { spec, sources = none } = props;
+  const report = useReport(props);
+  const { state, change, reader, look, answer, opener } = report;
+  const searchRef = useRef<HTMLInputElement>(null);
+  useListCommands(searchRef);
+  return (
+    <div className="k-report">
+      <ReportHead
+        {...{ spec, state, change, reader, look, answer }}
+        refreshing={report.refreshing}
+        onRefresh={report.refresh}
+        onExport={() =>
+          askExport(spec, { query: queryText(spec, state), columns: look.columns.filter(({ hidden }) => !hidden).map(({ key }) => key) })
+        }
+      />
+      <ReportBar {...{ spec, state, change, sources, searchRef }} prices={reader.prices} />
+      <FilterChips
+        spec={spec}
+        state={{ ...state, filters: withoutUsual(state.filters) }}
+        sources={sources}
+        onChange={(asked) => change(asked, 'push')}
+      />
+      {!answer && !report.error && <ListSkeleton gallery={false} />}
+      {(report.error || answer?.total === 0) && <NoRows report={report} />}
+      {answer && answer.total > 0 && <ReportContent props={props} report={report} answer={answer} />}
+      {opener.opened && <OpenedDocuments props={props} report={report} opened={opener.opened} />}
+    </div>
+  );
+}
+
+interface OpenedProps<E extends Endpoint> {
+  props: ReportPageProps<E>;
+  report: ReturnType<typeof useReport<E>>;
+  opened: OpenedFigure;
+}
+
+/** The documents of the opened figure, under the filters of the page. */
+function OpenedDocuments<E extends Endpoint>({ props, report, opened }: OpenedProps<E>) {
+  const { spec, documents, addressOf = nowhere, kinds = none } = props;
+  return (
+    <DocumentsDrawer
+      key={`${writeOpened(opened)} ${report.query}`}
+      {...{ spec, opened, addressOf, kinds }}
+      endpoint={documents}
+      query={report.queryOf(opened.narrow)}
+      onClose={report.opener.close}
+    />
+  );
+}
+
+/** Why there are no figures, with one next step. */
+function NoRows({ report: { error, refresh, change } }: { report: Pick<ReturnType<typeof useReport>, 'error' | 'refresh' | 'change'> }) {
+  return (
+    <div className="sheet">
+      <EmptyList error={error} narrowed noun="数据" onRetry={refresh} onClear={() => change({ q: '', filters: {} }, 'push')} />
+    </div>
+  );
+}
+
+interface ReportContentProps<E extends Endpoint> {
+  props: ReportPageProps<E>;
+  report: ReturnType<typeof useReport<E>>;
+  answer: ReportAnswer<RowOf<E>>;
+}
+
+/** Head, chart and table of one answer. */
+function ReportContent<E extends Endpoint>({ props, report, answer }: ReportContentProps<E>) {
+  const { spec, counted, rowName, cells = none, shortFigures = [] } = props;
+  const { state, change, narrow, columns, opener } = report;
+  return (
+    <>
+      <ReportKpis spec={spec} answer={answer} {...opener} />
+      <ReportCharts spec={spec} answer={answer} {...opener} />
+      <ReportTable
+        {...{ spec, answer, columns, counted, rowName, shortFigures, cells, narrow }}
+        {...opener}
+        title={spec.title}
+        sort={state.sort}
+        onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
+      />
+      <ListFoot
+        state={state}
+        total={answer.total}
+        estimated={false}
+        narrow={narrow}
+        onPage={(page, pageSize) => change({ page, pageSize }, 'replace')}
+      />
+    </>
+  );
+}
+
+/** State and answer of the page. */
+function useReport<E extends Endpoint>({ spec, endpoint }: ReportPageProps<E>) {
+  const list: AnyList = spec;
+  const { state, change, reader } = useListState(list, false);
+  const look = useViewSettings(list, state, reader);
+  const opening = useViewOfAddress(list, look, reader);
+  const narrow = useIsNarrow();
+  const query = useMemo(() => listQuery(list, state), [list, state]);
+  const read = useApiQuery(endpoint as Endpoint, { query } as never, { handlesErrors: 'all', enabled: !opening });
+  const columns = useMemo(
+    () => look.columns.filter(({ hidden, column, key }) => !hidden && (!narrow || column.onCard === true || key === 'name')),
+    [look.columns, narrow],
+  );
+  const opener = useOpenedFigure();
+  /** The filters of the page, narrowed to a figure: as an address says them. */
+  const queryOf = (narrowing: Readonly<Record<string, string>>): Record<string, unknown> => {
+    const text = new URLSearchParams(queryText(list, { ...state, sort: list.defaultSort }));
+    for (const [name, value] of Object.entries(narrowing)) text.set(name, value);
+    const shape = list.query.shape as Record<string, { parse: (value: string) => unknown }>;
+    return Object.fromEntries([...text].map(([name, value]) => [name, shape[name]?.parse(value)]));
+  };
+  return {
+    state,
+    change,
+    reader,
+    look,
+    narrow,
+    columns,
+    opener,
+    query: queryText(list, state),
+    queryOf,
+    answer: read.data as ReportAnswer<RowOf<E>> | undefined,
+    error: read.data ? null : read.error,
+    refreshing: read.isFetching,
+    refresh: () => void read.refetch(),
+  };
+}

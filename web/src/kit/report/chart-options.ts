@@ -1,0 +1,211 @@
+import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'echarts/charts';
+import type { ComposeOption } from 'echarts/core';
+import type {
+  AriaComponentOption,
+  GridComponentOption,
+  LegendComponentOption,
+  TooltipComponentOption,
+  VisualMapComponentOption,
+} from 'echarts/components';
+import { formatNumber } from '../../lib/format.ts';
+
+export type ChartOption = ComposeOption<
+  | BarSeriesOption
+  | LineSeriesOption
+  | HeatmapSeriesOption
+  | AriaComponentOption
+  | GridComponentOption
+  | LegendComponentOption
+  | TooltipComponentOption
+  | VisualMapComponentOption
+>;
+
+/** Colours of the theme, read from the page. */
+export interface ChartColours {
+  strong: string;
+  pale: string;
+  short: string;
+  grey: string;
+  text: string;
+  line: string;
+  surface: string;
+}
+
+/** Floats are enough for the length of bars; every figure on screen comes from the exact text. */
+const height = (value: string | null | undefined): number | null =>
+  value === null || value === undefined ? null : decimal(value).toNumber();
+
+/** Text that a chart says for its figures. */
+export interface ChartText {
+  unit: string;
+  decimals: number;
+}
+
+const figureText = (value: string | null | undefined, { unit, decimals }: ChartText): string =>
+  `${formatNumber(value, decimals)} ${unit}`.trim();
+
+/** What a screen reader hears instead of the picture. */
+export function spokenChart({ label, series }: ReportChart, points: readonly ReportPoint[], text: ChartText): string {
+  const names = Object.entries(series);
+  const told = points
+    .slice(0, 24)
+    .map(
+      (point) =>
+        `${[point.label, point.across].filter(Boolean).join(' ')}：${names.map(([name, one]) => `${one.label} ${figureText(point.values[name], text)}`).join('、')}`,
+    );
+  return points.length === 0 ? `${label}，没有数据` : `${label}。${told.join('；')}${points.length > 24 ? '；其余见表' : ''}`;
+}
+
+export function chartOption(chart: ReportChart, points: readonly ReportPoint[], text: ChartText, colours: ChartColours): ChartOption {
+  const shared = { animation: false, textStyle: { fontFamily: 'inherit', color: colours.text }, ...frameOf(chart) };
+  if (chart.kind === 'heat') return { ...shared, ...heatOption(chart, points, text, colours) };
+  return {
+    ...shared,
+    legend: {
+      show: Object.keys(chart.series).length > 1,
+      top: 0,
+      right: 0,
+      itemGap: 16,
+      itemWidth: 10,
+      itemHeight: 10,
+      textStyle: { color: colours.text },
+    },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: chart.kind === 'lines' ? 'line' : 'shadow' },
+      backgroundColor: colours.surface,
+      borderColor: colours.line,
+      textStyle: { color: colours.text, fontSize: 12 },
+      formatter: (shown) => tooltipHtml(chart, points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0], text),
+    },
+    ...axesOf(chart, points, text, colours),
+    series: Object.entries(chart.series).map(([name, one]) => seriesOf(chart, { name, ...one }, points, colours)),
+  };
+}
+
+const frameOf = ({ kind, series }: ReportChart): Pick<ChartOption, 'grid'> => ({
+  grid: {
+    left: 8,
+    right: 16,
+    top: Object.keys(series).length > 1 && kind !== 'bars' ? 32 : 8,
+    bottom: 4,
+    outerBoundsMode: 'same',
+    outerBoundsContain: 'axisLabel',
+  },
+});
+
+function axesOf(
+  { kind }: ReportChart,
+  points: readonly ReportPoint[],
+  text: ChartText,
+  colours: ChartColours,
+): Pick<ChartOption, 'xAxis' | 'yAxis'> {
+  const names = {
+    type: 'category' as const,
+    data: points.map(({ label, key }) => (kind === 'bars' ? shorten(label) : /^\d{4}-\d\d-\d\d$/.test(key) ? key.slice(5) : label)),
+    axisLine: { lineStyle: { color: colours.line } },
+    axisTick: { show: false },
+    axisLabel: { color: colours.text, fontSize: 11 },
+  };
+  const figures = {
+    type: 'value' as const,
+    splitNumber: 3,
+    axisLabel: {
+      color: colours.text,
+      fontSize: 11,
+      formatter: (value: number) => formatNumber(String(value), Number.isInteger(value) ? 0 : Math.min(text.decimals, 2)),
+    },
+    splitLine: { lineStyle: { color: colours.line } },
+    scale: kind === 'lines',
+  };
+  return kind === 'bars' ? { xAxis: figures, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: figures };
+}
+
+const shorten = (label: string, longest = 24): string => (label.length > longest ? `${label.slice(0, longest)}…` : label);
+
+/** Stripes are told apart without colours, in print too. */
+const stripes = (colour: string) => ({ symbol: 'rect', color: colour, dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4 });
+
+function seriesOf(
+  { kind }: ReportChart,
+  { name, label, tone }: { name: string; label: string; tone: keyof ChartColours },
+  points: readonly ReportPoint[],
+  colours: ChartColours,
+): BarSeriesOption | LineSeriesOption {
+  const data = points.map(({ values }) => height(values[name]));
+  if (kind === 'lines')
+    return { type: 'line', id: name, name: label, data, symbolSize: 6, color: colours[tone], lineStyle: { width: 2 }, connectNulls: true };
+  const style =
+    tone === 'short'
+      ? { color: colours.surface, borderColor: colours.short, borderWidth: 1, decal: stripes(colours.short) }
+      : { color: colours[tone] };
+  return {
+    type: 'bar',
+    id: name,
+    name: label,
+    data,
+    itemStyle: style,
+    barMaxWidth: kind === 'bars' ? 16 : 32,
+    ...(kind === 'stack' && { stack: 'all' }),
+  };
+}
+
+/** Cells of a heat map that are wide enough for their figure. */
+const LABELLED = 60;
+
+function heatOption({ series }: ReportChart, points: readonly ReportPoint[], text: ChartText, colours: ChartColours): ChartOption {
+  const [[name, one] = ['', undefined]] = Object.entries(series);
+  const columns = [...new Set(points.map(({ across }) => across))];
+  const rows = [...new Set(points.map(({ label }) => label))];
+  const axis = {
+    type: 'category' as const,
+    axisTick: { show: false },
+    axisLabel: { color: colours.text, fontSize: 11 },
+    axisLine: { lineStyle: { color: colours.line } },
+  };
+  return {
+    xAxis: {
+      ...axis,
+      data: columns.map((name) => shorten(name, 12)),
+      axisLabel: { ...axis.axisLabel, rotate: columns.length > 8 ? 30 : 0 },
+    },
+    yAxis: { ...axis, data: rows.map((name) => shorten(name)), inverse: true },
+    visualMap: { show: false, min: 0, max: 100, inRange: { color: [colours.line, colours.pale, colours.strong] } },
+    tooltip: {
+      backgroundColor: colours.surface,
+      borderColor: colours.line,
+      textStyle: { color: colours.text, fontSize: 12 },
+      formatter: (shown) => tooltipHtml({ series } as ReportChart, points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0], text),
+    },
+    series: [
+      {
+        type: 'heatmap',
+        id: name,
+        name: one?.label ?? '',
+        data: points.map(({ label, across, values }) => [columns.indexOf(across), rows.indexOf(label), height(values[name]) ?? '-']),
+        itemStyle: { borderColor: colours.surface, borderWidth: 2 },
+        label: {
+          show: points.length <= LABELLED,
+          color: colours.text,
+          textBorderColor: colours.surface,
+          textBorderWidth: 2,
+          formatter: ({ dataIndex }) => figureText(points[dataIndex]?.values[name], text),
+        },
+      },
+    ],
+  };
+}
+
+/** ECharts takes the tooltip as HTML, so text from the database is escaped. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+function tooltipHtml({ series }: Pick<ReportChart, 'series'>, point: ReportPoint | undefined, text: ChartText): string {
+  if (!point) return '';
+  const lines = Object.entries(series).map(
+    ([name, { label }]) =>
+      `<div class="k-chart-tip"><span>${escapeHtml(label)}</span><b>${escapeHtml(figureText(point.values[name], text))}</b></div>`,
+  );
+  return `<b>${escapeHtml([point.label, point.across].filter(Boolean).join(' '))}</b>${lines.join('')}`;
+}
