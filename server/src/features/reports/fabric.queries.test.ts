@@ -5,7 +5,7 @@ import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.
 import type { ReportAnswer } from '@mrp/contract/lib/report.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { isSame, luckOf, openFigures, randomReceipts, totalOf, valuesOf } from '../../../test/reports.ts';
+import { isSame, luckOf, openFigures, randomPicks, randomReceipts, totalOf, valuesOf } from '../../../test/reports.ts';
 import { dataOf } from '../../../test/styles.ts';
 
 let t: TestApp;
@@ -15,7 +15,8 @@ beforeAll(async () => {
   t = await testApp();
   w = await aPreparationWorld(t);
   for (const skuId of w.skus) await w.offer(skuId, { bulk: '42.50' });
-  await randomReceipts(t, w, luckOf(11), 20);
+  await randomReceipts(t, w, luckOf(11), 14);
+  await randomPicks(t, w, luckOf(12), 5);
 });
 
 type Query = Record<string, unknown>;

@@ -9,7 +9,8 @@ import { listItemFacts, listSupplierNames, type ItemFacts } from './items.querie
 import { isOfClasses, preferredSupplier, told, toldUnit } from './sql-fragments.queries.ts';
 
 /** A business day in Shanghai. */
-const receivedOn = sql`(r.received_at at time zone 'Asia/Shanghai')::date`;
+const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
+const receivedOn = dayOf(sql`r.received_at`);
 const startOf = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone 'Asia/Shanghai')`;
 
 /** The brand's receipts of fabrics, line by line; their amounts with the corrections of their prices. */
@@ -39,16 +40,28 @@ const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`
   )
   select l.* from (
     select spu_id, sku_id, holder_id, supplier_id, unit_id, document_kind, document_id, document_code, on_day, received_at, line_id, bought, rejected, returned, amount, price,
-           points, rolls, lead_days, style_id, null::numeric as stock, null::numeric as value
+           points, rolls, lead_days, style_id, null::numeric as stock, null::numeric as value, null::numeric as picked
     from lines
     union all
     select p.spu_id, p.sku_id, b.holder_id, p.supplier_id, c.unit_id, 'stock', i.id, k.code, null, null, null, null, null, null, null, null,
-           null, null, null, null, ${told(sql`b.on_hand`)}, b.value
+           null, null, null, null, ${told(sql`b.on_hand`)}, b.value, null
     from colours p
     join spus s on s.id = p.spu_id join skus k on k.id = p.sku_id
     join stock_items i on i.sku_id = p.sku_id
     ${toldUnit(sql`i.unit_id`, asked.unit)}
     join stock_balances b on b.item_id = i.id and b.on_hand > 0
+    union all
+    select p.spu_id, p.sku_id, o.holder_id, p.supplier_id, c.unit_id, 'pick', o.id, o.code, ${dayOf(sql`o.created_at`)}, null, null, null, null, null, null, null,
+           null, null, null, null, null, null, ${told(sql`taken.quantity`)}
+    from colours p
+    join spus s on s.id = p.spu_id
+    join pick_lines l on l.sku_id = p.sku_id join pick_orders o on o.id = l.pick_id
+    cross join lateral (
+      select sum(y.quantity - y.returned_quantity) as quantity from pick_takes y
+      where y.line_id = l.id and ${dayOf(sql`y.created_at`)} between ${asked.from} and ${asked.to}
+    ) taken
+    ${toldUnit(sql`l.unit_id`, asked.unit)}
+    where taken.quantity > 0
   ) l where ${asked.where(['supplierIds'])}`;
 
 interface FabricFacts extends ItemFacts {
@@ -83,7 +96,7 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<FabricFacts[]> {
 const sum = (column: string) => sql`sum(${sql.ref(`f.${column}`)})`;
 const latest = sql`(array_agg(f.price order by f.received_at desc, f.line_id desc) filter (where f.price is not null))[1]`;
 const first = sql`(array_agg(f.price order by f.received_at, f.line_id) filter (where f.price is not null))[1]`;
-const month = sql`date_trunc('month', f.on_day)::date`;
+const month = sql`case when f.line_id is not null then date_trunc('month', f.on_day)::date end`;
 const materialName = sql`(select y.name from spus y where y.id = p.key::bigint)`;
 
 export const fabricSource: ReportSource<FabricFacts> = {
@@ -119,6 +132,7 @@ export const fabricSource: ReportSource<FabricFacts> = {
       value: sql`count(distinct f.style_id)`,
       document: { kind: 'style', id: sql`f.style_id`, code: sql`(select y.code from styles y where y.id = f.style_id)` },
     },
+    picked: { value: sum('picked') },
     stock: { value: sum('stock') },
     value: { value: sql`coalesce(sum(f.value), 0)` },
   },

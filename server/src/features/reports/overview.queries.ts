@@ -70,6 +70,14 @@ const travelling = sql`
   join stock_documents d on d.id = l.document_id and d.to_holder_id = p.holder_id and d.travels and d.state = 'TRAVELLING'
   where l.quantity > coalesce(l.received_quantity, 0)`;
 
+/** What is still to be picked at `places`, and what was picked there in the period, without returns. */
+const picks = ({ from, to }: FactsAsked): RawBuilder<unknown> => sql`
+  select p.*, o.id as document_id, o.code as document_code, l.unit_id, o.created_at,
+         case when o.state = 'OPEN' then greatest(l.quantity - l.picked_quantity, 0) else 0 end as to_pick,
+         coalesce((select sum(t.quantity - t.returned_quantity) from pick_takes t where t.line_id = l.id
+                   and (t.created_at at time zone 'Asia/Shanghai')::date between ${from} and ${to}), 0) as picked
+  from places p join pick_lines l on l.sku_id = p.sku_id join pick_orders o on o.id = l.pick_id and o.holder_id = p.holder_id and o.state <> 'CANCELLED'`;
+
 /**
  * Stock belongs to no supplier: it stands in one row of the item at the holder, that of the preferred supplier, else of the first one. Which row that
  * is does not depend on the filter of suppliers, so that a figure opened by itself is the same.
@@ -82,20 +90,25 @@ const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`
     order by l.spu_id, l.sku_id, l.holder_id, l.supplier_id = ${preferredSupplier(sql`l.spu_id`, sql`l.sku_id`)} desc nulls last, l.supplier_id
   ),
   stock as (${stock(asked)}),
-  travelling as (${travelling})
+  travelling as (${travelling}),
+  picks as (${picks(asked)})
   select l.* from (
     select spu_id, sku_id, holder_id, supplier_id, unit_id, document_kind, document_id, document_code, on_day, style_id, expected_on, need, finished, waiting, producing,
-           gap_amount, is_overdue, 0 as transit, 0 as brand, 0 as supplier_stock, 0 as reserved, 0 as available, null::numeric as value, null::numeric as safety,
+           gap_amount, is_overdue, 0 as transit, 0 as to_pick, 0 as picked, 0 as brand, 0 as supplier_stock, 0 as reserved, 0 as available, null::numeric as value, null::numeric as safety,
            null::numeric as convertible
     from lines
     union all
     select spu_id, sku_id, holder_id, supplier_id, unit_id, document_kind, document_id, document_code, ${none('on_day style_id expected_on')}, 0, 0, 0, 0, null, false,
-           0, brand, supplier_stock, reserved, available, value, safety, convertible
+           0, 0, 0, brand, supplier_stock, reserved, available, value, safety, convertible
     from stock
     union all
     select r.spu_id, r.sku_id, r.holder_id, r.supplier_id, c.unit_id, r.document_kind, r.document_id, r.document_code, ${none('on_day style_id expected_on')}, 0, 0, 0, 0, null, false,
-           ${told(sql`r.quantity`)}, 0, 0, 0, 0, null, null, null
+           ${told(sql`r.quantity`)}, 0, 0, 0, 0, 0, 0, null, null, null
     from travelling r join spus s on s.id = r.spu_id ${toldUnit(sql`r.unit_id`, asked.unit)}
+    union all
+    select r.spu_id, r.sku_id, r.holder_id, r.supplier_id, c.unit_id, 'pick', r.document_id, r.document_code, (r.created_at at time zone 'Asia/Shanghai')::date, ${none('style_id expected_on')}, 0, 0, 0, 0, null, false,
+           0, ${told(sql`r.to_pick`)}, ${told(sql`r.picked`)}, 0, 0, 0, 0, null, null, null
+    from picks r join spus s on s.id = r.spu_id ${toldUnit(sql`r.unit_id`, asked.unit)} where r.to_pick > 0 or r.picked <> 0
   ) l where ${asked.where(['supplierIds'])}`;
 
 const sum = (column: string) => sql`sum(${sql.ref(`f.${column}`)})`;
@@ -157,6 +170,9 @@ export const overviewSource: ReportSource<OverviewFacts> = {
     waiting: { value: sum('waiting') },
     producing: { value: sum('producing') },
     transit: { value: sum('transit') },
+    toPick: { value: sum('to_pick') },
+    picked: { value: sum('picked') },
+    pickedRate: { value: sql`round(100 * sum(f.picked) / nullif(sum(f.finished), 0), 2)` },
     available: { value: sum('available') },
     gap: { value: sql`sum(f.waiting + f.producing)` },
     earliestOn: { value: sql`min(f.expected_on) filter (where f.waiting + f.producing > 0)` },

@@ -12,7 +12,7 @@ export interface ReportItem {
 }
 
 /** Name and colour of an item; a link where the user may open its page. */
-function ItemNamePanel({ item: { spuId, name, colourName } }: { item: ReportItem }) {
+function ItemName({ item: { spuId, name, colourName } }: { item: ReportItem }) {
   const to = useDocumentAddress()('material', spuId);
   return (
     <span className="k-report-name">
@@ -22,17 +22,18 @@ function ItemNamePanel({ item: { spuId, name, colourName } }: { item: ReportItem
   );
 }
 
+/** Whoever may not read materials sees the colour only: their pictures are files of the material. */
+function ItemSwatch({ item }: { item: ReportItem }) {
+  const picture = useDocumentAddress()('material', item.spuId) ? item.picture : null;
+  return (
+    <Swatch shade={{ name: itemName(item), hex: item.hex, pictureUrl: picture?.thumbUrl }} size={24} previewUrl={picture?.url} inRow />
+  );
+}
+
 export const itemName = ({ name, colourName }: ReportItem): string => `${name} ${colourName || '坯布'}`;
 
 /** The cells that tell an item. */
 export const itemCells = {
-  picture: (row: ReportItem) => (
-    <Swatch
-      shade={{ name: itemName(row), hex: row.hex, pictureUrl: row.picture?.thumbUrl }}
-      size={24}
-      previewUrl={row.picture?.url}
-      inRow
-    />
-  ),
-  name: (row: ReportItem) => <ItemNamePanel item={row} />,
+  picture: (row: ReportItem) => <ItemSwatch item={row} />,
+  name: (row: ReportItem) => <ItemName item={row} />,
 };

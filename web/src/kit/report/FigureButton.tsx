@@ -28,7 +28,7 @@ const isZero = (value: string): boolean => /^-?0*(\.0*)?$/.test(value);
 /** A figure that opens the documents which make it; zero and nothing open none. */
 export function FigureButton({ of, column, value, unit, decimals, isShort = false, isShare = false, opened, open }: FigureButtonProps) {
   if (value === null || value === undefined) return <EmptyCell />;
-  const text = textOf(column, value, decimals);
+  const text = isShare ? formatPercent(value, 0) : textOf(column, value, decimals);
   const unitText = unit && <span className="k-unit"> {unit}</span>;
   const shown = isShare ? <ProgressBar percent={value} label={column.label} /> : text;
   if (isZero(value))
