@@ -1,6 +1,7 @@
 import { demoFeature } from './demo/feature.ts';
 import { accessFeature } from './features/access/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
+import { costingFeature } from './features/costing/feature.ts';
 import { developmentTasksFeature } from './features/development-tasks/feature.ts';
 import { dictionariesFeature } from './features/dictionaries/feature.ts';
 import { exportsFeature } from './features/exports/feature.ts';
@@ -42,6 +43,7 @@ export const composition = compose([
   nettingFeature,
   purchasesFeature,
   picksFeature,
+  costingFeature,
   reportsFeature,
   exportsFeature,
   importsFeature,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { viewsApi } from '@mrp/contract/features/access/views.ts';
+import { costingApi } from '@mrp/contract/features/costing.ts';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
@@ -22,6 +23,7 @@ import { ofId, openScene, sample, type Sample, type SampleRequest, type Scene } 
 import { aPreparationWorld } from './preparations.ts';
 import { purchaseSamples } from './faults/purchase-samples.ts';
 import { countTaskReads, stocktakeSamples } from './faults/stocktake-samples.ts';
+import { quotationSamples } from './faults/quotation-samples.ts';
 import { preparationSamples } from './faults/preparation-samples.ts';
 import { previewOf, sheetOf, sheetRow, uploadFile } from './imports.ts';
 import { aStockWorld } from './stock.ts';
@@ -34,7 +36,7 @@ let samples: ReadonlyMap<Endpoint, Sample>;
 
 /** Shared objects: every user with the permission may open them. */
 const shared =
-  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|stocktakes|styles|garment-orders|boms|preparations|productions|nettings|purchases|picks|shipments|receipts|techniques|comparison-configs|inquiries|prices|mrpLog)(\/|$)/;
+  /^\/(system|material)\/:product\/mrp\/(users|roles|sessions|jobs|audit|dictionaries|dictionary-entries|dictionary-holders|units|currencies|classifications|colours|numbering-rules|suppliers|materials|external-materials|network-products|development-tasks|stock|stocktakes|styles|garment-orders|boms|preparations|productions|nettings|purchases|picks|shipments|receipts|techniques|comparison-configs|inquiries|prices|quotations|fabric-pricing|mrpLog)(\/|$)/;
 /** Endpoints of shared records that only the author may call: for drafts. */
 const authored: readonly Endpoint[] = [
   materialsApi.discard,
@@ -42,6 +44,7 @@ const authored: readonly Endpoint[] = [
   bomsApi.discard,
   preparationsApi.discard,
   purchasesApi.discard,
+  costingApi.discard,
 ];
 
 const namesAnObject = (spec: Endpoint): boolean => /:(id|row)\b/.test(spec.path) || 'id' in (spec.query?.shape ?? {});
@@ -59,7 +62,7 @@ beforeAll(async () => {
   const stock = await aStockWorld(t, 1);
   const world = await aPreparationWorld(t, 'NONE', stock);
   const tasks = [...(await stocktakeSamples(scene, stock)), ...countTaskReads(scene, stock)];
-  const preparations = [...(await preparationSamples(scene, world)), ...purchaseSamples(scene, world)];
+  const preparations = [...(await preparationSamples(scene, world)), ...purchaseSamples(scene, world), ...quotationSamples(scene)];
   const styles = await styleSamples(scene);
   const all = [...accessSamples(scene, engine), ...archiveSamples(scene), ...preparations, ...styles, ...tasks, ...readSamples(scene)];
   samples = new Map(all.map((one) => [one.endpoint, one]));

@@ -237,6 +237,96 @@ export interface ComparisonConfigVersions {
   yellowLimit: Numeric;
 }
 
+export interface CostSheetLines {
+  amount: Numeric;
+  approvedAmount: Numeric | null;
+  approvedConsumption: Numeric | null;
+  approvedPrice: Numeric | null;
+  band: string | null;
+  basis: string | null;
+  benchmark: Numeric | null;
+  benchmarkBasis: string | null;
+  consumption: Numeric;
+  createdAt: Generated<string>;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decision: string | null;
+  deviation: Numeric | null;
+  disparity: Numeric | null;
+  gramWeight: Numeric | null;
+  grossConsumption: Numeric;
+  id: Generated<string>;
+  itemNo: string;
+  loss: Numeric;
+  measure: string | null;
+  name: string;
+  part: string;
+  position: number;
+  price: Numeric | null;
+  priceUnitId: string | null;
+  purpose: string | null;
+  quotationId: string;
+  quotedLineId: string;
+  reason: Generated<string>;
+  remark: string;
+  ruledAt: string | null;
+  ruledBy: string | null;
+  ruling: Generated<string>;
+  sheetId: string;
+  shrinkage: Numeric;
+  site: string;
+  skuId: string | null;
+  supplierId: string | null;
+  supply: string;
+  taxRate: Numeric | null;
+  unitId: string | null;
+  unitPrice: Numeric;
+  updatedAt: Generated<string>;
+  updatedBy: string | null;
+  version: Generated<number>;
+  width: Numeric | null;
+}
+
+export interface CostSheets {
+  approvedAt: string | null;
+  approvedBy: string | null;
+  approvedDirect: Numeric;
+  benchmarkOn: string;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  endReason: Generated<string>;
+  id: Generated<string>;
+  isLatest: Generated<boolean>;
+  marginBasis: string;
+  marginRate: Numeric;
+  overheadRate: Numeric;
+  quotationId: string;
+  quotationVersion: number;
+  quotedDirect: Numeric;
+  reason: Generated<string>;
+  snapshot: Json | null;
+  state: Generated<string>;
+  taxRate: Numeric;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  versionNo: number;
+}
+
+export interface CostTasks {
+  assigneeId: string | null;
+  department: string;
+  dueOn: string;
+  id: Generated<string>;
+  quotationId: string;
+  returnReason: Generated<string>;
+  sheetId: string;
+  submittedAt: string | null;
+  submittedBy: string | null;
+  urgedAt: string | null;
+}
+
 export interface CurrencyRates {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -1400,6 +1490,86 @@ export interface PurchaseVersions {
   revision: number;
 }
 
+export interface QuotationFiles {
+  fileId: string;
+  id: Generated<string>;
+  position: number;
+  quotationId: string;
+}
+
+export interface QuotationLines {
+  amount: Numeric | null;
+  consumption: Numeric;
+  disparity: Numeric | null;
+  gramWeight: Numeric | null;
+  grossConsumption: Numeric;
+  id: Generated<string>;
+  itemNo: Generated<string>;
+  loss: Generated<Numeric>;
+  measure: string | null;
+  name: string;
+  part: string;
+  position: number;
+  price: Numeric | null;
+  priceUnitId: string | null;
+  purpose: string | null;
+  quotationId: string;
+  remark: Generated<string>;
+  shrinkage: Generated<Numeric>;
+  site: Generated<string>;
+  skuId: string | null;
+  supplierId: string | null;
+  supply: Generated<string>;
+  taxRate: Numeric | null;
+  unitId: string | null;
+  unitPrice: Numeric | null;
+  width: Numeric | null;
+}
+
+export interface Quotations {
+  changeNote: Generated<string>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  currencyId: string;
+  dueOn: string | null;
+  endReason: Generated<string>;
+  id: Generated<string>;
+  parentId: string | null;
+  pieces: number | null;
+  quotedDirect: Generated<Numeric>;
+  quotedOn: string;
+  rate: Numeric;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  state: Generated<string>;
+  statedTotal: Numeric | null;
+  styleId: string;
+  supplierId: string;
+  taxIncluded: boolean;
+  taxRate: Numeric;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  validUntil: string | null;
+  version: Generated<number>;
+  versionNo: Generated<number>;
+}
+
+export interface QuotationSkcs {
+  id: Generated<string>;
+  quotationId: string;
+  skcId: string;
+}
+
+export interface QuotationVersions {
+  changeNote: Generated<string>;
+  content: Json;
+  quotationId: string;
+  submittedAt: Generated<string>;
+  submittedBy: Generated<string | null>;
+  versionNo: number;
+}
+
 export interface RateLimits {
   bucket: string;
   hits: number;
@@ -2394,6 +2564,9 @@ export interface DB {
   colours: Colours;
   comparisonConfigs: ComparisonConfigs;
   comparisonConfigVersions: ComparisonConfigVersions;
+  costSheetLines: CostSheetLines;
+  costSheets: CostSheets;
+  costTasks: CostTasks;
   currencyRates: CurrencyRates;
   currentPrices: CurrentPrices;
   currentTechniqueOffers: CurrentTechniqueOffers;
@@ -2465,6 +2638,11 @@ export interface DB {
   purchaseReturns: PurchaseReturns;
   purchaseVersionLines: PurchaseVersionLines;
   purchaseVersions: PurchaseVersions;
+  quotationFiles: QuotationFiles;
+  quotationLines: QuotationLines;
+  quotations: Quotations;
+  quotationSkcs: QuotationSkcs;
+  quotationVersions: QuotationVersions;
   rateLimits: RateLimits;
   receiptLines: ReceiptLines;
   receiptPriceCorrections: ReceiptPriceCorrections;

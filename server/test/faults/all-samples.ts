@@ -10,6 +10,7 @@ import { nettingSamples } from './netting-samples.ts';
 import { pickSamples } from './pick-samples.ts';
 import { preparationSamples } from './preparation-samples.ts';
 import { purchaseSamples } from './purchase-samples.ts';
+import { quotationSamples } from './quotation-samples.ts';
 import { stockSamples } from './stock-samples.ts';
 import { stocktakeSamples } from './stocktake-samples.ts';
 import { styleSamples } from './style-samples.ts';
@@ -40,6 +41,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...(await preparationSamples(scene, world)),
     ...purchaseSamples(scene, world),
     ...(await pickSamples(scene, world)),
+    ...quotationSamples(scene),
     ...(await styleSamples(scene)),
   ];
   return { scene, samples };

@@ -1,0 +1,207 @@
+import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
+import { costRollUp, grossConsumption, lineAmount, priceBand, priceDeviation, type PriceBand } from '../../lib/formulas.ts';
+import { convertQuantity, fabricOf, type Unit } from '../../lib/units.ts';
+import { costGroups, costParts, groupOf, type CostGroup, type CostPart } from './parts.ts';
+
+/** What prices of a quotation are converted with. */
+export interface QuotedTerms {
+  /** CNY for one of the currency. */
+  rate: string;
+  taxIncluded: boolean;
+  /** In percent points. */
+  taxRate: string;
+}
+
+/** A price as quoted, and the unit that the consumption is in. */
+export interface QuotedPrice {
+  quote: string;
+  /** Null: priced by what is counted, without a unit. */
+  priceUnit: Unit | null;
+  unit: Unit | null;
+  /** 空差: 公斤 per 25 公斤 for mass, percent delivered for length. */
+  disparity: string | null;
+  /** cm, and g/㎡, as quoted. */
+  width: string | null;
+  gramWeight: string | null;
+  /** Its own tax in percent points; null: that of the quotation. */
+  taxRate: string | null;
+}
+
+/** 报价 → 人民币 → 空差 → 净价 → 未税 → 每用量单位, each shown with 4 decimals and computed without rounding in between. */
+export interface PriceSteps {
+  quote: string;
+  cny: string;
+  net: string;
+  exTax: string;
+  /** Units of the price in one unit of the consumption. */
+  factor: string;
+  /** CNY without tax per unit of the consumption. */
+  price: string;
+}
+
+const FACTOR_DECIMALS = 12;
+
+/** The price in CNY without tax per unit of consumption, with its steps; null when the units do not convert. Formulas 1–3 of the domain rules. */
+export function priceSteps(quoted: QuotedPrice, terms: QuotedTerms): PriceSteps | null {
+  const factor = unitsPerConsumption(quoted);
+  if (factor === null) return null;
+  const cny = decimal(quoted.quote).times(decimal(terms.rate));
+  const net = cny.times(disparityFactor(quoted));
+  const tax = terms.taxIncluded
+    ? decimal(quoted.taxRate ?? terms.taxRate)
+        .div(100)
+        .plus(1)
+    : decimal('1');
+  const exTax = net.div(tax);
+  return {
+    quote: roundHalfUp(quoted.quote, 4),
+    cny: roundHalfUp(cny, 4),
+    net: roundHalfUp(net, 4),
+    exTax: roundHalfUp(exTax, 4),
+    factor: roundHalfUp(factor, 4),
+    price: roundHalfUp(exTax.times(decimal(factor)), 4),
+  };
+}
+
+function unitsPerConsumption({ priceUnit, unit, width, gramWeight }: QuotedPrice): string | null {
+  if (priceUnit === null || unit === null) return '1';
+  const same = isSameUnit(priceUnit, unit);
+  const fabric = fabricOf({ width, gramWeight, allowance: null });
+  return convertQuantity({ quantity: '1', from: unit, to: same ? unit : priceUnit, fabric, decimals: FACTOR_DECIMALS });
+}
+
+const isSameUnit = (a: Unit, b: Unit): boolean => a === b || ('id' in a && 'id' in b && a.id === b.id);
+
+function disparityFactor({ disparity, priceUnit }: QuotedPrice) {
+  if (disparity === null || priceUnit === null || priceUnit.dimension === 'count') return decimal('1');
+  return priceUnit.dimension === 'mass' ? decimal(disparity).plus(25).div(25) : decimal('100').div(decimal(disparity));
+}
+
+/** The quote that comes to this price, 4 decimals: the steps backwards. */
+export function quoteForPrice(price: string, quoted: Omit<QuotedPrice, 'quote'>, terms: QuotedTerms): string | null {
+  const one = { ...quoted, quote: '1' };
+  const factor = unitsPerConsumption(one);
+  if (factor === null) return null;
+  const tax = terms.taxIncluded
+    ? decimal(quoted.taxRate ?? terms.taxRate)
+        .div(100)
+        .plus(1)
+    : decimal('1');
+  const perUnit = decimal(price).div(decimal(factor)).times(tax).div(disparityFactor(one)).div(decimal(terms.rate));
+  return roundHalfUp(perUnit, 4);
+}
+
+interface ConsumedLine {
+  part: CostPart;
+  /** Net, in the unit of the line. */
+  consumption: string;
+  shrinkage: string;
+  loss: string;
+}
+
+/** Formula 4 for materials; anything else is counted as it is. 4 decimals. */
+export const grossOf = ({ part, consumption, shrinkage, loss }: ConsumedLine): string =>
+  part === 'MATERIAL' || part === 'CONSUMABLE'
+    ? grossConsumption({ net: consumption, shrink: shrinkage, loss })
+    : roundHalfUp(consumption, 4);
+
+/** 元 per piece. */
+export const amountOf = (consumption: string, price: string): string => lineAmount({ quantity: consumption, price });
+
+export interface CostedAmount {
+  part: CostPart;
+  amount: string;
+}
+
+/** In percent points. */
+export interface CostRates {
+  overheadRate: string;
+  marginRate: string;
+  marginBasis: 'MARGIN' | 'MARKUP';
+  taxRate: string;
+}
+
+export interface CostTotals {
+  parts: Readonly<Record<CostPart, string>>;
+  groups: Readonly<Record<CostGroup, string>>;
+  direct: string;
+  overhead: string;
+  cost: string;
+  priceByMargin: string;
+  priceByMarkup: string;
+  /** The one of the two that the sheet goes by. */
+  price: string;
+  withTax: string;
+  /** With tax by the other one. */
+  withTaxByMargin: string;
+  withTaxByMarkup: string;
+}
+
+/** Formula 10 of the domain rules over lines that are rounded already: parts, direct cost, overhead, price and tax. */
+export function costTotals(lines: readonly CostedAmount[], rates: CostRates): CostTotals {
+  const sums = new Map<string, string[]>();
+  for (const { part, amount } of lines) {
+    for (const key of [part, groupOf(part)]) sums.set(key, [...(sums.get(key) ?? []), amount]);
+  }
+  const sumOf = (key: string): string => roundHalfUp(sumDecimals(sums.get(key) ?? []), 2);
+  const parts = Object.fromEntries(costParts.map(({ value }) => [value, sumOf(value)])) as Record<CostPart, string>;
+  const groups = Object.fromEntries(costGroups.map(({ key }) => [key, sumOf(key)])) as Record<CostGroup, string>;
+  const direct = roundHalfUp(sumDecimals(Object.values(parts)), 2);
+  const given = { direct, overhead: rates.overheadRate, margin: rates.marginRate, tax: rates.taxRate };
+  const margin = costRollUp({ ...given, basis: 'margin' });
+  const markup = costRollUp({ ...given, basis: 'markup' });
+  const isMargin = rates.marginBasis === 'MARGIN';
+  const { overhead, cost, priceByMargin, priceByMarkup } = margin;
+  return {
+    parts,
+    groups,
+    direct,
+    overhead,
+    cost,
+    priceByMargin,
+    priceByMarkup,
+    price: isMargin ? priceByMargin : priceByMarkup,
+    withTax: isMargin ? margin.withTax : markup.withTax,
+    withTaxByMargin: margin.withTax,
+    withTaxByMarkup: markup.withTax,
+  };
+}
+
+/** One side of a line: consumption with its losses, and CNY without tax per unit. */
+export interface CostedSide {
+  consumption: string;
+  price: string;
+}
+
+export interface LineDifference {
+  /** Quoted less approved, 元 per piece. */
+  difference: string;
+  /** Of the quoted amount, in percent points; null when it is zero. */
+  percent: string | null;
+  /** (q − a) × pq */
+  consumptionPart: string;
+  /** a × (pq − pa) */
+  pricePart: string;
+}
+
+/** Quoted against approved. The two parts add up to the cent: what rounding leaves belongs to the price, or to the consumption where the price is the same. */
+export function splitDifference(quoted: CostedSide, approved: CostedSide): LineDifference {
+  const before = amountOf(quoted.consumption, quoted.price);
+  const difference = decimal(before).minus(decimal(amountOf(approved.consumption, approved.price)));
+  const samePrice = decimal(quoted.price).eq(decimal(approved.price));
+  const byConsumption = decimal(quoted.consumption).minus(decimal(approved.consumption)).times(decimal(quoted.price));
+  const consumptionPart = samePrice ? difference : decimal(roundHalfUp(byConsumption, 2));
+  return {
+    difference: roundHalfUp(difference, 2),
+    percent: decimal(before).isZero() ? null : roundHalfUp(difference.div(decimal(before)).times(100), 2),
+    consumptionPart: roundHalfUp(consumptionPart, 2),
+    pricePart: roundHalfUp(difference.minus(consumptionPart), 2),
+  };
+}
+
+/** 偏差带 of a quoted price. Lines that are not materials have no band without a benchmark. */
+export function bandOf(part: CostPart, quoted: string, benchmark: string | null): { deviation: string | null; band: PriceBand | null } {
+  if (benchmark === null && part !== 'MATERIAL') return { deviation: null, band: null };
+  const deviation = priceDeviation({ quoted, benchmark });
+  return { deviation, band: priceBand(deviation) };
+}

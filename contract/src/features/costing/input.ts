@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { Selection } from '../../lib/bulk.ts';
+import { Id, price, Reason, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
+import { allowZero, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
+import { bodyShape } from '../../lib/record-fields.ts';
+import { quotationFields, rateFields } from './fields.ts';
+import { costParts, decisions, departmentNames, materialPurposes, measures, priceBases, supplies } from './parts.ts';
+import { quotationSteps, sheetSteps } from './workflow.ts';
+
+/** The seed has no rule for 空差: 公斤 per 25 公斤, or percent of the delivered length. */
+export const disparityRule = refuseZero(generalRule(3, 2));
+/** Counts and minutes have more digits before the point than a consumption. */
+export const countRule = refuseZero(generalRule(4, 4));
+export const priceRule = allowZero(generalRule(4, 4));
+
+const rate = (rule: typeof rules.lossRate) => numeric(rule, { required: false }).transform((text) => text ?? '0');
+
+/** One line of a quotation; which columns it has depends on its part. */
+export const QuotationLineInput = z
+  .strictObject({
+    /** Absent in a new line. */
+    id: Id.optional(),
+    part: z.enum(valuesOf(costParts), '请选择类别'),
+    purpose: z.enum(valuesOf(materialPurposes), '请选择类别').nullable().default(null),
+    /** 应用部位, as written. */
+    site: Text(32).default(''),
+    /** The factory's own words. */
+    name: RequiredText(64),
+    itemNo: Text(64).default(''),
+    /** 匹配物料; none: priced by hand. */
+    skuId: Id.nullable().default(null),
+    /** Supplier of the material, or of the technique. */
+    supplierId: Id.nullable().default(null),
+    width: numeric(refuseZero(rules.width), { required: false }),
+    gramWeight: numeric(refuseZero(rules.gramWeight), { required: false }),
+    consumption: numeric(countRule),
+    unitId: Id.nullable().default(null),
+    measure: z.enum(valuesOf(measures)).nullable().default(null),
+    shrinkage: rate(rules.shrinkageRate),
+    loss: rate(rules.lossRate),
+    /** Absent in a body: as it was. */
+    price: price(numeric(priceRule, { required: false })),
+    priceUnitId: Id.nullable().default(null),
+    disparity: numeric(disparityRule, { required: false }),
+    /** Null: that of the quotation. */
+    taxRate: numeric(rules.taxRate, { required: false }),
+    supply: z.enum(valuesOf(supplies)).default('FACTORY'),
+    remark: Text(200).default(''),
+  })
+  .superRefine((line, context) => {
+    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (line.part !== 'MATERIAL') return;
+    if (line.unitId === null) wrong('unitId', '请选择单位');
+    if (line.purpose === null) wrong('purpose', '请选择类别');
+  });
+export type QuotationLineInput = z.output<typeof QuotationLineInput>;
+export type QuotationLineDraft = z.input<typeof QuotationLineInput>;
+
+export const MAX_LINES = 2000;
+const content = {
+  ...bodyShape(quotationFields),
+  fileIds: z.array(Id).max(20, '最多20个文件').default([]),
+  lines: z.array(QuotationLineInput).max(MAX_LINES, `最多${MAX_LINES}行`).default([]),
+};
+
+type Dated = { quotedOn: string; validUntil: string | null };
+const refuseEarlyEnd = ({ quotedOn, validUntil }: Dated, context: z.core.$RefinementCtx) => {
+  if (validUntil !== null && validUntil < quotedOn)
+    context.addIssue({ code: 'custom', path: ['validUntil'], message: '有效期不能早于报价日期', input: validUntil });
+};
+
+export const QuotationInput = z.strictObject({ ...content, parentId: Id.nullable().default(null) }).superRefine(refuseEarlyEnd);
+export type QuotationInput = z.output<typeof QuotationInput>;
+export const QuotationEdit = z
+  .strictObject({ ...content, changeNote: Text(200).default(''), version: Version })
+  .superRefine(refuseEarlyEnd);
+export type QuotationEdit = z.output<typeof QuotationEdit>;
+
+export const QuotationTransition = z.strictObject({
+  action: z.enum(quotationSteps),
+  version: Version,
+  reason: Reason.optional(),
+});
+export type QuotationTransition = z.output<typeof QuotationTransition>;
+export const QuotationTransitions = z.strictObject({ action: z.enum(quotationSteps), chosen: Selection, reason: Reason.optional() });
+
+export const SheetTransition = z.strictObject({ action: z.enum(sheetSteps), version: Version, reason: Reason.optional() });
+export type SheetTransition = z.output<typeof SheetTransition>;
+
+/** What a department finds out about one line. */
+export const SheetLineInput = z.strictObject({
+  id: Id,
+  /** Of the line: two departments save one sheet at once. */
+  version: Version,
+  /** Gross, of one piece. */
+  consumption: numeric(countRule, { required: false }),
+  /** CNY without tax per unit of the consumption. */
+  price: numeric(priceRule, { required: false }),
+  basis: z.enum(valuesOf(priceBases), '请选择依据').nullable().default(null),
+  decision: z.enum(valuesOf(decisions), '请选择结论').nullable().default(null),
+  reason: Text(200).default(''),
+});
+export type SheetLineInput = z.output<typeof SheetLineInput>;
+
+export const SheetLines = z.strictObject({
+  /** Of the sheet when it was read. */
+  version: Version,
+  lines: z.array(SheetLineInput).max(MAX_LINES),
+});
+export type SheetLines = z.output<typeof SheetLines>;
+
+export const SheetRates = z.strictObject({ ...bodyShape(rateFields), version: Version });
+export type SheetRates = z.output<typeof SheetRates>;
+
+const department = z.enum(departmentNames, '请选择部门');
+export const TaskStep = z.strictObject({ department, version: Version });
+export const TaskReturn = z.strictObject({
+  department,
+  version: Version,
+  reason: Reason,
+  /** The lines that are opened again; none: all of the department. */
+  lineIds: z.array(Id).max(MAX_LINES).default([]),
+});
+export type TaskReturn = z.output<typeof TaskReturn>;
+
+/** 主管决定 about a line in the red band. */
+export const Ruling = z.strictObject({ lineId: Id, version: Version, reason: Reason });
+export type Ruling = z.output<typeof Ruling>;

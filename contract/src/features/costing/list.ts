@@ -1,0 +1,105 @@
+import { list } from '../../lib/list.ts';
+import { decisions } from './parts.ts';
+import { quotationWorkflow } from './workflow.ts';
+
+const money = { kind: 'money', decimals: 2, price: true } as const;
+const percent = { kind: 'percent', decimals: 2, price: true } as const;
+
+/** /pricingList: a quotation of a factory with its cost sheet. */
+export const quotationList = list({
+  key: 'quotations',
+  title: '成衣核价',
+  search: '报价单号/核价单号/款号/款名/成品供应商/拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'state',
+  columns: {
+    picture: { label: '图', kind: 'picture', width: 52, frozen: true },
+    styleCode: { label: '款号', kind: 'code', width: 120, frozen: true, sortable: true },
+    code: { label: '报价单号', kind: 'code', width: 152, sortable: true },
+    state: { label: '状态', kind: 'state', width: 88, sortable: true },
+    styleName: { label: '款名', kind: 'text', width: 150, onCard: true },
+    supplier: { label: '成品供应商', kind: 'text', width: 104, onCard: true },
+    quotedDirect: { label: '报价', ...money, width: 88, unit: '元/件', sortable: true, onCard: true },
+    approvedDirect: { label: '核价', ...money, width: 88, unit: '元/件', sortable: true, onCard: true },
+    difference: { label: '差异', ...money, width: 84, unit: '元/件', sortable: true },
+    differenceRate: { label: '差异率', ...percent, width: 84, sortable: true },
+    tasks: { label: '部门任务', kind: 'text', width: 252 },
+    dueOn: { label: '期限', kind: 'day', width: 116, sortable: true },
+    sheetCode: { label: '核价单号', kind: 'text', width: 152, optional: true },
+    season: { label: '季节', kind: 'text', width: 84, optional: true },
+    pieces: { label: '计划件数', kind: 'number', decimals: 0, width: 92, unit: '件', optional: true },
+    quotedOn: { label: '报价日期', kind: 'day', width: 104, sortable: true },
+    validUntil: { label: '有效期至', kind: 'day', width: 104, optional: true },
+    currency: { label: '币种', kind: 'text', width: 72, optional: true },
+    statedTotal: { label: '工厂报价合计', ...money, width: 116, optional: true },
+    versionNo: { label: '版本', kind: 'number', decimals: 0, width: 64, optional: true },
+    parent: { label: '加色自', kind: 'text', width: 152, optional: true },
+    updatedBy: { label: '更新人', kind: 'text', width: 88, optional: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
+    remark: { label: '备注', kind: 'text', exportOnly: true },
+  },
+  filters: {
+    mine: {
+      label: '我的任务',
+      kind: 'values',
+      prominent: true,
+      choices: [
+        { value: 'TASK', label: '待我核价' },
+        { value: 'CREATED', label: '我录入的' },
+      ],
+    },
+    supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    seasonIds: { label: '季节', kind: 'ids', prominent: true },
+    overdue: { label: '已逾期', kind: 'flag', prominent: true },
+    differenceRate: { label: '差异率', kind: 'range', unit: '%', price: true },
+    quotedOn: { label: '报价日期', kind: 'days' },
+    state: {
+      label: '状态',
+      kind: 'values',
+      choices: Object.entries(quotationWorkflow.states).map(([value, { label }]) => ({ value, label })),
+    },
+    styleIds: { label: '款式', kind: 'ids' },
+  },
+});
+
+/** /fabricPricing: the material lines of open cost sheets. */
+export const fabricList = list({
+  key: 'fabricPricing',
+  title: '面料核价',
+  search: '物料/货号/款号/报价单号/成品供应商/拼音',
+  defaultSort: '-updatedAt',
+  tabs: 'progress',
+  columns: {
+    picture: { label: '图', kind: 'picture', width: 52, frozen: true },
+    name: { label: '物料', kind: 'text', width: 232, frozen: true },
+    site: { label: '部位', kind: 'text', width: 88 },
+    styleCode: { label: '款号', kind: 'text', width: 112, onCard: true },
+    quotationCode: { label: '报价单号', kind: 'code', width: 152 },
+    factory: { label: '成品供应商', kind: 'text', width: 104 },
+    quotedPrice: { label: '报价', ...money, decimals: 4, width: 92, onCard: true },
+    benchmark: { label: '建议价', ...money, decimals: 4, width: 92, onCard: true },
+    benchmarkBasis: { label: '建议依据', kind: 'text', width: 96, price: true },
+    unit: { label: '单位', kind: 'text', width: 56 },
+    deviation: { label: '偏差', ...percent, width: 84 },
+    approvedPrice: { label: '核价', ...money, decimals: 4, width: 92 },
+    difference: { label: '差异', ...money, width: 84, unit: '元/件' },
+    quotes: { label: '比价数', kind: 'number', decimals: 0, width: 72, price: true },
+    decision: { label: '结论', kind: 'text', width: 80, choices: decisions },
+    dueOn: { label: '期限', kind: 'day', width: 116, sortable: true },
+    updatedAt: { label: '更新时间', kind: 'time', width: 116, sortable: true },
+  },
+  filters: {
+    progress: {
+      label: '进度',
+      kind: 'values',
+      choices: [
+        { value: 'OPEN', label: '待核价' },
+        { value: 'DECIDED', label: '已核价' },
+        { value: 'CLOSED', label: '已结束' },
+      ],
+    },
+    supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    overdue: { label: '已逾期', kind: 'flag', prominent: true },
+    quotationIds: { label: '报价单', kind: 'ids' },
+  },
+});

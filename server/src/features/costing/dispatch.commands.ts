@@ -1,0 +1,142 @@
+import { departmentNames, departmentOf, departments, type CostPart } from '@mrp/contract/features/costing/parts.ts';
+import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { sql } from 'kysely';
+import { insertMany, takeIds } from '../../platform/bulk.ts';
+import { anyId, type Tx } from '../../platform/database.ts';
+import { takeNumbers } from '../../platform/numbering.ts';
+import { findBenchmarks } from './benchmarks.queries.ts';
+
+interface QuotationHead {
+  id: string;
+  versionNo: number;
+  taxRate: string;
+  quotedDirect: string;
+  /** Number of the quotation's sheets, and the number that they have. */
+  lastSheet: number;
+  sheetCode: string | null;
+  today: string;
+}
+
+interface QuotedLine {
+  quotationId: string;
+  quotedLineId: string;
+  position: number;
+  part: CostPart;
+  skuId: string | null;
+  unitId: string | null;
+  unitPrice: string;
+}
+
+/** Until 基础配置 has its own: 管理费 6 %, 毛利率 10 %. */
+const defaultRates = { overheadRate: '6', marginRate: '10', marginBasis: 'MARGIN' } as const;
+
+/** 派发: a cost sheet of each quotation with today's benchmarks, and a task for each department that has lines. */
+export async function dispatchQuotations(tx: Tx, quotationIds: readonly string[]): Promise<void> {
+  const heads = await readHeads(tx, quotationIds);
+  const lines = await readLines(tx, quotationIds);
+  const sheets = await insertSheets(tx, heads);
+  const benchmarks = await findBenchmarks(tx, lines);
+  const rows = lines.map((line, at) => ({
+    id: line.quotedLineId,
+    sheet_id: sheets.get(line.quotationId),
+    ...benchmarkColumns(benchmarks[at]),
+  }));
+  await sql`
+    insert into cost_sheet_lines (sheet_id, quotation_id, quoted_line_id, position, part, purpose, site, name, item_no, sku_id, supplier_id, width, gram_weight,
+      consumption, unit_id, measure, shrinkage, loss, gross_consumption, price, price_unit_id, disparity, tax_rate, unit_price, amount, supply, remark,
+      benchmark, benchmark_basis, deviation, band)
+    select w.sheet_id, l.quotation_id, l.id, l.position, l.part, l.purpose, l.site, l.name, l.item_no, l.sku_id, l.supplier_id, l.width, l.gram_weight,
+      l.consumption, l.unit_id, l.measure, l.shrinkage, l.loss, l.gross_consumption, l.price, l.price_unit_id, l.disparity, l.tax_rate, l.unit_price, l.amount,
+      l.supply, l.remark, w.benchmark, w.benchmark_basis, w.deviation, w.band
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w (id bigint, sheet_id bigint, benchmark numeric, benchmark_basis text, deviation numeric, band text)
+    join quotation_lines l on l.id = w.id`.execute(tx);
+  await insertTasks(tx, sheets, lines);
+}
+
+const benchmarkColumns = (found: Awaited<ReturnType<typeof findBenchmarks>>[number] | undefined) => ({
+  benchmark: found?.benchmark ?? null,
+  benchmark_basis: found?.benchmarkBasis ?? null,
+  deviation: found?.deviation ?? null,
+  band: found?.band ?? null,
+});
+
+async function readHeads(tx: Tx, ids: readonly string[]): Promise<QuotationHead[]> {
+  const { rows } = await sql<QuotationHead>`
+    select q.id, q.version_no, trim_scale(q.tax_rate)::text as tax_rate, q.quoted_direct, business_day()::text as today,
+      coalesce(s.version_no, 0) as last_sheet, s.code as sheet_code
+    from quotations q left join lateral (
+      select max(x.version_no) as version_no, min(x.code) as code from cost_sheets x where x.quotation_id = q.id) s on true
+    where q.id = ${anyId(ids)} order by q.id`.execute(tx);
+  return rows;
+}
+
+async function readLines(tx: Tx, ids: readonly string[]): Promise<QuotedLine[]> {
+  const { rows } = await sql<QuotedLine>`
+    select quotation_id, id as quoted_line_id, position, part, sku_id, unit_id, unit_price from quotation_lines
+    where quotation_id = ${anyId(ids)} order by quotation_id, position`.execute(tx);
+  return rows;
+}
+
+/** Sheets of one quotation share their number. Answers the new sheet of each quotation. */
+async function insertSheets(tx: Tx, heads: readonly QuotationHead[]): Promise<Map<string, string>> {
+  const ids = await takeIds(tx, 'costSheets', heads.length);
+  const codes = await takeNumbers(tx, sheetWorkflow.kind, heads.filter(({ sheetCode }) => sheetCode === null).length);
+  await sql`update cost_sheets set is_latest = false where quotation_id = ${anyId(heads.map(({ id }) => id))} and is_latest`.execute(tx);
+  await insertMany(
+    tx,
+    'costSheets',
+    heads.map(({ id, versionNo, taxRate, quotedDirect, lastSheet, sheetCode, today }, at) => ({
+      id: ids[at] ?? '',
+      code: sheetCode ?? codes.shift() ?? '',
+      quotationId: id,
+      quotationVersion: versionNo,
+      versionNo: lastSheet + 1,
+      isLatest: true,
+      benchmarkOn: today,
+      ...defaultRates,
+      taxRate,
+      quotedDirect,
+      approvedDirect: quotedDirect,
+      state: 'PENDING',
+      reason: '',
+      endReason: '',
+    })),
+  );
+  return new Map(heads.map(({ id }, at) => [id, ids[at] ?? '']));
+}
+
+/** The costing department always has one: it adds up. */
+async function insertTasks(tx: Tx, sheets: ReadonlyMap<string, string>, lines: readonly QuotedLine[]): Promise<void> {
+  const wanted = [...sheets].flatMap(([quotationId, sheetId]) => {
+    const own = new Set(lines.filter((line) => line.quotationId === quotationId).map(({ part }) => departmentOf(part)));
+    return departmentNames
+      .filter((department) => department === 'COSTING' || own.has(department))
+      .map((department) => ({ quotation_id: quotationId, sheet_id: sheetId, department, days: departments[department].days }));
+  });
+  await sql`
+    insert into cost_tasks (sheet_id, quotation_id, department, due_on)
+    select w.sheet_id, w.quotation_id, w.department, add_working_days(business_day(), w.days)
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (sheet_id bigint, quotation_id bigint, department text, days int)`.execute(
+    tx,
+  );
+}
+
+/** 重新核价: version n + 1 of approved sheets, with what was decided and today's benchmarks. */
+export async function recostQuotations(tx: Tx, quotationIds: readonly string[], reason: string): Promise<void> {
+  const { rows } = await sql<{ quotationId: string; id: string }>`
+    select quotation_id, id from cost_sheets where quotation_id = ${anyId(quotationIds)} and is_latest`.execute(tx);
+  const former = new Map(rows.map(({ quotationId, id }) => [quotationId, id]));
+  await dispatchQuotations(tx, quotationIds);
+  await sql`
+    update cost_sheets s set reason = ${reason}, overhead_rate = b.overhead_rate, margin_rate = b.margin_rate, margin_basis = b.margin_basis, tax_rate = b.tax_rate,
+      approved_direct = b.approved_direct
+    from cost_sheets b where s.quotation_id = ${anyId(quotationIds)} and s.is_latest and b.id = ${anyId([...former.values()])}
+      and b.quotation_id = s.quotation_id`.execute(tx);
+  await sql`
+    update cost_sheet_lines l set approved_consumption = b.approved_consumption, approved_price = b.approved_price, approved_amount = b.approved_amount,
+      basis = b.basis, decision = b.decision, reason = b.reason, decided_at = b.decided_at, decided_by = b.decided_by
+    from cost_sheets s, cost_sheet_lines b
+    where l.sheet_id = s.id and s.quotation_id = ${anyId(quotationIds)} and s.is_latest and b.sheet_id = ${anyId([...former.values()])}
+      and b.quoted_line_id = l.quoted_line_id`.execute(tx);
+}

@@ -1,0 +1,22 @@
+import { quotationAudit } from '@mrp/contract/features/costing/audit.ts';
+import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { sql } from 'kysely';
+import type { Feature } from '../../platform/feature.ts';
+import { costingExports } from './exports.ts';
+import { quotationSearch, recentQuotations } from './search.queries.ts';
+import { costingTodos } from './todos.queries.ts';
+
+export const costingFeature: Feature = {
+  name: 'costing',
+  routes: async () => (await import('./routes.ts')).costingRoutes,
+  workflows: [quotationWorkflow, sheetWorkflow],
+  audits: [quotationAudit],
+  namedTables: {
+    quotations: { name: sql`code`, searchable: true },
+    cost_sheets: { name: sql`code || ' V' || version_no` },
+  },
+  exports: costingExports,
+  searchSources: [quotationSearch],
+  todos: costingTodos,
+  recentSources: [recentQuotations],
+};

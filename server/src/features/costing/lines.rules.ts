@@ -1,0 +1,99 @@
+import { amountOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
+import type { QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
+import { partLabels } from '@mrp/contract/features/costing/parts.ts';
+import type { Unit } from '@mrp/contract/lib/units.ts';
+import { refuseSupplier } from '../suppliers/rules.ts';
+
+export type FieldMessage = readonly [field: string, message: string];
+
+export interface KnownUnit extends Unit {
+  id: string;
+  name: string;
+  active: boolean;
+}
+
+/** What the lines of a quotation depend on. */
+export interface LineContext {
+  units: ReadonlyMap<string, KnownUnit>;
+  /** Of matched materials: the state of the SPU. */
+  skus: ReadonlyMap<string, { state: string }>;
+  suppliers: ReadonlyMap<string, { abbreviation: string; state: string }>;
+}
+
+/** A stored line, which keeps what it references and the price of somebody who may not see it. */
+export interface StoredLine {
+  id: string;
+  skuId: string | null;
+  supplierId: string | null;
+  price: string | null;
+}
+
+export interface ComputedLine {
+  grossConsumption: string;
+  price: string | null;
+  unitPrice: string | null;
+  amount: string | null;
+  steps: PriceSteps | null;
+}
+
+const unitOf = (context: Pick<LineContext, 'units'>, id: string | null) => (id === null ? null : (context.units.get(id) ?? null));
+
+/** Consumption, price and amount of a line. 客供 costs nothing. */
+export function computeLine(line: QuotationLineInput, terms: QuotedTerms, context: Pick<LineContext, 'units'>): ComputedLine {
+  const grossConsumption = grossOf(line);
+  const price = line.supply === 'CUSTOMER' ? '0' : (line.price ?? null);
+  if (price === null) return { grossConsumption, price, unitPrice: null, amount: null, steps: null };
+  const unit = unitOf(context, line.unitId);
+  const quoted = { ...line, quote: price, unit, priceUnit: line.priceUnitId === null ? unit : unitOf(context, line.priceUnitId) };
+  const steps = line.supply === 'CUSTOMER' ? null : priceSteps(quoted, terms);
+  const unitPrice = line.supply === 'CUSTOMER' ? '0' : (steps?.price ?? null);
+  return { grossConsumption, price, unitPrice, amount: unitPrice === null ? null : amountOf(grossConsumption, unitPrice), steps };
+}
+
+/** Messages by field of the lines, which keep what they had. */
+export function checkLines(
+  lines: readonly QuotationLineInput[],
+  terms: QuotedTerms,
+  context: LineContext,
+  stored: ReadonlyMap<string, StoredLine>,
+): FieldMessage[] {
+  return lines.flatMap((line, at) =>
+    checkLine(line, terms, context, stored.get(line.id ?? '')).map(([field, message]): FieldMessage => [`lines.${at}.${field}`, message]),
+  );
+}
+
+function checkLine(line: QuotationLineInput, terms: QuotedTerms, context: LineContext, kept: StoredLine | undefined): FieldMessage[] {
+  return [...checkReferences(line, context, kept), ...checkPrice(line, terms, context)];
+}
+
+function checkReferences(line: QuotationLineInput, { units, skus, suppliers }: LineContext, kept: StoredLine | undefined): FieldMessage[] {
+  const found: FieldMessage[] = [];
+  for (const field of ['unitId', 'priceUnitId'] as const)
+    if (line[field] !== null && !units.has(line[field])) found.push([field, '单位不存在，请重新选择']);
+  if (line.skuId !== null && line.skuId !== kept?.skuId) {
+    const sku = skus.get(line.skuId);
+    if (!sku) found.push(['skuId', '物料不存在，请重新选择']);
+    else if (sku.state === 'DISABLED' || sku.state === 'ARCHIVED') found.push(['skuId', '物料已停用，请选择其他物料']);
+  }
+  if (line.skuId !== null && line.part !== 'MATERIAL') found.push(['skuId', `${partLabels[line.part]}不需要匹配物料`]);
+  if (line.supplierId !== null && line.supplierId !== kept?.supplierId) {
+    const supplier = suppliers.get(line.supplierId);
+    if (!supplier) found.push(['supplierId', '供应商不存在，请重新选择']);
+    else if (supplier.state === 'TERMINATED' || supplier.state === 'PAUSED')
+      found.push(['supplierId', refuseSupplier(supplier.abbreviation, supplier.state)]);
+  }
+  return found;
+}
+
+function checkPrice(line: QuotationLineInput, terms: QuotedTerms, context: LineContext): FieldMessage[] {
+  if (line.supply === 'CUSTOMER') return line.price && !isZero(line.price) ? [['price', '客供物料的单价为0']] : [];
+  if (line.price === undefined || line.price === null) return [];
+  if (isZero(line.price)) return [['price', '单价为0只用于客供']];
+  const { unitPrice } = computeLine(line, terms, context);
+  if (unitPrice === null) return [['priceUnitId', '计价单位不能换算成用量单位，请填写门幅和克重，或改用同类单位']];
+  return unitPrice.replace('.', '').length > MAX_DIGITS ? [['price', '折算后的单价过大，请核对单位和汇率']] : [];
+}
+
+const isZero = (text: string): boolean => /^0*(\.0*)?$/.test(text);
+/** Of a stored price: numeric(14, 4). */
+const MAX_DIGITS = 14;

@@ -1,0 +1,49 @@
+import { costingApi, odmLookupsApi } from '@mrp/contract/features/costing.ts';
+import { routes } from '../../platform/http/routes.ts';
+import { listPage } from '../../platform/lists.ts';
+import { adoptBenchmarks } from './adoption.commands.ts';
+import { createQuotation, discardQuotation, editQuotation } from './commands.ts';
+import { getFabric } from './fabric-detail.queries.ts';
+import { fabricSource } from './fabrics.queries.ts';
+import { quotationSource } from './list.queries.ts';
+import { chooseOdmSuppliers, listOdmSuppliers, listQuotationUnits } from './lookups.queries.ts';
+import { getQuotation, listQuotations } from './queries.ts';
+import { ruleLine, saveSheetLines, saveSheetRates } from './sheet-lines.commands.ts';
+import { moveSheet } from './sheet-states.commands.ts';
+import { getSheetOf, listNewestSheets } from './sheets.queries.ts';
+import { transitionQuotation, transitionQuotations } from './states.commands.ts';
+import { returnTask, startTask, submitTask, urgeTask } from './tasks.commands.ts';
+
+export const costingRoutes = [
+  ...routes(costingApi, {
+    list: ({ db, user, query }) => listPage(db, quotationSource, query, user),
+    get: ({ db, user, params }) => getQuotation(db, user, params.id),
+    create: ({ tx, user, body }) => createQuotation(tx, user, body),
+    edit: ({ tx, user, params, body }) => editQuotation(tx, user, params.id, body),
+    discard: async ({ tx, user, params }) => {
+      await discardQuotation(tx, user, params.id);
+      return null;
+    },
+    transition: ({ tx, user, params, body }) => transitionQuotation(tx, user, params.id, body),
+    transitionMany: ({ tx, user, body }) => transitionQuotations(tx, user, body),
+    getSheet: ({ db, params, query }) => getSheetOf(db, params.id, query.versionNo),
+    saveSheetLines: ({ tx, user, params, body }) => saveSheetLines(tx, user, params.id, body),
+    saveSheetRates: ({ tx, user, params, body }) => saveSheetRates(tx, user, params.id, body),
+    startTask: ({ tx, user, params, body }) => startTask(tx, user, params.id, body),
+    submitTask: ({ tx, user, params, body }) => submitTask(tx, user, params.id, body),
+    urgeTask: ({ tx, params, body }) => urgeTask(tx, params.id, body.department),
+    returnTask: ({ tx, params, body }) => returnTask(tx, params.id, body),
+    rule: ({ tx, user, params, body }) => ruleLine(tx, user, params.id, body),
+    moveSheet: ({ tx, user, params, body }) => moveSheet(tx, user, params.id, body),
+    listFabrics: ({ db, user, query }) => listPage(db, fabricSource, query, user),
+    adoptBenchmarks: ({ tx, user, body }) => adoptBenchmarks(tx, user, body.chosen),
+    getFabric: ({ db, params }) => getFabric(db, params.id),
+    print: ({ db, user, body }) => listQuotations(db, user, body.ids),
+    printSheets: ({ db, body }) => listNewestSheets(db, body.ids),
+  }),
+  ...routes(odmLookupsApi, {
+    listOdmSuppliers: ({ db, query }) => listOdmSuppliers(db, query),
+    chooseOdmSuppliers: ({ db, body }) => chooseOdmSuppliers(db, body),
+    getUnit: ({ db }) => listQuotationUnits(db),
+  }),
+];

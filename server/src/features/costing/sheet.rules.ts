@@ -1,0 +1,103 @@
+import type { SheetLineInput } from '@mrp/contract/features/costing/input.ts';
+import { amountOf } from '@mrp/contract/features/costing/figures.ts';
+import { departmentOf, departments, partLabels, type Department } from '@mrp/contract/features/costing/parts.ts';
+import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { defaultMinimumQuotes } from '@mrp/contract/lib/formulas.ts';
+import type { FieldMessage } from './lines.rules.ts';
+
+type Quoted = Pick<SheetLine, 'id' | 'part' | 'name' | 'quotedConsumption'> & { quotedPrice?: string | null | undefined };
+
+/** The values of a line after somebody worked on it; 采纳 takes what was quoted, 不采纳 costs nothing. */
+export function decideLine(quoted: Quoted, { consumption, price, basis, decision, reason }: SheetLineInput) {
+  const asQuoted = decision === 'ACCEPTED';
+  const approvedConsumption = decision === 'REJECTED' ? null : (consumption ?? (decision === null ? null : quoted.quotedConsumption));
+  const approvedPrice = decision === 'REJECTED' ? null : asQuoted ? (price ?? quoted.quotedPrice ?? '0') : price;
+  const known = approvedConsumption !== null && approvedPrice !== null;
+  return {
+    approvedConsumption,
+    approvedPrice,
+    approvedAmount: decision === 'REJECTED' ? '0.00' : known ? amountOf(approvedConsumption, approvedPrice) : null,
+    basis,
+    decision,
+    reason,
+  };
+}
+
+/** Messages about what a department wrote into a line. */
+export function checkDecision(at: number, quoted: Quoted, input: SheetLineInput): FieldMessage[] {
+  const { decision, price, consumption, reason } = input;
+  const field = (name: string) => `lines.${at}.${name}`;
+  if (decision === 'REJECTED') return reason === '' ? [[field('reason'), '不采纳请填写原因']] : [];
+  if (decision === 'REDUCED' && price === null) return [[field('price'), '核减请填写核定单价']];
+  if (decision !== 'ACCEPTED') return [];
+  const differs =
+    (price !== null && !decimal(price).eq(decimal(quoted.quotedPrice ?? '0'))) ||
+    (consumption !== null && !decimal(consumption).eq(decimal(quoted.quotedConsumption)));
+  return differs ? [[field('decision'), '核定与报价不同，请选“核减”；采纳即按报价']] : [];
+}
+
+const lineName = (line: Pick<SheetLine, 'part' | 'name' | 'site'>): string => `${partLabels[line.part]}“${line.name}”`;
+
+/** What a department still has to do before its task is done; null when nothing. */
+export function refuseTask(sheet: CostSheet, department: Department): string | null {
+  const own = sheet.lines.filter((line) => departmentOf(line.part) === department);
+  const open = own.find(({ decision }) => decision === null);
+  if (open) return `${lineName(open)}还没有结论，请先核价`;
+  const unsaid = own.find(needsReason);
+  if (unsaid) return `${lineName(unsaid)}${reasonNeeded(unsaid)}，请填写原因`;
+  const unquoted = own.find((line) => line.band === 'RED' && line.decision !== 'REJECTED' && (line.quotes ?? 0) < defaultMinimumQuotes);
+  if (unquoted) return `${lineName(unquoted)}超出红线，至少需要 ${defaultMinimumQuotes} 家报价，近90天只有 ${unquoted.quotes ?? 0} 家`;
+  return null;
+}
+
+const isUnmatched = ({ part, item, supply }: SheetLine): boolean => part === 'MATERIAL' && item === null && supply !== 'CUSTOMER';
+
+/** 橙 and 红 want a reason, and what has no matched material. */
+function needsReason(line: SheetLine): boolean {
+  if (line.reason !== '' || line.supply === 'CUSTOMER') return false;
+  return line.band === 'ORANGE' || line.band === 'RED' || isUnmatched(line);
+}
+
+function reasonNeeded(line: SheetLine): string {
+  if (isUnmatched(line)) return '没有匹配物料';
+  return line.deviation === null || line.deviation === undefined ? '没有基准价' : `报价高于基准 ${line.deviation}%`;
+}
+
+/** Why a sheet may not go to approval. */
+export function refuseSubmission(sheet: CostSheet): string | null {
+  const waiting = sheet.tasks.find(({ department, submittedAt }) => department !== 'COSTING' && submittedAt === null);
+  if (waiting) return `${departments[waiting.department].label}还没有提交核价（${waiting.decided}/${waiting.lines}），请先催办`;
+  return refuseTask(sheet, 'COSTING');
+}
+
+/** Why a sheet may not be approved. */
+export function refuseApproval(sheet: CostSheet): string | null {
+  const open = sheet.lines.find(({ decision }) => decision === null);
+  if (open) return `${lineName(open)}还没有结论`;
+  const red = sheet.lines.find(({ band, decision, ruling }) => band === 'RED' && decision !== 'REJECTED' && ruling === '');
+  return red ? `${lineName(red)}超出红线，请主管先对这一行作决定` : null;
+}
+
+interface Before {
+  amount: string | null;
+  consumption: string | null;
+  price: string | null;
+  benchmark: string | null;
+  decision: SheetLine['decision'];
+}
+
+type After = Pick<SheetLine, 'approvedAmount' | 'approvedConsumption' | 'approvedPrice' | 'benchmark' | 'decision'>;
+/** What made a line another one than in the sheet before; null when it is the same. */
+export function causesOf(before: Before, line: After): SheetLine['change'] {
+  const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
+    (a ?? null) === (b ?? null) || (a !== null && a !== undefined && b !== null && b !== undefined && decimal(a).eq(decimal(b)));
+  const causes = [
+    ...(same(before.price, line.approvedPrice) ? [] : (['PRICE'] as const)),
+    ...(same(before.consumption, line.approvedConsumption) ? [] : (['CONSUMPTION'] as const)),
+    ...(same(before.benchmark, line.benchmark) ? [] : (['BENCHMARK'] as const)),
+    ...(before.decision === line.decision ? [] : (['DECISION'] as const)),
+  ];
+  if (causes.length === 0) return null;
+  return { before: before.amount, after: line.approvedAmount ?? null, causes };
+}

@@ -1,0 +1,123 @@
+import { rateFields } from '@mrp/contract/features/costing/fields.ts';
+import { splitDifference } from '@mrp/contract/features/costing/figures.ts';
+import { departmentOf } from '@mrp/contract/features/costing/parts.ts';
+import type { CostSheet, LineCauses, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { selectFields } from '../../platform/records.ts';
+import { quotesOf } from './benchmarks.queries.ts';
+import { stepsOf } from './queries.ts';
+import { causesOf } from './sheet.rules.ts';
+import { entryOf, pictureOfStyle, quotedColumns, quotedTables, tasksOf } from './sql-fragments.queries.ts';
+
+/** The newest sheet of a quotation, or the version that is asked for. */
+export async function getSheetOf(db: Db, quotationId: string, versionNo?: number): Promise<CostSheet> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cost_sheets where quotation_id = ${quotationId}
+      and ${versionNo === undefined ? sql`is_latest` : sql`version_no = ${versionNo}`}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new AppError('NOT_FOUND', { what: '核价单' });
+  return getSheet(db, found.id);
+}
+
+export async function getSheet(db: Db, id: string): Promise<CostSheet> {
+  const [sheet] = await listSheets(db, [id]);
+  if (!sheet) throw new AppError('NOT_FOUND', { what: '核价单' });
+  return sheet;
+}
+
+type Head = Omit<CostSheet, 'lines'>;
+
+/** Sheets with everything on their pages, in the order of the ids. */
+export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSheet[]> {
+  const { rows } = await sql<Head>`${preparedStatement}
+    select s.id, s.code, s.state, s.version_no, s.reason, s.quotation_version, s.benchmark_on::text as benchmark_on, ${selectFields(rateFields, 's')},
+      jsonb_build_object('id', q.id::text, 'code', q.code, 'versionNo', q.version_no, 'state', q.state, 'pieces', q.pieces, 'dueOn', q.due_on,
+        'currency', e.name, 'season', (select n.name from dictionary_entries n where n.id = y.season_id), 'statedTotal', trim_scale(q.stated_total)::text) as quotation,
+      jsonb_build_object('rate', trim_scale(q.rate)::text, 'taxIncluded', q.tax_included, 'taxRate', trim_scale(q.tax_rate)::text) as terms,
+      ${entryOf('y')} as style, ${pictureOfStyle('q.style_id')} as picture_id, ${entryOf('f', 'abbreviation')} as supplier, ${tasksOf(sql`s.id`)} as tasks,
+      (select jsonb_agg(jsonb_build_object('id', x.id::text, 'versionNo', x.version_no, 'state', x.state) order by x.version_no desc)
+       from cost_sheets x where x.quotation_id = s.quotation_id) as versions,
+      approver.nick_name as approved_by, s.approved_at, s.created_at, coalesce(author.nick_name, '系统') as created_by,
+      s.updated_at, coalesce(editor.nick_name, '系统') as updated_by, s.version
+    from cost_sheets s
+    join quotations q on q.id = s.quotation_id
+    join styles y on y.id = q.style_id
+    join suppliers f on f.id = q.supplier_id
+    join dictionary_entries e on e.id = q.currency_id
+    left join users approver on approver.id = s.approved_by
+    left join users author on author.id = s.created_by
+    left join users editor on editor.id = s.updated_by
+    where s.id = ${anyId(ids)}`.execute(db);
+  const lines = await listSheetLines(db, rows);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const sheet = found.get(id);
+    return sheet ? [{ ...sheet, lines: lines.get(id) ?? [] }] : [];
+  });
+}
+
+type Computed = 'steps' | 'difference' | 'differenceRate' | 'consumptionPart' | 'pricePart' | 'department' | 'change';
+interface Previous {
+  amount: string | null;
+  consumption: string | null;
+  price: string | null;
+  benchmark: string | null;
+  decision: SheetLine['decision'];
+}
+type StoredLine = Omit<SheetLine, Computed> & { sheetId: string; previous: Previous | null };
+
+async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<string, SheetLine[]>> {
+  const { rows } = await sql<StoredLine>`${preparedStatement}
+    select l.sheet_id, ${quotedColumns}, l.version, trim_scale(l.approved_consumption)::text as approved_consumption,
+      trim_scale(l.approved_price)::text as approved_price, l.approved_amount, l.basis, trim_scale(l.benchmark)::text as benchmark, l.benchmark_basis,
+      l.deviation, l.band, l.decision, l.reason, ${quotesOf('l.sku_id')} as quotes, ruler.nick_name as ruled_by, l.ruling,
+      decider.nick_name as decided_by, l.decided_at,
+      case when b.id is not null then jsonb_build_object('amount', b.approved_amount::text, 'consumption', trim_scale(b.approved_consumption)::text,
+        'price', trim_scale(b.approved_price)::text, 'benchmark', trim_scale(b.benchmark)::text, 'decision', b.decision) end as previous
+    from cost_sheet_lines l ${quotedTables}
+    join cost_sheets s on s.id = l.sheet_id
+    left join cost_sheets before on before.quotation_id = s.quotation_id and before.version_no = s.version_no - 1 and before.quotation_version = s.quotation_version
+    left join cost_sheet_lines b on b.sheet_id = before.id and b.quoted_line_id = l.quoted_line_id
+    left join users ruler on ruler.id = l.ruled_by
+    left join users decider on decider.id = l.decided_by
+    where l.sheet_id = ${anyId(heads.map(({ id }) => id))} order by l.sheet_id, l.position`.execute(db);
+  const terms = new Map(heads.map(({ id, terms: own }) => [id, { ...own, rate: own.rate ?? '1' }]));
+  const lines = rows.map((line) => ({ sheetId: line.sheetId, line: completeLine(line, terms.get(line.sheetId)) }));
+  const grouped = Map.groupBy(lines, ({ sheetId }) => sheetId);
+  return new Map([...grouped].map(([sheetId, own]) => [sheetId, own.map(({ line }) => line)]));
+}
+
+function completeLine({ sheetId: _id, previous, ...line }: StoredLine, terms: Parameters<typeof stepsOf>[1]): SheetLine {
+  const isRejected = line.decision === 'REJECTED';
+  const approved = isRejected
+    ? { consumption: '0', price: line.quotedPrice ?? '0' }
+    : line.approvedAmount
+      ? { consumption: line.approvedConsumption ?? '0', price: line.approvedPrice ?? '0' }
+      : null;
+  const split = approved && splitDifference({ consumption: line.quotedConsumption, price: line.quotedPrice ?? '0' }, approved);
+  const change: z.infer<typeof LineCauses> | null = previous && (causesOf(previous, line) ?? null);
+  return {
+    ...line,
+    department: departmentOf(line.part),
+    steps: stepsOf(line, terms),
+    difference: split?.difference ?? null,
+    differenceRate: split?.percent ?? null,
+    consumptionPart: split?.consumptionPart ?? null,
+    pricePart: split?.pricePart ?? null,
+    change,
+  };
+}
+
+/** The newest sheets of these quotations, in their order; those without one are left out. */
+export async function listNewestSheets(db: Db, quotationIds: readonly string[]): Promise<CostSheet[]> {
+  const { rows } = await sql<{ id: string; quotationId: string }>`
+    select id, quotation_id from cost_sheets where quotation_id = ${anyId(quotationIds)} and is_latest`.execute(db);
+  const newest = new Map(rows.map(({ id, quotationId }) => [quotationId, id]));
+  return listSheets(
+    db,
+    quotationIds.flatMap((id) => newest.get(id) ?? []),
+  );
+}

@@ -1,0 +1,97 @@
+import type { TaskReturn } from '@mrp/contract/features/costing/input.ts';
+import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
+import type { CostSheet, CostTask } from '@mrp/contract/features/costing/record.ts';
+import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { sql } from 'kysely';
+import { AppError } from '../../platform/app-error.ts';
+import { setAuditAction, type Tx } from '../../platform/database.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { lockSheet, refuseClosed, refuseDepartment, settleSheets } from './sheet-lines.commands.ts';
+import { refuseTask } from './sheet.rules.ts';
+import { getSheetOf } from './sheets.queries.ts';
+
+interface Step {
+  department: Department;
+  version: number;
+}
+
+function findTask(sheet: CostSheet, department: Department): CostTask {
+  const task = sheet.tasks.find((one) => one.department === department);
+  if (!task) throw new AppError('GUARD', { detail: `这张核价单没有${departments[department].label}的明细` });
+  return task;
+}
+
+/** 开始核价: somebody of the department takes its task. */
+export async function startTask(tx: Tx, user: Identity, quotationId: string, { department }: Step): Promise<CostSheet> {
+  const sheet = await lockSheet(tx, quotationId);
+  refuseClosed(sheet, '开始核价');
+  findTask(sheet, department);
+  refuseDepartment(user, sheet, department);
+  await setAuditAction(tx, '开始核价', departments[department].label);
+  await sql`update cost_tasks set assignee_id = ${user.userId} where sheet_id = ${sheet.id} and department = ${department}`.execute(tx);
+  await settleSheets(tx, [sheet.id]);
+  return getSheetOf(tx, quotationId);
+}
+
+/** A department says that its lines are priced; they stay as they are until it is sent back. */
+export async function submitTask(tx: Tx, user: Identity, quotationId: string, { department, version }: Step): Promise<CostSheet> {
+  const { submit, label } = departments[department];
+  if (!user.permissions.has(submit)) throw new AppError('FORBIDDEN', { permission: submit });
+  const sheet = await lockSheet(tx, quotationId);
+  refuseClosed(sheet, '提交');
+  if (findTask(sheet, department).submittedAt) throw new AppError('GUARD', { detail: `${label}已经提交过了` });
+  if (sheet.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
+  const detail = refuseTask(sheet, department);
+  if (detail !== null) throw new AppError('GUARD', { detail });
+  await setAuditAction(tx, '提交核价', label);
+  await markSubmitted(tx, user, sheet.id, department);
+  await settleSheets(tx, [sheet.id]);
+  return getSheetOf(tx, quotationId);
+}
+
+export async function markSubmitted(tx: Tx, { userId }: Identity, sheetId: string, department: Department): Promise<void> {
+  await sql`
+    update cost_tasks set submitted_at = now(), submitted_by = ${userId}, assignee_id = coalesce(assignee_id, ${userId}), return_reason = ''
+    where sheet_id = ${sheetId} and department = ${department}`.execute(tx);
+}
+
+/** 催办, once an hour. */
+export async function urgeTask(tx: Tx, quotationId: string, department: Department): Promise<CostSheet> {
+  const sheet = await lockSheet(tx, quotationId);
+  refuseClosed(sheet, '催办');
+  const { label } = departments[department];
+  if (findTask(sheet, department).submittedAt) throw new AppError('GUARD', { detail: `${label}已提交核价，不用催办` });
+  await setAuditAction(tx, '催办', label);
+  const { numAffectedRows } = await sql`
+    update cost_tasks set urged_at = now() where sheet_id = ${sheet.id} and department = ${department}
+      and (urged_at is null or urged_at <= now() - interval '1 hour')`.execute(tx);
+  if (numAffectedRows === 0n) throw new AppError('GUARD', { detail: `一小时内已催办过${label}，请稍后再催` });
+  return getSheetOf(tx, quotationId);
+}
+
+/** 退回部门: its task is open again, and the named lines have no conclusion any more. */
+export async function returnTask(tx: Tx, quotationId: string, { department, version, reason, lineIds }: TaskReturn): Promise<CostSheet> {
+  const sheet = await lockSheet(tx, quotationId);
+  if (sheet.state !== 'COSTING' && sheet.state !== 'APPROVING')
+    throw new AppError('STATE', { state: sheetWorkflow.states[sheet.state].label, action: '退回部门' });
+  const { label } = departments[department];
+  if (!findTask(sheet, department).submittedAt) throw new AppError('GUARD', { detail: `${label}还没有提交，不用退回` });
+  if (sheet.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
+  const own = new Set(sheet.lines.filter((line) => line.department === department).map(({ id }) => id));
+  if (lineIds.some((id) => !own.has(id))) throw new AppError('VALIDATION', {}, { fields: { lineIds: `请选择${label}的明细` } });
+  await setAuditAction(tx, '退回部门', `${label}：${reason}`);
+  await sql`
+    update cost_sheet_lines set decision = null, decided_by = null, decided_at = null, ruling = '', ruled_by = null, ruled_at = null,
+      approved_amount = round(approved_consumption * approved_price, 2)
+    where sheet_id = ${sheet.id} and id = any(${lineIds as string[]}::bigint[])`.execute(tx);
+  await sql`
+    update cost_tasks set submitted_at = null, submitted_by = null, return_reason = ${reason}
+    where sheet_id = ${sheet.id} and department = ${department}`.execute(tx);
+  // What waited for approval adds up again.
+  await sql`
+    update cost_tasks set submitted_at = null, submitted_by = null
+    where sheet_id = ${sheet.id} and department = 'COSTING' and ${sheet.state === 'APPROVING'}`.execute(tx);
+  await sql`update cost_sheets set state = 'COSTING' where id = ${sheet.id}`.execute(tx);
+  await settleSheets(tx, [sheet.id]);
+  return getSheetOf(tx, quotationId);
+}

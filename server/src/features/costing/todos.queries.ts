@@ -1,0 +1,48 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
+import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { sql } from 'kysely';
+import type { TodoSource } from '../../platform/todos.ts';
+
+const page = costingApi.list.permission;
+
+/** 我的核价任务: open tasks of a department that nobody else took. */
+const tasksOf = (department: Department, path: string, right: TodoSource['page']): TodoSource => ({
+  key: `costTasks${department}`,
+  label: `${departments[department].label}待核价`,
+  page: right,
+  button: departments[department].price,
+  path,
+  query: (me) =>
+    sql`select count(*)::int as count, to_char(min(t.due_on), 'MM-DD') as since from cost_tasks t join cost_sheets s on s.id = t.sheet_id
+        where t.department = ${department} and t.submitted_at is null and s.state in ('PENDING', 'COSTING')
+          and (t.assignee_id is null or t.assignee_id = ${me}::bigint)`,
+  note: (since) => `最近 ${since} 到期`,
+  tone: 'warning',
+});
+
+export const costingTodos: readonly TodoSource[] = [
+  {
+    key: 'quotationsToDispatch',
+    label: '待派发报价单',
+    page,
+    button: quotationWorkflow.transitions.dispatch.permission,
+    path: '/pricingList?state=PENDING',
+    query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from quotations where state = 'PENDING'`,
+    note: (since) => `最早 ${since} 起等待`,
+    tone: 'neutral',
+  },
+  tasksOf('FABRIC', '/fabricPricing?progress=OPEN', costingApi.listFabrics.permission),
+  tasksOf('TECHNICAL', '/pricingList?mine=TASK', page),
+  tasksOf('COSTING', '/pricingList?mine=TASK', page),
+  {
+    key: 'sheetsToApprove',
+    label: '待审批核价单',
+    page,
+    button: sheetWorkflow.transitions.approve.permission,
+    path: '/pricingList?state=COSTING',
+    query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from cost_sheets where state = 'APPROVING'`,
+    note: (since) => `最早 ${since} 提交`,
+    tone: 'warning',
+  },
+];
