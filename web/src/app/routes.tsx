@@ -1,5 +1,6 @@
 import { accessFeature } from '../features/access/feature.ts';
 import { auditFeature } from '../features/audit/feature.ts';
+import { costingFeature } from '../features/costing/feature.ts';
 import { developmentTasksFeature } from '../features/development-tasks/feature.ts';
 import { dictionariesFeature } from '../features/dictionaries/feature.ts';
 import { homeFeature } from '../features/home/feature.ts';
@@ -32,6 +33,7 @@ const features: readonly Feature[] = [
   dictionariesFeature,
   materialsFeature,
   photoSearchFeature,
+  costingFeature,
   pricesFeature,
   techniquesFeature,
   comparisonsFeature,

@@ -1,10 +1,15 @@
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { EntitySource } from '../kit/pickers/entity-source.ts';
 import { call } from '../lib/api.ts';
 import { explainInactive } from './inactive-materials.ts';
+import { matchLabels } from './match-labels.ts';
 import { likenessText, matchShade, photoSearchOf } from './photo-options.ts';
 
 const CHOICES = 20;
+const PASTED = 200;
+const MOST_CODES = 500;
+const LONGEST_CODE = 64;
 
 /** Colours of active materials, by code, name, colour or supplier's item number. The chosen one is remembered, never read by its id. */
 export const skuSource: EntitySource = explainInactive({
@@ -27,3 +32,22 @@ export const skuSource: EntitySource = explainInactive({
       .map(({ id, code, name, colourName }) => ({ id, code, name: `${name} ${colourName}`, note, shade }));
   }),
 });
+
+/** The same for lines: pasted codes, and names with a colour, find their SKU. */
+export const skuRowSource: ResolvingSource = {
+  key: 'sku-row',
+  label: '物料颜色',
+  search: skuSource.search,
+  find: async () => [],
+  resolve: async (texts) => {
+    const codes = [...new Set(texts)].filter((text) => text !== '' && text.length <= LONGEST_CODE).slice(0, MOST_CODES);
+    const { rows } = await call(materialsApi.pickSkus, { body: { codes, pageSize: PASTED } });
+    const found = rows.map(({ id, code, name, colourName, specification }) => ({
+      id,
+      code,
+      name: `${name} ${colourName}`,
+      note: specification,
+    }));
+    return matchLabels(found, texts);
+  },
+};

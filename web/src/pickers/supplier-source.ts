@@ -62,4 +62,6 @@ export const externalSuppliers: EntitySource = {
 };
 /** Suppliers that another one can belong to. */
 export const mainSuppliers = supplierSource({ states: ['ACTIVE'] });
+/** Garment factories that new documents may name. */
+export const garmentSuppliers = supplierSource({ kind: 'GARMENT', states: ['PENDING', 'ACTIVE'] });
 export const allSuppliers = supplierSource();

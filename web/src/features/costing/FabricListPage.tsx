@@ -1,0 +1,55 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { fabricList } from '@mrp/contract/features/costing/list.ts';
+import { departments } from '@mrp/contract/features/costing/parts.ts';
+import type { FabricRow } from '@mrp/contract/features/costing/record.ts';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { bandTag, basisText, differenceText, fabricAddress, fabricEditAddress } from './text.ts';
+import { useAdopting } from './useAdopting.ts';
+
+const sources = { supplierIds: allSuppliers };
+
+const cells = {
+  picture: ({ name, item }: FabricRow) => (
+    <Swatch shade={{ name, hex: item?.hex ?? null, pictureUrl: pictureUrl(item?.pictureId, '64') }} inRow />
+  ),
+  name: ({ name, item }: FabricRow) => (
+    <span className="one-line">{item ? `${item.code} ${item.name} ${item.colourName}` : `${name}（未匹配）`}</span>
+  ),
+  styleCode: ({ style }: FabricRow) => style.code,
+  quotationCode: ({ quotation }: FabricRow) => quotation.code,
+  factory: ({ factory }: FabricRow) => factory.name,
+  benchmarkBasis: ({ benchmarkBasis }: FabricRow) => basisText(benchmarkBasis) || <EmptyCell />,
+  deviation: (row: FabricRow) => {
+    const tag = bandTag({ ...row, part: 'MATERIAL' });
+    return tag ? <StatusTag tone={tag.tone}>{tag.figure}</StatusTag> : <EmptyCell />;
+  },
+  difference: ({ difference }: FabricRow) => differenceText(difference) || <EmptyCell />,
+  dueOn: ({ dueOn, isOverdue }: FabricRow) => <DueDay day={dueOn} isOverdue={isOverdue} />,
+};
+
+/** 面料核价: the material lines of the cost sheets. */
+export function FabricListPage() {
+  const adopt = useAdopting();
+  return (
+    <ListPage
+      list={fabricList}
+      endpoint={costingApi.listFabrics}
+      noun="面料核价"
+      sources={sources}
+      cells={cells}
+      rowLink={({ id }) => fabricAddress(id)}
+      rowName={({ name, style }) => `${style.code} ${name}`}
+      rowActions={(row) => [{ key: 'edit', label: '核价', permission: departments.FABRIC.price, to: fabricEditAddress(row.id) }]}
+      bulkActions={[adopt]}
+      onExport={(request) => askExport(fabricList, request)}
+      firstUse="报价单派发后，物料明细出现在这里；按建议价核价，或逐行编辑。"
+    />
+  );
+}

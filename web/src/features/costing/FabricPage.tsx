@@ -1,0 +1,120 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { fabricList } from '@mrp/contract/features/costing/list.ts';
+import { departments, supplies } from '@mrp/contract/features/costing/parts.ts';
+import type { FabricDetail, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList, type Fact } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { formatMoney, formatNumber, formatPercent, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { OffersPanel } from './OffersPanel.tsx';
+import { StepsPanel } from './StepsPanel.tsx';
+import { bandTag, basisText, decisionText, differenceText, fabricAddress, fabricEditAddress, sheetAddress } from './text.ts';
+import { useEditableDepartments } from './useSheetActions.ts';
+
+/** 面料核价详情: the price build-up of one material line. */
+export function FabricPage() {
+  return (
+    <RecordPage noun="核价明细" read={costingApi.getFabric} idOf={({ sheet }) => sheet.lines[0]?.id ?? ''}>
+      {(fabric) => {
+        const [line] = fabric.sheet.lines;
+        return line && <FabricObject fabric={fabric} line={line} />;
+      }}
+    </RecordPage>
+  );
+}
+
+function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine }) {
+  const { sheet, offers } = fabric;
+  const priced = useCan()(VIEW_PRICES);
+  const activity = useActivity(quotationWorkflow.kind, sheet.quotation.id, sheet.quotation.code);
+  const pager = useRecordPager(fabricList.key, costingApi.listFabrics, line.id);
+  const canEdit = useEditableDepartments(sheet).includes('FABRIC');
+  const band = bandTag(line);
+  return (
+    <ObjectPage
+      name={line.item ? `${line.item.name} ${line.item.colourName}` : line.name}
+      code={sheet.code}
+      status={
+        band
+          ? { tone: band.tone, label: `${band.figure} ${band.label}` }
+          : { tone: 'neutral', label: decisionText(line.decision) || '待核价' }
+      }
+      face={{ name: line.name, hex: line.item?.hex ?? null, pictureUrl: pictureUrl(line.item?.pictureId, '160') }}
+      facts={factsOf(fabric, line, priced)}
+      {...(canEdit && { primary: { key: 'edit', label: '编辑', permission: departments.FABRIC.price, to: fabricEditAddress(line.id) } })}
+      actions={[{ key: 'sheet', label: '查看核价单', to: sheetAddress(sheet.quotation.id) }]}
+      sections={[
+        ...(priced && line.steps ? [{ id: 'steps', title: '价格推算', content: <QuotedSteps fabric={fabric} line={line} /> }] : []),
+        ...(priced
+          ? [{ id: 'offers', title: '现行供应商报价', count: offers.length, content: <OffersPanel offers={offers} line={line} /> }]
+          : []),
+        { id: 'basic', title: '明细', content: <FactList facts={detailsOf(line)} /> },
+      ]}
+      {...activity}
+      pager={pager}
+      pagerLink={fabricAddress}
+    />
+  );
+}
+
+/** The steps of the price as the factory quoted it. */
+export function QuotedSteps({ fabric: { sheet }, line }: { fabric: FabricDetail; line: SheetLine }) {
+  const { steps, priceUnit, unit, disparity, lineTaxRate } = line;
+  if (!steps) return null;
+  const tax = formatPercent(lineTaxRate ?? sheet.terms.taxRate, 2);
+  return (
+    <StepsPanel
+      steps={steps}
+      quoteUnit={priceUnit?.name ?? unit?.name ?? '件'}
+      unit={unit?.name ?? '件'}
+      currency={sheet.quotation.currency}
+      rate={sheet.terms.rate ?? '1'}
+      disparity={disparity}
+      taxText={sheet.terms.taxIncluded ? `÷ (1 + ${tax})` : '报价不含税'}
+    />
+  );
+}
+
+function factsOf({ sheet }: FabricDetail, line: SheetLine, priced: boolean): Fact[] {
+  const { style, supplier } = sheet;
+  return [
+    { label: '款号', value: style.code },
+    { label: '成品供应商', value: supplier.name },
+    { label: '单件用量', value: formatNumber(line.quotedConsumption, 4), unit: line.unit?.name ?? '' },
+    ...(priced
+      ? [
+          { label: '报价', value: line.quotedPrice && formatNumber(line.quotedPrice, 4), unit: `元/${line.unit?.name ?? '件'}` },
+          { label: '建议价', value: line.benchmark && formatNumber(line.benchmark, 4), note: basisText(line.benchmarkBasis) },
+          {
+            label: '核价',
+            value: line.approvedPrice && formatNumber(line.approvedPrice, 4),
+            strong: true,
+            note: differenceText(line.difference),
+          },
+        ]
+      : []),
+  ];
+}
+
+function detailsOf(line: SheetLine): Fact[] {
+  const { name, itemNo, site, width, gramWeight, netConsumption, shrinkage, loss, supply, supplier, decision, basis, reason } = line;
+  return [
+    { label: '工厂名称', value: [name, itemNo].filter(Boolean).join(' ') },
+    { label: '部位', value: site },
+    { label: '门幅', value: trimZeros(width), unit: 'cm' },
+    { label: '克重', value: trimZeros(gramWeight), unit: 'g/㎡' },
+    { label: '净用量', value: trimZeros(netConsumption), note: `缩水 ${formatPercent(shrinkage, 2)}，损耗 ${formatPercent(loss, 2)}` },
+    { label: '供料', value: supplies.find(({ value }) => value === supply)?.label },
+    { label: '供应商', value: supplier?.name },
+    ...(line.quotedAmount ? [{ label: '报价金额', value: formatMoney(line.quotedAmount), unit: '元/件' }] : []),
+    ...(line.approvedAmount ? [{ label: '核价金额', value: formatMoney(line.approvedAmount), unit: '元/件' }] : []),
+    { label: '结论', value: decisionText(decision), note: basisText(basis) },
+    { label: '原因', value: reason, wide: true },
+  ];
+}

@@ -1,0 +1,98 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { quotationList } from '@mrp/contract/features/costing/list.ts';
+import type { QuotationRow } from '@mrp/contract/features/costing/record.ts';
+import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { DueDay } from '../../kit/DueDay.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { usePrinting } from '../../kit/print/usePrinting.ts';
+import { Swatch } from '../../kit/Swatch.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { formatPercent } from '../../lib/format.ts';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { styleSource } from '../../pickers/style-source.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { TaskTagsPanel } from './TaskTagsPanel.tsx';
+import {
+  differenceText,
+  newQuotationAddress,
+  quotationAddress,
+  quotationCloneAddress,
+  quotationCopyAddress,
+  quotationEditAddress,
+  quotationPrintAddress,
+  rowAddress,
+  stepsFrom,
+} from './text.ts';
+import { useDiscardQuotation } from './useDiscardQuotation.ts';
+import { useQuotationMoves } from './useQuotationMoves.ts';
+import { useUrging } from './useUrging.ts';
+
+const QuotationPeekPanel = lazyPanel(async () => (await import('./QuotationPeekPanel.tsx')).QuotationPeekPanel);
+
+const sources = { supplierIds: allSuppliers, seasonIds: dictionarySource('season', '季节'), styleIds: styleSource };
+
+const cells = {
+  picture: ({ style, pictureId }: QuotationRow) => <Swatch shade={{ name: style.name, pictureUrl: pictureUrl(pictureId, '64') }} inRow />,
+  styleCode: ({ style }: QuotationRow) => style.code,
+  styleName: ({ style }: QuotationRow) => style.name,
+  supplier: ({ supplier }: QuotationRow) => supplier.name,
+  approvedDirect: ({ approvedDirect }: QuotationRow) => approvedDirect ?? <EmptyCell />,
+  difference: ({ difference }: QuotationRow) => differenceText(difference) || <EmptyCell />,
+  differenceRate: ({ differenceRate }: QuotationRow) => (differenceRate ? formatPercent(differenceRate, 2) : <EmptyCell />),
+  tasks: ({ tasks }: QuotationRow) => (tasks.length > 0 ? <TaskTagsPanel tasks={tasks} /> : <EmptyCell />),
+  dueOn: ({ dueOn, isOverdue }: QuotationRow) => (dueOn ? <DueDay day={dueOn} isOverdue={isOverdue} /> : <EmptyCell />),
+  sheetCode: ({ sheet }: QuotationRow) =>
+    sheet ? `${sheet.code} V${sheet.versionNo} ${sheetWorkflow.states[sheet.state].label}` : <EmptyCell />,
+  parent: ({ parent }: QuotationRow) => parent?.code ?? <EmptyCell />,
+};
+
+/** 成衣核价: quotations of the factories with their cost sheets. */
+export function PricingListPage() {
+  const moves = useQuotationMoves();
+  const discard = useDiscardQuotation();
+  const urge = useUrging();
+  const print = usePrinting(costingApi.print, '报价单', quotationPrintAddress);
+  return (
+    <>
+      <ListPage
+        list={quotationList}
+        endpoint={costingApi.list}
+        noun="报价单"
+        workflow={quotationWorkflow}
+        sources={sources}
+        cells={cells}
+        rowLink={rowAddress}
+        rowName={({ code, style }) => `${code} ${style.name}`}
+        peek={({ id }) => <QuotationPeekPanel id={id} />}
+        create={{ key: 'create', label: '录入报价', permission: costingApi.create, to: newQuotationAddress }}
+        rowActions={(row) => [
+          ...(row.state === 'DRAFT' || row.state === 'RETURNED'
+            ? [{ key: 'edit', label: '编辑', permission: costingApi.edit, to: quotationEditAddress(row.id) }]
+            : []),
+          ...stepsFrom(row.state).map((step) => moves.actionFor(row, step)),
+          ...urge.actionsFor(row),
+          ...linksOf(row),
+          ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
+        ]}
+        bulkActions={inOrder([...moves.bulkActions, print])}
+        onExport={(request) => askExport(quotationList, request)}
+        firstUse="录入成衣厂的报价，提交后派发给面料部、技术部和核价部，三个部门同时核价。"
+      />
+      {moves.dialog}
+    </>
+  );
+}
+
+const linksOf = ({ id, sheet }: QuotationRow): Action[] => [
+  ...(sheet ? [{ key: 'quotation', label: '查看报价单', to: quotationAddress(id) }] : []),
+  { key: 'clone', label: '加色', permission: costingApi.create, to: quotationCloneAddress(id) },
+  { key: 'copy', label: '复制', permission: costingApi.create, to: quotationCopyAddress(id) },
+];
+
+const bulkOrder = ['submit', 'dispatch', 'reject', 'recost', 'print', 'cancel'];
+const inOrder = (actions: readonly BulkAction[]): BulkAction[] =>
+  actions.toSorted((a, b) => bulkOrder.indexOf(a.key) - bulkOrder.indexOf(b.key));

@@ -1,0 +1,45 @@
+import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
+import type { LineColumn } from '../../kit/LineCells.tsx';
+
+interface PrintedPartProps<Line> {
+  label: string;
+  columns: readonly LineColumn<Line>[];
+  lines: readonly Line[];
+  /** Sums of the part by column. */
+  sums: Readonly<Record<string, string>>;
+}
+
+/** Lines of one part on paper, below its name with its sums. */
+export function PrintedPart<Line extends Pick<QuotationLine, 'id' | 'site' | 'name'>>({
+  label,
+  columns,
+  lines,
+  sums,
+}: PrintedPartProps<Line>) {
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <tr>
+        <td colSpan={2}>
+          <strong>{label}</strong>
+        </td>
+        {columns.map((column) => (
+          <td key={column.label} className={column.num ? 'num' : ''}>
+            <strong>{sums[column.label] ?? ''}</strong>
+          </td>
+        ))}
+      </tr>
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <td>{line.site}</td>
+          <td>{line.name}</td>
+          {columns.map((column) => (
+            <td key={column.label} className={column.num ? 'num' : column.brief ? 'brief' : ''}>
+              {column.show(line)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import type { Quotation } from '@mrp/contract/features/costing/record.ts';
+import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { useSearchParams } from 'react-router';
+import { ActionButton } from '../../kit/ActionButton.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
+import { useUnits } from '../../pickers/UnitPicker.tsx';
+import { EditQuotationForm, NewQuotationForm } from './QuotationForm.tsx';
+import { emptyQuotation, quotationValues } from './quotation-values.ts';
+import { quotationAddress } from './text.ts';
+
+/** 录入报价: empty, with `copyOf` as a copy, with `parent` as 加色 of another one. */
+export function QuotationNewPage() {
+  const [params] = useSearchParams();
+  const isClone = params.get('parent') !== null;
+  const units = useUnits();
+  return (
+    <CopyPage noun="报价单" param={isClone ? 'parent' : 'copyOf'} read={costingApi.get} allowed={costingApi.create}>
+      {(copied) => {
+        if (units.length === 0) return null;
+        if (!copied) return <NewQuotationForm start={emptyQuotation()} />;
+        const note = isClone ? `${copied.code} 加色：请选择新的货色，明细可再改` : `复制自 ${copied.code}，日期和货色请重新填写`;
+        return <NewQuotationForm start={quotationValues(copied, true)} note={note} parentId={isClone ? copied.id : null} />;
+      }}
+    </CopyPage>
+  );
+}
+
+/** 编辑报价单, while it is 未提交 or 已打回. */
+export function QuotationEditPage() {
+  const units = useUnits();
+  return (
+    <EditPage noun="报价单" read={costingApi.get} allowed={costingApi.edit}>
+      {(quotation) => (units.length === 0 ? null : <Editable quotation={quotation} />)}
+    </EditPage>
+  );
+}
+
+function Editable({ quotation }: { quotation: Quotation }) {
+  const { id, code, state } = quotation;
+  if (state === 'DRAFT' || state === 'RETURNED') return <EditQuotationForm quotation={quotation} start={quotationValues} />;
+  return (
+    <EmptyState
+      heading
+      title="这张报价单不能再修改"
+      hint={`报价单 ${code} 当前为“${quotationWorkflow.states[state].label}”；未提交和已打回的可以编辑。`}
+      action={<ActionButton to={quotationAddress(id)}>查看详情</ActionButton>}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { costParts, materialPurposes, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
+import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
+import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Fragment } from 'react';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { LineNamePanel } from './LineNamePanel.tsx';
+import './costing.css';
+
+type Column = LineColumn<QuotationLine>;
+const labelOf = (choices: readonly { value: string; label: string }[], value: string | null) =>
+  choices.find((choice) => choice.value === value)?.label ?? '';
+
+const figures: readonly Column[] = [
+  { label: '单耗', num: true, show: ({ netConsumption }) => trimZeros(netConsumption) },
+  {
+    label: '毛用量',
+    num: true,
+    show: ({ quotedConsumption, unit, measure }) =>
+      `${formatNumber(quotedConsumption, 4)} ${unit?.name ?? labelOf(measures, measure).replace('按', '')}`,
+  },
+];
+
+const prices: readonly Column[] = [
+  {
+    label: '单价',
+    num: true,
+    show: ({ quote, priceUnit, supply }) =>
+      supply === 'CUSTOMER' ? '客供' : quote && `${trimZeros(quote)}${priceUnit ? ` /${priceUnit.name}` : ''}`,
+  },
+  { label: '折算单价', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+  { label: '金额 元/件', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+];
+
+const rest: readonly Column[] = [
+  { label: '供料', show: ({ supply }) => labelOf(supplies, supply) },
+  { label: '供应商', show: ({ supplier }) => supplier?.name },
+  { label: '备注', show: ({ remark }) => remark },
+];
+
+const BLANK = '';
+
+/** 明细 of a quotation by part, each with its sum. */
+export function QuotationLinesPanel({ lines }: { lines: readonly QuotationLine[] }) {
+  const priced = useCan()(VIEW_PRICES);
+  const columns = [...figures, ...(priced ? prices : []), ...rest];
+  return (
+    <PlainTable label="明细">
+      <thead>
+        <tr>
+          <th scope="col">名称</th>
+          <LineHeads columns={columns} />
+        </tr>
+      </thead>
+      <tbody>
+        {costParts.map(({ value, label }) => {
+          const own = lines.filter(({ part }) => part === value);
+          if (own.length === 0) return null;
+          return (
+            <Fragment key={value}>
+              <PartHead
+                label={label}
+                amounts={own.map(({ quotedAmount }) => quotedAmount)}
+                before={priced ? 4 : 0}
+                after={priced ? rest.length : columns.length}
+                priced={priced}
+              />
+              {own.map((line) => (
+                <tr key={line.id}>
+                  <th scope="row">
+                    <LineNamePanel line={line} note={labelOf(materialPurposes, line.purpose)} />
+                  </th>
+                  <LineCells columns={columns} line={line} />
+                </tr>
+              ))}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+interface PartHeadProps {
+  label: string;
+  amounts: readonly (string | null | undefined)[];
+  /** Columns before and after that of the sum. */
+  before: number;
+  after: number;
+  priced: boolean;
+}
+
+function PartHead({ label, amounts, before, after, priced }: PartHeadProps) {
+  const sum = roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
+  return (
+    <tr className="cost-part">
+      <th scope="rowgroup">{label}</th>
+      {before > 0 && <td colSpan={before}>{BLANK}</td>}
+      {priced && <td className="num">{formatMoney(sum)}</td>}
+      <td colSpan={after}>{BLANK}</td>
+    </tr>
+  );
+}

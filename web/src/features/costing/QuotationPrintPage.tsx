@@ -1,0 +1,112 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { costParts } from '@mrp/contract/features/costing/parts.ts';
+import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
+import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import type { LineColumn } from '../../kit/LineCells.tsx';
+import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
+import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { formatCount, formatMoney, formatNumber, formatPercent, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { PrintedPart } from './PrintedPartPanel.tsx';
+
+/** ODM报价单打印: the quotations in the address, each starting on a new page. */
+export function QuotationPrintPage() {
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <PrintedSheets endpoint={costingApi.print} noun="报价单">
+      {(quotation: Quotation) => (
+        <Sheet key={quotation.id} quotation={quotation} priced={priced} title="ODM报价单" lines={quotation.lines} />
+      )}
+    </PrintedSheets>
+  );
+}
+
+/** ODM物料明细打印: their material lines alone. */
+export function MaterialsPrintPage() {
+  const priced = useCan()(VIEW_PRICES);
+  return (
+    <PrintedSheets endpoint={costingApi.print} noun="报价单">
+      {(quotation: Quotation) => (
+        <Sheet
+          key={quotation.id}
+          quotation={quotation}
+          priced={priced}
+          title="ODM物料明细"
+          lines={quotation.lines.filter(({ part }) => part === 'MATERIAL')}
+        />
+      )}
+    </PrintedSheets>
+  );
+}
+
+type Column = LineColumn<QuotationLine>;
+const columnsOf = (priced: boolean): Column[] => [
+  { label: '货号', show: ({ item, itemNo }) => item?.code ?? itemNo },
+  { label: '净用量', num: true, show: ({ netConsumption }) => trimZeros(netConsumption) },
+  { label: '毛用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
+  { label: '单位', brief: true, show: ({ unit, measure }) => unit?.name ?? (measure === 'MINUTE' ? '分钟' : '件') },
+  ...(priced
+    ? ([
+        {
+          label: '单价',
+          num: true,
+          show: ({ quote, priceUnit, supply }) =>
+            supply === 'CUSTOMER' ? '客供' : quote && `${trimZeros(quote)}${priceUnit ? `/${priceUnit.name}` : ''}`,
+        },
+        { label: '折算单价', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+        { label: '金额', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+      ] satisfies Column[])
+    : []),
+];
+
+interface SheetProps {
+  quotation: Quotation;
+  priced: boolean;
+  title: string;
+  lines: readonly QuotationLine[];
+}
+
+function Sheet({ quotation, priced, title, lines }: SheetProps) {
+  const columns = columnsOf(priced);
+  return (
+    <PrintSheet
+      title={title}
+      note={[quotationWorkflow.states[quotation.state].label, `第 ${quotation.versionNo} 版`].join(' · ')}
+      code={quotation.code}
+      facts={factsOf(quotation, priced)}
+      columns={[{ label: '部位' }, { label: '项目' }, ...columns]}
+      signatures={['成品供应商', '录入', '核价', '日期']}
+    >
+      {costParts.map(({ value, label }) => {
+        const own = lines.filter(({ part }) => part === value);
+        const sum = roundHalfUp(sumDecimals(own.flatMap(({ quotedAmount }) => quotedAmount ?? [])), 2);
+        return <PrintedPart key={value} label={label} columns={columns} lines={own} sums={priced ? { 金额: formatMoney(sum) } : {}} />;
+      })}
+    </PrintSheet>
+  );
+}
+
+function factsOf(quotation: Quotation, priced: boolean) {
+  const { style, season, supplier, pieces, quotedOn, validUntil, currency, taxRate, taxIncluded, quotedDirect, statedTotal, skcs, remark } =
+    quotation;
+  return [
+    { label: '款号', value: style.code },
+    { label: '款名', value: style.name },
+    { label: '季节', value: season },
+    { label: '成品供应商', value: supplier.name },
+    { label: '货色', value: skcs.map(({ name }) => name).join('、') },
+    { label: '计划件数', value: pieces && `${formatCount(pieces)} 件` },
+    { label: '报价日期', value: quotedOn },
+    { label: '有效期至', value: validUntil },
+    { label: '币种 / 税率', value: `${currency.name} / ${formatPercent(taxRate, 2)} ${taxIncluded ? '含税' : '不含税'}` },
+    ...(priced
+      ? [
+          { label: '直接成本', value: quotedDirect && `${formatMoney(quotedDirect)} 元/件` },
+          { label: '工厂报价合计', value: statedTotal && `${trimZeros(statedTotal)} ${currency.name}/件` },
+        ]
+      : []),
+    { label: '备注', value: remark, wide: true },
+  ].filter(({ value }) => value);
+}

@@ -1,0 +1,59 @@
+import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
+import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { Link } from 'react-router';
+import { DueDay } from '../../kit/DueDay.tsx';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { formatCount, formatDay, formatPercent, formatTime, trimZeros } from '../../lib/format.ts';
+import { TaskTagsPanel } from './TaskTagsPanel.tsx';
+import { quotationAddress, sheetAddress } from './text.ts';
+
+/** The facts of a sheet, below the name of its style. */
+export function sheetFacts({ style, supplier, quotation, quotationVersion, tasks }: CostSheet): Fact[] {
+  const { id, code, pieces, dueOn } = quotation;
+  return [
+    { label: '款号', value: style.code, strong: true },
+    { label: '成品供应商', value: supplier.name },
+    {
+      label: '报价单',
+      value: <Link to={quotationAddress(id)}>{code}</Link>,
+      note: `第 ${quotationVersion} 版`,
+    },
+    { label: '计划件数', value: pieces && formatCount(pieces), unit: '件' },
+    { label: '期限', value: dueOn && <DueDay day={dueOn} isOverdue={false} /> },
+    { label: '部门任务', value: <TaskTagsPanel tasks={tasks} /> },
+  ];
+}
+
+export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
+  const { benchmarkOn, overheadRate, marginRate, marginBasis, taxRate, approvedBy, approvedAt, createdBy, createdAt, reason } = sheet;
+  const { quotation, versions, versionNo } = sheet;
+  return [
+    { label: '季节', value: quotation.season },
+    { label: '基准日', value: formatDay(benchmarkOn) },
+    ...(priced
+      ? [
+          { label: '管理费率', value: formatPercent(overheadRate ?? '0', 2) },
+          { label: '利润率', value: formatPercent(marginRate ?? '0', 2), note: marginBasis === 'MARGIN' ? '按毛利率' : '按加价率' },
+          { label: '工厂报价合计', value: quotation.statedTotal && trimZeros(quotation.statedTotal), unit: `${quotation.currency}/件` },
+        ]
+      : []),
+    { label: '税率', value: formatPercent(taxRate, 2) },
+    { label: '派发', value: `${createdBy} ${formatTime(createdAt)}` },
+    ...(approvedAt ? [{ label: '审批', value: `${approvedBy ?? ''} ${formatTime(approvedAt)}` }] : []),
+    ...(reason ? [{ label: '重新核价原因', value: reason }] : []),
+    ...(versions.length > 1
+      ? [
+          {
+            label: '其他版本',
+            value: versions
+              .filter((other) => other.versionNo !== versionNo)
+              .map((other) => (
+                <Link key={other.id} to={sheetAddress(quotation.id, other.versionNo)}>
+                  V{other.versionNo} {sheetWorkflow.states[other.state].label}{' '}
+                </Link>
+              )),
+          },
+        ]
+      : []),
+  ];
+}

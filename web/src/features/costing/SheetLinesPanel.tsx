@@ -1,0 +1,148 @@
+import { costParts, materialPurposes } from '@mrp/contract/features/costing/parts.ts';
+import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Fragment } from 'react';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { RowButton } from '../../kit/RowButton.tsx';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { LineNamePanel } from './LineNamePanel.tsx';
+import { basisText, bandTag, decisionText, differenceSpoken, differenceText } from './text.ts';
+import './costing.css';
+
+type Column = LineColumn<SheetLine>;
+const purposeText = (purpose: string | null): string => materialPurposes.find(({ value }) => value === purpose)?.label ?? '';
+
+const consumption: readonly Column[] = [
+  { label: '报价用量', num: true, show: ({ quotedConsumption, unit }) => `${formatNumber(quotedConsumption, 4)} ${unit?.name ?? ''}` },
+  {
+    label: '核定用量',
+    num: true,
+    show: ({ approvedConsumption }) => approvedConsumption && formatNumber(approvedConsumption, 4),
+  },
+];
+
+const prices: readonly Column[] = [
+  { label: '报价', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+  { label: '金额', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+  {
+    label: '核价',
+    num: true,
+    show: ({ approvedPrice, decision }) => (decision === 'REJECTED' ? '不采纳' : approvedPrice && formatNumber(approvedPrice, 4)),
+  },
+  { label: '核价金额', num: true, show: ({ approvedAmount }) => approvedAmount && <strong>{formatMoney(approvedAmount)}</strong> },
+  {
+    label: '差异 元/件',
+    num: true,
+    show: ({ difference, differenceRate, consumptionPart, pricePart }) =>
+      difference && (
+        <span
+          title={`用量 ${consumptionPart ?? ''}，单价 ${pricePart ?? ''}${differenceRate ? `，${formatPercent(differenceRate, 2)}` : ''}`}
+        >
+          <span className="visually-hidden">{differenceSpoken(difference)} </span>
+          {differenceText(difference)}
+        </span>
+      ),
+  },
+  {
+    label: '基准',
+    num: true,
+    show: ({ benchmark, benchmarkBasis }) => benchmark && <span title={basisText(benchmarkBasis)}>{formatNumber(benchmark, 4)}</span>,
+  },
+  { label: '报价偏差', show: (line) => <BandPanel line={line} /> },
+];
+
+const conclusions: readonly Column[] = [
+  { label: '结论', show: ({ decision }) => decisionText(decision) },
+  { label: '依据', show: ({ basis }) => basisText(basis) },
+  {
+    label: '原因',
+    show: ({ reason, ruling, ruledBy }) => [reason, ruling && `主管 ${ruledBy ?? ''}：${ruling}`].filter(Boolean).join('；'),
+  },
+];
+
+function BandPanel({ line }: { line: SheetLine }) {
+  const tag = bandTag(line);
+  return (
+    tag && (
+      <span className="inline-row">
+        {tag.figure} <StatusTag tone={tag.tone}>{tag.label}</StatusTag>
+      </span>
+    )
+  );
+}
+
+interface SheetLinesPanelProps {
+  sheet: CostSheet;
+  /** Asks for the decision of 主管 on a red line. */
+  onRule?: ((line: SheetLine) => void) | undefined;
+}
+
+/** 核价明细 by part: quoted, approved, difference, benchmark with its band, and why. */
+export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
+  const priced = useCan()(VIEW_PRICES);
+  const columns = [...consumption, ...(priced ? prices : []), ...conclusions];
+  return (
+    <PlainTable label="核价明细">
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          <LineHeads columns={columns} />
+        </tr>
+      </thead>
+      <tbody>
+        {costParts.map(({ value, label }) => {
+          const own = sheet.lines.filter(({ part }) => part === value);
+          if (own.length === 0) return null;
+          return (
+            <Fragment key={value}>
+              <PartHead label={label} lines={own} columns={columns} priced={priced} />
+              {own.map((line) => (
+                <tr key={line.id}>
+                  <th scope="row">
+                    <LineNamePanel line={line} note={purposeText(line.purpose)} />
+                    {onRule && line.band === 'RED' && line.decision !== null && line.decision !== 'REJECTED' && line.ruling === '' && (
+                      <RowButton label="主管决定" name={line.name} onClick={() => onRule(line)} />
+                    )}
+                  </th>
+                  <LineCells columns={columns} line={line} />
+                </tr>
+              ))}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+interface PartHeadProps {
+  label: string;
+  lines: readonly SheetLine[];
+  columns: readonly Column[];
+  priced: boolean;
+}
+
+/** The sums of a part, below the columns that they are of. */
+function PartHead({ label, lines, columns, priced }: PartHeadProps) {
+  const sum = (amounts: readonly (string | null | undefined)[]) => roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
+  const quoted = sum(lines.map(({ quotedAmount }) => quotedAmount));
+  const approved = sum(lines.map(({ approvedAmount, quotedAmount }) => approvedAmount ?? quotedAmount));
+  const difference = sum(lines.map((line) => line.difference));
+  const sums: Readonly<Record<string, string>> = priced
+    ? { 金额: formatMoney(quoted), 核价金额: formatMoney(approved), '差异 元/件': differenceText(difference) }
+    : {};
+  return (
+    <tr className="cost-part">
+      <th scope="rowgroup">{label}</th>
+      {columns.map((column) => (
+        <td key={column.label} className={column.num ? 'num' : ''}>
+          {sums[column.label] ?? ''}
+        </td>
+      ))}
+    </tr>
+  );
+}

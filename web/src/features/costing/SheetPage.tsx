@@ -1,0 +1,174 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { quotationList } from '@mrp/contract/features/costing/list.ts';
+import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { quotationWorkflow, sheetWorkflow, type SheetStep } from '@mrp/contract/features/costing/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { CostBarPanel } from './CostBarPanel.tsx';
+import { NoSheetPanel } from './NoSheetPanel.tsx';
+import { approvedTotals, quotedTotals } from './sheet-lines.ts';
+import { sheetDetails, sheetFacts } from './SheetFactsPanel.tsx';
+import { SheetForm } from './SheetForm.tsx';
+import { SheetLinesPanel } from './SheetLinesPanel.tsx';
+import {
+  costingReads,
+  quotationAddress,
+  quotationPrintAddress,
+  sheetAddress,
+  sheetEditAddress,
+  sheetFlow,
+  sheetPrintAddress,
+} from './text.ts';
+import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
+import { useUrging } from './useUrging.ts';
+
+const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).ReturnForm);
+const RulingForm = lazyPanel(async () => (await import('./RulingForm.tsx')).RulingForm);
+const ScenariosPanel = lazyPanel(async () => (await import('./ScenariosPanel.tsx')).ScenariosPanel);
+const RatesForm = lazyPanel(async () => (await import('./RatesForm.tsx')).RatesForm);
+const RejectForm = lazyPanel(async () => (await import('./RejectForm.tsx')).RejectForm);
+
+/** 核价详情: the sheet of a quotation; with `edit` its lines as a grid. */
+export function SheetPage() {
+  const [params] = useSearchParams();
+  const wanted = Number.parseInt(params.get('version') ?? '', 10);
+  const isEdited = params.get('edit') !== null;
+  return (
+    <RecordPage
+      key={`${wanted}`}
+      noun="核价单"
+      read={costingApi.getSheet}
+      {...(wanted > 0 && { query: { versionNo: wanted } })}
+      idOf={({ quotation }) => quotation.id}
+      shape={isEdited ? 'form' : 'object'}
+      isReady={(_, isNew) => !isEdited || isNew}
+      whenMissing={(id, pending) => <NoSheetPanel id={id} pending={pending} />}
+    >
+      {(sheet) => <Opened sheet={sheet} isEdited={isEdited} />}
+    </RecordPage>
+  );
+}
+
+function Opened({ sheet, isEdited }: { sheet: CostSheet; isEdited: boolean }) {
+  const editable = useEditableDepartments(sheet);
+  return isEdited && editable.length > 0 ? <SheetForm sheet={sheet} title="核价" editable={editable} /> : <SheetObject sheet={sheet} />;
+}
+
+type Asked = 'return' | 'rates' | 'reject' | { line: SheetLine } | null;
+
+function SheetObject({ sheet }: { sheet: CostSheet }) {
+  const { code, state, style, pictureId, quotation, version, versions, versionNo } = sheet;
+  const { id } = quotation;
+  const can = useCan();
+  const [asked, setAsked] = useState<Asked>(null);
+  const activity = useActivity(quotationWorkflow.kind, id, quotation.code);
+  const pager = useRecordPager(quotationList.key, costingApi.list, id);
+  const transition = useApiMutation(costingApi.moveSheet, { refreshes: costingReads });
+  const run = (action: SheetStep, { reason }: { reason?: string }) =>
+    transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } });
+  const isNewest = versions[0]?.versionNo === versionNo;
+  const canRule = isNewest && can(costingApi.rule) && (state === 'COSTING' || state === 'APPROVING');
+  const close = () => setAsked(null);
+  return (
+    <>
+      <ObjectPage
+        name={style.name}
+        code={code}
+        subtitle={`V${versionNo}`}
+        status={sheetWorkflow.states[state]}
+        face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
+        facts={sheetFacts(sheet)}
+        {...usePrimary(sheet, isNewest)}
+        actions={useActions(sheet, isNewest, setAsked)}
+        workflow={{ flow: isNewest ? sheetFlow : noFlow, state, objectName: `核价单 ${code}`, run }}
+        transitionsFirst={state === 'APPROVING'}
+        sections={sectionsOf(sheet, can(VIEW_PRICES), canRule ? (line) => setAsked({ line }) : undefined)}
+        {...activity}
+        pager={pager}
+        pagerLink={sheetAddress}
+      />
+      {asked === 'return' && <ReturnForm sheet={sheet} onClose={close} />}
+      {asked === 'rates' && <RatesForm sheet={sheet} onClose={close} />}
+      {asked === 'reject' && <RejectForm quotation={quotation} onClose={close} />}
+      {asked !== null && typeof asked === 'object' && <RulingForm sheet={sheet} line={asked.line} onClose={close} />}
+    </>
+  );
+}
+
+const noFlow: typeof sheetFlow = {
+  ...sheetFlow,
+  transitions: {
+    submit: { ...sheetFlow.transitions.submit, from: [] },
+    approve: { ...sheetFlow.transitions.approve, from: [] },
+    void: { ...sheetFlow.transitions.void, from: [] },
+  },
+};
+
+function usePrimary(sheet: CostSheet, isNewest: boolean): { primary?: Action } {
+  const editable = useEditableDepartments(sheet);
+  if (!isNewest || editable.length === 0) return {};
+  return { primary: { key: 'edit', label: '核价', permission: costingApi.saveSheetLines, to: sheetEditAddress(sheet.quotation.id) } };
+}
+
+function useActions(sheet: CostSheet, isNewest: boolean, ask: (asked: Asked) => void): Action[] {
+  const own = useEditableDepartments(sheet);
+  const tasks = useTaskActions(sheet, own);
+  const urge = useUrging();
+  const { quotation, state, tasks: all } = sheet;
+  const { id } = quotation;
+  const isRunning = isNewest && (state === 'PENDING' || state === 'COSTING' || state === 'APPROVING');
+  const prints: Action[] = [
+    { key: 'print', label: '打印核价单', permission: costingApi.printSheets, to: sheetPrintAddress([id]) },
+    { key: 'printQuotation', label: '打印报价单', permission: costingApi.print, to: quotationPrintAddress([id]) },
+    { key: 'quotation', label: '查看报价单', to: quotationAddress(id) },
+  ];
+  if (!isRunning) return prints;
+  return [
+    ...tasks,
+    ...(own.includes('COSTING')
+      ? [{ key: 'rates', label: '费率', permission: costingApi.saveSheetRates, run: () => ask('rates') } as Action]
+      : []),
+    ...(all.some(({ submittedAt }) => submittedAt !== null)
+      ? [{ key: 'return', label: '退回部门', permission: costingApi.returnTask, run: () => ask('return') } as Action]
+      : []),
+    ...urge.actionsFor({ id, state: state === 'APPROVING' ? state : 'COSTING', tasks: all }),
+    ...prints,
+    {
+      key: 'reject',
+      label: '打回报价',
+      permission: quotationWorkflow.transitions.reject.permission,
+      danger: true,
+      run: () => ask('reject'),
+    },
+  ];
+}
+
+function sectionsOf(sheet: CostSheet, priced: boolean, onRule: ((line: SheetLine) => void) | undefined): ObjectSection[] {
+  return [
+    ...(priced
+      ? [
+          {
+            id: 'cost',
+            title: '成本构成',
+            note: '未税人民币，元/件；没有结论的明细按报价计',
+            content: <CostBarPanel quoted={quotedTotals(sheet)} approved={approvedTotals(sheet)} rates={sheet} />,
+          },
+        ]
+      : []),
+    { id: 'lines', title: '核价明细', count: sheet.lines.length, content: <SheetLinesPanel sheet={sheet} onRule={onRule} /> },
+    ...(priced ? [{ id: 'scenarios', title: '试算', note: '只影响右侧方案，不改核价单', content: <ScenariosPanel sheet={sheet} /> }] : []),
+    { id: 'basic', title: '基本信息', content: <FactList facts={sheetDetails(sheet, priced)} /> },
+  ];
+}

@@ -1,0 +1,79 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { departments } from '@mrp/contract/features/costing/parts.ts';
+import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { useSearchParams } from 'react-router';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { pictureUrl } from '../../lib/pictures.ts';
+import { NoSheetPanel } from './NoSheetPanel.tsx';
+import { sheetFacts } from './SheetFactsPanel.tsx';
+import { SheetForm } from './SheetForm.tsx';
+import { SheetLinesPanel } from './SheetLinesPanel.tsx';
+import { sheetAddress, technicalAddress } from './text.ts';
+import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
+
+const isTechnique = ({ department }: SheetLine): boolean => department === 'TECHNICAL';
+
+/** 技术核价详情: the special techniques of a sheet; with `edit` as a grid. */
+export function TechnicalPage() {
+  const [params] = useSearchParams();
+  const isEdited = params.get('edit') !== null;
+  return (
+    <RecordPage
+      noun="核价单"
+      read={costingApi.getSheet}
+      idOf={({ quotation }) => quotation.id}
+      shape={isEdited ? 'form' : 'object'}
+      isReady={(_, isNew) => !isEdited || isNew}
+      whenMissing={(id, pending) => <NoSheetPanel id={id} pending={pending} />}
+    >
+      {(sheet) => <Opened sheet={sheet} isEdited={isEdited} />}
+    </RecordPage>
+  );
+}
+
+function Opened({ sheet, isEdited }: { sheet: CostSheet; isEdited: boolean }) {
+  const canEdit = useEditableDepartments(sheet).includes('TECHNICAL');
+  if (!isEdited || !canEdit) return <TechnicalObject sheet={sheet} canEdit={canEdit} />;
+  return (
+    <SheetForm sheet={sheet} title="技术核价" editable={['TECHNICAL']} shows={isTechnique} backTo={technicalAddress(sheet.quotation.id)} />
+  );
+}
+
+function TechnicalObject({ sheet, canEdit }: { sheet: CostSheet; canEdit: boolean }) {
+  const { code, state, style, pictureId, quotation, versionNo } = sheet;
+  const lines = sheet.lines.filter(isTechnique);
+  const activity = useActivity(quotationWorkflow.kind, quotation.id, quotation.code);
+  const tasks = useTaskActions(sheet, canEdit ? ['TECHNICAL'] : []);
+  return (
+    <ObjectPage
+      name={style.name}
+      code={code}
+      subtitle={`V${versionNo}`}
+      status={sheetWorkflow.states[state]}
+      face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
+      facts={sheetFacts(sheet)}
+      {...(canEdit && {
+        primary: {
+          key: 'edit',
+          label: '核价',
+          permission: departments.TECHNICAL.price,
+          to: `${technicalAddress(quotation.id)}&edit=1`,
+        },
+      })}
+      actions={[...tasks, { key: 'sheet', label: '查看核价单', to: sheetAddress(quotation.id) }]}
+      sections={[
+        {
+          id: 'techniques',
+          title: '特殊工艺',
+          count: lines.length,
+          content:
+            lines.length === 0 ? <p className="text-hint">这张核价单没有特殊工艺</p> : <SheetLinesPanel sheet={{ ...sheet, lines }} />,
+        },
+      ]}
+      {...activity}
+    />
+  );
+}

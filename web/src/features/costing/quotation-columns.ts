@@ -1,0 +1,173 @@
+import { countRule, disparityRule, priceRule } from '@mrp/contract/features/costing/input.ts';
+import { costParts, materialPurposes, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
+import { refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import { textOf } from '../../kit/grid/row-values.ts';
+import { formatNumber, formatPercent } from '../../lib/format.ts';
+import { skuRowSource } from '../../pickers/sku-source.ts';
+import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+import { figuresOf, isMaterial, partOf, type LineFacts } from './quotation-lines.ts';
+
+const notMaterial = (row: GridRow): boolean => !isMaterial(row);
+const hasNoLosses = (row: GridRow): boolean => partOf(row) !== 'MATERIAL' && partOf(row) !== 'CONSUMABLE';
+
+type UnitChoices = readonly { value: string; label: string; code: string }[];
+
+/** The columns of a quotation: what, of which material, how much, at which price. */
+export function quotationColumns(facts: () => LineFacts, canSeePrices: boolean): GridColumn[] {
+  const choices = facts()
+    .units.filter(({ active }) => active)
+    .map(({ id, name, code }) => ({ value: id, label: name, code }));
+  return [...nameColumns, ...quantityColumns(facts, choices), ...(canSeePrices ? priceColumns(facts, choices) : []), ...supplyColumns];
+}
+
+const quantityColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridColumn[] => [
+  {
+    key: 'consumption',
+    label: '单耗',
+    kind: 'number',
+    rule: countRule,
+    decimals: 4,
+    required: true,
+    width: 80,
+    aliases: ['单件用量', '用量', '净用量', '数量', '工时'],
+  },
+  { key: 'unit', label: '单位', kind: 'select', choices: unitChoices, width: 60, bodyName: 'unitId', aliases: ['用量单位'] },
+  lossColumn('shrinkage', '缩水', rules.shrinkageRate),
+  lossColumn('loss', '损耗', rules.lossRate),
+  {
+    key: 'gross',
+    label: '毛用量',
+    kind: 'computed',
+    decimals: 4,
+    width: 84,
+    compute: (row) => figuresOf(row, facts())?.gross ?? null,
+    formula: (row) => grossFormula(row, facts()),
+  },
+];
+
+const lossColumn = (key: string, label: string, rule: NumericRule): GridColumn => ({
+  key,
+  label,
+  unit: '%',
+  kind: 'number',
+  rule,
+  width: 64,
+  readOnly: hasNoLosses,
+  aliases: [`${label}率`],
+});
+
+const supplyColumns: readonly GridColumn[] = [
+  {
+    key: 'width',
+    label: '门幅',
+    unit: 'cm',
+    kind: 'number',
+    rule: refuseZero(rules.width),
+    width: 84,
+    readOnly: notMaterial,
+    aliases: ['幅宽'],
+  },
+  {
+    key: 'gramWeight',
+    label: '克重',
+    unit: 'g/㎡',
+    kind: 'number',
+    rule: refuseZero(rules.gramWeight),
+    width: 92,
+    readOnly: notMaterial,
+  },
+  { key: 'supply', label: '供料', kind: 'select', choices: supplies, width: 68, aliases: ['供料方式'] },
+  {
+    key: 'measure',
+    label: '计价方式',
+    kind: 'select',
+    choices: measures,
+    width: 84,
+    readOnly: (row) => partOf(row) !== 'OPERATION',
+  },
+  {
+    key: 'supplier',
+    label: '供应商',
+    kind: 'entity',
+    source: resolvingSuppliers,
+    width: 124,
+    bodyName: 'supplierId',
+    aliases: ['物料供应商'],
+  },
+  { key: 'remark', label: '备注', kind: 'text', maxLength: 200, width: 160 },
+];
+
+const nameColumns: readonly GridColumn[] = [
+  { key: 'part', label: '部分', kind: 'select', choices: costParts, required: true, frozen: true, width: 84 },
+  {
+    key: 'name',
+    label: '名称',
+    kind: 'text',
+    maxLength: 64,
+    required: true,
+    frozen: true,
+    width: 148,
+    aliases: ['物料名称', '工艺', '工序', '项目', '品名'],
+  },
+  { key: 'purpose', label: '类别', kind: 'select', choices: materialPurposes, width: 68, readOnly: notMaterial },
+  { key: 'site', label: '部位', kind: 'text', maxLength: 32, width: 80, aliases: ['应用部位', '使用部位'] },
+  { key: 'itemNo', label: '工厂货号', kind: 'text', maxLength: 64, width: 108, aliases: ['货号', '编号'] },
+  {
+    key: 'item',
+    label: '匹配物料',
+    kind: 'entity',
+    source: skuRowSource,
+    width: 176,
+    bodyName: 'skuId',
+    readOnly: notMaterial,
+    aliases: ['SKU', 'SKU编码', '物料编码'],
+  },
+];
+
+const priceColumns = (facts: () => LineFacts, unitChoices: UnitChoices): GridColumn[] => [
+  { key: 'price', label: '单价', kind: 'money', rule: priceRule, decimals: 4, width: 88, readOnly: (row) => row['supply'] === 'CUSTOMER' },
+  { key: 'priceUnit', label: '计价单位', kind: 'select', choices: unitChoices, width: 84, bodyName: 'priceUnitId', readOnly: notMaterial },
+  { key: 'disparity', label: '空差', kind: 'number', rule: disparityRule, width: 68, readOnly: notMaterial },
+  {
+    key: 'unitPrice',
+    label: '折算单价',
+    unit: '元',
+    kind: 'computed',
+    decimals: 4,
+    width: 92,
+    compute: (row) => figuresOf(row, facts())?.price ?? null,
+    formula: (row) => priceFormula(row, facts()),
+  },
+  {
+    key: 'amount',
+    label: '金额',
+    unit: '元/件',
+    kind: 'computed',
+    decimals: 2,
+    sum: true,
+    width: 92,
+    compute: (row) => figuresOf(row, facts())?.amount ?? null,
+    formula: (row) => {
+      const { gross, price, amount } = figuresOf(row, facts()) ?? {};
+      return gross && price && amount ? `= ${formatNumber(gross, 4)} × ${formatNumber(price, 4)} = ${amount}` : '';
+    },
+  },
+  { key: 'taxRate', label: '税率', unit: '%', kind: 'number', rule: rules.taxRate, width: 64 },
+];
+
+function grossFormula(row: GridRow, facts: LineFacts): string {
+  const gross = figuresOf(row, facts)?.gross;
+  if (!gross || hasNoLosses(row)) return '';
+  const share = (field: string) => formatPercent(textOf(row, field) || '0', 2);
+  return `= ${textOf(row, 'consumption')} ÷ (1 − ${share('shrinkage')}) × (1 + ${share('loss')}) = ${gross}`;
+}
+
+/** 报价 → 净价 → 未税 → 每用量单位. */
+function priceFormula(row: GridRow, facts: LineFacts): string {
+  const found = figuresOf(row, facts);
+  if (row['supply'] === 'CUSTOMER') return '客供，不计价';
+  if (!found?.steps) return textOf(row, 'price') === '' ? '' : '计价单位不能换算成用量单位，请填门幅和克重';
+  const { quote, net, exTax, factor, price } = found.steps;
+  return `报价 ${quote} → 净价 ${net} → 未税 ${exTax} × ${factor} = ${price} 元`;
+}

@@ -1,0 +1,112 @@
+import { countRule, priceRule } from '@mrp/contract/features/costing/input.ts';
+import { costParts, decisions, priceBases, type Department } from '@mrp/contract/features/costing/parts.ts';
+import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import { textOf } from '../../kit/grid/row-values.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { resultOf } from './sheet-lines.ts';
+import { bandTag } from './text.ts';
+
+export const byPart = { field: 'part', groups: costParts };
+
+interface SheetFacts {
+  lineOf: (row: GridRow) => SheetLine | undefined;
+  /** Departments whose lines may be edited now. */
+  editable: readonly Department[];
+}
+
+type LineOf = SheetFacts['lineOf'];
+
+/** The columns of a cost sheet: quoted beside approved, difference, benchmark and band, then why. */
+export function sheetColumns({ lineOf, editable }: SheetFacts): GridColumn[] {
+  const isLocked = (row: GridRow): boolean => {
+    const line = lineOf(row);
+    return !line || !editable.includes(line.department);
+  };
+  return [
+    { key: 'name', label: '项目', kind: 'text', readOnly: true, frozen: true, width: 168 },
+    quoted(lineOf, '报价用量', 4, ({ quotedConsumption }) => quotedConsumption),
+    quoted(lineOf, '报价', 4, ({ quotedPrice }) => quotedPrice),
+    { ...quoted(lineOf, '报价金额', 2, ({ quotedAmount }) => quotedAmount), sum: true } as GridColumn,
+    { key: 'decision', label: '结论', kind: 'select', choices: decisions, readOnly: isLocked, width: 76 },
+    { key: 'consumption', label: '核定用量', kind: 'number', rule: countRule, decimals: 4, readOnly: isLocked, width: 84 },
+    { key: 'price', label: '核价', unit: '元', kind: 'money', rule: priceRule, decimals: 4, readOnly: isLocked, width: 88 },
+    ...resultColumns(lineOf),
+    quoted(lineOf, '基准', 4, ({ benchmark }) => benchmark),
+    { key: 'band', label: '报价偏差', kind: 'text', readOnly: true, width: 128 },
+    { key: 'basis', label: '依据', kind: 'select', choices: priceBases, readOnly: isLocked, width: 92 },
+    {
+      key: 'reason',
+      label: '原因',
+      kind: 'text',
+      maxLength: 200,
+      readOnly: isLocked,
+      width: 200,
+      warn: (row) => reasonWarning(row, lineOf(row)),
+    },
+  ];
+}
+
+/** A figure of the stored line. */
+const quoted = (lineOf: LineOf, label: string, decimals: number, read: (line: SheetLine) => string | null | undefined): GridColumn => ({
+  key: `quoted-${label}`,
+  label,
+  kind: 'computed',
+  decimals,
+  width: 84,
+  compute: (row) => {
+    const line = lineOf(row);
+    return (line && read(line)) ?? null;
+  },
+});
+
+/** 核价金额 and 差异 while typing. */
+function resultColumns(lineOf: LineOf): GridColumn[] {
+  const result = (row: GridRow) => {
+    const line = lineOf(row);
+    return line && resultOf(row, line);
+  };
+  return [
+    {
+      key: 'amount',
+      label: '核价金额',
+      kind: 'computed',
+      decimals: 2,
+      sum: true,
+      width: 84,
+      compute: (row) => result(row)?.amount ?? null,
+    },
+    {
+      key: 'difference',
+      label: '差异',
+      unit: '元/件',
+      kind: 'computed',
+      decimals: 2,
+      sum: true,
+      width: 92,
+      compute: (row) => result(row)?.difference?.difference ?? null,
+      formula: (row) => {
+        const { consumptionPart, pricePart, percent } = result(row)?.difference ?? {};
+        if (consumptionPart === undefined || pricePart === undefined) return '';
+        return `用量 ${consumptionPart} + 单价 ${pricePart}${percent ? `，${formatNumber(percent, 2)}%` : ''}`;
+      },
+    },
+  ];
+}
+
+/** What the reason is needed for when the task is submitted. */
+function reasonWarning(row: GridRow, line: SheetLine | undefined): string | null {
+  if (!line || textOf(row, 'reason') !== '' || row['decision'] === null || line.supply === 'CUSTOMER') return null;
+  if (line.band === 'ORANGE' || line.band === 'RED') return `报价偏差 ${bandTag(line)?.figure ?? ''}，提交前须填写原因`;
+  return line.part === 'MATERIAL' && line.item === null ? '没有匹配物料，提交前须填写原因' : null;
+}
+
+/** A typed price or consumption is a reduction, unless it is what was quoted; 采纳 and 不采纳 empty them. */
+export function completeSheetRow(row: GridRow, before: GridRow | undefined, line: SheetLine | undefined): GridRow {
+  if (!before || !line) return row;
+  if (row['decision'] !== before['decision'] && (row['decision'] === 'ACCEPTED' || row['decision'] === 'REJECTED'))
+    return { ...row, consumption: null, price: null };
+  const isTyped = textOf(row, 'price') !== textOf(before, 'price') || textOf(row, 'consumption') !== textOf(before, 'consumption');
+  if (isTyped && textOf(row, 'price') !== '' && row['decision'] === before['decision']) return { ...row, decision: 'REDUCED' };
+  return row;
+}

@@ -1,0 +1,108 @@
+import { auditApi } from '@mrp/contract/features/audit.ts';
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { decisions, departments, departmentNames, priceBases, type Department } from '@mrp/contract/features/costing/parts.ts';
+import type { CostTask, QuotationRow, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import {
+  quotationSteps,
+  quotationWorkflow,
+  sheetSteps,
+  sheetWorkflow,
+  type QuotationState,
+  type QuotationStep,
+  type SheetState,
+  type SheetStep,
+} from '@mrp/contract/features/costing/workflow.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
+import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import { actionsFrom, type Tone, type Transition } from '@mrp/contract/lib/workflow.ts';
+import { formatMoney, formatNumber } from '../../lib/format.ts';
+
+/** Queries that a change of a quotation or its cost sheet makes stale. */
+export const costingReads = [
+  costingApi.list,
+  costingApi.get,
+  costingApi.getSheet,
+  costingApi.listFabrics,
+  costingApi.getFabric,
+  homeApi.get,
+  auditApi.selectAllLogById,
+];
+
+export const QUOTATIONS = '/pricingList';
+export const newQuotationAddress = '/newQuotation';
+export const quotationAddress = (id: string): string => `/quotationDetail?id=${id}`;
+export const quotationEditAddress = (id: string): string => `/quotationEdit?id=${id}`;
+export const quotationCopyAddress = (id: string): string => `/newQuotation?copyOf=${id}`;
+/** 加色. */
+export const quotationCloneAddress = (id: string): string => `/newQuotation?parent=${id}`;
+export const sheetAddress = (id: string, versionNo?: number): string =>
+  `/pricingDetails?id=${id}${versionNo === undefined ? '' : `&version=${versionNo}`}`;
+export const sheetEditAddress = (id: string): string => `/pricingDetails?id=${id}&edit=1`;
+export const technicalAddress = (id: string): string => `/technicalDetails?id=${id}`;
+export const fabricAddress = (lineId: string): string => `/fabricDetails?id=${lineId}`;
+export const fabricEditAddress = (lineId: string): string => `/editFabricPricing?id=${lineId}`;
+export const quotationPrintAddress = (ids: readonly string[]): string => `/ODMprint?ids=${ids.join(',')}`;
+export const materialsPrintAddress = (ids: readonly string[]): string => `/ODMWuliaoPrint?ids=${ids.join(',')}`;
+export const sheetPrintAddress = (ids: readonly string[]): string => `/printSheet?ids=${ids.join(',')}`;
+
+/** Where a row leads: to its cost sheet once there is one. */
+export const rowAddress = ({ id, sheet }: Pick<QuotationRow, 'id' | 'sheet'>): string =>
+  sheet === null ? quotationAddress(id) : sheetAddress(id);
+
+const labelOf = (choices: readonly { value: string; label: string }[], value: string | null | undefined): string =>
+  choices.find((choice) => choice.value === value)?.label ?? '';
+export const basisText = (basis: string | null | undefined): string => labelOf(priceBases, basis);
+export const decisionText = (decision: string | null): string => labelOf(decisions, decision);
+
+/** 面料 3/5 */
+export const taskText = ({ department, decided, lines }: CostTask): string =>
+  `${departments[department].label.replace('部', '')} ${decided}/${lines}`;
+
+export function taskTone({ submittedAt, isOverdue, decided }: CostTask): Tone {
+  if (submittedAt !== null) return 'success';
+  if (isOverdue) return 'danger';
+  return decided > 0 ? 'info' : 'neutral';
+}
+
+/** ▼ 1.18: reduced; ▲: raised. */
+export function differenceText(difference: string | null | undefined): string {
+  if (difference === null || difference === undefined) return '';
+  const sign = compareDecimals(difference, '0');
+  if (sign === 0) return '0.00';
+  return `${sign > 0 ? '▼' : '▲'} ${formatMoney(decimal(difference).abs().toFixed(2))}`;
+}
+export const differenceSpoken = (difference: string): string =>
+  compareDecimals(difference, '0') === 0 ? '不变' : compareDecimals(difference, '0') > 0 ? '核减' : '高于报价';
+
+const bandTones = { GREEN: 'success', YELLOW: 'info', ORANGE: 'warning', RED: 'danger' } as const;
+const bandWords = { GREEN: '放行', YELLOW: '提示', ORANGE: '需原因', RED: '需主管' } as const;
+
+/** +7.09 % 需原因; null: the line has no band. */
+export function bandTag({
+  band,
+  deviation,
+  part,
+}: Pick<SheetLine, 'band' | 'deviation' | 'part'>): { tone: Tone; label: string; figure: string } | null {
+  if (!band) return null;
+  const figure =
+    deviation === null || deviation === undefined
+      ? part === 'MATERIAL'
+        ? '无基准'
+        : ''
+      : `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%`;
+  return { tone: bandTones[band], label: bandWords[band], figure };
+}
+
+type QuotationMoves = Readonly<Record<QuotationStep, Transition<QuotationState>>>;
+type SheetMoves = Readonly<Record<SheetStep, Transition<SheetState>>>;
+const pick = <T extends object>(of: object, names: readonly string[]): T =>
+  Object.fromEntries(names.map((name) => [name, Reflect.get(of, name) as unknown])) as T;
+
+/** The steps that somebody presses; others follow from them. */
+export const quotationFlow = { ...quotationWorkflow, transitions: pick<QuotationMoves>(quotationWorkflow.transitions, quotationSteps) };
+export const sheetFlow = { ...sheetWorkflow, transitions: pick<SheetMoves>(sheetWorkflow.transitions, sheetSteps) };
+export const stepsFrom = (state: QuotationState): QuotationStep[] => actionsFrom<QuotationState, QuotationStep>(quotationFlow, state);
+
+/** Departments whose lines somebody with these rights may price. */
+export const ownDepartments = (can: (right: (typeof departments)[Department]['price']) => boolean): Department[] =>
+  departmentNames.filter((name) => can(departments[name].price));

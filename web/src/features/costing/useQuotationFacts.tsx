@@ -1,0 +1,64 @@
+import type { Quotation } from '@mrp/contract/features/costing/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Link } from 'react-router';
+import { DueDay } from '../../kit/DueDay.tsx';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { formatCount, formatDay, formatMoney, formatNumber, formatPercent, formatTime, trimZeros } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { TaskTagsPanel } from './TaskTagsPanel.tsx';
+import { differenceText, quotationAddress } from './text.ts';
+
+/** The facts of a quotation; prices only for those who may see them. */
+export function useQuotationFacts(quotation: Quotation): { key: Fact[]; details: Fact[] } {
+  const priced = useCan()(VIEW_PRICES);
+  return { key: keyFacts(quotation, priced), details: detailFacts(quotation, priced) };
+}
+
+function keyFacts({ supplier, pieces, quotedDirect, approvedDirect, difference, dueOn, tasks }: Quotation, priced: boolean): Fact[] {
+  return [
+    { label: '成品供应商', value: supplier.name },
+    { label: '计划件数', value: pieces && formatCount(pieces), unit: '件' },
+    ...(priced
+      ? [
+          { label: '报价直接成本', value: quotedDirect && formatMoney(quotedDirect), unit: '元/件', strong: true },
+          ...(approvedDirect
+            ? [{ label: '核价直接成本', value: formatMoney(approvedDirect), unit: '元/件', strong: true, note: differenceText(difference) }]
+            : []),
+        ]
+      : []),
+    { label: '期限', value: dueOn && <DueDay day={dueOn} isOverdue={false} /> },
+    ...(tasks.length > 0 ? [{ label: '部门任务', value: <TaskTagsPanel tasks={tasks} /> }] : []),
+  ];
+}
+
+function detailFacts(quotation: Quotation, priced: boolean): Fact[] {
+  const { quotedOn, validUntil, currency, rate, taxRate, taxIncluded, statedTotal, season, skcs, versionNo, parent } = quotation;
+  const { children, createdBy, createdAt, updatedBy, updatedAt, endReason, remark } = quotation;
+  return [
+    { label: '报价日期', value: formatDay(quotedOn) },
+    { label: '有效期至', value: validUntil && formatDay(validUntil) },
+    { label: '币种', value: currency.name, note: priced && rate && rate !== '1' ? `当日汇率 ${formatNumber(rate, 4)}` : false },
+    { label: '税率', value: `${formatPercent(taxRate, 2)} ${taxIncluded ? '含税价' : '不含税价'}` },
+    ...(priced ? [{ label: '工厂报价合计', value: statedTotal && trimZeros(statedTotal), unit: `${currency.name}/件` }] : []),
+    { label: '季节', value: season },
+    { label: '报价货色', value: skcs.length === 0 ? '全部' : skcs.map(({ name }) => name).join('、') },
+    { label: '版本', value: `第 ${versionNo} 版` },
+    { label: '加色自', value: parent && <Link to={quotationAddress(parent.id)}>{parent.code}</Link> },
+    ...(children.length > 0
+      ? [
+          {
+            label: '加色报价',
+            value: children.map(({ id, code }) => (
+              <Link key={id} to={quotationAddress(id)}>
+                {code}{' '}
+              </Link>
+            )),
+          },
+        ]
+      : []),
+    { label: '录入', value: `${createdBy} ${formatTime(createdAt)}` },
+    { label: '更新', value: `${updatedBy} ${formatTime(updatedAt)}` },
+    ...(endReason ? [{ label: '原因', value: endReason, wide: true }] : []),
+    { label: '备注', value: remark, wide: true },
+  ];
+}

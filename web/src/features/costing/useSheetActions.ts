@@ -1,0 +1,44 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
+import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
+import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation } from '../../lib/useApi.ts';
+import { costingReads, ownDepartments } from './text.ts';
+
+/** Departments whose lines the user may price now: their task is open. */
+export function useEditableDepartments(sheet: CostSheet): Department[] {
+  const can = useCan();
+  if (!isOpenSheet(sheet.state)) return [];
+  const open = new Set(sheet.tasks.filter(({ submittedAt }) => submittedAt === null).map(({ department }) => department));
+  return ownDepartments(can).filter((department) => open.has(department));
+}
+
+/** 开始核价 and 提交 of these departments; the costing department submits the whole sheet. */
+export function useTaskActions(sheet: CostSheet, own: readonly Department[]): Action[] {
+  const start = useApiMutation(costingApi.startTask, { refreshes: costingReads });
+  const submit = useApiMutation(costingApi.submitTask, { refreshes: costingReads });
+  const { version, tasks, quotation } = sheet;
+  const params = { id: quotation.id };
+  return tasks
+    .filter(({ department }) => own.includes(department))
+    .flatMap(({ department, assignee }): Action[] => {
+      const { label, submit: right, price } = departments[department];
+      const body = { department, version };
+      const begin: Action = {
+        key: `start-${department}`,
+        label: `${label}开始核价`,
+        permission: price,
+        run: () => start.mutate({ params, body }, { onSuccess: () => toast.success(`${label}的任务由您核价`) }),
+      };
+      const done: Action = {
+        key: `submit-${department}`,
+        label: `提交${label}核价`,
+        permission: right,
+        run: () => submit.mutate({ params, body }, { onSuccess: () => toast.success(`${label}核价已提交`) }),
+      };
+      return [...(assignee === null ? [begin] : []), ...(department === 'COSTING' ? [] : [done])];
+    });
+}
