@@ -17,6 +17,7 @@ import { loadNettings } from './nettings.ts';
 import { loadPreparations } from './preparations.ts';
 import { loadPurchases } from './purchases.ts';
 import { loadProducts, useProducts } from './products.ts';
+import { loadQuotations, type CostingPeople } from './quotations.ts';
 import { createRandom, type Random } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
@@ -62,6 +63,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
   say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
   say(`演示数据：${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
+  say(`演示数据：${await loadQuotations(db, people, createRandom(20_261_127))} 张报价单`);
   const externals = await as(db, people.developer, '新建外部物料', (tx) => loadExternals(tx, people.developer, createRandom(20_261_124)));
   say(`演示数据：${externals} 条外部物料`);
   const products = await as(db, people.buyer, '导入', (tx) => loadProducts(tx, people.buyer, createRandom(20_261_125)));
@@ -74,11 +76,9 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   await sql`analyze`.execute(db);
 }
 
-interface People extends StockPeople, StylePeople {
+interface People extends StockPeople, StylePeople, CostingPeople {
   developer: Identity;
   supervisor: Identity;
-  technician: Identity;
-  pricer: Identity;
 }
 
 async function readPeople(db: Db): Promise<People> {

@@ -1,0 +1,263 @@
+import { quoteForPrice } from '@mrp/contract/features/costing/figures.ts';
+import { QuotationInput, QuotationLineInput, type SheetLineInput } from '@mrp/contract/features/costing/input.ts';
+import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import type { Dimension } from '@mrp/contract/lib/units.ts';
+import { sql } from 'kysely';
+import { findBenchmarks } from '../features/costing/benchmarks.queries.ts';
+import { createQuotation } from '../features/costing/commands.ts';
+import { getQuotation } from '../features/costing/queries.ts';
+import { saveSheetLines } from '../features/costing/sheet-lines.commands.ts';
+import { moveSheet } from '../features/costing/sheet-states.commands.ts';
+import { getSheetOf } from '../features/costing/sheets.queries.ts';
+import { transitionQuotation } from '../features/costing/states.commands.ts';
+import { submitTask } from '../features/costing/tasks.commands.ts';
+import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Identity } from '../platform/http/identity.ts';
+import { readDictionary } from './dictionary.ts';
+import type { Random } from './random.ts';
+import { workedLines, workLines } from './quotation-lines.ts';
+
+/** 核价员 enters quotations and adds them up, 核价主管 dispatches and approves, 面料采购 and 技术核价 price their lines. */
+export interface CostingPeople {
+  pricer: Identity;
+  supervisor: Identity;
+  buyer: Identity;
+  technician: Identity;
+}
+
+type Outcome = 'DRAFT' | 'PENDING' | 'DISPATCHED' | 'COSTING' | 'APPROVING' | 'DONE' | 'RETURNED' | 'SECOND' | 'RECOSTED' | 'CANCELLED';
+const pattern: readonly Outcome[] = [
+  ...(['DONE', 'COSTING', 'DONE', 'APPROVING', 'DONE', 'DISPATCHED', 'DONE', 'PENDING', 'RECOSTED', 'DONE'] as const),
+  ...(['DRAFT', 'DONE', 'RETURNED', 'DONE', 'SECOND', 'DONE', 'COSTING', 'DONE', 'CANCELLED', 'DONE'] as const),
+];
+const QUOTATIONS = 72;
+const CLONES = 8;
+const FACTORIES = 6;
+
+interface Consumed {
+  styleId: string;
+  purpose: 'MAIN' | 'LINING' | 'CONTRAST' | 'TRIM' | 'PACKAGING';
+  site: string;
+  name: string;
+  skuId: string;
+  consumption: string;
+  unitId: string;
+  unit: { id: string; dimension: Dimension; decimals: number; factor: string | null };
+  shrinkage: string;
+  loss: string;
+  /** CNY without tax per unit of the consumption. */
+  benchmark: string | null;
+  stockUnit: { id: string; dimension: Dimension; decimals: number; factor: string | null };
+  width: string | null;
+  gramWeight: string | null;
+}
+
+interface World {
+  factories: string[];
+  styles: { id: string; lines: Consumed[] }[];
+  currencyId: string;
+  dayIn: (days: number) => string;
+  unit: (name: string) => string;
+}
+
+type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Creates quotations of six factories over a year, in all states, with 加色, versions and cost sheets. */
+export async function loadQuotations(db: Db, people: CostingPeople, random: Random): Promise<number> {
+  const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
+  const world = await as(people.pricer, '读取', readWorld);
+  for (let at = 0; at < QUOTATIONS; at += 1) {
+    const outcome = pattern[at % pattern.length] ?? 'DRAFT';
+    const { id } = await as(people.pricer, '录入报价', (tx) => createQuotation(tx, people.pricer, inputOf(world, random, at)));
+    // The worked sheet is approved as it was quoted.
+    await simulate(as, people, id, outcome, at === QUOTATIONS - 1 ? null : random);
+    if (at % (QUOTATIONS / CLONES) === 0) await clone(as, people, id);
+  }
+  return QUOTATIONS + CLONES;
+}
+
+function inputOf(world: World, random: Random, at: number): QuotationInput {
+  const style = world.styles[at % world.styles.length];
+  const age = Math.round(((QUOTATIONS - at) * 350) / QUOTATIONS);
+  // The newest one is the worked sheet of the specification.
+  const lines = at === QUOTATIONS - 1 ? workedLines(world.unit) : [...materialLines(style?.lines ?? [], random), ...workLines(random)];
+  return QuotationInput.parse({
+    styleId: style?.id ?? '',
+    supplierId: world.factories[at % world.factories.length] ?? '',
+    pieces: random.whole(4, 60) * 100,
+    quotedOn: world.dayIn(-age),
+    validUntil: world.dayIn(90 - age),
+    dueOn: world.dayIn(10 - age),
+    currencyId: world.currencyId,
+    taxRate: '13',
+    taxIncluded: false,
+    statedTotal: null,
+    lines,
+  });
+}
+
+/** What the BOM of the style says, quoted around what it costs elsewhere. */
+const materialLines = (lines: readonly Consumed[], random: Random): QuotationLineInput[] =>
+  lines.flatMap((line) => {
+    const { purpose, site, name, skuId, consumption, unitId, unit, stockUnit, shrinkage, loss, width, gramWeight, benchmark } = line;
+    if (benchmark === null) return [];
+    // Seldom beyond the red line.
+    const asked = roundHalfUp(
+      decimal(benchmark)
+        .times(random.whole(96, random.whole(1, 8) === 1 ? 113 : 108))
+        .div(100),
+      4,
+    );
+    const quoted = { unit, priceUnit: stockUnit, disparity: null, width, gramWeight, taxRate: null };
+    const quote = quoteForPrice(asked, quoted, { rate: '1', taxIncluded: false, taxRate: '13' });
+    if (quote === null || decimal(quote).isZero()) return [];
+    const facts = { part: 'MATERIAL', purpose, site, name, skuId, consumption, unitId, shrinkage, loss, width, gramWeight };
+    const price = roundHalfUp(quote, decimal(quote).lt(1) ? 4 : 2);
+    return [QuotationLineInput.parse({ ...facts, price, priceUnitId: stockUnit.id })];
+  });
+
+async function simulate(as: As, people: CostingPeople, id: string, outcome: Outcome, random: Random | null): Promise<void> {
+  const { pricer, supervisor } = people;
+  const move = (user: Identity, label: string, action: 'submit' | 'dispatch' | 'reject' | 'cancel' | 'recost', reason?: string) =>
+    as(user, label, async (tx) => {
+      const { version } = await getQuotation(tx, user, id);
+      await transitionQuotation(tx, user, id, { action, version, reason });
+    });
+  if (outcome === 'DRAFT') return;
+  if (outcome === 'CANCELLED') return move(pricer, '取消报价', 'cancel', '款式取消，不再报价');
+  await move(pricer, '提交报价', 'submit');
+  if (outcome === 'PENDING') return;
+  if (outcome === 'RETURNED') return move(supervisor, '打回报价', 'reject', '主料价格偏高，请按大货量重新报价');
+  if (outcome === 'SECOND') {
+    await move(supervisor, '打回报价', 'reject', '车缝工价请按实际工时报');
+    await move(pricer, '提交报价', 'submit');
+  }
+  await move(supervisor, '派发', 'dispatch');
+  if (outcome === 'DISPATCHED') return;
+  await price(as, people, id, outcome === 'COSTING', random);
+  if (outcome === 'COSTING') return;
+  await finish(as, people, id, outcome !== 'APPROVING');
+  if (outcome !== 'RECOSTED') return;
+  await move(pricer, '重新核价', 'recost', '面料行情下调');
+}
+
+/** Every department prices its lines; `half`: the fabrics alone; without random choices: as quoted. */
+async function price(as: As, people: CostingPeople, id: string, half: boolean, random: Random | null): Promise<void> {
+  const { buyer, technician, pricer } = people;
+  const save = (user: Identity, department: SheetLine['department']) =>
+    as(user, '核价', async (tx) => {
+      const sheet = await getSheetOf(tx, id);
+      const lines = sheet.lines.filter((line) => line.department === department).map((line) => decide(line, random));
+      await saveSheetLines(tx, user, id, { version: sheet.version, lines });
+    });
+  await save(buyer, 'FABRIC');
+  if (half) return;
+  await save(technician, 'TECHNICAL');
+  await save(pricer, 'COSTING');
+}
+
+/** Quoted above its benchmark: reduced to it; a red price without enough quotes is not accepted. */
+function decide({ id, version, quotedPrice, benchmark, benchmarkBasis, band, quotes }: SheetLine, random: Random | null): SheetLineInput {
+  const open = { id, version, consumption: null, price: null, basis: benchmarkBasis ?? ('MANUAL' as const) };
+  if (random === null) return { ...open, decision: 'ACCEPTED', reason: '按工厂报价' };
+  if (band === 'RED' && (quotes ?? 0) < 3) return { ...open, decision: 'REJECTED', reason: '报价超出红线，改由品牌供料' };
+  const reason = band === 'ORANGE' || band === 'RED' ? random.pick(['压至最近采购价', '小批量，按价格表', '指定供应商，谈价后']) : '';
+  if (benchmark && quotedPrice && decimal(quotedPrice).gt(decimal(benchmark)))
+    return { ...open, price: benchmark, decision: 'REDUCED', reason };
+  if (benchmark === null && random.whole(1, 5) === 1 && quotedPrice)
+    return { ...open, price: roundHalfUp(decimal(quotedPrice).times('0.95'), 4), decision: 'REDUCED', reason: '按工价表核减' };
+  return { ...open, decision: 'ACCEPTED', reason: reason || (benchmark === null ? '按工厂报价' : '') };
+}
+
+async function finish(as: As, people: CostingPeople, id: string, isApproved: boolean): Promise<void> {
+  const { buyer, technician, pricer, supervisor } = people;
+  const submit = (user: Identity, department: 'FABRIC' | 'TECHNICAL') =>
+    as(user, '提交核价', async (tx) => {
+      const { version } = await getSheetOf(tx, id);
+      await submitTask(tx, user, id, { department, version });
+    });
+  const sheet = await as(pricer, '读取', (tx) => getSheetOf(tx, id));
+  if (hasTask(sheet, 'FABRIC')) await submit(buyer, 'FABRIC');
+  if (hasTask(sheet, 'TECHNICAL')) await submit(technician, 'TECHNICAL');
+  const move = (user: Identity, label: string, action: 'submit' | 'approve') =>
+    as(user, label, async (tx) => {
+      const { version } = await getSheetOf(tx, id);
+      await moveSheet(tx, user, id, { action, version });
+    });
+  await move(pricer, '提交审批', 'submit');
+  if (isApproved && !sheet.lines.some(({ band, decision }) => band === 'RED' && decision !== 'REJECTED'))
+    await move(supervisor, '审批通过', 'approve');
+}
+
+const hasTask = ({ tasks }: CostSheet, department: string): boolean => tasks.some((task) => task.department === department);
+
+/** 加色: the same lines for other colours. */
+async function clone(as: As, { pricer }: CostingPeople, parentId: string): Promise<void> {
+  await as(pricer, '加色报价', async (tx) => {
+    const parent = await getQuotation(tx, pricer, parentId);
+    const lines = parent.lines.map((line) => ({
+      part: line.part,
+      purpose: line.purpose,
+      site: line.site,
+      name: line.name,
+      skuId: line.item?.id ?? null,
+      width: line.width,
+      gramWeight: line.gramWeight,
+      consumption: line.netConsumption,
+      unitId: line.unit?.id ?? null,
+      measure: line.measure,
+      shrinkage: line.shrinkage,
+      loss: line.loss,
+      price: line.quote,
+      priceUnitId: line.priceUnit?.id ?? null,
+    }));
+    const { styleId, supplierId, quotedOn, currencyId, taxRate, taxIncluded } = parent;
+    const input = { styleId, supplierId, quotedOn, currencyId, taxRate, taxIncluded, lines, parentId };
+    await createQuotation(tx, pricer, QuotationInput.parse(input));
+  });
+}
+
+async function readWorld(tx: Tx): Promise<World> {
+  const dictionary = await readDictionary(tx);
+  const { rows: factories } = await sql<{ id: string }>`
+    select id from suppliers where kind <> 'MATERIAL' and state = 'ACTIVE' order by id limit ${FACTORIES}`.execute(tx);
+  const { rows: days } = await sql<{ n: number; day: string }>`
+    select n, (business_day() + n)::text as day from generate_series(-400, 120) n`.execute(tx);
+  const { rows: currencies } = await sql<{ id: string }>`
+    select id from dictionary_entries where dictionary = 'currency' and code = 'CNY'`.execute(tx);
+  const lines = await readLines(tx);
+  const byDay = new Map(days.map(({ n, day }) => [n, day]));
+  return {
+    factories: factories.map(({ id }) => id),
+    styles: [...Map.groupBy(lines, ({ styleId }) => styleId)].map(([id, own]) => ({ id, lines: own })),
+    currencyId: currencies[0]?.id ?? '',
+    dayIn: (n) => byDay.get(n) ?? '',
+    unit: (name) => dictionary.unit(name),
+  };
+}
+
+const unitJson = (alias: string) => sql`
+  jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'dimension', ${sql.ref(`${alias}.dimension`)}, 'decimals', ${sql.ref(`${alias}.decimals`)}, 'factor', ${sql.ref(`${alias}.factor`)}::text)`;
+
+/** Lines of effective BOMs with their price and the first colour of their material. */
+async function readLines(tx: Tx): Promise<Consumed[]> {
+  const { rows } = await sql<Omit<Consumed, 'benchmark'>>`
+    select b.style_id, l.section as purpose, e.name as site, l.name, c.sku_id, trim_scale(l.consumption)::text as consumption, l.unit_id, ${unitJson('u')} as unit,
+      trim_scale(l.shrinkage)::text as shrinkage, trim_scale(l.loss)::text as loss, ${unitJson('f')} as stock_unit,
+      trim_scale(s.width)::text as width, trim_scale(s.gram_weight)::text as gram_weight
+    from boms b
+    join bom_lines l on l.bom_id = b.id
+    join spus s on s.id = l.spu_id
+    join units u on u.id = l.unit_id
+    join units f on f.id = s.first_unit_id
+    join dictionary_entries e on e.id = l.site_id
+    join lateral (select x.sku_id from bom_line_colours x where x.line_id = l.id order by x.id limit 1) c on true
+    where b.style_id is not null and b.state = 'EFFECTIVE' and b.type = 'CUSTOM'
+    order by b.style_id, l.position`.execute(tx);
+  const found = await findBenchmarks(
+    tx,
+    rows.map(({ skuId, unitId }) => ({ part: 'MATERIAL', skuId, unitId, unitPrice: '0' })),
+  );
+  return rows.map((row, at) => ({ ...row, benchmark: found[at]?.benchmark ?? null }));
+}
