@@ -59,6 +59,8 @@ export const quotationList = list({
       choices: Object.entries(quotationWorkflow.states).map(([value, { label }]) => ({ value, label })),
     },
     styleIds: { label: '款式', kind: 'ids' },
+    /** Records of one import, linked from its result. */
+    import: { label: '导入批次', kind: 'ids' },
   },
 });
 

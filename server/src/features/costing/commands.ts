@@ -12,8 +12,9 @@ import { takeNumber } from '../../platform/numbering.ts';
 import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
-import { readHeadFacts, type HeadFacts } from './context.queries.ts';
-import { insertLines, prepareLines, replaceLines, type ReadyLines } from './lines.commands.ts';
+import type { HeadFacts } from './context.queries.ts';
+import { judgeQuotation, type ReadyLines } from './judging.queries.ts';
+import { insertLines, replaceLines } from './lines.commands.ts';
 import type { FieldMessage } from './lines.rules.ts';
 import { getQuotation } from './queries.ts';
 import { checkHead } from './rules.ts';
@@ -96,9 +97,7 @@ type Content = Omit<QuotationInput, 'parentId'>;
 
 /** All messages at once. */
 async function judge(tx: Tx, user: Identity, input: Content, stored: { id: string; kept: { styleId: string; supplierId: string } } | null) {
-  const facts = await readHeadFacts(tx, input);
-  const terms = { rate: facts.rate ?? '1', taxIncluded: input.taxIncluded, taxRate: input.taxRate };
-  const ready = await prepareLines(tx, user, input.lines, terms, stored?.id ?? null);
+  const { facts, ready } = await judgeQuotation(tx, user, input, stored?.id ?? null);
   const found: FieldMessage[] = [...checkHead(input, facts, stored?.kept), ...ready.messages];
   if (found.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(found.toReversed()) });
   return { facts, ready };

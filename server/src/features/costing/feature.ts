@@ -3,6 +3,7 @@ import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { costingExports } from './exports.ts';
+import { costingImports } from './imports.ts';
 import { quotationSearch, recentQuotations } from './search.queries.ts';
 import { costingTodos } from './todos.queries.ts';
 
@@ -16,6 +17,7 @@ export const costingFeature: Feature = {
     cost_sheets: { name: sql`code || ' V' || version_no` },
   },
   exports: costingExports,
+  imports: costingImports,
   searchSources: [quotationSearch],
   todos: costingTodos,
   recentSources: [recentQuotations],

@@ -46,6 +46,7 @@ export const quotationSource: ListSource<typeof quotationList, QuotationRow> = {
     quotedOn: (days) => isOnDays(sql`q.quoted_on`, days),
     state: (states) => isAnyOf(sql`q.state`, states),
     styleIds: (ids) => isAnyOf(sql`q.style_id`, ids),
+    import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: {
     styleCode: sql`y.code`,

@@ -11,6 +11,7 @@ import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatPercent } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { styleSource } from '../../pickers/style-source.ts';
@@ -52,6 +53,7 @@ const cells = {
 
 /** 成衣核价: quotations of the factories with their cost sheets. */
 export function PricingListPage() {
+  const can = useCan();
   const moves = useQuotationMoves();
   const discard = useDiscardQuotation();
   const urge = useUrging();
@@ -69,6 +71,7 @@ export function PricingListPage() {
         rowName={({ code, style }) => `${code} ${style.name}`}
         peek={({ id }) => <QuotationPeekPanel id={id} />}
         create={{ key: 'create', label: '录入报价', permission: costingApi.create, to: newQuotationAddress }}
+        {...(can(costingApi.create) && { importTo: '/importFile?object=quotations' })}
         rowActions={(row) => [
           ...(row.state === 'DRAFT' || row.state === 'RETURNED'
             ? [{ key: 'edit', label: '编辑', permission: costingApi.edit, to: quotationEditAddress(row.id) }]

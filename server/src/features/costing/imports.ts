@@ -1,0 +1,67 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import type { QuotationInput } from '@mrp/contract/features/costing/input.ts';
+import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { addFieldErrors, groupByColumns, refusePartialRecord } from '../../platform/imports/groups.ts';
+import type { ImportObject } from '../../platform/imports/object.ts';
+import { newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
+import { checkHead } from './rules.ts';
+import { keyColumns, quotationColumns } from './import-columns.rules.ts';
+import { undoQuotations, writeQuotations } from './imports.commands.ts';
+import { loadQuotationLookups, readQuotationSheet } from './imports.queries.ts';
+import { placeOf, readQuotations } from './imports.rules.ts';
+import { judgeQuotation } from './judging.queries.ts';
+
+/** 报价单: rows of one style, factory and day are one quotation, each row a line. */
+const quotationImport: ImportObject = {
+  key: 'quotations',
+  label: 'ODM报价单',
+  instructions: [
+    '一行是一条明细；款号、成品供应商、报价日期相同的行是一张报价单，导入后为未提交，有一行错误整张不导入。',
+    '部分填物料、耗材、特殊工艺、工序、包装、运费或其它；物料要有单位，按公斤计价、按米用量的要有门幅和克重。',
+    '名称、货号按工厂的写法；SKU编码留空时，按这家工厂以前确认过的匹配带出。',
+    {
+      withPrices: '单价是报价单币种；写了金额的与计算的金额核对，不符的在预览里写明，按单价计算的为准。',
+      without: '没有“查看价格”权限时不导入单价和金额。',
+    },
+    '第 2 行是示例，导入时自动跳过。',
+  ],
+  rights: [costingApi.create.permission.anyOf[0]],
+  auditKind: quotationWorkflow.kind,
+  documentTable: 'quotations',
+  listTitle: '成衣核价',
+  parts: { head: { label: '报价单' }, line: { label: '明细' } },
+  columns: quotationColumns,
+  fillDown: [...keyColumns, 'currencyId', 'part'],
+  loadLookups: loadQuotationLookups,
+  groupOf: groupByColumns(...keyColumns),
+  plan: async ({ db, user }, rows) => {
+    const verdicts = rows.map(newRowResult);
+    const found = readQuotations(verdicts, await readQuotationSheet(db, rows));
+    const sound: QuotationInput[] = [];
+    for (const { input, rows: own } of found) {
+      const { facts, ready } = await judgeQuotation(db, user, input, null);
+      addFieldErrors([...checkHead(input, facts), ...ready.messages], (path) => placeOf(path, own));
+      for (const [at, verdict] of own.entries()) noteRow(verdict, ready.rows[at]?.columns.amount ?? null, input.lines[at]?.skuId ?? null);
+      if (refusePartialRecord(own, 'name', '报价单')) sound.push(input);
+    }
+    return { rows: verdicts.map(toRowOutcome), write: (tx) => writeQuotations(tx, user, sound) };
+  },
+  undo: undoQuotations,
+};
+
+/** What the preview says about a line: the amount that differs from the factory's, and a material without a match. */
+function noteRow(verdict: RowResult, amount: string | null, skuId: string | null): void {
+  const { row } = verdict;
+  const stated = textOf(row, 'amount');
+  const isMaterial = (textOf(row, 'part') || 'MATERIAL') === 'MATERIAL';
+  verdict.added = true;
+  verdict.note = [
+    stated !== '' && amount !== null && !decimal(stated).eq(decimal(amount)) && `工厂金额 ${stated}，计算为 ${amount}`,
+    isMaterial && skuId === null && '没有匹配物料，按工厂的写法导入',
+  ]
+    .filter(Boolean)
+    .join('；');
+}
+
+export const costingImports: readonly ImportObject[] = [quotationImport];
