@@ -61,3 +61,7 @@ it('a bar is never wider than its whole', () => {
   expect(format.shareWidth('103.0000')).toBe('100%');
   expect(format.shareWidth('61.5')).toBe('61.50%');
 });
+
+it('says today with its year, as days are typed and compared', () => {
+  expect(format.today(new Date('2026-11-19T16:30:00Z'))).toBe('2026-11-20');
+});

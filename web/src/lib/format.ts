@@ -84,7 +84,7 @@ export function formatDay(day: string | null | undefined, now: number | Date = D
 }
 
 /** Today's business day: 2026-11-20. */
-export const today = (now: number | Date = Date.now()): string => chinaClock(now).day;
+export const today = (now: number | Date = Date.now()): string => dayOf(now);
 
 /** 11月20日 星期五 */
 export function formatToday(now: number | Date = Date.now()): string {

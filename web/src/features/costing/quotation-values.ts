@@ -4,7 +4,7 @@ import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { formValues } from '../../kit/form/record-values.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
-import { dayOf } from '../../lib/format.ts';
+import { today } from '../../lib/format.ts';
 import { fileIds, fileRef } from '../../lib/pictures.ts';
 import { bodyLines, quotationRows } from './quotation-lines.ts';
 
@@ -26,7 +26,7 @@ export const newLine = { part: 'MATERIAL', purpose: 'MAIN', supply: 'FACTORY' } 
 
 export const emptyQuotation = (): QuotationValues => ({
   ...emptyValues(quotationFields),
-  quotedOn: dayOf(Date.now()),
+  quotedOn: today(),
   taxRate: '13',
   files: [],
   lines: [{ key: FIRST_LINE, ...newLine }],
@@ -41,7 +41,7 @@ export function quotationValues(quotation: Quotation, isCopy = false): Quotation
     files: isCopy ? [] : quotation.files.map(({ id, name }) => fileRef(id, name)),
     lines: quotationRows(quotation, isCopy),
     changeNote: '',
-    ...(isCopy && { quotedOn: dayOf(Date.now()), validUntil: null, dueOn: null }),
+    ...(isCopy && { quotedOn: today(), validUntil: null, dueOn: null }),
   };
 }
 
