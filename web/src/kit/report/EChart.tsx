@@ -1,5 +1,5 @@
 import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
+import { GridComponent, LegendPlainComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components';
 import { init, use, type EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { chartOption, spokenChart, type ChartColours, type ChartText } from './chart-options.ts';
 
-use([BarChart, LineChart, HeatmapChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
+use([BarChart, LineChart, HeatmapChart, GridComponent, LegendPlainComponent, TooltipComponent, VisualMapContinuousComponent, SVGRenderer]);
 
 interface EChartProps {
   chart: ReportChart;

@@ -2,20 +2,13 @@ import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { ComposeOption } from 'echarts/core';
-import type {
-  AriaComponentOption,
-  GridComponentOption,
-  LegendComponentOption,
-  TooltipComponentOption,
-  VisualMapComponentOption,
-} from 'echarts/components';
+import type { GridComponentOption, LegendComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components';
 import { formatNumber } from '../../lib/format.ts';
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | LineSeriesOption
   | HeatmapSeriesOption
-  | AriaComponentOption
   | GridComponentOption
   | LegendComponentOption
   | TooltipComponentOption
