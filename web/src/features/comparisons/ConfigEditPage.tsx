@@ -2,7 +2,7 @@ import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { COMPARISON_CONFIG } from '@mrp/contract/features/comparisons/audit.ts';
 import { ConfigEdit, ConfigInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ComparisonConfig, ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
@@ -12,14 +12,18 @@ import { editBody, newBody, newValues, valuesOf, type ConfigValues } from './con
 import { configSections } from './ConfigForm.tsx';
 import { classText, configReads, LIST } from './text.ts';
 
-/** 编辑比价配置 with `?id=`, else a new one. */
+/** 编辑比价配置. */
 export function ConfigEditPage() {
-  const [params] = useSearchParams();
-  return params.has('id') ? (
+  return (
     <EditPage noun="比价配置" read={comparisonConfigsApi.get} allowed={comparisonConfigsApi.edit}>
       {(config) => <EditConfig key={config.id} config={config} />}
     </EditPage>
-  ) : (
+  );
+}
+
+/** 新建比价配置, which starts as the default says. */
+export function ConfigNewPage() {
+  return (
     <Allowed to={comparisonConfigsApi.create}>
       <NewConfigStart />
     </Allowed>

@@ -8,7 +8,7 @@ export const comparisonDocuments: readonly DocumentPage[] = [
   {
     audit: configAudit,
     path: '/basicConfigEdit',
-    creations: [{ path: '/basicConfigEdit', label: '新建比价配置', call: comparisonConfigsApi.create }],
+    creations: [{ path: '/basicConfigNew', label: '新建比价配置', call: comparisonConfigsApi.create }],
   },
   {
     audit: inquiryAudit,

@@ -46,6 +46,14 @@ export const comparisonsFeature: Feature = {
       load: async () => (await import('./ConfigListPage.tsx')).ConfigListPage,
     },
     {
+      path: '/basicConfigNew',
+      title: '新建比价配置',
+      group: '基础配置',
+      hidden: true,
+      back: '/basicConfigList',
+      load: async () => (await import('./ConfigEditPage.tsx')).ConfigNewPage,
+    },
+    {
       path: '/basicConfigEdit',
       about: 'id',
       title: '编辑比价配置',

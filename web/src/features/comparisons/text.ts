@@ -15,7 +15,7 @@ export const configReads = [
 ];
 
 export const LIST = '/basicConfigList';
-export const newAddress = '/basicConfigEdit';
+export const newAddress = '/basicConfigNew';
 export const editAddress = (id: string): string => `/basicConfigEdit?id=${id}`;
 
 export const classText = ({ isDefault, classification }: Pick<ComparisonConfigRow, 'isDefault' | 'classification'>): string =>
