@@ -1,8 +1,9 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquirySheet } from '@mrp/contract/features/comparisons/sheet-list.ts';
-import { Button, Modal } from 'antd';
+import { Modal } from 'antd';
 import { Link } from 'react-router';
+import { RowButton } from '../../kit/RowButton.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -20,8 +21,9 @@ export function SendForm({ inquiry, onClose }: { inquiry: Inquiry; onClose: () =
   };
   return (
     <Modal open title="发询价表" footer={null} onCancel={onClose}>
-      <p className="text-muted">
-        每家供应商一个工作簿，只有他自己的一行，没有别家的价格。填好发回后，<Link to={IMPORT_ANSWERS}>导入询价答复</Link>。
+      <p className="text-muted">每家供应商一个工作簿，只有他自己的一行，没有别家的价格。填好发回后导入，就成为答复。</p>
+      <p>
+        <Link to={IMPORT_ANSWERS}>导入询价答复</Link>
       </p>
       <ul className="plain-list inquiry-send">
         {inquiry.answers.map((answer) => (
@@ -30,14 +32,7 @@ export function SendForm({ inquiry, onClose }: { inquiry: Inquiry; onClose: () =
             <span className="text-hint">
               {answer.answeredAt ? '已答复' : answer.sentAt ? `${formatTime(answer.sentAt)} 发出` : '未发出'}
             </span>
-            <Button
-              size="small"
-              loading={mark.isPending}
-              onClick={() => void send(answer)}
-              aria-label={`导出 ${answer.supplier.abbreviation} 的询价表`}
-            >
-              导出询价表
-            </Button>
+            <RowButton label="导出询价表" name={answer.supplier.abbreviation} onClick={() => void send(answer)} />
           </li>
         ))}
       </ul>
