@@ -1,7 +1,7 @@
 import { list } from '../../lib/list.ts';
 import { pickWorkflow } from './workflow.ts';
 
-const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, total: { unitField: 'unit' } } as const;
+const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 104, total: { unitField: 'unit' } } as const;
 
 /** /lingliaoManage. */
 export const pickList = list({
@@ -15,20 +15,20 @@ export const pickList = list({
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '领料单号', kind: 'code', width: 150, frozen: true, sortable: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },
-    garmentOrder: { label: '成衣订单', kind: 'text', width: 130 },
-    style: { label: '款号', kind: 'text', width: 120 },
-    holder: { label: '领料处', kind: 'text', width: 110 },
-    materialName: { label: '物料', kind: 'text', width: 160, onCard: true },
+    materialName: { label: '物料', kind: 'text', width: 150, onCard: true },
+    garmentOrder: { label: '成衣订单', kind: 'text', width: 116, onCard: true },
+    style: { label: '款号', kind: 'text', width: 100 },
+    holder: { label: '领料处', kind: 'text', width: 100, onCard: true },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
-    suggestedQuantity: { label: '建议', ...quantity },
-    quantity: { label: '计划', ...quantity, onCard: true },
     pickedQuantity: { label: '已领', ...quantity },
-    openQuantity: { label: '未领', ...quantity },
+    openQuantity: { label: '未领', ...quantity, onCard: true },
+    progress: { label: '领料进度', kind: 'percent', decimals: 2, width: 112, onCard: true },
+    needOn: { label: '需求日', kind: 'day', width: 100, sortable: true, onCard: true },
+    quantity: { label: '计划', ...quantity },
+    suggestedQuantity: { label: '建议', ...quantity },
     returnedQuantity: { label: '已退', ...quantity },
     reservedQuantity: { label: '占用', ...quantity, optional: true },
     unit: { label: '单位', kind: 'text', width: 52, optional: true },
-    progress: { label: '领料进度', kind: 'percent', decimals: 2, width: 112 },
-    needOn: { label: '需求日', kind: 'day', width: 108, sortable: true },
     lineCount: { label: '行数', kind: 'number', decimals: 0, width: 64, optional: true },
     completedOn: { label: '完成日期', kind: 'day', width: 104, optional: true },
     createdBy: { label: '制单人', kind: 'text', width: 90 },

@@ -102,13 +102,7 @@ function Continuity({ line, typed, planned, onChange }: ContinuityProps) {
         <ul className="cluster plain-list" aria-label="可领的缸号">
           {lots.map((lot) => (
             <li key={lot.lotId}>
-              <Button
-                size="small"
-                type={used.has(lot.lotId) ? 'primary' : 'default'}
-                ghost={used.has(lot.lotId)}
-                aria-pressed={used.has(lot.lotId)}
-                onClick={() => take(lot)}
-              >
+              <Button size="small" aria-pressed={used.has(lot.lotId)} onClick={() => take(lot)}>
                 {planned.knownLots.includes(lot.lotNo) && '续 '}
                 {lot.lotNo} 可领 {formatNumber(lot.available, line.unit.decimals)}
               </Button>

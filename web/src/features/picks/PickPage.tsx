@@ -10,6 +10,7 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { goodsName } from '../purchases/text.ts';
@@ -54,7 +55,7 @@ function PickObject({ pick }: { pick: Pick }) {
           objectName: `领料单 ${code}`,
           run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
         }}
-        sections={sectionsOf(pick)}
+        sections={sectionsOf(pick, useCan()(picksApi.plan))}
         {...activity}
         pager={pager}
         pagerLink={pickAddress}
@@ -75,12 +76,16 @@ function actionsOf(pick: Pick, giveBack: () => void): Action[] {
   ];
 }
 
-function sectionsOf(pick: Pick): ObjectSection[] {
+const SOURCES_NOTE = '先品牌仓后供应商仓，同一货色尽量同缸；领料时可换缸、换匹';
+
+function sectionsOf(pick: Pick, canPlan: boolean): ObjectSection[] {
   const { lines, returns, state } = pick;
   const takes = takesOf(pick);
   return [
     { id: 'lines', title: '明细', count: lines.length, content: <PickLinesPanel pick={pick} /> },
-    ...(state === 'OPEN' ? [{ id: 'sources', title: '取料方案', content: <SourcesPanel pick={pick} /> }] : []),
+    ...(state === 'OPEN' && canPlan
+      ? [{ id: 'sources', title: '取料方案', note: SOURCES_NOTE, content: <SourcesPanel pick={pick} /> }]
+      : []),
     ...(takes.length > 0 ? [{ id: 'takes', title: '领料记录', count: takes.length, content: <TakesPanel pick={pick} /> }] : []),
     ...(returns.length > 0
       ? [{ id: 'returns', title: '退料', count: returns.length, content: <PickReturnsPanel returns={returns} /> }]

@@ -1,7 +1,6 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick, PickPlan } from '@mrp/contract/features/picks/record.ts';
 import { WarningFilled } from '@ant-design/icons';
-import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -10,9 +9,9 @@ import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { quantityText } from '../preparations/text.ts';
 import { rollName } from '../stock/roll-lines.ts';
-import { pickIssueAddress } from './addresses.ts';
 import { openLines, planRequest, placeKey } from './issue-lines.ts';
 import { isSome, shortText } from './text.ts';
+import './picks.css';
 
 /** 取料方案 of what is still open: holder, ownership, lot, roll, quantity and what is left of each; nothing is posted. */
 export function SourcesPanel({ pick }: { pick: Pick }) {
@@ -25,9 +24,6 @@ export function SourcesPanel({ pick }: { pick: Pick }) {
     <ReadContent read={read}>
       {(plan) => (
         <>
-          <p className="text-muted">
-            先品牌仓后供应商仓，同一货色尽量同缸；领料前<Link to={pickIssueAddress(pick.id)}>可换缸、换匹</Link>。
-          </p>
           <ShortNote lines={plan.lines.filter(({ short }) => isSome(short))} />
           {plan.lines.some(({ takes }) => takes.length > 0) && <SourcesTable plan={plan} />}
         </>
@@ -77,7 +73,7 @@ function TakeRow({ line, take }: { line: Line; take: Line['takes'][number] }) {
 
 const ShortNote = ({ lines }: { lines: readonly Line[] }) =>
   lines.length > 0 && (
-    <p className="text-warning">
+    <p className="text-warning pick-short">
       <WarningFilled aria-hidden="true" /> 库存不够：{shortText(lines)}
     </p>
   );
