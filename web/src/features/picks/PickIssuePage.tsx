@@ -47,9 +47,9 @@ function Issue({ pick }: { pick: Pick }) {
     <div className="pick-issue">
       <header className="pick-issue-head">
         <h1>领料出库</h1>
-        <p className="text-muted">
-          <Link to={pickAddress(id)}>{code}</Link> ·{' '}
-          {[garmentOrder?.code, style?.code, `从 ${holder.name} 领料`].filter(Boolean).join(' · ')}
+        <p className="pick-issue-of">
+          <Link to={pickAddress(id)}>{code}</Link>
+          <span className="text-muted">{[garmentOrder?.code, style?.code, `从 ${holder.name} 领料`].filter(Boolean).join(' · ')}</span>
         </p>
         <ActionButton to={scanPickAddress(id)}>扫码领料</ActionButton>
       </header>

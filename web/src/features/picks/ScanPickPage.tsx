@@ -49,8 +49,9 @@ function Scanning({ pick, planned }: { pick: PickOrder; planned: readonly PlanLi
     <div className="pick-scan">
       <header>
         <h1>扫码领料</h1>
-        <p className="text-muted">
-          <Link to={pickAddress(id)}>{code}</Link> · {[garmentOrder?.code, holder.name].filter(Boolean).join(' · ')}
+        <p className="inline-links">
+          <Link to={pickAddress(id)}>{code}</Link>
+          <span className="text-muted">{[garmentOrder?.code, holder.name].filter(Boolean).join(' · ')}</span>
         </p>
       </header>
       <ScanField label="扫码或输入缸号/匹号" placeholder="扫码，或输入 缸号/匹号" onCode={scan.read} />
