@@ -2,6 +2,7 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { quotationList } from '@mrp/contract/features/costing/list.ts';
 import type { QuotationRow } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -72,6 +73,7 @@ export function PricingListPage() {
         peek={({ id }) => <QuotationPeekPanel id={id} />}
         create={{ key: 'create', label: '录入报价', permission: costingApi.create, to: newQuotationAddress }}
         {...(can(costingApi.create) && { importTo: '/importFile?object=quotations' })}
+        actions={[{ key: 'techniques', label: '工艺库', permission: techniquesApi.list, to: '/techniqueList' }]}
         rowActions={(row) => [
           ...(row.state === 'DRAFT' || row.state === 'RETURNED'
             ? [{ key: 'edit', label: '编辑', permission: costingApi.edit, to: quotationEditAddress(row.id) }]

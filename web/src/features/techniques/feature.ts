@@ -7,9 +7,11 @@ export const techniquesFeature: Feature = {
   pages: [
     {
       path: '/techniqueList',
+      tabOf: '/pricingList',
       title: '工艺库',
       group,
       hidden: true,
+      back: '/pricingList',
       load: async () => (await import('./TechniqueListPage.tsx')).TechniqueListPage,
     },
     {

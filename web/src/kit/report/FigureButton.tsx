@@ -52,7 +52,7 @@ export function FigureButton({ of, column, value, unit, decimals, isShort = fals
   );
 }
 
-export function textOf(column: Pick<Column, 'kind' | 'decimals'>, value: string, decimals?: number): string {
+export function textOf(column: Pick<Column, 'kind' | 'decimals' | 'unitField'>, value: string, decimals?: number): string {
   if (column.kind === 'day') return formatDay(value);
   if (column.kind === 'percent') return formatPercent(value, column.decimals);
   return formatNumber(

@@ -22,7 +22,7 @@ export interface ReportTableProps<Row extends ReportRow> extends FigureOpener {
   counted: string;
   /** Figures that say that something is lacking. */
   shortFigures: readonly string[];
-  narrow: boolean;
+  isNarrow: boolean;
 }
 
 const TABLE_FOCUS = { tabIndex: 0 };
@@ -42,7 +42,7 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
                 key={key}
                 scope="col"
                 className={isNumeric(column) ? 'num' : undefined}
-                style={props.narrow ? undefined : { minWidth: width }}
+                style={props.isNarrow ? undefined : { minWidth: width }}
                 {...(column.sortable && { 'aria-sort': orderOf(sort, key) ?? 'none' })}
               >
                 <ColumnHead
