@@ -126,7 +126,8 @@ function ReportContent<E extends Endpoint>({ props, report, answer }: ReportCont
       <ReportKpis spec={spec} answer={answer} {...opener} />
       <ReportCharts spec={spec} answer={answer} {...opener} />
       <ReportTable
-        {...{ spec, answer, columns, counted, rowName, shortFigures, cells, narrow }}
+        {...{ spec, answer, columns, counted, rowName, shortFigures, cells }}
+        isNarrow={narrow}
         {...opener}
         title={spec.title}
         sort={state.sort}
