@@ -29,7 +29,7 @@ type Words = Readonly<Record<string, string>>;
 
 function chooseWords(feature: string, pageTitle: string): Words {
   if (feature === '' || pageTitle === '')
-    throw new Error('用法：npm run new:feature 英文名 中文菜单名，例如 npm run new:feature picks 领料管理');
+    throw new Error('用法：npm run new:feature 英文名 中文菜单名，例如 npm run new:feature carriers 承运商档案');
   if (!features.includes(feature)) throw new Error(`${feature} 不在功能清单中：请先写入 scripts/architecture/features.ts`);
   if (existsSync(join(root, 'contract/src/features', `${feature}.ts`))) throw new Error(`${feature} 已经存在`);
   const group = menu.find(({ pages }) => pages.some((page) => page.title === pageTitle));

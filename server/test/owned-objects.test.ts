@@ -81,6 +81,7 @@ function readSamples(scene: Scene): Sample[] {
     sample(importsApi.findError, aBatch),
     sample(importsApi.listValues, aBatch),
     sample(importsApi.listChoices, async () => ({ ...(await aBatch()), query: { column: 'firstUnitId', q: '' } })),
+    sample(importsApi.listColumnTexts, async () => ({ params: { ...(await aBatch()).params, index: '0' } })),
     sample(importsApi.downloadErrors, async () =>
       ofId(await previewOf(t, user, 'materials', await sheetOf([sheetRow(fresh('导入布'), { 门幅: '很宽' })]))),
     ),
