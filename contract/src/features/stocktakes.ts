@@ -122,7 +122,7 @@ const makeStocktakesApi = (goods: ItemLevel) => ({ ...makeStocktakeCalls(goods),
 
 export const skuStocktakesApi = makeStocktakesApi('SKU');
 export const spuStocktakesApi = makeStocktakesApi('SPU');
-export const stocktakesApi = (goods: ItemLevel) => (goods === 'SKU' ? skuStocktakesApi : spuStocktakesApi);
+export const stocktakeCallsOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStocktakesApi : spuStocktakesApi);
 
 const tasks = '/material/:product/mrp/count-tasks';
 const mine = { anyOf: ['盘点任务'] } as const;

@@ -50,6 +50,11 @@ it(
     from netting_runs r join netting_lines l on l.run_id = r.id group by r.id`);
     expect(nettings).toHaveLength(2);
     for (const { confirmed_at: confirmedAt, wanted } of nettings) expect([confirmedAt, wanted > 5]).toEqual([null, true]);
+    const { rows: stocktakes } = await t.ownerPool.query(`
+    select count(*)::int as stocktakes, count(distinct s.state)::int as states, count(distinct s.goods)::int as levels, count(distinct h.kind)::int as holders,
+           (select round(100.0 * count(*) filter (where variance = 0) / count(counted), 1) from stocktake_lines)::float8 between 92 and 99 as accurate
+    from stocktakes s join holders h on h.id = s.holder_id`);
+    expect(stocktakes).toEqual([{ stocktakes: 30, states: 6, levels: 2, holders: 3, accurate: true }]);
     expect((await listApplicableCategories(t.ownerDb)).length).toBeGreaterThan(0);
     expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
     expect(await brokenInvariants(t)).toEqual([]);

@@ -20,6 +20,7 @@ import { loadProducts, useProducts } from './products.ts';
 import { loadQuotations, type CostingPeople } from './quotations.ts';
 import { createRandom, type Random } from './random.ts';
 import { loadStock, type StockPeople } from './stock.ts';
+import { loadStocktakes, type StocktakePeople } from './stocktakes.ts';
 import { loadStyles, type StylePeople } from './styles.ts';
 import { makeSuppliers } from './suppliers.ts';
 import { loadTasks } from './tasks.ts';
@@ -71,12 +72,13 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${products} 个物料网商品`);
   say(`演示数据：${await loadTasks(db, people, createRandom(20_261_125))} 个开发任务`);
   say(`演示数据：${await loadInquiries(db, people, createRandom(20_261_128))} 张询价单`);
+  say(`演示数据：${await loadStocktakes(db, people, createRandom(20_261_127))} 张盘点单`);
   say(`演示数据：${await as(db, people.buyer, '月末评分', recordMonthlyScores)} 条供应商月末评分`);
   await as(db, people.buyer, '维护价格', loadPriceAlerts);
   await sql`analyze`.execute(db);
 }
 
-interface People extends StockPeople, StylePeople, CostingPeople {
+interface People extends StockPeople, StylePeople, CostingPeople, StocktakePeople {
   developer: Identity;
   supervisor: Identity;
 }
@@ -98,6 +100,7 @@ async function readPeople(db: Db): Promise<People> {
     specialist: await find('beiliao'),
     planner: await find('beiliaozhuguan'),
     checker: await find('pandianshenhe'),
+    counter: await find('pandian'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { countTasksApi, stocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
 import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { postMovements } from '../../src/features/stock/commands.ts';
@@ -21,13 +21,13 @@ function stocktakeScene({ t, ask, user, fresh }: Scene, { items, greige }: Stock
   };
   const counter = t.aUser(counterRights);
   const planned = async (goods: ItemLevel, counterId?: string) =>
-    ask(stocktakesApi(goods).create, { body: await plan(goods, counterId ?? (await counter).id) });
+    ask(stocktakeCallsOf(goods).create, { body: await plan(goods, counterId ?? (await counter).id) });
   const step = (goods: ItemLevel, { id, version }: Stocktake, action: 'publish' | 'finish') =>
-    ask(stocktakesApi(goods).transition, { ...ofId({ id }), body: { action, version, reason: '', lineIds: [] } });
+    ask(stocktakeCallsOf(goods).transition, { ...ofId({ id }), body: { action, version, reason: '', lineIds: [] } });
   const opened = async (goods: ItemLevel, counterId?: string) => step(goods, await planned(goods, counterId), 'publish');
   const own = () => opened('SKU', user.id);
   const lineOf = async (goods: ItemLevel, id: string): Promise<string> => {
-    const { rows } = await ask(stocktakesApi(goods).listLines, { ...ofId({ id }), query: { page: 1, pageSize: 10, show: 'all' } });
+    const { rows } = await ask(stocktakeCallsOf(goods).listLines, { ...ofId({ id }), query: { page: 1, pageSize: 10, show: 'all' } });
     return rows[0]?.id ?? '';
   };
   /** Counted by another person with a variance, waiting for its review. */
@@ -36,7 +36,7 @@ function stocktakeScene({ t, ask, user, fresh }: Scene, { items, greige }: Stock
     const lineId = await lineOf(goods, id);
     const answer = await (await counter).call(countTasksApi.record, { ...ofId({ id }), body: aBatch([{ lineId, quantity: '9.5' }]) });
     if (answer.code !== 200) throw new Error(answer.message);
-    const stocktake = await ask(stocktakesApi(goods).get, ofId({ id }));
+    const stocktake = await ask(stocktakeCallsOf(goods).get, ofId({ id }));
     return { ...(await step(goods, { ...stocktake, version }, 'finish')), lineId };
   };
   return { plan, planned, opened, own, lineOf, counted, counter };
@@ -52,7 +52,7 @@ export async function stocktakeSamples(scene: Scene, world: StockWorld): Promise
     .where('dictionary', '=', 'varianceReason')
     .executeTakeFirstOrThrow();
   const samplesOf = (goods: ItemLevel): Sample[] => {
-    const api = stocktakesApi(goods);
+    const api = stocktakeCallsOf(goods);
     return [
       sample(api.create, async () => ({ body: await plan(goods, counterId) })),
       sample(api.edit, async () => {

@@ -14,6 +14,7 @@ import { photoSearchFeature } from '../features/photo-search/feature.ts';
 import { pricesFeature } from '../features/prices/feature.ts';
 import { reportsFeature } from '../features/reports/feature.ts';
 import { stockFeature } from '../features/stock/feature.ts';
+import { stocktakesFeature } from '../features/stocktakes/feature.ts';
 import { stylesFeature } from '../features/styles/feature.ts';
 import { suppliersFeature } from '../features/suppliers/feature.ts';
 import { externalMaterialsFeature } from '../features/external-materials/feature.ts';
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   nettingFeature,
   stockFeature,
   reportsFeature,
+  stocktakesFeature,
   importsFeature,
   auditFeature,
   homeFeature,

@@ -1,10 +1,10 @@
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { itemLevels } from '../stock/item-level.ts';
-import { stocktakeKindChoices, warehouseKindChoices } from './list.ts';
+import { stocktakeKinds, warehouseKinds } from '../dictionaries/entries.ts';
 import { stocktakeStates, stocktakeTitle } from './workflow.ts';
 
-const wordsOf = (choices: readonly { value: string; label: string }[]) =>
-  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
+const wordsOf = (choices: readonly { value: number; label: string }[]) =>
+  Object.fromEntries(choices.map(({ value, label }) => [String(value), label]));
 
 export const stocktakeAudit: AuditKind = {
   kind: 'stocktake',
@@ -40,7 +40,7 @@ export const stocktakeAudit: AuditKind = {
   },
   words: {
     state: Object.fromEntries(Object.entries(stocktakeStates).map(([state, { label }]) => [state, label])),
-    kind: wordsOf(stocktakeKindChoices),
-    ownership: wordsOf(warehouseKindChoices),
+    kind: wordsOf(stocktakeKinds),
+    ownership: wordsOf(warehouseKinds),
   },
 };

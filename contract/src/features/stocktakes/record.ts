@@ -3,7 +3,9 @@ import { Day, Decimal, Entry, Id, pageQuery, price, Remark, Text, Timestamp, val
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { MovementType } from '../stock/ledger.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
-import { stocktakeActions, StocktakeState } from './workflow.ts';
+import { stocktakeActions, stocktakeStates, type StocktakeState as State } from './workflow.ts';
+
+export const StocktakeState = z.enum(Object.keys(stocktakeStates) as [State, ...State[]]);
 
 /** 1 仓库全盘, 2 部分盘点. */
 export const StocktakeKind = z.union([z.literal(1), z.literal(2)], '请选择盘点类型');

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Day, Decimal, Id, Text, Timestamp } from '../../lib/fields.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
-import { StocktakeKind } from './record.ts';
-import { StocktakeState } from './workflow.ts';
+import { StocktakeKind, StocktakeState } from './record.ts';
 
 /** What counters get never has a quantity of the books, nor anything made of one: neither of blind counts nor of others. */
 

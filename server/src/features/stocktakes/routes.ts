@@ -1,5 +1,5 @@
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { countTasksApi, stocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { changeCounters, createStocktake, editStocktake } from './commands.ts';
@@ -14,7 +14,7 @@ import { finishTask, startTask } from './tasks.commands.ts';
 import { findItems, getCountTask, listCountTasks, listOwnEvents } from './tasks.queries.ts';
 
 const routesOf = (goods: ItemLevel) =>
-  routes(stocktakesApi(goods), {
+  routes(stocktakeCallsOf(goods), {
     list: ({ db, query, user }) => listPage(db, stocktakeSources[goods], query, user),
     get: ({ db, params, user }) => getStocktake(db, goods, params.id, user),
     create: ({ tx, user, body }) => createStocktake(tx, goods, user, body),

@@ -1,5 +1,5 @@
 import { itemLevels } from '@mrp/contract/features/stock/item-level.ts';
-import { stocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
 import { stocktakeTitle } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { sql } from 'kysely';
 import { INSPECTED_ROWS, matchesTerm, rankOf, SHOWN_HITS, type FoundRecord, type SearchSource } from '../../platform/global-search.ts';
@@ -27,7 +27,7 @@ export const stocktakeSearches: readonly SearchSource[] = [
 export const recentStocktakes: readonly RecentSource[] = [
   {
     kind: 'stocktake',
-    page: { anyOf: itemLevels.flatMap((goods) => stocktakesApi(goods).list.permission.anyOf) },
+    page: { anyOf: itemLevels.flatMap((goods) => stocktakeCallsOf(goods).list.permission.anyOf) },
     select: sql`select s.code, h.name, s.state, null::bigint from stocktakes s join holders h on h.id = s.holder_id where s.id = m.document_id`,
   },
 ];

@@ -1,11 +1,11 @@
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { countTasksApi, stocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
 import { stocktakeTitle, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { sql } from 'kysely';
 import type { TodoSource, Waiting } from '../../platform/todos.ts';
 
 const todosOf = (goods: ItemLevel): readonly TodoSource[] => {
-  const page = stocktakesApi(goods).list.permission;
+  const page = stocktakeCallsOf(goods).list.permission;
   const path = goods === 'SKU' ? '/skuInventory' : '/spuInventory';
   const { transitions } = stocktakeWorkflow(goods);
   return [

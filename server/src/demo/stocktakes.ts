@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { StocktakeInput, type Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
+import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
+import type { StocktakeStep } from '@mrp/contract/features/stocktakes/workflow.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { backdateStocktake } from '../features/stocktakes/backdating.commands.ts';
+import { createStocktake } from '../features/stocktakes/commands.ts';
+import { recordCounts } from '../features/stocktakes/events.commands.ts';
+import { getStocktake } from '../features/stocktakes/queries.ts';
+import { reviewLines } from '../features/stocktakes/reviews.commands.ts';
+import { transitionStocktake } from '../features/stocktakes/states.commands.ts';
+import { finishTask, startTask } from '../features/stocktakes/tasks.commands.ts';
+import { transact, type Db, type Tx } from '../platform/database.ts';
+import type { Identity } from '../platform/http/identity.ts';
+import type { Random } from './random.ts';
+
+/** 仓管 plans and publishes, 盘点员 counts, 盘点审核 reviews and approves. */
+export interface StocktakePeople {
+  keeper: Identity;
+  counter: Identity;
+  checker: Identity;
+}
+
+type Outcome = 'DONE' | 'REVIEW' | 'RECOUNT' | 'COUNTING' | 'READY' | 'PLANNED' | 'CANCELLED';
+
+/** Those that stay open come first, so that they find balances that nobody counts. */
+const outcomes: readonly Outcome[] = ['READY', 'COUNTING', 'RECOUNT', 'REVIEW', 'PLANNED', 'REVIEW', 'PLANNED', 'CANCELLED'];
+const STOCKTAKES = 30;
+const LAST_OPEN = 7;
+const MOST_TRIES = 500;
+const MOST_ITEMS = 24;
+const LEAST_ITEMS = 4;
+const BATCH = 100;
+/** Every so many lines have a variance. */
+const RIGHT_LINES = 22;
+
+interface Place {
+  holderId: string;
+  goods: ItemLevel;
+  deadline: string;
+  /** Items in stock, those with the highest value first. */
+  itemIds: string[];
+}
+
+type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Creates stocktakes over a year in all states with the application's commands. */
+export async function loadStocktakes(db: Db, people: StocktakePeople, random: Random): Promise<number> {
+  const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
+  const places = await as(people.keeper, '读取', readPlaces);
+  let made = 0;
+  for (let at = 0; made < STOCKTAKES && at < MOST_TRIES; at += 1) {
+    const place = places[at % places.length];
+    if (!place) break;
+    // A held one ends and its items can be counted again; those of an open one cannot.
+    const outcome = outcomes[made] ?? 'DONE';
+    const size = Math.min(MOST_ITEMS, place.itemIds.length, Math.max(LEAST_ITEMS, Math.floor(place.itemIds.length / 2)));
+    const itemIds = outcome === 'DONE' || outcome === 'CANCELLED' ? random.some(place.itemIds, size) : place.itemIds.splice(0, size);
+    if (itemIds.length === 0) continue;
+    const plan = planOf(place, itemIds, people, outcome, made);
+    const { id } = await as(people.keeper, '新建盘点', (tx) => createStocktake(tx, place.goods, people.keeper, plan));
+    await hold(as, people, random, place.goods, id, outcome);
+    if (outcome === 'DONE' || outcome === 'CANCELLED')
+      await as(people.keeper, '补录', (tx) => backdateStocktake(tx, id, 345 - (made - LAST_OPEN) * 14));
+    made += 1;
+  }
+  return made;
+}
+
+const planOf = ({ holderId, deadline }: Place, itemIds: string[], { counter, checker }: StocktakePeople, outcome: Outcome, at: number) =>
+  StocktakeInput.parse({
+    kind: 2,
+    holderId,
+    ownership: at % 3 === 0 ? 3 : 1,
+    itemIds,
+    blind: true,
+    freezes: outcome === 'COUNTING',
+    recountPercent: '2',
+    recountAmount: '20000',
+    counterIds: [counter.userId],
+    supervisorId: checker.userId,
+    deadline,
+    remark: outcome === 'READY' ? '可用手机盘点' : '',
+  });
+
+/** Places with stock by level, every type of holder in turn. */
+async function readPlaces(tx: Tx): Promise<Place[]> {
+  const { rows } = await sql<Place & { turn: number }>`
+    select b.holder_id, i.goods, array_agg(i.id::text order by b.value desc nulls last, i.id) as item_ids, business_day() + 3 as deadline,
+           row_number() over (partition by h.kind order by count(*) desc, b.holder_id, i.goods) as turn
+    from stock_balances b join stock_items i on i.id = b.item_id join holders h on h.id = b.holder_id
+    where b.ownership = 1 and b.on_hand > 0 and h.kind <> 'TRANSIT' group by b.holder_id, i.goods, h.kind
+    having count(*) >= 5 order by turn, h.kind`.execute(tx);
+  return rows;
+}
+
+async function hold(as: As, people: StocktakePeople, random: Random, goods: ItemLevel, id: string, outcome: Outcome): Promise<void> {
+  const { keeper, counter, checker } = people;
+  if (outcome === 'PLANNED') return;
+  await move(as, keeper, goods, id, 'publish');
+  if (outcome === 'READY') return;
+  await as(counter, '开始', (tx) => startTask(tx, counter, id));
+  const lines = await as(checker, '读取', (tx) => readExpected(tx, id));
+  const counted = outcome === 'COUNTING' ? lines.slice(0, Math.ceil(lines.length / 2)) : lines;
+  await count(
+    as,
+    counter,
+    id,
+    counted.map((line, at) => eventOf(line, random, outcome === 'RECOUNT' && at < 2)),
+  );
+  if (outcome === 'COUNTING') return;
+  if (outcome === 'CANCELLED') {
+    await move(as, checker, goods, id, 'cancel', '仓库改期');
+    return;
+  }
+  const { state } = await as(counter, '完成盘点', (tx) => finishTask(tx, counter, id));
+  if (outcome !== 'DONE' || state !== 'REVIEW') return;
+  await as(checker, '复核差异', (tx) => giveReasons(tx, checker, goods, id, random));
+  await move(as, checker, goods, id, 'approve');
+}
+
+async function move(as: As, user: Identity, goods: ItemLevel, id: string, action: StocktakeStep, reason = ''): Promise<Stocktake> {
+  return as(user, action, async (tx) => {
+    const { version } = await getStocktake(tx, goods, id, user);
+    return transitionStocktake(tx, goods, user, id, { action, version, reason, lineIds: [] });
+  });
+}
+
+interface Expected {
+  lineId: string;
+  round: number;
+  expected: string;
+  decimals: number;
+}
+
+async function readExpected(tx: Tx, id: string): Promise<Expected[]> {
+  const { rows } = await sql<Expected>`
+    select l.id as line_id, l.round, sum(h.snapshot)::text as expected, u.decimals
+    from stocktake_lines l join stocktake_shares h on h.line_id = l.id join units u on u.id = l.unit_id
+    where l.stocktake_id = ${id} group by l.id, u.decimals order by l.position`.execute(tx);
+  return rows;
+}
+
+/** Counted right, or a little less; `wrong`: far beyond the recount band. */
+function eventOf({ lineId, round, expected, decimals }: Expected, random: Random, wrong: boolean): CountEvent {
+  const isOff = wrong || random.whole(1, RIGHT_LINES) === 1;
+  const share = wrong ? '0.9' : random.pick(['0.99', '0.985', '0.994', '1.008']);
+  const quantity = isOff ? decimal(expected).times(share).toFixed(Math.min(decimals, 2)) : expected;
+  return {
+    id: randomUUID(),
+    lineId,
+    code: '',
+    lotNo: '',
+    rollNo: '',
+    adds: false,
+    round,
+    mode: 'SET',
+    quantity,
+    voids: null,
+    reasonId: null,
+    note: '',
+    at: new Date().toISOString(),
+  };
+}
+
+async function count(as: As, counter: Identity, id: string, events: readonly CountEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += BATCH) {
+    const batch = { deviceId: 'demo', sentAt: new Date().toISOString(), events: events.slice(from, from + BATCH) };
+    const { answers } = await as(counter, '记录盘点', (tx) => recordCounts(tx, counter, id, batch));
+    const refused = answers.find(({ result }) => result === 'REJECTED');
+    if (refused) throw new Error(`not counted: ${refused.reason}`);
+  }
+}
+
+async function giveReasons(tx: Tx, checker: Identity, goods: ItemLevel, id: string, random: Random): Promise<void> {
+  const { rows: lines } = await sql<{ id: string }>`
+    select l.id from stocktake_lines l where l.stocktake_id = ${id} and l.variance <> 0 order by l.position`.execute(tx);
+  const { rows: reasons } = await sql<{ id: string }>`
+    select e.id from dictionary_entries e where e.dictionary = 'varianceReason' and e.active order by e.id`.execute(tx);
+  if (lines.length === 0) return;
+  const { version } = await getStocktake(tx, goods, id, checker);
+  const reviews = lines.map((line) => ({ lineId: line.id, reasonId: random.pick(reasons).id, note: '', brandVariance: null }));
+  await reviewLines(tx, goods, checker, id, { version, lines: reviews });
+}

@@ -1,0 +1,56 @@
+import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { DueDay } from '../../kit/DueDay.tsx';
+import type { Fact } from '../../kit/object/Facts.tsx';
+import { ProgressBar } from '../../kit/ProgressBar.tsx';
+import { formatMoney, formatPercent, formatTime, trimZeros } from '../../lib/format.ts';
+import type { Permission } from '@mrp/contract/permissions.ts';
+import { kindWord, warehouseWord } from './text.ts';
+
+type Can = (permission: Permission) => boolean;
+
+/** The facts of a stocktake, below its name. */
+export function stocktakeFacts(stocktake: Stocktake, can: Can): Fact[] {
+  const { state, holder, lineCount, countedLines, progress, varianceLines, varianceAmount, accuracy, deadline, isOverdue } = stocktake;
+  const isPlanned = state === 'PLANNED';
+  return [
+    { label: '持有方', value: holder.name, note: warehouseWord(stocktake) },
+    {
+      label: '已盘',
+      value: isPlanned ? null : <ProgressBar percent={progress} />,
+      note: isPlanned ? null : `${countedLines}/${lineCount} 行`,
+    },
+    { label: '差异', value: isPlanned ? null : `${varianceLines} 行`, strong: varianceLines > 0 },
+    ...(can(VIEW_PRICES) ? [{ label: '差异金额', value: varianceAmount && formatMoney(varianceAmount), unit: '元' }] : []),
+    { label: '行准确率', value: accuracy && formatPercent(accuracy, 2) },
+    { label: '截止', value: <DueDay day={deadline} isOverdue={isOverdue} /> },
+  ];
+}
+
+export function stocktakeDetails(stocktake: Stocktake, can: Can): Fact[] {
+  const { scope, blind, freezes, supervisor, counters, recountPercent, recountAmount, snapshotAt, submittedAt, approvedBy, completedAt } =
+    stocktake;
+  const money = can(VIEW_PRICES)
+    ? [
+        { label: '差异绝对值', value: stocktake.grossVariance && formatMoney(stocktake.grossVariance), unit: '元' },
+        { label: '金额准确率', value: stocktake.valueAccuracy && formatPercent(stocktake.valueAccuracy, 2) },
+        { label: '损耗率', value: stocktake.shrinkage && formatPercent(stocktake.shrinkage, 2) },
+      ]
+    : [];
+  return [
+    { label: '类型', value: kindWord(stocktake) },
+    { label: '范围', value: scope },
+    { label: '盲盘', value: blind ? '是，盘点人看不到账面数' : '否' },
+    { label: '冻结', value: freezes ? '是，盘点结束前不能出入库' : '否，按盘点那一刻的应有数算差异' },
+    { label: '复盘条件', value: `差异超过 ${trimZeros(recountPercent)}% 或 ${trimZeros(recountAmount)} 元` },
+    { label: '负责人', value: supervisor },
+    { label: '盘点人', value: counters },
+    ...money,
+    { label: '发布', value: snapshotAt && formatTime(snapshotAt) },
+    { label: '提交', value: submittedAt && formatTime(submittedAt) },
+    { label: '审核', value: approvedBy && completedAt && `${approvedBy} ${formatTime(completedAt)}` },
+    { label: '制单', value: `${stocktake.createdBy} ${formatTime(stocktake.createdAt)}` },
+    ...(stocktake.endReason ? [{ label: '取消原因', value: stocktake.endReason, wide: true }] : []),
+    { label: '备注', value: stocktake.remark, wide: true },
+  ];
+}

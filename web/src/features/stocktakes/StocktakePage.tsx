@@ -1,0 +1,128 @@
+import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
+import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
+import { stocktakeList } from '@mrp/contract/features/stocktakes/list.ts';
+import {
+  stocktakeStates,
+  stocktakeWorkflow,
+  type StocktakeAction,
+  type StocktakeStep,
+} from '@mrp/contract/features/stocktakes/workflow.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { Alert } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useRecordPager } from '../../kit/list/record-pager.ts';
+import { FactList } from '../../kit/object/Facts.tsx';
+import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
+import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { CountersPanel } from './CountersPanel.tsx';
+import { stocktakeDetails, stocktakeFacts } from './StocktakeFactsPanel.tsx';
+import { useLinesSection } from './StocktakeLinesPanel.tsx';
+import { apiOf, deskAddress, editAddress, isOpen, kindWord, printAddress, stocktakeAddress, stocktakeReads } from './text.ts';
+
+const CountersForm = lazyPanel(async () => (await import('./CountersForm.tsx')).CountersForm);
+
+const LIVE_MS = 10_000;
+
+/** 盘点单详情. */
+function StocktakePage({ goods }: { goods: ItemLevel }) {
+  return (
+    <RecordPage
+      noun="盘点单"
+      read={apiOf(goods).get}
+      whenMissing={(id, pending) => (
+        <OtherGoods goods={goods} id={id}>
+          {pending}
+        </OtherGoods>
+      )}
+    >
+      {(stocktake) => <StocktakeObject key={stocktake.id} goods={goods} stocktake={stocktake} />}
+    </RecordPage>
+  );
+}
+
+/** Links that only know a stocktake open here first; it may belong to the other level. */
+function OtherGoods({ goods, id, children }: { goods: ItemLevel; id: string; children: ReactNode }) {
+  const other: ItemLevel = goods === 'SKU' ? 'SPU' : 'SKU';
+  const { get } = apiOf(other);
+  const canRead = useCan()(get);
+  const { data } = useApiQuery(get, { params: { id } }, { handlesErrors: 'all', enabled: canRead });
+  return canRead && data?.id === id ? <Navigate to={stocktakeAddress(other, id, data.holder.kind)} replace /> : children;
+}
+
+function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: Stocktake }) {
+  const { id, code, state, version, holder } = stocktake;
+  const api = apiOf(goods);
+  const can = useCan();
+  const [changing, setChanging] = useState(false);
+  // Progress while others count.
+  useApiQuery(api.get, { params: { id } }, { handlesErrors: 'all', pollMs: () => isOpen(stocktake) && LIVE_MS });
+  const transition = useApiMutation(api.transition, { refreshes: stocktakeReads(goods) });
+  const activity = useActivity('stocktake', id, code);
+  const lines = useLinesSection(goods, stocktake);
+  const pager = useRecordPager(stocktakeList(goods).key, api.list, id);
+  const run = (action: StocktakeAction, { reason = '' }: { reason?: string }) =>
+    transition.mutateAsync({ params: { id }, body: { action: action as StocktakeStep, version, reason, lineIds: [] } });
+  return (
+    <>
+      <ObjectPage
+        name={`${holder.name} ${kindWord(stocktake)}`}
+        code={code}
+        status={stocktakeStates[state]}
+        facts={stocktakeFacts(stocktake, can)}
+        band={<Notes stocktake={stocktake} />}
+        {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, id) } })}
+        actions={actionsOf(goods, stocktake, () => setChanging(true))}
+        workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, run }}
+        transitionsFirst
+        sections={[
+          ...(state === 'PLANNED'
+            ? []
+            : [{ id: 'progress', title: '盘点进度', content: <CountersPanel counters={stocktake.progressByCounter} /> }]),
+          lines,
+          { id: 'basic', title: '基本信息', content: <FactList facts={stocktakeDetails(stocktake, can)} /> },
+        ]}
+        {...activity}
+        pager={pager}
+        pagerLink={(other) => stocktakeAddress(goods, other, holder.kind)}
+      />
+      {changing && <CountersForm goods={goods} stocktake={stocktake} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+function actionsOf(goods: ItemLevel, stocktake: Stocktake, changeCounters: () => void): Action[] {
+  const { id, state, countedByMe } = stocktake;
+  const { printSheets, changeCounters: call } = apiOf(goods);
+  const isCounted = state === 'COUNTING' || state === 'RECOUNT';
+  return [
+    ...(isCounted && countedByMe ? [{ key: 'count', label: '录入盘点', permission: countTasksApi.record, to: deskAddress(id) }] : []),
+    ...(state === 'PLANNED' || isOpen(stocktake) ? [{ key: 'counters', label: '更换盘点人', permission: call, run: changeCounters }] : []),
+    {
+      key: 'print',
+      label: state === 'REVIEW' || state === 'DONE' ? '打印盘点结果' : '打印盘点表',
+      permission: printSheets,
+      to: printAddress(goods, [id]),
+    },
+  ];
+}
+
+/** What keeps the stocktake from going on. */
+function Notes({ stocktake }: { stocktake: Stocktake }) {
+  const { state, reasonsMissing, countedByMe, recountLines, counterIds } = stocktake;
+  const notes = [
+    ...(state === 'REVIEW' && reasonsMissing > 0 ? [`还有 ${reasonsMissing} 行差异没有原因，填完才能审核过账`] : []),
+    ...(state === 'REVIEW' && countedByMe ? ['你参加了这次盘点，须由他人审核'] : []),
+    ...(state === 'RECOUNT' && recountLines > 0
+      ? [`还有 ${recountLines} 行待复盘${counterIds.length < 2 ? '：须由他人复盘，请先更换或增加盘点人' : ''}`]
+      : []),
+  ];
+  return notes.length > 0 && <Alert type="warning" showIcon title={notes.join('；')} />;
+}
+
+export const stocktakePages = { SKU: () => <StocktakePage goods="SKU" />, SPU: () => <StocktakePage goods="SPU" /> } as const;

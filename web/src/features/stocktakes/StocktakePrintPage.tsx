@@ -1,0 +1,141 @@
+import type { StocktakeSheet } from '@mrp/contract/features/stocktakes/record.ts';
+import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { useSearchParams } from 'react-router';
+import { Code128 } from '../../kit/print/Code.tsx';
+import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
+import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
+import { useCan } from '../../lib/permissions.tsx';
+import { formatFullTime, formatNumber } from '../../lib/format.ts';
+import { apiOf, kindWord, lotWords, signed, warehouseWord } from './text.ts';
+import './stocktakes.css';
+
+/** 打印盘点表: sheets to count on, without the books where the count is blind; after the submission the protocol of its results. */
+export function StocktakePrintPage() {
+  const [params] = useSearchParams();
+  const can = useCan();
+  const asked: ItemLevel | null = params.get('goods') === 'SPU' ? 'SPU' : params.get('goods') === 'SKU' ? 'SKU' : null;
+  const goods = asked ?? (can(apiOf('SKU').printSheets) ? 'SKU' : 'SPU');
+  return (
+    <PrintedSheets endpoint={apiOf(goods).printSheets} noun="盘点表">
+      {(sheet: StocktakeSheet) =>
+        sheet.state === 'REVIEW' || sheet.state === 'DONE' ? (
+          <Protocol key={sheet.id} sheet={sheet} />
+        ) : (
+          <CountSheet key={sheet.id} sheet={sheet} />
+        )
+      }
+    </PrintedSheets>
+  );
+}
+
+const factsOf = (sheet: StocktakeSheet) =>
+  [
+    { label: '持有方', value: sheet.holder.name },
+    { label: '类型', value: kindWord(sheet) },
+    { label: '仓别', value: warehouseWord(sheet) },
+    { label: '范围', value: sheet.scope },
+    { label: '发布', value: sheet.snapshotAt && formatFullTime(sheet.snapshotAt).slice(0, 16) },
+    { label: '截止', value: sheet.deadline },
+    { label: '负责人', value: sheet.supervisor },
+    { label: '盘点人', value: sheet.counters, wide: true },
+    { label: '备注', value: sheet.remark, wide: true },
+  ].filter(({ value }) => value);
+
+const goodsWords = (line: StocktakeSheet['lines'][number]) => (
+  <td>
+    <strong>{[line.name, line.colourName].filter(Boolean).join(' ')}</strong>
+    <br />
+    {line.code}
+  </td>
+);
+
+function CountSheet({ sheet }: { sheet: StocktakeSheet }) {
+  const { blind, code, lines } = sheet;
+  const columns = [
+    { label: '行' },
+    { label: '物料' },
+    { label: '条码' },
+    { label: '缸号 / 匹号' },
+    ...(blind ? [] : [{ label: '账面', num: true }]),
+    { label: '实盘数' },
+    { label: '备注' },
+  ];
+  return (
+    <PrintSheet
+      title={blind ? '盘点表（盲盘）' : '盘点表'}
+      note={blind ? '本表不含账面数' : stocktakeStates[sheet.state].label}
+      code={code}
+      facts={[
+        ...factsOf(sheet),
+        { label: '行数', value: String(lines.length) },
+        { label: '填写', value: '写错请划线重写并签名，不涂改。表外物料写在背面，注明标签号。', wide: true },
+      ]}
+      columns={columns}
+      signatures={['盘点人', '监盘人', '开始时间', '结束时间']}
+    >
+      {lines.map((line) => (
+        <tr key={line.id} className="stocktake-sheet-line">
+          <td>{line.position + 1}</td>
+          {goodsWords(line)}
+          <td>
+            <span className="stocktake-bars">
+              <Code128 text={line.label} moduleMm={0.25} heightMm={7} />
+              <small>{line.label}</small>
+            </span>
+          </td>
+          <td>{lotWords(line)}</td>
+          {!blind && <td className="num">{line.book && formatNumber(line.book, line.unit.decimals)}</td>}
+          <td>
+            <span className="stocktake-write">
+              <span className="stocktake-box">&nbsp;</span> {line.unit.name}
+            </span>
+          </td>
+          <td>&nbsp;</td>
+        </tr>
+      ))}
+    </PrintSheet>
+  );
+}
+
+function Protocol({ sheet }: { sheet: StocktakeSheet }) {
+  return (
+    <PrintSheet
+      title="盘点结果"
+      note={stocktakeStates[sheet.state].label}
+      code={sheet.code}
+      facts={[
+        ...factsOf(sheet),
+        { label: '明细', value: `${sheet.lineCount} 行，已盘 ${sheet.countedLines} 行，差异 ${sheet.varianceLines} 行` },
+        { label: '行准确率', value: sheet.accuracy && `${sheet.accuracy}%` },
+      ]}
+      columns={[
+        { label: '行' },
+        { label: '物料' },
+        { label: '缸号 / 匹号' },
+        { label: '单位' },
+        { label: '发布时账面', num: true },
+        { label: '实盘', num: true },
+        { label: '差异', num: true },
+        { label: '原因' },
+      ]}
+      signatures={['盘点人', '负责人', '审核人', '日期']}
+    >
+      {sheet.lines.map((line) => {
+        const figure = (text: string | null) => text && formatNumber(text, line.unit.decimals);
+        return (
+          <tr key={line.id}>
+            <td>{line.position + 1}</td>
+            {goodsWords(line)}
+            <td>{lotWords(line)}</td>
+            <td>{line.unit.name}</td>
+            <td className="num">{figure(line.book)}</td>
+            <td className="num">{line.counted === null ? '未盘' : figure(line.counted)}</td>
+            <td className="num">{line.variance && signed(line.variance, line.unit.decimals)}</td>
+            <td>{line.reason}</td>
+          </tr>
+        );
+      })}
+    </PrintSheet>
+  );
+}

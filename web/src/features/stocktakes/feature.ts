@@ -1,0 +1,88 @@
+import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import type { MenuTitle } from '@mrp/contract/permissions.ts';
+import type { Feature } from '../../lib/feature.ts';
+import type { PageRoute } from '../../lib/page-route.ts';
+
+// Imports only types of the contract: its schemas would load zod on the log-in page, which imports all routes.
+const group = '物料库存';
+
+interface Place {
+  goods: ItemLevel;
+  list: `/${string}`;
+  title: MenuTitle;
+  kind: 'GARMENT_SUPPLIER' | 'MATERIAL_SUPPLIER' | null;
+}
+
+const places: readonly Place[] = [
+  { goods: 'SKU', list: '/skuInventory', title: 'SKU盘点', kind: null },
+  { goods: 'SPU', list: '/spuInventory', title: 'SPU盘点', kind: null },
+  { goods: 'SKU', list: '/skuEndProduct', title: 'SKU成品供应商盘点', kind: 'GARMENT_SUPPLIER' },
+  { goods: 'SKU', list: '/skuMatterSupplier', title: 'SKU物料供应商盘点', kind: 'MATERIAL_SUPPLIER' },
+  { goods: 'SPU', list: '/spuEndProduct', title: 'SPU成品供应商盘点', kind: 'GARMENT_SUPPLIER' },
+  { goods: 'SPU', list: '/spuMatterSupplier', title: 'SPU物料供应商盘点', kind: 'MATERIAL_SUPPLIER' },
+];
+
+const details = [
+  { path: '/skuEndProductDetails', title: 'SKU成品供应商盘点详情', back: '/skuInventory', goods: 'SKU' },
+  { path: '/skuSupplierCheckDetails', title: 'SKU物料供应商盘点详情', back: '/skuInventory', goods: 'SKU' },
+  { path: '/spuEndProductDetails', title: 'SPU成品供应商盘点详情', back: '/spuInventory', goods: 'SPU' },
+  { path: '/spuSupplierCheckDetails', title: 'SPU物料供应商盘点详情', back: '/spuInventory', goods: 'SPU' },
+] as const;
+
+const formsOf = (goods: ItemLevel): PageRoute[] => {
+  const back = goods === 'SKU' ? ('/skuInventory' as const) : ('/spuInventory' as const);
+  const below = { group, hidden: true, back } as const;
+  return [
+    {
+      ...below,
+      path: `${back}New`,
+      title: `新建${goods}盘点`,
+      load: async () => (await import('./StocktakeEditPage.tsx')).newStocktakePages[goods],
+    },
+    {
+      ...below,
+      path: `${back}Edit`,
+      about: 'id',
+      title: `编辑${goods}盘点`,
+      load: async () => (await import('./StocktakeEditPage.tsx')).editStocktakePages[goods],
+    },
+  ];
+};
+
+export const stocktakesFeature: Feature = {
+  pages: [
+    ...places.map(({ goods, list, title, kind }): PageRoute => ({
+      path: list,
+      title,
+      group,
+      hidden: false,
+      load: async () => (await import('./StocktakeListPage.tsx')).stocktakeListPages[kind ?? 'ALL'][goods],
+    })),
+    ...(['SKU', 'SPU'] as const).flatMap(formsOf),
+    ...details.map(({ goods, ...route }): PageRoute => ({
+      ...route,
+      about: 'id',
+      group,
+      hidden: true,
+      load: async () => (await import('./StocktakePage.tsx')).stocktakePages[goods],
+    })),
+    {
+      path: '/inventoryDesk',
+      title: '电脑录入盘点',
+      group,
+      hidden: true,
+      load: async () => (await import('./DeskCountPage.tsx')).DeskCountPage,
+    },
+    {
+      path: '/printInventory',
+      about: 'ids',
+      title: '盘点表打印',
+      group,
+      hidden: true,
+      back: '/skuInventory',
+      frame: 'plain',
+      load: async () => (await import('./StocktakePrintPage.tsx')).StocktakePrintPage,
+    },
+  ],
+  documents: async () => (await import('./documents.ts')).stocktakeDocuments,
+};

@@ -1,0 +1,69 @@
+import { countTasksApi, skuStocktakesApi, spuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { stocktakeKindChoices, warehouseKindChoices } from '@mrp/contract/features/stocktakes/list.ts';
+import type { Stocktake, StocktakeLine, StocktakeRow } from '@mrp/contract/features/stocktakes/record.ts';
+import type { HolderKind, ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { formatNumber } from '../../lib/format.ts';
+
+/** Both levels have the same endpoints, with their own addresses and permissions. */
+export const apiOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStocktakesApi : spuStocktakesApi);
+
+export const listAddress = (goods: ItemLevel): `/${string}` => (goods === 'SKU' ? '/skuInventory' : '/spuInventory');
+export const newAddress = (goods: ItemLevel): `/${string}` => `${listAddress(goods)}New`;
+export const editAddress = (goods: ItemLevel, id: string): string => `${listAddress(goods)}Edit?id=${id}`;
+export const printAddress = (goods: ItemLevel, ids: readonly string[]): string => `/printInventory?goods=${goods}&ids=${ids.join(',')}`;
+export const deskAddress = (id: string): string => `/inventoryDesk?id=${id}`;
+
+const detailPaths = {
+  SKU: { MATERIAL_SUPPLIER: '/skuSupplierCheckDetails', other: '/skuEndProductDetails' },
+  SPU: { MATERIAL_SUPPLIER: '/spuSupplierCheckDetails', other: '/spuEndProductDetails' },
+} as const;
+
+/** The detail page of the holder's type; own sites share that of the garment suppliers. */
+export const stocktakeAddress = (goods: ItemLevel, id: string, kind?: HolderKind): string =>
+  `${detailPaths[goods][kind === 'MATERIAL_SUPPLIER' ? kind : 'other']}?id=${id}`;
+
+const wordOf = (choices: readonly { value: string; label: string }[], value: number): string =>
+  choices.find((choice) => choice.value === String(value))?.label ?? '';
+export const kindWord = ({ kind }: Pick<StocktakeRow, 'kind'>): string => wordOf(stocktakeKindChoices, kind);
+export const warehouseWord = ({ ownership }: Pick<StocktakeRow, 'ownership'>): string => wordOf(warehouseKindChoices, ownership);
+
+/** Queries that a changed stocktake makes stale. */
+export const stocktakeReads = (goods: ItemLevel) => {
+  const api = apiOf(goods);
+  const stock = goods === 'SKU' ? skuStockApi : spuStockApi;
+  return [api.list, api.get, api.listLines, api.getLineStory, countTasksApi.list, countTasksApi.get, stock.list, stock.get];
+};
+
+/** Two sites of one owner: 缸 and 匹 of a line, if any. */
+export const lotWords = ({ lotNo, rollNo }: Pick<StocktakeLine, 'lotNo' | 'rollNo'>): string => [lotNo, rollNo].filter(Boolean).join(' / ');
+
+export const isZero = (quantity: string): boolean => decimal(quantity).isZero();
+
+/** A variance with its sign: +3.00. */
+export const signed = (quantity: string, decimals: number): string =>
+  `${decimal(quantity).gt(0) ? '+' : ''}${formatNumber(quantity, decimals)}`;
+
+export const ownerWords = { 1: '品牌仓', 2: '供应商仓' } as const;
+
+/** How long a counter takes for a line. */
+export function paceWords(seconds: string | null): string {
+  if (seconds === null) return '—';
+  const whole = decimal(seconds);
+  return whole.lt(90) ? `${formatNumber(seconds, 0)} 秒/行` : `${formatNumber(whole.div(60).toFixed(1), 1)} 分/行`;
+}
+
+/** Marks of a line that a reviewer should look at. */
+export function marksOf(line: StocktakeLine): { word: string; tone: 'warning' | 'danger' | 'info' | 'neutral' }[] {
+  return [
+    ...(line.isBeyond ? [{ word: '超阈值', tone: 'danger' as const }] : []),
+    ...(line.isMoved ? [{ word: '盘点期间有出入库', tone: 'warning' as const }] : []),
+    ...(line.isConflicting ? [{ word: '两人结果不同', tone: 'warning' as const }] : []),
+    ...(line.isClockOff ? [{ word: '手机时间不准', tone: 'neutral' as const }] : []),
+    ...(line.isAdded ? [{ word: '清单外', tone: 'info' as const }] : []),
+    ...(line.round > 1 ? [{ word: `第 ${line.round} 次`, tone: 'neutral' as const }] : []),
+  ];
+}
+
+export const isOpen = ({ state }: Pick<Stocktake, 'state'>): boolean => state === 'COUNTING' || state === 'RECOUNT' || state === 'REVIEW';
