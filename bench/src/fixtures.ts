@@ -7,6 +7,7 @@ import { databaseUrl, onServer } from '../../server/test/cluster.ts';
 import { growArchive } from './archive.ts';
 import { logIn, type Client } from './client.ts';
 import { growLedger } from './ledger.ts';
+import { growPicks } from './picks.ts';
 import { growNettings } from './nettings.ts';
 import { growPreparations } from './preparations.ts';
 import { startProduct, type Product } from './product.ts';
@@ -43,6 +44,8 @@ export interface Fixtures {
   nettings(items: number, lines: number): Promise<Serving>;
   /** The product with this many preparation orders in addition to the demo's. */
   preparations(orders: number): Promise<Serving>;
+  /** The product with this many rolls in one own site, and picks of them. */
+  picks(rolls: number): Promise<Serving>;
   /** CPU seconds that the database server has used since its start. */
   databaseCpu(): Promise<number>;
   close(): Promise<void>;
@@ -84,22 +87,19 @@ export async function openFixtures(scale: number, log: (line: string) => void, d
     stops.push(() => client.close());
     return { url, env, product, client };
   };
-  const openArchive = onceFor(async (materials: number): Promise<Archive> => {
-    const serving = await open(`bench_${materials}`, (url) => growArchive(url, materials, log));
-    return { ...serving, materials };
-  });
-  const openLedger = onceFor(async (movements: number): Promise<Ledger> => {
-    const serving = await open(`bench_ledger_${movements}`, (url) => growLedger(url, movements, log));
-    return { ...serving, movements };
-  });
+  const grown = (name: string, grow: (url: string, size: number, say: typeof log) => Promise<void>) =>
+    onceFor((size: number) => open(`bench_${name}${size}`, (url) => grow(url, size, log)));
+  const archives = grown('', growArchive);
+  const ledgers = grown('ledger_', growLedger);
 
   return {
     scale,
     log,
     folder,
-    archive: openArchive,
-    ledger: openLedger,
-    preparations: onceFor((orders: number) => open(`bench_preparations_${orders}`, (url) => growPreparations(url, orders, log))),
+    archive: async (materials) => ({ ...(await archives(materials)), materials }),
+    ledger: async (movements) => ({ ...(await ledgers(movements)), movements }),
+    preparations: grown('preparations_', growPreparations),
+    picks: grown('picks_', growPicks),
     nettings: (items, lines) => open(`bench_nettings_${items}_${lines}`, (url) => growNettings(url, items, lines, log)),
     databaseCpu: async () => (await cluster()).cpu(),
     close: async () => {

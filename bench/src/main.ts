@@ -20,6 +20,7 @@ import { measureStart } from './figures/p15-start.ts';
 import { measureProcesses } from './figures/p16-processes.ts';
 import { measurePhotoSearch } from './figures/photo-search.ts';
 import { measurePhotoSpeed } from './figures/photo-speed.ts';
+import { measurePickPlans } from './figures/p17-pick-plans.ts';
 import { measureVerifier } from './figures/verifier.ts';
 import { openFixtures, type Fixtures } from './fixtures.ts';
 import { drawTable, type Figure } from './table.ts';
@@ -44,6 +45,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P16: measureProcesses,
   photo: measurePhotoSearch,
   'photo-speed': measurePhotoSpeed,
+  P17: measurePickPlans,
   verifier: measureVerifier,
 };
 

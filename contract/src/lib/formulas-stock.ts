@@ -66,15 +66,16 @@ export function sourceOrder({ quantity, dyeLoss, decimals = 4, ...stock }: Issue
  */
 export function chooseLots<Lot extends { available: string }>(quantity: string, lots: readonly Lot[]): { lot: Lot; quantity: string }[] {
   const takes: { lot: Lot; quantity: string }[] = [];
-  let waiting = lots.filter(({ available }) => decimal(available).gt(0));
+  // Read as decimals once, because there may be hundreds of rolls.
+  let waiting = lots.map((lot) => ({ lot, available: decimal(lot.available) })).filter(({ available }) => available.gt(0));
   let rest = decimal(quantity);
   while (rest.gt(0)) {
-    const lot = waiting.find(({ available }) => decimal(available).gte(rest)) ?? waiting[0];
-    if (!lot) break;
-    const taken = decimal(lot.available).gte(rest) ? rest : decimal(lot.available);
-    takes.push({ lot, quantity: taken.toFixed() });
+    const next = waiting.find(({ available }) => available.gte(rest)) ?? waiting[0];
+    if (!next) break;
+    const taken = next.available.gte(rest) ? rest : next.available;
+    takes.push({ lot: next.lot, quantity: taken.toFixed() });
     rest = rest.minus(taken);
-    waiting = waiting.filter((other) => other !== lot);
+    waiting = waiting.filter((other) => other !== next);
   }
   return takes;
 }

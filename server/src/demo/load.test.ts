@@ -55,6 +55,14 @@ it(
            (select round(100.0 * count(*) filter (where variance = 0) / count(counted), 1) from stocktake_lines)::float8 between 92 and 99 as accurate
     from stocktakes s join holders h on h.id = s.holder_id`);
     expect(stocktakes).toEqual([{ stocktakes: 30, states: 6, levels: 2, holders: 3, accurate: true }]);
+    const { rows: picks } = await t.ownerPool.query(`
+    select count(*)::int as picks, count(distinct state)::int as states, count(distinct garment_order_id)::int as orders,
+           (count(*) filter (where created_at < now() - interval '200 days'))::int as old, (count(*) filter (where state = 'OPEN' and need_on < business_day()))::int as late,
+           (select count(*)::int from pick_returns) as returns, (select count(distinct kind)::int from pick_returns) as kinds,
+           (select count(*)::int from pick_lines where picked_quantity > 0 and picked_quantity < quantity) as partial
+    from pick_orders`);
+    expect(picks).toMatchObject([{ picks: 300, states: 3, kinds: 3 }]);
+    for (const figure of ['orders', 'old', 'late', 'returns', 'partial']) expect(picks[0][figure], figure).toBeGreaterThan(4);
     expect((await listApplicableCategories(t.ownerDb)).length).toBeGreaterThan(0);
     expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
     expect(await brokenInvariants(t)).toEqual([]);

@@ -14,6 +14,7 @@ import { loadExternals } from './externals.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
 import { loadInquiries } from './inquiries.ts';
 import { loadNettings } from './nettings.ts';
+import { loadPicks } from './picks.ts';
 import { loadPreparations } from './preparations.ts';
 import { loadPurchases } from './purchases.ts';
 import { loadProducts, useProducts } from './products.ts';
@@ -64,6 +65,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadPreparations(db, people, createRandom(20_261_123))} 张备料单`);
   say(`演示数据：${await loadNettings(db, people)} 次备料测算`);
   say(`演示数据：${await loadPurchases(db, people, createRandom(20_261_126))} 张采购单`);
+  say(`演示数据：${await loadPicks(db, people, createRandom(20_261_127))} 张领料单`);
   say(`演示数据：${await loadQuotations(db, people, createRandom(20_261_127))} 张报价单`);
   const externals = await as(db, people.developer, '新建外部物料', (tx) => loadExternals(tx, people.developer, createRandom(20_261_124)));
   say(`演示数据：${externals} 条外部物料`);

@@ -100,7 +100,7 @@ export async function editPick(tx: Tx, id: string, { version, ...edit }: PickEdi
   await releaseReservations(tx, 'pick', [id]);
   await tx.deleteFrom('pickLines').where('pickId', '=', id).execute();
   const garmentOrderId = stored.garmentOrder?.id ?? null;
-  const head = await readHead(tx, { ...edit, garmentOrderId });
+  const head = await readHead(tx, { ...edit, garmentOrderId }, stored.needOn);
   const lines = await planLines(tx, garmentOrderId, edit.lines);
   await insertLines(tx, id, lines);
   const { holderId, needOn, remark } = edit;

@@ -26,10 +26,11 @@ export interface PlannedPickLine {
   suggested: string | null;
 }
 
-/** The style of the garment order, and the words that find the pick. */
+/** The style of the garment order, and the words that find the pick. A day that the pick had already may be past. */
 export async function readHead(
   db: Db,
   { holderId, garmentOrderId, needOn }: Pick<PickInput, 'holderId' | 'garmentOrderId' | 'needOn'>,
+  keptDay: string | null = null,
 ): Promise<{ styleId: string | null; words: string[] }> {
   const { rows } = await sql<{ name: string | null; tooEarly: boolean }>`
     select (select name from holders where id = ${holderId} and active and kind <> 'TRANSIT') as name, ${needOn}::date < business_day() as too_early`.execute(
@@ -37,7 +38,7 @@ export async function readHead(
   );
   const fields: Record<string, string> = {};
   if (rows[0]?.name == null) fields['holderId'] = '领料处不存在或已停用，请重新选择';
-  if (rows[0]?.tooEarly === true) fields['needOn'] = '需求日不能早于今天';
+  if (rows[0]?.tooEarly === true && needOn !== keptDay) fields['needOn'] = '需求日不能早于今天';
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   if (garmentOrderId === null) return { styleId: null, words: [rows[0]?.name ?? ''] };
   const { rows: orders } = await sql<{ code: string; styleId: string; style: string; state: string }>`

@@ -134,6 +134,9 @@ function drawChosen(
 
 const smaller = (a: string, b: string | null): string => (b !== null && compareDecimals(b, a) < 0 ? b : a);
 
+/** Whether a quantity that is not negative is more than 0, read from its digits: there may be thousands of rolls. */
+const isMore = (quantity: string): boolean => /[1-9]/.test(quantity);
+
 function listChoices({ itemId, lotTracked }: Line, { holderId, stockPool }: Planning): PlannedLine['choices'] {
   return owners.flatMap((ownership): PlannedLine['choices'] => {
     const key = { holderId, ownership, itemId };
@@ -142,7 +145,7 @@ function listChoices({ itemId, lotTracked }: Line, { holderId, stockPool }: Plan
       return decimal(available).gt(0) ? [{ ownership, lotId: null, lotNo: '', rollId: null, rollNo: '', available }] : [];
     return stockPool
       .lotsAt(key)
-      .filter((lot) => decimal(lot.available).gt(0))
+      .filter((lot) => isMore(lot.available))
       .map((lot) => ({
         ownership,
         lotId: lot.lotId,

@@ -7,6 +7,8 @@ import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { balanceOf } from '../../../test/purchases.ts';
+import { aCountWorld, moveCount, openCount } from '../../../test/stocktakes.ts';
+import { dataOf } from '../../../test/styles.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
 
 let t: TestApp;
@@ -109,6 +111,24 @@ describe('posting a pick', () => {
     });
     await judge(pick.lines[0]?.itemId ?? '', lotNo, 'PASSED');
     expect((await takeGoods(w.user, pick, lines)).data.state).toBe('DONE');
+  });
+});
+
+describe('goods that a stocktake is counting', () => {
+  it('are not picked while it is frozen, and are afterwards', async () => {
+    const app = await testApp();
+    const count = await aCountWorld(app);
+    const user = await app.aUser();
+    await count.move(0, '50');
+    const lines = [{ skuId: count.skus[0] ?? '', skcId: null, quantity: '20', reason: '' }];
+    const body = { holderId: count.holders[0] ?? '', garmentOrderId: null, needOn: '2099-01-31', remark: '', lines };
+    const pick = dataOf(await user.call(picksApi.create, { body }));
+    const { id } = await openCount(count, [0], { freezes: true });
+    const asked = [{ lineId: pick.lines[0]?.id ?? '', quantity: '20', takes: null }];
+    expect((await takeGoods(user, pick, asked)).code).toBe(errors.STOCK_BEING_COUNTED.code);
+    await moveCount(count.planner, count, id, 'cancel');
+    expect((await takeGoods(user, pick, asked)).data).toMatchObject({ state: 'DONE', lines: [{ pickedQuantity: '20.0000' }] });
+    expect(await brokenInvariants(app)).toEqual([]);
   });
 });
 

@@ -13,15 +13,20 @@ import type { PlannedTake } from './plan.rules.ts';
 import { getPick } from './queries.ts';
 import { reserveOpen } from './reservations.commands.ts';
 
-/** 领料: posts exactly the plan that was shown. Its reservations are consumed; what is still open is reserved again. */
-export async function postPick(tx: Tx, id: string, { fingerprint, reason, version, ...request }: PickPosting): Promise<Pick> {
+/** 领料: posts exactly the plan that was shown. Its reservations are consumed; what is still open is reserved again. `occurredAt`: of a pick that is entered later. */
+export async function postPick(
+  tx: Tx,
+  id: string,
+  { fingerprint, reason, version, ...request }: PickPosting,
+  occurredAt: string | null = null,
+): Promise<Pick> {
   const stored = await lockPick(tx, id, version, '领料');
   await lockStock(tx, keysOf(stored, request));
   await releaseReservations(tx, 'pick', [id]);
   const prepared = await preparePick(tx, stored, request);
   refuseWrongPlan(prepared, fingerprint, reason);
   await setAuditAction(tx, '领料', reason);
-  await postTakes(tx, stored, prepared);
+  await postTakes(tx, stored, prepared, occurredAt);
   await sql`
     update pick_lines l set picked_quantity = l.picked_quantity + w.quantity
     from jsonb_to_recordset(${JSON.stringify(prepared.lines.map(({ line, quantity }) => ({ id: line.id, quantity })))}) as w (id bigint, quantity numeric)
@@ -57,7 +62,7 @@ interface NumberedTake {
   take: PlannedTake;
 }
 
-async function postTakes(tx: Tx, pick: Pick, { lines, buyOutPriceOf }: PreparedPick): Promise<void> {
+async function postTakes(tx: Tx, pick: Pick, { lines, buyOutPriceOf }: PreparedPick, occurredAt: string | null): Promise<void> {
   const numbered = lines.flatMap(({ line, takes }, at): NumberedTake[] =>
     takes.map((take, n) => ({ at, lineId: line.id, sequence: line.takes.length + n, take })),
   );
@@ -65,7 +70,7 @@ async function postTakes(tx: Tx, pick: Pick, { lines, buyOutPriceOf }: PreparedP
   const postings = numbered.flatMap(({ at, lineId, sequence, take }): Posting[] => {
     const { itemId, lotId, rollId, quantity, secondQuantity } = take;
     const line = { documentKind: 'pick', documentId: pick.id, lineId, lineNo: at + 1, sequence };
-    const place = { holderId: pick.holder.id, itemId, lotId, rollId, ...line };
+    const place = { holderId: pick.holder.id, itemId, lotId, rollId, occurredAt, ...line };
     const leaving = { quantity: `-${quantity}`, secondQuantity: secondQuantity === null ? null : `-${secondQuantity}` };
     const issue: Posting = { ...place, ...leaving, ownership: 1, type: 'PICK_OUT' };
     if (take.ownership === 1) return [issue];

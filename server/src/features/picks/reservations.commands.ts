@@ -22,6 +22,7 @@ export async function reserveOpen(tx: Tx, pickIds: readonly string[]): Promise<v
     select l.id as line_id, o.id as pick_id, o.holder_id, l.item_id, (l.quantity - l.picked_quantity)::text as open
     from pick_orders o join pick_lines l on l.pick_id = o.id
     where o.id = ${anyId(pickIds)} and o.state = 'OPEN' and l.quantity > l.picked_quantity order by o.id, l.position`.execute(tx);
+  if (rows.length === 0) return;
   const keys = pickKeys(rows);
   await lockStock(tx, keys);
   const keyOf = ({ holderId, ownership, itemId }: BalanceKey): string => `${holderId} ${ownership} ${itemId}`;

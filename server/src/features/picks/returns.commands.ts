@@ -11,14 +11,19 @@ import { getPick } from './queries.ts';
 import { planReturns, type PlannedReturn, type StoredTake } from './returns.rules.ts';
 
 /** 退料: goods come back to their roll or lot as the brand's, at the cost that the pick took; 不良 is frozen until 质检 of its lot. */
-export async function returnPicked(tx: Tx, id: string, { kind, reason, lines, version }: PickReturnInput): Promise<Pick> {
+export async function returnPicked(
+  tx: Tx,
+  id: string,
+  { kind, reason, lines, version }: PickReturnInput,
+  occurredAt: string | null = null,
+): Promise<Pick> {
   await sql`select from pick_orders where id = ${id} for update`.execute(tx);
   const stored = await getPick(tx, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   const { returns, fields } = planReturns(await listTakes(tx, id), lines);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await setAuditAction(tx, `退料（${pickReturnKinds[kind]}）`, reason);
-  await postReturns(tx, stored, returns);
+  await postReturns(tx, stored, returns, occurredAt);
   if (kind === 'DEFECT')
     await freezeReturned(
       tx,
@@ -50,7 +55,7 @@ async function listTakes(tx: Tx, pickId: string): Promise<StoredTake[]> {
   return rows;
 }
 
-async function postReturns(tx: Tx, pick: Pick, returns: readonly PlannedReturn[]): Promise<void> {
+async function postReturns(tx: Tx, pick: Pick, returns: readonly PlannedReturn[], occurredAt: string | null): Promise<void> {
   const next = new Map<string, number>();
   const lineNoOf = new Map(pick.lines.map(({ id }, at) => [id, at + 1]));
   await postMovements(
@@ -73,6 +78,7 @@ async function postReturns(tx: Tx, pick: Pick, returns: readonly PlannedReturn[]
         quantity,
         secondQuantity,
         amount,
+        occurredAt,
       };
     }),
   );

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
-import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
+import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { exportedRows } from '../../../test/exports.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPick, aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { balanceOf } from '../../../test/purchases.ts';
@@ -77,6 +79,18 @@ describe('the picking API', () => {
     expect((await w.user.call(picksApi.print, { body: { ids: [pick.id] } })).data).toMatchObject([
       { code: pick.code, plan: { lines: [{ lineId: pick.lines[0]?.id, quantity: '10', short: expect.any(String) }] } },
     ]);
+  });
+
+  it('is exported as listed, and open picks are a to-do of whoever picks them', async () => {
+    const pick = await makePick(w, { remark: '裁剪急用', lines: [{ skuId: w.skuId, quantity: '3' }] });
+    const rows = await exportedRows(t, w.user, 'picks', ['code', 'state', 'quantity', 'pickedQuantity', 'remark'], `q=${pick.code}`);
+    expect(rows).toEqual([
+      ['领料单号', '状态', '计划', '已领', '备注'],
+      [pick.code, '待完成', '3.0000', '0.0000', '裁剪急用'],
+    ]);
+    const todoOf = async (user: TestUser) => (await user.call(homeApi.get)).data.todos.find(({ key }) => key === 'openPicks');
+    expect((await todoOf(await t.aUser(['领料管理', '领料管理:领料'])))?.count).toBeGreaterThan(0);
+    expect(await todoOf(await t.aUser(['领料管理']))).toBeUndefined();
   });
 
   it('reports errors by field in Chinese', async () => {

@@ -7,6 +7,7 @@ import { PickEdit, type Pick as PickOrder } from '@mrp/contract/features/picks/r
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { dayAfter } from '../../../test/nettings.ts';
 import { aPick, aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { dataOf } from '../../../test/styles.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
@@ -82,7 +83,17 @@ describe('a pick', () => {
     expect(edited).toMatchObject({ needOn: '2099-02-28', lineCount: 2, version: pick.version + 1 });
     expect([await reservedOf(first.itemId), await reservedOf(second.itemId)]).toEqual(['5.0000', '20.0000']);
     expect((await w.user.call(picksApi.edit, { params: { id: pick.id }, body: edit })).code).toBe(errors.VERSION_CONFLICT.code);
-    const part = await take(edited, '1');
+    const yesterday = await dayAfter(t, -1);
+    const backward = { ...edit, needOn: yesterday, version: edited.version };
+    expect(fieldsOf((await w.user.call(picksApi.edit, { params: { id: pick.id }, body: backward })).data)).toEqual({
+      needOn: '需求日不能早于今天',
+    });
+    await t.ownerDb.updateTable('pickOrders').set({ needOn: yesterday }).where('id', '=', pick.id).execute();
+    // An overdue pick is edited without another day.
+    const overdue = dataOf(
+      await w.user.call(picksApi.edit, { params: { id: pick.id }, body: { ...backward, version: edited.version + 1 } }),
+    );
+    const part = await take(overdue, '1');
     const late = { ...edit, version: part.version };
     expect(await w.user.call(picksApi.edit, { params: { id: pick.id }, body: late })).toMatchObject({ code: errors.GUARD.code });
     const { data: log } = await w.user.call(auditApi.selectAllLogById, { query: { id: pick.id, type: 'pick' } });
