@@ -18,6 +18,7 @@ function configSamples({ t, ask, fresh }: Scene): Sample[] {
       .selectFrom('classifications')
       .select('id')
       .where('id', 'not in', taken)
+      .where('active', '=', true)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     return { name: fresh('配置'), classificationId: id, ...configSaid() };
