@@ -16,7 +16,8 @@ const keys = columnsOf('answer', [
 const answers = fieldColumns(answerFields, {
   part: 'answer',
   own: {
-    unitId: { required: false, hint: '默认询价的单位' },
+    price: { example: '25.50' },
+    unitId: { required: false, hint: '默认询价的单位', example: '米' },
     currencyId: { required: false, hint: '默认人民币' },
     taxRate: { required: false, hint: '默认 13' },
   },
