@@ -54,7 +54,7 @@ const facts = `
   insert into stock_items (spu_id, sku_id, unit_id, lot_tracked) values (1, 1, 1, 'NONE');
   select post_movements('[{"type": "OPENING_IN", "holderId": 1, "ownership": 1, "itemId": 1, "quantity": 100, "amount": 1500,
     "documentKind": "production", "documentId": 1, "lineId": 1}]');
-  select reserve_stock('[{"holderId": 1, "ownership": 1, "itemId": 1, "quantity": 40, "documentKind": "pick", "documentId": 1, "lineId": 1}]');
+  select reserve_stock('[{"holderId": 1, "ownership": 1, "itemId": 1, "quantity": 40, "documentKind": "garmentOrder", "documentId": 1, "lineId": 1}]');
   insert into stock_documents (code, goods, kind, holder_id, ownership) values ('KC1', 'SKU', 'OPENING', 1, 1);
   update users set nick_name = '系统管理员';
   select next_numbers('bom', '', 3);`;
