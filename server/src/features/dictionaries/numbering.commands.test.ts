@@ -24,6 +24,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
   expect(data.map(({ kind }) => kind).toSorted()).toEqual([
     'bom',
     'colour',
+    'costSheet',
     'developmentTask',
     'externalMaterial',
     'inquiry',
@@ -35,6 +36,7 @@ it('the list of numbering rules has all numbered kinds', async () => {
     'preparation',
     'production',
     'purchase',
+    'quotation',
     'receipt',
     'shipment',
     'stockDocument',
