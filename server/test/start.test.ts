@@ -160,7 +160,10 @@ describe('a server whose database becomes read-only', () => {
       (await fetch(`${url}/api/system/mrp/ulp/sys/user/menu/id?userId=1&type=MRP`, { headers: { token } })).json() as Promise<object>;
     const setReadOnly = async (value: string) => {
       await onServer(server, `alter database ${database} set default_transaction_read_only = ${value}`);
-      await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`);
+      await onServer(
+        server,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and backend_type = 'client backend'`,
+      );
     };
     expect(await ready('/readyz/write')).toEqual({ status: 200, writable: true });
 
