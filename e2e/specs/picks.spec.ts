@@ -80,7 +80,7 @@ test('a pick goes from its order through a changed plan, a phone, a return and i
   await expect(page.getByText('本次 1 行：50.00 公斤')).toBeVisible();
   await page.locator('.pick-issue-foot').getByRole('button', { name: '领料', exact: true }).click();
   await expect(page).toHaveURL(/\/pickDetail/);
-  await expect(page.getByRole('region', { name: '领料记录' })).toContainText(`${lots.b} / 1`);
+  await expect(page.getByRole('region', { name: '领料记录' }).first()).toContainText(`${lots.b} / 1`);
 
   // On a phone: a wrong roll and a second lot are refused, each with a way on.
   await page.setViewportSize(phone);
@@ -134,7 +134,7 @@ test('a pick goes from its order through a changed plan, a phone, a return and i
   await first.fill('4.5');
   await press(returning, '退料');
   await expect(returning).toBeHidden();
-  await expect(page.getByRole('region', { name: '退料' })).toContainText('余料');
+  await expect(page.getByRole('region', { name: '退料' }).first()).toContainText('余料');
   await page.getByRole('button', { name: '更多操作' }).click();
   await expect(page.getByRole('menuitem', { name: '取消' })).toBeHidden();
   await page.getByRole('menuitem', { name: '关单' }).click();

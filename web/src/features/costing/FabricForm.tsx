@@ -37,6 +37,9 @@ interface FabricValues {
   reason: string;
 }
 
+/** What is saved of the line; the steps that lead to the price are not. */
+const ResultInput = SheetLineInput.omit({ id: true, version: true }).strip();
+
 /** 编辑面料核价: the same steps editable, beside what others ask. */
 export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: SheetLine }) {
   const navigate = useNavigate();
@@ -51,7 +54,7 @@ export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: Sheet
         </span>
       }
       endpoint={costingApi.saveSheetLines}
-      schema={SheetLineInput}
+      schema={ResultInput}
       record={sheet as CostSheet | undefined}
       valuesOf={(record): FabricValues => valuesOf(lineIn(record, line), fabric)}
       request={({ consumption, price, basis, decision, reason }, version) => ({

@@ -93,7 +93,8 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         {...usePrimary(sheet, isNewest)}
         actions={useActions(sheet, isNewest, setAsked)}
         workflow={{ flow: isNewest ? sheetFlow : noFlow, state, objectName: `核价单 ${code}`, run }}
-        transitionsFirst={state === 'APPROVING'}
+        // Once every line has its conclusion, the next step is that of the sheet.
+        transitionsFirst={state === 'APPROVING' || sheet.lines.every(({ decision }) => decision !== null)}
         sections={sectionsOf(sheet, can(VIEW_PRICES), canRule ? (line) => setAsked({ line }) : undefined)}
         {...activity}
         pager={pager}

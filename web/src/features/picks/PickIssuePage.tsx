@@ -3,13 +3,12 @@ import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { Alert, Button } from 'antd';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ReasonField } from '../../kit/form/ReasonField.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
-import { toast } from '../../lib/toast.ts';
 import { pickAddress, scanPickAddress } from './addresses.ts';
 import { isSomeQuantity, openLines, planRequest } from './issue-lines.ts';
 import { IssueLinePanel } from './IssueLinePanel.tsx';
@@ -56,22 +55,16 @@ function Issue({ pick }: { pick: Pick }) {
       {pick.lines.map((line) => (
         <IssueLinePanel key={line.id} line={line} issue={issue} />
       ))}
-      <Foot pick={pick} issue={issue} />
+      <Foot issue={issue} />
     </div>
   );
 }
 
-function Foot({ pick, issue }: { pick: Pick; issue: Issuing }) {
-  const navigate = useNavigate();
+function Foot({ issue }: { issue: Issuing }) {
   const { plan, isCurrent, isPlanning, errors, reason } = issue;
   const short = isCurrent ? (plan?.lines.filter((line) => isSome(line.short)) ?? []) : [];
   const asksReason = isCurrent && (plan?.lines.some((line) => line.asksReason) ?? false);
   const isEmpty = planRequest(issue.lines).lines.length === 0;
-  const post = () =>
-    issue.post((done) => {
-      toast.success(`${done.code} 已领料${done.state === 'DONE' ? '，全部领完' : ''}`);
-      void navigate(pickAddress(pick.id), { replace: true });
-    });
   return (
     <footer className="pick-issue-foot">
       {errors['other'] && <Alert type="error" showIcon title={errors['other']} />}
@@ -93,7 +86,7 @@ function Foot({ pick, issue }: { pick: Pick; issue: Issuing }) {
       )}
       <div className="pick-issue-send">
         <output className="num">{isEmpty ? '请填写领料数量' : isPlanning ? '正在按库存计算方案…' : totalsOf(issue)}</output>
-        <Button type="primary" size="large" disabled={!isCurrent || short.length > 0} loading={issue.isPosting} onClick={post}>
+        <Button type="primary" size="large" disabled={!isCurrent || short.length > 0} loading={issue.isPosting} onClick={issue.post}>
           领料
         </Button>
       </div>

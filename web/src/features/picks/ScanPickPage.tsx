@@ -2,15 +2,13 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { ReasonField } from '../../kit/form/ReasonField.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { ScanField } from '../../kit/scan/ScanField.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
-import { toast } from '../../lib/toast.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { quantityText } from '../preparations/text.ts';
 import { pickAddress } from './addresses.ts';
@@ -65,19 +63,11 @@ function Scanning({ pick, planned }: { pick: PickOrder; planned: readonly PlanLi
 }
 
 function Foot({ pick, scan }: { pick: PickOrder; scan: Scan }) {
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
   const { issue } = scan;
   const { plan, isCurrent, isPlanning, errors, reason } = issue;
   const isEmpty = planRequest(issue.lines).lines.length === 0;
   const short = isCurrent ? (plan?.lines.filter((line) => isSome(line.short)) ?? []) : [];
   const asksReason = isCurrent && (plan?.lines.some((line) => line.asksReason) ?? false);
-  const post = () =>
-    issue.post((done) => {
-      setLeaving(true);
-      toast.success(`${done.code} 已领料${done.state === 'DONE' ? '，全部领完' : ''}`);
-      void navigate(pickAddress(pick.id), { replace: true });
-    });
   return (
     <footer>
       {errors['other'] && <Alert type="error" showIcon title={errors['other']} />}
@@ -98,9 +88,9 @@ function Foot({ pick, scan }: { pick: PickOrder; scan: Scan }) {
         size="large"
         block
         className="pick-scan-post"
-        disabled={!isCurrent || short.length > 0 || leaving}
+        disabled={!isCurrent || short.length > 0}
         loading={issue.isPosting}
-        onClick={post}
+        onClick={issue.post}
       >
         领料出库
       </Button>

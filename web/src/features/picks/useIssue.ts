@@ -1,9 +1,12 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick, PickPlan } from '@mrp/contract/features/picks/record.ts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
+import { pickAddress } from './addresses.ts';
 import { planRequest, type IssueLine } from './issue-lines.ts';
 import { pickRefreshes } from './text.ts';
 
@@ -32,11 +35,21 @@ const PAUSE_MS = 300;
 
 /** The typed issue of a pick and its plan, which follows what is typed. */
 export function useIssue(pick: Pick, page: 'issue' | 'scan', start: readonly IssueLine[]) {
+  const navigate = useNavigate();
   const key = `pick-${page}-${pick.id}-${pick.version}`;
   const [{ lines, reason }, setTyped] = useState(() => readTyped(key, start));
   const [posted, setPosted] = useState<Errors>({});
   const plan = usePlan(pick, lines);
-  const { mutate, isPending } = useApiMutation(picksApi.post, { refreshes: pickRefreshes, handlesErrors: 'all' });
+  // Not with the call: the page is drawn anew for the next version of the pick, which forgets what waits for its answer.
+  const { mutate, isPending } = useApiMutation(picksApi.post, {
+    refreshes: pickRefreshes,
+    handlesErrors: 'all',
+    onSuccess: (done) => {
+      sessionStorage.removeItem(key);
+      toast.success(`${done.code} 已领料${done.state === 'DONE' ? '，全部领完' : ''}`);
+      void navigate(pickAddress(pick.id), { replace: true });
+    },
+  });
   const write = (typed: Partial<Typed>): void => {
     const next = { lines, reason, ...typed };
     setTyped(next);
@@ -52,19 +65,13 @@ export function useIssue(pick: Pick, page: 'issue' | 'scan', start: readonly Iss
     lineOf: (lineId: string): IssueLine => lines.find((line) => line.lineId === lineId) ?? { lineId, quantity: '', takes: null },
     writeLine: (line: IssueLine) => write({ lines: lines.map((old) => (old.lineId === line.lineId ? line : old)) }),
     write,
-    post: (onDone: (pick: Pick) => void) =>
+    post: () =>
       mutate(
         {
           params: { id: pick.id },
           body: { ...planRequest(lines), fingerprint: plan.plan?.fingerprint ?? '', reason: reason.trim(), version: pick.version },
         },
-        {
-          onSuccess: (done) => {
-            sessionStorage.removeItem(key);
-            onDone(done);
-          },
-          onError: (error) => setPosted(errorsOf(error)),
-        },
+        { onError: (error) => setPosted(errorsOf(error)) },
       ),
   };
 }
