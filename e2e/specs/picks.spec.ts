@@ -79,6 +79,7 @@ test('a pick goes from its order through a changed plan, a phone, a return and i
   await page.reload();
   await expect(page.getByText('本次 1 行：50.00 公斤')).toBeVisible();
   await page.locator('.pick-issue-foot').getByRole('button', { name: '领料', exact: true }).click();
+  await press(page.getByRole('dialog', { name: /领料出库？/ }), '领料出库');
   await expect(page).toHaveURL(/\/pickDetail/);
   await expect(page.getByRole('region', { name: '领料记录' }).first()).toContainText(`${lots.b} / 1`);
 
@@ -120,6 +121,7 @@ test('a pick goes from its order through a changed plan, a phone, a return and i
   await page.reload();
   await expect(page.getByText('还差 40.00 公斤')).toBeVisible();
   await press(page, '领料出库');
+  await press(page.getByRole('dialog', { name: /领料出库？/ }), '领料出库');
   await expect(page).toHaveURL(/\/pickDetail/);
 
   // 余料 comes back, not more than was picked; then the rest is given up.

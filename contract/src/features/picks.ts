@@ -4,19 +4,15 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Id } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { pickList } from './picks/list.ts';
+import { PickPlan, PickPlanRequest, PickPosting, PickReturnInput, PickSheet } from './picks/plan.ts';
 import {
   Pick,
   PickBatch,
   PickEdit,
   PickInput,
-  PickPlan,
-  PickPlanRequest,
-  PickPosting,
   PickProposal,
   PickProposalRequest,
-  PickReturnInput,
   PickRow,
-  PickSheet,
   PickTransition,
   StylePicks,
 } from './picks/record.ts';

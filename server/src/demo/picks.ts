@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { PickInput, PickPlanRequest, PickPosting, PickReturnInput, type Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
+import { PickPlanRequest, PickPosting, PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
+import { PickInput, type Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { backdatePicks, type PastPick } from '../features/picks/backdating.commands.ts';
 import { createPicks } from '../features/picks/commands.ts';
 import { preparePick } from '../features/picks/plan.queries.ts';

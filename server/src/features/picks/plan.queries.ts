@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Pick, PickPlan, PickPlanRequest, PickSheet } from '@mrp/contract/features/picks/record.ts';
+import type { PickPlan, PickPlanRequest, PickSheet } from '@mrp/contract/features/picks/plan.ts';
+import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { issueSources } from '@mrp/contract/features/stock/planning.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';

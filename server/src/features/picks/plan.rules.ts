@@ -1,5 +1,6 @@
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
-import type { Pick, PickPlanRequest } from '@mrp/contract/features/picks/record.ts';
+import type { PickPlanRequest } from '@mrp/contract/features/picks/plan.ts';
+import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { StockPool, Take } from '../stock/planning.rules.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Pick, PickPosting } from '@mrp/contract/features/picks/record.ts';
+import type { PickPosting } from '@mrp/contract/features/picks/plan.ts';
+import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Pick, PickReturnInput } from '@mrp/contract/features/picks/record.ts';
+import type { PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
+import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';

@@ -1,4 +1,4 @@
-import type { PickReturnInput } from '@mrp/contract/features/picks/record.ts';
+import type { PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 

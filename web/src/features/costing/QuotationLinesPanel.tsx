@@ -1,13 +1,15 @@
 import { costParts, materialPurposes, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
-import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
-import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
+import { moneyName, moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { LineNamePanel } from './LineNamePanel.tsx';
+import { PartHead } from './PartHeadPanel.tsx';
+import { sumAmounts } from './text.ts';
 import './costing.css';
 
 type Column = LineColumn<QuotationLine>;
@@ -24,15 +26,18 @@ const figures: readonly Column[] = [
   },
 ];
 
-const prices: readonly Column[] = [
+const AMOUNT = '金额 元/件';
+const pricesIn = (currency: string): readonly Column[] => [
   {
     label: '单价',
     num: true,
     show: ({ quote, priceUnit, supply }) =>
-      supply === 'CUSTOMER' ? '客供' : quote && `${trimZeros(quote)}${priceUnit ? ` /${priceUnit.name}` : ''}`,
+      supply === 'CUSTOMER'
+        ? '客供'
+        : quote && `${trimZeros(quote)} ${priceUnit ? moneyPer(currency, priceUnit.name) : moneyName(currency)}`,
   },
   { label: '折算单价', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
-  { label: '金额 元/件', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+  { label: AMOUNT, num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
 ];
 
 const rest: readonly Column[] = [
@@ -41,12 +46,10 @@ const rest: readonly Column[] = [
   { label: '备注', show: ({ remark }) => remark },
 ];
 
-const BLANK = '';
-
 /** 明细 of a quotation by part, each with its sum. */
-export function QuotationLinesPanel({ lines }: { lines: readonly QuotationLine[] }) {
+export function QuotationLinesPanel({ quotation: { lines, currency } }: { quotation: Pick<Quotation, 'lines' | 'currency'> }) {
   const priced = useCan()(VIEW_PRICES);
-  const columns = [...figures, ...(priced ? prices : []), ...rest];
+  const columns = [...figures, ...(priced ? pricesIn(currency.name) : []), ...rest];
   return (
     <PlainTable label="明细">
       <thead>
@@ -63,10 +66,8 @@ export function QuotationLinesPanel({ lines }: { lines: readonly QuotationLine[]
             <Fragment key={value}>
               <PartHead
                 label={label}
-                amounts={own.map(({ quotedAmount }) => quotedAmount)}
-                before={priced ? 4 : 0}
-                after={priced ? rest.length : columns.length}
-                priced={priced}
+                columns={columns}
+                sums={priced ? { [AMOUNT]: formatMoney(sumAmounts(own.map(({ quotedAmount }) => quotedAmount))) } : {}}
               />
               {own.map((line) => (
                 <tr key={line.id}>
@@ -81,26 +82,5 @@ export function QuotationLinesPanel({ lines }: { lines: readonly QuotationLine[]
         })}
       </tbody>
     </PlainTable>
-  );
-}
-
-interface PartHeadProps {
-  label: string;
-  amounts: readonly (string | null | undefined)[];
-  /** Columns before and after that of the sum. */
-  before: number;
-  after: number;
-  priced: boolean;
-}
-
-function PartHead({ label, amounts, before, after, priced }: PartHeadProps) {
-  const sum = roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
-  return (
-    <tr className="cost-part">
-      <th scope="rowgroup">{label}</th>
-      {before > 0 && <td colSpan={before}>{BLANK}</td>}
-      {priced && <td className="num">{formatMoney(sum)}</td>}
-      <td colSpan={after}>{BLANK}</td>
-    </tr>
   );
 }

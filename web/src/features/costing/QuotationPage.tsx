@@ -79,9 +79,10 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
   );
 }
 
-function sectionsOf({ id, lines, versions, sheets, files }: Quotation): ObjectSection[] {
+function sectionsOf(quotation: Quotation): ObjectSection[] {
+  const { id, lines, versions, sheets, files } = quotation;
   return [
-    { id: 'lines', title: '明细', count: lines.length, content: <QuotationLinesPanel lines={lines} /> },
+    { id: 'lines', title: '明细', count: lines.length, content: <QuotationLinesPanel quotation={quotation} /> },
     ...(sheets.length > 0
       ? [
           {

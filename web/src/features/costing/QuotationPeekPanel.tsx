@@ -17,12 +17,12 @@ export function QuotationPeekPanel({ id }: { id: string }) {
 }
 
 function Peek({ quotation }: { quotation: Quotation }) {
-  const { style, code, state, lines } = quotation;
+  const { style, code, state } = quotation;
   const facts = useQuotationFacts(quotation);
   return (
     <>
       <ObjectHead level={2} name={`${style.code} ${style.name}`} code={code} status={quotationWorkflow.states[state]} facts={facts.key} />
-      <QuotationLinesPanel lines={lines} />
+      <QuotationLinesPanel quotation={quotation} />
       <FactList facts={facts.details} />
     </>
   );

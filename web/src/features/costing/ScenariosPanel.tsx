@@ -95,9 +95,7 @@ function ScenarioTable({ sheet, current, totals, edited, onEdit }: ScenarioTable
           <tr key={label}>
             <th scope="row">{label}</th>
             {[current, ...totals].map((one, at) => (
-              // The columns have no other identity than their place.
-              // eslint-disable-next-line react/no-array-index-key
-              <td key={at} className="num">
+              <td key={at === 0 ? '当前' : nameOf(at - 1)} className="num">
                 {strong ? <strong>{formatMoney(of(one))}</strong> : formatMoney(of(one))}
               </td>
             ))}

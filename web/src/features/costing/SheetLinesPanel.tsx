@@ -1,6 +1,5 @@
 import { costParts, materialPurposes } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
-import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
 import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
@@ -10,7 +9,8 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { LineNamePanel } from './LineNamePanel.tsx';
-import { basisText, bandTag, decisionText, differenceSpoken, differenceText } from './text.ts';
+import { PartHead } from './PartHeadPanel.tsx';
+import { basisText, bandTag, decisionText, differenceSpoken, differenceText, sumAmounts } from './text.ts';
 import './costing.css';
 
 type Column = LineColumn<SheetLine>;
@@ -99,7 +99,7 @@ export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
           if (own.length === 0) return null;
           return (
             <Fragment key={value}>
-              <PartHead label={label} lines={own} columns={columns} priced={priced} />
+              <PartHead label={label} columns={columns} sums={priced ? sumsOf(own) : {}} />
               {own.map((line) => (
                 <tr key={line.id}>
                   <th scope="row">
@@ -119,30 +119,11 @@ export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
   );
 }
 
-interface PartHeadProps {
-  label: string;
-  lines: readonly SheetLine[];
-  columns: readonly Column[];
-  priced: boolean;
-}
-
-/** The sums of a part, below the columns that they are of. */
-function PartHead({ label, lines, columns, priced }: PartHeadProps) {
-  const sum = (amounts: readonly (string | null | undefined)[]) => roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
-  const quoted = sum(lines.map(({ quotedAmount }) => quotedAmount));
-  const approved = sum(lines.map(({ approvedAmount, quotedAmount }) => approvedAmount ?? quotedAmount));
-  const difference = sum(lines.map((line) => line.difference));
-  const sums: Readonly<Record<string, string>> = priced
-    ? { 金额: formatMoney(quoted), 核价金额: formatMoney(approved), '差异 元/件': differenceText(difference) }
-    : {};
-  return (
-    <tr className="cost-part">
-      <th scope="rowgroup">{label}</th>
-      {columns.map((column) => (
-        <td key={column.label} className={column.num ? 'num' : ''}>
-          {sums[column.label] ?? ''}
-        </td>
-      ))}
-    </tr>
-  );
+/** The sums of a part, by the column that they are of. */
+function sumsOf(lines: readonly SheetLine[]): Readonly<Record<string, string>> {
+  return {
+    金额: formatMoney(sumAmounts(lines.map(({ quotedAmount }) => quotedAmount))),
+    核价金额: formatMoney(sumAmounts(lines.map(({ approvedAmount, quotedAmount }) => approvedAmount ?? quotedAmount))),
+    '差异 元/件': differenceText(sumAmounts(lines.map(({ difference }) => difference))),
+  };
 }

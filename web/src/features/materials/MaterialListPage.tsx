@@ -10,7 +10,6 @@ import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
-import { confirm } from '../../kit/Confirm.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
@@ -19,6 +18,7 @@ import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -68,7 +68,7 @@ const { states } = materialWorkflow;
 export function MaterialListPage() {
   const moves = useMoves();
   const bulkEdit = useMaterialBulkEdit();
-  const discard = useDiscard();
+  const discard = useDiscardMaterial();
   const comparison = useAddToComparison();
   const can = useCan();
   return (
@@ -97,7 +97,7 @@ export function MaterialListPage() {
           rowActions: (row: MaterialRow) => [
             ...linksOf(row),
             ...actionsOf(row).flatMap((action) => (action === 'complete' ? [completionLink] : [moves.actionFor(row, action)])),
-            ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discardAction(() => void discard(row))] : []),
+            ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discard.actionFor(row)] : []),
           ],
         })}
         bulkActions={[...useBulkActions(moves, bulkEdit), comparison.bulkAction('spuIds')]}
@@ -182,14 +182,6 @@ const rowRights = [
   materialLabelsApi.listMaterialLabels,
 ];
 
-const discardAction = (run: () => void): Action => ({
-  key: 'discard',
-  label: '删除草稿',
-  permission: materialsApi.discard,
-  danger: true,
-  run,
-});
-
 function linksOf(row: MaterialRow): Action[] {
   const copy: Action = { key: 'copy', label: '复制', permission: materialsApi.create, to: copyAddress(row.id) };
   const print: Action = {
@@ -222,11 +214,11 @@ function useMoves() {
   });
 }
 
-function useDiscard() {
-  const discard = useApiMutation(materialsApi.discard, { refreshes: [materialsApi.list] });
-  return async ({ id, code, name }: MaterialRow): Promise<void> => {
-    const content = '有过价格的草稿会归档而不是删除；编码不会再用。';
-    if (!(await confirm({ title: `删除草稿“${code} ${name}”？`, content, okText: '删除草稿', danger: true }))) return;
-    discard.mutate({ params: { id } }, { onSuccess: () => toast.success(`已删除草稿 ${code}`) });
-  };
-}
+const useDiscardMaterial = () =>
+  useDiscard<MaterialRow>({
+    permission: materialsApi.discard,
+    mutation: useApiMutation(materialsApi.discard, { refreshes: [materialsApi.list] }),
+    nameOf: ({ code, name }) => `${code} ${name}`,
+    noun: '草稿',
+    note: () => '有过价格的草稿会归档而不是删除；编码不会再用。',
+  });

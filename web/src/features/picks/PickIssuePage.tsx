@@ -86,7 +86,13 @@ function Foot({ issue }: { issue: Issuing }) {
       )}
       <div className="pick-issue-send">
         <output className="num">{isEmpty ? '请填写领料数量' : isPlanning ? '正在按库存计算方案…' : totalsOf(issue)}</output>
-        <Button type="primary" size="large" disabled={!isCurrent || short.length > 0} loading={issue.isPosting} onClick={issue.post}>
+        <Button
+          type="primary"
+          size="large"
+          disabled={!isCurrent || short.length > 0}
+          loading={issue.isPosting}
+          onClick={() => void issue.post()}
+        >
           领料
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { PickLine, PickPlan, PickSheet } from '@mrp/contract/features/picks/record.ts';
+import type { PickPlan, PickSheet } from '@mrp/contract/features/picks/plan.ts';
+import type { PickLine } from '@mrp/contract/features/picks/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { Code128 } from '../../kit/print/Code.tsx';

@@ -2,12 +2,11 @@ import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Alert, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { ReasonField } from '../../kit/form/ReasonField.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { ReturnQuantities } from '../../kit/returns/ReturnQuantities.tsx';
+import { useReturnQuantities, type ReturnableGoods } from '../../kit/returns/useReturnQuantities.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -17,23 +16,22 @@ import { dialogErrors } from '../purchases/dialog-text.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { takesOf } from './TakesPanel.tsx';
 import { pickRefreshes } from './text.ts';
-import './picks.css';
 
 type ReturnKind = keyof typeof pickReturnKinds;
 
-interface Returnable {
-  takeId: string;
-  name: string;
-  place: string;
-  left: string;
-  unit: PickOrder['lines'][number]['unit'];
-}
-
-const returnableOf = (pick: PickOrder): Returnable[] =>
+/** By the take that goes back. */
+const returnableOf = (pick: PickOrder): ReturnableGoods[] =>
   takesOf(pick).flatMap(({ id, quantity, returnedQuantity, line, ...place }) => {
     const left = decimal(quantity).minus(decimal(returnedQuantity));
-    const name = [line.code, line.name, line.colourName].filter(Boolean).join(' ');
-    return left.gt(0) ? [{ takeId: id, name, place: rollName(place), left: roundHalfUp(left, line.unit.decimals), unit: line.unit }] : [];
+    if (left.lte(0)) return [];
+    const [name, roll] = [[line.code, line.name, line.colourName].filter(Boolean).join(' '), rollName(place)];
+    const title = (
+      <>
+        {roll || name}
+        {roll && <small>{name}</small>}
+      </>
+    );
+    return [{ key: id, name: `${name} ${roll}`, title, left: roundHalfUp(left, line.unit.decimals), unit: line.unit }];
   });
 
 const kindHints: Readonly<Record<ReturnKind, string>> = {
@@ -62,7 +60,7 @@ export function ReturnForm({ pick, onClose }: { pick: PickOrder; onClose: () => 
       onCancel={close}
     >
       <KindField value={given.kind} onChange={given.setKind} />
-      <GoodsTable given={given} />
+      <ReturnQuantities verb="退料" heading="物料与缸号 / 匹号" given={given} />
       <ReasonField
         label={given.kind === 'SURPLUS' ? '说明（可不填）' : '退料原因'}
         isRequired={given.kind !== 'SURPLUS'}
@@ -91,39 +89,22 @@ function KindField({ value, onChange }: { value: ReturnKind; onChange: (kind: Re
   );
 }
 
-/** The typed quantities, kind and reason, and their errors by field. */
+/** What goes back and as what kind. */
 function useReturn(pick: PickOrder, onDone: (code: string) => void) {
-  const goods = returnableOf(pick);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const given = useReturnQuantities(returnableOf(pick));
   const [kind, setKind] = useState<ReturnKind>('SURPLUS');
-  const [reason, setReason] = useState('');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { mutate, isPending } = useApiMutation(picksApi.returnGoods, { refreshes: pickRefreshes, handlesErrors: 'all' });
-  const quantityOf = ({ takeId }: Returnable): string => typed[takeId] ?? '';
-  const chosen = goods.filter((one) => quantityOf(one) !== '');
+  const { chosen, reason, setErrors, quantityOf } = given;
   const isConflict = (error: unknown) => error instanceof ApiError && error.is('VERSION_CONFLICT');
   return {
-    goods,
+    ...given,
     kind,
     setKind,
-    reason,
-    setReason: (text: string) => {
-      setReason(text);
-      setErrors({});
-    },
-    errors,
     isPending,
-    isTyped: () => reason !== '' || Object.values(typed).some((text) => text !== ''),
-    quantityOf,
-    errorOf: ({ takeId }: Returnable) => errors[`lines.${chosen.findIndex((one) => one.takeId === takeId)}.quantity`],
-    write: ({ takeId }: Returnable, quantity: string) => {
-      setTyped({ ...typed, [takeId]: quantity });
-      setErrors({});
-    },
     save: () => {
       if (chosen.length === 0) return setErrors({ other: '请至少填写一行退料数量' });
       if (kind !== 'SURPLUS' && reason.trim() === '') return setErrors({ reason: '不能为空' });
-      const lines = chosen.map((one) => ({ takeId: one.takeId, quantity: quantityOf(one) }));
+      const lines = chosen.map(({ key }) => ({ takeId: key, quantity: quantityOf(key) }));
       mutate(
         { params: { id: pick.id }, body: { kind, reason: reason.trim(), lines, version: pick.version } },
         {
@@ -134,66 +115,4 @@ function useReturn(pick: PickOrder, onDone: (code: string) => void) {
       );
     },
   };
-}
-
-function GoodsTable({ given }: { given: ReturnType<typeof useReturn> }) {
-  return (
-    <PlainTable label="退料数量" className="pick-returned">
-      <thead>
-        <tr>
-          <th scope="col">物料与缸号 / 匹号</th>
-          <th scope="col" className="num">
-            可退
-          </th>
-          <th scope="col">退料</th>
-        </tr>
-      </thead>
-      <tbody>
-        {given.goods.map((goods) => (
-          <GoodsRow
-            key={goods.takeId}
-            goods={goods}
-            value={given.quantityOf(goods)}
-            error={given.errorOf(goods)}
-            onChange={(quantity) => given.write(goods, quantity)}
-          />
-        ))}
-      </tbody>
-    </PlainTable>
-  );
-}
-
-interface GoodsRowProps {
-  goods: Returnable;
-  value: string;
-  error: string | undefined;
-  onChange: (quantity: string) => void;
-}
-
-function GoodsRow({ goods: { name, place, left, unit }, value, error, onChange }: GoodsRowProps) {
-  return (
-    <tr>
-      <th scope="row">
-        {place || name}
-        {place && <small>{name}</small>}
-      </th>
-      <td className="num">
-        {left} {unit.name}
-      </td>
-      <td>
-        <DecimalInput
-          aria-label={`退料 ${name} ${place}`}
-          rule={inUnit(rules.documentQuantity, unit)}
-          unit={unit.name}
-          value={value}
-          aria-invalid={error !== undefined}
-          {...(error !== undefined && { status: 'error' as const })}
-          onChange={onChange}
-        />
-        <span className="k-dialog-error" role="alert">
-          {error}
-        </span>
-      </td>
-    </tr>
-  );
 }

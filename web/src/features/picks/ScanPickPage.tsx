@@ -90,7 +90,7 @@ function Foot({ pick, scan }: { pick: PickOrder; scan: Scan }) {
         className="pick-scan-post"
         disabled={!isCurrent || short.length > 0}
         loading={issue.isPosting}
-        onClick={issue.post}
+        onClick={() => void issue.post()}
       >
         领料出库
       </Button>

@@ -1,5 +1,6 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick, PickPlan } from '@mrp/contract/features/picks/record.ts';
+import type { PickPlan } from '@mrp/contract/features/picks/plan.ts';
+import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';

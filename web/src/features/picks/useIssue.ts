@@ -1,14 +1,16 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
-import type { Pick, PickPlan } from '@mrp/contract/features/picks/record.ts';
+import type { PickPlan } from '@mrp/contract/features/picks/plan.ts';
+import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { confirm } from '../../kit/Confirm.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { pickAddress } from './addresses.ts';
 import { planRequest, type IssueLine } from './issue-lines.ts';
-import { pickRefreshes } from './text.ts';
+import { pickRefreshes, sumsText } from './text.ts';
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -65,14 +67,16 @@ export function useIssue(pick: Pick, page: 'issue' | 'scan', start: readonly Iss
     lineOf: (lineId: string): IssueLine => lines.find((line) => line.lineId === lineId) ?? { lineId, quantity: '', takes: null },
     writeLine: (line: IssueLine) => write({ lines: lines.map((old) => (old.lineId === line.lineId ? line : old)) }),
     write,
-    post: () =>
+    post: async (): Promise<void> => {
+      const { fingerprint = '', lines: planned = [] } = plan.plan ?? {};
+      const rolls = planned.flatMap(({ takes }) => takes).filter(({ rollId }) => rollId !== null).length;
+      const content = `${pick.code} ${planned.length} 行：${sumsText(planned)}${rolls > 0 ? `，${rolls} 匹` : ''}。领出后只能退料。`;
+      if (!(await confirm({ title: `从“${pick.holder.name}”领料出库？`, content, okText: '领料出库' }))) return;
       mutate(
-        {
-          params: { id: pick.id },
-          body: { ...planRequest(lines), fingerprint: plan.plan?.fingerprint ?? '', reason: reason.trim(), version: pick.version },
-        },
+        { params: { id: pick.id }, body: { ...planRequest(lines), fingerprint, reason: reason.trim(), version: pick.version } },
         { onError: (error) => setPosted(errorsOf(error)) },
-      ),
+      );
+    },
   };
 }
 

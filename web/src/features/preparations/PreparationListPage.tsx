@@ -45,7 +45,7 @@ import {
   stepsOf,
   unitName,
 } from './text.ts';
-import { useDiscard } from './useDiscard.ts';
+import { useDiscardPreparation } from './useDiscardPreparation.ts';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 
 const PreparationPeekPanel = lazyPanel(async () => (await import('./PreparationPeekPanel.tsx')).PreparationPeekPanel);
@@ -92,7 +92,7 @@ const cells = {
 export function PreparationListPage() {
   const can = useCan();
   const moves = useMoves();
-  const discard = useDiscard();
+  const discard = useDiscardPreparation();
   const merge = useMerge();
   const print = usePrinting(preparationsApi.print, '备料单', preparationPrintAddress);
   const [accepting, setAccepting] = useState<readonly string[]>([]);

@@ -31,7 +31,7 @@ import {
   preparationRefreshes,
   workflowFor,
 } from './text.ts';
-import { useDiscard } from './useDiscard.ts';
+import { useDiscardPreparation } from './useDiscardPreparation.ts';
 
 const AcceptForm = lazyPanel(async () => (await import('./AcceptForm.tsx')).AcceptForm);
 const RescheduleForm = lazyPanel(async () => (await import('./RescheduleForm.tsx')).RescheduleForm);
@@ -112,7 +112,7 @@ const reschedulable: readonly Preparation['state'][] = ['PENDING', 'WAITING'];
 
 function useActions(order: Preparation, reschedule: () => void): Action[] {
   const navigate = useNavigate();
-  const discard = useDiscard(() => void navigate('/stock-manage', { replace: true }));
+  const discard = useDiscardPreparation(() => void navigate('/stock-manage', { replace: true }));
   const { state, kind, basis } = order;
   return [
     ...(reschedulable.includes(state)

@@ -6,7 +6,6 @@ import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
-import { confirm } from '../../kit/Confirm.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -15,13 +14,13 @@ import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import type { TransitionEffect } from '../../kit/object/useTransitionQuestion.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
+import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { call } from '../../lib/api.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { whileLoading } from '../../lib/loading.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { bomAddress } from './addresses.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
@@ -57,7 +56,7 @@ export function BomListPage() {
   const can = useCan();
   const [copied, setCopied] = useState<BomRow | 'new' | null>(null);
   const [locked, setLocked] = useState<BomRow | null>(null);
-  const discard = useDiscard();
+  const discard = useDiscardBom();
   const navigate = useNavigate();
   return (
     <>
@@ -82,9 +81,7 @@ export function BomListPage() {
             ...(isLockable(row) ? [{ key: 'lock', label: '锁定', permission: bomsApi.lock, run: () => setLocked(row) }] : []),
             { key: 'copy', label: '复制', permission: bomsApi.create, run: () => setCopied(row) },
             ...movesOf(row, backward).map((action) => moves.actionFor(row, action)),
-            ...(row.state === 'DRAFT'
-              ? [{ key: 'discard', label: '删除草稿', permission: bomsApi.discard, danger: true, run: () => void discard(row) }]
-              : []),
+            ...(row.state === 'DRAFT' ? [discard.actionFor(row)] : []),
           ],
         })}
         bulkActions={moves.bulkActions.filter(({ key }) => key !== 'replace')}
@@ -177,11 +174,11 @@ async function confirmationOf(id: string): Promise<TransitionEffect> {
   return { effect: `${effects.confirm}${impactText(impact)}`, offer: updateDraftsOption(impact).confirm };
 }
 
-function useDiscard() {
-  const discard = useApiMutation(bomsApi.discard, { refreshes: styleRefreshes });
-  return async (row: BomRow): Promise<void> => {
-    const title = `删除草稿“${nameOf(row)}”？`;
-    if (!(await confirm({ title, content: '删除后不能恢复。', okText: '删除草稿', danger: true }))) return;
-    discard.mutate({ params: { id: row.id } }, { onSuccess: () => toast.success(`已删除草稿 ${nameOf(row)}`) });
-  };
-}
+const useDiscardBom = () =>
+  useDiscard<BomRow>({
+    permission: bomsApi.discard,
+    mutation: useApiMutation(bomsApi.discard, { refreshes: styleRefreshes }),
+    nameOf,
+    noun: '草稿',
+    note: () => '删除后不能恢复。',
+  });

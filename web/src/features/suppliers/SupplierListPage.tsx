@@ -2,15 +2,14 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
-import { confirm } from '../../kit/Confirm.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
@@ -40,7 +39,7 @@ export function SupplierListPage() {
   const can = useCan();
   const moves = useMoves();
   const bulkEdit = useSupplierBulkEdit();
-  const discard = useDiscard();
+  const discard = useDiscardSupplier();
   return (
     <>
       <ListPage
@@ -61,7 +60,7 @@ export function SupplierListPage() {
           ...actionsOf(row).map((action) => moves.actionFor(row, action)),
           ...linkActions(row),
           { key: 'copy', label: '复制', permission: suppliersApi.create, to: copyAddress(row.id) },
-          ...(row.state === 'DRAFT' && row.createdByMe ? [{ ...discardButton, run: () => void discard(row) }] : []),
+          ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}
         bulkActions={[bulkEdit.action, ...moves.bulkActions]}
         firstUse="可从工作簿导入，或手工新建。"
@@ -71,8 +70,6 @@ export function SupplierListPage() {
     </>
   );
 }
-
-const discardButton = { key: 'discard', label: '删除草稿', permission: suppliersApi.discard, danger: true };
 
 function useMoves() {
   const one = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
@@ -99,11 +96,11 @@ function useSupplierBulkEdit() {
   });
 }
 
-function useDiscard() {
-  const discard = useApiMutation(suppliersApi.discard, { refreshes: [suppliersApi.list] });
-  return async ({ id, code, abbreviation }: SupplierRow): Promise<void> => {
-    if (!(await confirm({ title: `删除草稿“${abbreviation}”？`, content: `编号 ${code} 不会再用。`, okText: '删除草稿', danger: true })))
-      return;
-    discard.mutate({ params: { id } }, { onSuccess: () => toast.success(`已删除草稿 ${abbreviation}`) });
-  };
-}
+const useDiscardSupplier = () =>
+  useDiscard<SupplierRow>({
+    permission: suppliersApi.discard,
+    mutation: useApiMutation(suppliersApi.discard, { refreshes: [suppliersApi.list] }),
+    nameOf: ({ abbreviation }) => abbreviation,
+    noun: '草稿',
+    note: ({ code }) => `编号 ${code} 不会再用。`,
+  });

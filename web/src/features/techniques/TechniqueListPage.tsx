@@ -2,12 +2,11 @@ import { importsApi } from '@mrp/contract/features/imports.ts';
 import { techniquesApi } from '@mrp/contract/features/techniques.ts';
 import { techniqueList } from '@mrp/contract/features/techniques/list.ts';
 import type { TechniqueRow } from '@mrp/contract/features/techniques/record.ts';
-import { confirm } from '../../kit/Confirm.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
@@ -22,7 +21,7 @@ const sourcesWithImports = { ...sources, import: importSource('techniques') };
 /** 工艺库. */
 export function TechniqueListPage() {
   const can = useCan();
-  const discard = useDiscard();
+  const discard = useDiscardTechnique();
   return (
     <ListPage
       list={techniqueList}
@@ -39,18 +38,18 @@ export function TechniqueListPage() {
       rowActions={(row) => [
         { key: 'edit', label: '编辑', permission: techniquesApi.edit, to: editAddress(row.id) },
         { key: 'copy', label: '复制', permission: techniquesApi.create, to: copyAddress(row.id) },
-        { key: 'discard', label: '删除', permission: techniquesApi.discard, danger: true, run: () => void discard(row) },
+        discard.actionFor(row),
       ]}
       firstUse="可从工作簿导入，或手工新建。"
     />
   );
 }
 
-function useDiscard() {
-  const discard = useApiMutation(techniquesApi.discard, { refreshes: techniqueReads });
-  return async ({ id, code, name }: TechniqueRow): Promise<void> => {
-    const content = `编码 ${code} 不会再用；被报价单用过的工艺不能删除，请改为停用。`;
-    if (!(await confirm({ title: `删除工艺“${name}”？`, content, okText: '删除', danger: true }))) return;
-    discard.mutate({ params: { id } }, { onSuccess: () => toast.success(`已删除 ${name}`) });
-  };
-}
+const useDiscardTechnique = () =>
+  useDiscard<TechniqueRow>({
+    permission: techniquesApi.discard,
+    mutation: useApiMutation(techniquesApi.discard, { refreshes: techniqueReads }),
+    nameOf: ({ name }) => name,
+    noun: '工艺',
+    note: ({ code }) => `编码 ${code} 不会再用；被报价单用过的工艺不能删除，请改为停用。`,
+  });

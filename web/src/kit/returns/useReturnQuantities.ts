@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react';
+
+export interface ReturnableGoods {
+  key: string;
+  /** As a reader without a screen hears it. */
+  name: string;
+  title: ReactNode;
+  left: string;
+  unit: { name: string; decimals: number };
+}
+
+export type TypedReturn = ReturnType<typeof useReturnQuantities>;
+
+/** Quantities and reason of a return, with the refusals by field. `start`: what goes back unless it is changed, by key. */
+export function useReturnQuantities<Goods extends ReturnableGoods>(goods: readonly Goods[], start: Readonly<Record<string, string>> = {}) {
+  const [typed, setTyped] = useState(start);
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const quantityOf = (key: string): string => typed[key] ?? '';
+  const chosen = goods.filter(({ key }) => quantityOf(key) !== '');
+  return {
+    goods,
+    /** Those that go back, in the order in which they are sent. */
+    chosen,
+    quantityOf,
+    errors,
+    setErrors,
+    errorOf: (key: string): string | undefined => errors[`lines.${chosen.findIndex((one) => one.key === key)}.quantity`],
+    write: (key: string, quantity: string): void => {
+      setTyped({ ...typed, [key]: quantity });
+      setErrors({});
+    },
+    reason,
+    setReason: (text: string): void => {
+      setReason(text);
+      setErrors({});
+    },
+    isTyped: (): boolean => reason !== '' || JSON.stringify(typed) !== JSON.stringify(start),
+  };
+}
