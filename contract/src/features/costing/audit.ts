@@ -1,6 +1,7 @@
 import { auditKind } from '../../lib/audit-kind.ts';
 import { quotationFields, rateFields } from './fields.ts';
-import { costParts, decisions, departments, marginBases, materialPurposes, measures, priceBases, supplies } from './parts.ts';
+import { costParts, decisions, departments, marginBases, measures, priceBases, supplies } from './parts.ts';
+import { bomSections } from '../styles/workflow.ts';
 import { quotationWorkflow, sheetWorkflow } from './workflow.ts';
 
 const wordsOf = (choices: readonly { value: string; label: string }[]) =>
@@ -80,7 +81,7 @@ export const quotationAudit = auditKind({
   prices: ['rate', 'price', 'approved_price'],
   words: {
     part: wordsOf(costParts),
-    purpose: wordsOf(materialPurposes),
+    purpose: wordsOf(bomSections),
     measure: wordsOf(measures),
     supply: wordsOf(supplies),
     basis: wordsOf(priceBases),

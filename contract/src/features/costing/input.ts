@@ -4,7 +4,8 @@ import { Id, price, Reason, RequiredText, Text, valuesOf, Version } from '../../
 import { allowZero, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
 import { quotationFields, rateFields } from './fields.ts';
-import { costParts, decisions, departmentNames, materialPurposes, measures, priceBases, supplies } from './parts.ts';
+import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
+import { bomSections } from '../styles/workflow.ts';
 import { quotationSteps, sheetSteps } from './workflow.ts';
 
 /** The seed has no rule for 空差: 公斤 per 25 公斤, or percent of the delivered length. */
@@ -21,7 +22,7 @@ export const QuotationLineInput = z
     /** Absent in a new line. */
     id: Id.optional(),
     part: z.enum(valuesOf(costParts), '请选择类别'),
-    purpose: z.enum(valuesOf(materialPurposes), '请选择类别').nullable().default(null),
+    purpose: z.enum(valuesOf(bomSections), '请选择类别').nullable().default(null),
     /** 应用部位, as written. */
     site: Text(32).default(''),
     /** The factory's own words. */

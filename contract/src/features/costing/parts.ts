@@ -25,15 +25,6 @@ export const costGroups = [
 export type CostGroup = (typeof costGroups)[number]['key'];
 export const groupOf = (part: CostPart): CostGroup => costGroups.find(({ parts }) => parts.some((one) => one === part))?.key ?? 'others';
 
-/** 类别 of a material line. */
-export const materialPurposes = [
-  { value: 'MAIN', label: '主料' },
-  { value: 'LINING', label: '里料' },
-  { value: 'CONTRAST', label: '配料' },
-  { value: 'TRIM', label: '辅料' },
-  { value: 'PACKAGING', label: '包装' },
-] as const;
-
 /** 供料方式: what the customer supplies costs nothing. */
 export const supplies = [
   { value: 'BRAND', label: '品牌' },

@@ -3,7 +3,8 @@ import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '..
 import { plainShape, readShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { quotationFields, rateFields } from './fields.ts';
-import { costParts, decisions, departmentNames, materialPurposes, measures, priceBases, supplies } from './parts.ts';
+import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
+import { bomSections } from '../styles/workflow.ts';
 import { quotationWorkflow, sheetWorkflow } from './workflow.ts';
 
 const Part = z.enum(valuesOf(costParts));
@@ -75,7 +76,7 @@ const Steps = z.object({ quote: Decimal, cny: Decimal, net: Decimal, exTax: Deci
 const quotedLine = {
   id: Id,
   part: Part,
-  purpose: z.enum(valuesOf(materialPurposes)).nullable(),
+  purpose: z.enum(valuesOf(bomSections)).nullable(),
   site: z.string(),
   name: z.string(),
   itemNo: z.string(),

@@ -1,5 +1,6 @@
 import { countRule, disparityRule, priceRule } from '@mrp/contract/features/costing/input.ts';
-import { costParts, materialPurposes, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
+import { costParts, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
+import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { columnsOf, entry, number, percent, taxRate, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
@@ -60,7 +61,7 @@ const what = columnsOf('line', [
     key: 'purpose',
     label: '类别',
     aliases: '物料类别',
-    kind: { type: 'choice', choices: materialPurposes },
+    kind: { type: 'choice', choices: bomSections },
     hint: '主料、里料、配料、辅料、包装；留空为主料',
     example: '主料',
   },

@@ -1,4 +1,4 @@
-import { costParts, materialPurposes, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
+import { costParts, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
@@ -9,7 +9,7 @@ import { moneyName, moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { LineNamePanel } from './LineNamePanel.tsx';
 import { PartHead } from './PartHeadPanel.tsx';
-import { sumAmounts } from './text.ts';
+import { purposeText, sumAmounts } from './text.ts';
 import './costing.css';
 
 type Column = LineColumn<QuotationLine>;
@@ -72,7 +72,7 @@ export function QuotationLinesPanel({ quotation: { lines, currency } }: { quotat
               {own.map((line) => (
                 <tr key={line.id}>
                   <th scope="row">
-                    <LineNamePanel line={line} note={labelOf(materialPurposes, line.purpose)} />
+                    <LineNamePanel line={line} note={purposeText(line.purpose)} />
                   </th>
                   <LineCells columns={columns} line={line} />
                 </tr>

@@ -1,4 +1,4 @@
-import { costParts, materialPurposes } from '@mrp/contract/features/costing/parts.ts';
+import { costParts } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
@@ -10,11 +10,10 @@ import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { LineNamePanel } from './LineNamePanel.tsx';
 import { PartHead } from './PartHeadPanel.tsx';
-import { basisText, bandTag, decisionText, differenceSpoken, differenceText, sumAmounts } from './text.ts';
+import { basisText, bandTag, decisionText, differenceSpoken, differenceText, purposeText, sumAmounts } from './text.ts';
 import './costing.css';
 
 type Column = LineColumn<SheetLine>;
-const purposeText = (purpose: string | null): string => materialPurposes.find(({ value }) => value === purpose)?.label ?? '';
 
 const consumption: readonly Column[] = [
   { label: '报价用量', num: true, show: ({ quotedConsumption, unit }) => `${formatNumber(quotedConsumption, 4)} ${unit?.name ?? ''}` },

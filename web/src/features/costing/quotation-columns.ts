@@ -1,5 +1,6 @@
 import { countRule, disparityRule, priceRule } from '@mrp/contract/features/costing/input.ts';
-import { costParts, materialPurposes, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
+import { costParts, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
+import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
@@ -110,7 +111,7 @@ const nameColumns: readonly GridColumn[] = [
     width: 148,
     aliases: ['物料名称', '工艺', '工序', '项目', '品名'],
   },
-  { key: 'purpose', label: '类别', kind: 'select', choices: materialPurposes, width: 68, readOnly: notMaterial },
+  { key: 'purpose', label: '类别', kind: 'select', choices: bomSections, width: 68, readOnly: notMaterial },
   { key: 'site', label: '部位', kind: 'text', maxLength: 32, width: 80, aliases: ['应用部位', '使用部位'] },
   { key: 'itemNo', label: '工厂货号', kind: 'text', maxLength: 64, width: 108, aliases: ['货号', '编号'] },
   {

@@ -13,6 +13,7 @@ import {
   type SheetStep,
 } from '@mrp/contract/features/costing/workflow.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
+import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Tone, type Transition } from '@mrp/contract/lib/workflow.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
@@ -106,6 +107,9 @@ export const stepsFrom = (state: QuotationState): QuotationStep[] => actionsFrom
 /** Departments whose lines somebody with these rights may price. */
 export const ownDepartments = (can: (right: (typeof departments)[Department]['price']) => boolean): Department[] =>
   departmentNames.filter((name) => can(departments[name].price));
+
+/** 主料 of a material line; empty for other parts. */
+export const purposeText = (purpose: string | null): string => bomSections.find(({ value }) => value === purpose)?.label ?? '';
 
 /** The sum of those amounts that are known, to the cent. */
 export const sumAmounts = (amounts: readonly (string | null | undefined)[]): string =>
