@@ -136,6 +136,14 @@ export const dark: ThemeConfig = {
     colorInfoBorder: '#35466F',
   },
   components: {
+    Slider: {
+      trackBg: '#5578CF',
+      trackHoverBg: '#5578CF',
+      handleColor: '#5578CF',
+      handleActiveColor: '#7E9BE0',
+      railBg: '#3A3F46',
+      railHoverBg: '#3A3F46',
+    },
     Table: {
       headerBg: '#1D2023',
       headerColor: '#B9BEC6',

@@ -1,7 +1,8 @@
 import { list } from '../../lib/list.ts';
 import { pickWorkflow } from './workflow.ts';
 
-const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 104, total: { unitField: 'unit' } } as const;
+const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 104 } as const;
+const summed = { ...quantity, total: { unitField: 'unit' } } as const;
 
 /** /lingliaoManage. */
 export const pickList = list({
@@ -20,11 +21,11 @@ export const pickList = list({
     style: { label: '款号', kind: 'text', width: 100 },
     holder: { label: '领料处', kind: 'text', width: 100, onCard: true },
     materialCode: { label: '物料编码', kind: 'text', width: 150, optional: true },
-    pickedQuantity: { label: '已领', ...quantity },
-    openQuantity: { label: '未领', ...quantity, onCard: true },
+    pickedQuantity: { label: '已领', ...summed },
+    openQuantity: { label: '未领', ...summed, onCard: true },
     progress: { label: '领料进度', kind: 'percent', decimals: 2, width: 112, onCard: true },
     needOn: { label: '需求日', kind: 'day', width: 100, sortable: true, onCard: true },
-    quantity: { label: '计划', ...quantity },
+    quantity: { label: '计划', ...summed },
     suggestedQuantity: { label: '建议', ...quantity },
     returnedQuantity: { label: '已退', ...quantity },
     reservedQuantity: { label: '占用', ...quantity, optional: true },

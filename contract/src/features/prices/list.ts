@@ -25,7 +25,7 @@ export const priceList = list({
     supplier: { label: '供应商', kind: 'text', width: 96, filter: 'supplierIds' },
     price: { label: '报价', kind: 'money', decimals: 4, width: 92, sortable: true, price: true },
     unit: { label: '计价', kind: 'text', width: 116 },
-    metrePrice: { label: '米价', kind: 'money', decimals: 4, unit: '元/米', width: 108, sortable: true, price: true },
+    metrePrice: { label: '米价', kind: 'money', decimals: 4, unit: '元/米', width: 128, sortable: true, price: true },
     changePercent: { label: '涨跌', kind: 'percent', decimals: 2, width: 124, sortable: true, price: true },
     status: { label: '状态', kind: 'text', width: 84, choices: priceStatuses },
     validFrom: { label: '生效日期', kind: 'day', width: 112, sortable: true },

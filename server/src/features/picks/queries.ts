@@ -73,7 +73,6 @@ export const pickSource: ListSource<typeof pickList, PickRow> = {
     updatedAt: sql`o.updated_at`,
   },
   sums: {
-    suggestedQuantity: { value: sql`l.suggested_quantity`, unit: lineUnit, join: lines },
     quantity: { value: sql`l.quantity`, unit: lineUnit, join: lines },
     pickedQuantity: { value: sql`l.picked_quantity`, unit: lineUnit, join: lines },
     openQuantity: {
@@ -81,7 +80,6 @@ export const pickSource: ListSource<typeof pickList, PickRow> = {
       unit: lineUnit,
       join: lines,
     },
-    returnedQuantity: { value: sql`l.returned_quantity`, unit: lineUnit, join: lines },
   },
   load: (db, ids) => listRows(db, ids),
 };

@@ -9,4 +9,12 @@ export async function backdateStocktake(tx: Tx, id: string, days: number): Promi
     set created_at = created_at - ${before}, snapshot_at = snapshot_at - ${before}, submitted_at = submitted_at - ${before},
         completed_at = completed_at - ${before}, deadline = deadline - ${days}::int
     where id = ${id} and state in ('DONE', 'CANCELLED')`.execute(tx);
+  await sql`
+    update stocktake_counters set started_at = started_at - ${before}, finished_at = finished_at - ${before} where stocktake_id = ${id}`.execute(
+    tx,
+  );
+  await sql`
+    update stocktake_lines set first_counted_at = first_counted_at - ${before}, counted_at = counted_at - ${before} where stocktake_id = ${id}`.execute(
+    tx,
+  );
 }

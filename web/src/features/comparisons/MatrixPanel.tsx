@@ -8,6 +8,7 @@ import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
 import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { answeredOf } from './inquiry-text.ts';
 import './comparisons.css';
@@ -94,7 +95,7 @@ function priceRows(row: RowOf, per: string): ComparedRow[] {
     row('每单位费用', ({ fees }) => ({ text: figure(fees), unit })),
     row('报价', ({ price, unit: own, currency }) => ({
       text: figure(price),
-      unit: price ? `${currency?.name ?? ''}/${own?.name ?? ''}` : undefined,
+      unit: price ? moneyPer(currency?.name, own?.name) : undefined,
     })),
     row('运费', ({ freight }) => fee(freight)),
     row('染费', ({ dyeFee }) => fee(dyeFee)),
