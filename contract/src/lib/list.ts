@@ -23,8 +23,8 @@ export interface Column {
   total?: true | { unitField: string };
   /** The filter opened from the column header; a filter with the column's own name needs no entry. */
   filter?: string;
-  /** Shown on the cards of narrow screens, whatever its position. */
-  onCard?: true;
+  /** Among the first facts of a card, or its title; without a title it is the first text. */
+  onCard?: true | 'title';
   /** Labels of a closed list's values. */
   choices?: readonly { value: string; label: string }[];
   /** Only in the workbook. */

@@ -19,9 +19,7 @@ const cells = {
   picture: ({ name, item }: FabricRow) => (
     <Swatch shade={{ name, hex: item?.hex ?? null, pictureUrl: pictureUrl(item?.pictureId, '64') }} inRow />
   ),
-  name: ({ name, item }: FabricRow) => (
-    <span className="one-line">{item ? `${item.code} ${item.name} ${item.colourName}` : `${name}（未匹配）`}</span>
-  ),
+  name: ({ name, item }: FabricRow) => (item ? `${item.code} ${item.name} ${item.colourName}` : `${name}（未匹配）`),
   styleCode: ({ style }: FabricRow) => style.code,
   quotationCode: ({ quotation }: FabricRow) => quotation.code,
   factory: ({ factory }: FabricRow) => factory.name,

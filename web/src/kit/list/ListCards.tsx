@@ -48,9 +48,9 @@ function RowCard<Row extends ListRow>({ row, columns, view }: { row: Row; column
   const take = (kind: Column['kind']) => columns.find(({ column }) => column.kind === kind);
   const picture = take('picture');
   const state = take('state');
-  const title = take('text');
+  const title = columns.find(({ column }) => column.onCard === 'title') ?? take('text');
   const others = columns.filter((column) => ![picture, state, title].includes(column));
-  const chosen = others.toSorted((one, other) => Number(other.column.onCard ?? false) - Number(one.column.onCard ?? false)).slice(0, FACTS);
+  const chosen = others.toSorted((one, other) => Number(other.column.onCard === true) - Number(one.column.onCard === true)).slice(0, FACTS);
   const facts = others.filter((column) => chosen.includes(column));
   const name = title ? cell(title) : view.rowName(row);
   return (
