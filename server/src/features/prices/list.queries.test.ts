@@ -67,7 +67,7 @@ describe('the price list', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
-  it('takes a price with an end as a guest: the price before is in force again afterwards, and not meanwhile', async () => {
+  it('has the price before in force again after a price with an end, and not meanwhile', async () => {
     const { material, offer } = await anOffer();
     await add(offer.id, '8', days.week, { validUntil: days.week });
     expect(await shown(material.id)).toEqual([
@@ -162,7 +162,7 @@ describe('the price list', () => {
     expect((await blind.call(homeApi.get)).data.todos.map(({ key }) => key)).not.toContain('priceAlerts');
   });
 
-  it('is written by nobody but the prices', async () => {
+  it('is changed by the triggers of prices only', async () => {
     await expect(t.db.updateTable('priceList').set({ price: '1' }).execute()).rejects.toThrow(/permission denied/);
     await expect(t.db.deleteFrom('priceList').execute()).rejects.toThrow(/permission denied/);
   });
