@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -39,14 +39,17 @@ export async function unfold(page: Page): Promise<void> {
 /** Switches to the dark theme without fading, and waits until the colours stop changing. */
 export async function useDarkTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  // An assertion that has to wait describes the whole page to its report first, which takes longer than the change.
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
   await settle(page);
 }
 
 /** Waits for animations, because half-faded colours give wrong contrasts. antd sets the class names some frames before an animation starts. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isStill = () => {
     const isMoving = (one: Animation) => one.playState !== 'finished' && one.effect?.getComputedTiming().iterations !== Infinity;
     return !document.querySelector('[class*="-appear"], [class*="-enter"], [class*="-leave"]') && !document.getAnimations().some(isMoving);
-  });
+  };
+  // Asked at every frame, it would restyle the page each time.
+  await page.waitForFunction(isStill, undefined, { polling: 100 });
 }
