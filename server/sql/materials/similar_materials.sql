@@ -9,7 +9,10 @@ create or replace function similar_materials(
 ) returns table (
   spu_id bigint, sku_id bigint, score numeric, ingredient numeric, gsm numeric, width numeric, structure numeric, colour numeric, delta_e numeric,
   same_name boolean, same_specification boolean
-) language sql stable as $$
+) language sql stable
+-- The setting keeps the function whole: written into the caller's statement, its long text is planned at every call, and an argument
+-- that is itself a query (the weights in force) is computed again for every candidate.
+set plan_cache_mode = force_generic_plan as $$
   with recursive asked as materialized (
     select plain_text(asked_name) as name, plain_text(asked_specification) as specification,
            case when asked_fibres = '{}' then null else asked_fibres end as fibres,

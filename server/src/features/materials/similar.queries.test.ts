@@ -154,6 +154,20 @@ describe('the similarity in SQL', () => {
     });
     expect(read).toBe('0');
   });
+
+  it('reads the weights once, however many materials it compares', async () => {
+    const scans = await t.ownerDb.transaction().execute(async (tx) => {
+      const classId = d.classification('卫衣布');
+      await sql`select * from similar_materials(${classId}::bigint, '批量布7', '', null, 160, 180, '{}', 50, 0, 0, null, '{DRAFT}', similarity_weights(${classId}::bigint), 5)`.execute(
+        tx,
+      );
+      const { rows } = await sql<{
+        n: number;
+      }>`select (seq_scan + coalesce(idx_scan, 0))::int as n from pg_stat_xact_user_tables where relname = 'comparison_configs'`.execute(tx);
+      return rows[0]?.n;
+    });
+    expect(scans).toBe(1);
+  });
 });
 
 describe('相似物料 of a material', () => {
