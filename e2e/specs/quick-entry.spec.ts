@@ -61,6 +61,7 @@ test('a composition is typed as text, and a fold never hides a refused field', a
   await text.press('Enter');
   await expect(page.getByText('合计 100%')).toBeVisible();
   const fold = page.getByText(/^更多 6 项/);
+  expect((await fold.boundingBox())!.height).toBeLessThan(40);
   await fold.focus();
   await page.keyboard.press('Enter');
   const remark = field(page, '备注');

@@ -26,7 +26,7 @@ export function MoreFields({ names, children }: MoreFieldsProps) {
   );
   const isOpen = isOpened || isRefused;
   return (
-    <details className="k-more" open={isOpen}>
+    <details className="k-fold" open={isOpen}>
       <summary
         onClick={(event) => {
           // The browser would close it behind React's back.
@@ -34,7 +34,7 @@ export function MoreFields({ names, children }: MoreFieldsProps) {
           setOpened(!isOpened);
         }}
       >
-        更多 {names.length} 项{filled ? <span className="k-more-filled">已填 {filled} 项</span> : null}
+        更多 {names.length} 项{filled ? <span className="k-fold-filled">已填 {filled} 项</span> : null}
       </summary>
       <div className="k-fields">{children}</div>
     </details>
