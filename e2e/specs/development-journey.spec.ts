@@ -118,8 +118,8 @@ async function findByPhoto(page: Page, { id, name }: { id: string; name: string 
   await page.getByRole('button', { name: /添加图片/ }).focus();
   await pasteCloth(page, { seed, part: 0.8 });
   const first = page.getByRole('list', { name: '相似的布' }).getByRole('listitem').first();
-  // A job describes new pictures every minute, and the page asks again every ten seconds.
-  await expect(first).toContainText(name, { timeout: 120_000 });
+  // The search calls the job that describes new pictures, and the page asks again.
+  await expect(first).toContainText(name, { timeout: 30_000 });
   await page.goto('/outNew');
   await page.getByRole('button', { name: /添加图片/ }).focus();
   await pasteCloth(page, { seed, part: 0.8 });

@@ -8,6 +8,7 @@ import { DESCRIBED_SIDE, DESCRIPTION_METHOD, describePicture } from '../../platf
 import { createSemaphore } from '../../platform/semaphore.ts';
 import { listUndescribed } from './queries.ts';
 
+export const DESCRIPTOR_QUEUE = 'picture-descriptors';
 const BATCH = 50;
 
 /** Describes every searchable picture that has no description of the present method; an interrupted run continues with the next one. */

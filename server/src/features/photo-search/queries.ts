@@ -45,6 +45,8 @@ interface KnownPictures {
   missing: number;
   /** When pictures without a description were counted, and the last rows were read again. */
   checkedAt: number;
+  /** Pictures that were missing when the job was last called, and not described since. */
+  called: number;
   /** The reading under way; searches that begin meanwhile wait for it instead of reading the same. */
   reading: Promise<void> | null;
 }
@@ -55,7 +57,22 @@ const READ_AGAIN = 200n;
 const CHECK_LASTS_MILLISECONDS = 5_000;
 const READ_AT_ONCE = 5_000;
 
-const nothingKnown = (): KnownPictures => ({ index: createDescriptorIndex(), lastId: 0n, missing: 0, checkedAt: -Infinity, reading: null });
+const nothingKnown = (): KnownPictures => ({
+  index: createDescriptorIndex(),
+  lastId: 0n,
+  missing: 0,
+  called: 0,
+  checkedAt: -Infinity,
+  reading: null,
+});
+
+/** Pictures have come since the job was last called: it is called at once, and not again while it works these off. */
+export function wantsDescribing(db: Db, missing: number): boolean {
+  const state = known.get(applicationOf(db));
+  const wants = state !== undefined && missing > state.called;
+  if (state) state.called = missing;
+  return wants;
+}
 
 async function refresh(db: Db): Promise<KnownPictures> {
   const application = applicationOf(db);

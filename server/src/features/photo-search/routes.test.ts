@@ -13,7 +13,7 @@ import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../..
 import { anExternal } from '../../../test/externals.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { insertFile, storeUpload } from '../files/commands.ts';
-import { deleteUnusedDescriptors, describeMissing, forgetDescriptors } from './commands.ts';
+import { deleteUnusedDescriptors, DESCRIPTOR_QUEUE, describeMissing, forgetDescriptors } from './commands.ts';
 import { descriptorWorker } from './jobs.ts';
 
 let t: TestApp;
@@ -65,6 +65,9 @@ describe('the search by photo', () => {
     const early = (await search(fileId)).data;
     expect(early.missing).toBe(3);
     expect(early.rows.every(({ id }) => id !== denim.id)).toBe(true);
+    // The job is called once, at the first search that misses pictures.
+    await search(fileId);
+    expect(t.queued.filter(({ queue }) => queue === DESCRIPTOR_QUEUE)).toHaveLength(1);
 
     const worker = descriptorWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) });
     expect(await worker.isDue!()).toBe(true);

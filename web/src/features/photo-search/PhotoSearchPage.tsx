@@ -132,7 +132,7 @@ function Matches({ photo, share, gallery, onPhoto, onShare, onGallery }: Matches
   const read = useApiQuery(
     photoSearchApi.searchByPhoto,
     { body: { fileIds: [photo], colourShare: share } },
-    { handlesErrors: 'all', staleTime: 30_000, pollMs: (found) => (found && found.missing > 0 ? 10_000 : false) },
+    { handlesErrors: 'all', staleTime: 30_000, pollMs: (found) => (found && found.missing > 0 ? 3_000 : false) },
   );
   if (read.error instanceof ApiError && read.error.is('NOT_FOUND')) return <PhotoQuestion lost onPhoto={onPhoto} />;
   return (

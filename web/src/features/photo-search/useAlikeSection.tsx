@@ -18,7 +18,12 @@ export function useAlikeSection(pictures: readonly FileRef[]): ReactNode {
   const { data } = useApiQuery(
     photoSearchApi.searchByPhoto,
     { body: { fileIds: pictures.map(({ id }) => id), most: MOST, least: PROBABLE_LIKENESS } },
-    { enabled: first !== undefined && can(photoSearchApi.searchByPhoto), handlesErrors: 'all', staleTime: 30_000, pollMs: () => false },
+    {
+      enabled: first !== undefined && can(photoSearchApi.searchByPhoto),
+      handlesErrors: 'all',
+      staleTime: 30_000,
+      pollMs: (now) => (now && now.missing > 0 ? 3_000 : false),
+    },
   );
   const found = first ? data : undefined;
   return (
