@@ -37,6 +37,11 @@ it(
        from development_tasks`,
     );
     expect(tasks).toEqual([{ tasks: 25, states: 5, late: 4 }]);
+    const { rows: asked } = await t.ownerPool.query(`
+    select count(*)::int as products, count(distinct k.id)::int as tasks, bool_and(a.parent_id = b.parent_id) as suit
+    from task_products p join development_tasks k on k.id = p.task_id join network_products n on n.id = p.network_product_id
+    join classifications a on a.id = k.classification_id join classifications b on b.id = n.classification_id`);
+    expect(asked).toEqual([{ products: 8, tasks: 2, suit: true }]);
     const { rows: stock } = await t.ownerPool.query(`
     select (select count(distinct holder_id)::int from stock_balances where on_hand > 0) as holders,
            (select count(*)::int from movements) as movements,

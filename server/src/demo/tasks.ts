@@ -87,10 +87,10 @@ export async function loadTasks(db: Db, people: TaskPeople, random: Random): Pro
     transact(db, { userId, requestId: 'demo', action }, work);
   const cloths = await as(people.developer, '读取', (tx) => listCloths(tx, plans.length));
   const days = await as(people.developer, '读取', readDays);
-  const products = await as(people.developer, '读取', listOffered);
   for (const [index, plan] of plans.entries()) {
     const cloth = cloths[index % cloths.length];
     if (!cloth) return 0;
+    const products = comesFromBasket(plan, index) ? await as(people.developer, '读取', (tx) => listOffered(tx, cloth)) : [];
     await loadTask(as, people, { plan, cloth, index, days, products, random });
   }
   return plans.length;
@@ -101,7 +101,7 @@ interface Making {
   cloth: Cloth;
   index: number;
   days: (from: number) => string;
-  /** Knits that suppliers offer, which some tasks ask about. */
+  /** What suppliers offer of this kind of cloth, which some tasks ask about. */
   products: string[];
   random: Random;
 }
@@ -147,10 +147,13 @@ function adopt(tx: Tx, user: Identity, task: Task, { classificationId, colourId 
   return adoptRound(tx, user, task.id, { version: task.version, roundId: round?.id ?? '', ...facts });
 }
 
-/** Every second task is about the cloth itself; two come from an enquiry basket. */
+/** Two tasks come from an enquiry basket. */
+const comesFromBasket = ([, type]: Plan, index: number): boolean => type === 'NEW' && index % 5 === 0 && index < 10;
+
+/** Every second of the others is about the cloth itself. */
 const sourceOf = ({ cloth, index, products, plan: [, type] }: Making): TaskSource =>
-  type === 'NEW' && index % 5 === 0 && index < 10
-    ? { origin: 'NETWORK', productIds: products.slice(index, index + 4) }
+  products.length > 0
+    ? { origin: 'NETWORK', productIds: products }
     : type !== 'NEW' || index % 4 === 1
       ? { origin: 'MATERIAL', spuId: cloth.id, skuId: cloth.skuId }
       : { origin: 'MANUAL' };
@@ -195,9 +198,13 @@ function roundOf({ cloth, index, days, random, plan: [state] }: Making, at: numb
   });
 }
 
-async function listOffered(tx: Tx): Promise<string[]> {
+/** Products of the cloth's class, or else of its sisters, the nearest weights first. */
+async function listOffered(tx: Tx, { classificationId, gramWeight }: Cloth): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from network_products where state = 'OFFERED' and kind = 'FABRIC' order by name, id limit 12`.execute(tx);
+    select p.id from network_products p join classifications own on own.id = p.classification_id
+    join classifications asked on asked.id = ${classificationId}::bigint and own.parent_id = asked.parent_id
+    where p.state = 'OFFERED' and p.kind = 'FABRIC'
+    order by own.id = asked.id desc, abs(p.gram_weight - ${gramWeight}::numeric), p.id limit 4`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
