@@ -109,7 +109,7 @@ export const Task = z.object({
   /** The products of the enquiry basket that it was opened from. */
   products: z.array(TaskProduct),
   /** The present preferred price of the material it was opened from: what 降本 starts from. */
-  sourcePrice: price(z.object({ price: Decimal, unit: z.string() }).nullable()),
+  sourcePrice: price(z.object({ price: Decimal, unit: z.string(), currency: z.string() }).nullable()),
   rounds: z.array(Round),
   adoptedRoundId: Id.nullable(),
   /** The archive draft that the adoption made. */

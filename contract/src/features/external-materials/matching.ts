@@ -14,6 +14,13 @@ const OfId = z.object({ id: Id });
 /** Differences from which on a link needs a reason: 克重 in percent, 成分重合 in percent. */
 export const linkLimits = { gramWeight: '10', composition: '80' } as const;
 
+/** A material that a record could become a colour of. */
+export const Candidate = Similar.extend({
+  /** Its usable colours, to choose from where none of them is the nearest: colours without a value cannot be compared. */
+  colours: z.array(z.object({ id: Id, code: z.string(), colourName: z.string() })),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
 /** One fact of both sides, as text; null: not known. */
 const ComparedFact = z.object({ key: z.string(), label: z.string(), external: z.string(), internal: z.string(), differs: z.boolean() });
 export type ComparedFact = z.infer<typeof ComparedFact>;
@@ -76,7 +83,7 @@ export const externalMatchingApi = {
     path: `${path}/:id/candidates`,
     permission: { anyOf: readers },
     params: OfId,
-    response: z.array(Similar),
+    response: z.array(Candidate),
     summary: '候选内部物料',
   }),
   compare: endpoint({

@@ -19,7 +19,8 @@ const source = sql`
 
 /** 大货 price in force of the preferred offer of the colour, or of the material's first colour that has one. */
 const sourcePrice = sql`
-  (select jsonb_build_object('price', trim_scale(p.price)::text, 'unit', pu.name)
+  (select jsonb_build_object('price', trim_scale(p.price)::text, 'unit', pu.name,
+     'currency', (select e.name from dictionary_entries e where e.id = p.currency_id))
    from offers o join current_prices p on p.offer_id = o.id and p.kind = 'BULK' join units pu on pu.id = p.unit_id
    where o.spu_id = t.source_spu_id and o.preferred and not o.withdrawn and (t.source_sku_id is null or o.sku_id = t.source_sku_id)
    order by o.sku_id, p.min_quantity nulls first limit 1)`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Candidate } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { findSimilar, similarOf, type SimilarTo } from '../materials/similar.queries.ts';
@@ -10,8 +10,26 @@ const possible = ['DRAFT', 'PENDING', 'ACTIVE'] as const;
 const SHOWN = 12;
 
 /** 候选内部物料 of a record, best first. */
-export async function listCandidates(db: Db, user: Identity, external: ExternalMaterial, most = SHOWN): Promise<Similar[]> {
-  return findSimilar(db, user, await similarTo(db, external), most, possible);
+export async function listCandidates(db: Db, user: Identity, external: ExternalMaterial): Promise<Candidate[]> {
+  const found = await findSimilar(db, user, await similarTo(db, external), SHOWN, possible);
+  const colours = await listUsableColours(
+    db,
+    found.filter(({ skuId }) => skuId === null).map(({ id }) => id),
+  );
+  return found.map((candidate) => ({ ...candidate, colours: colours.get(candidate.id) ?? [] }));
+}
+
+async function listUsableColours(db: Db, spuIds: readonly string[]): Promise<Map<string, Candidate['colours']>> {
+  if (spuIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('skus')
+    .select(['id', 'spuId', 'code', 'colourName'])
+    .where('spuId', 'in', spuIds)
+    .where('state', '<>', 'DISABLED')
+    .orderBy('spuId')
+    .orderBy('serial')
+    .execute();
+  return Map.groupBy(rows, ({ spuId }) => spuId);
 }
 
 async function similarTo(db: Db, external: ExternalMaterial): Promise<SimilarTo> {

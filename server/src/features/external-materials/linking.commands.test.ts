@@ -53,6 +53,24 @@ describe('candidates of an external record', () => {
     expect(list.rows[0]!.internal).toMatchObject({ spuId: near.id, code: `${near.code}-02`, score: '100.00' });
   });
 
+  it('offer their usable colours to choose from where none is the nearest, however many are alike', async () => {
+    const cloths = [await aCloth({ gramWeight: '207' }), await aCloth({ gramWeight: '207' })];
+    const [first] = cloths;
+    const [, off] = first!.skus;
+    await developer.call(materialsApi.transitionSku, { params: { id: off!.id }, body: { action: 'disable', version: off!.version } });
+    const record = await anExternal(t, d, developer, supplierId, {
+      name: '没有颜色的布',
+      gramWeight: '207',
+      colourId: null,
+      colourName: '',
+    });
+    const { data } = await developer.call(externalMatchingApi.listCandidates, { params: { id: record.id } });
+    const found = data.find(({ id }) => id === first!.id)!;
+    expect(found).toMatchObject({ skuId: null, colours: [{ id: first!.skus[0]!.id, colourName: '本白' }] });
+    expect(data.filter(({ skuId, colours }) => skuId === null && colours.length === 0)).toEqual([]);
+    expect((await link(record, found.colours[0]!.id)).code).toBe(200);
+  });
+
   it('name the price gap only to those who may see prices; the score is the same', async () => {
     const near = await aCloth({ gramWeight: '141' });
     const offer = offerInput(d, supplierId, { skuId: near.skus[1]!.id, unitId: d.unit('米'), disparity: null, bulkPrice: '12' });

@@ -6,16 +6,18 @@ interface OverdueProps {
   task: Pick<TaskRow, 'overdue' | 'dueOn' | 'state' | 'stateDays'>;
   /** In a cell of a list the whole reason is its title. */
   inRow?: boolean;
+  /** Where the reason stands beside it. */
+  dayOnly?: boolean;
 }
 
 /** 截止, and in red with an icon why the task is overdue. */
-export function OverduePanel({ task, inRow }: OverdueProps) {
+export function OverduePanel({ task, inRow, dayOnly }: OverdueProps) {
   const due = dueText(task);
   const late = overdueText(task);
   if (!late) return due || '—';
   return (
     <span className="text-error figure" title={late}>
-      <WarningFilled aria-hidden /> {[due, inRow ? shortOverdueText(task) : late].filter(Boolean).join(' ')}
+      <WarningFilled aria-hidden /> {[due, !dayOnly && (inRow ? shortOverdueText(task) : late)].filter(Boolean).join(' ')}
     </span>
   );
 }

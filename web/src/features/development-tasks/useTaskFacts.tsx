@@ -5,6 +5,7 @@ import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { OverduePanel } from './OverduePanel.tsx';
 import { formatPrice, originText, priorityText, typeText } from './text.ts';
@@ -23,10 +24,10 @@ export function useTaskFacts(task: Task): TaskFacts {
     key: [
       { label: '类型', value: typeText(task), ...(task.priority !== 'NORMAL' && { note: priorityText(task) }) },
       { label: '负责人', value: task.assignee },
-      { label: '截止', value: <OverduePanel task={task} /> },
+      { label: '截止', value: <OverduePanel task={task} dayOnly /> },
       ...(canSeePrices ? [{ label: '目标价', value: priceText(task), strong: true }] : []),
       { label: '预计用量', value: quantityText(task) },
-      { label: '样品', value: `${task.rounds.length}` },
+      { label: '样品', value: `${task.rounds.length}`, unit: '个' },
     ],
     request: [
       ...recordFacts(taskFields, task, ['type', 'priority', 'dueOn', 'collaboratorIds', 'originNote', 'brief']),
@@ -39,7 +40,7 @@ export function useTaskFacts(task: Task): TaskFacts {
 }
 
 const priceText = ({ targetPrice, unit }: Task): string | null =>
-  targetPrice ? `${formatPrice(targetPrice)} 元/${unit?.name ?? '—'} 含税` : null;
+  targetPrice ? `${formatPrice(targetPrice)} ${moneyPer(null, unit?.name)} 含税` : null;
 
 const quantityText = ({ forecastQuantity, unit }: Task): string | null =>
   forecastQuantity ? `${formatNumber(forecastQuantity, unit?.decimals ?? 0)} ${unit?.name ?? ''}` : null;
@@ -52,7 +53,10 @@ function targetFacts(task: Task, canSeePrices: boolean): Fact[] {
     ...(canSeePrices
       ? [
           { label: '目标价', value: priceText(task) },
-          { label: '来源物料现价', value: sourcePrice && `${formatPrice(sourcePrice.price)} 元/${sourcePrice.unit}` },
+          {
+            label: '来源物料现价',
+            value: sourcePrice && `${formatPrice(sourcePrice.price)} ${moneyPer(sourcePrice.currency, sourcePrice.unit)}`,
+          },
         ]
       : []),
     { label: '预计用量', value: quantityText(task) },

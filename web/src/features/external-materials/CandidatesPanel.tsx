@@ -1,23 +1,31 @@
-import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
+import { externalMatchingApi, type Candidate } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Similar } from '@mrp/contract/features/materials/similar.ts';
-import type { ReactNode } from 'react';
+import { Select } from 'antd';
+import { useNavigate } from 'react-router';
+import { ActionButton } from '../../kit/ActionButton.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { ScoredList } from '../../kit/ScoredList.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { similarItem } from '../materials/text.ts';
 
+/** What is done with a colour of a candidate. */
+interface ColourChoice {
+  label: string;
+  to: (skuId: string) => string;
+}
+
 interface CandidatesProps {
   external: Pick<ExternalMaterial, 'id'>;
   /** Shown at most. */
   most?: number;
-  action?: (candidate: Similar) => ReactNode;
+  choice?: ColourChoice | false;
 }
 
 /** 候选内部物料 of a record: ranked, with score bar and reasons. */
-export function CandidatesPanel({ external: { id }, most = 12, action }: CandidatesProps) {
+export function CandidatesPanel({ external: { id }, most = 12, choice }: CandidatesProps) {
   const read = useApiQuery(externalMatchingApi.listCandidates, { params: { id } }, { handlesErrors: 'all' });
   return (
     <ReadContent read={read}>
@@ -30,12 +38,34 @@ export function CandidatesPanel({ external: { id }, most = 12, action }: Candida
             items={candidates.slice(0, most).map((candidate) => ({
               ...similarItem(candidate),
               tag: candidate.state !== 'ACTIVE' && <StateTag state={candidate.state} />,
-              action: action?.(candidate),
+              action: choice && <ChoiceOf candidate={candidate} choice={choice} />,
             }))}
           />
         )
       }
     </ReadContent>
+  );
+}
+
+/** The nearest colour by one press; where there is none, one of the colours. */
+function ChoiceOf({ candidate: { skuId, code, colours }, choice: { label, to } }: { candidate: Candidate; choice: ColourChoice }) {
+  const navigate = useNavigate();
+  if (skuId)
+    return (
+      <ActionButton size="small" to={to(skuId)}>
+        {label}
+      </ActionButton>
+    );
+  if (colours.length === 0) return <span className="text-hint">没有可用的颜色</span>;
+  return (
+    <Select<string>
+      size="small"
+      placeholder="选颜色"
+      aria-label={`选择 ${code} 的颜色`}
+      popupMatchSelectWidth={false}
+      options={colours.map((colour) => ({ value: colour.id, label: `${colour.code.slice(code.length)} ${colour.colourName}` }))}
+      onChange={(chosen) => void navigate(to(chosen))}
+    />
   );
 }
 

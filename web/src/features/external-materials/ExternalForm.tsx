@@ -2,18 +2,21 @@ import { externalFields } from '@mrp/contract/features/external-materials/fields
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import { Form } from 'antd';
 import { ImageField } from '../../kit/files/ImageField.tsx';
+import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import type { FormSection } from '../../kit/form/FormPage.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { moneyName, moneyPer } from '../../lib/money-unit.ts';
 import { fileIds } from '../../lib/pictures.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { ClassificationPicker, useClassOptions } from '../../pickers/ClassificationPicker.tsx';
 import { colourSource } from '../../pickers/colour-source.ts';
 import { CompositionField } from '../../pickers/CompositionField.tsx';
 import { CurrencyPicker } from '../../pickers/CurrencyPicker.tsx';
+import { useDictionary } from '../../pickers/DictionaryPicker.tsx';
 import { RecordFields } from '../../pickers/RecordField.tsx';
 import { externalSuppliers } from '../../pickers/supplier-source.ts';
-import { UnitPicker } from '../../pickers/UnitPicker.tsx';
+import { UnitPicker, useUnits } from '../../pickers/UnitPicker.tsx';
 import { fabricNames, trimNames } from '../materials/material-groups.ts';
 import { useAlikeSection } from '../photo-search/useAlikeSection.tsx';
 import { basicNames, qualityNames, quoteNames } from './external-groups.ts';
@@ -40,7 +43,7 @@ export const externalSections = (isNew: boolean): readonly FormSection[] => [
   {
     id: 'quote',
     title: '供应商与报价',
-    content: <RecordFields of={externalFields} names={quoteNames} own={quoteControls} />,
+    content: <QuoteFields />,
   },
   { id: 'specification', title: '规格与品质', content: <SpecificationFields /> },
   { id: 'composition', title: '成分', wide: true, content: <CompositionField bodyName="compositions" /> },
@@ -57,6 +60,27 @@ export const externalSections = (isNew: boolean): readonly FormSection[] => [
     ),
   },
 ];
+
+/** Prices and quantities show the chosen currency and unit. */
+function QuoteFields() {
+  const unitId = Form.useWatch<string | null>('unitId');
+  const currencyId = Form.useWatch<string | null>('currencyId');
+  const unit = useUnits().find(({ id }) => id === unitId)?.name;
+  const currency = useDictionary('currency').find(({ id }) => id === currencyId)?.name;
+  const control = (name: 'price' | 'samplePrice' | 'moq' | 'moqPerColour' | 'packQuantity', shown: string | undefined) => ({
+    [name]: { control: <DecimalInput rule={externalFields[name].rule} {...(shown && { unit: shown })} /> },
+  });
+  const money = unit ? moneyPer(currency, unit) : moneyName(currency);
+  const own = {
+    ...quoteControls,
+    ...control('price', money),
+    ...control('samplePrice', money),
+    ...control('moq', unit),
+    ...control('moqPerColour', unit),
+    ...control('packQuantity', unit),
+  };
+  return <RecordFields of={externalFields} names={quoteNames} own={own} />;
+}
 
 /** 可能已有 for the pictures that were added. */
 function AlikePictures() {

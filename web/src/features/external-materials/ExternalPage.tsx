@@ -3,9 +3,7 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { externalList } from '@mrp/contract/features/external-materials/list.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
-import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { Alert } from 'antd';
-import { ActionButton } from '../../kit/ActionButton.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
@@ -14,12 +12,13 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { PictureList } from '../../kit/PictureList.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { Can } from '../../lib/permissions.tsx';
+import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { fromExternalAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
+import { MatchPanel } from './MatchPanel.tsx';
 import { useKeyFacts } from './useKeyFacts.tsx';
 import { useMatchUndo } from './useMatchUndo.tsx';
 import {
@@ -32,7 +31,7 @@ import {
   externalShade,
   isWaiting,
   linkAddress,
-  matchFacts,
+  linkTo,
   quoteFacts,
   titleOf,
 } from './text.ts';
@@ -54,6 +53,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
   const keyFacts = useKeyFacts();
   const undo = useMatchUndo(external);
   const tasks = useTasksSection('externalIds', id);
+  const canLink = useCan()(externalMatchingApi.link);
   return (
     <ObjectPage
       name={titleOf(external)}
@@ -73,10 +73,16 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
       }}
       sections={[
         ...(isWaiting(external)
-          ? [{ id: 'candidates', title: '候选内部物料', content: <CandidatesPanel external={external} action={linkButton(id)} /> }]
+          ? [
+              {
+                id: 'candidates',
+                title: '候选内部物料',
+                content: <CandidatesPanel external={external} choice={canLink && linkChoice(id)} />,
+              },
+            ]
           : []),
         ...tasks,
-        { id: 'match', title: '匹配', content: <FactList facts={matchFacts(external)} /> },
+        { id: 'match', title: '匹配', content: <MatchPanel external={external} /> },
         { id: 'quote', title: '报价', content: <FactList facts={quoteFacts(external)} /> },
         { id: 'basic', title: '规格与品质', content: <FactList facts={basicFacts(external)} /> },
         ...(pictureIds.length > 0
@@ -118,15 +124,4 @@ const taskAction = (id: string): Action => ({
 
 const undoActions = ({ run, label }: ReturnType<typeof useMatchUndo>): Action[] => (run ? [{ key: 'undo', label, danger: true, run }] : []);
 
-const linkButton = (id: string) =>
-  function LinkButton({ skuId }: Similar) {
-    return (
-      skuId && (
-        <Can to={externalMatchingApi.link}>
-          <ActionButton size="small" to={`${linkAddress(id)}&sku=${skuId}`}>
-            关联
-          </ActionButton>
-        </Can>
-      )
-    );
-  };
+const linkChoice = (id: string) => ({ label: '关联', to: (skuId: string) => linkTo(id, skuId) });

@@ -1,10 +1,10 @@
+import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
-import type { Similar } from '@mrp/contract/features/materials/similar.ts';
 import { Button } from 'antd';
-import { ActionButton } from '../../kit/ActionButton.tsx';
+import { useCan } from '../../lib/permissions.tsx';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { RecordHeadPanel } from './RecordHeadPanel.tsx';
-import { linkAddress } from './text.ts';
+import { linkTo } from './text.ts';
 
 interface GroupsProps {
   records: ReadonlyMap<string, ExternalMaterial>;
@@ -49,6 +49,7 @@ interface GroupProps {
 }
 
 function Group({ members, place, onJoin, onSplit }: GroupProps) {
+  const canLink = useCan()(externalMatchingApi.link);
   const [first] = members;
   if (!first) return null;
   return (
@@ -72,21 +73,14 @@ function Group({ members, place, onJoin, onSplit }: GroupProps) {
         </div>
       ))}
       <h3>档案里可能已有</h3>
-      <CandidatesPanel external={first} most={CANDIDATES} action={linkInstead(first)} />
+      <CandidatesPanel
+        external={first}
+        most={CANDIDATES}
+        choice={canLink && { label: '改为关联', to: (skuId) => linkTo(first.id, skuId) }}
+      />
     </section>
   );
 }
-
-const linkInstead = ({ id }: ExternalMaterial) =>
-  function LinkInstead({ skuId }: Similar) {
-    return (
-      skuId && (
-        <ActionButton size="small" to={`${linkAddress(id)}&sku=${skuId}`}>
-          改为关联
-        </ActionButton>
-      )
-    );
-  };
 
 function groupTitle({ name }: ExternalMaterial, colours: number, place: string): string {
   return colours > 1 ? `${place}${name}：只有颜色不同，合为一个物料的 ${colours} 个颜色` : `${place}${name}`;

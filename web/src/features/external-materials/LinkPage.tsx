@@ -2,7 +2,6 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { externalMatchingApi } from '@mrp/contract/features/external-materials/matching.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
-import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -14,7 +13,7 @@ import { skuSource } from '../../pickers/sku-source.ts';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
 import { ComparisonPanel } from './ComparisonPanel.tsx';
 import { RecordHeadPanel } from './RecordHeadPanel.tsx';
-import { detailAddress } from './text.ts';
+import { detailAddress, linkTo } from './text.ts';
 import './external-materials.css';
 
 const steps = ['选内部物料', '并排与影响', '完成'] as const;
@@ -64,16 +63,7 @@ function ChoicePanel({ external, onChoose }: Omit<StepProps, 'skuId'>) {
   return (
     <section className="sheet k-match-sheet" aria-label="候选内部物料">
       <h2>候选内部物料</h2>
-      <CandidatesPanel
-        external={external}
-        action={({ skuId }) =>
-          skuId && (
-            <Button size="small" onClick={() => onChoose(skuId)}>
-              选这个颜色
-            </Button>
-          )
-        }
-      />
+      <CandidatesPanel external={external} choice={{ label: '选这个颜色', to: (skuId) => linkTo(external.id, skuId) }} />
       {can(materialsApi.pickSkus) && (
         <div className="k-match-other">
           <span>不在其中？</span>

@@ -26,6 +26,7 @@ export const editAddress = (id: string): string => `/outEdit?id=${id}`;
 export const copyAddress = (id: string): string => `/outNew?copy=${id}`;
 export const convertAddress = (ids: readonly string[]): string => `/changeInner?ids=${ids.join(',')}`;
 export const linkAddress = (id: string): string => `/copyInner?id=${id}`;
+export const linkTo = (id: string, skuId: string): string => `${linkAddress(id)}&sku=${skuId}`;
 export const internalAddress = (spuId: string, skuId: string | null): string =>
   `/insideDetails?id=${spuId}${skuId === null ? '' : `&sku=${skuId}`}`;
 
@@ -59,6 +60,10 @@ export const specificationOf = ({
 /** Two decimals, more only if they are not zero. */
 export const formatQuote = (text: string): string => formatNumber(text, Math.max(2, trimZeros(text).split('.')[1]?.length ?? 0));
 
+/** 5,000 */
+export const quantityText = (text: string | null | undefined): string =>
+  text ? formatNumber(text, (trimZeros(text).split('.')[1] ?? '').length) : '';
+
 export function quoteText({ price, currency, unit, taxIncluded }: ExternalMaterial): string | null {
   return price ? `${formatQuote(price)} ${moneyPer(currency, unit?.name)}${taxIncluded ? ' 含税' : ''}` : null;
 }
@@ -78,13 +83,22 @@ export function basicFacts(external: ExternalMaterial): Fact[] {
 }
 
 export function quoteFacts(external: ExternalMaterial): Fact[] {
-  const { supplier, unit, price, samplePrice, metrePrice } = external;
+  const { supplier, currency, unit, price, samplePrice, metrePrice, moq, moqPerColour, packQuantity } = external;
   const unseen = price === undefined;
+  const money = (text: string | null | undefined) => ({
+    value: text && formatQuote(text),
+    ...(text && { unit: moneyPer(currency, unit?.name) }),
+  });
+  const quantity = (text: string | null) => ({ value: quantityText(text), ...(text && unit && { unit: unit.name }) });
   return recordFacts(externalFields, external, quoteNames, {
     supplierId: { value: `${supplier.code} ${supplier.name}` },
-    unitId: { value: unit?.name },
-    price: unseen ? false : { value: price && formatQuote(price), note: metrePrice && `${formatNumber(metrePrice, 4)} 元/米 不含税` },
-    samplePrice: unseen ? false : { value: samplePrice && formatQuote(samplePrice) },
+    unitId: false,
+    currencyId: false,
+    price: unseen ? false : { ...money(price), note: metrePrice && `= ${formatNumber(metrePrice, 4)} 元/米 不含税` },
+    samplePrice: unseen ? false : money(samplePrice),
+    moq: quantity(moq),
+    moqPerColour: quantity(moqPerColour),
+    packQuantity: quantity(packQuantity),
   });
 }
 
@@ -94,10 +108,7 @@ export function matchFacts({ state, rejectReason, sku, matchReason, matchedAt, m
     { label: '来源', value: originText(origin) },
     ...(state === 'REJECTED' ? [{ label: '不采纳原因', value: rejectReason }] : []),
     ...(sku
-      ? [
-          { label: '内部物料', value: `${sku.code} ${sku.name} ${sku.colourName}` },
-          { label: '匹配', value: [matchedBy, matchedAt && formatTime(matchedAt)].filter(Boolean).join(' '), note: matchReason },
-        ]
+      ? [{ label: '确认', value: [matchedBy, matchedAt && formatTime(matchedAt)].filter(Boolean).join(' '), note: matchReason }]
       : []),
   ];
 }

@@ -12,8 +12,8 @@ import { moneyPer } from '../../lib/money-unit.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { detailAddress as externalAddress } from '../external-materials/text.ts';
-import { badgeOf, compositionText, detailAddress, factNames, priceText, quantityText, termNames, titleOf } from './text.ts';
+import { detailAddress as externalAddress, quantityText } from '../external-materials/text.ts';
+import { badgeOf, compositionText, detailAddress, factNames, priceText, termNames, titleOf } from './text.ts';
 import type { ProductActions } from './useProductActions.tsx';
 import { useProductTray } from './useProductTray.ts';
 

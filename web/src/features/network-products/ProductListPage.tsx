@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { CompareTray } from '../../kit/compare/CompareTray.tsx';
 import type { CompareTrayState } from '../../kit/compare/compare-tray.ts';
-import { EmptyCell } from '../../kit/list/cells.tsx';
+import { EmptyCell, FigureCell } from '../../kit/list/cells.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
@@ -22,10 +22,10 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
-import { detailAddress as externalAddress, formatQuote, specificationOf } from '../external-materials/text.ts';
+import { detailAddress as externalAddress, formatQuote, quantityText, specificationOf } from '../external-materials/text.ts';
 import { CardActionsPanel, StarPanel } from './CardActionsPanel.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
-import { badgeOf, cardNote, changesOf, detailAddress, importAddress, moqText, priceText, quantityText, shadeOf, titleOf } from './text.ts';
+import { badgeOf, cardNote, changesOf, detailAddress, importAddress, moqText, priceText, shadeOf, titleOf } from './text.ts';
 import { useProductActions, type ProductActions } from './useProductActions.tsx';
 import { useProductTray } from './useProductTray.ts';
 import './network-products.css';
@@ -60,12 +60,14 @@ export function ProductListPage() {
         cells={{
           picture: (row) => <PictureCell row={row} />,
           spec: specificationOf,
-          price: ({ price }) => price && formatQuote(price),
-          priceMax: ({ priceMax }) => priceMax && formatQuote(priceMax),
-          moq: ({ moq }) => quantityText(moq),
+          price: (row) => <FigureCell text={priceText(row)} unit={moneyPer(row.currency, row.unit)} />,
+          priceMax: ({ priceMax, currency, unit }) => (
+            <FigureCell text={priceMax && formatQuote(priceMax)} unit={moneyPer(currency, unit)} />
+          ),
+          moq: ({ moq, unit }) => <FigureCell text={quantityText(moq)} unit={unit} />,
           badge: (row) => <BadgeTag row={row} />,
-          changed: ({ changes }) => <ChangesPanel changes={changes} />,
-          priceChanged: ({ priceChanges = [] }) => <ChangesPanel changes={priceChanges} />,
+          changed: (row) => <ChangesPanel of={row} changes={row.changes} />,
+          priceChanged: (row) => <ChangesPanel of={row} changes={row.priceChanges ?? []} />,
           external: ({ external }) =>
             external ? (
               <Link to={externalAddress(external.id)} tabIndex={-1}>
@@ -125,7 +127,7 @@ function cardOf(row: ProductRow, actions: ProductActions): GalleryCard {
     details: (
       <>
         {row.moq && <span>{moqText(row, row.unit)}</span>}
-        <ChangesPanel changes={changesOf(row)} />
+        <ChangesPanel of={row} changes={changesOf(row)} />
       </>
     ),
     actions: <CardActionsPanel row={row} actions={actions} />,

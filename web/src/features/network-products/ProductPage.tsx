@@ -14,9 +14,9 @@ import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
-import { detailAddress as externalAddress } from '../external-materials/text.ts';
+import { detailAddress as externalAddress, quantityText } from '../external-materials/text.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
-import { badgeOf, changesOf, detailAddress, priceText, quantityText, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
+import { badgeOf, changesOf, detailAddress, priceText, quoteFacts, shadeOf, specFacts, titleOf } from './text.ts';
 import { useProductActions } from './useProductActions.tsx';
 import './network-products.css';
 
@@ -59,7 +59,7 @@ function ProductObject({ product }: { product: Product }) {
         ]}
         sections={[
           ...(changes.length > 0
-            ? [{ id: 'changes', title: '最近一份清单的变化', content: <ChangesPanel changes={changes} most={20} /> }]
+            ? [{ id: 'changes', title: '最近一份清单的变化', content: <ChangesPanel of={product} changes={changes} most={20} /> }]
             : []),
           ...tasks,
           { id: 'quote', title: '报价', content: <FactList facts={told(quoteFacts(product))} /> },

@@ -33,7 +33,7 @@ function PeekedProduct({ product }: { product: Product }) {
         facePreviewUrl={pictureUrl(pictureId, 'original')}
       />
       <div className="k-peek-part">
-        <ChangesPanel changes={changesOf(product)} most={20} />
+        <ChangesPanel of={product} changes={changesOf(product)} most={20} />
       </div>
       <FactList facts={[...quoteFacts(product), ...specFacts(product)].filter(({ value }) => Boolean(value))} />
       <div className="k-peek-part">{timeline}</div>

@@ -3,13 +3,14 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productBadges, productFields } from '@mrp/contract/features/network-products/fields.ts';
 import type { Product, ProductChange, ProductRow } from '@mrp/contract/features/network-products/record.ts';
+import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
-import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
+import { formatTime, trimZeros } from '../../lib/format.ts';
 import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
-import { formatQuote, specificationOf } from '../external-materials/text.ts';
+import { formatQuote, quantityText, specificationOf } from '../external-materials/text.ts';
 
 /** Queries that a change of a product makes stale. */
 export const productReads = [networkProductsApi.list, networkProductsApi.get, networkProductsApi.compare, auditApi.selectAllLogById];
@@ -37,13 +38,18 @@ export function priceText({ price, priceMax }: Pick<ProductRow, 'price' | 'price
   return priceMax ? `${formatQuote(price)}–${formatQuote(priceMax)}` : formatQuote(price);
 }
 
-/** 5,000 */
-export const quantityText = (text: string | null | undefined): string =>
-  text ? formatNumber(text, (trimZeros(text).split('.')[1] ?? '').length) : '';
-
 /** 起订 300 公斤 */
 export const moqText = ({ moq }: Pick<ProductRow, 'moq'>, unit: string | null | undefined): string =>
   moq ? `起订 ${quantityText(moq)}${unit ? ` ${unit}` : ''}` : '';
+
+/** The unit of a changed fact: 元/米 of a price, g/㎡ of a weight, 公斤 of a quantity. */
+export function changeUnit(field: string, { currency, unit }: Pick<ProductRow, 'currency'> & Pick<Product | ProductRow, 'unit'>): string {
+  const unitName = typeof unit === 'string' ? unit : unit?.name;
+  if (field === 'price' || field === 'priceMax') return moneyPer(currency, unitName);
+  if (field === 'moq') return unitName ?? '';
+  const declared = Object.entries<NamedField>(productFields).find(([name]) => name === field)?.[1];
+  return declared?.kind === 'decimal' ? (declared.unit ?? '') : '';
+}
 
 /** Everything that the supplier's last list changed, prices first where they may be seen. */
 export const changesOf = ({ changes, priceChanges = [] }: Pick<ProductRow, 'changes' | 'priceChanges'>): ProductChange[] => [

@@ -33,6 +33,17 @@ export const isEmpty = (value: ReactNode): boolean => value === null || value ==
 
 export const orDash = (value: ReactNode): ReactNode => (isEmpty(value) ? <EmptyCell /> : value);
 
+/** A figure with a unit of its row, which no column has: 46.00 元/公斤. */
+export const FigureCell = ({ text, unit }: { text: string | null | undefined; unit: string | null | undefined }) =>
+  isEmpty(text) ? (
+    <EmptyCell />
+  ) : (
+    <>
+      {text}
+      {unit && <span className="k-unit"> {unit}</span>}
+    </>
+  );
+
 const numericKinds: readonly Column['kind'][] = ['number', 'money', 'percent'];
 export const isNumeric = (column: Column): boolean => numericKinds.includes(column.kind);
 
