@@ -47,8 +47,14 @@ const settings = {
   log_truncate_on_rotation: 'on',
 };
 
-/** For test clusters only: a power failure may lose data. */
-const undurable = { fsync: 'off', full_page_writes: 'off' };
+/** For test clusters only: a power failure may lose data. Autovacuum would visit each of the hundreds of databases that tests make. */
+const undurable = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+};
 
 /** LC_CTYPE must know Chinese letters, or pg_trgm finds none; only Linux provides C.UTF-8. */
 const locale = {
@@ -142,8 +148,8 @@ async function initialize(data: string, runtime: Runtime, password: string, dura
   const { platform } = process;
   const language = platform === 'linux' || platform === 'darwin' ? locale[platform] : locale.other;
   const place = folderForServer(data);
-  const args = ['-D', place, '-U', 'postgres', '-E', 'UTF8', ...language, '--data-checksums', ...set];
-  if (!durable) args.push('--no-sync');
+  const safety = durable ? ['--data-checksums'] : ['--no-data-checksums', '--no-sync'];
+  const args = ['-D', place, '-U', 'postgres', '-E', 'UTF8', ...language, ...safety, ...set];
   await runProgram(runtime, 'initdb', [...args, '--auth=scram-sha-256', `--pwfile=${place}/../initial-password`], data);
   rmSync(passwordFile);
 }
