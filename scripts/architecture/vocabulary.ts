@@ -24,9 +24,9 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/test/': [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, 'former-migrations\\.json\\.gz'],
 
-  'web/': ['tsconfig\\.json', 'package\\.json', 'index\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
+  'web/': ['tsconfig\\.json', 'package\\.json', '(index|counting)\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
   'web/public/': ['.*'],
-  'web/src/': ['main\\.tsx'],
+  'web/src/': ['(main|counting)\\.tsx'],
   ...Object.fromEntries(
     ['app', 'kit', 'lib'].map((folder) => [
       `web/src/${folder}/`,
@@ -41,7 +41,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   'web/src/features/': [
     `${kebab}/((feature|documents|addresses)\\.ts|${pascal}(Page|Form|Panel|Picker)\\.tsx|use${pascal}\\.tsx?|${kebab}\\.css)`,
-    `${kebab}/(${kebab}-)?(text|groups|lines|columns|values|choices|materials|prices|weight)(\\.test)?\\.ts`,
+    `${kebab}/(${kebab}-)?(text|groups|lines|columns|values|choices|materials|prices|weight|store|sync)(\\.test)?\\.ts`,
   ],
 };
 

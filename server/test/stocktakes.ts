@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { StocktakeInput, type Stocktake, type StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
-import type { CountAnswers, CountBatch, CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
+import type { CountAnswers, CountBatch, CountEvent, CountFinding } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { countButtons, type StocktakeStep } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { postMovements } from '../src/features/stock/commands.ts';
 import type { Answer, TestApp, TestUser } from './app.ts';
@@ -131,6 +131,17 @@ export const aBatch = (events: readonly EventDraft[], changes: Partial<CountBatc
   sentAt: new Date().toISOString(),
   events: events.map(anEvent),
   ...changes,
+});
+
+/** An unreadable label that was met now. */
+export const aFinding = (draft: Partial<CountFinding> = {}): CountFinding => ({
+  id: randomUUID(),
+  deviceId: 'phone',
+  code: 'X-001',
+  note: '标签破损',
+  at: new Date().toISOString(),
+  sentAt: new Date().toISOString(),
+  ...draft,
 });
 
 /** Sends events as one batch of the person's phone. */

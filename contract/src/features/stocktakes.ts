@@ -20,7 +20,7 @@ import {
   StocktakeSheet,
   StocktakeTransition,
 } from './stocktakes/record.ts';
-import { CountAnswers, CountBatch, CountTask, CountTaskRow, FoundItem, OwnEvent } from './stocktakes/tasks.ts';
+import { CountAnswers, CountBatch, CountFinding, CountPhoto, CountTask, CountTaskRow, FoundItem, OwnEvent } from './stocktakes/tasks.ts';
 import { countButtons, stocktakeReaders, stocktakeTitle } from './stocktakes/workflow.ts';
 
 const OfId = z.object({ id: Id });
@@ -165,6 +165,24 @@ export const countTasksApi = {
     response: z.array(FoundItem),
     summary: '查找要盘点的物料',
   }),
+  recordFinding: endpoint({
+    method: 'POST',
+    path: `${tasks}/:id/findings`,
+    permission: { anyOf: [countButtons.record, countButtons.recount] },
+    params: OfId,
+    body: CountFinding,
+    response: z.object({ id: z.uuid() }),
+    summary: '记录盘点异常',
+  }),
+  attachPhoto: endpoint({
+    method: 'POST',
+    path: `${tasks}/:id/photos`,
+    permission: { anyOf: [countButtons.record, countButtons.recount] },
+    params: OfId,
+    body: CountPhoto,
+    response: z.object({ recordId: z.uuid(), fileId: Id }),
+    summary: '添加盘点照片',
+  }),
   finish: endpoint({
     method: 'POST',
     path: `${tasks}/:id/finishes`,
@@ -172,5 +190,21 @@ export const countTasksApi = {
     params: OfId,
     response: CountTaskRow,
     summary: '完成盘点',
+  }),
+};
+
+/** The addresses at which a phone of this network finds the counting app. */
+export const countAppApi = {
+  getAddresses: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/public/count-app',
+    permission: 'public',
+    limitPerMinute: 60,
+    response: z.object({
+      /** Origins such as https://192.168.1.8:3000; empty: only this computer reaches the server. */
+      origins: z.array(z.string()),
+      version: z.string(),
+    }),
+    summary: '盘点App地址（公开）',
   }),
 };

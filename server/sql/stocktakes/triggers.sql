@@ -5,3 +5,5 @@ select keep_history('stocktake_scopes', 'stocktake', 'stocktake_id');
 select keep_history('stocktake_counters', 'stocktake', 'stocktake_id');
 select keep_history('stocktake_reviews', 'stocktake', 'stocktake_id');
 select make_append_only('stocktake_events');
+select make_append_only('stocktake_findings');
+select make_append_only('stocktake_photos');

@@ -2145,6 +2145,17 @@ export interface StocktakeEvents {
   voids: string | null;
 }
 
+export interface StocktakeFindings {
+  code: Generated<string>;
+  deviceId: string;
+  foundAt: string;
+  id: string;
+  note: Generated<string>;
+  receivedAt: Generated<string>;
+  stocktakeId: string;
+  userId: string;
+}
+
 export interface StocktakeLines {
   addedBy: string | null;
   clockOff: Generated<boolean>;
@@ -2169,6 +2180,17 @@ export interface StocktakeLines {
   stocktakeId: string;
   unitId: string;
   variance: Numeric | null;
+}
+
+export interface StocktakePhotos {
+  createdAt: Generated<string>;
+  eventId: string | null;
+  fileId: string;
+  findingId: string | null;
+  id: Generated<string>;
+  lineId: string | null;
+  stocktakeId: string;
+  userId: string;
 }
 
 export interface StocktakeReviews {
@@ -2685,7 +2707,9 @@ export interface DB {
   stocktakeCounters: StocktakeCounters;
   stocktakeDevices: StocktakeDevices;
   stocktakeEvents: StocktakeEvents;
+  stocktakeFindings: StocktakeFindings;
   stocktakeLines: StocktakeLines;
+  stocktakePhotos: StocktakePhotos;
   stocktakeReviews: StocktakeReviews;
   stocktakes: Stocktakes;
   stocktakeScopes: StocktakeScopes;

@@ -3,7 +3,8 @@ import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { postMovements } from '../../src/features/stock/commands.ts';
 import { aPosting, type StockWorld } from '../stock.ts';
-import { aBatch, aPlan, counterRights } from '../stocktakes.ts';
+import { aBatch, aFinding, aPlan, counterRights } from '../stocktakes.ts';
+import { anUploadedPicture } from './access-samples.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** Stocktakes at a site of their own each, so that no two count the same balance; the person of the scene counts where that is needed. */
@@ -87,6 +88,15 @@ export async function stocktakeSamples(scene: Scene, world: StockWorld): Promise
     sample(countTasksApi.record, async () => {
       const { id } = await own();
       return { ...ofId({ id }), body: aBatch([{ lineId: await lineOf('SKU', id), quantity: '9.5' }]) };
+    }),
+    sample(countTasksApi.recordFinding, async () => {
+      const { id } = await own();
+      return { ...ofId({ id }), body: aFinding() };
+    }),
+    sample(countTasksApi.attachPhoto, async () => {
+      const { id } = await own();
+      const finding = await scene.ask(countTasksApi.recordFinding, { ...ofId({ id }), body: aFinding() });
+      return { ...ofId({ id }), body: { recordId: finding.id, fileId: (await anUploadedPicture(scene)).id } };
     }),
     sample(countTasksApi.finish, async () => {
       const { id } = await own();

@@ -8,17 +8,24 @@ export async function reloadForRelease(): Promise<void> {
   location.reload();
 }
 
-/** Asks once per release; after 取消 only the dot on the logo remains. */
-export function UpdateDialog() {
-  const { newest, silenced } = useRelease();
-  useEffect(() => {
-    const poll = setInterval(() => void checkForRelease(), POLL_MS);
-    return () => clearInterval(poll);
-  }, []);
-  return newest !== null && newest !== silenced ? <Question onCancel={() => useRelease.setState({ silenced: newest })} /> : null;
+interface UpdateDialogProps {
+  /** The page whose release counts. */
+  page?: string;
+  reload?: () => Promise<void>;
 }
 
-function Question({ onCancel }: { onCancel: () => void }) {
+/** Asks once per release; after 取消 only the dot on the logo remains. */
+export function UpdateDialog({ page = '/', reload = reloadForRelease }: UpdateDialogProps) {
+  const { newest, silenced } = useRelease();
+  useEffect(() => {
+    const poll = setInterval(() => void checkForRelease(page), POLL_MS);
+    return () => clearInterval(poll);
+  }, [page]);
+  const isNew = newest !== null && newest !== silenced;
+  return isNew ? <Question reload={reload} onCancel={() => useRelease.setState({ silenced: newest })} /> : null;
+}
+
+function Question({ reload, onCancel }: { reload: () => Promise<void>; onCancel: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -29,7 +36,7 @@ function Question({ onCancel }: { onCancel: () => void }) {
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
           取消
         </button>
-        <button type="button" className="button primary" onClick={() => void reloadForRelease()}>
+        <button type="button" className="button primary" onClick={() => void reload()}>
           确认
         </button>
       </div>

@@ -13,9 +13,9 @@ export function mainScriptOf(html: string): string | null {
 
 export const runningScript = (): string | null => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null;
 
-/** Reads the site root; a failed request is ignored. */
-export async function checkForRelease(): Promise<void> {
-  const response = await fetch('/', { cache: 'no-store', credentials: 'omit' }).catch(() => null);
+/** Reads the page that started this one; a failed request is ignored. */
+export async function checkForRelease(page = '/'): Promise<void> {
+  const response = await fetch(page, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
   const newest = response?.ok ? mainScriptOf(await response.text()) : null;
   if (newest !== null && newest !== runningScript()) useRelease.setState({ newest });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, pageQuery, price, Remark, Text, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, FileRef, Id, pageQuery, price, Remark, Text, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { MovementType } from '../stock/ledger.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
@@ -170,6 +170,17 @@ export const Stocktake = StocktakeRow.extend({
   countedByMe: z.boolean(),
   /** Lines whose variance has no reason yet. */
   reasonsMissing: z.number(),
+  /** 异常: what counters could not count. */
+  findings: z.array(
+    z.object({
+      id: z.uuid(),
+      code: z.string(),
+      note: z.string(),
+      user: z.string(),
+      foundAt: Timestamp,
+      photos: z.array(FileRef),
+    }),
+  ),
 });
 export type Stocktake = z.infer<typeof Stocktake>;
 
@@ -222,6 +233,7 @@ export const StocktakeLine = z.object({
   /** The reason is a counter's proposal. */
   isProposed: z.boolean(),
   note: z.string(),
+  photos: z.array(FileRef),
 });
 export type StocktakeLine = z.infer<typeof StocktakeLine>;
 

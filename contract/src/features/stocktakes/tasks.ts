@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Id, Text, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Text, Timestamp } from '../../lib/fields.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
 import { StocktakeKind, StocktakeState } from './record.ts';
@@ -21,6 +21,8 @@ export const CountTaskRow = z.object({
   countedLines: z.number(),
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
+  /** Who else counts. */
+  others: z.array(z.string()),
 });
 export type CountTaskRow = z.infer<typeof CountTaskRow>;
 
@@ -44,12 +46,16 @@ export const CountLine = z.object({
   counted: Decimal.nullable(),
   countedBy: z.string().nullable(),
   countedAt: Timestamp.nullable(),
+  /** The last movement of the goods since the publication, without its quantity. */
+  movement: z.object({ what: z.string(), at: Timestamp }).nullable(),
 });
 export type CountLine = z.infer<typeof CountLine>;
 
 export const CountTask = CountTaskRow.extend({
   remark: z.string(),
   lines: z.array(CountLine),
+  /** What a variance may come from. */
+  reasons: z.array(Entry),
   /** The clock of the server. */
   serverTime: Timestamp,
 });
@@ -138,3 +144,19 @@ export const FoundItem = z.object({
   lotTracked: LotTracking,
 });
 export type FoundItem = z.infer<typeof FoundItem>;
+
+/** What cannot be counted: an unreadable or unknown label. */
+export const CountFinding = z.strictObject({
+  id: z.uuid('编号无效'),
+  deviceId: Text(64).min(1, '不能为空'),
+  code: Text(64).default(''),
+  note: Text(200).default(''),
+  /** The clock of the device at finding and at sending. */
+  at: z.iso.datetime({ offset: true, error: '时间格式不正确' }),
+  sentAt: z.iso.datetime({ offset: true, error: '时间格式不正确' }),
+});
+export type CountFinding = z.output<typeof CountFinding>;
+
+/** A picture of an own event or finding. */
+export const CountPhoto = z.strictObject({ recordId: z.uuid('编号无效'), fileId: Id });
+export type CountPhoto = z.output<typeof CountPhoto>;

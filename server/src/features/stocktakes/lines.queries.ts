@@ -7,6 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
+import { listLinePhotos } from './findings.queries.ts';
 import { isVisible, stocktakeSources } from './queries.ts';
 import { amountOfLine, isBeyondBand, labelOfLine, reasonOfLine } from './sql-fragments.queries.ts';
 
@@ -55,7 +56,7 @@ export async function listStocktakeLines(
 }
 
 async function readLines(db: Db, ids: readonly string[]): Promise<StocktakeLine[]> {
-  const { rows } = await sql<StocktakeLine>`
+  const { rows } = await sql<Omit<StocktakeLine, 'photos'>>`
     select l.id, l.position, l.item_id, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, ${unitRef('u')} as unit, h.shares,
            h.snapshot, l.expected, l.counted, l.earlier_counted, w.nick_name as counted_by, l.counted_at, l.variance,
            case when l.expected > 0 then round(100 * l.variance / l.expected, 2) end as variance_percent, h.amount, l.round,
@@ -79,7 +80,8 @@ async function readLines(db: Db, ids: readonly string[]): Promise<StocktakeLine[
                'variance', x.variance::text, 'amount', x.amount::text) order by x.ownership), '[]') as shares
       from stocktake_shares x where x.line_id = l.id) h
     where l.id = ${anyId(ids)} order by l.position`.execute(db);
-  return rows;
+  const photos = await listLinePhotos(db, ids);
+  return rows.map((line) => ({ ...line, photos: photos.get(line.id) ?? [] }));
 }
 
 /** Events of a line by every counter, and its movements since the snapshot. */

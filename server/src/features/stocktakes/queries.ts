@@ -9,6 +9,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { holderRef } from '../stock/holders.queries.ts';
+import { listFindings } from './findings.queries.ts';
 import { reasonOfLine } from './sql-fragments.queries.ts';
 
 const isOverdue = sql<SqlBool>`(s.deadline < business_day() and s.state not in ('DONE', 'CANCELLED'))`;
@@ -134,7 +135,7 @@ export async function getStocktake(db: Db, goods: ItemLevel, id: string, user: V
   const head = await readHead(db, goods, id, user);
   const [row] = await listRows(db, [id]);
   if (!row) throw new AppError('NOT_FOUND', { what: '盘点单' });
-  return { ...row, ...head, progressByCounter: await listProgress(db, id) };
+  return { ...row, ...head, progressByCounter: await listProgress(db, id), findings: await listFindings(db, id) };
 }
 
 async function listProgress(db: Db, id: string): Promise<CounterProgress[]> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import type { ReviewedLine } from './reviews.rules.ts';
 
@@ -15,4 +16,13 @@ export async function listReasonIds(db: Db, ids: readonly string[]): Promise<Set
   const { rows } = await sql<{ id: string }>`
     select e.id from dictionary_entries e where e.dictionary = 'varianceReason' and e.active and e.id = ${anyId(ids)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** What counters may propose for a variance. */
+export async function listReasons(db: Db): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select e.id, e.code, e.name from dictionary_entries e where e.dictionary = 'varianceReason' and e.active order by e.sort_order, e.id`.execute(
+    db,
+  );
+  return rows;
 }

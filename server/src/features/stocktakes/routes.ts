@@ -1,9 +1,12 @@
 import { itemLevels, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
+import { countAppApi, countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktakes.ts';
 import { routes } from '../../platform/http/routes.ts';
+import { isLocalCaller } from '../../platform/http/local-caller.ts';
 import { listPage } from '../../platform/lists.ts';
+import { originsOf } from './addresses.queries.ts';
 import { changeCounters, createStocktake, editStocktake } from './commands.ts';
 import { recordCounts } from './events.commands.ts';
+import { attachPhoto, recordFinding } from './findings.commands.ts';
 import { getLineStory, listSheets, listStocktakeLines } from './lines.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { getStocktake, stocktakeSources } from './queries.ts';
@@ -36,7 +39,17 @@ const taskRoutes = routes(countTasksApi, {
   record: ({ tx, user, params, body }) => recordCounts(tx, user, params.id, body),
   listEvents: ({ db, user, params }) => listOwnEvents(db, user, params.id),
   findItems: ({ db, user, params, query }) => findItems(db, user, params.id, query.q),
+  recordFinding: ({ tx, user, params, body }) => recordFinding(tx, user, params.id, body),
+  attachPhoto: ({ tx, user, params, body }) => attachPhoto(tx, user, params.id, body),
   finish: ({ tx, user, params }) => finishTask(tx, user, params.id),
 });
 
-export const stocktakesRoutes = [...itemLevels.flatMap(routesOf), ...taskRoutes];
+const appRoutes = routes(countAppApi, {
+  // Whoever came by another address knows one that works; addresses of this network are told on this machine only.
+  getAddresses: ({ config, request }) => ({
+    origins: isLocalCaller(request, config.TRUST_PROXY !== undefined) ? originsOf(config, request.socket.localPort) : [],
+    version: config.version,
+  }),
+});
+
+export const stocktakesRoutes = [...itemLevels.flatMap(routesOf), ...taskRoutes, ...appRoutes];

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { seesBooks } from '@mrp/contract/features/stocktakes/blind.ts';
+import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import type { CountLine, CountTask, CountTaskRow, FoundItem, OwnEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db, type Tx } from '../../platform/database.ts';
@@ -7,6 +8,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
+import { listReasons } from './reviews.queries.ts';
 import { labelOfLine } from './sql-fragments.queries.ts';
 
 /*
@@ -21,7 +23,9 @@ const isTodo = (userId: string) => sql<boolean>`(s.state = 'COUNTING' or (s.stat
 async function listRows(db: Db, userId: string, condition: RawBuilder<unknown>): Promise<CountTaskRow[]> {
   const { rows } = await sql<CountTaskRow>`
     select s.id, s.code, s.goods, s.state, s.kind, s.blind, s.deadline, ${holderRef('h')} as holder, s.deadline < business_day() as is_overdue,
-           l.line_count, l.counted_lines, c.started_at, c.finished_at
+           l.line_count, l.counted_lines, c.started_at, c.finished_at,
+           coalesce((select jsonb_agg(w.nick_name order by o.id) from stocktake_counters o join users w on w.id = o.user_id
+             where o.stocktake_id = s.id and o.user_id <> c.user_id and o.removed_at is null), '[]') as others
     from stocktake_counters c
     join stocktakes s on s.id = c.stocktake_id
     join holders h on h.id = s.holder_id
@@ -64,15 +68,16 @@ export async function getCountTask(db: Db, user: Counter, id: string): Promise<C
     remark: string;
     now: string;
   }>`select s.remark, clock_timestamp() as now from stocktakes s where s.id = ${id}`.execute(db);
-  return { ...row, remark: rows[0]?.remark ?? '', serverTime: rows[0]?.now ?? '', lines: await listCountLines(db, user, id) };
+  const lines = await listCountLines(db, user, id);
+  return { ...row, remark: rows[0]?.remark ?? '', serverTime: rows[0]?.now ?? '', lines, reasons: await listReasons(db) };
 }
 
 /** The lines to count; with ids only those. */
 export async function listCountLines(db: Db, { userId }: Counter, id: string, ids?: readonly string[]): Promise<CountLine[]> {
-  const { rows } = await sql<CountLine>`
+  const { rows } = await sql<Omit<CountLine, 'movement'> & { movement: { type: MovementType; at: string } | null }>`
     select l.id, l.position, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, jsonb_build_array(${labelOfLine}) as labels,
            concat_ws(' ', coalesce(k.search_text, ''), p.search_text, lower(t.lot_no), lower(r.roll_no)) as search_text, ${unitRef('u')} as unit, l.round,
-           l.added_by is not null as is_added, l.counted, w.nick_name as counted_by, l.counted_at
+           l.added_by is not null as is_added, l.counted, w.nick_name as counted_by, l.counted_at, m.movement
     from stocktake_lines l
     join stocktakes s on s.id = l.stocktake_id
     join stock_items i on i.id = l.item_id
@@ -83,8 +88,13 @@ export async function listCountLines(db: Db, { userId }: Counter, id: string, id
     left join lots t on t.id = l.lot_id
     left join rolls r on r.id = l.roll_id
     left join users w on w.id = l.counted_by
+    left join lateral (
+      select jsonb_build_object('type', x.type, 'at', x.occurred_at) as movement
+      from stocktake_shares h join movements x on x.balance_id = h.balance_id and x.posted_at > s.snapshot_at
+        and x.lot_id is not distinct from l.lot_id and x.roll_id is not distinct from l.roll_id
+      where h.line_id = l.id order by x.id desc limit 1) m on s.state = 'RECOUNT'
     where l.stocktake_id = ${id} and ${isTodo(userId)} ${ids ? sql`and l.id = ${anyId(ids)}` : sql``} order by l.position`.execute(db);
-  return rows;
+  return rows.map(({ movement, ...line }) => ({ ...line, movement: movement && { what: movementTypes[movement.type], at: movement.at } }));
 }
 
 /** What this person wrote, the last first. */

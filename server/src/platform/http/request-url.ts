@@ -4,6 +4,15 @@ const UNREADABLE = '/api/unreadable';
 /** The only page that other sites may embed. */
 export const PICKER_PAGE = '/selectSKU';
 
+/** The pages of the counting app, which is a page of its own. */
+export const COUNTING_PAGES: readonly string[] = [
+  '/inventoryIndex',
+  '/inventoryCheck',
+  '/inventoryReview',
+  '/inventoryDetails',
+  '/stocking',
+];
+
 /** What the router gets to see of a URL: the path of an absolute URL, and one that can be decoded. */
 export function routableUrl(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');

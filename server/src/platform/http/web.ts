@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Authenticate } from './identity.ts';
-import { isApiPath, PICKER_PAGE } from './request-url.ts';
+import { COUNTING_PAGES, isApiPath, PICKER_PAGE } from './request-url.ts';
 
 const built = join(root, 'web/dist/');
 
@@ -26,9 +26,10 @@ function refuseUnknownCalls(app: FastifyInstance, authenticate: Authenticate): v
 
 /** Serves the built pages. The root page is identical per release, uncached, without session or cookie, because the version poll reads it. */
 export async function addWeb(app: FastifyInstance, { authenticate, config }: GatewayOptions, folder = built): Promise<void> {
-  const page = readPage(folder, config.PRODUCT);
-  const sendPage = (reply: FastifyReply): FastifyReply =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  const page = readPage(`${folder}index.html`, config.PRODUCT);
+  const countingPage = readPage(`${folder}counting.html`, config.PRODUCT);
+  const sendPage = (reply: FastifyReply, html = page): FastifyReply =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   if (page !== null) {
     app.get('/', (_, reply) => sendPage(reply));
     await app.register(fastifyStatic, {
@@ -51,24 +52,21 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
     if (page === null || !isPage) return reply.status(404).type('text/plain; charset=utf-8').send('404');
     // The page itself says that the picker is switched off.
     if (path === PICKER_PAGE && !config.SKU_PICKER) void reply.status(404);
-    return sendPage(reply);
+    return sendPage(reply, COUNTING_PAGES.includes(path) ? countingPage : page);
   });
 }
 
-/** URLs of the built files, without the page itself, hidden files and precompressed copies. */
+/** URLs of the built files, without the pages themselves, hidden files and precompressed copies. */
 function listFiles(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.gz'),
   );
   const addresses = files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll('\\', '/')}`);
-  return new Set(addresses.filter((address) => address !== '/index.html'));
+  return new Set(addresses.filter((address) => !/^\/(index|counting)\.html$/.test(address)));
 }
 
-/** Reads the page and inserts the product name of this installation; null without a build. */
-function readPage(folder: string, product: string): string | null {
-  if (!existsSync(`${folder}index.html`)) return null;
-  return readFileSync(`${folder}index.html`, 'utf8').replace(
-    /(<meta name="product" content=")[^"]*/,
-    (_, start: string) => start + product,
-  );
+/** Reads a page and inserts the product name of this installation; null without a build. */
+function readPage(file: string, product: string): string | null {
+  if (!existsSync(file)) return null;
+  return readFileSync(file, 'utf8').replace(/(<meta name="product" content=")[^"]*/, (_, start: string) => start + product);
 }

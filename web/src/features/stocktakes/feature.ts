@@ -29,6 +29,8 @@ const details = [
   { path: '/spuSupplierCheckDetails', title: 'SPU物料供应商盘点详情', back: '/spuInventory', goods: 'SPU' },
 ] as const;
 
+const loadCountingEntry = async () => (await import('./CountingEntryPage.tsx')).CountingEntryPage;
+
 const formsOf = (goods: ItemLevel): PageRoute[] => {
   const back = goods === 'SKU' ? ('/skuInventory' as const) : ('/spuInventory' as const);
   const below = { group, hidden: true, back } as const;
@@ -49,6 +51,14 @@ const formsOf = (goods: ItemLevel): PageRoute[] => {
   ];
 };
 
+/** Pages of the counting app, which the server answers with a page of their own. */
+const counting: readonly PageRoute[] = [
+  { path: '/inventoryIndex', title: '盘点任务', hidden: false },
+  { path: '/inventoryCheck', title: '扫码盘点', hidden: true, back: '/inventoryIndex' },
+  { path: '/inventoryReview', title: '复盘复核', hidden: true, back: '/inventoryIndex' },
+  { path: '/inventoryDetails', title: '盘点明细', hidden: true, back: '/inventoryIndex' },
+].map((page) => ({ ...page, group, frame: 'bare', load: loadCountingEntry }) as PageRoute);
+
 export const stocktakesFeature: Feature = {
   pages: [
     ...places.map(({ goods, list, title, kind }): PageRoute => ({
@@ -66,6 +76,8 @@ export const stocktakesFeature: Feature = {
       hidden: true,
       load: async () => (await import('./StocktakePage.tsx')).stocktakePages[goods],
     })),
+    ...counting,
+    { path: '/stocking', title: '盘点App下载', hidden: true, public: true, frame: 'bare', load: loadCountingEntry },
     {
       path: '/inventoryDesk',
       title: '电脑录入盘点',

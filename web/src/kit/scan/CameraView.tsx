@@ -1,22 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLatest } from '../../lib/useLatest.ts';
-import { watchCodes } from './camera-codes.ts';
+import { watchCodes, type CameraControls } from './camera-codes.ts';
 
 interface CameraViewProps {
   onCode: (code: string) => void;
+  /** Called with the lamp and the zoom of the camera once it is open. */
+  onOpen?: (controls: CameraControls) => void;
 }
 
 /** The camera's picture while it reads codes one after the other; says what was read or why the camera stays closed. */
-export function CameraView({ onCode }: CameraViewProps) {
+export function CameraView({ onCode, onOpen }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const latest = useLatest(onCode);
+  const latest = useLatest({ onCode, onOpen });
   const [told, setTold] = useState('把二维码或条码放进画面');
   useEffect(() => {
     if (!video.current) return;
     const ended = new AbortController();
-    watchCodes(video.current, ended.signal, (code) => {
-      setTold(`已读到 ${code}`);
-      latest.current(code);
+    watchCodes(video.current, ended.signal, {
+      onCode: (code) => {
+        setTold(`已读到 ${code}`);
+        latest.current.onCode(code);
+      },
+      onOpen: (controls) => latest.current.onOpen?.(controls),
     }).catch((error: unknown) => !ended.signal.aborted && setTold(failureText(error)));
     return () => ended.abort();
   }, [latest]);

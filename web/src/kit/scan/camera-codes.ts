@@ -1,17 +1,35 @@
 import { readCode } from './read-codes.ts';
 
-const PAUSE_MS = 200;
+const PAUSE_MS = 60;
 /** The same code still before the camera counts once. */
-const SAME_CODE_MS = 3000;
+const SAME_CODE_MS = 1500;
+/** Wide enough for a Code128 of 20 characters across half the picture. */
+const MOST_PIXELS = 1280;
+
+/** What this camera can do beside reading. */
+export interface CameraControls {
+  /** Absent: it has no lamp. */
+  setTorch?: (lit: boolean) => Promise<void>;
+  /** The widest and closest view, absent where it has one only. */
+  zoom?: { min: number; max: number; set: (factor: number) => Promise<void> };
+}
+
+interface Watching {
+  onCode: (code: string) => void;
+  onOpen?: (controls: CameraControls) => void;
+}
 
 /** Reads codes from the camera, one picture after the other, until the signal ends it. */
-export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, { onCode, onOpen }: Watching): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } },
+  });
   const stop = (): void => stream.getTracks().forEach((track) => track.stop());
   signal.addEventListener('abort', stop);
   if (signal.aborted) return stop();
   video.srcObject = stream;
   await video.play();
+  onOpen?.(controlsOf(stream));
   await new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => resolve());
     let before = { code: '', at: 0 };
@@ -19,9 +37,11 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, o
       const picture = pictureOf(video);
       const code = picture && (await readCode(picture));
       if (signal.aborted) return;
-      if (code && (code !== before.code || Date.now() - before.at > SAME_CODE_MS)) {
+      if (code) {
+        const isSame = code === before.code && Date.now() - before.at <= SAME_CODE_MS;
+        // While it stays in the picture it is the same one.
         before = { code, at: Date.now() };
-        onCode(code);
+        if (!isSame) onCode(code);
       }
       setTimeout(next, PAUSE_MS);
     };
@@ -30,11 +50,29 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, o
   });
 }
 
+// Not yet in the types of the browser's interfaces.
+interface Capabilities extends MediaTrackCapabilities {
+  torch?: boolean;
+  zoom?: { min: number; max: number };
+}
+
+function controlsOf(stream: MediaStream): CameraControls {
+  const [track] = stream.getVideoTracks();
+  const { torch = false, zoom } = (track?.getCapabilities?.() ?? {}) as Capabilities;
+  const apply = async (wish: object): Promise<void> => track?.applyConstraints({ advanced: [wish as MediaTrackConstraintSet] });
+  return {
+    ...(torch && { setTorch: (lit: boolean) => apply({ torch: lit }) }),
+    ...(zoom && zoom.max > zoom.min && { zoom: { ...zoom, set: (factor: number) => apply({ zoom: factor }) } }),
+  };
+}
+
 function pictureOf(video: HTMLVideoElement): ImageData | undefined {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0 || videoHeight === 0) return undefined;
-  const canvas = new OffscreenCanvas(videoWidth, videoHeight);
+  const scale = Math.min(1, MOST_PIXELS / Math.max(videoWidth, videoHeight));
+  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
+  const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  context?.drawImage(video, 0, 0);
-  return context?.getImageData(0, 0, videoWidth, videoHeight);
+  context?.drawImage(video, 0, 0, width, height);
+  return context?.getImageData(0, 0, width, height);
 }

@@ -1,0 +1,2 @@
+/** Pictures of one record of a count. */
+export const MAX_PHOTOS = 3;

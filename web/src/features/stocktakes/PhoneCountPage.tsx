@@ -1,0 +1,287 @@
+import { countButtons, stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
+import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
+import { useEffect, useState } from 'react';
+import { PlainDialog } from '../../kit/PlainDialog.tsx';
+import { PlainIcon } from '../../kit/PlainIcon.tsx';
+import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
+import { call } from '../../lib/api.ts';
+import { formatClock, formatNumber } from '../../lib/format.ts';
+import { goTo } from '../../lib/plain-address.ts';
+import { KeypadPanel } from './KeypadPanel.tsx';
+import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';
+import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
+import { PhoneSearchPanel } from './PhoneSearchPanel.tsx';
+import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
+import { PhoneUnknownPanel } from './PhoneUnknownPanel.tsx';
+import { countedOf, liveEvents, rollsOf } from './phone-lines.ts';
+import { quantityWords } from './phone-text.ts';
+import type { KeypadKey } from './phone-values.ts';
+import type { OpenTask } from './useCountTask.ts';
+import { useCounting, type Counting } from './useCounting.ts';
+import { refreshTasks, useMay, usePhone } from './usePhone.ts';
+
+/** 扫码盘点. */
+export const PhoneCountPage = () => (
+  <PhoneTaskPanel title="扫码盘点" state="COUNTING">
+    {(open) => <Count open={open} />}
+  </PhoneTaskPanel>
+);
+
+function Count({ open }: { open: OpenTask }) {
+  const counting = useCounting(open);
+  const { task, lines, records } = open;
+  const [searching, setSearching] = useState<string | null>(null);
+  const { target, question } = counting;
+  useWedgeScanner(
+    (code) => void counting.scan(code),
+    (character) => typeKey(counting, character),
+  );
+  useKeptAwake();
+  const counted = lines.filter((line) => countedOf(line, records) !== null).length;
+  return (
+    <div className="phone counting">
+      <PhoneHeadPanel title={task.row.code} back="/inventoryIndex" note={`${counted} / ${lines.length}`} />
+      <Place open={open} counting={counting} />
+      <main className="phone-count">
+        <PhoneCameraPanel onCode={(code) => void counting.scan(code)} onManual={() => setSearching('')} told={counting.told} />
+        <Item open={open} counting={counting} />
+        <Quantity counting={counting} />
+        {counting.failure && (
+          <p className="phone-reason" role="alert">
+            {counting.failure}
+          </p>
+        )}
+        <KeypadPanel
+          decimals={target?.about.decimals ?? 2}
+          onKey={counting.press}
+          onRecord={() => void counting.record()}
+          canRecord={target !== null && counting.typed !== ''}
+        />
+        <Foot open={open} counted={counted} />
+      </main>
+      {question?.kind === 'unknown' && (
+        <PhoneUnknownPanel
+          open={open}
+          code={question.code}
+          onSearch={() => {
+            counting.setQuestion(null);
+            setSearching(question.code);
+          }}
+          onAdd={() => counting.takeCode(question.code)}
+          onClose={() => counting.setQuestion(null)}
+        />
+      )}
+      {question?.kind === 'unrecorded' && <Unrecorded counting={counting} question={question} />}
+      {(searching !== null || question?.kind === 'several') && (
+        <PhoneSearchPanel
+          open={open}
+          {...(question?.kind === 'several' && { among: question.lines })}
+          typed={searching ?? ''}
+          onLine={(line) => {
+            setSearching(null);
+            counting.setQuestion(null);
+            counting.takeLine(line);
+          }}
+          onItem={(item) => {
+            setSearching(null);
+            counting.takeItem(item);
+          }}
+          onClose={() => {
+            setSearching(null);
+            counting.setQuestion(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keys of a PDA or a desk, outside of fields. */
+function typeKey(counting: Counting, character: string): void {
+  if (/^[0-9.]$/.test(character)) counting.press(character as KeypadKey);
+}
+
+/** The screen stays on while counting. */
+function useKeptAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    const ask = (): void => {
+      if (document.visibilityState === 'visible')
+        navigator.wakeLock?.request('screen').then(
+          (held) => (lock = held),
+          () => undefined,
+        );
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, []);
+}
+
+/** Where, and how quantities are meant. */
+function Place({ open: { task }, counting }: { open: OpenTask; counting: Counting }) {
+  const { mode, byRoll, setMode, setByRoll } = counting;
+  return (
+    <div className="phone-place">
+      <PlainIcon name="place" />
+      <b className="one-line">{task.row.holder.name}</b>
+      {task.row.blind && <span className="phone-mark">盲盘</span>}
+      <span className="phone-modes" role="group" aria-label="记录方式">
+        <button type="button" aria-pressed={!byRoll && mode === 'SET'} onClick={() => (setByRoll(false), setMode('SET'))}>
+          覆盖
+        </button>
+        <button type="button" aria-pressed={!byRoll && mode === 'ADD'} onClick={() => (setByRoll(false), setMode('ADD'))}>
+          累加
+        </button>
+        <button type="button" aria-pressed={byRoll} onClick={() => setByRoll(true)}>
+          逐匹
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function Item({ open, counting: { target, byRoll, mode } }: { open: OpenTask; counting: Counting }) {
+  if (!target) return <p className="phone-item empty">扫标签，或手动输入编码</p>;
+  const { line, about } = target;
+  const counted = line && countedOf(line, open.records);
+  const rolls = line ? rollsOf(line, open.records) : 0;
+  const isOthers = line?.countedBy && line.counted !== null;
+  return (
+    <section className="phone-item" aria-label="正在盘点" aria-live="polite">
+      <span className="phone-swatch" style={{ background: line?.hex ?? 'var(--app-neutral-bg)' }} />
+      <span className="phone-item-name">
+        <b className="one-line">{about.name}</b>
+        <small className="one-line">{[about.code, about.lot].filter(Boolean).join(' · ')}</small>
+      </span>
+      <span className="phone-item-counted">
+        <small>{isOthers ? `${line.countedBy}已记` : '本单已记'}</small>
+        <span className="num">
+          {counted === null ? '—' : `${rolls > 1 ? `${rolls} 匹 ` : ''}${formatNumber(counted, about.decimals)} ${about.unit}`}
+        </span>
+        {counted !== null && !byRoll && mode === 'SET' && <small className="text-warning">记录后覆盖</small>}
+      </span>
+    </section>
+  );
+}
+
+function Quantity({ counting }: { counting: Counting }) {
+  const { target, typed, byRoll, rollNo, setRollNo } = counting;
+  const own = target?.line?.rollNo ?? '';
+  return (
+    <div className="phone-quantity-row">
+      <output className="phone-quantity" aria-label="数量">
+        <small>数量</small>
+        <b>{typed === '' ? '' : typed}</b>
+        <i aria-hidden="true" />
+        <span>{target?.about.unit ?? ''}</span>
+      </output>
+      {(byRoll || own !== '') && (
+        <label className="phone-roll">
+          <small>匹号</small>
+          {own === '' ? <input value={rollNo} maxLength={32} onChange={({ target: { value } }) => setRollNo(value)} /> : <b>{own}</b>}
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** The last record, and the end of the task. */
+function Foot({ open, counted }: { open: OpenTask; counted: number }) {
+  const may = useMay();
+  const [last] = liveEvents(open.records);
+  const [finishing, setFinishing] = useState(false);
+  return (
+    <div className="phone-foot">
+      {last ? (
+        <>
+          <span className="one-line">
+            上一条 <b>{quantityWords(last)}</b> {last.about.lot || last.about.code} {formatClock(last.at)}
+          </span>
+          {may(countButtons.void) && (
+            <button type="button" className="phone-text-button" onClick={() => void open.takeBack(last)}>
+              撤销
+            </button>
+          )}
+        </>
+      ) : (
+        <span className="one-line">还没有记录</span>
+      )}
+      {may(countButtons.finish) && (
+        <button type="button" className="phone-text-button" onClick={() => setFinishing(true)}>
+          完成
+        </button>
+      )}
+      {finishing && <Finish open={open} counted={counted} onClose={() => setFinishing(false)} />}
+    </div>
+  );
+}
+
+/** 完成: only when the server has everything. */
+function Finish({ open: { task, lines }, counted, onClose }: { open: OpenTask; counted: number; onClose: () => void }) {
+  const unsent = usePhone(({ waiting, rejected }) => [...waiting, ...rejected].filter(({ taskId }) => taskId === task.id).length);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const left = lines.length - counted;
+  const finish = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { state } = await call(countTasksApi.finish, { params: { id: task.id } });
+      setFailure(`已完成，盘点单现在${stocktakeStates[state].label}`);
+      await refreshTasks();
+      goTo('/inventoryIndex', { replace: true });
+    } catch (error) {
+      setFailure((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PlainDialog title="完成盘点" className="phone-sheet" onClose={onClose}>
+      <h2>完成这次盘点？</h2>
+      <p>{left > 0 ? `还有 ${left} 行未盘。` : '每一行都盘过了。'}完成后由负责人复核。</p>
+      {unsent > 0 && <p className="phone-reason">还有 {unsent} 条记录没有同步或待处理，处理完才能完成。</p>}
+      {failure && <p role="alert">{failure}</p>}
+      <div className="dialog-actions">
+        <button type="button" className="phone-button" onClick={onClose}>
+          再看看
+        </button>
+        <button type="button" className="phone-button primary" disabled={busy || unsent > 0} onClick={() => void finish()}>
+          完成
+        </button>
+      </div>
+    </PlainDialog>
+  );
+}
+
+type UnrecordedProps = { counting: Counting; question: Extract<NonNullable<Counting['question']>, { kind: 'unrecorded' }> };
+
+/** Another label was scanned while a quantity stood there. */
+function Unrecorded({ counting, question: { next } }: UnrecordedProps) {
+  const { target, typed } = counting;
+  return (
+    <PlainDialog title="还没有记录" className="phone-sheet" onClose={() => counting.setQuestion(null)}>
+      <h2>
+        {target?.about.name} 的 {typed} {target?.about.unit} 还没有记录
+      </h2>
+      <div className="phone-menu">
+        <button
+          type="button"
+          className="phone-button wide primary"
+          onClick={() => void counting.record().then((written) => written && counting.choose(next))}
+        >
+          记录，再盘 {next.about.name}
+        </button>
+        <button type="button" className="phone-button wide" onClick={() => counting.choose(next)}>
+          不记录，盘 {next.about.name}
+        </button>
+        <button type="button" className="phone-button wide" onClick={() => counting.setQuestion(null)}>
+          返回
+        </button>
+      </div>
+    </PlainDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { formatNumber } from '../../lib/format.ts';
+import type { CountRecord } from './phone-store.ts';
+
+export const countAddress = (id: string): string => `/inventoryCheck?id=${id}`;
+export const recountAddress = (id: string): string => `/inventoryReview?id=${id}`;
+export const recordsAddress = (id: string): string => `/inventoryDetails?id=${id}`;
+
+/** 覆盖 52.30 米 */
+export function quantityWords(record: CountRecord): string {
+  if (record.kind === 'FINDING') return record.body.note || '异常';
+  const { mode, quantity } = record.body;
+  if (mode === 'VOID') return '撤销';
+  return `${mode === 'ADD' ? '+' : ''}${formatNumber(quantity, record.about.decimals)} ${record.about.unit}`;
+}
+
+/** An estimate: some 420 bytes a line. */
+export const downloadSize = (lineCount: number): string =>
+  lineCount < 2500 ? `约 ${Math.max(1, Math.round((lineCount * 420) / 1024))} KB` : `约 ${((lineCount * 420) / 1024 / 1024).toFixed(1)} MB`;
