@@ -17,13 +17,18 @@ const source = sql`
   case t.origin when 'MATERIAL' then ${entry('sp')} || jsonb_build_object('skuId', t.source_sku_id::text, 'aside', coalesce(sk.colour_name, ''))
     when 'EXTERNAL' then ${entry('se')} || jsonb_build_object('skuId', null, 'aside', se.colour_name) end`;
 
-/** 大货 price in force of the preferred offer of the colour, or of the material's first colour that has one. */
+/**
+ * 大货 price in force of the preferred offer of the colour, or of the material's first colour that has one. Laterally, because a plain join
+ * would work out the prices of all offers.
+ */
 const sourcePrice = sql`
   (select jsonb_build_object('price', trim_scale(p.price)::text, 'unit', pu.name,
      'currency', (select e.name from dictionary_entries e where e.id = p.currency_id))
-   from offers o join current_prices p on p.offer_id = o.id and p.kind = 'BULK' join units pu on pu.id = p.unit_id
+   from offers o
+   cross join lateral (select * from current_prices c where c.offer_id = o.id and c.kind = 'BULK' order by c.min_quantity nulls first limit 1) p
+   join units pu on pu.id = p.unit_id
    where o.spu_id = t.source_spu_id and o.preferred and not o.withdrawn and (t.source_sku_id is null or o.sku_id = t.source_sku_id)
-   order by o.sku_id, p.min_quantity nulls first limit 1)`;
+   order by o.sku_id limit 1)`;
 
 export async function getTask(db: Db, id: string): Promise<Task> {
   const { rows } = await sql<Omit<Task, 'rounds' | 'products'>>`${preparedStatement}

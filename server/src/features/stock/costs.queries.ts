@@ -93,7 +93,8 @@ export async function readPricedMaterials(db: Db, goods: ItemLevel, materialIds:
     where ${goods === 'SKU' ? sql`k.id = ${ids}` : sql`s.id = ${ids}`} and (
       s.benchmark_price is not null or source.code = ${CUSTOMER_SUPPLIED}
       or exists (select from stock_items i join stock_balances b on b.item_id = i.id where i.spu_id = s.id and i.sku_id is not distinct from k.id and b.value > 0)
-      or exists (select from offers o join current_prices p on p.offer_id = o.id and p.kind = 'BULK'
+      or exists (select from offers o
+                 cross join lateral (select from current_prices p where p.offer_id = o.id and p.kind = 'BULK' limit 1) priced
                  where o.spu_id = s.id and o.sku_id is not distinct from k.id and o.preferred and o.active))`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
