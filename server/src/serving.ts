@@ -59,7 +59,8 @@ export async function openProduct({ config, url, log, pages, stops }: ProductOpt
   const application: Application = { ...composition, product: config.PRODUCT, secret: await readSecret(ownerPool) };
   const { secret } = application;
   const ownerDb = withApplication(openDb(ownerPool), application);
-  const adminPassword = await installFirstRows(ownerDb, config, log);
+  const adminPassword = await installFirstRows(ownerDb, config);
+  if (config.demo) await installDemo(ownerDb, { url, application, log });
   const files = await openFileStore(config.fileStore);
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
@@ -139,17 +140,31 @@ async function readSecret(pool: pg.Pool): Promise<string> {
   return rows[0]?.value ?? '';
 }
 
-/** Creates the first rows of an empty installation: roles and accounts, dictionaries, and the data of a demo. */
-async function installFirstRows(db: Db, config: Config, log: (line: string) => void): Promise<string | null> {
+/** Creates the first rows of an empty installation: roles and accounts, dictionaries. */
+async function installFirstRows(db: Db, config: Config): Promise<string | null> {
   const actor = { userId: null, requestId: 'start', action: '初始化' };
-  const adminPassword = await transact(db, actor, async (tx) => {
+  return transact(db, actor, async (tx) => {
     const password = await accessFeature.installAccess(tx, config);
     for (const { install } of composition.features) await install?.(tx);
     return password;
   });
-  const anything = await db.selectFrom('suppliers').select('id').limit(1).executeTakeFirst();
-  if (config.demo && !anything) await loadDemo(db, 1, log);
-  return adminPassword;
+}
+
+interface DemoOptions {
+  url: string;
+  application: Application;
+  log: (line: string) => void;
+}
+
+/** Loads the demo data into an empty installation; its thousands of commits do not wait for the disk. */
+async function installDemo(db: Db, { url, application, log }: DemoOptions): Promise<void> {
+  if (await db.selectFrom('suppliers').select('id').limit(1).executeTakeFirst()) return;
+  const pool = openPool({ url, max: 2, name: 'mrp-demo', statementTimeout: 300_000, lockTimeout: 0, durable: false });
+  try {
+    await loadDemo(withApplication(openDb(pool), application), 1, log);
+  } finally {
+    await pool.end();
+  }
 }
 
 function healthOf(pool: pg.Pool, ownerPool: pg.Pool, jobs: JobEngine, appRole: boolean, version: SchemaVersion): Health {

@@ -28,6 +28,8 @@ export interface PoolOptions {
   /** In milliseconds; jobs set their own. */
   statementTimeout?: number;
   lockTimeout?: number;
+  /** false: commits do not wait for the disk, for data that can be made again. */
+  durable?: boolean;
   name: string;
 }
 
@@ -55,7 +57,7 @@ const IDLE_MILLISECONDS = 120_000;
 /** The pool closes idle connections earlier. Without this setting a connection lost by the network would stay open in the database for hours. */
 export const closeOnDisconnect = `idle_session_timeout=${IDLE_MILLISECONDS + 30_000}`;
 
-export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, name }: PoolOptions): pg.Pool {
+export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, durable = true, name }: PoolOptions): pg.Pool {
   const settings = [
     `statement_timeout=${statementTimeout}`,
     `lock_timeout=${lockTimeout}`,
@@ -64,6 +66,7 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     `idle_in_transaction_session_timeout=${statementTimeout || 60_000}`,
     closeOnDisconnect,
     ...(role ? [`role=${role}`] : []),
+    ...(durable ? [] : ['synchronous_commit=off']),
   ];
   const pool = new pg.Pool({
     connectionString: url,
