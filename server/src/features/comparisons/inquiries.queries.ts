@@ -81,7 +81,7 @@ type Landed = InquiryAnswer & { inquiryId: string; per: 'METRE' | 'UNIT' | null 
 
 /** The answers of these inquiries, each with its landed price. */
 async function listAnswers(db: Db, inquiryIds: readonly string[]): Promise<Landed[]> {
-  const { rows } = await sql<StoredAnswer>`
+  const { rows } = await sql<StoredAnswer>`${preparedStatement}
     select a.id, a.inquiry_id, ${selectFields(plainAnswer, 'a')}, trim_scale(a.rate)::text as rate, a.sent_at, a.answered_at,
            coalesce(by_user.nick_name, '') as answered_by, sup.level,
            jsonb_build_object('id', sup.id::text, 'code', sup.code, 'name', sup.name, 'abbreviation', sup.abbreviation, 'state', sup.state) as supplier,

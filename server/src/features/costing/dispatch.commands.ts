@@ -2,7 +2,7 @@ import { departmentNames, departmentOf, departments, type CostPart } from '@mrp/
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { findBenchmarks } from './benchmarks.queries.ts';
 
@@ -62,7 +62,7 @@ const benchmarkColumns = (found: Awaited<ReturnType<typeof findBenchmarks>>[numb
 });
 
 async function readHeads(tx: Tx, ids: readonly string[]): Promise<QuotationHead[]> {
-  const { rows } = await sql<QuotationHead>`
+  const { rows } = await sql<QuotationHead>`${preparedStatement}
     select q.id, q.version_no, trim_scale(q.tax_rate)::text as tax_rate, q.quoted_direct, business_day()::text as today,
       coalesce(s.version_no, 0) as last_sheet, s.code as sheet_code
     from quotations q left join lateral (
@@ -72,7 +72,7 @@ async function readHeads(tx: Tx, ids: readonly string[]): Promise<QuotationHead[
 }
 
 async function readLines(tx: Tx, ids: readonly string[]): Promise<QuotedLine[]> {
-  const { rows } = await sql<QuotedLine>`
+  const { rows } = await sql<QuotedLine>`${preparedStatement}
     select quotation_id, id as quoted_line_id, position, part, sku_id, unit_id, unit_price from quotation_lines
     where quotation_id = ${anyId(ids)} order by quotation_id, position`.execute(tx);
   return rows;
@@ -82,7 +82,9 @@ async function readLines(tx: Tx, ids: readonly string[]): Promise<QuotedLine[]> 
 async function insertSheets(tx: Tx, heads: readonly QuotationHead[]): Promise<Map<string, string>> {
   const ids = await takeIds(tx, 'costSheets', heads.length);
   const codes = await takeNumbers(tx, sheetWorkflow.kind, heads.filter(({ sheetCode }) => sheetCode === null).length);
-  await sql`update cost_sheets set is_latest = false where quotation_id = ${anyId(heads.map(({ id }) => id))} and is_latest`.execute(tx);
+  await sql`${preparedStatement} update cost_sheets set is_latest = false where quotation_id = ${anyId(heads.map(({ id }) => id))} and is_latest`.execute(
+    tx,
+  );
   await insertMany(
     tx,
     'costSheets',
@@ -124,16 +126,16 @@ async function insertTasks(tx: Tx, sheets: ReadonlyMap<string, string>, lines: r
 
 /** 重新核价: version n + 1 of approved sheets, with what was decided and today's benchmarks. */
 export async function recostQuotations(tx: Tx, quotationIds: readonly string[], reason: string): Promise<void> {
-  const { rows } = await sql<{ quotationId: string; id: string }>`
+  const { rows } = await sql<{ quotationId: string; id: string }>`${preparedStatement}
     select quotation_id, id from cost_sheets where quotation_id = ${anyId(quotationIds)} and is_latest`.execute(tx);
   const former = new Map(rows.map(({ quotationId, id }) => [quotationId, id]));
   await dispatchQuotations(tx, quotationIds);
-  await sql`
+  await sql`${preparedStatement}
     update cost_sheets s set reason = ${reason}, overhead_rate = b.overhead_rate, margin_rate = b.margin_rate, margin_basis = b.margin_basis, tax_rate = b.tax_rate,
       approved_direct = b.approved_direct
     from cost_sheets b where s.quotation_id = ${anyId(quotationIds)} and s.is_latest and b.id = ${anyId([...former.values()])}
       and b.quotation_id = s.quotation_id`.execute(tx);
-  await sql`
+  await sql`${preparedStatement}
     update cost_sheet_lines l set approved_consumption = b.approved_consumption, approved_price = b.approved_price, approved_amount = b.approved_amount,
       basis = b.basis, decision = b.decision, reason = b.reason, decided_at = b.decided_at, decided_by = b.decided_by
     from cost_sheets s, cost_sheet_lines b

@@ -4,7 +4,7 @@ import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import type { Unit } from '@mrp/contract/lib/units.ts';
 import { sql } from 'kysely';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 import { addPrices } from '../prices/commands.ts';
 
 interface OfferTerms {
@@ -72,7 +72,7 @@ function priceOfLine(line: SheetLine, offers: readonly OfferTerms[]): [string, {
 }
 
 async function listTerms(tx: Tx, skuIds: readonly string[]): Promise<OfferTerms[]> {
-  const { rows } = await sql<OfferTerms>`
+  const { rows } = await sql<OfferTerms>`${preparedStatement}
     select o.id as offer_id, o.sku_id, o.supplier_id, o.preferred, s.kind, business_day()::text as today,
       jsonb_build_object('id', u.id::text, 'dimension', u.dimension, 'decimals', u.decimals, 'factor', u.factor::text) as unit,
       o.disparity, o.tax_included, o.tax_rate, coalesce(o.width, s.width) as width, coalesce(o.gram_weight, s.gram_weight) as gram_weight,

@@ -10,7 +10,7 @@ import {
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
@@ -76,7 +76,7 @@ interface Facts {
 /** Reasons by quotation why it may not move, beyond the table of transitions. */
 async function listRefusals(tx: Tx, ids: readonly string[], action: QuotationAction): Promise<Map<string, AppError>> {
   if (action !== 'submit') return new Map();
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql<Facts>`${preparedStatement}
     select q.id, f.abbreviation as supplier, f.state as supplier_state, count(l.id)::int as lines, min(l.name) filter (where l.amount is null) as unpriced
     from quotations q join suppliers f on f.id = q.supplier_id left join quotation_lines l on l.quotation_id = q.id
     where q.id = ${anyId(ids)} group by q.id, f.id`.execute(tx);

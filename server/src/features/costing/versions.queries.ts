@@ -1,11 +1,13 @@
 import type { QuotationVersion } from '@mrp/contract/features/costing/record.ts';
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { compareVersions, type VersionContent } from './versions.rules.ts';
 
 /** The submitted versions of these quotations, the newest first, each with its difference from the one before. */
 export async function listVersions(db: Db, quotationIds: readonly string[]): Promise<Map<string, QuotationVersion[]>> {
-  const { rows } = await sql<Omit<QuotationVersion, 'changes' | 'priceChanges'> & { quotationId: string; content: VersionContent }>`
+  const { rows } = await sql<
+    Omit<QuotationVersion, 'changes' | 'priceChanges'> & { quotationId: string; content: VersionContent }
+  >`${preparedStatement}
     select v.quotation_id, v.version_no, v.change_note, v.content, v.submitted_at, coalesce(w.nick_name, '系统') as submitted_by
     from quotation_versions v left join users w on w.id = v.submitted_by
     where v.quotation_id = ${anyId(quotationIds)} order by v.quotation_id, v.version_no`.execute(db);

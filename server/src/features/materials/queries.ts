@@ -151,7 +151,7 @@ export async function listMaterials(db: Db, ids: readonly string[], user: Identi
 
 /** The colours of these materials by serial number. */
 async function listSkus(db: Db, spuIds: readonly string[]): Promise<Map<string, Sku[]>> {
-  const { rows } = await sql<Sku & { spuId: string }>`
+  const { rows } = await sql<Sku & { spuId: string }>`${preparedStatement}
     select k.id, k.spu_id, k.serial, k.code, k.colour_name, k.state, k.safety_stock, k.barcode, k.remark, k.version,
            jsonb_build_object('id', c.id::text, 'code', c.code, 'name', c.name, 'hex', c.hex, 'systemName', e.name) as colour,
            (select coalesce(array_agg(p.file_id order by p.position), '{}') from sku_pictures p where p.sku_id = k.id) as picture_ids,

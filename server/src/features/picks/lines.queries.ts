@@ -3,7 +3,7 @@ import type { PickInput, PickLineInput } from '@mrp/contract/features/picks/reco
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { listSuggestions, refuseUnsized } from './proposals.queries.ts';
 import { exceeds } from './tolerance.rules.ts';
 
@@ -85,7 +85,7 @@ export async function planLines(db: Db, garmentOrderId: string | null, inputs: r
 }
 
 async function readMaterials(db: Db, skuIds: readonly string[]): Promise<Map<string, PickedMaterial>> {
-  const { rows } = await sql<PickedMaterial>`
+  const { rows } = await sql<PickedMaterial>`${preparedStatement}
     select k.id as sku_id, s.id as spu_id, k.code, s.name, k.colour_name, u.id as unit_id, u.name as unit, u.decimals, coalesce(f.tolerance, 3)::text as tolerance
     from skus k
     join spus s on s.id = k.spu_id

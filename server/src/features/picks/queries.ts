@@ -126,7 +126,7 @@ async function listLines(db: Db, pickIds: readonly string[]): Promise<(PickLine 
 }
 
 async function listReturns(db: Db, pickIds: readonly string[]): Promise<(Pick['returns'][number] & { pickId: string })[]> {
-  const { rows } = await sql<Pick['returns'][number] & { pickId: string }>`
+  const { rows } = await sql<Pick['returns'][number] & { pickId: string }>`${preparedStatement}
     select r.pick_id, r.id, r.code, r.kind, r.reason, r.created_at as at, coalesce(a.nick_name, '系统') as by,
            (select jsonb_agg(jsonb_build_object('takeId', t.id::text, 'code', n.code, 'name', concat_ws(' ', n.name, nullif(n.colour_name, '')), 'lotNo', t.lot_no,
                      'rollNo', t.roll_no, 'unit', ${unitRef('u')}, 'quantity', x.quantity::text, 'amount', x.amount::text) order by x.id)
@@ -138,7 +138,7 @@ async function listReturns(db: Db, pickIds: readonly string[]): Promise<(Pick['r
 }
 
 async function listLosses(db: Db, pickIds: readonly string[]): Promise<(Pick['reservationLosses'][number] & { pickId: string })[]> {
-  const { rows } = await sql<Pick['reservationLosses'][number] & { pickId: string }>`
+  const { rows } = await sql<Pick['reservationLosses'][number] & { pickId: string }>`${preparedStatement}
     select document_id as pick_id, quantity, cause, at from reservation_losses
     where document_kind = 'pick' and document_id = ${anyId(pickIds)} order by id desc`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 import { lockStock, reserveStock, type BalanceKey } from '../stock/commands.ts';
 import { readBalanceStock } from '../stock/planning.queries.ts';
 
@@ -18,7 +18,7 @@ export const pickKeys = (lines: readonly { holderId: string; itemId: string }[])
 
 /** Reserves what is available of the open quantities; the picks hold no reservation before. What is missing stays open. */
 export async function reserveOpen(tx: Tx, pickIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<OpenLine>`
+  const { rows } = await sql<OpenLine>`${preparedStatement}
     select l.id as line_id, o.id as pick_id, o.holder_id, l.item_id, (l.quantity - l.picked_quantity)::text as open
     from pick_orders o join pick_lines l on l.pick_id = o.id
     where o.id = ${anyId(pickIds)} and o.state = 'OPEN' and l.quantity > l.picked_quantity order by o.id, l.position`.execute(tx);

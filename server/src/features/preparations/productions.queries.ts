@@ -110,7 +110,7 @@ export async function listProductions(db: Db, ids: readonly string[]): Promise<P
 type Owned<T> = T & { productionId: string };
 
 async function listLines(db: Db, productionIds: readonly string[]): Promise<Owned<Production['lines'][number]>[]> {
-  const { rows } = await sql<Owned<Production['lines'][number]>>`
+  const { rows } = await sql<Owned<Production['lines'][number]>>`${preparedStatement}
     select l.production_id, l.id as line_id, o.id as order_id, o.code as order_code, st.code as style, sk.code as skc, l.quantity,
            coalesce((select sum(e.quantity) from production_shares e join production_batches b on b.id = e.batch_id
                      where e.line_id = l.id and b.production_id = l.production_id), 0)::text as finished_quantity
@@ -129,7 +129,7 @@ export const greigeValueLeft = sql`
   - coalesce((select sum(b.greige_amount) from production_batches b where b.production_id = p.id), 0)`;
 
 async function listBatches(db: Db, productionIds: readonly string[]): Promise<Owned<Batch>[]> {
-  const { rows } = await sql<Owned<Batch>>`
+  const { rows } = await sql<Owned<Batch>>`${preparedStatement}
     select b.id, b.production_id, b.position, b.quantity, b.is_last, b.received_at, coalesce(a.nick_name, '系统') as received_by, b.greige_amount, b.price_amount, b.own_cloth_amount,
            round((b.greige_amount + b.price_amount + b.own_cloth_amount) / b.quantity, 4)::text as unit_cost, b.remark,
            coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text,

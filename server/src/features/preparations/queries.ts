@@ -138,7 +138,7 @@ export async function listPreparations(db: Db, ids: readonly string[], user: Pic
 }
 
 async function listLines(db: Db, orderIds: readonly string[]): Promise<(PreparationLine & { orderId: string })[]> {
-  const { rows } = await sql<PreparationLine & { orderId: string }>`
+  const { rows } = await sql<PreparationLine & { orderId: string }>`${preparedStatement}
     select l.id, l.order_id, l.spu_id, l.sku_id, coalesce(l.sku_id, l.spu_id) as material_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit,
            ${supplierEntry('v')} as supplier, l.supplier_id, l.quantity, l.per_set, l.finished_quantity, l.unit_price, round(l.quantity * l.unit_price, 2) as amount,
            l.takes_greige, l.style_id, st.code as style, l.skc_id, sk.code as skc, l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id,

@@ -3,7 +3,7 @@ import type { ReceiptInput, Shipment } from '@mrp/contract/features/purchases/de
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type Posting } from '../stock/commands.ts';
 import { insertReceipt, takeReceiptIds, type ReceivedLine } from './receipt-saving.commands.ts';
 import { collectErrors, planArrival, type ArrivingPart } from './receipts.rules.ts';
@@ -136,7 +136,14 @@ async function postArrivals(
 
 /** The orders that each arrival is for: all of what is under way to each, or by need date. */
 async function listShares(tx: Tx, arrivals: readonly Arrival[]): Promise<ReceivedLine['shares'][]> {
-  const { rows } = await sql<{ shipmentLineId: string; lineId: string; orderId: string; code: string; needOn: string; open: string }>`
+  const { rows } = await sql<{
+    shipmentLineId: string;
+    lineId: string;
+    orderId: string;
+    code: string;
+    needOn: string;
+    open: string;
+  }>`${preparedStatement}
     select s.line_id as shipment_line_id, s.purchase_line_id as line_id, s.order_id, o.code, p.need_on, (s.quantity - s.received_quantity - s.lost_quantity)::text as open
     from shipment_shares s join purchase_orders o on o.id = s.order_id join purchase_lines p on p.id = s.purchase_line_id
     where s.line_id = ${anyId(arrivals.map(({ line }) => line.id))}`.execute(tx);

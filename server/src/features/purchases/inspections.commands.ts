@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Inspection, Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import { inspectLots, setRollPoints } from '../stock/lots.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { splitOver } from './shares.rules.ts';
@@ -80,7 +80,7 @@ async function setPoints(tx: Tx, rolls: Inspection['rolls']): Promise<void> {
 
 /** Shares what is refused of each line out to its orders, in proportion to what they got. */
 async function setRejected(tx: Tx, lines: readonly { id: string; decimals: number; rejected: string }[]): Promise<void> {
-  const { rows } = await sql<{ lineId: string; purchaseLineId: string; left: string; before: string }>`
+  const { rows } = await sql<{ lineId: string; purchaseLineId: string; left: string; before: string }>`${preparedStatement}
     select line_id, purchase_line_id, (quantity - returned_quantity)::text as "left", rejected_quantity as before
     from receipt_shares where line_id = ${anyId(lines.map(({ id }) => id))} order by line_id, purchase_line_id`.execute(tx);
   const sharesOf = Map.groupBy(rows, ({ lineId }) => lineId);

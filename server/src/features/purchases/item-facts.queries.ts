@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { listOfferFacts } from '../preparations/offers.queries.ts';
 import { moqOf, packOf } from '../preparations/offers.rules.ts';
@@ -12,7 +12,7 @@ export async function listPurchaseItemFacts(
   db: Db,
   { holderId, skuIds }: { holderId: string | null; skuIds: readonly string[] },
 ): Promise<PurchaseItemFacts[]> {
-  const { rows } = await sql<Omit<PurchaseItemFacts, 'suppliers'>>`
+  const { rows } = await sql<Omit<PurchaseItemFacts, 'suppliers'>>`${preparedStatement}
     select k.id as sku_id, s.id as spu_id, k.code, s.name, k.colour_name, c.hex, ${unitRef('u')} as unit,
            coalesce((select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b where b.item_id = i.id and b.holder_id = ${holderId}), 0)::text as available,
            coalesce((select sum(r.quantity) from scheduled_receipts r where r.committed and r.holder_id = ${holderId} and r.spu_id = s.id and r.sku_id = k.id), 0)::text as scheduled

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { listOfferFacts } from '../preparations/offers.queries.ts';
 import type { OfferFacts } from '../preparations/offers.rules.ts';
 import { listOfferTerms } from './prices.queries.ts';
@@ -36,7 +36,7 @@ export interface JudgedLine extends StoredLine {
 /** Judges the lines of these orders by the offers as they are today. */
 export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<JudgedLine[]> {
   if (orderIds.length === 0) return [];
-  const { rows } = await sql<StoredLine>`
+  const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.id, l.order_id, l.position, l.code, l.sku_id, l.offer_id, u.name as unit, u.decimals, l.quantity, l.unit_price, l.offer_price, l.reason,
            s.state <> 'ACTIVE' or k.state = 'DISABLED' as is_stopped
     from purchase_lines l join units u on u.id = l.unit_id join spus s on s.id = l.spu_id join skus k on k.id = l.sku_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LinkedDocument } from '@mrp/contract/features/purchases/record.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 
 type Linked = LinkedDocument & { orderId: string };
 const byOrder = (rows: readonly Linked[]): Map<string, LinkedDocument[]> =>
@@ -14,14 +14,14 @@ export async function listLinks(
   db: Db,
   orderIds: readonly string[],
 ): Promise<Record<'shipments' | 'receipts', Map<string, LinkedDocument[]>>> {
-  const { rows: shipments } = await sql<Linked>`
+  const { rows: shipments } = await sql<Linked>`${preparedStatement}
     select q.order_id, d.id, d.code, d.state, d.shipped_at as at, ${quantitiesText} as quantities
     from (select s.order_id, l.shipment_id, u.name, u.decimals, sum(s.quantity) as quantity
           from shipment_shares s join shipment_lines l on l.id = s.line_id join units u on u.id = l.unit_id
           where s.order_id = ${anyId(orderIds)} group by 1, 2, 3, 4) q
     join shipments d on d.id = q.shipment_id
     group by q.order_id, d.id order by d.id desc`.execute(db);
-  const { rows: receipts } = await sql<Linked>`
+  const { rows: receipts } = await sql<Linked>`${preparedStatement}
     select q.order_id, d.id, d.code, d.state, d.received_at as at, ${quantitiesText} as quantities
     from (select s.order_id, l.receipt_id, u.name, u.decimals, sum(s.quantity) as quantity
           from receipt_shares s join receipt_lines l on l.id = s.line_id join units u on u.id = l.unit_id

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { offerPriceFact } from '../prices/queries.ts';
 import type { OfferTerms } from './prices.rules.ts';
 
 /** Terms and 大货 prices in force today of these offers, by offer. */
 export async function listOfferTerms(db: Db, offerIds: readonly string[]): Promise<Map<string, OfferTerms>> {
-  const { rows } = await sql<OfferTerms & { offerId: string }>`
+  const { rows } = await sql<OfferTerms & { offerId: string }>`${preparedStatement}
     select o.id as offer_id, jsonb_build_object('id', oc.id::text, 'code', oc.code, 'name', oc.name) as currency, o.tax_included, o.tax_rate,
            coalesce((
              select jsonb_agg(jsonb_build_object('from', coalesce(p.min_quantity, 0)::text, 'currency', jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name),

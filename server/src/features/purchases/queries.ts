@@ -146,7 +146,7 @@ type StoredLine = Omit<PurchaseLine, 'deviation' | 'band' | 'warnings' | 'unitPr
 };
 
 async function listLines(db: Db, orderIds: readonly string[]): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
+  const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.id, l.order_id, l.spu_id, l.sku_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit, l.quantity,
            l.shipped_quantity, l.received_quantity, l.rejected_quantity, l.returned_quantity, l.closed_quantity,
            l.unit_price, l.offer_price, round(l.quantity * l.unit_price, 2) as amount, l.tax_included, l.tax_rate, l.stock_price,

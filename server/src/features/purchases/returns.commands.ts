@@ -4,7 +4,7 @@ import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contrac
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { formatRoll } from '../stock/rules.ts';
 import { lockReceipt } from './inspections.commands.ts';
@@ -193,7 +193,7 @@ async function addReturned(tx: Tx, returned: readonly Returned[]): Promise<void>
 
 /** Splits refused goods over the orders that they were counted at, others over what the orders have left. */
 async function splitReturned(tx: Tx, lines: ReturnType<typeof sumLines>) {
-  const { rows } = await sql<{ lineId: string; purchaseLineId: string; left: string; rejected: string }>`
+  const { rows } = await sql<{ lineId: string; purchaseLineId: string; left: string; rejected: string }>`${preparedStatement}
     select line_id, purchase_line_id, (quantity - returned_quantity - rejected_quantity)::text as "left", rejected_quantity as rejected
     from receipt_shares where line_id = ${anyId(lines.map(({ lineId }) => lineId))} order by line_id, purchase_line_id`.execute(tx);
   const sharesOf = Map.groupBy(rows, ({ lineId }) => lineId);

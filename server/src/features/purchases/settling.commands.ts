@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { anyId, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 
 /**
  * Moves orders along what was shipped and received: all shipped → 待收货, all received → 已收货, and back to 待发货 when goods on their way
  * are given up. Deliveries of the same order have locked it before.
  */
 export async function settlePurchases(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await sql`
+  await sql`${preparedStatement}
     update purchase_orders o
     set state = l.state, version = o.version + 1, completed_on = case when l.state = 'RECEIVED' then business_day() end
     from (
@@ -22,5 +22,5 @@ export async function settlePurchases(tx: Tx, orderIds: readonly string[]): Prom
 
 /** Locks orders in the order of their ids. */
 export async function lockPurchases(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`select from purchase_orders where id = ${anyId(ids)} order by id for update`.execute(tx);
+  await sql`${preparedStatement} select from purchase_orders where id = ${anyId(ids)} order by id for update`.execute(tx);
 }

@@ -120,7 +120,7 @@ export async function listOutstanding(
 
 /** Lines and rolls of shipments that are neither received nor lost. */
 export async function listOutstandingParts(db: Db, shipmentIds: readonly string[]): Promise<Outstanding[]> {
-  const { rows } = await sql<Outstanding>`
+  const { rows } = await sql<Outstanding>`${preparedStatement}
     select l.id as line_id, l.position + 1 as line_no, l.item_id, r.id as shipment_roll_id, r.lot_id, r.roll_id, coalesce(r.lot_no, '') as lot_no, coalesce(r.roll_no, '') as roll_no,
            coalesce(r.quantity - r.received_quantity - r.lost_quantity, l.quantity - l.received_quantity - l.lost_quantity)::text as outstanding,
            round(r.second_quantity * (r.quantity - r.received_quantity - r.lost_quantity) / r.quantity, coalesce(u2.decimals, 4))::text as second_outstanding

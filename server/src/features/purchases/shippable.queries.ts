@@ -8,7 +8,7 @@ import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
@@ -68,7 +68,7 @@ interface Head {
 
 /** Reads what is open of these orders; refuses orders that cannot be shipped, or not together. */
 export async function readShippable(db: Db, orderIds: readonly string[]): Promise<Shippable> {
-  const { rows: heads } = await sql<Head>`
+  const { rows: heads } = await sql<Head>`${preparedStatement}
     select o.id, o.code, o.state, ${supplierEntry('v')} as supplier, ${holderRef('h')} as "to", case when f.id is not null then ${holderRef('f')} end as "from",
            (select t.id from holders t where t.kind = 'TRANSIT') as transit_id, case when o.source = 'SUPPLIER' then 2 else 1 end as ownership
     from purchase_orders o
@@ -95,7 +95,7 @@ function refuseMixed(heads: readonly Head[]): void {
 }
 
 async function readItems(db: Db, orderIds: readonly string[]): Promise<ShippedItem[]> {
-  const { rows } = await sql<ShippedItem>`
+  const { rows } = await sql<ShippedItem>`${preparedStatement}
     select l.sku_id, l.spu_id, i.id as item_id, min(l.code) as code, min(l.name) as name, min(l.colour_name) as colour_name, min(c.hex) as hex,
            ${unitRef('u')} as unit, case when u2.id is distinct from u.id and u2.id is not null then ${unitRef('u2')} end as second_unit, i.lot_tracked,
            ${measuresSql} as measures,

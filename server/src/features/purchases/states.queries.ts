@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { PurchaseAction } from '@mrp/contract/features/purchases/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 import { judgeLines, type JudgedLine } from './judging.queries.ts';
 
@@ -25,7 +25,7 @@ export const currencyRate = (column: string) => sql`(select case when e.code = $
 
 /** Reasons by order why it may not change its state, beyond the table of transitions. */
 export async function listPurchaseRefusals(db: Db, ids: readonly string[], action: PurchaseAction): Promise<Map<string, AppError>> {
-  const { rows } = await sql<Facts>`
+  const { rows } = await sql<Facts>`${preparedStatement}
     select o.id, v.abbreviation as supplier, v.state as supplier_state, h.active as is_holder_active, e.name as currency, ${currencyRate('o.currency_id')} is not null as has_rate,
            o.released_by is not null as is_released, l.shipped_line, coalesce(l.is_underway, false) as is_underway
     from purchase_orders o

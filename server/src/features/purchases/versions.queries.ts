@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseDifference, PurchaseVersion } from '@mrp/contract/features/purchases/record.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 
 interface VersionLine {
   lineId: string;
@@ -19,7 +19,7 @@ type Stored = Omit<PurchaseVersion, 'changes' | 'priceChanges'> & { orderId: str
 
 /** The versions of these orders, the newest first, each with its difference from the one before. */
 export async function listVersions(db: Db, orderIds: readonly string[]): Promise<Map<string, PurchaseVersion[]>> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<Stored>`${preparedStatement}
     select v.order_id, v.revision, v.reason, v.need_on, h.name as holder, v.placed_at, coalesce(a.nick_name, '系统') as placed_by, v.confirmed_at, b.nick_name as confirmed_by,
            coalesce((
              select jsonb_agg(jsonb_build_object('lineId', l.line_id::text, 'code', l.code, 'name', l.name, 'quantity', l.quantity::text, 'unit', u.name, 'decimals', u.decimals,

@@ -4,7 +4,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { LineStory, StocktakeLine, StocktakeLineQuery, StocktakeSheet } from '@mrp/contract/features/stocktakes/record.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { listLinePhotos } from './findings.queries.ts';
@@ -56,7 +56,7 @@ export async function listStocktakeLines(
 }
 
 async function readLines(db: Db, ids: readonly string[]): Promise<StocktakeLine[]> {
-  const { rows } = await sql<Omit<StocktakeLine, 'photos'>>`
+  const { rows } = await sql<Omit<StocktakeLine, 'photos'>>`${preparedStatement}
     select l.id, l.position, l.item_id, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, ${unitRef('u')} as unit, h.shares,
            h.snapshot, l.expected, l.counted, l.earlier_counted, w.nick_name as counted_by, l.counted_at, l.variance,
            case when l.expected > 0 then round(100 * l.variance / l.expected, 2) end as variance_percent, h.amount, l.round,
@@ -112,11 +112,11 @@ export async function getLineStory(db: Db, goods: ItemLevel, id: string, lineId:
 
 /** Count sheets and protocols. While a blind count is open its sheet has no quantity of the books. */
 export async function listSheets(db: Db, goods: ItemLevel, ids: readonly string[], user: Identity): Promise<StocktakeSheet[]> {
-  const { rows: allowed } = await sql<{ id: string }>`
+  const { rows: allowed } = await sql<{ id: string }>`${preparedStatement}
     select s.id from stocktakes s where s.id = ${anyId(ids)} and ${isVisible(goods, user)}`.execute(db);
   if (allowed.length < new Set(ids).size) throw new AppError('NOT_FOUND', { what: '盘点单' });
   const heads = new Map((await stocktakeSources[goods].load(db, ids, user)).map((row) => [row.id, row]));
-  const { rows } = await sql<StocktakeSheet['lines'][number] & { stocktakeId: string }>`
+  const { rows } = await sql<StocktakeSheet['lines'][number] & { stocktakeId: string }>`${preparedStatement}
     select l.stocktake_id, l.id, l.position, l.code, l.name, l.colour_name, t.lot_no, r.roll_no, ${unitRef('u')} as unit, ${labelOfLine} as label,
            case when not s.blind or s.state in ('REVIEW', 'DONE') then (select sum(h.snapshot) from stocktake_shares h where h.line_id = l.id) end as book,
            l.counted, case when s.state in ('REVIEW', 'DONE') then l.variance end as variance, coalesce(e.name, '') as reason

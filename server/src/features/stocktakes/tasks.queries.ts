@@ -3,7 +3,7 @@ import { seesBooks } from '@mrp/contract/features/stocktakes/blind.ts';
 import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import type { CountLine, CountTask, CountTaskRow, FoundItem, OwnEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { anyId, type Db, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, type Db, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
@@ -74,7 +74,7 @@ export async function getCountTask(db: Db, user: Counter, id: string): Promise<C
 
 /** The lines to count; with ids only those. */
 export async function listCountLines(db: Db, { userId }: Counter, id: string, ids?: readonly string[]): Promise<CountLine[]> {
-  const { rows } = await sql<Omit<CountLine, 'movement'> & { movement: { type: MovementType; at: string } | null }>`
+  const { rows } = await sql<Omit<CountLine, 'movement'> & { movement: { type: MovementType; at: string } | null }>`${preparedStatement}
     select l.id, l.position, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, jsonb_build_array(${labelOfLine}) as labels,
            concat_ws(' ', coalesce(k.search_text, ''), p.search_text, lower(t.lot_no), lower(r.roll_no)) as search_text, ${unitRef('u')} as unit, l.round,
            l.added_by is not null as is_added, l.counted, w.nick_name as counted_by, l.counted_at, m.movement

@@ -69,10 +69,10 @@ export async function listTechniques(db: Db, ids: readonly string[]): Promise<Te
     select ${common}, t.unit_id, t.created_at,
       jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals) as unit
     from ${commonTables} where t.id = ${anyId(ids)}`.execute(db);
-  const { rows: tiers } = await sql<Technique['tiers'][number] & { techniqueId: string }>`
+  const { rows: tiers } = await sql<Technique['tiers'][number] & { techniqueId: string }>`${preparedStatement}
     select r.id, r.technique_id, ${selectFields(tierFields, 'r')} from technique_tiers r
     where r.technique_id = ${anyId(ids)} order by r.min_quantity`.execute(db);
-  const { rows: offers } = await sql<Technique['offers'][number] & { techniqueId: string }>`
+  const { rows: offers } = await sql<Technique['offers'][number] & { techniqueId: string }>`${preparedStatement}
     select o.id, o.technique_id, ${selectFields(techniqueOfferFields, 'o')}, ${supplierOf} as supplier, c.id is not null as in_force
     from technique_offers o join suppliers s on s.id = o.supplier_id
     left join current_technique_offers c on c.id = o.id and c.technique_id = o.technique_id
