@@ -8,18 +8,19 @@ import { buildIfStale, pagesBuild, serverBuild } from './build.ts';
 const log = (line: string): void => console.log(line);
 
 /** On Ctrl-C finishes running requests and jobs and stops the database, also during the start. */
-function stopOnSignal(starting: Promise<RunningServer>): void {
-  let stopping = false;
+function stopOnSignal(starting: Promise<RunningServer>, stopping: AbortController): void {
   const stop = async (): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
     log('正在停止…');
+    stopping.abort();
     const server = await starting.catch(() => null);
     await server?.stop();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 }
+
+const stopping = new AbortController();
 
 // One clear line and an exit code for what the operator can fix, a stack for bugs.
 try {
@@ -28,8 +29,8 @@ try {
   const pages = builds ? buildIfStale(pagesBuild, log) : Promise.resolve();
   // Awaited before the pages are served; an earlier failure must not end the process without a message.
   pages.catch(() => undefined);
-  const starting = startServer(config, log, pages);
-  stopOnSignal(starting);
+  const starting = startServer(config, log, pages, stopping.signal);
+  stopOnSignal(starting, stopping);
   const server = await starting;
   // Written now, so that it survives when this process is killed.
   flushCompileCache();
@@ -39,6 +40,8 @@ try {
   // For the next start.
   if (builds) buildIfStale(serverBuild, () => undefined).catch((error: unknown) => log(String(error)));
 } catch (error) {
+  // A start that Ctrl-C ended has closed everything.
+  if (stopping.signal.aborted) process.exit(0);
   if (!(error instanceof StartError)) {
     if (error instanceof Error && error.stack) error.stack = mapStackToSources(error.stack);
     throw error;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { loadDemo } from './demo/load.ts';
+import { installDemo, removeHalfDemo } from './demo/installation.ts';
 import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
 import { composition } from './features.ts';
 import { accessFeature } from './features/access/feature.ts';
@@ -33,6 +33,8 @@ export interface ProductOptions {
   log: (line: string) => void;
   /** Awaited before the pages are served. */
   pages: Promise<void>;
+  /** Aborted when the start is to end. */
+  signal: AbortSignal;
   /** Functions that close what was opened, called in reverse order. */
   stops: (() => Promise<unknown>)[];
 }
@@ -48,7 +50,8 @@ export interface OpenProduct {
 const LOST_CONNECTION_MILLISECONDS = 5_000;
 
 /** Opens everything between a database in any state and a server that is ready to listen. */
-export async function openProduct({ config, url, log, pages, stops }: ProductOptions): Promise<OpenProduct> {
+export async function openProduct({ config, url, log, pages, signal, stops }: ProductOptions): Promise<OpenProduct> {
+  if (config.demo) await removeHalfDemo(url, { isOwn: !config.DATABASE_URL, log });
   const { appRole, version } = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;
@@ -60,7 +63,7 @@ export async function openProduct({ config, url, log, pages, stops }: ProductOpt
   const { secret } = application;
   const ownerDb = withApplication(openDb(ownerPool), application);
   const adminPassword = await installFirstRows(ownerDb, config);
-  if (config.demo) await installDemo(ownerDb, { url, application, log });
+  if (config.demo) await installDemo({ url, application, log, signal });
   const files = await openFileStore(config.fileStore);
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
@@ -148,23 +151,6 @@ async function installFirstRows(db: Db, config: Config): Promise<string | null> 
     for (const { install } of composition.features) await install?.(tx);
     return password;
   });
-}
-
-interface DemoOptions {
-  url: string;
-  application: Application;
-  log: (line: string) => void;
-}
-
-/** Loads the demo data into an empty installation; its thousands of commits do not wait for the disk. */
-async function installDemo(db: Db, { url, application, log }: DemoOptions): Promise<void> {
-  if (await db.selectFrom('suppliers').select('id').limit(1).executeTakeFirst()) return;
-  const pool = openPool({ url, max: 2, name: 'mrp-demo', statementTimeout: 300_000, lockTimeout: 0, durable: false });
-  try {
-    await loadDemo(withApplication(openDb(pool), application), 1, log);
-  } finally {
-    await pool.end();
-  }
 }
 
 function healthOf(pool: pg.Pool, ownerPool: pg.Pool, jobs: JobEngine, appRole: boolean, version: SchemaVersion): Health {

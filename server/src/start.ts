@@ -17,11 +17,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server from an empty folder or any earlier state; `pages` are awaited before they are served. */
+/** Starts the server from an empty folder or any earlier state; `pages` are awaited before they are served, `signal` ends a long start. */
 export async function startServer(
   config: Config,
   log: (line: string) => void,
   pages: Promise<void> = Promise.resolve(),
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<RunningServer> {
   checkTls(config);
   await checkPortIsFree(config);
@@ -34,7 +35,7 @@ export async function startServer(
   try {
     const url = config.DATABASE_URL ?? (await startOwnDatabase(config, log, stops));
     const { openProduct } = await loadProduct();
-    const { app, adminPassword, begin } = await openProduct({ config, url, log, pages, stops });
+    const { app, adminPassword, begin } = await openProduct({ config, url, log, pages, signal, stops });
     const address = await app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
       throw describeListenError(error, config);
     });

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { databaseUrl, dropDatabase, onServer } from '../../test/cluster.ts';
+import { composition } from '../features.ts';
+import { transact, type Db } from '../platform/database.ts';
+import { installDemo, removeHalfDemo } from './installation.ts';
+
+const server = inject('postgresUrl');
+const name = `demo_${randomBytes(6).toString('hex')}`;
+const url = databaseUrl(server, name);
+const application = { ...composition, product: 'mrp', secret: 'test' };
+const said: string[] = [];
+const log = (line: string) => void said.push(line);
+
+const install = (load: (db: Db, scale: number, say: (line: string) => void) => Promise<void>, signal = new AbortController().signal) =>
+  installDemo({ url, application, log, signal, load });
+const loadHolder = (db: Db): Promise<unknown> =>
+  transact(db, { userId: null, requestId: 'demo', action: '新建' }, (tx) =>
+    tx.insertInto('holders').values({ kind: 'OWN', name: '演示仓' }).execute(),
+  );
+
+async function readRows(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(sql);
+  await client.end();
+  return rows;
+}
+
+beforeAll(() => onServer(server, `create database ${name} template ${inject('templateName')}`));
+afterAll(() => dropDatabase(server, name));
+
+describe('a start that ends while it loads the demo data', () => {
+  it('is noticed by the next start, which empties the database of its own', async () => {
+    const stop = new AbortController();
+    const loading = install(async (db, _, say) => {
+      await loadHolder(db);
+      stop.abort();
+      say('演示数据：1 个持有方');
+    }, stop.signal);
+    await expect(loading).rejects.toThrow();
+    expect(await readRows(`select value from installation_settings where name = 'demo'`)).toEqual([{ value: 'loading' }]);
+    await expect(removeHalfDemo(url, { isOwn: false, log })).rejects.toThrow('请换一个空的数据库');
+    await removeHalfDemo(url, { isOwn: true, log });
+    expect(said.at(-1)).toContain('重新装入');
+    expect(await readRows(`select to_regclass('installation_settings') as settings`)).toEqual([{ settings: null }]);
+    await removeHalfDemo(url, { isOwn: true, log });
+  });
+
+  it('is waited for by a process that starts at the same moment', async () => {
+    await dropDatabase(server, name);
+    await onServer(server, `create database ${name} template ${inject('templateName')}`);
+    const order: string[] = [];
+    const first = install(async (db) => {
+      await loadHolder(db);
+      order.push('loaded');
+    });
+    while ((await readRows(`select from installation_settings where name = 'demo'`)).length === 0);
+    const second = removeHalfDemo(url, { isOwn: true, log }).then(() => order.push('looked'));
+    await Promise.all([first, second]);
+    expect(order).toEqual(['loaded', 'looked']);
+    expect(await readRows(`select value from installation_settings where name = 'demo'`)).toEqual([{ value: 'loaded' }]);
+    expect(await readRows(`select name from holders where name = '演示仓'`)).toEqual([{ name: '演示仓' }]);
+  });
+});

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { withApplication, type Application } from '../platform/application.ts';
+import { openDb, openPool, type Db } from '../platform/database.ts';
+import { StartError } from '../platform/postgres/start-error.ts';
+import { loadDemo } from './load.ts';
+
+interface DemoOptions {
+  /** Of the database, as its owner. */
+  url: string;
+  application: Application;
+  log: (line: string) => void;
+  /** Aborted by Ctrl-C: the load ends after the step under way. */
+  signal: AbortSignal;
+  load?: (db: Db, scale: number, say: (line: string) => void) => Promise<void>;
+}
+
+const LOADING = 'loading';
+const LOADED = 'loaded';
+/** Processes that start at the same moment load one after the other. */
+const LOCK = `hashtext('demo installation')`;
+
+/** Loads the demo data into an empty installation and notes when all of it is there. Its thousands of commits do not wait for the disk. */
+export async function installDemo({ url, application, log, signal, load = loadDemo }: DemoOptions): Promise<void> {
+  const pool = openPool({ url, max: 3, name: 'mrp-demo', statementTimeout: 300_000, lockTimeout: 0, durable: false });
+  const guard = await pool.connect();
+  try {
+    await guard.query(`select pg_advisory_lock(${LOCK})`);
+    const { rows } = await guard.query('select from suppliers limit 1');
+    if (rows.length > 0) return;
+    await note(guard, LOADING);
+    await load(withApplication(openDb(pool), application), 1, (line) => {
+      log(line);
+      signal.throwIfAborted();
+    });
+    await note(guard, LOADED);
+  } finally {
+    // Closed instead of returned: the lock ends with the connection.
+    guard.release(true);
+    await pool.end();
+  }
+}
+
+const note = (client: pg.ClientBase, state: string): Promise<unknown> =>
+  client.query(
+    `insert into installation_settings (name, value) values ('demo', $1) on conflict (name) do update set value = excluded.value`,
+    [state],
+  );
+
+/**
+ * Empties the database of a start that ended while it loaded the demo data: nobody has used it, because a server listens only afterwards. A
+ * database of somebody else's is left alone, with what to do.
+ */
+export async function removeHalfDemo(url: string, { isOwn, log }: { isOwn: boolean; log: (line: string) => void }): Promise<void> {
+  if (!(await isHalfLoaded(url))) return;
+  if (!isOwn) throw new StartError('这个数据库的演示数据没有装完（上次启动中断了），请换一个空的数据库，或用 DEMO=0 启动');
+  log('上次的演示数据没有装完，现在重新装入');
+  const place = new URL(url);
+  const name = decodeURIComponent(place.pathname.slice(1));
+  place.pathname = '/postgres';
+  await onServer(place.href, async (client) => {
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user`, [name]);
+    await client.query(`drop database ${pg.escapeIdentifier(name)}`);
+    await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  });
+}
+
+/** Waits for a process that is loading just now. */
+async function isHalfLoaded(url: string): Promise<boolean> {
+  return onServer(url, async (client) => {
+    const { rows: tables } = await client.query<{ known: boolean }>(`select to_regclass('installation_settings') is not null as known`);
+    if (!tables[0]?.known) return false;
+    await client.query(`select pg_advisory_lock(${LOCK})`);
+    const { rows } = await client.query(`select from installation_settings where name = 'demo' and value = $1`, [LOADING]);
+    return rows.length > 0;
+  });
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
