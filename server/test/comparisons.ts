@@ -1,4 +1,7 @@
+import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import type { ConfigInput } from '@mrp/contract/features/comparisons/input.ts';
+import type { TestUser } from './app.ts';
+import { done } from './tasks.ts';
 
 type Said = Omit<ConfigInput, 'name' | 'classificationId'>;
 
@@ -26,3 +29,11 @@ export const configSaid = (changes: Partial<Said> = {}): Said => ({
   alertPercent: '10',
   ...changes,
 });
+
+/** Saves what the default configuration says from now on; answers its version. */
+export async function sayByDefault(user: TestUser, changes: Partial<Said>): Promise<string> {
+  const { configId } = await done(user, comparisonConfigsApi.getInForce, { query: {} });
+  const { name, version } = await done(user, comparisonConfigsApi.get, { params: { id: configId } });
+  const body = { name, version, reason: '测试', ...configSaid(changes) };
+  return (await done(user, comparisonConfigsApi.edit, { params: { id: configId }, body })).versionId;
+}

@@ -106,6 +106,7 @@ export function bodyOf(quotation: Quotation, changes: Partial<QuotationDraft> = 
     name: line.name,
     itemNo: line.itemNo,
     skuId: line.item?.id ?? null,
+    techniqueId: line.technique?.id ?? null,
     supplierId: line.supplier?.id ?? null,
     width: line.width,
     gramWeight: line.gramWeight,

@@ -10,6 +10,7 @@ import {
   QuotationTransition,
   QuotationTransitions,
   Ruling,
+  ScenarioVersion,
   SheetLines,
   SheetRates,
   SheetTransition,
@@ -18,7 +19,8 @@ import {
 } from './costing/input.ts';
 import { fabricList, quotationList } from './costing/list.ts';
 import { departmentNames } from './costing/parts.ts';
-import { CostSheet, CostUnit, FabricDetail, FabricRow, Quotation, QuotationRow } from './costing/record.ts';
+import { CostSheet, CostUnit, FabricDetail, FabricRow, Quotation, QuotationRow, TechniqueComparison } from './costing/record.ts';
+import { StyleCost, StyleCostDocument, styleCostList, StyleCostRow } from './costing/style-costs.ts';
 import { stateNames } from '../lib/workflow.ts';
 import { quotationWorkflow } from './costing/workflow.ts';
 
@@ -54,6 +56,15 @@ export const costingApi = {
     response: CostSheet,
     summary: '核价单',
   }),
+  /** 技术核价: what the techniques of the newest sheet cost elsewhere. */
+  compareTechniques: endpoint({
+    method: 'GET',
+    path: `${quotations}/:id/sheet/techniques`,
+    params: OfId,
+    permission: { anyOf: readers },
+    response: z.array(TechniqueComparison),
+    summary: '特殊工艺的价格对照',
+  }),
   saveSheetLines: endpoint({
     method: 'PUT',
     path: `${quotations}/:id/sheet/lines`,
@@ -71,6 +82,15 @@ export const costingApi = {
     body: SheetRates,
     response: CostSheet,
     summary: '保存核价费率',
+  }),
+  saveScenario: endpoint({
+    method: 'POST',
+    path: `${quotations}/:id/sheet/versions`,
+    params: OfId,
+    permission: { anyOf: ['成衣核价:重新核价'], with: '全局:查看价格' },
+    body: ScenarioVersion,
+    response: CostSheet,
+    summary: '试算方案另存为版本',
   }),
   startTask: endpoint({
     method: 'POST',
@@ -151,6 +171,33 @@ export const costingApi = {
     permission: { anyOf: ['面料核价'] },
     response: FabricDetail,
     summary: '面料核价详情',
+  }),
+  /** 计划 / 核价 / 实际 of styles. */
+  listStyleCosts: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/style-costs',
+    permission: { anyOf: readers },
+    query: styleCostList.query,
+    response: Page(StyleCostRow),
+    summary: '款式成本列表',
+  }),
+  getStyleCost: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/style-costs/:id',
+    params: OfId,
+    permission: { anyOf: readers, with: '全局:查看价格' },
+    query: z.strictObject({ skcId: Id.optional() }),
+    response: StyleCost,
+    summary: '款式成本',
+  }),
+  listStyleCostDocuments: endpoint({
+    method: 'GET',
+    path: '/material/:product/mrp/style-costs/:id/documents',
+    params: OfId,
+    permission: { anyOf: readers, with: '全局:查看价格' },
+    query: z.strictObject({ spuId: Id }),
+    response: z.array(StyleCostDocument),
+    summary: '款式成本的单据',
   }),
   print: endpoint({
     method: 'POST',

@@ -104,8 +104,6 @@ export interface BandLimits {
 }
 
 export const defaultBandLimits: BandLimits = { green: '0', yellow: '5', orange: '10' };
-/** Minimum number of quotes for a red price. */
-export const defaultMinimumQuotes = 3;
 
 /** Formula 12 of the domain rules: the band of a displayed deviation; orange without a benchmark. */
 export function priceBand(deviation: string | null, limits: BandLimits = defaultBandLimits): PriceBand {

@@ -13,7 +13,7 @@ export {
 } from './formulas-fabric.ts';
 // 2, 3, 10, 12
 export { costRollUp, exTax, lineAmount, metrePrice, netPrice, priceBand, priceBands, priceDeviation } from './formulas-price.ts';
-export { type BandLimits, defaultBandLimits, defaultMinimumQuotes, noBenchmarkLabel, type PriceBand } from './formulas-price.ts';
+export { type BandLimits, defaultBandLimits, noBenchmarkLabel, type PriceBand } from './formulas-price.ts';
 // 6, 7, 14
 export {
   defaultTolerance,

@@ -5,14 +5,22 @@ import type { Random } from './random.ts';
 /** Name, and the lowest and highest price in cents. */
 type Work = readonly [name: string, lowest: number, highest: number];
 
-const techniques: readonly Work[] = [
-  ['水浆印', 100, 250],
-  ['胶浆印', 150, 350],
-  ['烫金', 120, 300],
-  ['贴布绣', 200, 500],
-  ['酵素洗', 250, 400],
-  ['普洗', 120, 200],
-];
+/** A technique of the library with its price of a quantity. */
+export interface LibraryTechnique {
+  id: string;
+  name: string;
+  unitId: string;
+  price: string;
+}
+
+/** Quoted around the library's price, seldom beyond the red line. */
+const quotedAs = ({ price }: LibraryTechnique, random: Random): string =>
+  roundHalfUp(
+    decimal(price)
+      .times(random.whole(94, random.whole(1, 7) === 1 ? 114 : 108))
+      .div(100),
+    2,
+  );
 const sewing: readonly Work[] = [
   ['T恤车缝', 500, 800],
   ['衬衫车缝', 1600, 2400],
@@ -31,11 +39,20 @@ const line = (facts: object): QuotationLineInput => QuotationLineInput.parse({ c
 const yuan = (random: Random, [, lowest, highest]: Work): string => roundHalfUp(decimal(String(random.whole(lowest, highest))).div(100), 2);
 
 /** Consumables, techniques, operations, packaging, freight and other fees of a quotation. */
-export function workLines(random: Random): QuotationLineInput[] {
+export function workLines(random: Random, library: readonly LibraryTechnique[]): QuotationLineInput[] {
   const of = (part: string, work: Work, more: object = {}) => line({ part, name: work[0], price: yuan(random, work), ...more });
   return [
     of('CONSUMABLE', ['针车耗材', 20, 60]),
-    ...random.some(techniques, random.whole(0, 2)).map((work) => of('TECHNIQUE', work, { site: random.pick(sites) })),
+    ...random.some(library, random.whole(0, 2)).map((one) =>
+      line({
+        part: 'TECHNIQUE',
+        name: one.name,
+        techniqueId: one.id,
+        unitId: one.unitId,
+        site: random.pick(sites),
+        price: quotedAs(one, random),
+      }),
+    ),
     ...finishing.slice(0, 1).map((work) => of('OPERATION', work)),
     of('OPERATION', random.pick(sewing)),
     ...finishing.slice(1).map((work) => of('OPERATION', work)),

@@ -16,7 +16,7 @@ import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { readDictionary } from './dictionary.ts';
 import type { Random } from './random.ts';
-import { workedLines, workLines } from './quotation-lines.ts';
+import { workedLines, workLines, type LibraryTechnique } from './quotation-lines.ts';
 
 /** 核价员 enters quotations and adds them up, 核价主管 dispatches and approves, 面料采购 and 技术核价 price their lines. */
 export interface CostingPeople {
@@ -57,6 +57,7 @@ interface World {
   factories: string[];
   styles: { id: string; lines: Consumed[] }[];
   currencyId: string;
+  techniques: LibraryTechnique[];
   dayIn: (days: number) => string;
   unit: (name: string) => string;
 }
@@ -81,7 +82,10 @@ function inputOf(world: World, random: Random, at: number): QuotationInput {
   const style = world.styles[at % world.styles.length];
   const age = Math.round(((QUOTATIONS - at) * 350) / QUOTATIONS);
   // The newest one is the worked sheet of the specification.
-  const lines = at === QUOTATIONS - 1 ? workedLines(world.unit) : [...materialLines(style?.lines ?? [], random), ...workLines(random)];
+  const lines =
+    at === QUOTATIONS - 1
+      ? workedLines(world.unit)
+      : [...materialLines(style?.lines ?? [], random), ...workLines(random, world.techniques)];
   return QuotationInput.parse({
     styleId: style?.id ?? '',
     supplierId: world.factories[at % world.factories.length] ?? '',
@@ -197,6 +201,7 @@ async function clone(as: As, { pricer }: CostingPeople, parentId: string): Promi
   await as(pricer, '加色报价', async (tx) => {
     const parent = await getQuotation(tx, pricer, parentId);
     const lines = parent.lines.map((line) => ({
+      techniqueId: line.technique?.id ?? null,
       part: line.part,
       purpose: line.purpose,
       site: line.site,
@@ -227,11 +232,15 @@ async function readWorld(tx: Tx): Promise<World> {
   const { rows: currencies } = await sql<{ id: string }>`
     select id from dictionary_entries where dictionary = 'currency' and code = 'CNY'`.execute(tx);
   const lines = await readLines(tx);
+  const { rows: techniques } = await sql<LibraryTechnique>`
+    select t.id, t.name, t.unit_id, trim_scale(technique_price(t.id, 1500))::text as price
+    from techniques t join units u on u.id = t.unit_id where u.name = '件' and t.active order by t.id`.execute(tx);
   const byDay = new Map(days.map(({ n, day }) => [n, day]));
   return {
     factories: factories.map(({ id }) => id),
     styles: [...Map.groupBy(lines, ({ styleId }) => styleId)].map(([id, own]) => ({ id, lines: own })),
     currencyId: currencies[0]?.id ?? '',
+    techniques,
     dayIn: (n) => byDay.get(n) ?? '',
     unit: (name) => dictionary.unit(name),
   };

@@ -246,6 +246,10 @@ export interface CostSheetLines {
   basis: string | null;
   benchmark: Numeric | null;
   benchmarkBasis: string | null;
+  /**
+   * 派发时该行物料分类的配置版本：基准、偏差带、报价数
+   */
+  configVersionId: string;
   consumption: Numeric;
   createdAt: Generated<string>;
   decidedAt: string | null;
@@ -279,6 +283,7 @@ export interface CostSheetLines {
   supplierId: string | null;
   supply: string;
   taxRate: Numeric | null;
+  techniqueId: string | null;
   unitId: string | null;
   unitPrice: Numeric;
   updatedAt: Generated<string>;
@@ -293,6 +298,10 @@ export interface CostSheets {
   approvedDirect: Numeric;
   benchmarkOn: string;
   code: string;
+  /**
+   * 派发时默认配置的版本：期限，没有分类的明细
+   */
+  configVersionId: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   endReason: Generated<string>;
@@ -1521,6 +1530,7 @@ export interface QuotationLines {
   supplierId: string | null;
   supply: Generated<string>;
   taxRate: Numeric | null;
+  techniqueId: string | null;
   unitId: string | null;
   unitPrice: Numeric | null;
   width: Numeric | null;

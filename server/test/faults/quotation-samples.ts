@@ -1,5 +1,6 @@
 import { costingApi as api } from '@mrp/contract/features/costing.ts';
 import type { Department } from '@mrp/contract/features/costing/parts.ts';
+import { noOverrides } from '@mrp/contract/features/costing/scenarios.ts';
 import {
   aDispatchedQuotation,
   aMatchedLine,
@@ -43,6 +44,10 @@ export function quotationSamples({ t, d, user }: Scene): Sample[] {
       const sheet = await aSheet();
       const rates = { overheadRate: '7', marginRate: '12', marginBasis: 'MARKUP' as const, taxRate: '13' };
       return { ...ofSheet(sheet), body: { ...rates, version: sheet.version } };
+    }),
+    sample(api.saveScenario, async () => {
+      const sheet = await aSheet();
+      return { ...ofSheet(sheet), body: { version: sheet.version, name: '方案 A', overrides: { ...noOverrides, mainPrice: '-3' } } };
     }),
     sample(api.startTask, async () => {
       const sheet = await aSheet();

@@ -48,6 +48,7 @@ export const quotationAudit = auditKind({
     name: '名称',
     item_no: '货号',
     sku_id: '匹配物料',
+    technique_id: '工艺',
     'quotation_lines.supplier_id': '供应商',
     width: '门幅',
     gram_weight: '克重',

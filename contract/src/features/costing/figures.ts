@@ -1,5 +1,13 @@
 import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
-import { costRollUp, grossConsumption, lineAmount, priceBand, priceDeviation, type PriceBand } from '../../lib/formulas.ts';
+import {
+  costRollUp,
+  grossConsumption,
+  lineAmount,
+  priceBand,
+  priceDeviation,
+  type BandLimits,
+  type PriceBand,
+} from '../../lib/formulas.ts';
 import { convertQuantity, fabricOf, type Unit } from '../../lib/units.ts';
 import { costGroups, costParts, groupOf, type CostGroup, type CostPart } from './parts.ts';
 
@@ -200,8 +208,13 @@ export function splitDifference(quoted: CostedSide, approved: CostedSide): LineD
 }
 
 /** 偏差带 of a quoted price. Lines that are not materials have no band without a benchmark. */
-export function bandOf(part: CostPart, quoted: string, benchmark: string | null): { deviation: string | null; band: PriceBand | null } {
+export function bandOf(
+  part: CostPart,
+  quoted: string,
+  benchmark: string | null,
+  limits?: BandLimits,
+): { deviation: string | null; band: PriceBand | null } {
   if (benchmark === null && part !== 'MATERIAL') return { deviation: null, band: null };
   const deviation = priceDeviation({ quoted, benchmark });
-  return { deviation, band: priceBand(deviation) };
+  return { deviation, band: priceBand(deviation, limits) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
 import { Id, price, Reason, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
-import { allowZero, generalRule, numeric, refuseZero, rules } from '../../lib/numeric-rules.ts';
+import { allowZero, generalRule, numeric, refuseZero, rules, type NumericRule } from '../../lib/numeric-rules.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
 import { quotationFields, rateFields } from './fields.ts';
 import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
@@ -13,6 +13,9 @@ export const disparityRule = refuseZero(generalRule(3, 2));
 /** Counts and minutes have more digits before the point than a consumption. */
 export const countRule = refuseZero(generalRule(4, 4));
 export const priceRule = allowZero(generalRule(4, 4));
+
+/** CNY for one of a currency. */
+export const rateRule = refuseZero(generalRule(4, 6));
 
 const rate = (rule: typeof rules.lossRate) => numeric(rule, { required: false }).transform((text) => text ?? '0');
 
@@ -30,6 +33,8 @@ export const QuotationLineInput = z
     itemNo: Text(64).default(''),
     /** 匹配物料; none: priced by hand. */
     skuId: Id.nullable().default(null),
+    /** 工艺 of the library that a technique is; none: only the factory's words. */
+    techniqueId: Id.nullable().default(null),
     /** Supplier of the material, or of the technique. */
     supplierId: Id.nullable().default(null),
     width: numeric(refuseZero(rules.width), { required: false }),
@@ -123,6 +128,26 @@ export const TaskReturn = z.strictObject({
   lineIds: z.array(Id).max(MAX_LINES).default([]),
 });
 export type TaskReturn = z.output<typeof TaskReturn>;
+
+/** Percent points up or down, with two decimals. */
+const Percent = z.string().regex(/^-?\d{1,2}(\.\d{1,2})?$/, '请填写 -99.99 至 99.99 的百分数');
+const optional = (rule: NumericRule) => numeric(rule, { required: false });
+
+/** 另存为版本 of a scenario. */
+export const ScenarioVersion = z.strictObject({
+  version: Version,
+  name: RequiredText(32),
+  overrides: z.strictObject({
+    mainPrice: Percent,
+    loss: optional(rules.lossRate),
+    shrinkage: optional(rules.shrinkageRate),
+    width: optional(refuseZero(rules.width)),
+    gramWeight: optional(refuseZero(rules.gramWeight)),
+    rate: optional(rateRule),
+    pieces: optional(refuseZero(rules.garmentPieces)),
+  }),
+});
+export type ScenarioVersion = z.output<typeof ScenarioVersion>;
 
 /** 主管决定 about a line in the red band. */
 export const Ruling = z.strictObject({ lineId: Id, version: Version, reason: Reason });

@@ -103,5 +103,6 @@ export const fabricList = list({
     supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
     overdue: { label: '已逾期', kind: 'flag', prominent: true },
     quotationIds: { label: '报价单', kind: 'ids' },
+    spuIds: { label: '物料', kind: 'ids' },
   },
 });

@@ -41,8 +41,6 @@ export const measures = [
 export type Department = 'FABRIC' | 'TECHNICAL' | 'COSTING';
 interface DepartmentFacts {
   label: string;
-  /** Working days from dispatch to the deadline. */
-  days: number;
   /** The right to price its lines. */
   price: ButtonName;
   /** The right to say that its task is done. */
@@ -51,9 +49,9 @@ interface DepartmentFacts {
 
 /** 部门 that find out what a line should cost, in parallel. */
 export const departments: Readonly<Record<Department, DepartmentFacts>> = {
-  FABRIC: { label: '面料部', days: 2, price: '面料核价:核价', submit: '面料核价:提交' },
-  TECHNICAL: { label: '技术部', days: 2, price: '成衣核价:技术核价', submit: '成衣核价:技术核价' },
-  COSTING: { label: '核价部', days: 1, price: '成衣核价:核价', submit: '成衣核价:核价' },
+  FABRIC: { label: '面料部', price: '面料核价:核价', submit: '面料核价:提交' },
+  TECHNICAL: { label: '技术部', price: '成衣核价:技术核价', submit: '成衣核价:技术核价' },
+  COSTING: { label: '核价部', price: '成衣核价:核价', submit: '成衣核价:核价' },
 };
 export const departmentNames = Object.keys(departments) as [Department, ...Department[]];
 
@@ -70,6 +68,7 @@ export const priceBases = [
   { value: 'LAST_PURCHASE', label: '最近采购' },
   { value: 'AVERAGE_90', label: '90天均价' },
   { value: 'PRICE_LIST', label: '价格表' },
+  { value: 'ARCHIVE', label: '档案基准价' },
   { value: 'TECHNICAL', label: '技术估价' },
   { value: 'MANUAL', label: '手工' },
 ] as const;

@@ -3,6 +3,7 @@ import { Day, Decimal, Entry, Id, price, Timestamp, valuesOf, Version } from '..
 import { plainShape, readShape } from '../../lib/record-fields.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { quotationFields, rateFields } from './fields.ts';
+import { bandActions } from '../comparisons/fields.ts';
 import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
 import { bomSections } from '../styles/workflow.ts';
 import { quotationWorkflow, sheetWorkflow } from './workflow.ts';
@@ -15,6 +16,9 @@ export const CostUnit = Entry.extend({
   factor: Decimal.nullable(),
 });
 const Band = z.enum(['GREEN', 'YELLOW', 'ORANGE', 'RED']);
+const BandAction = z.enum(valuesOf(bandActions));
+/** The version of a comparison configuration. */
+const ConfigUsed = z.object({ versionId: Id, name: z.string(), versionNo: z.number(), minimumQuotes: z.number() });
 
 /** 部门任务: lines priced of all, and until when. */
 export const CostTask = z.object({
@@ -92,6 +96,8 @@ const quotedLine = {
       pictureId: Id.nullable(),
     })
     .nullable(),
+  /** 工艺 of the library. */
+  technique: Entry.nullable(),
   supplier: Entry.nullable(),
   width: Decimal.nullable(),
   gramWeight: Decimal.nullable(),
@@ -160,7 +166,7 @@ export type Quotation = z.infer<typeof Quotation>;
 export const LineCauses = z.object({
   before: Decimal.nullable(),
   after: Decimal.nullable(),
-  causes: z.array(z.enum(['PRICE', 'CONSUMPTION', 'BENCHMARK', 'DECISION'])),
+  causes: z.array(z.enum(['PRICE', 'CONSUMPTION', 'BENCHMARK', 'DECISION', 'CONFIG'])),
 });
 
 export const SheetLine = z.object({
@@ -180,10 +186,15 @@ export const SheetLine = z.object({
   benchmarkBasis: price(z.enum(valuesOf(priceBases)).nullable()),
   deviation: price(Decimal.nullable()),
   band: price(Band.nullable()),
+  /** What the band asks for, by the configuration that the line was dispatched under. */
+  bandAction: price(BandAction.nullable()),
+  config: ConfigUsed,
   decision: z.enum(valuesOf(decisions)).nullable(),
   reason: z.string(),
-  /** Suppliers with a price in force of the last 90 days. */
+  /** Suppliers with a price in force of the last 90 days, or for a technique in the library. */
   quotes: price(z.number()),
+  /** Prices from a quantity of the whole order on, of the technique or of the preferred offer in the unit of the line. */
+  breaks: price(z.array(z.object({ minQuantity: Decimal, price: Decimal }))),
   ruledBy: z.string().nullable(),
   ruling: z.string(),
   decidedBy: z.string().nullable(),
@@ -217,6 +228,8 @@ export const CostSheet = z.object({
   pictureId: Id.nullable(),
   supplier: Entry,
   benchmarkOn: Day,
+  /** What working days and lines without a class go by. */
+  config: ConfigUsed,
   /** Terms that the quoted prices are converted with. */
   terms: z.object({ rate: price(Decimal), taxIncluded: z.boolean(), taxRate: Decimal }),
   tasks: z.array(CostTask),
@@ -252,6 +265,7 @@ export const FabricRow = z.object({
   difference: price(Money),
   deviation: price(Decimal.nullable()),
   band: price(Band.nullable()),
+  bandAction: price(BandAction.nullable()),
   quotes: price(z.number()),
   decision: z.enum(valuesOf(decisions)).nullable(),
   dueOn: Day,
@@ -260,6 +274,30 @@ export const FabricRow = z.object({
   version: Version,
 });
 export type FabricRow = z.infer<typeof FabricRow>;
+
+/** What the library, its suppliers and other quotations say about a technique of a sheet, CNY without tax. */
+export const TechniqueComparison = z.object({
+  lineId: Id,
+  technique: Entry.nullable(),
+  /** What the library counts by. */
+  unit: z.string(),
+  /** Of the quantity of the order. */
+  quantity: Decimal,
+  libraryPrice: price(Money),
+  offers: price(z.array(z.object({ supplier: Entry, price: Decimal, minQuantity: Decimal, leadDays: z.number().nullable() }))),
+  quotes: price(
+    z.array(
+      z.object({
+        quotation: z.object({ id: Id, code: z.string() }),
+        factory: z.string(),
+        quotedOn: Day,
+        quotedPrice: Decimal,
+        approvedPrice: Money,
+      }),
+    ),
+  ),
+});
+export type TechniqueComparison = z.infer<typeof TechniqueComparison>;
 
 /** A material line: its sheet with this line alone, and its present offers per unit of the consumption. */
 export const FabricDetail = z.object({

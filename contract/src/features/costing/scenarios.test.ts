@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getUnit } from '../../lib/units.ts';
-import { breakEvenDirect, noOverrides, scenarioTotals, type Overrides, type ScenarioLine } from './scenarios.ts';
+import { breakEvenDirect, breakEvenPrice, lineUnder, noOverrides, scenarioTotals, type Overrides, type ScenarioLine } from './scenarios.ts';
 
 const rates = { overheadRate: '6', marginRate: '10', marginBasis: 'MARGIN', taxRate: '13' } as const;
 const terms = { rates, rate: '1', taxIncluded: false, taxRate: '13', pieces: 2000 };
@@ -23,12 +23,18 @@ const cloth: ScenarioLine = {
     gramWeight: '180',
     taxRate: null,
   },
+  breaks: [],
 };
 const plain = { ...cloth, purpose: null, consumption: '1', quoted: null };
 const lines: ScenarioLine[] = [
   cloth,
   { ...plain, part: 'OPERATION', price: '8.99', amount: '8.99' },
   { ...plain, part: 'FREIGHT', price: '0.48', amount: '0.48' },
+];
+const tiers = [
+  { minQuantity: '0', price: '2' },
+  { minQuantity: '500', price: '1.8' },
+  { minQuantity: '5000', price: '1.62' },
 ];
 const directUnder = (changes: Partial<Overrides>): string => scenarioTotals(lines, terms, { ...noOverrides, ...changes }).direct;
 
@@ -57,6 +63,14 @@ describe('a scenario', () => {
     expect(directUnder({ pieces: '5000' })).toBe('26.23');
   });
 
+  it('reaches the price breaks of more pieces, as a share of the price of the quoted ones', () => {
+    const print = { ...plain, part: 'TECHNIQUE', price: '1.9', amount: '1.90', breaks: tiers } as const;
+    const under = (pieces: string) => lineUnder(print, terms, { ...noOverrides, pieces });
+    expect(under('2000')).toEqual({ consumption: '1', price: '1.9000', amount: '1.90' });
+    expect(under('6000')).toMatchObject({ price: '1.7100', amount: '1.71' });
+    expect(under('100')).toMatchObject({ price: '2.1111' });
+  });
+
   it('leaves what the customer supplies at zero', () => {
     const free = { ...cloth, supply: 'CUSTOMER', amount: '0.00', price: '0' };
     expect(scenarioTotals([free], terms, { ...noOverrides, mainPrice: '10', rate: '2' }).direct).toBe('0.00');
@@ -66,5 +80,10 @@ describe('a scenario', () => {
 describe('the break-even', () => {
   it('is the direct cost that leaves the margin of a price', () => {
     expect(breakEvenDirect('47.57', rates)).toBe('40.39');
+  });
+
+  it('says what the main material may cost at most', () => {
+    expect(breakEvenPrice(lines, terms, noOverrides, '26.52')).toBe('12.7220');
+    expect(breakEvenPrice(lines.slice(1), terms, noOverrides, '26.52')).toBeNull();
   });
 });

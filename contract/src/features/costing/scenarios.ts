@@ -1,4 +1,4 @@
-import { decimal, roundHalfUp, type Exact } from '../../lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals, type Exact } from '../../lib/decimals.ts';
 import {
   amountOf,
   costTotals,
@@ -10,6 +10,7 @@ import {
   type QuotedPrice,
 } from './figures.ts';
 import type { CostPart } from './parts.ts';
+import type { CostSheet, SheetLine } from './record.ts';
 
 /** A line of a sheet with what its consumption and price are made of. */
 export interface ScenarioLine {
@@ -25,6 +26,14 @@ export interface ScenarioLine {
   amount: string;
   /** As quoted, where the price is made of steps. */
   quoted: QuotedPrice | null;
+  /** Prices from a quantity on; none: the price does not depend on it. */
+  breaks: readonly PriceBreak[];
+}
+
+/** A price from this quantity of the whole order on. */
+export interface PriceBreak {
+  minQuantity: string;
+  price: string;
 }
 
 /** 试算: what is changed. Everything else stays as the sheet has it. */
@@ -38,7 +47,7 @@ export interface Overrides {
   gramWeight: string | null;
   /** CNY for one of the quotation's currency; null: unchanged. */
   rate: string | null;
-  /** 件数: fixed amounts per order (freight, other) are shared by so many pieces; null: unchanged. */
+  /** 件数: fixed amounts per order (freight, other) are shared by so many pieces, and price breaks are reached; null: unchanged. */
   pieces: string | null;
 }
 
@@ -52,7 +61,7 @@ export const noOverrides: Overrides = {
   pieces: null,
 };
 
-interface ScenarioTerms {
+export interface ScenarioTerms {
   rates: CostRates;
   rate: string;
   taxIncluded: boolean;
@@ -61,24 +70,40 @@ interface ScenarioTerms {
   pieces: number | null;
 }
 
+/** A line as it is under these overrides. */
+export interface ScenarioResult {
+  consumption: string;
+  price: string;
+  amount: string;
+}
+
 /** Totals of a sheet under these overrides, by the function that the sheet itself is added up with. */
 export function scenarioTotals(lines: readonly ScenarioLine[], terms: ScenarioTerms, overrides: Overrides): CostTotals {
-  const amounts = lines.map((line): CostedAmount => ({ part: line.part, amount: amountUnder(line, terms, overrides) }));
+  const amounts = lines.map((line): CostedAmount => ({ part: line.part, amount: lineUnder(line, terms, overrides).amount }));
   return costTotals(amounts, terms.rates);
 }
 
-function amountUnder(line: ScenarioLine, terms: ScenarioTerms, overrides: Overrides): string {
-  if (line.supply === 'CUSTOMER') return line.amount;
-  if (line.part === 'FREIGHT' || line.part === 'OTHER') return sharedAmount(line, terms, overrides);
+/** What a line comes to; 客供 stays free. */
+export function lineUnder(line: ScenarioLine, terms: ScenarioTerms, overrides: Overrides): ScenarioResult {
+  const { consumption: before, price: was, amount } = line;
+  if (line.supply === 'CUSTOMER') return { consumption: before, price: was, amount };
+  if (line.part === 'FREIGHT' || line.part === 'OTHER') return sharedUnder(line, terms, overrides);
   const consumption = consumptionUnder(line, overrides);
-  const price = priceUnder(line, terms, overrides);
-  return consumption === line.consumption && price === line.price ? line.amount : amountOf(consumption, price);
+  const price = priceUnder(line, terms, overrides, consumption);
+  const isSame = consumption === before && price === was;
+  return { consumption, price, amount: isSame ? amount : amountOf(consumption, price) };
 }
 
 /** Freight and other fees of an order do not grow with its pieces. */
-function sharedAmount({ amount }: ScenarioLine, { pieces }: ScenarioTerms, { pieces: wanted }: Overrides): string {
-  if (wanted === null || pieces === null || decimal(wanted).lte(0)) return amount;
-  return roundHalfUp(decimal(amount).times(pieces).div(decimal(wanted)), 2);
+function sharedUnder(
+  { consumption, price, amount }: ScenarioLine,
+  { pieces }: ScenarioTerms,
+  { pieces: wanted }: Overrides,
+): ScenarioResult {
+  const same = { consumption, price, amount };
+  if (wanted === null || pieces === null || decimal(wanted).lte(0) || decimal(wanted).eq(pieces)) return same;
+  const shared = roundHalfUp(decimal(price).times(pieces).div(decimal(wanted)), 4);
+  return { consumption, price: shared, amount: amountOf(consumption, shared) };
 }
 
 const isMain = ({ part, purpose }: ScenarioLine): boolean => part === 'MATERIAL' && purpose === 'MAIN';
@@ -92,12 +117,30 @@ function consumptionUnder(line: ScenarioLine, { loss, shrinkage }: Overrides): s
   return scaled(line.consumption, before, decimal(after));
 }
 
-/** The approved price moves as the quoted one does, then by the percent points of 主料. */
-function priceUnder(line: ScenarioLine, terms: ScenarioTerms, overrides: Overrides): string {
-  const moved = quotedUnder(line, terms, overrides);
+/** The approved price moves as the quoted one does and as its price breaks do, then by the percent points of 主料. */
+function priceUnder(line: ScenarioLine, terms: ScenarioTerms, overrides: Overrides, consumption: string): string {
+  const moved = brokenUnder(line, terms, overrides, { consumption, price: quotedUnder(line, terms, overrides) });
   if (!isMain(line) || decimal(overrides.mainPrice).isZero()) return moved;
   return roundHalfUp(decimal(moved).times(decimal(overrides.mainPrice).div(100).plus(1)), 4);
 }
+
+/** 数量阶梯: the price from another quantity on, as a share of the price of the quantity that was quoted. */
+function brokenUnder(
+  { breaks, consumption }: ScenarioLine,
+  { pieces }: ScenarioTerms,
+  { pieces: wanted }: Overrides,
+  now: { consumption: string; price: string },
+): string {
+  if (wanted === null || pieces === null || breaks.length === 0) return now.price;
+  const before = priceFrom(breaks, decimal(consumption).times(pieces));
+  const after = priceFrom(breaks, decimal(now.consumption).times(decimal(wanted)));
+  return before === null || after === null ? now.price : scaled(now.price, before, decimal(after));
+}
+
+const priceFrom = (breaks: readonly PriceBreak[], quantity: Exact): string | null =>
+  breaks
+    .toSorted((one, other) => compareDecimals(other.minQuantity, one.minQuantity))
+    .find(({ minQuantity }) => decimal(minQuantity).lte(quantity))?.price ?? null;
 
 function quotedUnder(line: ScenarioLine, terms: ScenarioTerms, { width, gramWeight, rate }: Overrides): string {
   const { quoted } = line;
@@ -118,3 +161,43 @@ export function breakEvenDirect(price: string, { overheadRate, marginRate }: Pic
     .div(100);
   return roundHalfUp(cost.div(decimal(overheadRate).div(100).plus(1)), 2);
 }
+
+/** The price of 主料 at which the direct cost is this much, all else as it is; null without a main material. */
+export function breakEvenPrice(lines: readonly ScenarioLine[], terms: ScenarioTerms, overrides: Overrides, direct: string): string | null {
+  const under = lines.map((line) => ({ line, result: lineUnder(line, terms, overrides) }));
+  const main = under.filter(({ line }) => isMain(line) && line.supply !== 'CUSTOMER');
+  const consumption = sumDecimals(main.map(({ result }) => result.consumption));
+  if (!decimal(consumption).gt(0)) return null;
+  const others = sumDecimals(under.filter(({ line }) => !main.some((one) => one.line === line)).map(({ result }) => result.amount));
+  return roundHalfUp(decimal(direct).minus(decimal(others)).div(decimal(consumption)), 4);
+}
+
+/** The lines of a sheet for 试算: approved, else quoted; rejected ones cost nothing. */
+export const scenarioLines = (lines: readonly SheetLine[]): (ScenarioLine & { id: string })[] =>
+  lines
+    .filter(({ decision }) => decision !== 'REJECTED')
+    .map((line) => {
+      const { id, part, purpose, supply, netConsumption, shrinkage, loss, quote, priceUnit, unit, disparity, width, gramWeight } = line;
+      return {
+        id,
+        part,
+        purpose,
+        supply,
+        netConsumption,
+        shrinkage,
+        loss,
+        consumption: line.approvedConsumption ?? line.quotedConsumption,
+        price: line.approvedPrice ?? line.quotedPrice ?? '0',
+        amount: line.approvedAmount ?? line.quotedAmount ?? '0.00',
+        quoted: quote ? { quote, priceUnit, unit, disparity, width, gramWeight, taxRate: line.lineTaxRate } : null,
+        breaks: line.breaks ?? [],
+      };
+    });
+
+export const scenarioTerms = ({ overheadRate, marginRate, marginBasis, taxRate, quotation, terms }: CostSheet): ScenarioTerms => ({
+  rates: { overheadRate: overheadRate ?? '0', marginRate: marginRate ?? '0', marginBasis, taxRate },
+  rate: terms.rate ?? '1',
+  taxIncluded: terms.taxIncluded,
+  taxRate: terms.taxRate,
+  pieces: quotation.pieces,
+});

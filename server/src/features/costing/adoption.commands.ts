@@ -1,6 +1,6 @@
 import { amountOf } from '@mrp/contract/features/costing/figures.ts';
 import { fabricList } from '@mrp/contract/features/costing/list.ts';
-import { departments } from '@mrp/contract/features/costing/parts.ts';
+import { departments, type PriceBasis } from '@mrp/contract/features/costing/parts.ts';
 import type { BulkResult, Selection } from '@mrp/contract/lib/bulk.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ interface Line {
   grossConsumption: string;
   unitPrice: string;
   benchmark: string | null;
-  benchmarkBasis: 'LAST_PURCHASE' | 'PRICE_LIST' | null;
+  benchmarkBasis: PriceBasis | null;
 }
 
 /** 批量采用建议价: what was quoted above the benchmark is reduced to it, the rest is accepted; a refused line does not affect the others. */

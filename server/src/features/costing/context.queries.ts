@@ -5,7 +5,10 @@ import type { Db } from '../../platform/database.ts';
 import type { KnownUnit, LineContext, StoredLine } from './lines.rules.ts';
 
 /** Reads what the lines reference, with a fixed number of queries. */
-export async function readLineContext(db: Db, lines: readonly Pick<QuotationLineInput, 'skuId' | 'supplierId'>[]): Promise<LineContext> {
+export async function readLineContext(
+  db: Db,
+  lines: readonly Pick<QuotationLineInput, 'skuId' | 'techniqueId' | 'supplierId'>[],
+): Promise<LineContext> {
   const skuIds = lines.flatMap(({ skuId }) => skuId ?? []);
   const supplierIds = lines.flatMap(({ supplierId }) => supplierId ?? []);
   const skus = await sql<{ id: string; state: string }>`
@@ -13,10 +16,14 @@ export async function readLineContext(db: Db, lines: readonly Pick<QuotationLine
     from skus k join spus s on s.id = k.spu_id where k.id = any(${[...new Set(skuIds)]}::bigint[])`.execute(db);
   const suppliers = await sql<{ id: string; abbreviation: string; state: string }>`
     select id, abbreviation, state from suppliers where id = any(${[...new Set(supplierIds)]}::bigint[])`.execute(db);
+  const techniqueIds = lines.flatMap(({ techniqueId }) => techniqueId ?? []);
+  const techniques = await sql<{ id: string; name: string; active: boolean }>`
+    select id, name, active from techniques where id = any(${[...new Set(techniqueIds)]}::bigint[])`.execute(db);
   return {
     units: await readUnits(db),
     skus: new Map(skus.rows.map((sku) => [sku.id, sku])),
     suppliers: new Map(suppliers.rows.map((supplier) => [supplier.id, supplier])),
+    techniques: new Map(techniques.rows.map((technique) => [technique.id, technique])),
   };
 }
 
@@ -28,7 +35,9 @@ export async function readUnits(db: Db): Promise<Map<string, KnownUnit>> {
 /** The stored lines of a quotation by id. */
 export async function readStoredLines(db: Db, quotationId: string): Promise<Map<string, StoredLine>> {
   const { rows } = await sql<StoredLine>`
-    select id, sku_id, supplier_id, trim_scale(price)::text as price from quotation_lines where quotation_id = ${quotationId}`.execute(db);
+    select id, sku_id, technique_id, supplier_id, trim_scale(price)::text as price from quotation_lines where quotation_id = ${quotationId}`.execute(
+    db,
+  );
   return new Map(rows.map((line) => [line.id, line]));
 }
 

@@ -1,4 +1,4 @@
-import { departmentNames, departmentOf, departments, type CostPart } from '@mrp/contract/features/costing/parts.ts';
+import { departmentNames, departmentOf, type CostPart } from '@mrp/contract/features/costing/parts.ts';
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
 import { insertMany, takeIds } from '../../platform/bulk.ts';
@@ -15,6 +15,8 @@ interface QuotationHead {
   lastSheet: number;
   sheetCode: string | null;
   today: string;
+  /** The default configuration of today. */
+  configVersionId: string;
 }
 
 interface QuotedLine {
@@ -23,8 +25,12 @@ interface QuotedLine {
   position: number;
   part: CostPart;
   skuId: string | null;
+  techniqueId: string | null;
+  supplierId: string | null;
   unitId: string | null;
   unitPrice: string;
+  /** Of all planned pieces; without them of one. */
+  quantity: string;
 }
 
 /** Until 基础配置 has its own: 管理费 6 %, 毛利率 10 %. */
@@ -42,14 +48,14 @@ export async function dispatchQuotations(tx: Tx, quotationIds: readonly string[]
     ...benchmarkColumns(benchmarks[at]),
   }));
   await sql`
-    insert into cost_sheet_lines (sheet_id, quotation_id, quoted_line_id, position, part, purpose, site, name, item_no, sku_id, supplier_id, width, gram_weight,
-      consumption, unit_id, measure, shrinkage, loss, gross_consumption, price, price_unit_id, disparity, tax_rate, unit_price, amount, supply, remark,
-      benchmark, benchmark_basis, deviation, band)
-    select w.sheet_id, l.quotation_id, l.id, l.position, l.part, l.purpose, l.site, l.name, l.item_no, l.sku_id, l.supplier_id, l.width, l.gram_weight,
-      l.consumption, l.unit_id, l.measure, l.shrinkage, l.loss, l.gross_consumption, l.price, l.price_unit_id, l.disparity, l.tax_rate, l.unit_price, l.amount,
-      l.supply, l.remark, w.benchmark, w.benchmark_basis, w.deviation, w.band
+    insert into cost_sheet_lines (sheet_id, quotation_id, quoted_line_id, position, part, purpose, site, name, item_no, sku_id, technique_id, supplier_id, width,
+      gram_weight, consumption, unit_id, measure, shrinkage, loss, gross_consumption, price, price_unit_id, disparity, tax_rate, unit_price, amount, supply,
+      remark, benchmark, benchmark_basis, deviation, band, config_version_id)
+    select w.sheet_id, l.quotation_id, l.id, l.position, l.part, l.purpose, l.site, l.name, l.item_no, l.sku_id, l.technique_id, l.supplier_id, l.width,
+      l.gram_weight, l.consumption, l.unit_id, l.measure, l.shrinkage, l.loss, l.gross_consumption, l.price, l.price_unit_id, l.disparity, l.tax_rate, l.unit_price, l.amount,
+      l.supply, l.remark, w.benchmark, w.benchmark_basis, w.deviation, w.band, w.config_version_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as w (id bigint, sheet_id bigint, benchmark numeric, benchmark_basis text, deviation numeric, band text)
+      as w (id bigint, sheet_id bigint, benchmark numeric, benchmark_basis text, deviation numeric, band text, config_version_id bigint)
     join quotation_lines l on l.id = w.id`.execute(tx);
   await insertTasks(tx, sheets, lines);
 }
@@ -59,11 +65,12 @@ const benchmarkColumns = (found: Awaited<ReturnType<typeof findBenchmarks>>[numb
   benchmark_basis: found?.benchmarkBasis ?? null,
   deviation: found?.deviation ?? null,
   band: found?.band ?? null,
+  config_version_id: found?.configVersionId ?? null,
 });
 
 async function readHeads(tx: Tx, ids: readonly string[]): Promise<QuotationHead[]> {
   const { rows } = await sql<QuotationHead>`${preparedStatement}
-    select q.id, q.version_no, trim_scale(q.tax_rate)::text as tax_rate, q.quoted_direct, business_day()::text as today,
+    select q.id, q.version_no, trim_scale(q.tax_rate)::text as tax_rate, q.quoted_direct, business_day()::text as today, comparison_version_of(null) as config_version_id,
       coalesce(s.version_no, 0) as last_sheet, s.code as sheet_code
     from quotations q left join lateral (
       select max(x.version_no) as version_no, min(x.code) as code from cost_sheets x where x.quotation_id = q.id) s on true
@@ -73,8 +80,10 @@ async function readHeads(tx: Tx, ids: readonly string[]): Promise<QuotationHead[
 
 async function readLines(tx: Tx, ids: readonly string[]): Promise<QuotedLine[]> {
   const { rows } = await sql<QuotedLine>`${preparedStatement}
-    select quotation_id, id as quoted_line_id, position, part, sku_id, unit_id, unit_price from quotation_lines
-    where quotation_id = ${anyId(ids)} order by quotation_id, position`.execute(tx);
+    select l.quotation_id, l.id as quoted_line_id, l.position, l.part, l.sku_id, l.technique_id, l.supplier_id, l.unit_id, l.unit_price,
+      (l.gross_consumption * coalesce(q.pieces, 1))::text as quantity
+    from quotation_lines l join quotations q on q.id = l.quotation_id
+    where l.quotation_id = ${anyId(ids)} order by l.quotation_id, l.position`.execute(tx);
   return rows;
 }
 
@@ -88,7 +97,7 @@ async function insertSheets(tx: Tx, heads: readonly QuotationHead[]): Promise<Ma
   await insertMany(
     tx,
     'costSheets',
-    heads.map(({ id, versionNo, taxRate, quotedDirect, lastSheet, sheetCode, today }, at) => ({
+    heads.map(({ id, versionNo, taxRate, quotedDirect, lastSheet, sheetCode, today, configVersionId }, at) => ({
       id: ids[at] ?? '',
       code: sheetCode ?? codes.shift() ?? '',
       quotationId: id,
@@ -96,6 +105,7 @@ async function insertSheets(tx: Tx, heads: readonly QuotationHead[]): Promise<Ma
       versionNo: lastSheet + 1,
       isLatest: true,
       benchmarkOn: today,
+      configVersionId,
       ...defaultRates,
       taxRate,
       quotedDirect,
@@ -108,20 +118,22 @@ async function insertSheets(tx: Tx, heads: readonly QuotationHead[]): Promise<Ma
   return new Map(heads.map(({ id }, at) => [id, ids[at] ?? '']));
 }
 
-/** The costing department always has one: it adds up. */
+/** The costing department always has one: it adds up. Of several classes, the fabrics have the longest of their working days. */
 async function insertTasks(tx: Tx, sheets: ReadonlyMap<string, string>, lines: readonly QuotedLine[]): Promise<void> {
   const wanted = [...sheets].flatMap(([quotationId, sheetId]) => {
     const own = new Set(lines.filter((line) => line.quotationId === quotationId).map(({ part }) => departmentOf(part)));
     return departmentNames
       .filter((department) => department === 'COSTING' || own.has(department))
-      .map((department) => ({ quotation_id: quotationId, sheet_id: sheetId, department, days: departments[department].days }));
+      .map((department) => ({ quotation_id: quotationId, sheet_id: sheetId, department }));
   });
   await sql`
     insert into cost_tasks (sheet_id, quotation_id, department, due_on)
-    select w.sheet_id, w.quotation_id, w.department, add_working_days(business_day(), w.days)
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (sheet_id bigint, quotation_id bigint, department text, days int)`.execute(
-    tx,
-  );
+    select w.sheet_id, w.quotation_id, w.department, add_working_days(business_day(), case w.department
+      when 'FABRIC' then (select max(v.fabric_days) from cost_sheet_lines l join comparison_config_versions v on v.id = l.config_version_id
+                          where l.sheet_id = s.id and l.part = 'MATERIAL')
+      when 'TECHNICAL' then c.technique_days else c.pricing_days end)
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (sheet_id bigint, quotation_id bigint, department text)
+    join cost_sheets s on s.id = w.sheet_id join comparison_config_versions c on c.id = s.config_version_id`.execute(tx);
 }
 
 /** 重新核价: version n + 1 of approved sheets, with what was decided and today's benchmarks. */

@@ -1,7 +1,9 @@
 import { fabricList, quotationList } from '@mrp/contract/features/costing/list.ts';
 import { departments, priceBases } from '@mrp/contract/features/costing/parts.ts';
+import { styleCostList } from '@mrp/contract/features/costing/style-costs.ts';
 import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
 import { fabricSource } from './fabrics.queries.ts';
+import { styleCostSource } from './style-costs.queries.ts';
 import { quotationSource } from './list.queries.ts';
 
 const pictureOf = (pictureId: string | null) => (pictureId === null ? null : { fileId: pictureId });
@@ -23,4 +25,5 @@ export const costingExports: readonly ExportableList[] = [
     factory: ({ factory }) => factory.name,
     benchmarkBasis: ({ benchmarkBasis }) => priceBases.find(({ value }) => value === benchmarkBasis)?.label ?? null,
   }),
+  exportable(styleCostList, styleCostSource, { picture: ({ pictureId }) => pictureOf(pictureId) }),
 ];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
-import { bulkSince, findStockUnits } from './benchmarks.queries.ts';
+import { bulkSince, findStockRatios } from './benchmarks.queries.ts';
 import { getSheet } from './sheets.queries.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 
@@ -26,7 +26,7 @@ async function listOffers(db: Db, { item, unit }: SheetLine): Promise<FabricDeta
     from offers o join suppliers s on s.id = o.supplier_id
     where o.sku_id = ${item.id} and o.active order by o.preferred desc, s.code`.execute(db);
   const { priceOf } = await loadPriceLookup(db, [item.spuId], [item.id]);
-  const stock = unit ? await findStockUnits(db, item.id, unit) : null;
+  const stock = unit ? (await findStockRatios(db, [{ skuId: item.id, unitId: unit.id }]))(item.id, unit.id) : null;
   return rows.map((row) => {
     const perStock = priceOf(item.id, row.supplier.id);
     return { ...row, price: perStock && stock ? roundHalfUp(decimal(perStock).times(decimal(stock)), 4) : null };

@@ -5,7 +5,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from './benchmarks.queries.ts';
-import { entryOf } from './sql-fragments.queries.ts';
+import { bandActionOf, entryOf } from './sql-fragments.queries.ts';
 
 const isOpen = sql<boolean>`s.state in ('PENDING', 'COSTING') and t.submitted_at is null`;
 const progress = sql`case when not (${isOpen}) then 'CLOSED' when l.decision is null then 'OPEN' else 'DECIDED' end`;
@@ -31,6 +31,7 @@ export const fabricSource: ListSource<typeof fabricList, FabricRow> = {
     supplierIds: (ids) => isAnyOf(sql`q.supplier_id`, ids),
     overdue: (on) => sql<boolean>`${isOverdue} = ${on}`,
     quotationIds: (ids) => isAnyOf(sql`l.quotation_id`, ids),
+    spuIds: (ids) => sql<boolean>`l.sku_id in (select k.id from skus k where ${isAnyOf(sql`k.spu_id`, ids)})`,
   },
   // The tab is an order too.
   sorts: { progress, dueOn: sql`t.due_on`, updatedAt: sql`l.updated_at` },
@@ -46,7 +47,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<FabricRow[]> {
       case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name, 'colourName', k.colour_name,
         'hex', c.hex, 'pictureId', (select p.file_id::text from spu_pictures p where p.spu_id = m.id and p.position = 1)) end as item,
       u.name as unit, l.gross_consumption as quoted_consumption, l.unit_price as quoted_price, l.benchmark, l.benchmark_basis, l.approved_price,
-      case when l.approved_amount is not null then (l.amount - l.approved_amount)::text end as difference, l.deviation, l.band, ${quotesOf('l.sku_id')} as quotes,
+      case when l.approved_amount is not null then (l.amount - l.approved_amount)::text end as difference, l.deviation, l.band, ${bandActionOf('l')} as band_action, ${quotesOf('l')} as quotes,
       l.decision, t.due_on::text as due_on, ${isOverdue} as is_overdue, l.updated_at, l.version
     from ${tables}
     join styles y on y.id = q.style_id

@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { costingExports } from './exports.ts';
 import { costingImports } from './imports.ts';
+import { techniquesDiscarded } from '../techniques/commands.ts';
+import { refuseUsedTechniques } from './references.queries.ts';
 import { quotationSearch, recentQuotations } from './search.queries.ts';
 import { costingTodos } from './todos.queries.ts';
 
@@ -19,6 +21,7 @@ export const costingFeature: Feature = {
   exports: costingExports,
   imports: costingImports,
   searchSources: [quotationSearch],
+  listeners: [techniquesDiscarded.on(refuseUsedTechniques)],
   todos: costingTodos,
   recentSources: [recentQuotations],
 };

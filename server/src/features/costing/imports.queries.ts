@@ -1,4 +1,4 @@
-import { foldCode } from '@mrp/contract/lib/folding.ts';
+import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { makeLookup } from '../../platform/imports/lookup.ts';
@@ -42,17 +42,26 @@ export async function readQuotationSheet(db: Db, rows: readonly ReadRow[]): Prom
     select id, code from styles where active and upper(code) = any(${textsIn('styleCode').map((code) => code.toUpperCase())})`.execute(db);
   const { rows: skus } = await sql<{ id: string; code: string }>`
     select id, code from skus where code = any(${textsIn('skuCode').map((code) => code.toUpperCase())})`.execute(db);
-  const { rows: matches } = await sql<{ supplierId: string; name: string; itemNo: string; skuId: string }>`
-    select distinct on (q.supplier_id, l.name, l.item_no) q.supplier_id, l.name, l.item_no, l.sku_id
+  const { rows: library } = await sql<{ id: string; name: string }>`
+    select id, name from techniques where active and name = any(${textsIn('name')})`.execute(db);
+  const { rows: matches } = await sql<{
+    supplierId: string;
+    name: string;
+    itemNo: string;
+    skuId: string | null;
+    techniqueId: string | null;
+  }>`
+    select distinct on (q.supplier_id, l.name, l.item_no) q.supplier_id, l.name, l.item_no, l.sku_id, l.technique_id
     from quotation_lines l join quotations q on q.id = l.quotation_id
-    where l.sku_id is not null and l.name = any(${textsIn('name')}) and q.supplier_id = any(${textsIn('supplierId').filter(Boolean)}::bigint[])
+    where (l.sku_id is not null or l.technique_id is not null) and l.name = any(${textsIn('name')}) and q.supplier_id = any(${textsIn('supplierId').filter(Boolean)}::bigint[])
     order by q.supplier_id, l.name, l.item_no, l.id desc`.execute(db);
   const { rows: base } = await sql<{ id: string }>`
     select id from dictionary_entries where dictionary = 'currency' and code = 'CNY'`.execute(db);
   return {
     styles: new Map(styles.map(({ id, code }) => [foldCode(code), id])),
     skus: new Map(skus.map(({ id, code }) => [foldCode(code), id])),
-    matches: new Map(matches.map(({ supplierId, name, itemNo, skuId }) => [wordsKey(supplierId, name, itemNo), skuId])),
+    matches: new Map(matches.map(({ supplierId, name, itemNo, ...match }) => [wordsKey(supplierId, name, itemNo), match])),
+    techniques: new Map(library.map(({ id, name }) => [foldText(name), id])),
     cny: base[0]?.id ?? '',
   };
 }

@@ -11,7 +11,9 @@ export interface QuotationSheet {
   /** By code. */
   skus: ReadonlyMap<string, string>;
   /** Matched before: by factory, name and item number. */
-  matches: ReadonlyMap<string, string>;
+  matches: ReadonlyMap<string, { skuId: string | null; techniqueId: string | null }>;
+  /** 工艺 of the library by name. */
+  techniques: ReadonlyMap<string, string>;
   cny: string;
 }
 
@@ -79,6 +81,7 @@ function lineOf(verdict: RowResult, sheet: QuotationSheet): QuotationLineDraft {
     site: get('site'),
     itemNo: get('itemNo'),
     skuId: isMaterial ? matchOf(verdict, sheet) : null,
+    techniqueId: part === 'TECHNIQUE' ? techniqueOf(verdict, sheet) : null,
     consumption: get('consumption'),
     unitId,
     shrinkage: get('shrinkage') || null,
@@ -94,11 +97,17 @@ function lineOf(verdict: RowResult, sheet: QuotationSheet): QuotationLineDraft {
   };
 }
 
+const wordsOf = ({ row }: RowResult): string => wordsKey(textOf(row, 'supplierId'), textOf(row, 'name'), textOf(row, 'itemNo'));
+
+/** The technique that these words of the factory were matched with before, else the one of the library with this name. */
+const techniqueOf = (verdict: RowResult, { matches, techniques }: QuotationSheet): string | null =>
+  matches.get(wordsOf(verdict))?.techniqueId ?? techniques.get(foldText(textOf(verdict.row, 'name'))) ?? null;
+
 /** The SKU that is named, else the one that these words of the factory were matched with before. */
 function matchOf(verdict: RowResult, { skus, matches }: QuotationSheet): string | null {
   const { row } = verdict;
   const code = textOf(row, 'skuCode');
-  if (code === '') return matches.get(wordsKey(textOf(row, 'supplierId'), textOf(row, 'name'), textOf(row, 'itemNo'))) ?? null;
+  if (code === '') return matches.get(wordsOf(verdict))?.skuId ?? null;
   const found = skus.get(foldCode(code));
   if (found === undefined) addError(verdict, 'skuCode', 'SKU编码不存在，请填带颜色的编码，或留空');
   return found ?? null;

@@ -18,12 +18,14 @@ export interface LineContext {
   /** Of matched materials: the state of the SPU. */
   skus: ReadonlyMap<string, { state: string }>;
   suppliers: ReadonlyMap<string, { abbreviation: string; state: string }>;
+  techniques: ReadonlyMap<string, { name: string; active: boolean }>;
 }
 
 /** A stored line, which keeps what it references and the price of somebody who may not see it. */
 export interface StoredLine {
   id: string;
   skuId: string | null;
+  techniqueId: string | null;
   supplierId: string | null;
   price: string | null;
 }
@@ -66,8 +68,9 @@ function checkLine(line: QuotationLineInput, terms: QuotedTerms, context: LineCo
   return [...checkReferences(line, context, kept), ...checkPrice(line, terms, context)];
 }
 
-function checkReferences(line: QuotationLineInput, { units, skus, suppliers }: LineContext, kept: StoredLine | undefined): FieldMessage[] {
-  const found: FieldMessage[] = [];
+function checkReferences(line: QuotationLineInput, context: LineContext, kept: StoredLine | undefined): FieldMessage[] {
+  const { units, skus, suppliers } = context;
+  const found: FieldMessage[] = checkTechnique(line, context, kept);
   for (const field of ['unitId', 'priceUnitId'] as const)
     if (line[field] !== null && !units.has(line[field])) found.push([field, '单位不存在，请重新选择']);
   if (line.skuId !== null && line.skuId !== kept?.skuId) {
@@ -83,6 +86,19 @@ function checkReferences(line: QuotationLineInput, { units, skus, suppliers }: L
       found.push(['supplierId', refuseSupplier(supplier.abbreviation, supplier.state)]);
   }
   return found;
+}
+
+function checkTechnique(
+  { part, techniqueId }: QuotationLineInput,
+  { techniques }: LineContext,
+  kept: StoredLine | undefined,
+): FieldMessage[] {
+  if (techniqueId === null) return [];
+  if (part !== 'TECHNIQUE') return [['techniqueId', `${partLabels[part]}不需要匹配工艺`]];
+  if (techniqueId === kept?.techniqueId) return [];
+  const technique = techniques.get(techniqueId);
+  if (!technique) return [['techniqueId', '工艺不存在，请重新选择']];
+  return technique.active ? [] : [['techniqueId', `工艺“${technique.name}”已停用，请选择其他工艺`]];
 }
 
 function checkPrice(line: QuotationLineInput, terms: QuotedTerms, context: LineContext): FieldMessage[] {

@@ -7,11 +7,14 @@ import { isAnyOf } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listUnits } from '../dictionaries/units.queries.ts';
 
+/** The factory of a quotation; one that belongs to another supplier is answered as that one. */
+const factoryOf = sql`(select coalesce(s.main_id, s.id) from suppliers s where s.id = q.supplier_id)`;
+
 /** Garment factories that have an ODM quotation, by their short names. */
 export async function listOdmSuppliers(db: Db, { q }: { q?: string | undefined }): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select f.id, f.code, f.abbreviation as name from suppliers f
-    where exists (select from quotations q where q.supplier_id = f.id) and ${q ? matchesSearch(q, sql`f.search_text`) : sql`true`}
+    where f.id in (select ${factoryOf} from quotations q) and ${q ? matchesSearch(q, sql`f.search_text`) : sql`true`}
     order by f.code`.execute(db);
   return rows;
 }
@@ -21,7 +24,7 @@ type Answer = Result<typeof odmLookupsApi.chooseOdmSuppliers>;
 
 /** The same with the number of their quotations in these states. */
 export async function chooseOdmSuppliers(db: Db, { q, states, page, pageSize }: Asked): Promise<Answer> {
-  const counted = sql`(select q.supplier_id, count(*)::int as quotations from quotations q
+  const counted = sql`(select ${factoryOf} as supplier_id, count(*)::int as quotations from quotations q
     where ${states && states.length > 0 ? isAnyOf(sql`q.state`, states) : sql`true`} group by 1)`;
   const where = q ? matchesSearch(q, sql`f.search_text`) : sql`true`;
   const { rows } = await sql<Answer['rows'][number]>`

@@ -237,6 +237,11 @@ describe('quotations', () => {
     expect((await done(clerk, odmLookupsApi.getUnit, {})).map(({ name }) => name)).toEqual(expect.arrayContaining(['米', '公斤', '粒']));
     expect(await t.anonymous.call(odmLookupsApi.getUnit)).toMatchObject({ status: 401 });
     expect(await (await t.aUser([])).call(odmLookupsApi.listOdmSuppliers)).toMatchObject({ code: 40300 });
+    // A factory that belongs to another one is answered as that one, once.
+    const main = await aSupplier(t, { kind: 'GARMENT', abbreviation: '华裳总厂' });
+    await t.ownerPool.query(`update suppliers set main_id = $1, state = 'TERMINATED' where abbreviation = '华裳制衣'`, [main.id]);
+    expect(await asked({ q: '华裳' })).toMatchObject({ total: 1, rows: [{ id: main.id, quotations: 1 }] });
+    expect((await done(clerk, odmLookupsApi.listOdmSuppliers, { query: { q: '华裳' } })).map(({ id }) => id)).toEqual([main.id]);
   });
 
   it('leave no invariant broken', async () => {

@@ -8,10 +8,13 @@ import { fabricSource } from './fabrics.queries.ts';
 import { quotationSource } from './list.queries.ts';
 import { chooseOdmSuppliers, listOdmSuppliers, listQuotationUnits } from './lookups.queries.ts';
 import { getQuotation, listQuotations } from './queries.ts';
+import { saveScenario } from './scenarios.commands.ts';
 import { ruleLine, saveSheetLines, saveSheetRates } from './sheet-lines.commands.ts';
 import { moveSheet } from './sheet-states.commands.ts';
 import { getSheetOf, listNewestSheets } from './sheets.queries.ts';
 import { transitionQuotation, transitionQuotations } from './states.commands.ts';
+import { compareTechniques } from './techniques.queries.ts';
+import { getStyleCost, listStyleCostDocuments, styleCostSource } from './style-costs.queries.ts';
 import { returnTask, startTask, submitTask, urgeTask } from './tasks.commands.ts';
 
 export const costingRoutes = [
@@ -27,8 +30,10 @@ export const costingRoutes = [
     transition: ({ tx, user, params, body }) => transitionQuotation(tx, user, params.id, body),
     transitionMany: ({ tx, user, body }) => transitionQuotations(tx, user, body),
     getSheet: ({ db, params, query }) => getSheetOf(db, params.id, query.versionNo),
+    compareTechniques: ({ db, params }) => compareTechniques(db, params.id),
     saveSheetLines: ({ tx, user, params, body }) => saveSheetLines(tx, user, params.id, body),
     saveSheetRates: ({ tx, user, params, body }) => saveSheetRates(tx, user, params.id, body),
+    saveScenario: ({ tx, user, params, body }) => saveScenario(tx, user, params.id, body),
     startTask: ({ tx, user, params, body }) => startTask(tx, user, params.id, body),
     submitTask: ({ tx, user, params, body }) => submitTask(tx, user, params.id, body),
     urgeTask: ({ tx, params, body }) => urgeTask(tx, params.id, body.department),
@@ -38,6 +43,9 @@ export const costingRoutes = [
     listFabrics: ({ db, user, query }) => listPage(db, fabricSource, query, user),
     adoptBenchmarks: ({ tx, user, body }) => adoptBenchmarks(tx, user, body.chosen),
     getFabric: ({ db, params }) => getFabric(db, params.id),
+    listStyleCosts: ({ db, user, query }) => listPage(db, styleCostSource, query, user),
+    getStyleCost: ({ db, params, query }) => getStyleCost(db, params.id, query.skcId ?? null),
+    listStyleCostDocuments: ({ db, params, query }) => listStyleCostDocuments(db, params.id, query.spuId),
     print: ({ db, user, body }) => listQuotations(db, user, body.ids),
     printSheets: ({ db, body }) => listNewestSheets(db, body.ids),
   }),

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { costTotals, type CostedAmount } from '@mrp/contract/features/costing/figures.ts';
+import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { luckOf } from '../../../test/reports.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { sayByDefault } from '../../../test/comparisons.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import {
   aDispatchedQuotation,
@@ -27,6 +30,8 @@ beforeAll(async () => {
   d = await theDictionaries(t);
   clerk = await t.aUser();
   head = await t.aUser();
+  // The materials of these tests are much like each other.
+  await sayByDefault(head, { benchmarkBasis: 'PRICE_LIST' });
 });
 
 describe('a dispatched quotation', () => {
@@ -81,6 +86,29 @@ describe('pricing the lines', () => {
     const totals = costTotals(amounts, { overheadRate: '6', marginRate: '10', marginBasis: 'MARGIN', taxRate: '13' });
     expect((await readQuotation(clerk, id)).approvedDirect).toBe(totals.direct);
     expect(await readQuotation(clerk, id)).toMatchObject({ quotedDirect: '40.39', approvedDirect: '39.59', difference: '0.80' });
+  });
+
+  it('has the sums of random sheets to the cent, on both sides', async () => {
+    const luck = luckOf(7);
+    for (let n = 0; n < 3; n += 1) {
+      const lines = Array.from({ length: 12 }, () => ({ ...luck.pick(workedLines(d)), price: `${luck.upTo(30)}.${10 + luck.upTo(90)}` }));
+      const { id } = await aDispatchedQuotation(t, d, clerk, { lines });
+      const sheet = await saveLines(clerk, id, () =>
+        luck.chance(20)
+          ? { decision: 'REJECTED', reason: '不需要' }
+          : { decision: 'REDUCED', consumption: `1.${luck.upTo(9999)}`, price: `0.${1 + luck.upTo(9998)}`, reason: '核减' },
+      );
+      const totalsOf = (amount: (line: (typeof sheet.lines)[number]) => string) =>
+        costTotals(
+          sheet.lines.map((line): CostedAmount => ({ part: line.part, amount: amount(line) })),
+          { overheadRate: '6', marginRate: '10', marginBasis: 'MARGIN', taxRate: '13' },
+        );
+      const stored = await readQuotation(clerk, id);
+      expect(stored.quotedDirect).toBe(totalsOf(({ quotedAmount }) => quotedAmount ?? '').direct);
+      expect(stored.approvedDirect).toBe(totalsOf(({ approvedAmount }) => approvedAmount ?? '').direct);
+      const sumOf = (parts: (string | null | undefined)[]) => roundHalfUp(sumDecimals(parts.map((part) => part ?? '0')), 2);
+      expect(sumOf(sheet.lines.flatMap(({ consumptionPart, pricePart }) => [consumptionPart, pricePart]))).toBe(stored.difference);
+    }
   });
 
   it('refuses what does not go together, at its cell', async () => {

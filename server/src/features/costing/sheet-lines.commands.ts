@@ -8,7 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { updateMany } from '../../platform/bulk.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { checkDecision, decideLine } from './sheet.rules.ts';
+import { checkDecision, decideLine, needsRuling } from './sheet.rules.ts';
 import { getSheetOf } from './sheets.queries.ts';
 
 /** Locks the newest sheet of a quotation, whose lines and tasks change together. */
@@ -117,7 +117,7 @@ export async function ruleLine(tx: Tx, user: Identity, quotationId: string, { li
   const line = sheet.lines.find(({ id }) => id === lineId);
   if (!line) throw new AppError('NOT_FOUND', { what: '核价明细' });
   if (line.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
-  if (line.band !== 'RED' || line.decision === null) throw new AppError('GUARD', { detail: '只有已核价的超红线明细需要主管决定' });
+  if (line.decision === null || !needsRuling(line)) throw new AppError('GUARD', { detail: '只有已核价、偏差带需主管的明细需要主管决定' });
   const { rows } = await sql<{ decidedBy: string | null }>`select decided_by from cost_sheet_lines where id = ${lineId}`.execute(tx);
   if (rows[0]?.decidedBy === user.userId) throw new AppError('SELF_APPROVAL');
   await setAuditAction(tx, '主管决定', reason);

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { costingApi } from '@mrp/contract/features/costing.ts';
+import { noOverrides, type Overrides } from '@mrp/contract/features/costing/scenarios.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { sayByDefault } from '../../../test/comparisons.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import {
   aDispatchedQuotation,
@@ -30,6 +32,8 @@ beforeAll(async () => {
   d = await theDictionaries(t);
   clerk = await t.aUser();
   head = await t.aUser();
+  // The materials of these tests are much like each other.
+  await sayByDefault(head, { benchmarkBasis: 'PRICE_LIST' });
   blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== '全局:查看价格'));
 });
 
@@ -113,6 +117,50 @@ describe('a sheet that is priced again', () => {
   });
 });
 
+describe('a scenario that is saved as a version', () => {
+  const save = async (user: TestUser, id: string, overrides: Partial<Overrides>) => {
+    const { version } = await readSheet(user, id);
+    return user.call(costingApi.saveScenario, {
+      params: { id },
+      body: { version, name: '方案 A', overrides: { ...noOverrides, ...overrides } },
+    });
+  };
+
+  it('leaves the approved version as it is, and proposes its figures in version n + 1', async () => {
+    const { quotation } = await aSubmittedSheet(t, d, clerk, { pieces: 1000 });
+    const { id } = quotation;
+    await moveSheet(head, id, 'approve');
+    const approved = await readSheet(clerk, id);
+    const { data: made } = await save(clerk, id, { mainPrice: '-3', pieces: '2000' });
+    expect(made).toMatchObject({ versionNo: 2, state: 'COSTING', reason: '试算方案：方案 A' });
+    const changed = made.lines.filter(({ decision }) => decision === null);
+    expect(changed.map(({ name, approvedPrice, approvedAmount }) => [name, approvedPrice, approvedAmount])).toEqual([
+      ['精棉汗布', '12.3418', '16.54'],
+      ['运费', '0.24', '0.24'],
+      ['其它', '0.1', '0.10'],
+    ]);
+    expect(await readQuotation(clerk, id)).toMatchObject({ approvedDirect: '39.54' });
+    expect(await done(clerk, costingApi.getSheet, { params: { id }, query: { versionNo: 1 } })).toMatchObject({
+      state: 'APPROVED',
+      lines: approved.lines.map(({ approvedAmount }) => ({ approvedAmount })),
+    });
+  });
+
+  it('ends an open version, and is refused while it waits for approval or changes nothing', async () => {
+    const { id } = await aDispatchedQuotation(t, d, clerk);
+    await saveLines(clerk, id);
+    expect(await save(clerk, id, {})).toMatchObject({ code: 40905, message: '方案没有改变任何明细，不用另存为版本' });
+    const { data: made } = await save(clerk, id, { gramWeight: '170' });
+    expect(made.versions.map(({ versionNo, state }) => [versionNo, state])).toEqual([
+      [2, 'COSTING'],
+      [1, 'VOID'],
+    ]);
+    const waiting = await aSubmittedSheet(t, d, clerk);
+    expect((await save(clerk, waiting.quotation.id, { mainPrice: '1' })).code).toBe(40902);
+    expect((await save(clerk, id, { loss: '123' })).code).toBe(40000);
+  });
+});
+
 describe('without 查看价格', () => {
   it('no price, difference, benchmark or band of a sheet is shown', async () => {
     const { line } = await aMatchedLine(t, d, [clerk, head], '40.00');
@@ -126,7 +174,7 @@ describe('without 查看价格', () => {
     for (const answer of shown) {
       const text = JSON.stringify(answer);
       expect(text).not.toMatch(
-        /"(band|benchmark|deviation|difference|approvedPrice|approvedAmount|quotedPrice|quotedAmount|steps|quotes|marginRate)"/,
+        /"(band|bandAction|breaks|benchmark|deviation|difference|approvedPrice|approvedAmount|quotedPrice|quotedAmount|steps|quotes|marginRate)"/,
       );
       expect(text).not.toMatch(/12\.7235|12\.1176|17\.05/);
     }
@@ -146,6 +194,7 @@ describe('the calls of cost sheets', () => {
     const calls = [
       [costingApi.saveSheetLines, { params, body: { version, lines: [] } }],
       [costingApi.saveSheetRates, { params, body: rates }],
+      [costingApi.saveScenario, { params, body: { version, name: '方案 A', overrides: { ...noOverrides, mainPrice: '-3' } } }],
       [costingApi.startTask, { params, body: { department: 'FABRIC', version } }],
       [costingApi.submitTask, { params, body: { department: 'FABRIC', version } }],
       [costingApi.urgeTask, { params, body: { department: 'FABRIC' } }],

@@ -3,7 +3,6 @@ import { amountOf } from '@mrp/contract/features/costing/figures.ts';
 import { departmentOf, departments, partLabels, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { defaultMinimumQuotes } from '@mrp/contract/lib/formulas.ts';
 import type { FieldMessage } from './lines.rules.ts';
 
 type Quoted = Pick<SheetLine, 'id' | 'part' | 'name' | 'quotedConsumption'> & { quotedPrice?: string | null | undefined };
@@ -46,17 +45,27 @@ export function refuseTask(sheet: CostSheet, department: Department): string | n
   if (open) return `${lineName(open)}还没有结论，请先核价`;
   const unsaid = own.find(needsReason);
   if (unsaid) return `${lineName(unsaid)}${reasonNeeded(unsaid)}，请填写原因`;
-  const unquoted = own.find((line) => line.band === 'RED' && line.decision !== 'REJECTED' && (line.quotes ?? 0) < defaultMinimumQuotes);
-  if (unquoted) return `${lineName(unquoted)}超出红线，至少需要 ${defaultMinimumQuotes} 家报价，近90天只有 ${unquoted.quotes ?? 0} 家`;
+  const unquoted = own.find((line) => needsQuotes(line) && (line.quotes ?? 0) < line.config.minimumQuotes);
+  if (unquoted)
+    return `${lineName(unquoted)}超出红线，至少需要 ${unquoted.config.minimumQuotes} 家报价，近90天只有 ${unquoted.quotes ?? 0} 家`;
   return null;
 }
 
 const isUnmatched = ({ part, item, supply }: SheetLine): boolean => part === 'MATERIAL' && item === null && supply !== 'CUSTOMER';
 
-/** 橙 and 红 want a reason, and what has no matched material. */
+const asksReason = ({ bandAction }: SheetLine): boolean => bandAction === 'REASON' || bandAction === 'SUPERVISOR';
+
+/** A red price has quotes of so many suppliers, unless the configuration lets the red band pass. */
+const needsQuotes = (line: SheetLine): boolean => line.band === 'RED' && asksReason(line) && line.decision !== 'REJECTED';
+
+/** Whether 主管 decides on the line. */
+export const needsRuling = ({ bandAction, decision }: Pick<SheetLine, 'bandAction' | 'decision'>): boolean =>
+  bandAction === 'SUPERVISOR' && decision !== 'REJECTED';
+
+/** Where the band asks for a reason, and what has no matched material. */
 function needsReason(line: SheetLine): boolean {
   if (line.reason !== '' || line.supply === 'CUSTOMER') return false;
-  return line.band === 'ORANGE' || line.band === 'RED' || isUnmatched(line);
+  return asksReason(line) || isUnmatched(line);
 }
 
 function reasonNeeded(line: SheetLine): string {
@@ -75,8 +84,8 @@ export function refuseSubmission(sheet: CostSheet): string | null {
 export function refuseApproval(sheet: CostSheet): string | null {
   const open = sheet.lines.find(({ decision }) => decision === null);
   if (open) return `${lineName(open)}还没有结论`;
-  const red = sheet.lines.find(({ band, decision, ruling }) => band === 'RED' && decision !== 'REJECTED' && ruling === '');
-  return red ? `${lineName(red)}超出红线，请主管先对这一行作决定` : null;
+  const unruled = sheet.lines.find((line) => needsRuling(line) && line.ruling === '');
+  return unruled ? `${lineName(unruled)}超出红线，请主管先对这一行作决定` : null;
 }
 
 interface Before {
@@ -85,9 +94,10 @@ interface Before {
   price: string | null;
   benchmark: string | null;
   decision: SheetLine['decision'];
+  configVersionId: string;
 }
 
-type After = Pick<SheetLine, 'approvedAmount' | 'approvedConsumption' | 'approvedPrice' | 'benchmark' | 'decision'>;
+type After = Pick<SheetLine, 'config' | 'approvedAmount' | 'approvedConsumption' | 'approvedPrice' | 'benchmark' | 'decision'>;
 /** What made a line another one than in the sheet before; null when it is the same. */
 export function causesOf(before: Before, line: After): SheetLine['change'] {
   const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
@@ -97,6 +107,7 @@ export function causesOf(before: Before, line: After): SheetLine['change'] {
     ...(same(before.consumption, line.approvedConsumption) ? [] : (['CONSUMPTION'] as const)),
     ...(same(before.benchmark, line.benchmark) ? [] : (['BENCHMARK'] as const)),
     ...(before.decision === line.decision ? [] : (['DECISION'] as const)),
+    ...(before.configVersionId === line.config.versionId ? [] : (['CONFIG'] as const)),
   ];
   if (causes.length === 0) return null;
   return { before: before.amount, after: line.approvedAmount ?? null, causes };

@@ -10,7 +10,7 @@ import { selectFields } from '../../platform/records.ts';
 import { quotesOf } from './benchmarks.queries.ts';
 import { stepsOf } from './queries.ts';
 import { causesOf } from './sheet.rules.ts';
-import { entryOf, pictureOfStyle, quotedColumns, quotedTables, tasksOf } from './sql-fragments.queries.ts';
+import { bandActionOf, configOf, entryOf, pictureOfStyle, quotedColumns, quotedTables, tasksOf } from './sql-fragments.queries.ts';
 
 /** The newest sheet of a quotation, or the version that is asked for. */
 export async function getSheetOf(db: Db, quotationId: string, versionNo?: number): Promise<CostSheet> {
@@ -33,7 +33,7 @@ type Head = Omit<CostSheet, 'lines'>;
 /** Sheets with everything on their pages, in the order of the ids. */
 export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSheet[]> {
   const { rows } = await sql<Head>`${preparedStatement}
-    select s.id, s.code, s.state, s.version_no, s.reason, s.quotation_version, s.benchmark_on::text as benchmark_on, ${selectFields(rateFields, 's')},
+    select s.id, s.code, s.state, s.version_no, s.reason, s.quotation_version, s.benchmark_on::text as benchmark_on, ${configOf('s')} as config, ${selectFields(rateFields, 's')},
       jsonb_build_object('id', q.id::text, 'code', q.code, 'versionNo', q.version_no, 'state', q.state, 'pieces', q.pieces, 'dueOn', q.due_on,
         'currency', e.name, 'season', (select n.name from dictionary_entries n where n.id = y.season_id), 'statedTotal', trim_scale(q.stated_total)::text) as quotation,
       jsonb_build_object('rate', trim_scale(q.rate)::text, 'taxIncluded', q.tax_included, 'taxRate', trim_scale(q.tax_rate)::text) as terms,
@@ -66,6 +66,7 @@ interface Previous {
   price: string | null;
   benchmark: string | null;
   decision: SheetLine['decision'];
+  configVersionId: string;
 }
 type StoredLine = Omit<SheetLine, Computed> & { sheetId: string; previous: Previous | null };
 
@@ -73,10 +74,11 @@ async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<strin
   const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.sheet_id, ${quotedColumns}, l.version, trim_scale(l.approved_consumption)::text as approved_consumption,
       trim_scale(l.approved_price)::text as approved_price, l.approved_amount, l.basis, trim_scale(l.benchmark)::text as benchmark, l.benchmark_basis,
-      l.deviation, l.band, l.decision, l.reason, ${quotesOf('l.sku_id')} as quotes, ruler.nick_name as ruled_by, l.ruling,
+      l.deviation, l.band, ${bandActionOf('l')} as band_action, ${configOf('l')} as config, l.decision, l.reason, ${quotesOf('l')} as quotes, ${breaksOf} as breaks, ruler.nick_name as ruled_by, l.ruling,
       decider.nick_name as decided_by, l.decided_at,
       case when b.id is not null then jsonb_build_object('amount', b.approved_amount::text, 'consumption', trim_scale(b.approved_consumption)::text,
-        'price', trim_scale(b.approved_price)::text, 'benchmark', trim_scale(b.benchmark)::text, 'decision', b.decision) end as previous
+        'price', trim_scale(b.approved_price)::text, 'benchmark', trim_scale(b.benchmark)::text, 'decision', b.decision,
+        'configVersionId', b.config_version_id::text) end as previous
     from cost_sheet_lines l ${quotedTables}
     join cost_sheets s on s.id = l.sheet_id
     left join cost_sheets before on before.quotation_id = s.quotation_id and before.version_no = s.version_no - 1 and before.quotation_version = s.quotation_version
@@ -89,6 +91,17 @@ async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<strin
   const grouped = Map.groupBy(lines, ({ sheetId }) => sheetId);
   return new Map([...grouped].map(([sheetId, own]) => [sheetId, own.map(({ line }) => line)]));
 }
+
+/** The technique's base price and tiers; of a material the preferred supplier's bulk prices in the unit of the line. */
+const breaksOf = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('minQuantity', trim_scale(x.min_quantity)::text, 'price', trim_scale(x.price)::text) order by x.min_quantity)
+    from (
+      select 0 as min_quantity, t.base_price as price from techniques t where t.id = l.technique_id and t.base_price is not null
+      union all
+      select r.min_quantity, r.price from technique_tiers r where r.technique_id = l.technique_id
+      union all
+      select c.min_quantity, c.net_price from offers o join current_prices c on c.offer_id = o.id and c.kind = 'BULK'
+      where o.sku_id = l.sku_id and o.preferred and o.active and o.unit_id = l.unit_id and c.net_price > 0) x), '[]')`;
 
 function completeLine({ sheetId: _id, previous, ...line }: StoredLine, terms: Parameters<typeof stepsOf>[1]): SheetLine {
   const isRejected = line.decision === 'REJECTED';

@@ -13,7 +13,7 @@ export const pictureOfStyle = (style: string) =>
 
 /** Columns of a line as quoted, and what they name; for `l`. */
 export const quotedColumns = sql`
-  l.id, l.part, l.purpose, l.site, l.name, l.item_no, ${entryOf('v', 'abbreviation')} as supplier,
+  l.id, l.part, l.purpose, l.site, l.name, l.item_no, ${entryOf('v', 'abbreviation')} as supplier, ${entryOf('w')} as technique,
   case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name,
     'colourName', k.colour_name, 'hex', c.hex, 'pictureId', m.picture_id::text) end as item,
   trim_scale(l.width)::text as width, trim_scale(l.gram_weight)::text as gram_weight,
@@ -26,8 +26,19 @@ export const quotedTables = sql`
   left join (select s.id, s.name, (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1) as picture_id from spus s) m on m.id = k.spu_id
   left join colours c on c.id = k.colour_id
   left join suppliers v on v.id = l.supplier_id
+  left join techniques w on w.id = l.technique_id
   left join units u on u.id = l.unit_id
   left join units pu on pu.id = l.price_unit_id`;
+
+/** The comparison configuration of version `alias`. */
+export const configOf = (alias: string) => sql`(
+  select jsonb_build_object('versionId', g.id::text, 'name', n.name, 'versionNo', g.version_no, 'minimumQuotes', g.minimum_quotes)
+  from comparison_config_versions g join comparison_configs n on n.id = g.config_id where g.id = ${sql.ref(`${alias}.config_version_id`)})`;
+
+/** What the band of a line asks for. */
+export const bandActionOf = (alias: string) => sql`(
+  select case ${sql.ref(`${alias}.band`)} when 'GREEN' then g.green_action when 'YELLOW' then g.yellow_action when 'ORANGE' then g.orange_action when 'RED' then g.red_action end
+  from comparison_config_versions g where g.id = ${sql.ref(`${alias}.config_version_id`)})`;
 
 /** 部门任务 of a sheet with their progress, in the order of the departments. */
 export const tasksOf = (sheetId: RawBuilder<unknown>) => sql`

@@ -26,6 +26,8 @@ export async function chooseTechniques(db: Db, { q, ids, page, pageSize }: Asked
 /** What the library and the suppliers ask for a quantity of a technique today; the supplier's own price, the lowest of all, how many ask. */
 export interface TechniquePrices {
   techniqueId: string;
+  /** What the prices are by. */
+  unitId: string;
   libraryPrice: string | null;
   supplierPrice: string | null;
   lowestPrice: string | null;
@@ -44,9 +46,10 @@ export async function listTechniquePrices(
     position,
   }));
   const { rows } = await sql<TechniquePrices>`
-    select a.technique_id, technique_price(a.technique_id, a.quantity)::text as library_price, own.price::text as supplier_price,
+    select a.technique_id, t.unit_id, technique_price(a.technique_id, a.quantity)::text as library_price, own.price::text as supplier_price,
            offered.lowest::text as lowest_price, offered.suppliers
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as a (technique_id bigint, quantity numeric, supplier_id bigint, position int)
+    join techniques t on t.id = a.technique_id
     left join lateral (select c.price from current_technique_offers c
       where c.technique_id = a.technique_id and c.supplier_id = a.supplier_id and c.min_quantity <= a.quantity order by c.min_quantity desc limit 1) own on true
     cross join lateral (select min(c.price) as lowest, count(distinct c.supplier_id)::int as suppliers from current_technique_offers c

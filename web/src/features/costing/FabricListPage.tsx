@@ -9,11 +9,12 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { bandTag, basisText, differenceText, fabricAddress, fabricEditAddress } from './text.ts';
 import { useAdopting } from './useAdopting.ts';
 
-const sources = { supplierIds: allSuppliers };
+const sources = { supplierIds: allSuppliers, spuIds: materialSource };
 
 const cells = {
   picture: ({ name, item }: FabricRow) => (

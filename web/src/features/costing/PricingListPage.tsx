@@ -28,6 +28,7 @@ import {
   quotationPrintAddress,
   rowAddress,
   stepsFrom,
+  STYLE_COSTS,
 } from './text.ts';
 import { useDiscardQuotation } from './useDiscardQuotation.ts';
 import { useQuotationMoves } from './useQuotationMoves.ts';
@@ -73,7 +74,10 @@ export function PricingListPage() {
         peek={({ id }) => <QuotationPeekPanel id={id} />}
         create={{ key: 'create', label: '录入报价', permission: costingApi.create, to: newQuotationAddress }}
         {...(can(costingApi.create) && { importTo: '/importFile?object=quotations' })}
-        actions={[{ key: 'techniques', label: '工艺库', permission: techniquesApi.list, to: '/techniqueList' }]}
+        actions={[
+          { key: 'styleCosts', label: '款式成本', permission: costingApi.listStyleCosts, to: STYLE_COSTS },
+          { key: 'techniques', label: '工艺库', permission: techniquesApi.list, to: '/techniqueList' },
+        ]}
         rowActions={(row) => [
           ...(row.state === 'DRAFT' || row.state === 'RETURNED'
             ? [{ key: 'edit', label: '编辑', permission: costingApi.edit, to: quotationEditAddress(row.id) }]

@@ -6,6 +6,7 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
+import type { TechniqueOption } from '../../pickers/technique-source.ts';
 import { useUnits } from '../../pickers/UnitPicker.tsx';
 import { quotationColumns } from './quotation-columns.ts';
 import { isMaterial } from './quotation-lines.ts';
@@ -38,10 +39,28 @@ export function QuotationLinesForm({ stored }: { stored: Quotation | undefined }
 
 /** What a line does not have in its part is emptied when the part changes. */
 function completeRow(row: GridRow, before: GridRow | undefined): GridRow {
-  if (before === undefined || row['part'] === before['part']) return row;
-  if (isMaterial(row)) return { ...row, purpose: row['purpose'] ?? newLine.purpose };
+  if (before === undefined) return row;
+  if (row['part'] === before['part']) return row['technique'] === before['technique'] ? row : nameTechnique(row);
+  if (isMaterial(row)) return { ...row, purpose: row['purpose'] ?? newLine.purpose, technique: null };
   const counted = row['consumption'] === null || row['consumption'] === undefined ? { consumption: '1' } : {};
-  return { ...row, ...counted, purpose: null, item: null, priceUnit: null, disparity: null, width: null, gramWeight: null };
+  return {
+    ...row,
+    ...counted,
+    purpose: null,
+    item: null,
+    technique: null,
+    priceUnit: null,
+    disparity: null,
+    width: null,
+    gramWeight: null,
+  };
+}
+
+/** A chosen technique brings its unit, and its name where the factory's words are missing. */
+function nameTechnique(row: GridRow): GridRow {
+  const technique = row['technique'] as TechniqueOption | null | undefined;
+  if (!technique) return row;
+  return { ...row, name: row['name'] || technique.name, unit: technique.unitId };
 }
 
 const describeRow = (row: GridRow): string =>

@@ -1,5 +1,7 @@
 import { costGroups } from '@mrp/contract/features/costing/parts.ts';
-import { breakEvenDirect, noOverrides, scenarioTotals, type Overrides } from '@mrp/contract/features/costing/scenarios.ts';
+import { noOverrides, scenarioLines, scenarioTerms, scenarioTotals, type Overrides } from '@mrp/contract/features/costing/scenarios.ts';
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
 import type { CostTotals } from '@mrp/contract/features/costing/figures.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
@@ -7,9 +9,14 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { BreakEven } from './BreakEvenPanel.tsx';
+import { scenarioName } from './text.ts';
 import { ScenarioFields } from './ScenarioFieldsPanel.tsx';
-import { scenarioLines, scenarioTerms } from './scenario-lines.ts';
 import './costing.css';
+
+const ScenarioVersionForm = lazyPanel(async () => (await import('./ScenarioVersionForm.tsx')).ScenarioVersionForm);
 
 interface Scenario {
   key: number;
@@ -17,13 +24,14 @@ interface Scenario {
 }
 
 const MOST = 4;
-const nameOf = (at: number): string => `方案 ${String.fromCharCode(65 + at)}`;
 
 /** 试算: up to four scenarios beside the sheet, by part; nothing is saved. */
 export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
+  const [saving, setSaving] = useState(false);
+  const isNewest = sheet.versions[0]?.versionNo === sheet.versionNo;
   const [scenarios, setScenarios] = useState<readonly Scenario[]>([{ key: 0, overrides: noOverrides }]);
   const [edited, setEdited] = useState(0);
-  const lines = useMemo(() => scenarioLines(sheet), [sheet]);
+  const lines = useMemo(() => scenarioLines(sheet.lines), [sheet]);
   const terms = useMemo(() => scenarioTerms(sheet), [sheet]);
   const current = useMemo(() => scenarioTotals(lines, terms, noOverrides), [lines, terms]);
   const totals = scenarios.map(({ overrides }) => scenarioTotals(lines, terms, overrides));
@@ -34,28 +42,44 @@ export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
     setScenarios([...scenarios, { key, overrides: chosen?.overrides ?? noOverrides }]);
     setEdited(key);
   };
+  const canSave = useCan()(costingApi.saveScenario) && isNewest && (isOpenSheet(sheet.state) || sheet.state === 'APPROVED');
   return (
     <div className="cost-scenarios">
       <div>
-        {chosen && <ScenarioFields name={nameOf(scenarios.indexOf(chosen))} sheet={sheet} overrides={chosen.overrides} onChange={change} />}
+        {chosen && (
+          <ScenarioFields name={scenarioName(scenarios.indexOf(chosen))} sheet={sheet} overrides={chosen.overrides} onChange={change} />
+        )}
         <Button size="small" onClick={() => change(noOverrides)}>
           重置
         </Button>{' '}
         <Button size="small" disabled={scenarios.length >= MOST} onClick={add}>
           加方案
-        </Button>
+        </Button>{' '}
+        {canSave && chosen && (
+          <Button size="small" onClick={() => setSaving(true)}>
+            另存为版本
+          </Button>
+        )}
       </div>
       <ScenarioTable
-        {...{ sheet, current, totals }}
+        {...{ current, totals }}
         edited={chosen ? scenarios.indexOf(chosen) : 0}
         onEdit={(at) => setEdited(scenarios[at]?.key ?? 0)}
       />
+      <BreakEven {...{ sheet, lines, terms, current, scenarios, totals }} />
+      {saving && chosen && (
+        <ScenarioVersionForm
+          sheet={sheet}
+          name={scenarioName(scenarios.indexOf(chosen))}
+          overrides={chosen.overrides}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </div>
   );
 }
 
 interface ScenarioTableProps {
-  sheet: CostSheet;
   current: CostTotals;
   totals: readonly CostTotals[];
   edited: number;
@@ -71,8 +95,7 @@ const rows: readonly { label: string; of: (totals: CostTotals) => string; strong
   { label: '含税价', of: ({ withTax }) => withTax, strong: true },
 ];
 
-function ScenarioTable({ sheet, current, totals, edited, onEdit }: ScenarioTableProps) {
-  const rates = { overheadRate: sheet.overheadRate ?? '0', marginRate: sheet.marginRate ?? '0' };
+function ScenarioTable({ current, totals, edited, onEdit }: ScenarioTableProps) {
   return (
     <PlainTable label="方案对比">
       <thead>
@@ -82,9 +105,9 @@ function ScenarioTable({ sheet, current, totals, edited, onEdit }: ScenarioTable
             当前
           </th>
           {totals.map((_, at) => (
-            <th key={nameOf(at)} scope="col" className="num">
+            <th key={scenarioName(at)} scope="col" className="num">
               <Button type="link" size="small" aria-pressed={at === edited} onClick={() => onEdit(at)}>
-                {nameOf(at)}
+                {scenarioName(at)}
               </Button>
             </th>
           ))}
@@ -95,7 +118,7 @@ function ScenarioTable({ sheet, current, totals, edited, onEdit }: ScenarioTable
           <tr key={label}>
             <th scope="row">{label}</th>
             {[current, ...totals].map((one, at) => (
-              <td key={at === 0 ? '当前' : nameOf(at - 1)} className="num">
+              <td key={at === 0 ? '当前' : scenarioName(at - 1)} className="num">
                 {strong ? <strong>{formatMoney(of(one))}</strong> : formatMoney(of(one))}
               </td>
             ))}
@@ -105,16 +128,10 @@ function ScenarioTable({ sheet, current, totals, edited, onEdit }: ScenarioTable
           <th scope="row">比当前</th>
           <td className="num">—</td>
           {totals.map((one, at) => (
-            <td key={nameOf(at)} className="num">
+            <td key={scenarioName(at)} className="num">
               {changeOf(current.price, one.price)}
             </td>
           ))}
-        </tr>
-        <tr>
-          <th scope="row">保本直接成本</th>
-          <td className="num" colSpan={totals.length + 1}>
-            售价 {formatMoney(current.price)} 要保住利润率，直接成本最高 {formatMoney(breakEvenDirect(current.price, rates))}
-          </td>
         </tr>
       </tbody>
     </PlainTable>

@@ -25,11 +25,13 @@ export function sheetFacts({ style, supplier, quotation, quotationVersion, tasks
 }
 
 export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
-  const { benchmarkOn, overheadRate, marginRate, marginBasis, taxRate, approvedBy, approvedAt, createdBy, createdAt, reason } = sheet;
+  const { benchmarkOn, config, overheadRate, marginRate, marginBasis, taxRate, approvedBy, approvedAt, createdBy, createdAt, reason } =
+    sheet;
   const { quotation, versions, versionNo } = sheet;
   return [
     { label: '季节', value: quotation.season },
     { label: '基准日', value: formatDay(benchmarkOn) },
+    { label: '比价配置', value: config.name, note: `第 ${config.versionNo} 版` },
     ...(priced
       ? [
           { label: '管理费率', value: formatPercent(overheadRate ?? '0', 2) },

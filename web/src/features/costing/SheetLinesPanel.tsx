@@ -103,9 +103,11 @@ export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
                 <tr key={line.id}>
                   <th scope="row">
                     <LineNamePanel line={line} note={purposeText(line.purpose)} />
-                    {onRule && line.band === 'RED' && line.decision !== null && line.decision !== 'REJECTED' && line.ruling === '' && (
-                      <RowButton label="主管决定" name={line.name} onClick={() => onRule(line)} />
-                    )}
+                    {onRule &&
+                      line.bandAction === 'SUPERVISOR' &&
+                      line.decision !== null &&
+                      line.decision !== 'REJECTED' &&
+                      line.ruling === '' && <RowButton label="主管决定" name={line.name} onClick={() => onRule(line)} />}
                   </th>
                   <LineCells columns={columns} line={line} />
                 </tr>

@@ -16,6 +16,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { ChangesPanel, changedLines } from './ChangesPanel.tsx';
 import { CostBarPanel } from './CostBarPanel.tsx';
 import { NoSheetPanel } from './NoSheetPanel.tsx';
 import { approvedTotals, quotedTotals } from './sheet-lines.ts';
@@ -169,6 +170,16 @@ function sectionsOf(sheet: CostSheet, priced: boolean, onRule: ((line: SheetLine
         ]
       : []),
     { id: 'lines', title: '核价明细', count: sheet.lines.length, content: <SheetLinesPanel sheet={sheet} onRule={onRule} /> },
+    ...(priced && sheet.versionNo > 1 && changedLines(sheet.lines).length > 0
+      ? [
+          {
+            id: 'changes',
+            title: '与上一版比较',
+            count: changedLines(sheet.lines).length,
+            content: <ChangesPanel lines={sheet.lines} />,
+          },
+        ]
+      : []),
     ...(priced ? [{ id: 'scenarios', title: '试算', note: '只影响右侧方案，不改核价单', content: <ScenariosPanel sheet={sheet} /> }] : []),
     { id: 'basic', title: '基本信息', content: <FactList facts={sheetDetails(sheet, priced)} /> },
   ];

@@ -2,15 +2,18 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { departments } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useSearchParams } from 'react-router';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
+import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { NoSheetPanel } from './NoSheetPanel.tsx';
 import { sheetFacts } from './SheetFactsPanel.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { SheetLinesPanel } from './SheetLinesPanel.tsx';
+import { TechniqueComparisonPanel } from './TechniqueComparisonPanel.tsx';
 import { sheetAddress, technicalAddress } from './text.ts';
 import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
 
@@ -45,6 +48,7 @@ function Opened({ sheet, isEdited }: { sheet: CostSheet; isEdited: boolean }) {
 function TechnicalObject({ sheet, canEdit }: { sheet: CostSheet; canEdit: boolean }) {
   const { code, state, style, pictureId, quotation, versionNo } = sheet;
   const lines = sheet.lines.filter(isTechnique);
+  const priced = useCan()(VIEW_PRICES);
   const activity = useActivity(quotationWorkflow.kind, quotation.id, quotation.code);
   const tasks = useTaskActions(sheet, canEdit ? ['TECHNICAL'] : []);
   return (
@@ -72,6 +76,16 @@ function TechnicalObject({ sheet, canEdit }: { sheet: CostSheet; canEdit: boolea
           content:
             lines.length === 0 ? <p className="text-hint">这张核价单没有特殊工艺</p> : <SheetLinesPanel sheet={{ ...sheet, lines }} />,
         },
+        ...(priced && lines.length > 0
+          ? [
+              {
+                id: 'comparison',
+                title: '报价对照',
+                note: '不含税人民币；工艺库按整单数量取阶梯',
+                content: <TechniqueComparisonPanel sheet={{ ...sheet, lines }} />,
+              },
+            ]
+          : []),
       ]}
       {...activity}
     />

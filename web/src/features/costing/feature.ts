@@ -21,6 +21,13 @@ export const costingFeature: Feature = {
     },
     {
       ...below,
+      path: '/styleCosts',
+      tabOf: '/pricingList',
+      title: '款式成本',
+      load: async () => (await import('./StyleCostListPage.tsx')).StyleCostListPage,
+    },
+    {
+      ...below,
       path: '/newQuotation',
       title: '录入报价',
       wide: true,

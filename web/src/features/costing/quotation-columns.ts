@@ -6,6 +6,7 @@ import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { skuRowSource } from '../../pickers/sku-source.ts';
+import { techniqueSource } from '../../pickers/technique-source.ts';
 import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 import { figuresOf, isMaterial, partOf, type LineFacts } from './quotation-lines.ts';
 
@@ -123,6 +124,15 @@ const nameColumns: readonly GridColumn[] = [
     bodyName: 'skuId',
     readOnly: notMaterial,
     aliases: ['SKU', 'SKU编码', '物料编码'],
+  },
+  {
+    key: 'technique',
+    label: '匹配工艺',
+    kind: 'entity',
+    source: techniqueSource,
+    width: 132,
+    bodyName: 'techniqueId',
+    readOnly: (row) => partOf(row) !== 'TECHNIQUE',
   },
 ];
 

@@ -97,7 +97,7 @@ function resultColumns(lineOf: LineOf): GridColumn[] {
 /** What the reason is needed for when the task is submitted. */
 function reasonWarning(row: GridRow, line: SheetLine | undefined): string | null {
   if (!line || textOf(row, 'reason') !== '' || row['decision'] === null || line.supply === 'CUSTOMER') return null;
-  if (line.band === 'ORANGE' || line.band === 'RED') return `报价偏差 ${bandTag(line)?.figure ?? ''}，提交前须填写原因`;
+  if (line.bandAction === 'REASON' || line.bandAction === 'SUPERVISOR') return `报价偏差 ${bandTag(line)?.figure ?? ''}，提交前须填写原因`;
   return line.part === 'MATERIAL' && line.item === null ? '没有匹配物料，提交前须填写原因' : null;
 }
 

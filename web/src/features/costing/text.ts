@@ -1,4 +1,5 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
+import { bandActions } from '@mrp/contract/features/comparisons/fields.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { decisions, departments, departmentNames, priceBases, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostTask, QuotationRow, SheetLine } from '@mrp/contract/features/costing/record.ts';
@@ -23,6 +24,7 @@ export const costingReads = [
   costingApi.list,
   costingApi.get,
   costingApi.getSheet,
+  costingApi.compareTechniques,
   costingApi.listFabrics,
   costingApi.getFabric,
   homeApi.get,
@@ -30,6 +32,7 @@ export const costingReads = [
 ];
 
 export const QUOTATIONS = '/pricingList';
+export const STYLE_COSTS = '/styleCosts';
 export const newQuotationAddress = '/newQuotation';
 export const quotationAddress = (id: string): string => `/quotationDetail?id=${id}`;
 export const quotationEditAddress = (id: string): string => `/quotationEdit?id=${id}`;
@@ -76,14 +79,14 @@ export const differenceSpoken = (difference: string): string =>
   compareDecimals(difference, '0') === 0 ? '不变' : compareDecimals(difference, '0') > 0 ? '核减' : '高于报价';
 
 const bandTones = { GREEN: 'success', YELLOW: 'info', ORANGE: 'warning', RED: 'danger' } as const;
-const bandWords = { GREEN: '放行', YELLOW: '提示', ORANGE: '需原因', RED: '需主管' } as const;
 
 /** +7.09 % 需原因; null: the line has no band. */
 export function bandTag({
   band,
+  bandAction,
   deviation,
   part,
-}: Pick<SheetLine, 'band' | 'deviation' | 'part'>): { tone: Tone; label: string; figure: string } | null {
+}: Pick<SheetLine, 'band' | 'bandAction' | 'deviation' | 'part'>): { tone: Tone; label: string; figure: string } | null {
   if (!band) return null;
   const figure =
     deviation === null || deviation === undefined
@@ -91,7 +94,7 @@ export function bandTag({
         ? '无基准'
         : ''
       : `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%`;
-  return { tone: bandTones[band], label: bandWords[band], figure };
+  return { tone: bandTones[band], label: labelOf(bandActions, bandAction), figure };
 }
 
 type QuotationMoves = Readonly<Record<QuotationStep, Transition<QuotationState>>>;
@@ -110,6 +113,9 @@ export const ownDepartments = (can: (right: (typeof departments)[Department]['pr
 
 /** 主料 of a material line; empty for other parts. */
 export const purposeText = (purpose: string | null): string => bomSections.find(({ value }) => value === purpose)?.label ?? '';
+
+/** 方案 A */
+export const scenarioName = (at: number): string => `方案 ${String.fromCodePoint(65 + at)}`;
 
 /** The sum of those amounts that are known, to the cent. */
 export const sumAmounts = (amounts: readonly (string | null | undefined)[]): string =>

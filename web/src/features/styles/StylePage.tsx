@@ -13,6 +13,8 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { useQuotationsSection } from '../costing/useQuotationsSection.tsx';
+import { useStyleCostSection } from '../costing/useStyleCostSection.tsx';
 import { useStylePicksSection } from '../picks/useStylePicksSection.tsx';
 import { bomAddress, styleAddress } from './addresses.ts';
 import { detailFacts, SkcsPanel, StyleBomsPanel, styleFacts, StyleOrdersPanel } from './StyleFactsPanel.tsx';
@@ -36,6 +38,8 @@ function StyleObject({ style }: { style: Style }) {
   const activity = useActivity('style', id, code);
   const pager = useRecordPager(styleList.key, stylesApi.list, id);
   const picks = useStylePicksSection(id);
+  const cost = useStyleCostSection(id);
+  const quotations = useQuotationsSection({ filter: 'styleIds', id });
   return (
     <>
       <ObjectPage
@@ -62,6 +66,8 @@ function StyleObject({ style }: { style: Style }) {
             content: <StyleOrdersPanel style={style} />,
           },
           ...picks,
+          ...cost,
+          ...quotations,
           ...(pictureIds.length > 0
             ? [{ id: 'pictures', title: '图片', count: pictureIds.length, half: true, content: <Pictures style={style} /> }]
             : []),

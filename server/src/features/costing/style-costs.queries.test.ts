@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import { moreThan } from '@mrp/contract/features/costing/style-costs.ts';
+import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { sayByDefault } from '../../../test/comparisons.ts';
+import { aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } from '../../../test/picks.ts';
+import { aSubmittedSheet, moveSheet, workedLines } from '../../../test/quotations.ts';
+import { dataOf } from '../../../test/styles.ts';
+import { done } from '../../../test/tasks.ts';
+
+let t: TestApp;
+let w: PickWorld;
+let styleId: string;
+let skcId: string;
+let orderId: string;
+let supervisor: TestUser;
+
+/** BOM 1.3402 米 at what the sheet made the price; sheet 1.3 米 at 12.50; picked 150 米 of lots at 12.00 and 14.00 for 100 pieces, 10 米 came back. */
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPickWorld(t);
+  supervisor = await t.aUser();
+  await sayByDefault(supervisor, { benchmarkBasis: 'PRICE_LIST', redAction: 'HINT', orangeAction: 'HINT' });
+  await w.offer(w.material1.id, w.skuId, { bulkPrice: '13.00', unitId: w.d.unit('米'), disparity: null });
+  ({ id: orderId, skcId } = await w.garmentOrder(100));
+  const { styleId: id } = await t.ownerDb.selectFrom('garmentOrders').select('styleId').where('id', '=', orderId).executeTakeFirstOrThrow();
+  styleId = id;
+  await w.rolls('A1', { '1': '100.00' }, { price: '12.00' });
+  await w.rolls('A2', { '1': '100.00' }, { price: '14.00' });
+  const made = await makePick(w, { garmentOrderId: orderId, lines: [{ skuId: w.skuId, skcId, quantity: '150.00', reason: '裁床多领' }] });
+  const pick = await readPick(w.user, made);
+  dataOf(await takeGoods(w.user, pick, [{ lineId: pick.lines[0]!.id, quantity: '150.00', takes: null }]));
+  dataOf(await giveBack(w.user, await readPick(w.user, made), ['10.00']));
+  const [main, unmatched] = workedLines(w.d);
+  const cloth = { ...main!, skuId: w.skuId, price: '12.80', priceUnitId: w.d.unit('米'), disparity: null };
+  const { quotation } = await aSubmittedSheet(t, w.d, w.user, { styleId, lines: [cloth, unmatched!] }, ({ name }) =>
+    name === '精棉汗布' ? { decision: 'REDUCED', consumption: '1.3', price: '12.5', reason: '谈价' } : {},
+  );
+  await moveSheet(supervisor, quotation.id, 'approve');
+});
+
+const costOf = (query: object = {}) => done(w.user, costingApi.getStyleCost, { params: { id: styleId }, query });
+
+describe('the cost of a style', () => {
+  it('has BOM, approved sheet and picks of each material, the difference by consumption and price', async () => {
+    const cost = await costOf();
+    expect(cost).toMatchObject({ pieces: 100, isPicking: false, bom: { versionNo: 1 }, sheet: { versionNo: 1 } });
+    const [cloth, unmatched] = cost.lines;
+    const average = '13.0000';
+    expect(cloth).toMatchObject({
+      item: { id: w.material1.id },
+      unit: { name: '米' },
+      planned: { consumption: '1.3402', amount: '16.75' },
+      costed: { consumption: '1.3000', price: '12.5000', amount: '16.25' },
+      actual: { consumption: '1.4000', price: average, amount: '18.20' },
+    });
+    expect(unmatched).toMatchObject({ item: null, name: '罗纹', planned: null, actual: null });
+    expect(cloth!.overSheet).toEqual({ difference: '1.95', consumptionPart: '1.30', pricePart: '0.65' });
+    expect(cost.sums).toMatchObject({ planned: '16.75', actual: '18.20', overPlan: { difference: '1.45' } });
+  });
+
+  it('is told by SKC', async () => {
+    expect((await costOf({ skcId })).lines[0]).toMatchObject({ actual: { amount: '18.20' } });
+    expect((await w.user.call(costingApi.getStyleCost, { params: { id: styleId }, query: { skcId: '999999' } })).code).toBe(40400);
+  });
+
+  it('opens to BOM, sheet and picks, whose net quantities are the figures', async () => {
+    const documents = await done(w.user, costingApi.listStyleCostDocuments, { params: { id: styleId }, query: { spuId: w.material1.id } });
+    expect(documents.map(({ role, quantity, amount }) => [role, quantity, amount])).toEqual([
+      ['BOM', '1.3402', null],
+      ['SHEET', '1.3', '16.25'],
+      ['PICK', '140', '1820.00'],
+    ]);
+  });
+
+  it('is a row of the list of styles, without figures for those who may not see prices', async () => {
+    const query = { styleIds: [styleId], has: ['PICK'] } as never;
+    const { rows } = await done(w.user, costingApi.listStyleCosts, { query });
+    expect(rows).toMatchObject([{ id: styleId, planned: '16.75', actual: '18.20', overPlan: '1.45', pieces: 100 }]);
+    const blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== VIEW_PRICES));
+    const [row] = (await done(blind, costingApi.listStyleCosts, { query })).rows;
+    expect(Object.keys(row!)).not.toEqual(expect.arrayContaining(['planned']));
+    for (const [user, status] of [
+      [blind, 40300],
+      [await t.aUser([]), 40300],
+      [t.anonymous, 401],
+    ] as const) {
+      expect((await user.call(costingApi.getStyleCost, { params: { id: styleId }, query: {} })).code).toBe(status);
+      expect((await user.call(costingApi.listStyleCostDocuments, { params: { id: styleId }, query: { spuId: '1' } })).code).toBe(status);
+    }
+    expect((await w.user.call(costingApi.listStyleCostDocuments, { params: { id: styleId }, query: {} as never })).code).toBe(40000);
+  });
+});
+
+it('counts a material of one side only as consumption, and adds both parts to the difference', () => {
+  const side = { consumption: '2.0000', price: '3.0000', amount: '6.00' };
+  expect(moreThan(null, side)).toEqual({ difference: '6.00', consumptionPart: '6.00', pricePart: '0.00' });
+  expect(moreThan(side, null)).toEqual({ difference: '-6.00', consumptionPart: '-6.00', pricePart: '0.00' });
+  expect(moreThan(side, { consumption: '2.1000', price: '2.9000', amount: '6.09' })).toEqual({
+    difference: '0.09',
+    consumptionPart: '0.29',
+    pricePart: '-0.20',
+  });
+  expect(moreThan(null, null)).toBeNull();
+});

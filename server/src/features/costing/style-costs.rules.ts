@@ -1,0 +1,97 @@
+import {
+  addSplits,
+  moreThan,
+  sideOf,
+  type CostSide,
+  type StyleCost,
+  type StyleCostLine,
+} from '@mrp/contract/features/costing/style-costs.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+
+/** A share of a side: quantity and amount of one piece, in the stock unit. */
+export interface CostShare {
+  /** SPU; null: a line of the sheet without a match, by its name. */
+  spuId: string | null;
+  name: string;
+  quantity: string;
+  amount: string;
+}
+
+/** What was picked of a material, without what came back. */
+export interface PickedShare extends CostShare {
+  /** Of the orders that are picked for. */
+  pieces: number;
+  /** Of what all orders need; null: the BOM does not have it. */
+  percent: string | null;
+}
+
+export interface CostFacts {
+  planned: readonly CostShare[];
+  costed: readonly CostShare[];
+  actual: readonly PickedShare[];
+  /** By SPU. */
+  items: ReadonlyMap<string, Pick<StyleCostLine, 'item' | 'unit'>>;
+}
+
+const keyOf = ({ spuId, name }: Pick<CostShare, 'spuId' | 'name'>): string => spuId ?? `name ${name}`;
+
+function sidesOf<S extends CostShare>(shares: readonly S[], piecesOf: (own: readonly S[]) => number): Map<string, CostSide | null> {
+  return new Map(
+    [...Map.groupBy(shares, keyOf)].map(([key, own]) => [
+      key,
+      sideOf(sumDecimals(own.map(({ quantity }) => quantity)), sumDecimals(own.map(({ amount }) => amount)), piecesOf(own)),
+    ]),
+  );
+}
+
+const noUnit: StyleCostLine['unit'] = { id: '0', code: '', name: '', decimals: 2 };
+
+/** The materials of a style with their three sides; what was picked beside the BOM is a material too. */
+export function costLines({ planned, costed, actual, items }: CostFacts): StyleCostLine[] {
+  const sides = {
+    planned: sidesOf(planned, () => 1),
+    costed: sidesOf(costed, () => 1),
+    actual: sidesOf(actual, (own) => Math.max(...own.map(({ pieces }) => pieces))),
+  };
+  const named = new Map([...planned, ...costed, ...actual].map((share) => [keyOf(share), share]));
+  const percents = new Map(actual.map((share) => [keyOf(share), share.percent]));
+  return [...named].map(([key, { spuId, name }]) => {
+    const [plan, sheet, done] = [sides.planned.get(key) ?? null, sides.costed.get(key) ?? null, sides.actual.get(key) ?? null];
+    const known = items.get(spuId ?? '');
+    return {
+      item: known?.item ?? null,
+      name: known?.item?.name ?? name,
+      unit: known?.unit ?? noUnit,
+      planned: plan,
+      costed: sheet,
+      actual: done,
+      pickedPercent: percents.get(key) ?? null,
+      overPlan: done !== null && planned.length > 0 ? moreThan(plan, done) : null,
+      overSheet: done !== null && costed.length > 0 ? moreThan(sheet, done) : null,
+    };
+  });
+}
+
+export function costSums(lines: readonly StyleCostLine[]): StyleCost['sums'] {
+  const sum = (side: 'planned' | 'costed' | 'actual') => {
+    const amounts = lines.flatMap((line) => line[side]?.amount ?? []);
+    return amounts.length === 0 ? null : roundHalfUp(sumDecimals(amounts), 2);
+  };
+  return {
+    planned: sum('planned'),
+    costed: sum('costed'),
+    actual: sum('actual'),
+    overPlan: addSplits(lines.map(({ overPlan }) => overPlan)),
+    overSheet: addSplits(lines.map(({ overSheet }) => overSheet)),
+  };
+}
+
+/** The mean price of a line over the SKCs that it is for, each by its pieces; null without any price. */
+export function meanPrice(prices: readonly { price: string | null; weight: number }[]): string | null {
+  const known = prices.flatMap(({ price, weight }) => (price === null ? [] : [{ price, weight }]));
+  const weight = known.reduce((sum, one) => sum + one.weight, 0);
+  if (known.length === 0) return null;
+  const weighed = weight === 0 ? known.map((one) => ({ ...one, weight: 1 })) : known;
+  const total = sumDecimals(weighed.map((one) => decimal(one.price).times(one.weight).toFixed()));
+  return roundHalfUp(decimal(total).div(weight === 0 ? known.length : weight), 6);
+}

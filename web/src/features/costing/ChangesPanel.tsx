@@ -1,0 +1,49 @@
+import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { LineNamePanel } from './LineNamePanel.tsx';
+import { differenceText, purposeText } from './text.ts';
+
+const causeWords = { PRICE: '单价', CONSUMPTION: '用量', BENCHMARK: '基准', DECISION: '结论', CONFIG: '比价配置' } as const;
+
+/** Lines that are other ones than in the sheet before, with what made them so. */
+export const changedLines = (lines: readonly SheetLine[]): SheetLine[] => lines.filter(({ change }) => Boolean(change));
+
+export function ChangesPanel({ lines }: { lines: readonly SheetLine[] }) {
+  return (
+    <PlainTable label="与上一版比较">
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col" className="num">
+            上一版 元/件
+          </th>
+          <th scope="col" className="num">
+            本版 元/件
+          </th>
+          <th scope="col" className="num">
+            变化 元/件
+          </th>
+          <th scope="col">原因</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changedLines(lines).map((line) => {
+          const { before = null, after = null, causes = [] } = line.change ?? {};
+          return (
+            <tr key={line.id}>
+              <th scope="row">
+                <LineNamePanel line={line} note={purposeText(line.purpose)} />
+              </th>
+              <td className="num">{before && formatMoney(before)}</td>
+              <td className="num">{after && formatMoney(after)}</td>
+              <td className="num">{before && after && differenceText(decimal(before).minus(decimal(after)).toFixed(2))}</td>
+              <td>{causes.map((cause) => causeWords[cause]).join('、')}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </PlainTable>
+  );
+}

@@ -1,0 +1,169 @@
+import type { CostSide, StyleCost, StyleCostLine } from '@mrp/contract/features/costing/style-costs.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { RowButton } from '../../kit/RowButton.tsx';
+import { useDocumentAddress } from '../../lib/documents.ts';
+import { formatCount, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
+import { sheetAddress } from './text.ts';
+
+const StyleCostDocumentsPanel = lazyPanel(async () => (await import('./StyleCostDocumentsPanel.tsx')).StyleCostDocumentsPanel);
+
+interface StyleCostPanelProps {
+  cost: StyleCost;
+  skcId: string | null;
+  onSkc: (id: string | null) => void;
+}
+
+const ALL = '';
+
+/** 计划, 核价 and 实际 of each material, with what the actual costs more, by consumption and by price. */
+export function StyleCostPanel({ cost, skcId, onSkc }: StyleCostPanelProps) {
+  const [opened, setOpened] = useState<StyleCostLine | null>(null);
+  const { skcs, lines, sums, style } = cost;
+  return (
+    <div className="stack">
+      <div className="cluster">
+        {skcs.length > 1 && (
+          <Select
+            aria-label="货色"
+            size="small"
+            value={skcId ?? ALL}
+            popupMatchSelectWidth={false}
+            options={[{ value: ALL, label: '全部货色' }, ...skcs.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(value) => onSkc(value === ALL ? null : value)}
+          />
+        )}
+        <Sources cost={cost} />
+      </div>
+      {lines.length === 0 ? (
+        <p className="text-hint">还没有生效的BOM、已审批的核价单和领料。</p>
+      ) : (
+        <PlainTable label="计划、核价与实际成本">
+          <thead>
+            <tr>
+              <th scope="col">物料</th>
+              {['计划', '核价', '实际', '实际比计划', '其中用量', '其中单价', '实际比核价'].map((label) => (
+                <th key={label} scope="col" className="num">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.item?.id ?? line.name}>
+                <th scope="row">
+                  <MaterialName line={line} />
+                  {line.item && <RowButton label="单据" name={line.name} onClick={() => setOpened(line)} />}
+                </th>
+                <SideCell side={line.planned} unit={line.unit.name} />
+                <SideCell side={line.costed} unit={line.unit.name} />
+                <ActualCell line={line} />
+                <MoreCell value={line.overPlan?.difference} />
+                <MoreCell value={line.overPlan?.consumptionPart} />
+                <MoreCell value={line.overPlan?.pricePart} />
+                <MoreCell value={line.overSheet?.difference} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">合计</th>
+              {[sums.planned, sums.costed, sums.actual].map((sum, at) => (
+                <td key={at} className="num">
+                  <strong>{sum ? formatMoney(sum) : '—'}</strong>
+                </td>
+              ))}
+              <MoreCell value={sums.overPlan?.difference} />
+              <MoreCell value={sums.overPlan?.consumptionPart} />
+              <MoreCell value={sums.overPlan?.pricePart} />
+              <MoreCell value={sums.overSheet?.difference} />
+            </tr>
+          </tfoot>
+        </PlainTable>
+      )}
+      {opened?.item && <StyleCostDocumentsPanel styleId={style.id} item={opened.item} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function MaterialName({ line: { item, name } }: { line: StyleCostLine }) {
+  const to = useDocumentAddress()('material', item?.id ?? '');
+  if (item === null)
+    return (
+      <span>
+        {name} <span className="text-muted">没有匹配物料</span>
+      </span>
+    );
+  return to ? <Link to={to}>{name}</Link> : name;
+}
+
+/** What the three columns are made of. */
+function Sources({ cost: { bom, sheet, pieces, isPicking } }: { cost: StyleCost }) {
+  const addressOf = useDocumentAddress();
+  const bomTo = bom && addressOf('bom', bom.id);
+  return (
+    <span className="text-muted">
+      计划：
+      {bom ? (
+        bomTo ? (
+          <Link to={bomTo}>
+            {bom.code} V{bom.versionNo}
+          </Link>
+        ) : (
+          `${bom.code} V${bom.versionNo}`
+        )
+      ) : (
+        '没有生效的BOM'
+      )}
+      ，按今天的价格；核价：
+      {sheet ? (
+        <Link to={sheetAddress(sheet.quotationId, sheet.versionNo)}>
+          {sheet.code} V{sheet.versionNo}
+        </Link>
+      ) : (
+        '还没有审批'
+      )}
+      ；实际：{pieces > 0 ? `领料 ${formatCount(pieces)} 件，已扣退料${isPicking ? '，还有未完的领料单' : ''}` : '还没有领完的订单'}
+    </span>
+  );
+}
+
+function SideCell({ side, unit }: { side: CostSide | null; unit: string }) {
+  if (side === null) return <td className="num">—</td>;
+  return (
+    <td className="num">
+      {formatMoney(side.amount)}
+      <div className="text-muted">
+        {formatNumber(side.consumption, 4)} {unit} × {formatNumber(side.price, 4)}
+      </div>
+    </td>
+  );
+}
+
+/** While an order is still being picked for, how far it is. */
+function ActualCell({ line: { actual, pickedPercent, unit } }: { line: StyleCostLine }) {
+  if (actual !== null || pickedPercent === null) return <SideCell side={actual} unit={unit.name} />;
+  return <td className="num text-muted">已领 {formatPercent(pickedPercent, 1)}</td>;
+}
+
+/** ▲ more, ▼ less. */
+function MoreCell({ value }: { value: string | undefined }) {
+  if (value === undefined) return <td className="num">—</td>;
+  const sign = compareDecimals(value, '0');
+  return (
+    <td className="num">
+      {sign !== 0 && (
+        <>
+          <span aria-hidden>{sign > 0 ? '▲ ' : '▼ '}</span>
+          <span className="visually-hidden">{sign > 0 ? '高' : '低'} </span>
+        </>
+      )}
+      {formatMoney(value.replace('-', ''))}
+    </td>
+  );
+}
