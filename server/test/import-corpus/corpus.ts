@@ -63,7 +63,7 @@ function rangeOf(range: string): MergeRange {
   return { startRow: Number(top) - 1, startCol: column(from), endRow: Number(bottom) - 1, endCol: column(to) };
 }
 
-function encode(text: string, encoding: 'UTF-8' | 'GBK' | 'UTF-16LE'): Buffer {
+export function encode(text: string, encoding: 'UTF-8' | 'GBK' | 'UTF-16LE'): Buffer {
   if (encoding === 'UTF-16LE') return Buffer.from(`\ufeff${text}`, 'utf16le');
   return encoding === 'UTF-8' ? Buffer.from(text) : Buffer.from(Array.from(text).flatMap(gbkBytes));
 }

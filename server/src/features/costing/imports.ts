@@ -1,10 +1,11 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
-import type { QuotationInput } from '@mrp/contract/features/costing/input.ts';
+import { MAX_LINES, type QuotationInput } from '@mrp/contract/features/costing/input.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { addFieldErrors, groupByColumns, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
+import { readFactorySheet } from './factory-sheet.rules.ts';
 import { checkHead } from './rules.ts';
 import { keyColumns, quotationColumns } from './import-columns.rules.ts';
 import { undoQuotations, writeQuotations } from './imports.commands.ts';
@@ -19,12 +20,12 @@ const quotationImport: ImportObject = {
   instructions: [
     '一行是一条明细；款号、成品供应商、报价日期相同的行是一张报价单，导入后为未提交，有一行错误整张不导入。',
     '部分填物料、耗材、特殊工艺、工序、包装、运费或其它；物料要有单位，按公斤计价、按米用量的要有门幅和克重。',
+    '工厂自己的报价表可以直接上传：按款号、工厂、日期等标签和面料、辅料、工艺、工序等分段认出，合计与明细相加核对。',
     '名称、货号按工厂的写法；SKU编码留空时，按这家工厂以前确认过的匹配带出。',
     {
       withPrices: '单价是报价单币种；写了金额的与计算的金额核对，不符的在预览里写明，按单价计算的为准。',
       without: '数量、用量按明细填写；没有“查看价格”权限时不导入价格与金额。',
     },
-    '第 2 行是示例，导入时自动跳过。',
   ],
   rights: [costingApi.create.permission.anyOf[0]],
   auditKind: quotationWorkflow.kind,
@@ -33,7 +34,9 @@ const quotationImport: ImportObject = {
   parts: { head: { label: '报价单' }, line: { label: '明细' } },
   columns: quotationColumns,
   fillDown: [...keyColumns, 'currencyId', 'part'],
+  readForm: readFactorySheet,
   loadLookups: loadQuotationLookups,
+  mostRows: MAX_LINES,
   groupOf: groupByColumns(...keyColumns),
   plan: async ({ db, user }, rows) => {
     const verdicts = rows.map(newRowResult);

@@ -99,6 +99,7 @@ async function foresee(
     db,
     batch.id,
     groups.map(({ groupRow }) => groupRow),
+    judge.object.mostRows,
   )) {
     const { judgements } = await validateChunk(db, judge, chunk);
     after += judgements.filter(({ outcome }) => outcome === 'ERROR').length - chunk.filter(({ outcome }) => outcome === 'ERROR').length;

@@ -70,7 +70,7 @@ async function writeRows(tx: Tx, run: ImportRun, total: number): Promise<void> {
   const judge = await createValidator(tx, object, user, claim);
   const tell = progressReporter(run, '写入', total);
   const all: ImportWrite[] = [];
-  for await (const rows of streamGroups(tx, claim.id, 'SOUND')) {
+  for await (const rows of streamGroups(tx, claim.id, 'SOUND', judge.object.mostRows)) {
     const { judgements, write } = await validateChunk(tx, judge, rows);
     const failed = judgements.filter(({ outcome }) => outcome === 'ERROR').length;
     if (failed > 0) throw new ValidationChanged(failed);

@@ -20,7 +20,7 @@ const CHUNK = 250;
 export type RowChoice = 'ALL' | 'SOUND' | readonly number[];
 
 /** Streams rows in file order by whole groups. Only a group above the maximum size is split over chunks. */
-export async function* streamGroups(db: Db, batchId: string, choice: RowChoice): AsyncGenerator<ValidatedRow[]> {
+export async function* streamGroups(db: Db, batchId: string, choice: RowChoice, most = MAX_GROUP_ROWS): AsyncGenerator<ValidatedRow[]> {
   const place = placeCounter();
   let after = { groupRow: -1, rowNumber: -1 };
   let limit = CHUNK;
@@ -30,8 +30,8 @@ export async function* streamGroups(db: Db, batchId: string, choice: RowChoice):
     if (!last) return;
     const isEnd = rows.length < limit;
     const whole = isEnd ? rows : rows.filter(({ groupRow }) => groupRow !== last.groupRow);
-    if (whole.length === 0 && limit < MAX_GROUP_ROWS) {
-      limit = MAX_GROUP_ROWS;
+    if (whole.length === 0 && limit < most) {
+      limit = most;
       continue;
     }
     const chunk = whole.length > 0 ? whole : rows;

@@ -40,7 +40,7 @@ export async function changeSheet(objects: readonly ImportObject[], call: Call<t
   const head =
     body.sheet === batch.sheet && batch.head.length > 0
       ? batch.head
-      : await withSource(files, config.dataDir, storeKey, (path) => readHead(path, batch.fileName, body.sheet));
+      : await withSource(files, config.dataDir, storeKey, (path) => readHead(path, batch.fileName, body.sheet, object));
   const header =
     body.headerRow === undefined
       ? findHeader(head, objectFor(object, user))

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listSheets, readRows } from '../../platform/excel/read.ts';
+import { listSheets } from '../../platform/excel/read.ts';
 import type { Cell } from '../../platform/excel/cells.ts';
 import type { WorkbookInfo } from '../../platform/excel/read.ts';
 import { writeTempFile } from '../../platform/files/temp-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { normaliseCellText } from './cells.rules.ts';
+import { readTable } from './forms.queries.ts';
 import { findHeader, headersAt, type HeaderPlace } from './header-row.rules.ts';
 import { countKnownHeaders } from './headers.rules.ts';
 import type { HeadRow } from './rules.ts';
@@ -29,10 +30,11 @@ export async function openSource(path: string, fileName: string, object: ImportO
   const worthTrying = info.sheets.flatMap(({ hidden, rows }, sheet) => (hidden || rows === 0 ? [] : [sheet])).slice(0, SHEETS_TRIED);
   let best: { known: number; source: Source } | null = null;
   for (const sheet of worthTrying.length > 0 ? worthTrying : [0]) {
-    const head = await readHead(path, fileName, sheet);
+    const notes = [...(info.notes ?? [])];
+    const head = await readHead(path, fileName, sheet, object, (text) => notes.push(text));
     const header = findHeader(head, object);
     const known = countKnownHeaders(headersAt(head, header), object);
-    if (!best || known > best.known) best = { known, source: { ...info, sheet, head, header } };
+    if (!best || known > best.known) best = { known, source: { ...info, sheet, head, header, notes } };
     if (known >= 3) break;
   }
   if (!best) throw new Error('a workbook has a sheet');
@@ -40,9 +42,15 @@ export async function openSource(path: string, fileName: string, object: ImportO
 }
 
 /** The first rows of a sheet, with long texts shortened. */
-export async function readHead(path: string, fileName: string, sheet: number): Promise<HeadRow[]> {
+export async function readHead(
+  path: string,
+  fileName: string,
+  sheet: number,
+  object: ImportObject,
+  note?: (text: string) => void,
+): Promise<HeadRow[]> {
   const head: HeadRow[] = [];
-  for await (const rows of readRows(path, { fileName, sheet })) {
+  for await (const rows of readTable(path, { fileName, sheet }, object, note)) {
     head.push(
       ...rows.map(({ number, cells }) => ({ number, texts: cells.map((cell) => normaliseCellText(textOfCell(cell)).slice(0, HEAD_TEXT)) })),
     );

@@ -13,7 +13,7 @@ export async function validateRows(
 ): Promise<void> {
   const { batch } = judge;
   if (choice === 'ALL') await sql`delete from import_judgements where batch_id = ${batch.id}`.execute(db);
-  for await (const rows of streamGroups(db, batch.id, choice)) {
+  for await (const rows of streamGroups(db, batch.id, choice, judge.object.mostRows)) {
     const chunk = await validateChunk(db, judge, rows);
     await saveChunk(db, batch.id, chunk, choice !== 'ALL');
     await progress(rows.length);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
-import { readRows } from '../../platform/excel/read.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertFile, storeUpload, useFiles } from '../files/commands.ts';
+import { readTable } from './forms.queries.ts';
 import { countIdentities } from './identities.queries.ts';
 import { IMPORT_FILES, type Batch } from './rules.ts';
 import { settingsOf } from './settings.rules.ts';
@@ -61,7 +61,7 @@ async function readSheet(run: ImportRun): Promise<void> {
     const pictures = pictureKeeper(run);
     const fill = downFiller(claim.columns, claim.options.fillDown);
     const options = { fileName: claim.fileName, sheet: claim.sheet, signal, ...(pictureColumn !== undefined && { pictureFolder: folder }) };
-    for await (const batch of readRows(path, options)) {
+    for await (const batch of readTable(path, options, object)) {
       const rows: StoredRow[] = [];
       // One picture at a time, because scaling needs much memory.
       for (const row of batch) if (row.number > claim.headerRow) rows.push(await toStored(row, fill, pictureColumn, pictures));

@@ -43,6 +43,7 @@ export interface ValidatedChunk {
 export async function validateChunk(db: Db, judge: RowValidator, rows: readonly ValidatedRow[]): Promise<ValidatedChunk> {
   const { object, user, settings, batch, repeated, noted } = judge;
   const columns = settings.columns.map(({ column }) => column);
+  const most = object.mostRows ?? MAX_GROUP_ROWS;
   const passed: RowOutcome[] = [];
   const read = rows.map((stored) => {
     const row = readRow(settings, stored);
@@ -52,7 +53,7 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
       const isOther = first !== undefined && (key.startsWith(`${column}*`) ? first.group !== stored.groupRow : first.row !== row.number);
       if (isOther) row.errors.set(column, `与第 ${first.row} 行重复`);
     }
-    if (stored.place >= MAX_GROUP_ROWS) row.errors.set(columns[0]?.key ?? '', `同一记录超过 ${MAX_GROUP_ROWS} 行，请检查列映射`);
+    if (stored.place >= most) row.errors.set(columns[0]?.key ?? '', `同一记录超过 ${most} 行，请检查列映射`);
     return row;
   });
   const judged = read.filter((row, at) => {

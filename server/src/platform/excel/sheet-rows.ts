@@ -25,6 +25,8 @@ export interface Row {
   /** From column A to the last column with content. */
   cells: Cell[];
   pictures?: Picture[];
+  /** The file does not show the row. */
+  hidden?: true;
 }
 
 /** What the cells of a sheet refer to. */
@@ -38,6 +40,7 @@ export interface SheetContext {
 const cellReference = attributeReader('r');
 const cellStyle = attributeReader('s');
 const cellType = attributeReader('t');
+const rowHidden = attributeReader('hidden');
 /** The longest legal text with every character escaped. */
 const longestRaw = limits.textLength * 8;
 
@@ -81,7 +84,7 @@ function cellHandler(around: SheetContext, rows: RowCollector): XmlHandler {
       else if (name === 'row') {
         row = rowNumber(cellReference(attributes), row);
         column = -1;
-        rows.begin(row);
+        rows.begin(row, /^(1|true)$/.test(rowHidden(attributes) ?? ''));
       }
     },
     text(raw) {
@@ -134,7 +137,7 @@ function readValue({ type, style, value, inline }: StoredCell, { strings, format
 }
 
 interface RowCollector {
-  begin(row: number): void;
+  begin(row: number, hidden: boolean): void;
   add(column: number, cell: Cell, formula: string | undefined): void;
   end(): void;
   finish(): void;
@@ -161,8 +164,8 @@ function rowCollector(sheet: InspectedSheet, { pictures }: SheetContext): RowCol
   }
 
   return {
-    begin(number) {
-      current = { number, cells: [] };
+    begin(number, hidden) {
+      current = { number, cells: [], ...(hidden && { hidden: true as const }) };
       cellPictures = [];
     },
     add(column, cell, formula) {

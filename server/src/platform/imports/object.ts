@@ -4,6 +4,7 @@ import type { ContradictionPolicy, ImportOptions } from '@mrp/contract/features/
 import type { NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import type { MenuTitle, Permission } from '@mrp/contract/permissions.ts';
 import type { Db, Tx } from '../database.ts';
+import type { Row } from '../excel/sheet-rows.ts';
 import type { Identity as User } from '../http/identity.ts';
 import type { Lookup } from './lookup.ts';
 
@@ -197,6 +198,13 @@ export interface Identity {
   also?: readonly string[];
 }
 
+/** A form read as a table: a row of headers, then rows with the numbers that they have in the file. */
+export interface ReadForm {
+  rows: Row[];
+  /** What the user should know about how it was read. */
+  notes: string[];
+}
+
 /** 导入对象: one kind of record that can be imported, declared by the feature that owns it. */
 export interface ImportObject {
   key: string;
@@ -216,6 +224,8 @@ export interface ImportObject {
   columns: readonly ImportColumn[];
   /** Headers of our own lists that look like a column and mean something else. */
   otherHeaders?: readonly string[];
+  /** Reads a sheet that is no table but a form of somebody else's; null: it is a table. */
+  readForm?(rows: readonly Row[]): ReadForm | null;
   /** Without needs, a lookup of many records is empty. */
   loadLookups(db: Db, needs?: LookupNeeds): Promise<Lookups>;
   /** Derives values that the row does not contain; called before the row is validated. */
@@ -230,6 +240,8 @@ export interface ImportObject {
   contradictions?: readonly ContradictionPolicy[];
   /** Columns that some files fill only in the first row of a group. */
   fillDown?: readonly string[];
+  /** Most rows of one record; absent: 1000. */
+  mostRows?: number;
   /** Rows with the same text form one record and are validated together. */
   groupOf(texts: ReadonlyMap<string, string>): string;
   /** Texts that may occur in one row of a file only, with the column for the error; `ofRecord`: in the rows of one record. */

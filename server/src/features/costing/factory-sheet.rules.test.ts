@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { costingApi } from '@mrp/contract/features/costing.ts';
+import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { techniquesApi } from '@mrp/contract/features/techniques.ts';
+import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { factoryForm, factoryWorkbook, type FactoryWorkbook } from '../../../test/excel/factory-workbook.ts';
+import { encode } from '../../../test/import-corpus/corpus.ts';
+import { commitImport, previewOf, reasonsOf, rowsOf, uploadFile } from '../../../test/imports.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aMatchedLine, aQuotation, readQuotation } from '../../../test/quotations.ts';
+import { aStyle } from '../../../test/styles.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
+import { done } from '../../../test/tasks.ts';
+import { techniqueInput } from '../../../test/techniques.ts';
+
+let t: TestApp;
+let d: Dictionaries;
+let clerk: TestUser;
+let style: string;
+let factory: { id: string; abbreviation: string };
+
+beforeAll(async () => {
+  t = await testApp();
+  d = await theDictionaries(t);
+  clerk = await t.aUser();
+  style = (await aStyle(clerk, d)).code;
+  factory = await aSupplier(t, { kind: 'GARMENT' });
+  await done(clerk, techniquesApi.create, { body: techniqueInput(d, '水浆印') });
+});
+
+const form = (changes: Partial<{ currency: string }> = {}): FactoryWorkbook =>
+  factoryForm({ style, factory: factory.abbreviation, ...changes });
+/** The form with this row of the sheet changed. */
+function changed(number: number, cells: FactoryWorkbook['rows'][number]): FactoryWorkbook {
+  const { rows, ...rest } = form();
+  return { ...rest, rows: rows.map((row, at) => (at === number - 1 ? cells : row)) };
+}
+const preview = (workbook: FactoryWorkbook, who = clerk): Promise<ImportBatch> =>
+  previewOf(t, who, 'quotations', factoryWorkbook(workbook));
+const refusals = async (workbook: FactoryWorkbook) => reasonsOf(clerk, (await preview(workbook)).id);
+async function made(batch: ImportBatch, who = clerk) {
+  await commitImport(t, who, batch.id);
+  const { rows } = await done(who, costingApi.list, { query: { import: [batch.id] } });
+  return Promise.all(rows.map(({ id }) => readQuotation(who, id)));
+}
+
+describe("a factory's own workbook", () => {
+  it('is read by its labels and sections, with the rows of the sheet, and becomes a quotation', async () => {
+    const batch = await preview(form());
+    expect(await reasonsOf(clerk, batch.id)).toEqual({});
+    expect((await rowsOf(clerk, batch.id)).map(({ rowNumber }) => rowNumber)).toEqual([7, 8, 12, 13, 16, 19, 22, 25]);
+    const [quotation] = await made(batch);
+    expect(quotation).toMatchObject({
+      style: { code: style },
+      supplierId: factory.id,
+      quotedOn: '2026-11-02',
+      pieces: 1200,
+      taxRate: '13',
+      statedTotal: '33.08',
+      quotedDirect: '32.27',
+    });
+    expect(
+      quotation!.lines.map(({ part, purpose, name, unit, quotedAmount }) => [part, purpose, name, unit?.name ?? '', quotedAmount]),
+    ).toEqual([
+      ['MATERIAL', 'MAIN', '精棉汗布', '米', '17.05'],
+      ['MATERIAL', 'MAIN', '罗纹', '米', '0.82'],
+      ['MATERIAL', 'TRIM', '纽扣', '粒', '0.49'],
+      ['MATERIAL', 'TRIM', '洗水唛', '粒', '0.09'],
+      ['TECHNIQUE', null, '水浆印', '', '3.20'],
+      ['OPERATION', null, '车缝', '', '8.99'],
+      ['PACKAGING', null, '胶袋纸箱', '', '1.15'],
+      ['FREIGHT', null, '到仓运费', '', '0.48'],
+    ]);
+    expect(quotation!.lines[4]!.technique?.name).toBe('水浆印');
+  });
+
+  it('tells sums that do not add up, and rows that the sheet hides', async () => {
+    const { data } = await uploadFile(t, clerk, 'quotations', factoryWorkbook(form()));
+    expect(data.notes).toEqual(['面料小计 18.87，明细相加为 17.87', '第 13 行在表里是隐藏的，也读入了，请核对']);
+  });
+
+  it('proposes what the words of the factory were matched with before', async () => {
+    const { material, line } = await aMatchedLine(t, d, [clerk, await t.aUser()], '40.00');
+    await aQuotation(t, d, clerk, { supplierId: factory.id, lines: [{ ...line, name: '精棉汗布', itemNo: '' }] });
+    const [quotation] = await made(await preview(form()));
+    expect(quotation!.lines.map(({ item }) => item?.id ?? null).slice(0, 2)).toEqual([material.skus[0]!.id, null]);
+  });
+
+  it('remembers how the headings of a layout were mapped', async () => {
+    const batch = await preview(form());
+    const at = batch.fileColumns.findIndex(({ header }) => header === '规格');
+    expect([at > 0, batch.mapping.columns.some(({ index }) => index === at)]).toEqual([true, false]);
+    const mapped = await previewOf(t, clerk, 'quotations', factoryWorkbook(form()), {
+      columns: [...batch.mapping.columns, { index: at, column: 'remark' }],
+    });
+    const [quotation] = await made(mapped);
+    expect(quotation!.lines[2]!.remark).toBe('18L');
+    const { data: next } = await uploadFile(t, clerk, 'quotations', factoryWorkbook(form()));
+    expect(next).toMatchObject({ remembered: true });
+    expect(next.mapping.columns).toContainEqual({ index: at, column: 'remark' });
+  });
+
+  it('reads a second style of the sheet as another quotation', async () => {
+    const other = (await aStyle(clerk, d)).code;
+    const { rows, ...rest } = form();
+    const batch = await preview({ ...rest, rows: [...rows, ['款号：', other], ['面料'], ...rows.slice(5, 7)] });
+    expect(batch.notes).toContain(`表里有第 2 个款号 ${other}，读成另一张报价单`);
+    const both = await made(batch);
+    expect(both.map((one) => [one.style.code, one.lines.length]).toSorted()).toEqual([[style, 8] as const, [other, 1] as const].toSorted());
+  });
+
+  it('is refused at its cells: negative prices, formulas without a result, an unknown currency, factory or style', async () => {
+    const line = ['大身', '精棉汗布', 160, 180, 1.25, 3, 4];
+    expect((await refusals(changed(7, [...line, -42, 0.5, 17.05])))[7]).toContain('不能小于0');
+    expect((await refusals(changed(7, [...line, { formula: 'Z1*2' }, 0.5, 17.05])))[7]).toContain('公式没有计算结果');
+    expect((await refusals(form({ currency: '金币' })))[7]).toContain('币种不存在');
+    expect((await refusals(changed(2, ['款号：', 'NONE', null, '工厂：', '没有这家', null, '日期：2026-11-02'])))[7]).toMatch(
+      /成品供应商不存在/,
+    );
+  });
+
+  it('is read from a csv of GBK too', async () => {
+    const lines = [
+      `款号：,${style},工厂：,${factory.abbreviation},日期：2026-11-02`,
+      '面料',
+      '部位,品名,门幅(cm),克重,单耗(米),单价(元/米),金额',
+      '大身,全棉府绸,145,115,1.5,18,27',
+      '工序',
+      '工序,工价,金额',
+      '车缝,9,9',
+    ];
+    const gbk = encode(lines.join('\r\n'), 'GBK');
+    const [quotation] = await made(await previewOf(t, clerk, 'quotations', gbk, { name: '报价.csv' }));
+    expect(quotation!.lines.map(({ name, quotedAmount }) => [name, quotedAmount])).toEqual([
+      ['全棉府绸', '27.00'],
+      ['车缝', '9.00'],
+    ]);
+  });
+
+  it('has no price for somebody without 查看价格', async () => {
+    const blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== VIEW_PRICES));
+    const batch = await preview(form(), blind);
+    const { data } = await blind.call(importsApi.listRows, { params: { id: batch.id }, query: { pageSize: 50 } as never });
+    expect(JSON.stringify(data)).not.toContain('17.05');
+    const [quotation] = await made(batch, blind);
+    expect(quotation).not.toHaveProperty('quotedDirect');
+  });
+
+  it('has up to 2,000 lines', async () => {
+    const { rows } = form();
+    const many = Array.from({ length: 1992 }, (_, at) => ['大身', `辅布 ${at}`, 150, 200, 0.01, 0, 0, 30, null, 0.1]);
+    const batch = await preview({ rows: [...rows.slice(0, 8), ...many, ...rows.slice(9)] });
+    expect(Object.entries(await reasonsOf(clerk, batch.id)).slice(0, 2)).toEqual([]);
+    const [quotation] = await made(batch);
+    expect(quotation!.lines).toHaveLength(2000);
+  });
+});
+
+it('leaves no invariant broken', async () => {
+  expect(await brokenInvariants(t)).toEqual([]);
+});

@@ -1,0 +1,204 @@
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { Cell } from '../../platform/excel/cells.ts';
+import type { Row } from '../../platform/excel/sheet-rows.ts';
+import type { ReadForm } from '../../platform/imports/object.ts';
+import { quotationColumns } from './import-columns.rules.ts';
+import { countsMinutes, headColumnOf, isSumLabel, lineColumnOf, sectionOf, unitInHeading, type Section } from './factory-words.rules.ts';
+
+/** A heading of the present section. */
+interface Heading {
+  at: number;
+  /** Column of the import; null: one that it does not know, kept under its own heading. */
+  column: string | null;
+  text: string;
+  unit: string;
+}
+
+interface Line {
+  row: number;
+  document: number;
+  cells: Map<string, Cell>;
+}
+
+interface Reading {
+  /** By document: what the head says. A second 款号 begins another document. */
+  heads: Map<string, Cell>[];
+  lines: Line[];
+  notes: string[];
+  section: (Section & { title: string }) | null;
+  headings: Heading[] | null;
+  /** Of the factory, in the present section. */
+  amounts: string[];
+}
+
+const emptyCell: Cell = { text: '', kind: 'empty' };
+const MIN_HEADINGS = 2;
+const DEFAULT_ONE: readonly Section['part'][] = ['CONSUMABLE', 'TECHNIQUE', 'OPERATION', 'PACKAGING', 'FREIGHT', 'OTHER'];
+
+const textAt = (cells: readonly Cell[], at: number): string => (cells[at]?.kind === 'error' ? '' : (cells[at]?.text ?? '').trim());
+/** The texts of a row, those of merged cells once. */
+const distinctTexts = (cells: readonly Cell[]): string[] => [...new Set(cells.map((_, at) => textAt(cells, at)).filter(Boolean))];
+const isNumber = (text: string): boolean => /^-?[\d,]+(\.\d+)?$/.test(text);
+
+/**
+ * A factory's own quotation as rows of the import: a head of labels, then sections with a title, headings of their own, lines and sums.
+ * Null: the sheet is no such form.
+ */
+export function readFactorySheet(rows: readonly Row[]): ReadForm | null {
+  const reading: Reading = { heads: [new Map()], lines: [], notes: [], section: null, headings: null, amounts: [] };
+  for (const row of rows) readRow(reading, row);
+  const isForm = reading.lines.length > 0 && reading.heads.some((head) => head.has('styleCode'));
+  return isForm ? { rows: tableOf(reading), notes: reading.notes } : null;
+}
+
+function readRow(reading: Reading, row: Row): void {
+  const texts = distinctTexts(row.cells);
+  if (texts.length === 0) return;
+  if (isTitle(texts)) return beginSection(reading, texts[0] ?? '');
+  if (readSum(reading, row.cells, texts)) return;
+  if (readHeadings(reading, row.cells)) return;
+  if (readHead(reading, row.cells)) return;
+  readLine(reading, row);
+}
+
+/** A title stands alone in its row, or with an explanation behind it. */
+const isTitle = (texts: readonly string[]): boolean => texts.length === 1 && sectionOf(texts[0] ?? '') !== null;
+
+function beginSection(reading: Reading, title: string): void {
+  const section = sectionOf(title);
+  reading.section = section && { ...section, title };
+  reading.headings = null;
+  reading.amounts = [];
+}
+
+/** Sums are compared with the amounts of the factory above them. */
+function readSum(reading: Reading, cells: readonly Cell[], texts: readonly string[]): boolean {
+  const [label = ''] = texts;
+  if (!isSumLabel(label)) return false;
+  const stated = cells.map((_, at) => textAt(cells, at)).findLast(isNumber);
+  if (stated === undefined) return true;
+  if (headColumnOf(label) === 'statedTotal') {
+    reading.heads.at(-1)?.set('statedTotal', { text: stated.replaceAll(',', ''), kind: 'number' });
+    return true;
+  }
+  const sum = sumDecimals(reading.amounts);
+  if (reading.amounts.length > 0 && !decimal(stated.replaceAll(',', '')).eq(decimal(sum)))
+    reading.notes.push(`${label.replace(/[:：]$/, '')} ${stated}，明细相加为 ${decimal(sum).toFixed(2)}`);
+  reading.amounts = [];
+  return true;
+}
+
+/** Headings of lines; a section may be named in their first cell. */
+function readHeadings(reading: Reading, cells: readonly Cell[]): boolean {
+  const found = cells.flatMap((_, at): Heading[] => {
+    const text = textAt(cells, at);
+    if (text === '' || text === textAt(cells, at - 1)) return [];
+    return [{ at, text, column: lineColumnOf(text), unit: unitInHeading(text) }];
+  });
+  const known = new Set(found.flatMap(({ column }) => column ?? []));
+  if (known.size < MIN_HEADINGS || cells.some((cell) => cell.kind === 'number')) return false;
+  const [first] = found;
+  const named = first && first.at === 0 && first.column === null ? sectionOf(first.text) : null;
+  if (named) beginSection(reading, first?.text ?? '');
+  const taken = new Set<string>();
+  reading.headings = found
+    .filter((heading) => !(named && heading === first))
+    .map((heading) => {
+      const isRepeated = heading.column !== null && taken.has(heading.column);
+      taken.add(heading.column ?? '');
+      return isRepeated ? { ...heading, column: null } : heading;
+    });
+  return true;
+}
+
+/** 款号：KS2601, or the value in the next cell. */
+function readHead(reading: Reading, cells: readonly Cell[]): boolean {
+  let found = false;
+  for (let at = 0; at < cells.length; at += 1) {
+    const text = textAt(cells, at);
+    if (text === '' || text === textAt(cells, at - 1)) continue;
+    const [label = '', ...rest] = text.split(/[:：]/);
+    const column = headColumnOf(label);
+    if (column === null || (reading.headings !== null && !/[:：]/.test(text))) continue;
+    const own = rest.join(':').trim();
+    const value = own === '' ? nextValue(cells, at) : ({ text: own, kind: 'text' } as const);
+    if (value === null) continue;
+    found = true;
+    setHead(reading, column, value);
+  }
+  return found;
+}
+
+function nextValue(cells: readonly Cell[], at: number): Cell | null {
+  const label = textAt(cells, at);
+  const next = cells.slice(at + 1).find((cell) => cell.kind !== 'empty' && cell.text.trim() !== label);
+  return next === undefined || headColumnOf(next.text.replace(/[:：].*$/, '')) !== null ? null : next;
+}
+
+function setHead(reading: Reading, column: string, value: Cell): void {
+  const head = reading.heads.at(-1)!;
+  const known = head.get(column)?.text;
+  // Another 款号 below lines is another quotation, which keeps what it does not say itself.
+  if (column === 'styleCode' && known !== undefined && known !== value.text && reading.lines.length > 0) {
+    reading.heads.push(new Map(head).set(column, value));
+    reading.notes.push(`表里有第 ${reading.heads.length} 个款号 ${value.text}，读成另一张报价单`);
+    reading.section = null;
+    reading.headings = null;
+    return;
+  }
+  head.set(column, column === 'pieces' ? { ...value, text: value.text.replace(/[^\d.]/g, '') } : value);
+}
+
+function readLine(reading: Reading, { number, cells, hidden }: Row): void {
+  const { headings } = reading;
+  // Sections may be named in a column of their own, merged over their rows.
+  const named = sectionOf(textAt(cells, 0));
+  const isColumn = named !== null && !headings?.some(({ at, column }) => at === 0 && column === 'name');
+  const section = isColumn ? named : reading.section;
+  // A text over the whole row explains something.
+  if (!headings || !section || distinctTexts(cells).length < 2) return;
+  const line = new Map<string, Cell>();
+  for (const heading of headings) {
+    const cell = cells[heading.at] ?? emptyCell;
+    if (cell.kind === 'empty') continue;
+    line.set(heading.column ?? heading.text, withUnit(heading, cell));
+  }
+  if (!line.has('name')) return;
+  line.set('part', wordCell(section.part));
+  if (section.purpose) line.set('purpose', wordCell(section.purpose));
+  const minutes = headings.find(({ column, text }) => column === 'consumption' && countsMinutes(text));
+  if (section.part === 'OPERATION' && minutes && line.has('consumption')) line.set('measure', wordCell('MINUTE'));
+  if (!line.has('consumption') && DEFAULT_ONE.includes(section.part)) line.set('consumption', { text: '1', kind: 'number' });
+  const amount = line.get('amount')?.text ?? '';
+  if (isNumber(amount)) reading.amounts.push(amount.replaceAll(',', ''));
+  if (hidden) reading.notes.push(`第 ${number} 行在表里是隐藏的，也读入了，请核对`);
+  reading.lines.push({ row: number, document: reading.heads.length - 1, cells: line });
+}
+
+const wordCell = (text: string): Cell => ({ text, kind: 'text' });
+
+/** A number without a unit has the one of its heading. */
+function withUnit({ column, unit, text }: Heading, cell: Cell): Cell {
+  const isMeasured = column === 'price' || (column === 'consumption' && !countsMinutes(text));
+  if (!isMeasured || unit === '' || countsMinutes(unit) || cell.kind === 'error' || !isNumber(cell.text.trim())) return cell;
+  return { ...cell, kind: 'text', text: `${cell.text}${column === 'price' ? '/' : ''}${unit}` };
+}
+
+/** One table: the columns of the import that occur, then the headings that it does not know. */
+function tableOf({ heads, lines }: Reading): Row[] {
+  const used = new Set([...heads.flatMap((head) => [...head.keys()]), ...lines.flatMap(({ cells }) => [...cells.keys()])]);
+  const known = quotationColumns.filter(({ key }) => used.has(key) || key === 'styleCode' || key === 'supplierId' || key === 'quotedOn');
+  const extra = [...used].filter((key) => !quotationColumns.some((column) => column.key === key));
+  const header: Row = {
+    number: (lines[0]?.row ?? 2) - 1,
+    cells: [...known.map(({ label }) => label), ...extra].map((text): Cell => ({ text, kind: 'text' })),
+  };
+  const keys = [...known.map(({ key }) => key), ...extra];
+  return [
+    header,
+    ...lines.map(({ row, document, cells }): Row => ({
+      number: row,
+      cells: keys.map((key) => cells.get(key) ?? heads[document]?.get(key) ?? emptyCell),
+    })),
+  ];
+}
