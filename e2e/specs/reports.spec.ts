@@ -8,6 +8,8 @@ const pages = [
   { path: '/overviewTable', title: '备料总览' },
   { path: '/meitaoTable', title: '美套报表' },
   { path: '/fabricTable', title: '面料报表' },
+  { path: '/specialTechnique', title: '特殊工艺报表' },
+  { path: '/pricingMaterialReport', title: '核价物料报表' },
 ] as const;
 
 const digits = (text: string | null): string => (text ?? '').replace(/[^\d.]/g, '');

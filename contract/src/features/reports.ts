@@ -3,11 +3,13 @@ import type { MenuTitle } from '../permissions.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id, Page, pageQuery, QueryText } from '../lib/fields.ts';
 import { documentsQuery, reportAnswer, ReportDocuments, type ReportSpec } from '../lib/report.ts';
+import { costingFacts, costingReport } from './reports/costing.ts';
 import { fabricFacts, fabricReport } from './reports/fabric.ts';
 import { meitaoFacts, meitaoReport } from './reports/meitao.ts';
 import { overviewFacts, overviewReport, OverviewSku } from './reports/overview.ts';
+import { techniqueFacts, techniqueReport } from './reports/technique.ts';
 
-export { fabricReport, meitaoReport, overviewReport };
+export { costingReport, fabricReport, meitaoReport, overviewReport, techniqueReport };
 
 const path = '/material/:product/mrp/reports';
 
@@ -58,4 +60,22 @@ export const reportsApi = {
     summary: '美套报表',
   }),
   meitaoDocuments: documentsOf(meitaoReport, 'meitao'),
+  technique: endpoint({
+    method: 'GET',
+    path: `${path}/technique`,
+    permission: { anyOf: ['特殊工艺报表'] },
+    query: techniqueReport.query,
+    response: reportAnswer(techniqueReport, techniqueFacts),
+    summary: '特殊工艺报表',
+  }),
+  techniqueDocuments: documentsOf(techniqueReport, 'technique'),
+  costing: endpoint({
+    method: 'GET',
+    path: `${path}/costing`,
+    permission: { anyOf: ['核价物料报表'] },
+    query: costingReport.query,
+    response: reportAnswer(costingReport, costingFacts),
+    summary: '核价物料报表',
+  }),
+  costingDocuments: documentsOf(costingReport, 'costing'),
 };

@@ -25,10 +25,15 @@ export interface ReportChart {
   label: string;
   /** What its axis says: 按预计到仓周. */
   note: string;
-  /** stack: bars that add up · bars: one bar per name, lying · lines: along time · heat: rows by columns. */
-  kind: 'stack' | 'bars' | 'lines' | 'heat';
+  /**
+   * stack: bars that add up · bars: one bar per name, lying · lines: along time · heat: rows by columns · tree: areas of a whole, by group ·
+   * box: spread of a name, its series from the lowest to the highest.
+   */
+  kind: 'stack' | 'bars' | 'lines' | 'heat' | 'tree' | 'box';
   /** Heading of the first column of its table. */
   axis: string;
+  /** Heading of the second name of a point: columns of a heat map, groups of a tree. */
+  across?: string;
   series: Readonly<Record<string, ReportSeries>>;
   /** What its figures are; absent: quantities in the unit of the head. */
   measure?: { unit: string; decimals: number };

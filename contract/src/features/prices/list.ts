@@ -113,6 +113,10 @@ export type PriceStep = z.infer<typeof PriceStep>;
 
 /** What a price touches: styles whose effective BOM takes the item, and open purchases of the offer. */
 export const TouchedByPrice = z.object({
+  /** Newest cost sheets with a line of the material; `id` is the quotation's. */
+  sheets: z.array(
+    z.object({ id: Id, code: z.string(), versionNo: z.number(), state: z.string(), styleCode: z.string(), price: Decimal.nullable() }),
+  ),
   styles: z.array(z.object({ id: Id, code: z.string(), name: z.string(), bomId: Id, bomCode: z.string() })),
   purchases: z.array(
     z.object({ id: Id, code: z.string(), state: z.string(), quantity: Decimal, unit: z.string(), unitPrice: price(Decimal.nullable()) }),

@@ -67,6 +67,7 @@ export const meitaoReport = report({
       note: '美套 × 物料，按需求完成',
       kind: 'heat',
       axis: '美套',
+      across: '物料',
       measure: { unit: '%', decimals: 1 },
       series: { rate: { label: '完成率', tone: 'strong', column: 'finished' } },
     },

@@ -6,7 +6,7 @@ import { isAnyOf, isOnDays } from '../../platform/lists.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { fabricKpis } from './fabric.rules.ts';
 import { listItemFacts, listSupplierNames, type ItemFacts } from './items.queries.ts';
-import { isOfClasses, preferredSupplier, told, toldUnit } from './sql-fragments.queries.ts';
+import { isOfClasses, monthOf, preferredSupplier, told, toldUnit } from './sql-fragments.queries.ts';
 
 /** A business day in Shanghai. */
 const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
@@ -182,10 +182,3 @@ export const fabricSource: ReportSource<FabricFacts> = {
   narrow: ({ skuId, supplierId }) => ({ skuIds: skuId ?? '', supplierIds: supplierId ?? '' }),
   load,
 };
-
-/** `2026-11-01` → `2026-11-01..2026-11-30` */
-function monthOf(first: string): string {
-  const [year, number] = first.split('-');
-  const last = new Date(Date.UTC(Number.parseInt(year ?? '', 10), Number.parseInt(number ?? '', 10), 0));
-  return `${first}..${last.toISOString().slice(0, 10)}`;
-}

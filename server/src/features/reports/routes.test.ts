@@ -33,9 +33,13 @@ describe('the report API', () => {
     fabricDocuments: { query: { figure: 'bought' } },
     meitao: { query: {} },
     meitaoDocuments: { query: { figure: 'planned' } },
+    technique: { query: {} },
+    techniqueDocuments: { query: { figure: 'times' } },
+    costing: { query: {} },
+    costingDocuments: { query: { figure: 'lines' } },
   } as const;
-  const titleOf = (name: string): MenuTitle =>
-    name.startsWith('fabric') ? '面料报表' : name.startsWith('meitao') ? '美套报表' : '备料总览';
+  const titles = { fabric: '面料报表', meitao: '美套报表', technique: '特殊工艺报表', costing: '核价物料报表' } as const;
+  const titleOf = (name: string): MenuTitle => Object.entries(titles).find(([report]) => name.startsWith(report))?.[1] ?? '备料总览';
 
   it.each(Object.keys(reportsApi) as (keyof typeof reportsApi)[])('requires a login and the title for %s', async (name) => {
     const request = calls[name] as never;

@@ -2,10 +2,12 @@ import { reportsApi } from '@mrp/contract/features/reports.ts';
 import { readDocuments } from '../../platform/reports/documents.ts';
 import { readReport } from '../../platform/reports/read.ts';
 import { routes } from '../../platform/http/routes.ts';
+import { costingSource } from './costing.queries.ts';
 import { fabricSource } from './fabric.queries.ts';
 import { listOverviewSkus } from './lookups.queries.ts';
 import { meitaoSource } from './meitao.queries.ts';
 import { overviewSource } from './overview.queries.ts';
+import { techniqueSource } from './technique.queries.ts';
 
 export const reportsRoutes = routes(reportsApi, {
   overview: ({ db, query, user }) => readReport(db, overviewSource, query, user),
@@ -14,5 +16,9 @@ export const reportsRoutes = routes(reportsApi, {
   fabricDocuments: ({ db, query, user }) => readDocuments(db, fabricSource, query, user),
   meitao: ({ db, query, user }) => readReport(db, meitaoSource, query, user),
   meitaoDocuments: ({ db, query, user }) => readDocuments(db, meitaoSource, query, user),
+  technique: ({ db, query, user }) => readReport(db, techniqueSource, query, user),
+  techniqueDocuments: ({ db, query, user }) => readDocuments(db, techniqueSource, query, user),
+  costing: ({ db, query, user }) => readReport(db, costingSource, query, user),
+  costingDocuments: ({ db, query, user }) => readDocuments(db, costingSource, query, user),
   listOverviewSkus: ({ db, query, user }) => listOverviewSkus(db, query, user),
 });

@@ -16,6 +16,17 @@ export const told = (quantity: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 export const isOfClasses = (spuId: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${spuId} in (select s.id from spus s join classification_facts f on f.id = s.classification_id where f.path && ${ids}::bigint[])`;
 
+/** Techniques `t` of these classes; a group means its classes. */
+export const isTechniqueOfClasses = (ids: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`t.class_id in (select y.id from dictionary_entries y where y.id = any(${ids as string[]}::bigint[]) or y.parent_id = any(${ids as string[]}::bigint[]))`;
+
+/** `2026-11-01` → `2026-11-01..2026-11-30` */
+export function monthOf(first: string): string {
+  const [year, number] = first.split('-');
+  const last = new Date(Date.UTC(Number.parseInt(year ?? '', 10), Number.parseInt(number ?? '', 10), 0));
+  return `${first}..${last.toISOString().slice(0, 10)}`;
+}
+
 export const findsItem = (term: string, spuId: RawBuilder<unknown>, skuId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${spuId} in (select y.id from spus y where ${matchesSearch(term, sql`y.search_text`)})
   or ${skuId} in (select y.id from skus y where ${matchesSearch(term, sql`y.search_text`)}))`;

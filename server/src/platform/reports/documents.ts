@@ -21,8 +21,7 @@ export function readDocuments<F extends object>(db: Db, source: ReportSource<F>,
     const { rows } = await sql<DocumentLine>`
       ${documents}
       select d.kind, d.id, d.code, d.on_day as on, d.unit_id, d.value::text as value, (select count(*)::int from documents) as total,
-             case when d.items > 1 then '等 ' || d.items || ' 种物料' else coalesce(s.name || coalesce(' ' || k.colour_name, ''), '') end as what,
-             case when d.holders > 1 then d.holders || ' 处' else coalesce(h.name, '') end as where
+             ${source.about ? sql`d.what` : itemsText} as what, ${source.about ? sql`d.place` : placesText} as where
       from (select * from documents order by on_day desc nulls last, id desc, unit_id limit ${asked.pageSize} offset ${(asked.page - 1) * asked.pageSize}) d
       left join spus s on s.id = d.spu_id left join skus k on k.id = d.sku_id left join holders h on h.id = d.holder_id
       order by d.on_day desc nulls last, d.id desc, d.unit_id`.execute(tx);
@@ -39,6 +38,10 @@ export function readDocuments<F extends object>(db: Db, source: ReportSource<F>,
   });
 }
 
+const itemsText = sql`
+  case when d.items > 1 then '等 ' || d.items || ' 种物料' else coalesce(s.name || coalesce(' ' || k.colour_name, ''), '') end`;
+const placesText = sql`case when d.holders > 1 then d.holders || ' 处' else coalesce(h.name, '') end`;
+
 function documentsOf<F extends object>(source: ReportSource<F>, name: string, facts: RawBuilder<unknown>): RawBuilder<unknown> {
   const { value, document } = source.figures[name]!;
   const byUnit = isPerUnit(source.spec.columns[name]!);
@@ -49,7 +52,8 @@ function documentsOf<F extends object>(source: ReportSource<F>, name: string, fa
         select ${document ? sql`${document.kind}::text` : sql`f.document_kind`} as kind, ${document?.id ?? sql`f.document_id`} as id,
                min(${document?.code ?? sql`f.document_code`}) as code, max(f.on_day)::text as on_day, ${byUnit ? sql`f.unit_id` : sql`null::bigint`} as unit_id,
                min(f.spu_id) as spu_id, min(f.sku_id) as sku_id, count(distinct (f.spu_id, f.sku_id)) as items,
-               min(f.holder_id) as holder_id, count(distinct f.holder_id) as holders, (${value})::numeric as value
+               min(f.holder_id) as holder_id, count(distinct f.holder_id) as holders,
+               ${source.about ? sql`min(${source.about.what}) as what, min(${source.about.where}) as place,` : sql``} (${value})::numeric as value
         from facts f group by 1, 2 ${byUnit ? sql`, f.unit_id` : sql``}
       ) d where d.value <> 0 and d.id is not null
     )`;

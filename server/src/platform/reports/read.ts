@@ -48,11 +48,15 @@ export function readReport<F extends object>(
     return {
       ...period,
       unit,
-      rows: await rowsOf(
-        tx,
+      rows: inGroups(
         source,
-        lines.filter((line) => line.level === level.row),
-        units,
+        asked,
+        await rowsOf(
+          tx,
+          source,
+          lines.filter((line) => line.level === level.row),
+          units,
+        ),
       ),
       total: lines[0]?.total ?? 0,
       groups: groupsOf(source, asked, lines, units),
@@ -61,6 +65,12 @@ export function readReport<F extends object>(
       charts: await readCharts(tx, source, facts, unit),
     };
   });
+}
+
+/** The part of a row that is in its group: rows may be in several. */
+function inGroups<F extends object>(source: ReportSource<F>, asked: ReportQuery, rows: readonly (ReportRow & F)[]): (ReportRow & F)[] {
+  const group = groupOf(source, asked);
+  return group ? rows.map((row) => ({ ...row, narrow: { ...group.narrow(row.group), ...row.narrow } })) : [...rows];
 }
 
 const isTotal = (line: SumLine): boolean => line.level === level.unit || line.level === level.all;

@@ -92,6 +92,8 @@ export interface ReportSource<Facts extends object> {
   narrow: (keys: RowKeys) => Narrowing;
   /** The other columns of these rows, in their order. */
   load: (db: Db, rows: readonly RowKeys[]) => Promise<Facts[]>;
+  /** What a document is about and where, texts over the facts `f`; absent: its material and holder. */
+  about?: { what: RawBuilder<unknown>; where: RawBuilder<unknown> };
 }
 
 export type ReportQuery = {

@@ -40,16 +40,16 @@ function cellOf<F extends object>({ spec }: ReportSource<F>, row: ReportRow & F,
   return formatCell(spec, name, value);
 }
 
-function chartSheet({ label, axis, series, kind, measure: own }: ReportChart, points: readonly ReportPoint[], unit = ''): SheetToWrite {
+function chartSheet({ label, axis, across, series, measure: own }: ReportChart, points: readonly ReportPoint[], unit = ''): SheetToWrite {
   const measure = own?.unit ?? unit;
-  const names: Column[] = [{ header: axis, kind: 'text' }, ...(kind === 'heat' ? [{ header: '物料', kind: 'text' } as const] : [])];
+  const names: Column[] = [{ header: axis, kind: 'text' }, ...(across ? [{ header: across, kind: 'text' } as const] : [])];
   const figures = Object.values(series).map((one): Column => ({
     header: measure ? `${one.label}（${measure}）` : one.label,
     kind: 'number',
   }));
   const rows = points.map((point) => [
     point.label,
-    ...(kind === 'heat' ? [point.across] : []),
+    ...(across ? [point.across] : []),
     ...Object.keys(series).map((name) => point.values[name] ?? null),
   ]);
   return {

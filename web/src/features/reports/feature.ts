@@ -25,5 +25,19 @@ export const reportsFeature: Feature = {
       hidden: false,
       load: async () => (await import('./FabricReportPage.tsx')).FabricReportPage,
     },
+    {
+      path: '/specialTechnique',
+      title: '特殊工艺报表',
+      group,
+      hidden: false,
+      load: async () => (await import('./TechniqueReportPage.tsx')).TechniqueReportPage,
+    },
+    {
+      path: '/pricingMaterialReport',
+      title: '核价物料报表',
+      group,
+      hidden: false,
+      load: async () => (await import('./CostingReportPage.tsx')).CostingReportPage,
+    },
   ],
 };

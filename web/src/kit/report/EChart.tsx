@@ -1,13 +1,25 @@
-import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
+import { BarChart, BoxplotChart, HeatmapChart, LineChart, TreemapChart } from 'echarts/charts';
 import { GridComponent, LegendPlainComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components';
 import { init, use, type EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
 import { useLatest } from '../../lib/useLatest.ts';
-import { chartOption, spokenChart, type ChartColours, type ChartText } from './chart-options.ts';
+import { chartOption, spokenChart } from './chart-options.ts';
+import type { ChartColours, ChartText } from './chart-text.ts';
 
-use([BarChart, LineChart, HeatmapChart, GridComponent, LegendPlainComponent, TooltipComponent, VisualMapContinuousComponent, SVGRenderer]);
+use([
+  BarChart,
+  LineChart,
+  HeatmapChart,
+  BoxplotChart,
+  TreemapChart,
+  GridComponent,
+  LegendPlainComponent,
+  TooltipComponent,
+  VisualMapContinuousComponent,
+  SVGRenderer,
+]);
 
 interface EChartProps {
   chart: ReportChart;
@@ -28,8 +40,8 @@ export function EChart({ chart, points, text, height, onPick }: EChartProps) {
     if (!element) return;
     const drawn = init(element, undefined, { renderer: 'svg' });
     made.current = drawn;
-    drawn.on('click', ({ dataIndex, seriesId }) => {
-      const point = shown.current[dataIndex];
+    drawn.on('click', ({ data, dataIndex, seriesId }) => {
+      const point = shown.current[placeOf(data) ?? dataIndex];
       if (point && seriesId !== undefined) pick.current(point, seriesId);
     });
     const observer = new ResizeObserver(() => drawn.resize());
@@ -49,6 +61,10 @@ export function EChart({ chart, points, text, height, onPick }: EChartProps) {
     </figure>
   );
 }
+
+/** The place of a point that says it itself: areas are not counted in the order of the points. */
+const placeOf = (data: unknown): number | undefined =>
+  typeof data === 'object' && data !== null && 'at' in data && typeof data.at === 'number' ? data.at : undefined;
 
 /** The theme's name, so that the chart is drawn again when it changes. */
 function useTheme(): string {
@@ -70,6 +86,7 @@ function readColours(element: HTMLElement): ChartColours {
     short: of('--k-report-short'),
     grey: of('--k-bar-4'),
     text: of('--color-text-secondary'),
+    strongText: of('--color-text'),
     line: of('--color-border-secondary'),
     surface: of('--color-bg-container'),
   };

@@ -32,6 +32,9 @@ const asked = (filters: Filters): Filters =>
 
 const OWN_UNIT = '';
 
+const hasQuantities = ({ columns }: ReportSpec): boolean =>
+  Object.values(columns).some(({ kind, unitField }) => kind === 'number' && unitField !== undefined);
+
 /** Filters, grouping and unit. */
 export function ReportBar({ spec, state, change, sources, searchRef, prices }: ReportBarProps) {
   const groups = spec.filters['group']?.choices ?? [];
@@ -58,12 +61,14 @@ export function ReportBar({ spec, state, change, sources, searchRef, prices }: R
           options={groups.map((choice) => ({ ...choice }))}
           onChange={(value) => set('group', value === usual ? undefined : value)}
         />
-        <Segmented
-          aria-label="单位"
-          value={unit}
-          onChange={(value) => set('unit', value === OWN_UNIT ? undefined : value)}
-          options={[{ value: OWN_UNIT, label: '原单位' }, ...reportUnits]}
-        />
+        {hasQuantities(spec) && (
+          <Segmented
+            aria-label="单位"
+            value={unit}
+            onChange={(value) => set('unit', value === OWN_UNIT ? undefined : value)}
+            options={[{ value: OWN_UNIT, label: '原单位' }, ...reportUnits]}
+          />
+        )}
       </div>
     </div>
   );

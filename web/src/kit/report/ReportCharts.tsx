@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { lazyPanel } from '../lazy.tsx';
 import { PlainTable } from '../PlainTable.tsx';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
-import type { ChartText } from './chart-options.ts';
+import type { ChartText } from './chart-text.ts';
 
 const EChart = lazyPanel(async () => (await import('./EChart.tsx')).EChart, <div className="k-echart" style={{ height: 196 }} />);
 
@@ -89,13 +89,12 @@ interface ChartTableProps extends FigureOpener {
 /** The figures of a chart; each opens its documents. */
 function ChartTable({ spec, chart, points, text, ...opener }: ChartTableProps) {
   const series = Object.entries(chart.series);
-  const isHeat = chart.kind === 'heat';
   return (
     <PlainTable label={`${chart.label}的数据`} className="k-report-chart-table">
       <thead>
         <tr>
           <th scope="col">{chart.axis}</th>
-          {isHeat && <th scope="col">物料</th>}
+          {chart.across && <th scope="col">{chart.across}</th>}
           {series.map(([name, { label }]) => (
             <th key={name} scope="col" className="num">
               {label}
@@ -107,7 +106,7 @@ function ChartTable({ spec, chart, points, text, ...opener }: ChartTableProps) {
         {points.map((point) => (
           <tr key={`${point.key} ${point.across}`}>
             <th scope="row">{point.label}</th>
-            {isHeat && <td>{point.across}</td>}
+            {chart.across && <td>{point.across}</td>}
             {series.map(([name, { label, column }]) => (
               <td key={name} className="num">
                 <FigureButton

@@ -1,43 +1,22 @@
 import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'echarts/charts';
+import type { BarSeriesOption, BoxplotSeriesOption, HeatmapSeriesOption, LineSeriesOption, TreemapSeriesOption } from 'echarts/charts';
 import type { ComposeOption } from 'echarts/core';
 import type { GridComponentOption, LegendComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components';
 import { formatNumber } from '../../lib/format.ts';
+import { figureText, height, shorten, tooltipHtml, type ChartColours, type ChartText } from './chart-text.ts';
+import { boxOption, treeOption } from './spread-options.ts';
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | LineSeriesOption
   | HeatmapSeriesOption
+  | BoxplotSeriesOption
+  | TreemapSeriesOption
   | GridComponentOption
   | LegendComponentOption
   | TooltipComponentOption
   | VisualMapComponentOption
 >;
-
-/** Colours of the theme, read from the page. */
-export interface ChartColours {
-  strong: string;
-  pale: string;
-  short: string;
-  grey: string;
-  text: string;
-  line: string;
-  surface: string;
-}
-
-/** Floats are enough for the length of bars; every figure on screen comes from the exact text. */
-const height = (value: string | null | undefined): number | null =>
-  value === null || value === undefined ? null : decimal(value).toNumber();
-
-/** Text that a chart says for its figures. */
-export interface ChartText {
-  unit: string;
-  decimals: number;
-}
-
-const figureText = (value: string | null | undefined, { unit, decimals }: ChartText): string =>
-  `${formatNumber(value, decimals)} ${unit}`.trim();
 
 /** What a screen reader hears instead of the picture. */
 export function spokenChart({ label, series }: ReportChart, points: readonly ReportPoint[], text: ChartText): string {
@@ -51,9 +30,39 @@ export function spokenChart({ label, series }: ReportChart, points: readonly Rep
   return points.length === 0 ? `${label}，没有数据` : `${label}。${told.join('；')}${points.length > 24 ? '；其余见表' : ''}`;
 }
 
+const tooltipLook = ({ surface, line, text }: ChartColours) => ({
+  backgroundColor: surface,
+  borderColor: line,
+  textStyle: { color: text, fontSize: 12 },
+});
+
+/** The point of an area, which says its place itself. */
+const pointTooltip = (
+  chart: ReportChart,
+  points: readonly ReportPoint[],
+  text: ChartText,
+  colours: ChartColours,
+): ChartOption['tooltip'] => ({
+  ...tooltipLook(colours),
+  formatter: (shown) => {
+    const { data } = (Array.isArray(shown) ? shown[0] : shown) ?? {};
+    const at = typeof data === 'object' && data !== null && 'at' in data && typeof data.at === 'number' ? data.at : -1;
+    return tooltipHtml(chart, points[at], text);
+  },
+});
+
 export function chartOption(chart: ReportChart, points: readonly ReportPoint[], text: ChartText, colours: ChartColours): ChartOption {
   const shared = { animation: false, textStyle: { fontFamily: 'inherit', color: colours.text }, ...frameOf(chart) };
   if (chart.kind === 'heat') return { ...shared, ...heatOption(chart, points, text, colours) };
+  if (chart.kind === 'tree')
+    return { ...shared, tooltip: pointTooltip(chart, points, text, colours), series: [treeOption(chart, points, text, colours)] };
+  if (chart.kind === 'box')
+    return {
+      ...shared,
+      ...axesOf(chart, points, text, colours),
+      tooltip: { ...tooltipLook(colours), trigger: 'item' },
+      series: [boxOption(chart, points, text, colours)],
+    };
   return {
     ...shared,
     legend: {
@@ -68,9 +77,7 @@ export function chartOption(chart: ReportChart, points: readonly ReportPoint[], 
     tooltip: {
       trigger: 'axis',
       axisPointer: { type: chart.kind === 'lines' ? 'line' : 'shadow' },
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text, fontSize: 12 },
+      ...tooltipLook(colours),
       formatter: (shown) => tooltipHtml(chart, points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0], text),
     },
     ...axesOf(chart, points, text, colours),
@@ -111,12 +118,10 @@ function axesOf(
       formatter: (value: number) => formatNumber(String(value), Number.isInteger(value) ? 0 : Math.min(text.decimals, 2)),
     },
     splitLine: { lineStyle: { color: colours.line } },
-    scale: kind === 'lines',
+    scale: kind === 'lines' || kind === 'box',
   };
   return kind === 'bars' ? { xAxis: figures, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: figures };
 }
-
-const shorten = (label: string, longest = 24): string => (label.length > longest ? `${label.slice(0, longest)}…` : label);
 
 /** Stripes are told apart without colours, in print too. */
 const stripes = (colour: string) => ({ symbol: 'rect', color: colour, dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4 });
@@ -167,9 +172,7 @@ function heatOption({ series }: ReportChart, points: readonly ReportPoint[], tex
     yAxis: { ...axis, data: rows.map((name) => shorten(name)), inverse: true },
     visualMap: { show: false, min: 0, max: 100, inRange: { color: [colours.line, colours.pale, colours.strong] } },
     tooltip: {
-      backgroundColor: colours.surface,
-      borderColor: colours.line,
-      textStyle: { color: colours.text, fontSize: 12 },
+      ...tooltipLook(colours),
       formatter: (shown) => tooltipHtml({ series } as ReportChart, points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0], text),
     },
     series: [
@@ -189,16 +192,4 @@ function heatOption({ series }: ReportChart, points: readonly ReportPoint[], tex
       },
     ],
   };
-}
-
-/** ECharts takes the tooltip as HTML, so text from the database is escaped. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-
-function tooltipHtml({ series }: Pick<ReportChart, 'series'>, point: ReportPoint | undefined, text: ChartText): string {
-  if (!point) return '';
-  const lines = Object.entries(series).map(
-    ([name, { label }]) =>
-      `<div class="k-chart-tip"><span>${escapeHtml(label)}</span><b>${escapeHtml(figureText(point.values[name], text))}</b></div>`,
-  );
-  return `<b>${escapeHtml([point.label, point.across].filter(Boolean).join(' '))}</b>${lines.join('')}`;
 }

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
+import { report } from '../../lib/report.ts';
+import { costParts, decisions } from '../costing/parts.ts';
+
+const count = { kind: 'number', decimals: 0, unit: '行', width: 84, sortable: true } as const;
+const unitPrice = { kind: 'money', decimals: 4, width: 104, price: true } as const;
+const amount = { kind: 'money', decimals: 2, unit: '元/件', width: 112, price: true, sortable: true } as const;
+
+export const bandChoices = [
+  { value: 'GREEN', label: '绿' },
+  { value: 'YELLOW', label: '黄' },
+  { value: 'ORANGE', label: '橙' },
+  { value: 'RED', label: '红' },
+] as const;
+
+/** 偏差 of the quoted price from its benchmark, in percent points, above the one and up to the other limit. */
+export const deviationBuckets = [
+  { value: 'A', label: '低于 −10%', above: null, upTo: '-10' },
+  { value: 'B', label: '−10% 至 −5%', above: '-10', upTo: '-5' },
+  { value: 'C', label: '−5% 至 0', above: '-5', upTo: '0' },
+  { value: 'D', label: '0 至 5%', above: '0', upTo: '5' },
+  { value: 'E', label: '5% 至 10%', above: '5', upTo: '10' },
+  { value: 'F', label: '高于 10%', above: '10', upTo: null },
+] as const;
+
+/** /pricingMaterialReport: the lines of cost sheets, as quoted, recommended and approved. */
+export const costingReport = report({
+  key: 'report-costing',
+  title: '核价物料报表',
+  defaultSort: '-lines,-sheetCode',
+  dayLabel: '派发日期',
+  search: '报价单号/款号/成品供应商/拼音',
+  columns: {
+    name: { label: '项目', kind: 'text', width: 190, frozen: true, onCard: true },
+    part: { label: '部分', kind: 'text', width: 84 },
+    styleCode: { label: '款号', kind: 'code', width: 112, onCard: true },
+    sheetCode: { label: '核价单', kind: 'code', width: 152, sortable: true },
+    factory: { label: '成品供应商', kind: 'text', width: 112 },
+    quotedPrice: { ...unitPrice, label: '报价' },
+    benchmark: { ...unitPrice, label: '建议价' },
+    approvedPrice: { ...unitPrice, label: '核价' },
+    lineUnit: { label: '单位', kind: 'text', width: 64 },
+    quoted: { ...amount, label: '报价金额', onCard: true },
+    approved: { ...amount, label: '核价金额' },
+    saving: { ...amount, label: '核减', onCard: true },
+    savingRate: { label: '降幅', kind: 'percent', decimals: 2, width: 92, price: true, sortable: true },
+    orderSaving: { ...amount, label: '整单核减', unit: '元' },
+    lines: { ...count, label: '明细' },
+    advised: { ...count, label: '有建议价', price: true },
+    adopted: { ...count, label: '采用建议价', price: true, width: 104 },
+    adoptedRate: { label: '采用率', kind: 'percent', decimals: 2, width: 92, price: true, sortable: true },
+    band: { label: '偏差带', kind: 'text', width: 76, price: true },
+    deviation: { label: '偏差', kind: 'percent', decimals: 2, width: 92, price: true },
+    quotes: { label: '报价数', kind: 'number', decimals: 0, unit: '家', width: 84, price: true },
+    decision: { label: '结论', kind: 'text', width: 76 },
+    reason: { label: '原因', kind: 'text', width: 180 },
+    person: { label: '核价人', kind: 'text', width: 92 },
+    decidedAt: { label: '核价时间', kind: 'time', width: 132 },
+  },
+  filters: {
+    parts: { label: '部分', kind: 'values', choices: costParts, prominent: true },
+    factoryIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    classificationIds: { label: '物料分类', kind: 'ids', prominent: true },
+    bands: { label: '偏差带', kind: 'values', choices: bandChoices, price: true },
+    decisions: { label: '结论', kind: 'values', choices: decisions },
+    deviations: {
+      label: '偏差',
+      kind: 'values',
+      choices: deviationBuckets.map(({ value, label }) => ({ value, label })),
+      price: true,
+    },
+    unmatched: { label: '没有匹配物料', kind: 'flag' },
+    styleIds: { label: '款式', kind: 'ids' },
+    personIds: { label: '核价人', kind: 'ids' },
+    dispatchedOn: { label: '派发日', kind: 'days' },
+    lineIds: { label: '明细', kind: 'ids' },
+  },
+  groups: { part: '部分', factory: '成品供应商', style: '款式' },
+  figures: ['quoted', 'approved', 'saving', 'savingRate', 'orderSaving', 'lines', 'advised', 'adopted', 'adoptedRate'],
+  shares: [],
+  opens: { savingRate: 'saving', adoptedRate: 'adopted' },
+  kpis: {
+    lines: { label: '明细', kind: 'count', unit: '行', column: 'lines' },
+    saving: { label: '核减', kind: 'money', unit: '元/件', column: 'saving', price: true },
+    savingRate: { label: '降幅', kind: 'percent', column: 'saving', price: true },
+    orderSaving: { label: '整单核减', kind: 'money', unit: '元', column: 'orderSaving', price: true },
+    adoptedRate: { label: '建议价采用率', kind: 'percent', column: 'adopted', price: true },
+  },
+  charts: {
+    savings: {
+      label: '各类核减',
+      note: '按物料分类和部分，核减最多的20类',
+      kind: 'bars',
+      axis: '分类',
+      measure: { unit: '元/件', decimals: 2 },
+      series: { saving: { label: '核减', tone: 'strong', column: 'saving' } },
+      price: true,
+    },
+    adoption: {
+      label: '采用率',
+      note: '按派发月，有建议价的明细',
+      kind: 'lines',
+      axis: '月',
+      measure: { unit: '%', decimals: 2 },
+      series: { rate: { label: '建议价采用率', tone: 'strong', column: 'adopted' } },
+      price: true,
+    },
+    deviations: {
+      label: '偏差分布',
+      note: '报价比建议价',
+      kind: 'stack',
+      axis: '偏差',
+      measure: { unit: '行', decimals: 0 },
+      series: {
+        adopted: { label: '采用建议价', tone: 'strong', column: 'adopted' },
+        others: { label: '未采用', tone: 'pale' },
+      },
+      price: true,
+    },
+  },
+});
+
+/** The columns of a row besides its figures. */
+export const costingFacts = {
+  /** 报价单 that the line stands on. */
+  quotationId: Id,
+  name: z.string(),
+  part: z.string(),
+  styleCode: z.string(),
+  sheetCode: z.string(),
+  factory: z.string(),
+  quotedPrice: price(Decimal.nullable()),
+  benchmark: price(Decimal.nullable()),
+  approvedPrice: price(Decimal.nullable()),
+  /** The unit of the consumption; a report's own unit is that of figures. */
+  lineUnit: z.string(),
+  band: price(z.string()),
+  deviation: price(Decimal.nullable()),
+  quotes: price(z.number()),
+  decision: z.string(),
+  reason: z.string(),
+  person: z.string(),
+  decidedAt: Timestamp.nullable(),
+};
+export type CostingFacts = z.output<z.ZodObject<typeof costingFacts>>;

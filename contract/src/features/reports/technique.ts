@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { report } from '../../lib/report.ts';
+
+const count = { kind: 'number', decimals: 0, width: 92, sortable: true } as const;
+const unitPrice = { kind: 'money', decimals: 4, unitField: 'unit', width: 112, price: true, sortable: true } as const;
+const money = { kind: 'money', decimals: 2, width: 120, price: true, sortable: true } as const;
+
+/** /specialTechnique: special techniques of quotations by class and month, as quoted and as approved. */
+export const techniqueReport = report({
+  key: 'report-technique',
+  title: '特殊工艺报表',
+  defaultSort: '-times',
+  dayLabel: '报价日期',
+  search: '报价单号/款号/工艺/拼音',
+  columns: {
+    name: { label: '工艺分类', kind: 'text', width: 150, frozen: true, onCard: true },
+    month: { label: '月', kind: 'text', width: 84, sortable: true, onCard: true },
+    techniques: { ...count, label: '工艺数', unit: '种' },
+    styles: { ...count, label: '涉及款', unit: '款', onCard: true },
+    times: { ...count, label: '次数', unit: '次', onCard: true },
+    quotedPrice: { ...unitPrice, label: '报价均价' },
+    approvedPrice: { ...unitPrice, label: '核价均价' },
+    lowest: { ...unitPrice, label: '最低报价' },
+    highest: { ...unitPrice, label: '最高报价' },
+    quotedAmount: { ...money, label: '报价金额', unit: '元/件' },
+    saving: { ...money, label: '核减', unit: '元/件', onCard: true },
+    orderSaving: { ...money, label: '整单核减', unit: '元' },
+    suppliers: { ...count, label: '供应商', unit: '家' },
+    share: { label: '占成本', kind: 'percent', decimals: 2, width: 100, price: true, sortable: true },
+    rejected: { ...count, label: '不采纳', unit: '次' },
+    days: { label: '核价天数', kind: 'number', decimals: 1, unit: '天', width: 104, sortable: true },
+  },
+  filters: {
+    classIds: { label: '工艺分类', kind: 'ids', prominent: true },
+    supplierIds: { label: '供应商', kind: 'ids', prominent: true },
+    factoryIds: { label: '成品供应商', kind: 'ids', prominent: true },
+    techniqueIds: { label: '工艺', kind: 'ids' },
+    quotedOn: { label: '报价日', kind: 'days' },
+    unmatched: { label: '没有匹配工艺', kind: 'flag' },
+  },
+  groups: { class: '工艺分类', month: '月', factory: '成品供应商' },
+  figures: [
+    'techniques',
+    'styles',
+    'times',
+    'quotedPrice',
+    'approvedPrice',
+    'lowest',
+    'highest',
+    'quotedAmount',
+    'saving',
+    'orderSaving',
+    'suppliers',
+    'share',
+    'rejected',
+    'days',
+  ],
+  shares: [],
+  opens: {
+    quotedPrice: 'quotedAmount',
+    approvedPrice: 'quotedAmount',
+    lowest: 'quotedAmount',
+    highest: 'quotedAmount',
+    share: 'quotedAmount',
+    days: 'times',
+  },
+  kpis: {
+    techniques: { label: '工艺数', kind: 'count', unit: '种', column: 'techniques' },
+    times: { label: '次数', kind: 'count', unit: '次', column: 'times' },
+    saving: { label: '核减', kind: 'money', unit: '元/件', column: 'saving', price: true },
+    orderSaving: { label: '整单核减', kind: 'money', unit: '元', column: 'orderSaving', price: true },
+    rejected: { label: '不采纳', kind: 'count', unit: '次', column: 'rejected' },
+  },
+  charts: {
+    amounts: {
+      label: '金额构成',
+      note: '按工艺分类和工艺',
+      kind: 'tree',
+      axis: '工艺',
+      across: '工艺分类',
+      measure: { unit: '元/件', decimals: 2 },
+      series: { amount: { label: '报价金额', tone: 'pale', column: 'quotedAmount' } },
+      price: true,
+    },
+    prices: {
+      label: '各供应商报价',
+      note: '最低、四分位、中位、最高，按同一单位',
+      kind: 'box',
+      axis: '供应商',
+      measure: { unit: '元', decimals: 4 },
+      series: {
+        lowest: { label: '最低', tone: 'grey', column: 'lowest' },
+        lower: { label: '下四分位', tone: 'grey', column: 'lowest' },
+        middle: { label: '中位', tone: 'strong', column: 'quotedPrice' },
+        upper: { label: '上四分位', tone: 'grey', column: 'highest' },
+        highest: { label: '最高', tone: 'grey', column: 'highest' },
+      },
+      price: true,
+    },
+    monthly: {
+      label: '每月次数',
+      note: '按报价月',
+      kind: 'stack',
+      axis: '月',
+      measure: { unit: '次', decimals: 0 },
+      series: { adopted: { label: '采纳与核减', tone: 'strong' }, rejected: { label: '不采纳', tone: 'short', column: 'rejected' } },
+    },
+  },
+});
+
+/** The columns of a row besides its figures. */
+export const techniqueFacts = { name: z.string(), month: z.string() };

@@ -1,0 +1,27 @@
+import { reportsApi, techniqueReport } from '@mrp/contract/features/reports.ts';
+import { ReportPage } from '../../kit/report/ReportPage.tsx';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { techniqueSource } from '../../pickers/technique-source.ts';
+
+const sources = {
+  classIds: dictionarySource('techniqueClass', '工艺分类'),
+  supplierIds: allSuppliers,
+  factoryIds: allSuppliers,
+  techniqueIds: techniqueSource,
+};
+
+/** 特殊工艺报表: techniques of quotations by class and month. */
+export function TechniqueReportPage() {
+  return (
+    <ReportPage
+      spec={techniqueReport}
+      endpoint={reportsApi.technique}
+      documents={reportsApi.techniqueDocuments}
+      counted="行"
+      rowName={({ name, month }) => `${name} ${month}`}
+      sources={sources}
+      shortFigures={['rejected']}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
+import { formatNumber } from '../../lib/format.ts';
+
+/** Colours of the theme, read from the page. */
+export interface ChartColours {
+  strong: string;
+  pale: string;
+  short: string;
+  grey: string;
+  text: string;
+  /** On a pale ground. */
+  strongText: string;
+  line: string;
+  surface: string;
+}
+
+/** Floats are enough for the length of bars; every figure on screen comes from the exact text. */
+export const height = (value: string | null | undefined): number | null =>
+  value === null || value === undefined ? null : decimal(value).toNumber();
+
+/** Text that a chart says for its figures. */
+export interface ChartText {
+  unit: string;
+  decimals: number;
+}
+
+export const figureText = (value: string | null | undefined, { unit, decimals }: ChartText): string =>
+  `${formatNumber(value, decimals)} ${unit}`.trim();
+
+export const shorten = (label: string, longest = 24): string => (label.length > longest ? `${label.slice(0, longest)}…` : label);
+
+/** ECharts takes the tooltip as HTML, so text from the database is escaped. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+export function tooltipHtml({ series }: Pick<ReportChart, 'series'>, point: ReportPoint | undefined, text: ChartText): string {
+  if (!point) return '';
+  const lines = Object.entries(series).map(
+    ([name, { label }]) =>
+      `<div class="k-chart-tip"><span>${escapeHtml(label)}</span><b>${escapeHtml(figureText(point.values[name], text))}</b></div>`,
+  );
+  return `<b>${escapeHtml([point.label, point.across].filter(Boolean).join(' '))}</b>${lines.join('')}`;
+}
