@@ -114,7 +114,7 @@ describe('the price list', () => {
       count: (await list({ alert: true, status: ['IN_FORCE'] })).length,
     });
     const { data: touched } = await buyer.call(pricesApi.listTouched, { params: { id: alert!.id } });
-    expect(touched).toEqual({ styles: [], purchases: [] });
+    expect(touched).toEqual({ styles: [], sheets: [], purchases: [] });
   });
 
   it('shows what all suppliers asked for the item over time, and what the price was before', async () => {

@@ -121,5 +121,12 @@ export async function listTouched(db: Db, id: string): Promise<TouchedByPrice> {
     from purchase_lines n join purchase_orders o on o.id = n.order_id join units u on u.id = n.unit_id
     where n.offer_id = ${asked.offerId} and o.state in ('DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED')
     group by o.id, u.name order by o.id desc limit 200`.execute(db);
-  return { styles, purchases };
+  const { rows: sheets } = await sql<TouchedByPrice['sheets'][number]>`
+    select distinct on (s.id) q.id, s.code, s.version_no, s.state, y.code as style_code, coalesce(l.approved_price, l.unit_price)::text as price
+    from skus k join cost_sheet_lines l on l.sku_id = k.id join cost_sheets s on s.id = l.sheet_id and s.is_latest and s.state not in ('VOID', 'REJECTED')
+    join quotations q on q.id = s.quotation_id join styles y on y.id = q.style_id
+    where k.spu_id = ${asked.spuId} and (${asked.skuId}::bigint is null or k.id = ${asked.skuId}) order by s.id desc, l.position limit 200`.execute(
+    db,
+  );
+  return { styles, sheets, purchases };
 }

@@ -22,6 +22,8 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { fromMaterialAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
+import { useInquiriesSection } from '../comparisons/useInquiriesSection.tsx';
+import { useFabricsSection } from '../costing/useFabricsSection.tsx';
 import { usePicksSection } from '../picks/usePicksSection.tsx';
 import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
@@ -124,11 +126,13 @@ function MaterialObject({ material, offers }: { material: Material; offers: read
   );
 }
 
-/** 备料, 采购 and 领料 of the material. */
+/** 备料, 采购, 领料, 核价 and 比价 of the material. */
 const useOrderSections = (id: string) => [
   ...usePreparationsSection('备料', { filter: 'spuIds', id }, '还没有备料单用到这个物料。'),
   ...usePurchasesSection('采购', { filter: 'spuIds', id }, '还没有采购单用到这个物料。'),
   ...usePicksSection({ filter: 'spuIds', id }, '还没有领料单用到这个物料。'),
+  ...useFabricsSection(id),
+  ...useInquiriesSection(id),
 ];
 
 interface HeadBandProps {

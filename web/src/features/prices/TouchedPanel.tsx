@@ -1,4 +1,5 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { sheetWorkflow, type SheetState } from '@mrp/contract/features/costing/workflow.ts';
 import type { ListedPrice } from '@mrp/contract/features/prices/list.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
@@ -6,14 +7,14 @@ import { formatNumber, trimZeros } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import './prices.css';
 
-/** What a price touches: styles by their effective BOM, and open purchases of the offer. */
+/** What a price touches: styles by their effective BOM, cost sheets, and open purchases of the offer. */
 export function TouchedPanel({ price }: { price: ListedPrice }) {
   const read = useApiQuery(pricesApi.listTouched, { params: { id: price.id } });
   return (
     <section aria-label="影响">
       <h3>影响</h3>
       <ReadContent read={read}>
-        {({ styles, purchases }) => (
+        {({ styles, sheets, purchases }) => (
           <dl className="p-touched">
             <dt>款式 {styles.length}</dt>
             <dd>
@@ -21,6 +22,18 @@ export function TouchedPanel({ price }: { price: ListedPrice }) {
               {styles.map(({ id, code, name, bomId, bomCode }) => (
                 <span key={id} className="p-touched-line">
                   <Link to={`/styleDetail?id=${id}`}>{code}</Link> {name} · <Link to={`/BOMEdit?id=${bomId}&view=1`}>{bomCode}</Link>
+                </span>
+              ))}
+            </dd>
+            <dt>核价单 {sheets.length}</dt>
+            <dd>
+              {sheets.length === 0 && <span className="text-muted">没有核价单用到它</span>}
+              {sheets.map(({ id, code, versionNo, state, styleCode }) => (
+                <span key={code} className="p-touched-line">
+                  <Link to={`/pricingDetails?id=${id}`}>
+                    {code} V{versionNo}
+                  </Link>{' '}
+                  {styleCode} · {sheetWorkflow.states[state as SheetState].label}
                 </span>
               ))}
             </dd>

@@ -8,6 +8,7 @@ import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { useQuotationsSection } from '../costing/useQuotationsSection.tsx';
 import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
 import { useSupplierStock } from '../stock/useStockSections.tsx';
@@ -52,6 +53,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
   const prices = useSupplierPrices(id);
   const preparations = usePreparationsSection('备料单', { filter: 'supplierIds', id }, '还没有给这家供应商的备料单。');
   const purchases = usePurchasesSection('采购单', { filter: 'supplierIds', id }, '还没有给这家供应商的采购单。');
+  const quotations = useQuotationsSection({ filter: 'supplierIds', id });
   const stock = useSupplierStock(id);
   const score = useScoreSection(id);
   const open = useOpenDocuments(id);
@@ -80,6 +82,7 @@ export function SupplierPanel({ supplier }: { supplier: Supplier }) {
         ...open,
         ...preparations,
         ...purchases,
+        ...quotations,
         ...stock,
         ...recordSections(supplier),
       ]}
