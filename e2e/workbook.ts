@@ -3,12 +3,14 @@ import { deflateRawSync, inflateRawSync, crc32 } from 'node:zlib';
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 const letterOf = (column: number): string => String.fromCharCode(65 + column);
 
-/** A small workbook with one sheet of texts, as any program might write it. */
-export function workbookOf(rows: readonly (readonly string[])[]): Buffer {
+/** A small workbook with one sheet of texts and merged areas such as A1:H1, as any program might write it. */
+export function workbookOf(rows: readonly (readonly string[])[], merged: readonly string[] = []): Buffer {
   const lines = rows.map((cells, row) => {
     const written = cells.map((text, column) => `<c r="${letterOf(column)}${row + 1}" t="inlineStr"><is><t>${escape(text)}</t></is></c>`);
     return `<row r="${row + 1}">${written.join('')}</row>`;
   });
+  const cells = merged.map((area) => `<mergeCell ref="${area}"/>`).join('');
+  const areas = cells === '' ? '' : `<mergeCells count="${merged.length}">${cells}</mergeCells>`;
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const links = (id: string, type: string, target: string) =>
@@ -19,7 +21,7 @@ export function workbookOf(rows: readonly (readonly string[])[]): Buffer {
     '_rels/.rels': links('rId1', 'officeDocument', 'xl/workbook.xml'),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="表1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': links('rId1', 'worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData>${areas}</worksheet>`,
   });
 }
 
