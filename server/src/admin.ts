@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from './config.ts';
 import { composition } from './features.ts';
@@ -10,8 +9,10 @@ import { exportAll } from './features/exports/full.jobs.ts';
 import { describeMissing, forgetDescriptors } from './features/photo-search/commands.ts';
 import { verifyLedger } from './features/stock/verification.queries.ts';
 import { withApplication } from './platform/application.ts';
+import { backUp, restoreBackup } from './platform/backup.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
+import { requireEmptyFolder } from './platform/postgres/backup.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 
@@ -21,13 +22,15 @@ const usage = `用法：npm run admin -- 命令
   verify-ledger              由流水重算全部库存、金额与占用，逐条列出差异
   rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
   describe-pictures [--again] 为以图搜布描述还没有描述的图片（--again：全部重新描述）
-  export-all 文件夹          把全部列表写成 csv，连同全部文件`;
+  export-all 文件夹          把全部列表写成 csv，连同全部文件
+  backup 文件夹              备份内置数据库与文件，服务可以继续运行
+  restore 文件夹             把备份恢复到空的 DATA_DIR，并核对台账`;
 
 const log = (line: string): void => console.log(line);
 
 /** Works on the DATA_DIR or DATABASE_URL of the running system; the exit code is 0 on success. */
 async function run(
-  db: Db,
+  { db, url }: { db: Db; url: string },
   config: Config,
   [command, argument]: readonly string[],
   { scale, dryRun, again }: { scale: number; dryRun: boolean; again: boolean },
@@ -56,7 +59,12 @@ async function run(
       return true;
     }
     case 'export-all':
-      return exportArchive(db, config, argument);
+      return exportArchive(db, config, requireFolder(command, argument));
+    case 'backup':
+      log(await backUp({ ...config, url }, requireFolder(command, argument)));
+      return true;
+    case 'restore':
+      return reportDifferences(db);
     default:
       log(usage);
       return false;
@@ -64,13 +72,8 @@ async function run(
 }
 
 /** Exports with every permission: whoever can run this command can read the database anyway. */
-async function exportArchive(db: Db, config: Config, folder: string | undefined): Promise<boolean> {
-  if (folder === undefined) throw new StartError('请写出文件夹：npm run admin -- export-all 文件夹');
-  const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new StartError(`不能写到 ${folder}（${error.code}）：请换一个可写的空文件夹`);
-  });
-  if (present.length > 0) throw new StartError(`文件夹 ${folder} 不是空的，请换一个`);
+async function exportArchive(db: Db, config: Config, folder: string): Promise<boolean> {
+  await requireEmptyFolder(folder, '文件夹');
   const permissions = new Set<string>([...menuTitles, ...buttonNames]);
   const user = {
     userId: '0',
@@ -96,6 +99,11 @@ async function reportDifferences(db: Db): Promise<boolean> {
   return differences === 0;
 }
 
+function requireFolder(command: string, folder: string | undefined): string {
+  if (folder === undefined) throw new StartError(`请写出文件夹：npm run admin -- ${command} 文件夹`);
+  return folder;
+}
+
 async function connect(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => undefined };
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: log });
@@ -114,12 +122,13 @@ try {
   const scale = Number.parseInt(values.scale, 10);
   if (!(scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
   const config = readConfig(process.env);
+  if (positionals[0] === 'restore') log(await restoreBackup(config, requireFolder('restore', positionals[1])));
   const { url, stop } = await connect(config);
   const pool = openPool({ url, max: 2, name: 'mrp-admin', statementTimeout: 0, lockTimeout: 0 });
   // The plan is made and executed in this process, so any secret works.
   const application = { ...composition, product: config.PRODUCT, secret: randomBytes(32).toString('hex') };
   try {
-    process.exitCode = (await run(withApplication(openDb(pool), application), config, positionals, {
+    process.exitCode = (await run({ db: withApplication(openDb(pool), application), url }, config, positionals, {
       scale,
       dryRun: values['dry-run'],
       again: values.again,

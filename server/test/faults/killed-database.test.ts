@@ -1,10 +1,12 @@
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backUp, restoreBackup } from '../../src/platform/backup.ts';
 import { openDb, openPool } from '../../src/platform/database.ts';
+import { backUpCluster } from '../../src/platform/postgres/backup.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/cluster.ts';
 import { appOn, type TestUser } from '../app.ts';
 import { expectTransfersKept, runConcurrentTransfers, prepareTransfers, type Transfers } from '../concurrent-transfers.ts';
@@ -69,32 +71,19 @@ describe('after SIGKILL during postings', () => {
   );
 });
 
-/** Follows docs/operations.md without pg_basebackup, which the embedded database does not include. */
-async function copyWhileRunning(client: pg.Client, to: string): Promise<void> {
-  const from = join(cluster.dataDir, 'postgres');
-  const kept = new Set(['postmaster.pid', 'postmaster.opts']);
-  await client.query(`select pg_backup_start('drill', true)`);
-  await cp(from, join(to, 'postgres'), {
-    recursive: true,
-    filter: (path) => !path.includes('/pg_wal/') && !kept.has(basename(path)),
-  });
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
-  await writeFile(join(to, 'postgres/cluster/backup_label'), rows[0]?.labelfile ?? '');
-}
-
 // Failed without pg_backup_start and its label: the copy did not start.
 describe('a copy made during postings', () => {
   it('restores to the requested time with a consistent ledger', { timeout: 600_000 }, async () => {
     const archive = join(folder, 'archive');
     const copy = join(folder, 'copy');
-    await Promise.all([mkdir(archive, { mode: 0o777 }), mkdir(copy)]);
+    await mkdir(archive, { mode: 0o777 });
     await cluster.asSuperuser((client) => startArchiving(client, archive));
     await restartDatabase();
 
     const before = new Set<string>();
     let moment = '';
     const { acknowledged } = await whileTransferring(async (transfers) => {
-      await cluster.asSuperuser((client) => copyWhileRunning(client, copy));
+      await backUpCluster(cluster.dataDir, cluster.postgres.url, copy);
       await transfers.untilMore(10);
       for (const id of transfers.acknowledged) before.add(id);
       moment = await readClock();
@@ -118,6 +107,36 @@ describe('a copy made during postings', () => {
         [...acknowledged].filter((id) => !ids.has(id)),
         'posted after that moment',
       ).not.toEqual([]);
+    } finally {
+      await pool.end();
+      await restored.stop();
+    }
+  });
+});
+
+describe('a backup made during postings', () => {
+  it('is restored into an empty folder with every transfer acknowledged before it', { timeout: 600_000 }, async () => {
+    const [backup, dataDir] = [join(folder, 'backup'), join(folder, 'restored')];
+    const own = { dataDir: cluster.dataDir, fileStore: `file:${cluster.dataDir}/files`, url: cluster.postgres.url, version: '1' };
+    const place = { dataDir, fileStore: `file:${dataDir}/files` };
+    await mkdir(join(cluster.dataDir, 'files/ab'), { recursive: true });
+    await writeFile(join(cluster.dataDir, 'files/ab/cd'), 'a stored file');
+    const before = new Set<string>();
+    await whileTransferring(async (transfers) => {
+      for (const id of transfers.acknowledged) before.add(id);
+      await backUp(own, backup);
+      await transfers.untilMore(10);
+    });
+    await expect(backUp(own, backup), 'over another backup').rejects.toThrow('不是空的');
+    await expect(restoreBackup(place, folder), 'from something else').rejects.toThrow('没有完整的备份');
+    await restoreBackup(place, backup);
+    await expect(restoreBackup(place, backup), 'over a database').rejects.toThrow('不是空的');
+    expect(await readFile(join(dataDir, 'files/ab/cd'), 'utf8')).toBe('a stored file');
+    const restored = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    const pool = openPool({ url: restored.url, max: 2, name: 'test-restored' });
+    try {
+      const db = openDb(pool);
+      await expectTransfersKept({ db, ownerDb: db }, before);
     } finally {
       await pool.end();
       await restored.stop();
