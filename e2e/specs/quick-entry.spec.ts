@@ -81,6 +81,7 @@ test('each colour of a message becomes an external record of its own', async ({ 
   await page.getByRole('button', { name: '填入表单' }).click();
   await expect(field(page, '供方货号')).toHaveValue('YZ-2041');
   await expect(field(page, '颜色')).toHaveValue('藏青');
+  await expect(page.locator('.ant-form-item').filter({ hasText: '颜色库颜色' }).last()).toContainText('藏青');
   await expect(page.getByText('“保存并录下一颜色”接着填：卡其')).toBeVisible();
 });
 

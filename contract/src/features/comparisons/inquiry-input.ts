@@ -40,7 +40,8 @@ export const InquiriesFrom = z
     ...InquiriesAsked.shape,
     spuIds: z.array(Id).max(50, '一次最多50个物料').default([]),
     skuIds: z.array(Id).max(50, '一次最多50个颜色').default([]),
-    productIds: z.array(Id).max(50, '一次最多50个商品').default([]),
+    /** As many as an enquiry basket holds. */
+    productIds: z.array(Id).max(200, '一次最多200个商品').default([]),
     taskIds: z.array(Id).max(50, '一次最多50个任务').default([]),
   })
   .refine(({ spuIds, skuIds, productIds, taskIds }) => spuIds.length + skuIds.length + productIds.length + taskIds.length > 0, {

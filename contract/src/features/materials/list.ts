@@ -56,7 +56,7 @@ export const materialList = list({
     formerCode: { ...fieldColumn(materialFields.formerCode), width: 130, optional: true },
     classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds' },
     available: { label: '可用库存', kind: 'number', decimals: 2, unitField: 'unit', width: 128, filter: 'inStock' },
-    metrePrice: { label: '优选米价', kind: 'money', unit: '元/米', decimals: 4, width: 120, price: true, filter: 'metrePrice' },
+    metrePrice: { label: '优选米价', kind: 'money', unit: '元/米', decimals: 4, width: 140, price: true, filter: 'metrePrice' },
     supplier: { label: '优选供应商', kind: 'text', width: 124, filter: 'supplierIds' },
     composition: { label: '成分', kind: 'text', width: 140, filter: 'ingredientIds' },
     specification: { label: '规格', kind: 'text', width: 156, parts: ['width', 'gramWeight'], filter: 'width' },

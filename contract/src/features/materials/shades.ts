@@ -48,7 +48,7 @@ export const shadeList = list({
     code: { label: 'SKU 编码', kind: 'code', width: 164, frozen: true, sortable: true },
     deltaE: { label: 'ΔE00', kind: 'number', decimals: 2, width: 104, sortable: true, onCard: true },
     colourName: { label: '颜色', kind: 'text', width: 116, onCard: true },
-    name: { label: '名称', kind: 'text', width: 180 },
+    name: { label: '名称', kind: 'text', width: 180, onCard: 'title' },
     classification: { label: '分类', kind: 'text', width: 116, filter: 'classificationIds' },
     composition: { label: '成分', kind: 'text', width: 150, filter: 'ingredientIds' },
     specification: { label: '规格', kind: 'text', width: 156, filter: 'width' },

@@ -3,6 +3,7 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { Inquiry } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
@@ -11,6 +12,7 @@ import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/ap
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { anAnswer, anInquiry } from '../../../test/inquiries.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { importList, lineOf, productsOf } from '../../../test/network-products.ts';
 import { anActiveMaterial } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 
@@ -184,6 +186,19 @@ describe('what is put into the comparison', () => {
       body: { skuIds: [material.skus[0]!.id], quantity: '500', answerBy: '2099-01-01' } as never,
     });
     expect(fieldsOf(lonely.data)).toEqual({ supplierIds: expect.stringContaining('还没有供应商的报价') });
+  });
+
+  it('of the enquiry basket asks each supplier about his product, and leaves the basket', async () => {
+    const maker = await aSupplier(t);
+    await importList(t, buyer, { supplier: maker.name, lines: Array.from({ length: 60 }, (_, at) => lineOf(`B-${at}`)) });
+    const productIds = Object.values(await productsOf(buyer, maker.id)).map(({ id }) => id);
+    const developer = await t.aUser(['物料网商品', '物料网商品:询价']);
+    await developer.call(networkProductsApi.addToBasket, { body: { chosen: { ids: productIds } } });
+    const asked = { productIds, quantity: '500', answerBy: '2099-01-01' };
+    const { data: made } = await developer.call(inquiriesApi.createMany, { body: asked as never });
+    expect([made.length, new Set(made.map(({ suppliers: count }) => count))]).toEqual([60, new Set([1])]);
+    const { data: left } = await developer.call(networkProductsApi.list, { query: { inBasket: true } });
+    expect(left.total).toBe(0);
   });
 
   it('suggests suppliers with why', async () => {

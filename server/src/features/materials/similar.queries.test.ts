@@ -163,7 +163,9 @@ describe('the similarity in SQL', () => {
       );
       const { rows } = await sql<{
         n: number;
-      }>`select (seq_scan + coalesce(idx_scan, 0))::int as n from pg_stat_xact_user_tables where relname = 'comparison_configs'`.execute(tx);
+      }>`select (seq_scan + coalesce(idx_scan, 0))::int as n from pg_stat_xact_user_tables where relname = 'comparison_configs'`.execute(
+        tx,
+      );
       return rows[0]?.n;
     });
     expect(scans).toBe(1);

@@ -5,7 +5,7 @@ import type { PhotoMatch, photoSearchApi } from '@mrp/contract/features/photo-se
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { applicationOf, type Application } from '../../platform/application.ts';
-import type { Db } from '../../platform/database.ts';
+import { preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { createDescriptorIndex, percentOf, type DescriptorIndex, type Likeness } from '../../platform/likeness/descriptor-index.ts';
 import { DESCRIPTION_METHOD } from '../../platform/likeness/descriptor.ts';
@@ -145,7 +145,7 @@ async function loadMatches(
     ${percents(found.map(({ colour }) => percentOf(colour)))}::text[], ${percents(found.map(({ texture }) => percentOf(texture)))}::text[])
     with ordinality as n (store_key, likeness, colour, texture, place)`;
   // Few of the pictures are shown, and only these are looked up; without "offset 0" all pictures would be read and joined to the keys.
-  const { rows } = await sql<PhotoMatch>`
+  const { rows } = await sql<PhotoMatch>`${preparedStatement}
     select record.kind, record.id, record.sku_id, record.code, record.name, record.colour_name, p.file_id as picture_id, record.usable,
            f.full_name as classification, record.specification, record.width, record.gram_weight, record.supplier, record.metre_price,
            p.likeness, p.colour, p.texture

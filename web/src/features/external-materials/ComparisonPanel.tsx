@@ -3,9 +3,11 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { FigureCell } from '../../kit/list/cells.tsx';
 import { DifferenceTable } from '../../kit/match/DifferenceTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { materialReads } from '../materials/text.ts';
@@ -33,7 +35,7 @@ export function ComparisonPanel({ external, skuId, onBack }: ComparisonProps) {
               </Link>{' '}
               并排
             </h2>
-            <FactTable comparison={comparison} />
+            <FactTable external={external} comparison={comparison} />
             {external.state === 'LINKED' ? (
               <LinkedFoot external={external} />
             ) : (
@@ -46,7 +48,14 @@ export function ComparisonPanel({ external, skuId, onBack }: ComparisonProps) {
   );
 }
 
-function FactTable({ comparison: { facts, prices, deltaE } }: { comparison: Comparison }) {
+interface FactTableProps {
+  external: ExternalMaterial;
+  comparison: Comparison;
+}
+
+function FactTable({ external: { unit }, comparison: { facts, prices, deltaE } }: FactTableProps) {
+  // What is counted has no metre price, but one for each piece.
+  const perUnit = unit?.dimension === 'count' ? moneyPer(null, unit.name) : '元/米';
   return (
     <DifferenceTable
       sides={['外部', '内部']}
@@ -60,9 +69,13 @@ function FactTable({ comparison: { facts, prices, deltaE } }: { comparison: Comp
       )}
       {prices && (
         <tr>
-          <th scope="row">米价（不含税）</th>
-          <td>{prices.external ? formatNumber(prices.external, 4) : '—'}</td>
-          <td>{prices.internal ? formatNumber(prices.internal, 4) : '—'}</td>
+          <th scope="row">{unit?.dimension === 'count' ? '净价' : '米价'}（不含税）</th>
+          <td>
+            <FigureCell text={prices.external && formatNumber(prices.external, 4)} unit={perUnit} />
+          </td>
+          <td>
+            <FigureCell text={prices.internal && formatNumber(prices.internal, 4)} unit={perUnit} />
+          </td>
         </tr>
       )}
     </DifferenceTable>

@@ -18,7 +18,7 @@ import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts
 import { fromExternalAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { CandidatesPanel } from './CandidatesPanel.tsx';
-import { MatchPanel } from './MatchPanel.tsx';
+import { InternalLink } from './MatchPanel.tsx';
 import { useKeyFacts } from './useKeyFacts.tsx';
 import { useMatchUndo } from './useMatchUndo.tsx';
 import {
@@ -32,6 +32,7 @@ import {
   isWaiting,
   linkAddress,
   linkTo,
+  matchFacts,
   quoteFacts,
   titleOf,
 } from './text.ts';
@@ -82,7 +83,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
             ]
           : []),
         ...tasks,
-        { id: 'match', title: '匹配', content: <MatchPanel external={external} /> },
+        { id: 'match', title: '匹配', content: <FactList facts={matchFacts(external, <InternalLink sku={external.sku} />)} /> },
         { id: 'quote', title: '报价', content: <FactList facts={quoteFacts(external)} /> },
         { id: 'basic', title: '规格与品质', content: <FactList facts={basicFacts(external)} /> },
         ...(pictureIds.length > 0

@@ -5,6 +5,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectHead } from '../../kit/object/ObjectHead.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useKeyFacts } from './useKeyFacts.tsx';
+import { InternalLink } from './MatchPanel.tsx';
 import { basicFacts, externalShade, matchFacts, quoteFacts, titleOf } from './text.ts';
 
 /** 速览 of an external record: the head of its page, then its facts. */
@@ -23,7 +24,9 @@ export function ExternalPeekPanel({ id }: { id: string }) {
             facePreviewUrl={pictureUrl(external.pictureIds[0], 'original')}
             facts={keyFacts(external)}
           />
-          <FactList facts={[...matchFacts(external), ...quoteFacts(external), ...basicFacts(external)]} />
+          <FactList
+            facts={[...matchFacts(external, <InternalLink sku={external.sku} />), ...quoteFacts(external), ...basicFacts(external)]}
+          />
         </>
       )}
     </PeekRecord>

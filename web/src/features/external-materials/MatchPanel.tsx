@@ -2,19 +2,16 @@ import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/exter
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { formatPercent } from '../../lib/format.ts';
-import { FactList } from '../../kit/object/Facts.tsx';
-import { internalAddress, matchFacts } from './text.ts';
+import { internalAddress } from './text.ts';
 
-/** 匹配 of a record: where it is from, and what it became. */
-export function MatchPanel({ external }: { external: ExternalMaterial }) {
-  const { sku } = external;
-  const internal = sku && (
+/** The internal colour that a record became, as a link. */
+export function InternalLink({ sku }: Pick<ExternalMaterial, 'sku'>) {
+  if (!sku) return null;
+  return (
     <Link to={internalAddress(sku.spuId, sku.id)}>
       {sku.code} {sku.name} {sku.colourName}
     </Link>
   );
-  const [origin, ...rest] = matchFacts(external);
-  return <FactList facts={[...(origin ? [origin] : []), ...(internal ? [{ label: '内部物料', value: internal }] : []), ...rest]} />;
 }
 
 /** The internal material of a row: what it became, or the most similar one with its score. */

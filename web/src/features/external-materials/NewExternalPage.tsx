@@ -8,6 +8,7 @@ import { CopyPage } from '../../kit/object/RecordPage.tsx';
 import { toast } from '../../lib/toast.ts';
 import { externalSections } from './ExternalForm.tsx';
 import { QuickEntryPanel } from './QuickEntryPanel.tsx';
+import { colourValues } from './quick-entry-values.ts';
 import { copyOf, emptyValues, externalBodyOf, type ExternalValues } from './external-values.ts';
 import { detailAddress, externalReads } from './text.ts';
 
@@ -26,12 +27,13 @@ function NewExternal({ copied }: { copied: ExternalMaterial | undefined }) {
   // The message stays for the next colour or the next material in it.
   const [text, setText] = useState('');
   const [colours, setColours] = useState<readonly string[]>([]);
-  const saved = (external: ExternalMaterial, action: string): void => {
+  const saved = async (external: ExternalMaterial, action: string): Promise<void> => {
     if (action !== 'next') return void navigate(detailAddress(external.id), { replace: true });
     toast.success(`已保存 ${external.code} ${external.name}`);
     const [colourName = '', ...rest] = colours;
     setColours(rest);
-    setRound({ count: round.count + 1, start: { ...copyOf(external), colourName } });
+    const colour = colourName === '' ? {} : await colourValues(colourName);
+    setRound({ count: round.count + 1, start: { ...copyOf(external), ...colour } });
   };
   return (
     <FormPage
@@ -47,7 +49,7 @@ function NewExternal({ copied }: { copied: ExternalMaterial | undefined }) {
       sections={externalSections(true)}
       refreshes={externalReads}
       actions={[{ key: 'next', label: '保存并录下一颜色' }]}
-      onSaved={saved}
+      onSaved={(external, action) => void saved(external, action)}
       hint={
         <>
           <QuickEntryPanel text={text} onText={setText} onFilled={(record) => setColours(record.colours.slice(1))} />

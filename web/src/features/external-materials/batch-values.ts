@@ -9,10 +9,9 @@ import { fibreSpellings } from '@mrp/contract/lib/spellings.ts';
 import { FIRST_LINE, isEmptyCell, type GridRow } from '../../kit/grid/columns.ts';
 import { lineBody } from '../../kit/grid/record-columns.ts';
 import { optionOf, typedText } from '../../kit/grid/row-values.ts';
-import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
+import { findLibraryColours } from '../../pickers/library-colours.ts';
 import { factValues, termValues, type TextSources } from '../../pickers/material-text-values.ts';
-import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 
 export interface BatchSources extends TextSources {
   ingredients: readonly DictionaryOption[];
@@ -59,14 +58,7 @@ export function sharesOf(text: string, ingredients: readonly DictionaryOption[])
 
 /** Lines of the grid from recognised records, one for each colour. */
 export async function linesOfRecords(records: readonly TextRecord[], sources: BatchSources): Promise<GridRow[]> {
-  const spellings = (name: string): string[] => [name, `${name}色`, name.replace(/(?<=.)色$/, '')];
-  const colours = await resolvingColours.resolve(records.flatMap((record) => record.colours.flatMap(spellings)));
-  const inLibrary = (name: string): PickerOption | null => {
-    const options = spellings(name)
-      .map((one) => colours.get(one) ?? [])
-      .find((one) => one.length > 0);
-    return options?.length === 1 ? (options[0] ?? null) : null;
-  };
+  const inLibrary = await findLibraryColours(records.flatMap((record) => record.colours));
   return records.flatMap((record) =>
     (record.colours.length > 0 ? record.colours : ['']).map((colourName) => ({
       key: newKey(),

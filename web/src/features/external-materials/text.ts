@@ -4,6 +4,7 @@ import { externalFields, externalOrigins } from '@mrp/contract/features/external
 import type { ExternalMaterial, ExternalRow } from '@mrp/contract/features/external-materials/record.ts';
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { actionsFrom, type ActionOf } from '@mrp/contract/lib/workflow.ts';
+import type { ReactNode } from 'react';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { recordFacts } from '../../kit/object/record-facts.ts';
 import type { Shade } from '../../kit/Swatch.tsx';
@@ -102,13 +103,17 @@ export function quoteFacts(external: ExternalMaterial): Fact[] {
   });
 }
 
-/** What the record became, why and by whom. */
-export function matchFacts({ state, rejectReason, sku, matchReason, matchedAt, matchedBy, origin }: ExternalMaterial): Fact[] {
+/** What the record became (`internal` links to it), why and by whom. */
+export function matchFacts(external: ExternalMaterial, internal: ReactNode): Fact[] {
+  const { state, rejectReason, sku, matchReason, matchedAt, matchedBy, origin } = external;
   return [
     { label: '来源', value: originText(origin) },
     ...(state === 'REJECTED' ? [{ label: '不采纳原因', value: rejectReason }] : []),
     ...(sku
-      ? [{ label: '确认', value: [matchedBy, matchedAt && formatTime(matchedAt)].filter(Boolean).join(' '), note: matchReason }]
+      ? [
+          { label: '内部物料', value: internal },
+          { label: '确认', value: [matchedBy, matchedAt && formatTime(matchedAt)].filter(Boolean).join(' '), note: matchReason },
+        ]
       : []),
   ];
 }
