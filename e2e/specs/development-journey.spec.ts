@@ -129,7 +129,7 @@ async function findByPhoto(page: Page, { id, name }: { id: string; name: string 
 async function link(page: Page, id: string): Promise<void> {
   await page.goto(`/outDetails?id=${id}`);
   await page.getByRole('link', { name: '关联内部' }).click();
-  await press(page, '选这个颜色');
+  await page.getByRole('link', { name: '选这个颜色' }).first().click();
   await expect(page.getByText(/将改变：/)).toBeVisible();
   const reason = page.getByLabel('原因');
   if (await reason.isVisible()) await reason.fill('供应商确认是同一布');

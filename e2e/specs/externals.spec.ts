@@ -69,7 +69,7 @@ test.describe('外部物料', () => {
     const candidates = page.getByRole('list', { name: '候选内部物料' });
     await expect(candidates.getByRole('listitem').first()).toContainText('克重');
     await page.getByRole('link', { name: '关联内部' }).click();
-    await page.getByRole('button', { name: '选这个颜色' }).first().click();
+    await page.getByRole('link', { name: '选这个颜色' }).first().click();
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
     await expect(page.getByText(/将改变：/)).toBeVisible();
     const reason = page.getByLabel('原因');

@@ -1,7 +1,7 @@
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { productList } from '@mrp/contract/features/network-products/list.ts';
 import type { ProductRow } from '@mrp/contract/features/network-products/record.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CompareTray } from '../../kit/compare/CompareTray.tsx';
 import type { CompareTrayState } from '../../kit/compare/compare-tray.ts';
@@ -41,6 +41,26 @@ const sources = {
   ingredientIds: dictionarySource('ingredient', '成分'),
 };
 
+/** Cells that look different from their kind. */
+const cells: Partial<Record<keyof typeof productList.columns, (row: ProductRow) => ReactNode>> = {
+  picture: (row) => <PictureCell row={row} />,
+  spec: specificationOf,
+  price: (row) => <FigureCell text={priceText(row)} unit={moneyPer(row.currency, row.unit)} />,
+  priceMax: ({ priceMax, currency, unit }) => <FigureCell text={priceMax && formatQuote(priceMax)} unit={moneyPer(currency, unit)} />,
+  moq: ({ moq, unit }) => <FigureCell text={quantityText(moq)} unit={unit} />,
+  badge: (row) => <BadgeTag row={row} />,
+  changed: (row) => <ChangesPanel of={row} changes={row.changes} />,
+  priceChanged: (row) => <ChangesPanel of={row} changes={row.priceChanges ?? []} />,
+  external: ({ external }) =>
+    external ? (
+      <Link to={externalAddress(external.id)} tabIndex={-1}>
+        {external.code}
+      </Link>
+    ) : (
+      <EmptyCell />
+    ),
+};
+
 /** 物料网商品: what suppliers offer, as a gallery. */
 export function ProductListPage() {
   const actions = useProductActions();
@@ -57,26 +77,7 @@ export function ProductListPage() {
         sources={sources}
         rowLink={({ id }) => detailAddress(id)}
         rowName={({ code, name, colourName }) => `${code} ${name} ${colourName}`}
-        cells={{
-          picture: (row) => <PictureCell row={row} />,
-          spec: specificationOf,
-          price: (row) => <FigureCell text={priceText(row)} unit={moneyPer(row.currency, row.unit)} />,
-          priceMax: ({ priceMax, currency, unit }) => (
-            <FigureCell text={priceMax && formatQuote(priceMax)} unit={moneyPer(currency, unit)} />
-          ),
-          moq: ({ moq, unit }) => <FigureCell text={quantityText(moq)} unit={unit} />,
-          badge: (row) => <BadgeTag row={row} />,
-          changed: (row) => <ChangesPanel of={row} changes={row.changes} />,
-          priceChanged: (row) => <ChangesPanel of={row} changes={row.priceChanges ?? []} />,
-          external: ({ external }) =>
-            external ? (
-              <Link to={externalAddress(external.id)} tabIndex={-1}>
-                {external.code}
-              </Link>
-            ) : (
-              <EmptyCell />
-            ),
-        }}
+        cells={cells}
         gallery={(row) => cardOf(row, actions)}
         peek={({ id }) => <ProductPeekPanel id={id} />}
         actions={[useBasketAction(() => setShown('basket'))]}
