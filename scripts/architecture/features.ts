@@ -12,6 +12,7 @@ export const features: readonly string[] = [
   'techniques',
   'styles',
   'stock',
+  'bins',
   'stocktakes',
   'preparations',
   'netting',

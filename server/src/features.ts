@@ -15,6 +15,7 @@ import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
 import { reportsFeature } from './features/reports/feature.ts';
 import { pricesFeature } from './features/prices/feature.ts';
+import { binsFeature } from './features/bins/feature.ts';
 import { stockFeature } from './features/stock/feature.ts';
 import { stocktakesFeature } from './features/stocktakes/feature.ts';
 import { stylesFeature } from './features/styles/feature.ts';
@@ -37,6 +38,7 @@ export const composition = compose([
   materialsFeature,
   techniquesFeature,
   stockFeature,
+  binsFeature,
   stocktakesFeature,
   stylesFeature,
   preparationsFeature,

@@ -68,7 +68,12 @@ export async function aShipment(w: PreparationWorld, orders: readonly Pick<Purch
 
 /** All of a shipment, or what is given of its lines. */
 export async function aReceipt(w: PreparationWorld, shipment: Shipment, quantity?: string): Promise<Receipt> {
-  const lines: ReceiptInput['lines'] = shipment.lines.map((line) => ({ lineId: line.id, quantity: quantity ?? line.quantity, rolls: [] }));
+  const lines: ReceiptInput['lines'] = shipment.lines.map((line) => ({
+    lineId: line.id,
+    quantity: quantity ?? line.quantity,
+    rolls: [],
+    binId: null,
+  }));
   return expectDone(
     await w.buyer.call(receiptsApi.create, { body: { shipmentId: shipment.id, lines, version: shipment.version } }),
     'no receipt',

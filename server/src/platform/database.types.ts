@@ -46,6 +46,59 @@ export interface AuditEntries {
   userId: string | null;
 }
 
+export interface BinGoods {
+  binId: string | null;
+  holderId: string | null;
+  itemId: string | null;
+  lotId: string | null;
+  onHand: Numeric | null;
+  ownership: number | null;
+  placedAt: string | null;
+  placedBy: string | null;
+  placementId: string | null;
+  rollId: string | null;
+}
+
+export interface BinMoves {
+  fromBinId: string | null;
+  holderId: string;
+  id: Generated<string>;
+  itemId: string;
+  lotId: string | null;
+  movedAt: Generated<string>;
+  movedBy: Generated<string | null>;
+  reason: Generated<string>;
+  rollId: string | null;
+  toBinId: string;
+}
+
+export interface BinPlacements {
+  binId: string;
+  holderId: string;
+  id: Generated<string>;
+  itemId: string;
+  lotId: string | null;
+  placedAt: Generated<string>;
+  placedBy: Generated<string | null>;
+  rollId: string | null;
+}
+
+export interface Bins {
+  active: Generated<boolean>;
+  code: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  holderId: string;
+  id: Generated<string>;
+  remark: Generated<string>;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+  walkOrder: number;
+  zone: Generated<string>;
+}
+
 export interface BomLineColours {
   bomId: string;
   id: Generated<string>;
@@ -587,6 +640,17 @@ export interface FileUses {
   fileId: string;
   id: Generated<string>;
   kind: string;
+}
+
+export interface FinishedUses {
+  endedOn: string | null;
+  garmentOrder: string | null;
+  garmentOrderId: string | null;
+  skcId: string | null;
+  skuId: string | null;
+  spuId: string | null;
+  styleId: string | null;
+  used: Numeric | null;
 }
 
 export interface GarmentOrderLines {
@@ -1628,6 +1692,7 @@ export interface ReceiptRolls {
   lotNo: string;
   position: number;
   quantity: Numeric;
+  rejected: Generated<boolean>;
   returnedQuantity: Generated<Numeric>;
   rollId: string | null;
   rollNo: Generated<string>;
@@ -1659,6 +1724,15 @@ export interface ReceiptShares {
   quantity: Numeric;
   rejectedQuantity: Generated<Numeric>;
   returnedQuantity: Generated<Numeric>;
+}
+
+export interface Remnants {
+  holderId: string | null;
+  itemId: string | null;
+  lotId: string | null;
+  ownership: number | null;
+  quantity: Numeric | null;
+  rollId: string | null;
 }
 
 export interface ReservationLosses {
@@ -2586,6 +2660,10 @@ export interface WorkflowTransitions {
 
 export interface DB {
   auditEntries: AuditEntries;
+  binGoods: BinGoods;
+  binMoves: BinMoves;
+  binPlacements: BinPlacements;
+  bins: Bins;
   bomLineColours: BomLineColours;
   bomLines: BomLines;
   bomLineSizeItems: BomLineSizeItems;
@@ -2614,6 +2692,7 @@ export interface DB {
   externalPictures: ExternalPictures;
   files: Files;
   fileUses: FileUses;
+  finishedUses: FinishedUses;
   garmentOrderLines: GarmentOrderLines;
   garmentOrders: GarmentOrders;
   holders: Holders;
@@ -2681,6 +2760,7 @@ export interface DB {
   receiptRolls: ReceiptRolls;
   receipts: Receipts;
   receiptShares: ReceiptShares;
+  remnants: Remnants;
   reservationLosses: ReservationLosses;
   reservations: Reservations;
   roles: Roles;

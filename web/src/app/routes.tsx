@@ -13,6 +13,7 @@ import { purchasesFeature } from '../features/purchases/feature.ts';
 import { photoSearchFeature } from '../features/photo-search/feature.ts';
 import { pricesFeature } from '../features/prices/feature.ts';
 import { reportsFeature } from '../features/reports/feature.ts';
+import { binsFeature } from '../features/bins/feature.ts';
 import { stockFeature } from '../features/stock/feature.ts';
 import { stocktakesFeature } from '../features/stocktakes/feature.ts';
 import { stylesFeature } from '../features/styles/feature.ts';
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   purchasesFeature,
   nettingFeature,
   stockFeature,
+  binsFeature,
   reportsFeature,
   stocktakesFeature,
   importsFeature,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Decimal, Id, price, Text, Version } from '../../lib/fields.ts';
 import { numeric, rules } from '../../lib/numeric-rules.ts';
+import { BinRef } from '../bins/record.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
 import { Ownership } from '../stock/ledger.ts';
 import { MAX_LINES, Pick } from './record.ts';
@@ -59,6 +60,8 @@ export const PickPlan = z.object({
           rollId: Id.nullable(),
           rollNo: z.string(),
           quantity: Decimal,
+          /** 库位 where it stands; null where the holder has none. */
+          bin: BinRef.nullable(),
           /** On hand of the roll, lot or balance after the pick. */
           left: Decimal,
           buyOutPrice: price(Decimal.nullable()),

@@ -172,6 +172,8 @@ const ReceiptLineInput = z.strictObject({
   quantity: numeric(rules.documentQuantity),
   /** Lots and rolls as counted; of a shipment those that were sent, none: all of them. */
   rolls: Rolls,
+  /** 库位 where it is put; null: none. */
+  binId: Id.nullable().default(null),
 });
 
 export const ReceiptInput = z
@@ -213,6 +215,8 @@ export type ReceiptRow = z.infer<typeof ReceiptRow>;
 const ReceiptRoll = Roll.omit({ receivedQuantity: true }).extend({
   lotId: Id.nullable(),
   defectPoints: z.number().nullable(),
+  /** Refused alone; a refused lot refuses all its rolls. */
+  isRejected: z.boolean(),
   /** Points for 100 square yards. */
   pointsRate: Decimal.nullable(),
   /** Nominal weight missed by more than 5 %. */
@@ -276,9 +280,15 @@ export const Inspection = z.strictObject({
     .max(200)
     .default([]),
   lots: z.array(InspectedLot).max(MAX_ROLLS).default([]),
-  /** Four-point defect points of single rolls, by the receipt's roll. */
+  /** Four-point defect points of single rolls, by the receipt's roll, and whether one is refused although its lot is not. */
   rolls: z
-    .array(z.strictObject({ id: Id, defectPoints: numeric(numericRules['D4.0'], { required: false }).default(null) }))
+    .array(
+      z.strictObject({
+        id: Id,
+        defectPoints: numeric(numericRules['D4.0'], { required: false }).default(null),
+        rejected: z.boolean().default(false),
+      }),
+    )
     .max(MAX_ROLLS)
     .default([]),
   version: Version,

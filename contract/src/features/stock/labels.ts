@@ -36,6 +36,15 @@ export const Label = z.object({
 export type Label = z.infer<typeof Label>;
 
 const DIGITS = 10;
+const letters = { LOT: 'L', ROLL: 'R', BIN: 'B' } as const;
+type LabelKind = keyof typeof letters;
 
 /** Short enough for readable bars on 60 mm, and unique. */
-export const labelCode = (kind: 'LOT' | 'ROLL', id: string): string => `${kind === 'LOT' ? 'L' : 'R'}${id.padStart(DIGITS, '0')}`;
+export const labelCode = (kind: LabelKind, id: string): string => `${letters[kind]}${id.padStart(DIGITS, '0')}`;
+
+/** The record of a label code; null where the text is no label of ours. */
+export function parseLabelCode(text: string): { kind: LabelKind; id: string } | null {
+  const found = /^([LRB])(\d{10,19})$/i.exec(text.trim());
+  const kind = Object.entries(letters).find(([, letter]) => letter === found?.[1]?.toUpperCase())?.[0] as LabelKind | undefined;
+  return found && kind ? { kind, id: BigInt(found[2] ?? '0').toString() } : null;
+}

@@ -65,6 +65,8 @@ export const StockRow = StockItem.extend({
   holder: HolderRef,
   /** Supplier of the preferred offer. */
   preferredSupplier: z.string().nullable(),
+  /** 库位 where it stands, in walking order; empty in the past and where the holder has none. */
+  bins: z.array(z.string()),
   /** Days since the oldest lot in stock was received; without lots, since the oldest receipt still in stock. */
   ageDays: z.number().nullable(),
   /** Available stock at all holders is below the safety stock. */
@@ -102,6 +104,7 @@ const filters = {
   classificationIds: { label: '分类', kind: 'ids', prominent: true },
   supplierIds: { label: '供应商', kind: 'ids' },
   colourSystemIds: { label: '色系', kind: 'ids' },
+  binIds: { label: '库位', kind: 'ids' },
   itemIds: { label: '物料', kind: 'ids' },
   /** All colours of a material. */
   spuIds: { label: '物料档案', kind: 'ids' },
@@ -117,7 +120,7 @@ const filters = {
 
 /** Filters for the present only: reservations, expected quantities and age have no history. */
 export const nowOnly = {
-  filters: ['ageDays', 'low', 'expected'],
+  filters: ['ageDays', 'low', 'expected', 'binIds'],
   sorts: ['reserved', 'available'],
 } as const satisfies { filters: readonly (keyof typeof filters)[]; sorts: readonly string[] };
 
@@ -138,6 +141,7 @@ export const makeStockList = (goods: ItemLevel) =>
       classification: { label: '分类', kind: 'text', width: 120, optional: true },
       holder: { label: '持有方', kind: 'text', width: 96, sortable: true, onCard: true },
       holderKind: { label: '持有方类型', kind: 'text', width: 100, optional: true },
+      bins: { label: '库位', kind: 'tags', width: 150, optional: true },
       available: { label: '可用', kind: 'number', decimals: 2, unitField: 'unit', width: 114, sortable: true, onCard: true },
       total: { label: '合计', kind: 'number', decimals: 2, unitField: 'unit', width: 118, sortable: true, onCard: true },
       reserved: { label: '占用', kind: 'number', decimals: 2, unitField: 'unit', width: 110, sortable: true },

@@ -283,6 +283,8 @@ export const StocktakeSheet = StocktakeRow.extend({
     }).extend({
       /** Text of the bar code. */
       label: z.string(),
+      /** 库位 where it stands; empty where the holder has none. */
+      bin: z.string(),
       book: Decimal.nullable(),
       counted: Decimal.nullable(),
       variance: Decimal.nullable(),

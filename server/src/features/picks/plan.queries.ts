@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
 import { stockPrice } from '../prices/rules.ts';
 import type { BalanceKey } from '../stock/commands.ts';
+import { listStandingBins, standingKey } from '../bins/standing.queries.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { readBalanceStock } from '../stock/planning.queries.ts';
 import { createStockPool } from '../stock/planning.rules.ts';
@@ -82,6 +83,11 @@ export async function describePickPlan(db: Db, id: string, request: PickPlanRequ
 
 async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<PickPlan> {
   const { lines, fingerprint, buyOutPriceOf } = await preparePick(db, pick, request);
+  const binOf = await listStandingBins(
+    db,
+    pick.holder.id,
+    lines.flatMap(({ takes }) => takes),
+  );
   return {
     fingerprint,
     holder: pick.holder,
@@ -103,6 +109,7 @@ async function planOf(db: Db, pick: Pick, request: PickPlanRequest): Promise<Pic
         rollId: take.rollId,
         rollNo: take.rollNo ?? '',
         quantity: take.quantity,
+        bin: binOf.get(standingKey(take)) ?? null,
         left: take.left,
         buyOutPrice: buyOutPriceOf(take),
       })),

@@ -18,6 +18,7 @@ interface Arrival {
   quantity: string;
   parts: ArrivingPart[];
   itemId: string;
+  binId: string | null;
 }
 
 /** 收货 of a shipment: what arrives leaves 在途 at the cost it went in with. Returns the id of the receipt. */
@@ -84,7 +85,7 @@ function planArrivals(
     seen.add(input.lineId);
     if (!line) return [];
     const parts = planArrival(input, own, { name: line.unit.name, decimals: line.unit.decimals }, errors.of(at));
-    return [{ line, quantity: input.quantity, parts, itemId: own[0]?.itemId ?? '' }];
+    return [{ line, quantity: input.quantity, parts, itemId: own[0]?.itemId ?? '', binId: input.binId }];
   });
   if (Object.keys(errors.fields).length > 0) throw new AppError('VALIDATION', {}, { fields: errors.fields });
   return arrivals;
@@ -157,9 +158,9 @@ async function listShares(tx: Tx, arrivals: readonly Arrival[]): Promise<Receive
   );
 }
 
-function lineOf({ line, quantity, parts, itemId }: Arrival, amount: string | null, shares: ReceivedLine['shares']): ReceivedLine {
+function lineOf({ line, quantity, parts, itemId, binId }: Arrival, amount: string | null, shares: ReceivedLine['shares']): ReceivedLine {
   const { spuId, skuId, code, name, colourName, unit } = line;
-  return { spuId, skuId, itemId, code, name, colourName, unitId: unit.id, quantity, shipmentLineId: line.id, amount, parts, shares };
+  return { spuId, skuId, itemId, code, name, colourName, unitId: unit.id, quantity, shipmentLineId: line.id, amount, parts, binId, shares };
 }
 
 async function addReceived(tx: Tx, shipmentId: string, arrivals: readonly Arrival[], lines: readonly ReceivedLine[]): Promise<void> {

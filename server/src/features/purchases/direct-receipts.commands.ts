@@ -50,7 +50,7 @@ export async function receiveDirectly(tx: Tx, user: Identity, input: ReceiptInpu
     tx,
     ids,
     { ...head, orderCodes: [order.code] },
-    lines.map(({ input: { quantity }, item, line }, at) => ({
+    lines.map(({ input: { quantity, binId }, item, line }, at) => ({
       spuId: item.spuId,
       skuId: item.skuId,
       itemId: item.itemId,
@@ -59,6 +59,7 @@ export async function receiveDirectly(tx: Tx, user: Identity, input: ReceiptInpu
       colourName: item.colourName,
       unitId: item.unit.id,
       quantity,
+      binId,
       shipmentLineId: null,
       amount: amounts[at] ?? null,
       parts: parts[at] ?? [],

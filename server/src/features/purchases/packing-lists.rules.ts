@@ -207,7 +207,7 @@ const rollOf = ({ row }: RowResult) => ({
 function planLine({ kind }: PackedDocument, { line, rows }: PackedGroup): ReceiptInput['lines'][number] {
   const isPlain = line.lotTracked === 'NONE' && rows.every(({ row }) => textOf(row, 'lotNo') === '' && textOf(row, 'rollNo') === '');
   const quantity = sumDecimals(['0', ...rows.map(({ row }) => textOf(row, 'quantity') || '0')]);
-  const input = { lineId: line.lineId, quantity, rolls: isPlain ? [] : rows.map(rollOf) };
+  const input = { lineId: line.lineId, quantity, binId: null, rolls: isPlain ? [] : rows.map(rollOf) };
   if (!rows.every(isValid)) return input;
   const addFieldError = (field: string, message: string): void => {
     const [, index, inner] = /^rolls\.(\d+)\.(\w+)$/.exec(field) ?? [];

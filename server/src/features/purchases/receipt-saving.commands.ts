@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { readNow } from './moments.queries.ts';
+import { placeGoods } from '../bins/placement.commands.ts';
 import type { ArrivingPart } from './receipts.rules.ts';
 
 export interface ReceivedLine {
@@ -18,6 +19,8 @@ export interface ReceivedLine {
   /** CNY without tax, known before posting or by it. */
   amount: string | null;
   parts: readonly ArrivingPart[];
+  /** 库位 where it is put. */
+  binId: string | null;
   shares: readonly { purchaseLineId: string; orderId: string; quantity: string }[];
 }
 
@@ -61,6 +64,14 @@ export async function insertReceipt(
     },
   ]);
   await insertReceiptLines(tx, { id, lineIds }, lines);
+  await placeGoods(
+    tx,
+    holderId,
+    lines.flatMap(({ itemId, binId, parts }, at) =>
+      binId === null ? [] : parts.map(({ lotId, rollId }) => ({ itemId, lotId, rollId, binId, field: `lines.${at}.binId` })),
+    ),
+    `收货 ${code}`,
+  );
 }
 
 async function insertReceiptLines(
@@ -71,7 +82,7 @@ async function insertReceiptLines(
   await insertMany(
     tx,
     'receiptLines',
-    lines.map(({ parts: _parts, shares: _shares, ...line }, position) => ({
+    lines.map(({ parts: _parts, shares: _shares, binId: _binId, ...line }, position) => ({
       id: lineIds[position] ?? '',
       receiptId: id,
       position,

@@ -84,6 +84,10 @@ const finds = (term: string) => sql<boolean>`(
   or i.sku_id in (select id from skus x where ${searchIn(term, 'x')})
   or (i.spu_id, coalesce(i.sku_id, 0)) in (select x.spu_id, coalesce(x.sku_id, 0) from offers x where ${searchIn(term, 'x')}))`;
 
+/** Some of the place's goods stand in one of these bins. */
+const standsIn = (ids: readonly string[]) =>
+  sql<boolean>`(b.holder_id, b.item_id) in (select g.holder_id, g.item_id from bin_goods g where ${isAnyOf(sql`g.bin_id`, ids)})`;
+
 /** The source of the 库存 list for the page and the workbook. */
 export function stockSource(goods: ItemLevel, view: View): ListSource<StockList, StockRow> {
   const { at, empty, byCode } = view;
@@ -107,6 +111,7 @@ export function stockSource(goods: ItemLevel, view: View): ListSource<StockList,
       supplierIds: (ids) =>
         sql`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`,
       colourSystemIds: (ids) => sql`k.colour_id in (select c.id from colours c where ${isAnyOf(sql`c.colour_system_id`, ids)})`,
+      binIds: standsIn,
       itemIds: (ids) => isAnyOf(sql`b.item_id`, ids),
       spuIds: (ids) => isAnyOf(sql`i.spu_id`, ids),
       total: (range) => isWithin(total, range),
@@ -137,24 +142,42 @@ export function stockSource(goods: ItemLevel, view: View): ListSource<StockList,
 }
 
 type RowFacts = FigureFacts &
-  Pick<StockRow, 'id' | 'itemId' | 'holder' | 'preferredSupplier' | 'ageDays' | 'isLow' | 'lastMovedAt' | 'lastCountedAt'>;
+  Pick<StockRow, 'id' | 'itemId' | 'holder' | 'preferredSupplier' | 'bins' | 'ageDays' | 'isLow' | 'lastMovedAt' | 'lastCountedAt'>;
+
+/** Codes of the bins where the goods of a place stand, in walking order. */
+const binsOfPlace = sql`array(
+  select n.code from bins n where n.id in (select g.bin_id from bin_goods g where g.holder_id = b.holder_id and g.item_id = b.item_id)
+  order by n.walk_order, n.code limit 20)`;
 
 async function listRows(db: Db, ids: readonly string[], at: string | null): Promise<StockRow[]> {
   const { all, lastMovedAt: movedAt, lastCountedAt: countedAt } = figureColumns(at);
   const { rows } = await sql<RowFacts>`${preparedStatement}
     select b.id, b.item_id, ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days,
            ${at === null ? isLow : sql`false`} as is_low, ${movedAt} as last_moved_at,
-           ${countedAt} as last_counted_at,
+           ${countedAt} as last_counted_at, ${at === null ? binsOfPlace : sql`array[]::text[]`} as bins,
            (select x.abbreviation from offers f join suppliers x on x.id = f.supplier_id
             where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1) as preferred_supplier
     from ${from} where b.id = ${anyId(ids)}`.execute(db);
   const items = await listStockItems(db, [...new Set(rows.map(({ itemId }) => itemId))]);
-  return rows.flatMap(({ id, itemId, holder, preferredSupplier, ageDays: days, isLow: low, lastMovedAt, lastCountedAt, ...figures }) => {
-    const item = items.get(itemId);
-    return item
-      ? { ...item, ...completeFigures(figures, item), id, holder, preferredSupplier, ageDays: days, isLow: low, lastMovedAt, lastCountedAt }
-      : [];
-  });
+  return rows.flatMap(
+    ({ id, itemId, holder, preferredSupplier, bins, ageDays: days, isLow: low, lastMovedAt, lastCountedAt, ...figures }) => {
+      const item = items.get(itemId);
+      return item
+        ? {
+            ...item,
+            ...completeFigures(figures, item),
+            id,
+            holder,
+            preferredSupplier,
+            bins,
+            ageDays: days,
+            isLow: low,
+            lastMovedAt,
+            lastCountedAt,
+          }
+        : [];
+    },
+  );
 }
 
 export function listStock(db: Db, goods: ItemLevel, query: object, user: Identity): Promise<Page<StockRow>> {

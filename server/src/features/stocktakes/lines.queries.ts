@@ -118,6 +118,7 @@ export async function listSheets(db: Db, goods: ItemLevel, ids: readonly string[
   const heads = new Map((await stocktakeSources[goods].load(db, ids, user)).map((row) => [row.id, row]));
   const { rows } = await sql<StocktakeSheet['lines'][number] & { stocktakeId: string }>`${preparedStatement}
     select l.stocktake_id, l.id, l.position, l.code, l.name, l.colour_name, t.lot_no, r.roll_no, ${unitRef('u')} as unit, ${labelOfLine} as label,
+           coalesce((select n.code from bins n where n.id = bin_of(s.holder_id, l.item_id, l.lot_id, l.roll_id)), '') as bin,
            case when not s.blind or s.state in ('REVIEW', 'DONE') then (select sum(h.snapshot) from stocktake_shares h where h.line_id = l.id) end as book,
            l.counted, case when s.state in ('REVIEW', 'DONE') then l.variance end as variance, coalesce(e.name, '') as reason
     from ${lineTables}

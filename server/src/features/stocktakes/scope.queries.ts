@@ -53,14 +53,15 @@ export async function listScopeKeys(db: Db, stocktake: StoredStocktake): Promise
   return rows.flatMap(({ itemId }) => ownersOf(stocktake).map((ownership) => ({ holderId, ownership, itemId })));
 }
 
-/** The statement that makes the lines of a stocktake from its locked balances: one for each item, or lot, or roll. */
+/** The statement that makes the lines of a stocktake from its locked balances: one for each item, or lot, or roll, in the order of the walk. */
 export const linesInScope = (id: string, itemIds: readonly string[]) => sql`
-  select s.id as stocktake_id, (row_number() over (order by min(coalesce(k.code, p.code)), i.id, min(l.received_on), min(l.lot_no), l.id, min(length(r.roll_no)), min(r.roll_no), r.id) - 1)::int as position,
+  select s.id as stocktake_id, (row_number() over (order by min(w.walk_order), min(w.code), min(coalesce(k.code, p.code)), i.id, min(l.received_on), min(l.lot_no), l.id, min(length(r.roll_no)), min(r.roll_no), r.id) - 1)::int as position,
          i.id as item_id, l.id as lot_id, r.id as roll_id, min(coalesce(k.code, p.code)) as code, min(p.name) as name, min(coalesce(k.colour_name, '')) as colour_name, i.unit_id
   from ${balancesInScope}
   left join lot_balances t on t.balance_id = b.id and t.on_hand > 0 and ${isNarrowedBy('lot_id', sql`t.lot_id in ${chosen('lot_id')}`)}
   left join lots l on l.id = t.lot_id
   left join rolls r on r.id = t.roll_id
+  left join bins w on w.id = bin_of(s.holder_id, i.id, t.lot_id, t.roll_id)
   where s.id = ${id} and i.id = ${anyId(itemIds)} and ${isInScope} and (i.lot_tracked = 'NONE' or t.id is not null)
   group by s.id, i.id, l.id, r.id`;
 

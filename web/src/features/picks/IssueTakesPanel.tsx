@@ -88,7 +88,9 @@ function TakesTable({ line: { code, unit }, planned }: Pick<IssueTakesPanelProps
       <tbody>
         {planned.takes.map((take) => (
           <tr key={placeKey(take)}>
-            <th scope="row">{placeName(take)}</th>
+            <th scope="row">
+              {placeName(take)} {take.bin && <span className="k-note-chip">库位 {take.bin.code}</span>}
+            </th>
             <td>{ownerships[take.ownership]}</td>
             <td className="num">{quantityText(take.quantity, unit)}</td>
             <td className="num">{formatNumber(take.left, unit.decimals)}</td>

@@ -11,6 +11,7 @@ import { quantityText } from '../preparations/text.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { labelOf, placeKey } from './issue-lines.ts';
 import { isSome, openOf } from './text.ts';
+import { stopsOf } from './walk-lines.ts';
 import './picks.css';
 
 /** 打印领料单: the picks in the address on A4, each starting on a new page, with the rolls to fetch. */
@@ -34,6 +35,7 @@ const columns = [
 
 function Sheet({ pick }: { pick: PickSheet }) {
   const { code, state, lines } = pick;
+  const stops = stopsOf(pick);
   return (
     <PrintSheet
       title="领料单"
@@ -44,15 +46,32 @@ function Sheet({ pick }: { pick: PickSheet }) {
       signatures={['制单人', '仓管', '领料人', '日期']}
     >
       {lines.map((line, at) => (
-        <Line key={line.id} line={line} at={at} planned={pick.plan?.lines.find(({ lineId }) => lineId === line.id)} />
+        <Line
+          key={line.id}
+          line={line}
+          at={at}
+          planned={pick.plan?.lines.find(({ lineId }) => lineId === line.id)}
+          walks={stops.length > 0}
+        />
+      ))}
+      {stops.map(({ bin, takes }) => (
+        <Stop key={bin?.id ?? ''} bin={bin} takes={takes} />
       ))}
     </PrintSheet>
   );
 }
 
-function Line({ line, at, planned }: { line: PickLine; at: number; planned: PickPlan['lines'][number] | undefined }) {
+interface LineProps {
+  line: PickLine;
+  at: number;
+  planned: PickPlan['lines'][number] | undefined;
+  /** What is to be fetched stands below, by bin. */
+  walks: boolean;
+}
+
+function Line({ line, at, planned, walks }: LineProps) {
   const { code, name, colourName, skc, unit, quantity, pickedQuantity, takes } = line;
-  const toFetch = planned?.takes ?? [];
+  const toFetch = walks ? [] : (planned?.takes ?? []);
   const only = takes.length === 0 && toFetch.length === 1 && toFetch[0]?.lotId === null ? toFetch[0] : undefined;
   return (
     <>
@@ -80,20 +99,45 @@ function Line({ line, at, planned }: { line: PickLine; at: number; planned: Pick
 /** A box that the keeper ticks. */
 const TO_FETCH = '☐';
 
+/** 库位 on the way, with what is fetched there. */
+function Stop({ bin, takes }: ReturnType<typeof stopsOf>[number]) {
+  return (
+    <>
+      <tr className="pick-print-stop">
+        <td colSpan={columns.length}>
+          <strong>{bin ? `库位 ${[bin.zone, bin.code].filter(Boolean).join(' ')}` : '不在库位'}</strong>
+        </td>
+      </tr>
+      {takes.map(({ line, take }) => (
+        <Place
+          key={`${line.lineId} ${placeKey(take)}`}
+          line={line}
+          take={take}
+          goods={[line.code, line.name, line.colourName].filter(Boolean).join(' ')}
+          mark={TO_FETCH}
+          left={take.left}
+        />
+      ))}
+    </>
+  );
+}
+
 interface PlaceProps {
-  line: PickLine;
+  line: Pick<PickLine, 'unit'>;
   take: PickLine['takes'][number] | PickPlan['lines'][number]['takes'][number];
+  /** Named where the line does not stand above. */
+  goods?: string;
   mark: string;
   left?: string;
 }
 
 /** A roll or lot to fetch, with the code of its label. */
-function Place({ line: { unit }, take, mark, left }: PlaceProps) {
+function Place({ line: { unit }, take, goods, mark, left }: PlaceProps) {
   const label = labelOf(take);
   return (
     <tr className="part">
       <td colSpan={2} className="pick-print-place">
-        {[rollName(take), ownerships[take.ownership]].filter(Boolean).join('　')}
+        {[goods, rollName(take), ownerships[take.ownership]].filter(Boolean).join('　')}
       </td>
       <td>
         {label && (

@@ -18,6 +18,7 @@ import { ScanAnswerPanel } from './ScanAnswerPanel.tsx';
 import { ScannedLinePanel } from './ScannedLinePanel.tsx';
 import { isSome } from './text.ts';
 import { useScan, type Scan } from './useScan.ts';
+import { byWalk, firstStop } from './walk-lines.ts';
 import './scan-pick.css';
 
 /** 扫码领料: rolls are confirmed one by one, on a phone between the shelves. */
@@ -42,7 +43,10 @@ function Scanning({ pick, planned }: { pick: PickOrder; planned: readonly PlanLi
   const { id, code, holder, garmentOrder } = pick;
   const scan = useScan(pick, planned);
   useWedgeScanner(scan.read);
-  const open = pick.lines.filter((line) => planned.some(({ lineId }) => lineId === line.id));
+  const stopOf = ({ id: lineId }: PickOrder['lines'][number]) => firstStop(planned.find((line) => line.lineId === lineId));
+  const open = pick.lines
+    .filter((line) => planned.some(({ lineId }) => lineId === line.id))
+    .toSorted((a, b) => byWalk(stopOf(a), stopOf(b)));
   return (
     <div className="pick-scan">
       <header>

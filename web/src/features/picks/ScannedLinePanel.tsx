@@ -13,6 +13,7 @@ import { rollName } from '../stock/roll-lines.ts';
 import { errorOf, labelOf, missingOf, placeKey, withTake, type ChosenTake } from './issue-lines.ts';
 import { toFetch, usedLots } from './scanned-lines.ts';
 import { isSome, openOf } from './text.ts';
+import { firstStop } from './walk-lines.ts';
 import type { Scan } from './useScan.ts';
 
 interface ScannedLinePanelProps {
@@ -29,13 +30,14 @@ export function ScannedLinePanel({ line, scan }: ScannedLinePanelProps) {
   const isActive = activeId === id;
   const error = errorOf(issue.lines, issue.errors, id);
   const lots = usedLots(scan.issueState, id);
+  const { bin } = firstStop(scan.planned.find(({ lineId }) => lineId === id));
   return (
     <section className={`pick-scan-line ${isActive ? 'active' : ''}`} aria-label={[code, name, colourName, skc].filter(Boolean).join(' ')}>
       <button type="button" className="pick-scan-head" aria-expanded={isActive} onClick={() => scan.activate(id)}>
         <Swatch shade={shadeOf(line)} size={44} silent />
         <span className="pick-scan-name">
           <strong>{[name, colourName].filter(Boolean).join(' · ')}</strong>
-          <small>{[code, skc, lots.length > 0 && `缸 ${lots.join('、')}`].filter(Boolean).join(' · ')}</small>
+          <small>{[bin && `库位 ${bin.code}`, code, skc, lots.length > 0 && `缸 ${lots.join('、')}`].filter(Boolean).join(' · ')}</small>
         </span>
         <Missing missing={missing} line={line} />
       </button>
@@ -145,7 +147,9 @@ function Fetch({ line, scan }: ScannedLinePanelProps) {
       <ul className="plain-list">
         {rolls.map((roll) => (
           <li key={placeKey(roll)} className="pick-scan-fetch">
-            <span>{rollName(roll)}</span>
+            <span>
+              {roll.bin && <strong className="pick-scan-bin">{roll.bin.code}</strong>} {rollName(roll)}
+            </span>
             <span className="num">{quantityText(roll.available, line.unit)}</span>
             <Button size="large" aria-label={`确认 ${rollName(roll)}`} onClick={() => scan.press(roll)}>
               确认

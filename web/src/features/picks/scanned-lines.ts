@@ -1,3 +1,4 @@
+import type { BinRef } from '@mrp/contract/features/bins/record.ts';
 import type { Pick as PickOrder, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { findScannedRolls } from '../stock/roll-lines.ts';
@@ -12,6 +13,7 @@ import {
   type PlanLine,
   type ScannablePlace,
 } from './issue-lines.ts';
+import { byWalk } from './walk-lines.ts';
 
 /** A roll that would be taken for a line. */
 export interface Offer {
@@ -96,18 +98,23 @@ function answerPlace(places: readonly ScannablePlace[], scanning: Scanning): Sca
   return isTaken ? { kind: 'again', ...offer } : { kind: 'enough', ...offer };
 }
 
-/** Rolls of the plan that are still to be fetched for a line, as far as it lacks something. */
-export function toFetch({ planned, lines }: Pick<Scanning, 'planned' | 'lines'>, line: PickLine): ScannablePlace[] {
+/** Rolls of the plan that are still to be fetched for a line, as far as it lacks something, in the order of the walk. */
+export function toFetch(
+  { planned, lines }: Pick<Scanning, 'planned' | 'lines'>,
+  line: PickLine,
+): (ScannablePlace & { bin: BinRef | null })[] {
   const takes = lines.find(({ lineId }) => lineId === line.id)?.takes ?? [];
   const scanned = new Set(takes.filter(({ quantity }) => isSomeQuantity(quantity)).map(placeKey));
   const plan = planned.find(({ lineId }) => lineId === line.id);
-  const order = (plan?.takes ?? []).map(placeKey);
-  const rankOf = (place: ScannablePlace): number => (order.includes(placeKey(place)) ? order.indexOf(placeKey(place)) : order.length);
-  const free = scannablePlaces(plan ? [plan] : []).filter((place) => !scanned.has(placeKey(place)) && order.includes(placeKey(place)));
+  const order = new Map((plan?.takes ?? []).toSorted(byWalk).map((take, at) => [placeKey(take), { at, bin: take.bin }]));
+  const free = scannablePlaces(plan ? [plan] : []).flatMap((place) => {
+    const stop = order.get(placeKey(place));
+    return stop && !scanned.has(placeKey(place)) ? [{ ...place, ...stop }] : [];
+  });
   let rest = decimal(missingOf(line, takes));
   return free
-    .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .flatMap((place) => {
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ at: _at, ...place }) => {
       if (rest.lte(0)) return [];
       const part = rest.lt(decimal(place.available)) ? rest : decimal(place.available);
       rest = rest.minus(part);

@@ -1,7 +1,7 @@
 import { shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { Alert, Modal, Radio } from 'antd';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
@@ -11,6 +11,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { MomentPicker } from '../stock/MomentPicker.tsx';
 import { ArrivingRollsPanel } from './ArrivingRollsPanel.tsx';
 import { arrivingLines, directLines, type ReceivedLine } from './received-lines.ts';
+import { ReceivedBinPanel } from './ReceivedBinPanel.tsx';
 import { ReceiveLinePanel } from './ReceiveLinePanel.tsx';
 import { receiptAddress } from './text.ts';
 import { useReceipt, type ReceiptOf } from './useReceipt.ts';
@@ -69,10 +70,12 @@ function ReceiveDialog({ of, initial, onClose }: ReceiveDialogProps) {
       {receipt.lines.map((line, at) => {
         const errorOf = (field: string) => receipt.errors[`lines.${receipt.positionOf(at)}.${field}`];
         const change = (changed: ReceivedLine) => receipt.write(at, changed);
-        return line.arriving.length > 0 ? (
-          <ArrivingRollsPanel key={line.lineId} line={line} errorOf={errorOf} onChange={change} />
-        ) : (
-          <ReceiveLinePanel key={line.lineId} line={line} errorOf={errorOf} onChange={change} />
+        const Panel = line.arriving.length > 0 ? ArrivingRollsPanel : ReceiveLinePanel;
+        return (
+          <Fragment key={line.lineId}>
+            <Panel line={line} errorOf={errorOf} onChange={change} />
+            <ReceivedBinPanel receipt={receipt} line={line} at={at} />
+          </Fragment>
         );
       })}
       <When receipt={receipt} />

@@ -1,7 +1,7 @@
 import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { Alert, Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { Allowed } from '../../kit/Allowed.tsx';
@@ -14,6 +14,7 @@ import { toast } from '../../lib/toast.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { findScanned, progressOf, unscanned, withQuantity } from './scanned-lines.ts';
 import { arrivingLines, type ReceivedLine } from './received-lines.ts';
+import { ReceivedBinPanel } from './ReceivedBinPanel.tsx';
 import { ReceiveLinePanel } from './ReceiveLinePanel.tsx';
 import { ScannedRollsPanel } from './ScannedRollsPanel.tsx';
 import { receiptAddress, shipmentAddress } from './text.ts';
@@ -88,10 +89,12 @@ function Scanning({ shipment, open }: { shipment: Shipment; open: readonly Recei
       {lines.map((line, at) => {
         const errorOf = (field: string) => errors[`lines.${receipt.positionOf(at)}.${field}`];
         const change = (changed: ReceivedLine) => receipt.write(at, changed);
-        return line.arriving.length > 0 ? (
-          <ScannedRollsPanel key={line.lineId} line={line} errorOf={errorOf} onChange={change} />
-        ) : (
-          <ReceiveLinePanel key={line.lineId} line={line} errorOf={errorOf} onChange={change} />
+        const Panel = line.arriving.length > 0 ? ScannedRollsPanel : ReceiveLinePanel;
+        return (
+          <Fragment key={line.lineId}>
+            <Panel line={line} errorOf={errorOf} onChange={change} />
+            <ReceivedBinPanel receipt={receipt} line={line} at={at} />
+          </Fragment>
         );
       })}
       {errors['other'] && <Alert type="error" showIcon title={errors['other']} />}

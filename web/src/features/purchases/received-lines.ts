@@ -18,6 +18,9 @@ export interface ArrivingRoll {
 /** What is typed as received of one line of a shipment or an order. */
 export interface ReceivedLine {
   lineId: string;
+  skuId: string;
+  /** 库位 where it is put: what was chosen; undefined: as proposed. */
+  binId?: string | null;
   name: string;
   code: string;
   shade: { code: string; name: string; colourName: string; hex: string | null };
@@ -42,6 +45,7 @@ export function arrivingLines({ lines }: Shipment): ReceivedLine[] {
     return [
       {
         lineId: id,
+        skuId: line.skuId,
         name: [name, colourName].filter(Boolean).join(' · '),
         code,
         shade: { code, name, colourName, hex },
@@ -67,6 +71,7 @@ export function directLines(items: readonly ShippableItem[]): ReceivedLine[] {
   return items.flatMap((item) =>
     item.lines.map(({ lineId, open }) => ({
       lineId,
+      skuId: item.skuId,
       name: [item.name, item.colourName].filter(Boolean).join(' · '),
       code: item.code,
       shade: item,

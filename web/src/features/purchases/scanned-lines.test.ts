@@ -12,6 +12,7 @@ const roll = (label: string, lotNo: string, rollNo: string) => ({
 });
 const line: ReceivedLine = {
   lineId: '1',
+  skuId: '1',
   name: '府绸',
   code: 'F-1',
   shade: { code: 'F-1', name: '府绸', colourName: '', hex: null },

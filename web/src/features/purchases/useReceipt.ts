@@ -4,6 +4,7 @@ import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { useState } from 'react';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { dialogErrors } from './dialog-text.ts';
+import { useBinProposals } from '../../pickers/useBinProposals.ts';
 import { sumArriving, type ReceivedLine } from './received-lines.ts';
 import { deliveryRefreshes } from './text.ts';
 
@@ -17,12 +18,19 @@ export function useReceipt(of: ReceiptOf, initial: readonly ReceivedLine[]) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState(false);
   const { mutate, isPending } = useApiMutation(receiptsApi.create, { refreshes: deliveryRefreshes, handlesErrors: 'all' });
+  const holderId = 'order' in of ? of.order.holder.id : of.shipment.holder.id;
+  const proposalOf = useBinProposals(
+    holderId,
+    initial.map(({ skuId }) => skuId),
+  );
   const chosen = lines.filter((line) => sumArriving(line) !== '');
   const refuse = (error: unknown) => setErrors(dialogErrors(error));
   const target =
     'order' in of ? { orderId: of.order.id, version: of.order.version } : { shipmentId: of.shipment.id, version: of.shipment.version };
   return {
     lines,
+    holderId,
+    proposalOf,
     occurredAt,
     setOccurredAt,
     isLast,
@@ -44,12 +52,23 @@ export function useReceipt(of: ReceiptOf, initial: readonly ReceivedLine[]) {
         occurredAt,
         isLast,
         remark: '',
-        lines: chosen.map((line) => ({ lineId: line.lineId, quantity: sumArriving(line), rolls: rollsOf(line) })),
+        lines: chosen.map((line) => bodyLine(line, proposalOf)),
       };
       mutate({ body }, { onSuccess: ({ id, code }) => onDone(id, code), onError: refuse });
     },
   };
 }
+
+const bodyLine = (line: ReceivedLine, proposalOf: ReturnType<typeof useBinProposals>) => ({
+  lineId: line.lineId,
+  quantity: sumArriving(line),
+  rolls: rollsOf(line),
+  binId: binOf(line, proposalOf),
+});
+
+/** What was chosen, else what is proposed. */
+const binOf = ({ skuId, binId }: ReceivedLine, proposalOf: ReturnType<typeof useBinProposals>): string | null =>
+  binId === undefined ? (proposalOf.get(skuId)?.bin.id ?? null) : binId;
 
 const rollsOf = ({ arriving, rolls }: ReceivedLine) =>
   arriving.length > 0

@@ -1,3 +1,4 @@
+import { binsApi } from '@mrp/contract/features/bins.ts';
 import { holderList, holdersApi, type HolderRow } from '@mrp/contract/features/stock/holders.ts';
 import { useState } from 'react';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -5,6 +6,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { binsOfHolderAddress } from '../bins/addresses.ts';
 import { HolderForm, holderReads } from './HolderForm.tsx';
 import { holderKindLabel } from './text.ts';
 
@@ -18,6 +20,7 @@ export function HoldersPage() {
         list={holderList}
         endpoint={holdersApi.list}
         noun="持有方"
+        actions={[{ key: 'bins', label: '库位', permission: binsApi.list, to: '/stockBins' }]}
         firstUse="供应商开始合作后自动成为持有方；自己的仓库在这里新建。"
         rowName={({ name }) => name}
         cells={{
@@ -31,6 +34,7 @@ export function HoldersPage() {
           ...(holder.kind === 'TRANSIT'
             ? []
             : [
+                { key: 'bins', label: '库位', permission: binsApi.list, to: binsOfHolderAddress(holder.id) },
                 {
                   key: 'active',
                   label: holder.active ? '停用' : '启用',

@@ -18,6 +18,7 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
+import { binSource } from '../../pickers/bin-source.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
@@ -58,6 +59,7 @@ export const SpuStockListPage = () => <StockListPage goods="SPU" />;
 const StockPeekPanel = lazyPanel(async () => (await import('./StockPeekPanel.tsx')).StockPeekPanel);
 
 const sourcesOf = (goods: ItemLevel) => ({
+  binIds: binSource(),
   itemIds: stockItemSource(goods),
   spuIds: materialSource,
   holderIds: holderSource,

@@ -8,6 +8,7 @@ export function StockViewsPanel({ goods }: { goods: ItemLevel }) {
   const links = [
     [stockAddress(goods), '库存'],
     [documentsAddress(goods), '单据'],
+    ['/stockBins', '库位'],
   ] as const;
   return <ViewLinks label="库存与单据" links={links} />;
 }

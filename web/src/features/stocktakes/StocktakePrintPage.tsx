@@ -52,8 +52,10 @@ const goodsWords = (line: StocktakeSheet['lines'][number]) => (
 
 function CountSheet({ sheet }: { sheet: StocktakeSheet }) {
   const { blind, code, lines } = sheet;
+  const hasBins = lines.some(({ bin }) => bin !== '');
   const columns = [
     { label: '行' },
+    ...(hasBins ? [{ label: '库位' }] : []),
     { label: '物料' },
     { label: '条码' },
     { label: '缸号 / 匹号' },
@@ -77,6 +79,7 @@ function CountSheet({ sheet }: { sheet: StocktakeSheet }) {
       {lines.map((line) => (
         <tr key={line.id} className="stocktake-sheet-line">
           <td>{line.position + 1}</td>
+          {hasBins && <td>{line.bin}</td>}
           {goodsWords(line)}
           <td>
             <span className="stocktake-bars">

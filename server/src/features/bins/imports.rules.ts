@@ -1,0 +1,76 @@
+import { binFields, BinInput, type BinRow } from '@mrp/contract/features/bins/record.ts';
+import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import { columnsOf, entry } from '../../platform/imports/columns.ts';
+import { fieldColumns } from '../../platform/imports/field-columns.ts';
+import type { ImportColumn } from '../../platform/imports/object.ts';
+import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+
+/** A row is one bin: its holder and its code name it. */
+export const binColumns: readonly ImportColumn[] = [
+  ...columnsOf('bin', [
+    { key: 'holderId', label: '持有方', aliases: '仓库 存放地 工厂', kind: entry('holder'), required: true, example: '一号仓' },
+  ]),
+  ...fieldColumns(binFields, { part: 'bin', own: { code: { required: true }, walkOrder: { required: true } } }),
+];
+
+export interface BinPlan {
+  created: BinInput[];
+  edited: { before: BinRow; input: BinInput }[];
+}
+
+export const binKey = (holderId: string, code: string): string => `${holderId} ${code.trim().toUpperCase()}`;
+
+/** Plans the rows of a file; empty cells keep what is stored. */
+export function planBins(results: readonly RowResult[], stored: readonly BinRow[], strategy: KeyStrategy): BinPlan {
+  const plan: BinPlan = { created: [], edited: [] };
+  const known = new Map(stored.map((bin) => [binKey(bin.holder.id, bin.code), bin]));
+  const seen = new Set<string>();
+  for (const result of results) {
+    if (!isValid(result)) continue;
+    const key = binKey(textOf(result.row, 'holderId'), textOf(result.row, 'code'));
+    if (seen.has(key)) addError(result, 'code', '同一持有方的这个库位在文件里写了两行，请合并');
+    seen.add(key);
+    if (isValid(result)) planRow(plan, result, known.get(key), strategy);
+  }
+  return plan;
+}
+
+function planRow(plan: BinPlan, result: RowResult, before: BinRow | undefined, strategy: KeyStrategy): void {
+  result.code = before?.code ?? null;
+  const refused = before ? strategy === 'CREATE' && '已存在，按“仅新增”跳过' : strategy === 'UPDATE' && '没有这个库位，按“仅更新”跳过';
+  if (refused) {
+    result.note = refused;
+    return;
+  }
+  const kept = before && inputOf(before);
+  const said = Object.fromEntries(
+    ['holderId', ...Object.keys(binFields)].flatMap((name) => {
+      if (!result.row.values.has(name)) return [];
+      return [[name, name === 'walkOrder' ? Number.parseInt(textOf(result.row, name), 10) : result.row.values.get(name)]];
+    }),
+  );
+  const parsed = BinInput.safeParse({ ...kept, ...said });
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) addError(result, String(path[0] ?? 'code'), message);
+    return;
+  }
+  const input = { ...parsed.data, code: parsed.data.code.toUpperCase() };
+  if (!before || !kept) {
+    result.added = true;
+    plan.created.push(input);
+  } else if (canonical(kept) !== canonical(input)) {
+    result.changed = true;
+    for (const name of ['zone', 'walkOrder', 'remark'] as const)
+      if (canonical(kept[name]) !== canonical(input[name])) result.before.set(name, String(kept[name]));
+    plan.edited.push({ before, input });
+  }
+}
+
+/** The input that the form of a stored bin would send. */
+export const inputOf = ({ holder, zone, code, walkOrder, remark }: BinRow): BinInput => ({
+  holderId: holder.id,
+  zone,
+  code,
+  walkOrder,
+  remark,
+});

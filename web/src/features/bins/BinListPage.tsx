@@ -1,0 +1,61 @@
+import { binList, binsApi } from '@mrp/contract/features/bins.ts';
+import type { BinRow } from '@mrp/contract/features/bins/record.ts';
+import { useState } from 'react';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ListPage } from '../../kit/list/ListPage.tsx';
+import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
+import { usePrinting } from '../../kit/print/usePrinting.ts';
+import { StatusTag } from '../../kit/StatusTag.tsx';
+import { askExport } from '../../lib/export-question.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { binAddress, binLabelAddress, scanBinAddress } from './addresses.ts';
+import { BinForm } from './BinForm.tsx';
+import { binName, quantitiesText } from './text.ts';
+import { useBinActivity } from './useBinActivity.ts';
+
+const sources = { holderIds: holderSource };
+const links = [
+  ['/skuStorage', 'SKU库存'],
+  ['/spuStorage', 'SPU库存'],
+  ['/stockBins', '库位'],
+] as const;
+
+/** 库位: the registry of every holder, and the stock by bin. */
+export function BinListPage() {
+  const can = useCan();
+  const [edited, setEdited] = useState<BinRow | 'new' | null>(null);
+  const activity = useBinActivity();
+  const print = usePrinting(binsApi.print, '库位标签', binLabelAddress);
+  return (
+    <>
+      <ViewLinks label="库存与库位" links={links} />
+      <ListPage
+        list={binList}
+        endpoint={binsApi.list}
+        title="库位"
+        noun="库位"
+        sources={sources}
+        rowLink={({ id }) => binAddress(id)}
+        rowName={(row) => `${row.holder.name} ${binName(row)}`}
+        cells={{
+          quantities: (row) => (row.quantities.length > 0 ? quantitiesText(row) : <EmptyCell />),
+          active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
+        }}
+        create={{ key: 'create', label: '新建库位', permission: binsApi.create, run: () => setEdited('new') }}
+        actions={[{ key: 'scan', label: '扫码库位', permission: binsApi.find, to: scanBinAddress() }]}
+        {...(can(binsApi.create) && { importTo: '/importFile?object=bins' })}
+        bulkActions={[print]}
+        onExport={(request) => askExport(binList, request)}
+        rowActions={(bin) => [
+          { key: 'edit', label: '编辑', permission: binsApi.edit, run: () => setEdited(bin) },
+          { key: 'scan', label: '扫码移位', permission: binsApi.move, to: scanBinAddress(bin.id) },
+          { key: 'print', label: '打印标签', permission: binsApi.print, to: binLabelAddress([bin.id]) },
+          activity.actionFor(bin),
+        ]}
+        firstUse="给自有仓或工厂的货架编号，收货时会提出库位，领料单和盘点表按走位顺序排。"
+      />
+      {edited && <BinForm bin={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
