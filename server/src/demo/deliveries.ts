@@ -111,7 +111,7 @@ export async function inspect(tx: Tx, receiptId: string, isUnfit: boolean): Prom
     })),
     rolls: lines
       .flatMap((line) => line.rolls.filter(({ rollNo }) => rollNo !== ''))
-      .map(({ id }, at) => ({ id, defectPoints: String(isUnfit ? 32 + (at % 9) : 4 + (at % 13)) })),
+      .map(({ id }, at) => ({ id, defectPoints: String(isUnfit ? 32 + (at % 9) : 4 + (at % 13)), rejected: false })),
   });
 }
 

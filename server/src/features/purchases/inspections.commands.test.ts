@@ -63,6 +63,44 @@ const frozen = async (): Promise<string> => {
   return rows[0]?.frozen ?? '';
 };
 
+describe('one roll of a lot', () => {
+  const judge = ({ id, version, lines }: Receipt, rejected: readonly boolean[], quality = 'PASSED') =>
+    w.buyer.call(receiptsApi.inspect, {
+      params: { id },
+      body: {
+        version,
+        lots: lines[0]?.lots.map((lot) => ({ lotId: lot.id, quality })),
+        rolls: lines[0]?.rolls.map((one, at) => ({ id: one.id, rejected: rejected[at] })),
+      } as never,
+    });
+
+  it('is refused alone: frozen, counted as refused, free again when that is taken back, and returned', async () => {
+    const lot = aLot();
+    const shipment = await sent([roll(lot, '1', '40'), roll(lot, '2', '30')]);
+    const { data: receipt } = await receive(shipment, '70', []);
+    const before = Number(await frozen());
+    const { data: judged } = await judge(receipt, [false, true]);
+    expect(judged.lines[0]).toMatchObject({ rejectedQuantity: '30.0000', rolls: [{ isRejected: false }, { isRejected: true }] });
+    expect(Number(await frozen()) - before).toBe(30);
+    const { data: taken } = await judge(judged, [false, false]);
+    expect(taken.lines[0]).toMatchObject({ rejectedQuantity: '0.0000' });
+    expect(Number(await frozen()) - before).toBe(0);
+    const { data: again } = await judge(taken, [true, false]);
+    // An unfit lot freezes the rest as well; a fit one leaves only the roll frozen.
+    const { data: failed } = await judge(again, [true, false], 'FAILED');
+    expect(Number(await frozen()) - before).toBe(70);
+    const { data: fit } = await judge(failed, [true, false], 'CONCEDED');
+    expect(Number(await frozen()) - before).toBe(40);
+    const line = fit.lines[0];
+    const { data: returned } = await w.buyer.call(receiptsApi.returnGoods, {
+      params: { id: fit.id },
+      body: { reason: '破洞', version: fit.version, lines: [{ lineId: line?.id ?? '', rollId: line?.rolls[0]?.id ?? '', quantity: '40' }] },
+    });
+    expect(returned.lines[0]).toMatchObject({ rejectedQuantity: '0.0000', returnedQuantity: '40.0000' });
+    expect(Number(await frozen()) - before).toBe(0);
+  });
+});
+
 describe('rolls of a shipment', () => {
   it('are sent by packing list, and received roll by roll', async () => {
     const lot = aLot();

@@ -3,11 +3,11 @@ import type { Inspection, Receipt } from '@mrp/contract/features/purchases/deliv
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
-import { inspectLots, setRollPoints } from '../stock/lots.commands.ts';
+import { freezeRolls, inspectLots, setRollPoints } from '../stock/lots.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { splitOver } from './shares.rules.ts';
 
-/** 检验: the result of each lot, which freezes what is unfit; of goods without lots, how much is refused. */
+/** 检验: the result of each lot and of single rolls, which freezes what is unfit; of goods without lots, how much is refused. */
 export async function inspectReceipt(tx: Tx, id: string, { lines, lots, rolls, version }: Inspection): Promise<Receipt> {
   const stored = await lockReceipt(tx, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
@@ -16,11 +16,16 @@ export async function inspectReceipt(tx: Tx, id: string, { lines, lots, rolls, v
   await setAuditAction(tx, '检验');
   await inspectLots(tx, lots);
   await setPoints(tx, rolls);
+  const refused = await setRefused(tx, stored, rolls);
   const failed = new Set(lots.filter(({ quality }) => quality === 'FAILED').map(({ lotId }) => lotId));
   const typed = new Map(lines.map(({ lineId, rejected }) => [lineId, rejected]));
   await setRejected(
     tx,
-    stored.lines.map((line) => ({ id: line.id, decimals: line.unit.decimals, rejected: typed.get(line.id) ?? rejectedOf(line, failed) })),
+    stored.lines.map((line) => ({
+      id: line.id,
+      decimals: line.unit.decimals,
+      rejected: typed.get(line.id) ?? rejectedOf(line, failed, refused),
+    })),
   );
   await sql`update receipts set state = 'INSPECTED', version = version + 1 where id = ${id}`.execute(tx);
   return getReceipt(tx, id);
@@ -33,12 +38,12 @@ export async function lockReceipt(tx: Tx, id: string): Promise<Receipt> {
 
 type Line = Receipt['lines'][number];
 
-/** What is left of the rolls of unfit lots. */
-function rejectedOf({ rolls }: Line, failed: ReadonlySet<string>): string {
+/** What is left of the rolls of unfit lots, and of rolls that were refused alone. */
+function rejectedOf({ rolls }: Line, failed: ReadonlySet<string>, refused: ReadonlySet<string>): string {
   return sumDecimals([
     '0',
-    ...rolls.flatMap(({ lotId, quantity, returnedQuantity }) =>
-      lotId !== null && failed.has(lotId) ? [decimal(quantity).minus(decimal(returnedQuantity)).toFixed()] : [],
+    ...rolls.flatMap(({ id, lotId, quantity, returnedQuantity }) =>
+      refused.has(id) || (lotId !== null && failed.has(lotId)) ? [decimal(quantity).minus(decimal(returnedQuantity)).toFixed()] : [],
     ),
   ]);
 }
@@ -76,6 +81,34 @@ async function setPoints(tx: Tx, rolls: Inspection['rolls']): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(rolls)}) as w (id bigint, "defectPoints" integer)
     where r.id = w.id and r.roll_id is not null returning r.roll_id, r.defect_points`.execute(tx);
   await setRollPoints(tx, rows);
+}
+
+/** Single rolls that are unfit in a fit lot are frozen; one that no longer is becomes free. Returns the receipt's rolls that are refused now. */
+async function setRefused(tx: Tx, { lines }: Receipt, rolls: Inspection['rolls']): Promise<Set<string>> {
+  const typed = new Map(rolls.map(({ id, rejected }) => [id, rejected]));
+  const known = lines.flatMap((line) =>
+    line.rolls.map(({ id, isRejected }) => ({ id, before: isRejected, now: typed.get(id) ?? isRejected })),
+  );
+  const changed = known.filter(({ before, now }) => before !== now).map(({ id, now }) => ({ id, now }));
+  await sql`
+    update receipt_rolls r set rejected = w.now from jsonb_to_recordset(${JSON.stringify(changed)}) as w (id bigint, now boolean) where r.id = w.id`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ lotId: string; rollId: string; rejected: boolean; changed: boolean }>`
+    select r.lot_id, r.roll_id, r.rejected, r.id = ${anyId(changed.map(({ id }) => id))} as changed
+    from receipt_rolls r where r.id = ${anyId(known.map(({ id }) => id))} and r.roll_id is not null`.execute(tx);
+  await freezeRolls(
+    tx,
+    rows.filter((roll) => !roll.rejected && roll.changed),
+    false,
+  );
+  // All of them: the result of a lot may have set them free just now.
+  await freezeRolls(
+    tx,
+    rows.filter(({ rejected }) => rejected),
+    true,
+  );
+  return new Set(known.filter(({ now }) => now).map(({ id }) => id));
 }
 
 /** Shares what is refused of each line out to its orders, in proportion to what they got. */

@@ -81,7 +81,7 @@ async function listLines(db: Db, receiptId: string): Promise<Receipt['lines']> {
            coalesce((select jsonb_agg(jsonb_build_object('orderId', o.id::text, 'code', o.code, 'lineId', x.purchase_line_id::text, 'quantity', x.quantity::text) order by o.code)
                      from receipt_shares x join purchase_orders o on o.id = x.order_id where x.line_id = l.id), '[]') as shares,
            coalesce((select jsonb_agg(jsonb_build_object('id', r.id::text, 'lotId', r.lot_id::text, 'lotNo', r.lot_no, 'rollNo', r.roll_no, 'quantity', r.quantity::text,
-                              'secondQuantity', r.second_quantity::text, 'defectPoints', coalesce(r.defect_points, f.defect_points), 'returnedQuantity', r.returned_quantity::text,
+                              'secondQuantity', r.second_quantity::text, 'defectPoints', coalesce(r.defect_points, f.defect_points), 'isRejected', r.rejected, 'returnedQuantity', r.returned_quantity::text,
                               'metres', f.metres::text, 'kilograms', f.kilograms::text, 'width', coalesce(t.actual_width, s.width)::text, 'gsm', s.gram_weight::text) order by r.position)
                      from receipt_rolls r join lots t on t.id = r.lot_id left join rolls f on f.id = r.roll_id where r.line_id = l.id), '[]') as rolls,
            coalesce((select jsonb_agg(jsonb_build_object('id', t.id::text, 'lotNo', t.lot_no, 'quality', t.quality, 'shadeBand', t.shade_band,

@@ -72,7 +72,7 @@ function planReturn(receipt: Receipt, inputs: PurchaseReturnInput['lines']): Ret
 }
 
 function rejectedPart({ lots, rejectedQuantity }: Line, roll: Returned['roll'], quantity: string): string {
-  if (roll) return lots.some(({ id, quality }) => id === roll.lotId && quality === 'FAILED') ? quantity : '0';
+  if (roll) return roll.isRejected || lots.some(({ id, quality }) => id === roll.lotId && quality === 'FAILED') ? quantity : '0';
   return compareDecimals(quantity, rejectedQuantity) < 0 ? quantity : rejectedQuantity;
 }
 

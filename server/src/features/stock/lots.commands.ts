@@ -115,6 +115,12 @@ export async function freezeReturned(tx: Tx, returned: readonly ReturnedGoods[])
   await sql`select freeze_returned(${JSON.stringify(returned)})`.execute(tx);
 }
 
+/** Freezes single unfit rolls of fit lots, or frees them; 质检 of their lot decides anew. */
+export async function freezeRolls(tx: Tx, rolls: readonly { lotId: string; rollId: string }[], isUnfit: boolean): Promise<void> {
+  if (rolls.length === 0) return;
+  await sql`select freeze_rolls(${JSON.stringify(rolls)}, ${isUnfit})`.execute(tx);
+}
+
 /** What an inspection found of a lot; an unknown width or weight keeps what was known. */
 export interface InspectedLot {
   lotId: string;

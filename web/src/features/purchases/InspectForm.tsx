@@ -69,9 +69,9 @@ export function InspectForm({ receipt, onClose }: { receipt: Receipt; onClose: (
       onOk={inspection.save}
       onCancel={close}
     >
-      <p className="k-dialog-effect">不合格的缸立即冻结，可退货给供应商。</p>
+      <p className="k-dialog-effect">不合格的缸、单独不合格的匹立即冻结，可退货给供应商。</p>
       {lots.length > 0 && <LotTable lots={lots} errors={errors} onChange={inspection.write} />}
-      <InspectedRollsPanel rolls={inspection.rolls} errors={errors} onChange={inspection.writePoints} />
+      <InspectedRollsPanel rolls={inspection.rolls} errors={errors} onChange={inspection.writeRoll} />
       {plain.map((line, at) => (
         <QuantityField
           key={line.id}
@@ -116,7 +116,7 @@ function useInspection(receipt: Receipt, onDone: () => void) {
       actualWidth: actualWidth || null,
       actualGramWeight: actualGramWeight || null,
     })),
-    rolls: rolls.map(({ id: rollId, points }) => ({ id: rollId, defectPoints: points || null })),
+    rolls: rolls.map(({ id: rollId, points, rejected: isRefused }) => ({ id: rollId, defectPoints: points || null, rejected: isRefused })),
   });
   return {
     lots,
@@ -130,8 +130,8 @@ function useInspection(receipt: Receipt, onDone: () => void) {
       setLots(lots.map((lot, index) => (index === at ? { ...lot, ...found } : lot)));
       change();
     },
-    writePoints: (at: number, points: string) => {
-      setRolls(rolls.map((roll, index) => (index === at ? { ...roll, points } : roll)));
+    writeRoll: (at: number, found: Partial<(typeof rolls)[number]>) => {
+      setRolls(rolls.map((roll, index) => (index === at ? { ...roll, ...found } : roll)));
       change();
     },
     reject: (lineId: string, quantity: string) => {

@@ -1,5 +1,6 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { numericRules } from '@mrp/contract/lib/numeric-rules.ts';
+import { Checkbox } from 'antd';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -12,6 +13,8 @@ interface InspectedRoll {
   unit: Receipt['lines'][number]['unit'];
   gsmDeviation: string | null;
   points: string;
+  /** Refused although its lot is not. */
+  rejected: boolean;
 }
 
 /** Rolls of a receipt; lots without rolls have no points of their own. */
@@ -19,20 +22,21 @@ export const rollsOf = ({ lines }: Receipt): InspectedRoll[] =>
   lines.flatMap(({ code, unit, rolls }) =>
     rolls
       .filter(({ rollNo }) => rollNo !== '')
-      .map(({ id, lotNo, rollNo, quantity, gsmDeviation, defectPoints }) => ({
+      .map(({ id, lotNo, rollNo, quantity, gsmDeviation, defectPoints, isRejected }) => ({
         id,
         name: `${code} ${lotNo} / ${rollNo}`,
         quantity,
         unit,
         gsmDeviation,
         points: defectPoints === null ? '' : String(defectPoints),
+        rejected: isRejected,
       })),
   );
 
 interface InspectedRollsPanelProps {
   rolls: readonly InspectedRoll[];
   errors: Readonly<Record<string, string>>;
-  onChange: (at: number, points: string) => void;
+  onChange: (at: number, change: Partial<Pick<InspectedRoll, 'points' | 'rejected'>>) => void;
 }
 
 /** 四分制 of each roll, beside how far its weight is from the nominal one. */
@@ -50,11 +54,12 @@ export function InspectedRollsPanel({ rolls, errors, onChange }: InspectedRollsP
             克重偏差
           </th>
           <th scope="col">疵点分（四分制）</th>
+          <th scope="col">单匹结果</th>
         </tr>
       </thead>
       <tbody>
         {rolls.map((roll, at) => (
-          <RollRow key={roll.id} roll={roll} error={errors[`rolls.${at}.defectPoints`]} onChange={(points) => onChange(at, points)} />
+          <RollRow key={roll.id} roll={roll} error={errors[`rolls.${at}.defectPoints`]} onChange={(change) => onChange(at, change)} />
         ))}
       </tbody>
     </PlainTable>
@@ -64,10 +69,10 @@ export function InspectedRollsPanel({ rolls, errors, onChange }: InspectedRollsP
 interface RollRowProps {
   roll: InspectedRoll;
   error: string | undefined;
-  onChange: (points: string) => void;
+  onChange: (change: Partial<Pick<InspectedRoll, 'points' | 'rejected'>>) => void;
 }
 
-function RollRow({ roll: { name, quantity, unit, gsmDeviation, points }, error, onChange }: RollRowProps) {
+function RollRow({ roll: { name, quantity, unit, gsmDeviation, points, rejected }, error, onChange }: RollRowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -82,12 +87,17 @@ function RollRow({ roll: { name, quantity, unit, gsmDeviation, points }, error, 
           aria-label={`${name} 的疵点分`}
           rule={numericRules['D4.0']}
           value={points}
-          onChange={onChange}
+          onChange={(typed) => onChange({ points: typed })}
           {...(error !== undefined && { status: 'error' as const })}
         />
         <span className="k-dialog-error" role="alert">
           {error}
         </span>
+      </td>
+      <td>
+        <Checkbox aria-label={`${name} 不合格`} checked={rejected} onChange={({ target }) => onChange({ rejected: target.checked })}>
+          不合格
+        </Checkbox>
       </td>
     </tr>
   );

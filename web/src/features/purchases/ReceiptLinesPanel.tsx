@@ -48,10 +48,11 @@ function Lots({ line: { lots, rolls, unit } }: { line: Line }) {
       </span>{' '}
       {rolls
         .filter(({ lotId }) => lotId === id)
-        .map(({ id: rollId, rollNo, quantity, pointsRate, gsmDeviation }) => (
+        .map(({ id: rollId, rollNo, quantity, pointsRate, gsmDeviation, isRejected }) => (
           <span key={rollId} className="purchase-share">
             {rollNo} {formatNumber(quantity, unit.decimals)}
             {pointsRate && ` · ${formatNumber(pointsRate, 2)} 分`}
+            {isRejected && <span className="text-error"> 不合格</span>}
             {gsmDeviation && compareDecimals(decimal(gsmDeviation).abs().toFixed(), LIMIT) > 0 && (
               <span className="text-warning"> 克重偏差 {gsmDeviation}%</span>
             )}

@@ -50,7 +50,7 @@ function returnableOf({ lines }: Receipt): Returnable[] {
             name: `${code} ${[roll.lotNo, roll.rollNo].filter(Boolean).join(' / ')}`,
             left: left(roll.quantity, roll.returnedQuantity),
             unit,
-            isUnfit: roll.lotId !== null && failed.has(roll.lotId),
+            isUnfit: roll.isRejected || (roll.lotId !== null && failed.has(roll.lotId)),
           }));
     return all
       .filter((one) => decimal(one.left).gt(0))
