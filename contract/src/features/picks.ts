@@ -3,6 +3,7 @@ import { documentCalls } from '../lib/document-calls.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { Id } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
+import { Actuals, ActualsQuery, ConsumptionAdoption, DyeLossAdoption } from './picks/actuals.ts';
 import { pickList } from './picks/list.ts';
 import { PickPlan, PickPlanRequest, PickPosting, PickReturnInput, PickSheet } from './picks/plan.ts';
 import {
@@ -16,6 +17,7 @@ import {
   PickTransition,
   StylePicks,
 } from './picks/record.ts';
+import { RemnantOffer, RemnantRequest } from './picks/remnants.ts';
 
 export { pickList } from './picks/list.ts';
 
@@ -49,6 +51,42 @@ export const picksApi = {
     params: one,
     response: StylePicks,
     summary: '款式的领料进度',
+  }),
+  /** 余料 of the same material in a near colour, for netting, purchase and picking. */
+  offerRemnants: endpoint({
+    method: 'POST',
+    path: `${picks}/remnants`,
+    permission: { anyOf: ['领料管理', '物料采购管理', '备料单管理'] },
+    effect: 'read',
+    body: RemnantRequest,
+    response: z.array(RemnantOffer),
+    summary: '可用余料',
+  }),
+  /** 实际单耗 and 实际染损 beside the standard, of a style or a material. */
+  getActuals: endpoint({
+    method: 'GET',
+    path: `${picks}/actuals`,
+    permission: { anyOf: ['定制BOM', '内部物料档案', '备料单管理', '领料管理'] },
+    query: ActualsQuery,
+    response: Actuals,
+    summary: '实际损耗',
+  }),
+  /** Makes the next version of the style's BOM with the learned loss; it takes effect when it is confirmed. */
+  adoptConsumption: endpoint({
+    method: 'POST',
+    path: `${picks}/actuals/consumptions`,
+    permission: { anyOf: ['定制BOM:新版本'] },
+    body: ConsumptionAdoption,
+    response: z.object({ id: Id, code: z.string() }),
+    summary: '采纳实际单耗',
+  }),
+  adoptDyeLoss: endpoint({
+    method: 'POST',
+    path: `${picks}/actuals/dye-losses`,
+    permission: { anyOf: ['内部物料档案:编辑'] },
+    body: DyeLossAdoption,
+    response: Actuals,
+    summary: '采纳实际染损',
   }),
   /** One pick for each garment order. */
   createMany: endpoint({

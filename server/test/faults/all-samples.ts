@@ -1,9 +1,12 @@
 import { startJobs, type JobEngine } from '../../src/platform/jobs.ts';
 import type { TestApp } from '../app.ts';
+import { aNettingWorld } from '../nettings.ts';
 import { aPreparationWorld } from '../preparations.ts';
 import { aStockWorld } from '../stock.ts';
 import { accessSamples } from './access-samples.ts';
+import { actualSamples } from './actual-samples.ts';
 import { archiveSamples } from './archive-samples.ts';
+import { binSamples } from './bin-samples.ts';
 import { comparisonSamples } from './comparison-samples.ts';
 import { dictionarySamples } from './dictionary-samples.ts';
 import { nettingSamples } from './netting-samples.ts';
@@ -29,6 +32,7 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
   const scene = await openScene(t);
   const stock = await aStockWorld(t, 1);
   const world = await aPreparationWorld(t, 'NONE', stock);
+  const net = await aNettingWorld(t);
   const samples = [
     ...accessSamples(scene, engine),
     ...dictionarySamples(scene),
@@ -37,10 +41,12 @@ export async function openSamples(t: TestApp, engine: JobEngine): Promise<{ scen
     ...comparisonSamples(scene),
     ...stockSamples(scene, stock),
     ...(await stocktakeSamples(scene, stock)),
-    ...(await nettingSamples(scene)),
+    ...(await nettingSamples(scene, net)),
     ...(await preparationSamples(scene, world)),
     ...purchaseSamples(scene, world),
     ...(await pickSamples(scene, world)),
+    ...(await actualSamples(scene, net)),
+    ...(await binSamples(scene, stock)),
     ...quotationSamples(scene),
     ...(await styleSamples(scene)),
   ];

@@ -1,10 +1,9 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
-import { aNettingWorld, dayAfter } from '../nettings.ts';
+import { dayAfter, type NettingWorld } from '../nettings.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** 备料测算: run, changed and confirmed. */
-export async function nettingSamples({ t, ask, fresh }: Scene): Promise<Sample[]> {
-  const w = await aNettingWorld(t);
+export async function nettingSamples({ t, ask, fresh }: Scene, w: NettingWorld): Promise<Sample[]> {
   const { id: spuId, skus } = await w.material();
   const skuId = skus[0]?.id ?? '';
   await w.offer(spuId, skuId);

@@ -41,6 +41,14 @@ export async function editMaterials(tx: Tx, ids: readonly string[], values: Mate
   );
 }
 
+/** 染损率 as productions taught it. */
+export async function setDyeLoss(tx: Tx, spuId: string, dyeLoss: string): Promise<void> {
+  const { rows } = await sql<{ state: string }>`select state from spus where id = ${spuId} for update`.execute(tx);
+  const refused = refusal(rows[0]?.state ?? '');
+  if (refused !== undefined) throw new AppError('GUARD', { detail: refused });
+  await tx.updateTable('spus').set({ dyeLoss }).where('id', '=', spuId).execute();
+}
+
 /** Undoes a bulk edit material by material; materials changed since are skipped. */
 export const restoreMaterials = (tx: Tx, edit: string): Promise<BulkResult> =>
   restoreRows(

@@ -1,11 +1,14 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
+import { adoptConsumption, adoptDyeLoss } from './actuals.commands.ts';
+import { getActuals } from './actuals.queries.ts';
 import { createPick, createPicks, editPick } from './commands.ts';
 import { describePickPlan, listPickSheets } from './plan.queries.ts';
 import { postPick } from './posting.commands.ts';
 import { getStylePicks, proposePicks } from './proposals.queries.ts';
 import { getPick, pickSource } from './queries.ts';
+import { offerRemnants } from './remnants.queries.ts';
 import { returnPicked } from './returns.commands.ts';
 import { transitionPick } from './states.commands.ts';
 
@@ -14,6 +17,10 @@ export const picksRoutes = routes(picksApi, {
   get: ({ db, params }) => getPick(db, params.id),
   propose: ({ db, body }) => proposePicks(db, body),
   ofStyle: ({ db, params }) => getStylePicks(db, params.id),
+  offerRemnants: ({ db, body }) => offerRemnants(db, body),
+  getActuals: ({ db, query }) => getActuals(db, query),
+  adoptConsumption: ({ tx, body }) => adoptConsumption(tx, body),
+  adoptDyeLoss: ({ tx, body }) => adoptDyeLoss(tx, body),
   create: ({ tx, body }) => createPick(tx, body),
   createMany: ({ tx, body }) => createPicks(tx, body.picks),
   edit: ({ tx, params, body }) => editPick(tx, params.id, body),

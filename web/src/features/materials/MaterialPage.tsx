@@ -24,6 +24,7 @@ import { fromMaterialAddress } from '../development-tasks/addresses.ts';
 import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { useInquiriesSection } from '../comparisons/useInquiriesSection.tsx';
 import { useFabricsSection } from '../costing/useFabricsSection.tsx';
+import { useActualsSection } from '../picks/useActualsSection.tsx';
 import { usePicksSection } from '../picks/usePicksSection.tsx';
 import { usePurchasesSection } from '../purchases/usePurchasesSection.tsx';
 import { usePreparationsSection } from '../preparations/usePreparationsSection.tsx';
@@ -131,6 +132,7 @@ const useOrderSections = (id: string) => [
   ...usePreparationsSection('备料', { filter: 'spuIds', id }, '还没有备料单用到这个物料。'),
   ...usePurchasesSection('采购', { filter: 'spuIds', id }, '还没有采购单用到这个物料。'),
   ...usePicksSection({ filter: 'spuIds', id }, '还没有领料单用到这个物料。'),
+  ...useActualsSection({ spuId: id }),
   ...useFabricsSection(id),
   ...useInquiriesSection(id),
 ];

@@ -6,6 +6,7 @@ import { ExplainDrawer } from '../../kit/explain/ExplainDrawer.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
+import { useActualsSection } from '../picks/useActualsSection.tsx';
 import { isMore, quantityText } from '../preparations/text.ts';
 import { DatesPanel } from './DatesPanel.tsx';
 import { SeparateStockPanel, WaterfallPanel } from './WaterfallPanel.tsx';
@@ -46,8 +47,20 @@ function Steps({ explanation }: { explanation: NettingExplanation }) {
       )}
       {rounding && <p className="netting-rounding">{rounding}</p>}
       <SeparateStockPanel explanation={explanation} />
+      <LearnedLoss spuId={line.spuId} />
     </>
   );
+}
+
+/** What finished orders and productions say of the standard behind the demand. */
+function LearnedLoss({ spuId }: { spuId: string }) {
+  return useActualsSection({ spuId }).map(({ id, title, note, content }) => (
+    <section key={id} className="netting-learned">
+      <h3>{title}</h3>
+      <p className="text-muted">{note}</p>
+      {content}
+    </section>
+  ));
 }
 
 function Foot({ line: { supplier, needOn, uncoveredOn, orderBy, isLate } }: { line: NettingLine }) {

@@ -9,6 +9,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
+import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
 import { preparationAddress } from '../preparations/text.ts';
 import { byDateText, inputOf, nettingAddress, ownershipText, stylesOf } from './text.ts';
 import './netting.css';
@@ -51,6 +52,7 @@ export function RunPanel({ run }: { run: NettingRun }) {
         </p>
       )}
       {told && <Problems problems={problems} />}
+      {confirmedAt === null && run.goods === 'SKU' && <RemnantsPicker runId={run.id} />}
     </section>
   );
 }

@@ -5,8 +5,9 @@ import { GridField } from '../../kit/form/GridField.tsx';
 import { useRows } from '../../kit/form/useRows.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLatest } from '../../lib/useLatest.ts';
+import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
 import { stockChoices } from '../stock/stock-choices.ts';
-import { materialOf, pickColumns, type Supply } from './pick-lines.ts';
+import { materialOf, needsOf, pickColumns, withRemnant, type Supply } from './pick-lines.ts';
 import { useSupply } from './useSupply.ts';
 
 interface PickLinesFormProps {
@@ -26,6 +27,7 @@ export function PickLinesForm({
   bodyName = 'lines',
   label = '明细',
 }: PickLinesFormProps) {
+  const form = Form.useFormInstance();
   const rows = useRows(name);
   const holderId = Form.useWatch<string | null | undefined>(holderName) ?? null;
   const supply = useSupply(holderId, rows);
@@ -35,15 +37,22 @@ export function PickLinesForm({
     return pickColumns({ source, byOrder, supply: () => latest.current.supply });
   });
   return (
-    <GridField
-      name={name}
-      bodyName={bodyName}
-      label={label}
-      columns={columns}
-      canAdd
-      facts={supply}
-      context={(row) => describe(row, latest.current.supply)}
-    />
+    <>
+      <GridField
+        name={name}
+        bodyName={bodyName}
+        label={label}
+        columns={columns}
+        canAdd
+        facts={supply}
+        context={(row) => describe(row, latest.current.supply)}
+      />
+      <RemnantsPicker
+        holderId={holderId}
+        needs={needsOf(rows)}
+        onUse={(offer) => form.setFieldValue(name, withRemnant(form.getFieldValue(name) as readonly GridRow[], offer))}
+      />
+    </>
   );
 }
 

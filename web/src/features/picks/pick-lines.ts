@@ -1,4 +1,5 @@
 import type { Pick as PickOrder, PickInput, PickProposal } from '@mrp/contract/features/picks/record.ts';
+import type { RemnantOffer } from '@mrp/contract/features/picks/remnants.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -173,3 +174,35 @@ export const bodyLines = (rows: readonly GridRow[]): PickInput['lines'] =>
     quantity: textOf(row, 'quantity'),
     reason: textOf(row, 'reason'),
   }));
+
+/** What the rows would take, by SKU. */
+export const needsOf = (rows: readonly GridRow[]) =>
+  rows.flatMap((row) => {
+    const material = materialOf(row);
+    return material ? [{ skuId: material.id, quantity: textOf(row, 'quantity') }] : [];
+  });
+
+/** Takes 余料 of a near colour: its own line, and as much less of the colour that it serves. */
+export function withRemnant(rows: readonly GridRow[], offer: RemnantOffer): GridRow[] {
+  const { forSkuId, skuId, usable, unit, deltaE } = offer;
+  const own = rows.find((row) => materialOf(row)?.id === skuId && !row['skcId']);
+  const sum = decimal(own && isFigure(textOf(own, 'quantity')) ? textOf(own, 'quantity') : '0').plus(decimal(usable));
+  const reason = `余料代 ${offer.forCode}，ΔE ${roundHalfUp(deltaE, 2)}`;
+  const taken = {
+    ...own,
+    key: own?.key ?? `remnant-${skuId}`,
+    item: optionOfLine(offer),
+    quantity: roundHalfUp(sum, unit.decimals),
+    reason,
+  };
+  const served = rows.find((row) => materialOf(row)?.id === forSkuId && isFigure(textOf(row, 'quantity')));
+  return [
+    ...rows.flatMap((row): GridRow[] => {
+      if (row === own) return [];
+      if (row !== served) return [row];
+      const rest = decimal(textOf(row, 'quantity')).minus(decimal(usable));
+      return rest.gt(0) ? [{ ...row, quantity: roundHalfUp(rest, unit.decimals) }] : [];
+    }),
+    taken,
+  ];
+}

@@ -15,6 +15,8 @@ export const pickRefreshes = [
   picksApi.get,
   picksApi.plan,
   picksApi.propose,
+  picksApi.getActuals,
+  picksApi.offerRemnants,
   nettingApi.listReadiness,
   homeApi.get,
   auditApi.selectAllLogById,

@@ -3,12 +3,15 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { GridField } from '../../kit/form/GridField.tsx';
+import type { GridRow } from '../../kit/grid/columns.ts';
+import { textOf } from '../../kit/grid/row-values.ts';
 import { useRows } from '../../kit/form/useRows.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
+import { RemnantsPicker } from '../../pickers/RemnantsPicker.tsx';
 import { stockChoices } from '../stock/stock-choices.ts';
-import { factsOf, purchaseColumns } from './purchase-lines.ts';
+import { factsOf, purchaseColumns, skuIdOf } from './purchase-lines.ts';
 import { usePurchaseFacts } from './usePurchaseFacts.ts';
 
 /** 明细: what is ordered, beside stock, receipts and offers. */
@@ -22,16 +25,25 @@ export function PurchaseLinesForm({ isStored }: { isStored: boolean }) {
     purchaseColumns({ canSeePrices, isStored, source: stockChoices('SKU', () => undefined), known: () => latest.current }),
   );
   return (
-    <GridField
-      name="lines"
-      label="明细"
-      columns={columns}
-      canAdd
-      facts={facts}
-      context={(row) => describe(factsOf(row, latest.current.facts))}
-    />
+    <>
+      <GridField
+        name="lines"
+        label="明细"
+        columns={columns}
+        canAdd
+        facts={facts}
+        context={(row) => describe(factsOf(row, latest.current.facts))}
+      />
+      <RemnantsPicker holderId={holderId} needs={needsOf(rows)} />
+    </>
   );
 }
+
+const needsOf = (rows: readonly GridRow[]) =>
+  rows.flatMap((row) => {
+    const skuId = skuIdOf(row);
+    return skuId ? [{ skuId, quantity: textOf(row, 'quantity') }] : [];
+  });
 
 /** Example: F-HB-000123-07 精梳棉氨汗布 藏青 · 单位 米 · 越华针织（优选）12.5000 ≥500 12.1000 起订 300.00 每包 50.00 货期 15 天 */
 function describe(fact: PurchaseItemFacts | undefined): string {

@@ -21,6 +21,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { RoutesContext } from '../../lib/useMenu.ts';
 import { bomAddress, bomViewAddress } from './addresses.ts';
+import { useActualsSection } from '../picks/useActualsSection.tsx';
 import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
 import { useDifferenceSection } from './DifferencePanel.tsx';
@@ -71,6 +72,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
         sections={[
           { id: 'lines', title: '明细', count: bom.lines.length, content: <BomLinesPanel bom={bom} /> },
           ...(priced ? [costSection(bom)] : []),
+          ...useActualsSection(owner.kind === 'STYLE' ? { styleId: owner.id } : {}),
           ...useDifferenceSection(bom),
           ...useImpactSection(bom, impact),
           { id: 'basic', title: '基本信息', content: <FactList facts={detailsOf(bom)} /> },
