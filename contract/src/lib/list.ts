@@ -12,6 +12,10 @@ export interface Column {
   unit?: string;
   /** Field of the row with the unit of this quantity and its decimals. */
   unitField?: string;
+  /** Field of the row with the unit that a price is for: 元/公斤 stands behind it. */
+  per?: string;
+  /** Field of the row with the currency of an amount, where it may be another one than 元. */
+  currencyField?: string;
   width?: number;
   frozen?: true;
   sortable?: true;

@@ -17,6 +17,8 @@ export const InquiryRow = z.object({
   pictureId: Id.nullable(),
   quantity: Decimal,
   unit: z.object({ name: z.string(), decimals: z.number() }),
+  /** What its prices are for: 米, or the asked unit. */
+  per: z.string(),
   /** 2/3: suppliers who answered, of those asked. */
   answered: z.string(),
   lowest: price(Decimal.nullable()),

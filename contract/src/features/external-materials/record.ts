@@ -34,6 +34,7 @@ export const ExternalRow = z.object({
   composition: z.string(),
   pictureId: Id.nullable(),
   priceUnit: price(z.string().nullable()),
+  currency: price(z.string().nullable()),
   internal: InternalMatch.nullable(),
 });
 export type ExternalRow = z.infer<typeof ExternalRow>;

@@ -36,6 +36,7 @@ export const ProductRow = z.object({
   classification: z.string(),
   composition: z.string(),
   unit: z.string().nullable(),
+  currency: z.string().nullable(),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 

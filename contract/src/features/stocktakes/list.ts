@@ -25,7 +25,7 @@ const makeStocktakeList = (goods: ItemLevel) =>
       lineCount: { label: '行数', kind: 'number', decimals: 0, width: 72 },
       progress: { label: '已盘', kind: 'percent', decimals: 0, width: 120, onCard: true },
       varianceLines: { label: '差异行', kind: 'number', decimals: 0, width: 76 },
-      varianceAmount: { label: '差异金额', kind: 'money', decimals: 2, width: 110, price: true },
+      varianceAmount: { label: '差异金额', kind: 'money', decimals: 2, unit: '元', width: 110, price: true },
       accuracy: { label: '行准确率', kind: 'percent', decimals: 2, width: 92 },
       valueAccuracy: { label: '金额准确率', kind: 'percent', decimals: 2, width: 100, price: true, optional: true },
       shrinkage: { label: '损耗率', kind: 'percent', decimals: 2, width: 84, price: true, optional: true },

@@ -52,8 +52,10 @@ const itemTables = sql`
     (select named.id from colours named where named.name = n.colour_name limit 1))`;
 
 async function listRows(db: Db, ids: readonly string[]): Promise<InquiryRow[]> {
-  const { rows } = await sql<Omit<InquiryRow, 'answered' | 'lowest' | 'lowestSupplier'>>`${preparedStatement}
-    select q.id, q.code, q.name, q.state, c.hex, ${pictureOf} as picture_id, q.quantity, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit,
+  const { rows } = await sql<
+    Omit<InquiryRow, 'answered' | 'lowest' | 'lowestSupplier' | 'unit'> & { unit: InquiryRow['unit'] & { dimension: string } }
+  >`${preparedStatement}
+    select q.id, q.code, q.name, q.state, c.hex, ${pictureOf} as picture_id, q.quantity, jsonb_build_object('name', u.name, 'decimals', u.decimals, 'dimension', u.dimension) as unit,
            q.target_price, coalesce(chosen.abbreviation, '') as winner, q.answer_by, ${isOverdue} as is_overdue,
            coalesce(author.nick_name, '系统') as created_by, q.updated_at, q.version
     from inquiries q ${itemTables}
@@ -68,6 +70,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<InquiryRow[]> {
     const lowest = lowestOf(own);
     return {
       ...row,
+      per: perOf(row.unit, own),
       answered: `${own.filter(({ answeredAt }) => answeredAt !== null).length}/${own.length}`,
       lowest: lowest?.landed ?? null,
       lowestSupplier: lowest?.supplier.abbreviation ?? null,
@@ -123,12 +126,14 @@ export async function listInquiries(db: Db, ids: readonly string[]): Promise<Inq
 }
 
 /** Prices are by the metre where those of all answers can be; else by the asked unit. */
+const perOf = (unit: { name: string; dimension: string }, answers: readonly Landed[]): string =>
+  answers.some(({ per }) => per === 'UNIT') || (unit.dimension === 'count' && !answers.some(({ per }) => per === 'METRE'))
+    ? unit.name
+    : '米';
+
 const withAnswers = (row: Omit<Inquiry, 'answers' | 'per'>, answers: readonly Landed[]): Inquiry => ({
   ...row,
-  per:
-    answers.some(({ per }) => per === 'UNIT') || (row.unit.dimension === 'count' && !answers.some(({ per }) => per === 'METRE'))
-      ? row.unit.name
-      : '米',
+  per: perOf(row.unit, answers),
   answers: [...answers],
 });
 

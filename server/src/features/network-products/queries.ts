@@ -77,7 +77,8 @@ const compositionText = sql`
 
 async function loadRows(db: Db, ids: readonly string[], { userId }: Identity): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`${preparedStatement}
-    select ${common(userId)}, s.abbreviation as supplier, f.full_name as classification, ${compositionText} as composition, u.name as unit
+    select ${common(userId)}, s.abbreviation as supplier, f.full_name as classification, ${compositionText} as composition, u.name as unit,
+           (select e.name from dictionary_entries e where e.id = p.currency_id) as currency
     from ${commonTables} where p.id = ${anyId(ids)}`.execute(db);
   return rows.map(withoutPricesAmongChanges);
 }

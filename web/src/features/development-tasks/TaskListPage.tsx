@@ -4,14 +4,12 @@ import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts
 import { progressText, targetText } from '@mrp/contract/features/development-tasks/targets.ts';
 import { isOpen, taskWorkflow } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { FigureCell } from '../../kit/list/cells.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
-import { moneyPer } from '../../lib/money-unit.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
@@ -52,8 +50,8 @@ export function TaskListPage() {
         cells={{
           picture: (row) => <PictureCell row={row} />,
           target: targetText,
-          targetPrice: ({ targetPrice, unit }) => <FigureCell text={targetPrice && formatPrice(targetPrice)} unit={moneyPer(null, unit)} />,
-          forecastQuantity: ({ forecastQuantity, unit }) => <FigureCell text={quantityText(forecastQuantity)} unit={unit} />,
+          targetPrice: ({ targetPrice }) => targetPrice && formatPrice(targetPrice),
+          forecastQuantity: ({ forecastQuantity }) => quantityText(forecastQuantity),
           progress: progressText,
           dueOn: (row) => <OverduePanel task={row} inRow />,
         }}

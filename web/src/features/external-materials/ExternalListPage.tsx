@@ -6,7 +6,6 @@ import type { ExternalRow } from '@mrp/contract/features/external-materials/reco
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { photoSearchApi } from '@mrp/contract/features/photo-search.ts';
 import { useNavigate } from 'react-router';
-import { FigureCell } from '../../kit/list/cells.tsx';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import { useDensity } from '../../kit/list/density.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
@@ -73,13 +72,11 @@ export function ExternalListPage() {
         cells={{
           picture: (row) => <PictureCell row={row} />,
           specification: specificationOf,
-          price: (row) => <FigureCell text={row.price && formatQuote(row.price)} unit={moneyPer(row.currency, row.priceUnit)} />,
-          samplePrice: (row) => (
-            <FigureCell text={row.samplePrice && formatQuote(row.samplePrice)} unit={moneyPer(row.currency, row.priceUnit)} />
-          ),
-          moq: ({ moq, priceUnit }) => <FigureCell text={quantityText(moq)} unit={priceUnit} />,
-          moqPerColour: ({ moqPerColour, priceUnit }) => <FigureCell text={quantityText(moqPerColour)} unit={priceUnit} />,
-          packQuantity: ({ packQuantity, priceUnit }) => <FigureCell text={quantityText(packQuantity)} unit={priceUnit} />,
+          price: ({ price }) => price && formatQuote(price),
+          samplePrice: ({ samplePrice }) => samplePrice && formatQuote(samplePrice),
+          moq: ({ moq }) => quantityText(moq),
+          moqPerColour: ({ moqPerColour }) => quantityText(moqPerColour),
+          packQuantity: ({ packQuantity }) => quantityText(packQuantity),
           match: (row) => <MatchCell row={row} />,
           score: ({ internal }) => formatPercent(internal?.score, 2),
         }}

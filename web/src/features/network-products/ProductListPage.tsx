@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CompareTray } from '../../kit/compare/CompareTray.tsx';
 import type { CompareTrayState } from '../../kit/compare/compare-tray.ts';
-import { EmptyCell, FigureCell } from '../../kit/list/cells.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
@@ -45,9 +45,9 @@ const sources = {
 const cells: Partial<Record<keyof typeof productList.columns, (row: ProductRow) => ReactNode>> = {
   picture: (row) => <PictureCell row={row} />,
   spec: specificationOf,
-  price: (row) => <FigureCell text={priceText(row)} unit={moneyPer(row.currency, row.unit)} />,
-  priceMax: ({ priceMax, currency, unit }) => <FigureCell text={priceMax && formatQuote(priceMax)} unit={moneyPer(currency, unit)} />,
-  moq: ({ moq, unit }) => <FigureCell text={quantityText(moq)} unit={unit} />,
+  price: priceText,
+  priceMax: ({ priceMax }) => priceMax && formatQuote(priceMax),
+  moq: ({ moq }) => quantityText(moq),
   badge: (row) => <BadgeTag row={row} />,
   changed: (row) => <ChangesPanel of={row} changes={row.changes} />,
   priceChanged: (row) => <ChangesPanel of={row} changes={row.priceChanges ?? []} />,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ArrangedColumn } from './column-set.ts';
+import { moneyName, moneyPer } from '../../lib/money-unit.ts';
 import { valueOf, type ListRow } from './list-row.ts';
 
 interface QuantityUnitProps<Row extends ListRow> {
@@ -8,10 +9,17 @@ interface QuantityUnitProps<Row extends ListRow> {
   cells: Readonly<Partial<Record<string, (row: Row) => ReactNode>>>;
 }
 
-/** The unit behind a quantity of a list, at any width; nothing where there is no quantity. */
+type Named = { name: string } | string | null;
+const nameOf = (named: Named): string | null => (typeof named === 'string' ? named : (named?.name ?? null));
+
+/** The unit behind a quantity or a price of a list, at any width; nothing where there is no figure. */
 export function QuantityUnit<Row extends ListRow>({ of: { key, column }, row, cells }: QuantityUnitProps<Row>) {
-  const { unitField } = column;
-  if (unitField === undefined || valueOf(row, key) === null) return null;
-  const named = valueOf(row, unitField) as { name: string } | null;
-  return <span className="k-unit"> {cells[unitField]?.(row) ?? named?.name}</span>;
+  const { unitField, per, currencyField } = column;
+  const value = valueOf(row, key);
+  if (value === null || value === undefined) return null;
+  const read = (field: string): string | null => nameOf(valueOf(row, field) as Named);
+  if (unitField !== undefined) return <span className="k-unit"> {cells[unitField]?.(row) ?? read(unitField)}</span>;
+  if (per === undefined && currencyField === undefined) return null;
+  const currency = currencyField === undefined ? null : read(currencyField);
+  return <span className="k-unit"> {per === undefined ? moneyName(currency) : moneyPer(currency, read(per))}</span>;
 }
