@@ -67,6 +67,9 @@ test('a quotation is entered, priced by three departments at once, approved and 
     await inspect(buyer);
     await buyer.goto(`/pricingDetails?id=${id}`);
     await press(buyer, '提交面料部核价');
+    const asked = buyer.getByRole('dialog', { name: '提交面料部核价？' });
+    await expect(asked).toContainText('提交后不能再改');
+    await press(asked, '提交');
     await expect(buyer.getByText('面料部核价已提交')).toBeVisible();
   });
   await asUser(browser, 'jishu', async (technician) => {
@@ -79,6 +82,7 @@ test('a quotation is entered, priced by three departments at once, approved and 
     await press(technician, /^保存/);
     await expect(technician).toHaveURL(/technicalDetails\?id=\d+$/);
     await press(technician, '提交技术部核价');
+    await press(technician.getByRole('dialog', { name: '提交技术部核价？' }), '提交');
     await expect(technician.getByText('技术部核价已提交')).toBeVisible();
   });
   await asUser(browser, 'hejia', async (clerk) => {

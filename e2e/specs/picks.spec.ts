@@ -130,11 +130,15 @@ test('a pick goes from its order through a changed plan, a phone, a return and i
   const returning = page.getByRole('dialog', { name: /^退料/ });
   const first = returning.getByRole('textbox', { name: new RegExp(`${lots.b} / 1`) });
   await first.fill('51');
+  const sure = page.getByRole('dialog', { name: /退料？$/ });
   await press(returning, '退料');
+  await press(sure, '退料');
   await expect(returning.getByText('最多可退 50.00 公斤')).toBeVisible();
   await inspectDialog(page);
   await first.fill('4.5');
   await press(returning, '退料');
+  await expect(sure).toContainText('4.50 公斤');
+  await press(sure, '退料');
   await expect(returning).toBeHidden();
   await expect(page.getByRole('region', { name: '退料' }).first()).toContainText('余料');
   await page.getByRole('button', { name: '更多操作' }).click();

@@ -43,6 +43,7 @@ test('a phone confirms the rolls of a shipment one by one, and the receipt’s p
   await page.reload();
   await expect(page.getByText(/已扫 2 \//)).toBeVisible();
   await press(page, '收货');
+  await press(page.getByRole('dialog', { name: /^收货到/ }), '收货');
   await expect(page).toHaveURL(/\/receiptDetail/);
 
   await page.setViewportSize({ width: 1440, height: 900 });

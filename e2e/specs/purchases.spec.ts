@@ -70,10 +70,13 @@ test('a purchase is placed, confirmed, changed, shipped by packing list, receive
   await expect(stateTag(page, '在途')).toBeVisible();
 
   await press(page, '收货');
-  const receiving = page.getByRole('dialog', { name: /^收货/ });
+  const receiving = page.getByRole('dialog', { name: /^收货“/ });
   await receiving.getByLabel(`收到 ${lotNo} / 2`).fill('0');
   await inspectDialog(page);
   await receiving.getByRole('button', { name: '收货' }).click();
+  const asked = page.getByRole('dialog', { name: /^收货到/ });
+  await expect(asked).toContainText(/1 行：[\d.]+ 公斤，\d+ 匹。收货即入库/);
+  await press(asked, '收货');
   await expect(stateTag(page, '待检验')).toBeVisible();
 
   await press(page, '检验');
@@ -92,6 +95,9 @@ test('a purchase is placed, confirmed, changed, shipped by packing list, receive
   await returning.getByLabel('退货原因').fill('色差');
   await inspectDialog(page);
   await returning.getByRole('button', { name: '退货' }).click();
+  const leaving = page.getByRole('dialog', { name: /退货给供应商？$/ });
+  await expect(leaving).toContainText('1 行：20.00 公斤。立即从库存出库，不能撤销。');
+  await press(leaving, '退货');
   await expect(returning).toBeHidden();
 
   const receiptId = new URL(page.url()).searchParams.get('id') ?? '';

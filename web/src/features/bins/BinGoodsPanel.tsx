@@ -11,7 +11,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { binSource } from '../../pickers/bin-source.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { quantityText } from '../preparations/text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { stockDetailAddress } from '../stock/text.ts';
 import { goodsName, placedName, textKey } from './text.ts';

@@ -7,7 +7,7 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { binSource } from '../../pickers/bin-source.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { quantityText } from '../preparations/text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { binName, goodsName, textKey } from './text.ts';
 import { useBinMove } from './useBinMove.ts';

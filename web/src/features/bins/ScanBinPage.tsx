@@ -10,7 +10,7 @@ import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { quantityText } from '../preparations/text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { binAddress } from './addresses.ts';
 import { FoundGoodsPanel } from './FoundGoodsPanel.tsx';

@@ -2,11 +2,19 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
+import { confirm } from '../../kit/Confirm.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { costingReads, ownDepartments } from './text.ts';
+
+/** What a submission fixes: its lines, those without a conclusion, and who may undo it. */
+function submitText({ code, lines }: CostSheet, department: Department): string {
+  const own = lines.filter((line) => line.department === department);
+  const open = own.filter(({ decision }) => decision === null).length;
+  return `${code} ${own.length} 行${open > 0 ? `，${open} 行还没有结论` : ''}。提交后不能再改，只能由核价部退回重核。`;
+}
 
 /** Departments whose lines the user may price now: their task is open. */
 export function useEditableDepartments(sheet: CostSheet): Department[] {
@@ -37,7 +45,10 @@ export function useTaskActions(sheet: CostSheet, own: readonly Department[]): Ac
         key: `submit-${department}`,
         label: `提交${label}核价`,
         permission: right,
-        run: () => submit.mutate({ params, body }, { onSuccess: () => toast.success(`${label}核价已提交`) }),
+        run: () =>
+          void confirm({ title: `提交${label}核价？`, content: submitText(sheet, department), okText: '提交' }).then((yes) => {
+            if (yes) submit.mutate({ params, body }, { onSuccess: () => toast.success(`${label}核价已提交`) });
+          }),
       };
       return [...(assignee === null ? [begin] : []), ...(department === 'COSTING' ? [] : [done])];
     });

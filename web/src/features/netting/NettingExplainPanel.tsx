@@ -7,10 +7,11 @@ import { formatDay, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { useActualsSection } from '../picks/useActualsSection.tsx';
-import { isMore, quantityText } from '../preparations/text.ts';
+import { isMore } from '../preparations/text.ts';
 import { DatesPanel } from './DatesPanel.tsx';
 import { SeparateStockPanel, WaterfallPanel } from './WaterfallPanel.tsx';
 import './netting.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 为什么建议这么多: the calculation step by step, with its documents. The list beside it stays usable. */
 export function NettingExplainPanel({ line, onClose }: { line: NettingLine; onClose: () => void }) {

@@ -10,8 +10,8 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { quantityText } from '../preparations/text.ts';
 import './netting.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 分组预览 of a run: all orders that the confirmation would create, by supplier. */
 export function OrderPreviewPanel({ run, chosen }: { run: NettingRun; chosen: Selection | undefined }) {

@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { quantityText } from '../preparations/text.ts';
 import { bomViewAddress, garmentOrderAddress } from '../styles/addresses.ts';
 import './netting.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 type Item = ReadinessExplanation['items'][number];
 

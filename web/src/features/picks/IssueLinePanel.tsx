@@ -5,11 +5,11 @@ import { QuantityField } from '../../kit/form/QuantityField.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { quantityText } from '../preparations/text.ts';
 import { errorOf, lotsOf, sumOfTakes, takeFrom, withTakes, type IssueLine, type LotSupply, type PlanLine } from './issue-lines.ts';
 import { IssueTakesPanel } from './IssueTakesPanel.tsx';
 import { isSome, openOf } from './text.ts';
 import type { useIssue } from './useIssue.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 interface IssueLinePanelProps {
   line: PickLine;

@@ -5,7 +5,8 @@ import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatTime } from '../../lib/format.ts';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
-import { isSome, openOf, sumsText } from './text.ts';
+import { isSome, openOf } from './text.ts';
+import { sumsText } from '../../lib/quantities.ts';
 
 /** The facts of a pick, below its name. */
 export function pickFacts({ garmentOrder, style, holder, lines, state, progress, needOn, isOverdue }: Pick): Fact[] {

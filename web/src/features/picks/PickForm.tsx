@@ -25,6 +25,7 @@ export function NewPickForm({ proposal }: { proposal?: PickProposal }) {
       draft={order ? `pick/order/${order.id}` : 'pick'}
       refreshes={pickRefreshes}
       saveLabel="保存并占用"
+      {...(!proposal && { next: { valuesOf: () => emptyPick, nameOf: ({ code }: PickOrder) => code } })}
       onSaved={({ id }) => void navigate(pickAddress(id), { replace: true })}
       sections={sectionsOf(proposal !== undefined)}
     />

@@ -12,9 +12,10 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { pickAddress, scanPickAddress } from './addresses.ts';
 import { isSomeQuantity, openLines, planRequest } from './issue-lines.ts';
 import { IssueLinePanel } from './IssueLinePanel.tsx';
-import { isSome, shortText, sumsText } from './text.ts';
+import { isSome, shortText } from './text.ts';
 import { useIssue } from './useIssue.ts';
 import './picks.css';
+import { sumsText } from '../../lib/quantities.ts';
 
 /** 领料出库: the plan by the source order, shown and changeable before it is posted. */
 export function PickIssuePage() {

@@ -7,12 +7,12 @@ import { Code128 } from '../../kit/print/Code.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatNumber } from '../../lib/format.ts';
-import { quantityText } from '../preparations/text.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { labelOf, placeKey } from './issue-lines.ts';
 import { isSome, openOf } from './text.ts';
 import { stopsOf } from './walk-lines.ts';
 import './picks.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 打印领料单: the picks in the address on A4, each starting on a new page, with the rolls to fetch. */
 export function PickPrintPage() {

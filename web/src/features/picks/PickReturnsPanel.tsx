@@ -5,8 +5,8 @@ import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { quantityText } from '../preparations/text.ts';
 import { rollName } from '../stock/roll-lines.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 type Returned = Pick['returns'][number];
 type Line = Returned['lines'][number] & { document: Returned; isFirst: boolean };

@@ -3,10 +3,10 @@ import { CheckCircleFilled, CloseCircleFilled, InfoCircleFilled } from '@ant-des
 import { Button, Input } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { quantityText } from '../preparations/text.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import type { Offer, ScanAnswer } from './scanned-lines.ts';
 import type { Scan } from './useScan.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** The answer to the last code: confirmed, or refused with a way on. */
 export function ScanAnswerPanel({ scan }: { scan: Scan }) {

@@ -10,7 +10,6 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { ScanField } from '../../kit/scan/ScanField.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { quantityText } from '../preparations/text.ts';
 import { pickAddress } from './addresses.ts';
 import { isSomeQuantity, missingOf, openLines, planRequest, type IssueLine, type PlanLine } from './issue-lines.ts';
 import { Ended } from './PickIssuePage.tsx';
@@ -20,6 +19,7 @@ import { isSome } from './text.ts';
 import { useScan, type Scan } from './useScan.ts';
 import { byWalk, firstStop } from './walk-lines.ts';
 import './scan-pick.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 扫码领料: rolls are confirmed one by one, on a phone between the shelves. */
 export function ScanPickPage() {

@@ -8,11 +8,11 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { quantityText } from '../preparations/text.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { openLines, planRequest, placeKey } from './issue-lines.ts';
 import { isSome, shortText } from './text.ts';
 import './picks.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 取料方案 of what is still open: holder, ownership, lot, roll, quantity and what is left of each; nothing is posted. */
 export function SourcesPanel({ pick }: { pick: Pick }) {

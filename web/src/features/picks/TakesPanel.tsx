@@ -5,9 +5,9 @@ import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { quantityText } from '../preparations/text.ts';
 import { rollName } from '../stock/roll-lines.ts';
 import { isSome } from './text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 type Take = PickLine['takes'][number] & { line: PickLine };
 

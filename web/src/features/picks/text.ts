@@ -6,8 +6,8 @@ import type { Pick as PickOrder, PickLine, PickRow } from '@mrp/contract/feature
 import { pickSteps, pickWorkflow, type PickState, type PickStep } from '@mrp/contract/features/picks/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition, type Workflow } from '@mrp/contract/lib/workflow.ts';
-import { quantityText } from '../preparations/text.ts';
 import { documentReads } from '../stock/document-text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** Queries that a change of a pick makes stale, including those of the stock. */
 export const pickRefreshes = [
@@ -31,17 +31,6 @@ export function openOf({ quantity, pickedQuantity, unit }: Pick<PickLine, 'quant
   const open = decimal(quantity).minus(decimal(pickedQuantity));
   return roundHalfUp(open.gt(0) ? open : '0', unit.decimals);
 }
-
-interface Counted {
-  unit: PickLine['unit'];
-  quantity: string;
-}
-
-/** 6,684 个、3,666.74 米: units are never added up together. */
-export const sumsText = (counted: readonly Counted[]): string =>
-  [...Map.groupBy(counted, ({ unit }) => unit.name).values()]
-    .flatMap((own) => (own[0] ? [quantityText(sumDecimals(own.map(({ quantity }) => quantity)), own[0].unit)] : []))
-    .join('、');
 
 const NAMED = 3;
 

@@ -10,7 +10,8 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useDebounced } from '../../lib/useDebounced.ts';
 import { pickAddress } from './addresses.ts';
 import { planRequest, type IssueLine } from './issue-lines.ts';
-import { pickRefreshes, sumsText } from './text.ts';
+import { pickRefreshes } from './text.ts';
+import { sumsText } from '../../lib/quantities.ts';
 
 type Errors = Readonly<Record<string, string>>;
 

@@ -16,8 +16,9 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { RollsPicker } from '../stock/RollsPicker.tsx';
 import type { StockOption } from '../stock/stock-choices.ts';
 import { readRolls, sumRolls, useRollLines, type TypedRoll } from '../stock/useRollLines.ts';
-import { postingRefreshes, quantityText, toleranceOf, type Tolerance } from './text.ts';
+import { postingRefreshes, toleranceOf, type Tolerance } from './text.ts';
 import './preparations.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 interface BatchFormProps {
   production: Production;

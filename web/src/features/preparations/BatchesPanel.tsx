@@ -6,8 +6,9 @@ import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { preparationAddress, quantityText } from './text.ts';
+import { preparationAddress } from './text.ts';
 import './preparations.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 批次: each receipt with its rolls, its share for every order and, with permission, its cost. */
 export function BatchesPanel({ production }: { production: Production }) {

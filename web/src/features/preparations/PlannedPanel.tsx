@@ -4,8 +4,9 @@ import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber, formatPercent } from '../../lib/format.ts';
 import { OrderLinks } from './OrderLinksPanel.tsx';
-import { isMore, quantityText } from './text.ts';
+import { isMore } from './text.ts';
 import './preparations.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 interface PlannedPanelProps {
   production: PlannedProduction;

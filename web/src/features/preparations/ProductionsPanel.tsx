@@ -9,8 +9,9 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { BatchesPanel } from './BatchesPanel.tsx';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
-import { isMore, productionAddress, quantityText } from './text.ts';
+import { isMore, productionAddress } from './text.ts';
 import './preparations.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 生产与批次 of an order: each production with its greige and its batches. */
 export function ProductionsPanel({ productions }: { productions: readonly { id: string; code: string }[] }) {

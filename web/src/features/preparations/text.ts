@@ -19,6 +19,7 @@ import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../stock/document-text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** Queries that a change of an order or a production makes stale. */
 export const preparationRefreshes = [
@@ -94,10 +95,6 @@ export const newChoices: readonly { kind: PreparationKind; basis: PreparationBas
 /** Items of a set have no common unit: they are counted in 套. */
 export const unitName = ({ unit }: Pick<PreparationRow, 'unit'>): string => unit?.name ?? '套';
 export const unitDecimals = ({ unit }: Pick<PreparationRow, 'unit'>): number => unit?.decimals ?? 0;
-
-/** Example: 1,203.75 米 */
-export const quantityText = (quantity: string, unit: { name: string; decimals: number }): string =>
-  `${formatNumber(quantity, unit.decimals)} ${unit.name}`;
 
 export const isMore = (quantity: string | null, than = '0'): quantity is string => quantity !== null && compareDecimals(quantity, than) > 0;
 

@@ -4,8 +4,8 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { quantityText } from '../preparations/text.ts';
 import type { ArrivingRoll, ReceivedLine } from './received-lines.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 interface ArrivingRollsPanelProps {
   line: ReceivedLine;

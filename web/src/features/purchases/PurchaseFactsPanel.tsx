@@ -6,8 +6,8 @@ import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
 import { nettingAddress } from '../netting/text.ts';
-import { quantityText } from '../preparations/text.ts';
 import { deviationText } from './text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** The facts of an order, below its name. */
 export function purchaseFacts(order: Purchase): Fact[] {

@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { PurchaseGroupsPanel } from './PurchaseGroupsPanel.tsx';
 import { PurchaseHeadPanel } from './PurchaseHeadPanel.tsx';
 import { PurchaseLinesForm } from './PurchaseLinesForm.tsx';
-import { purchaseBody, purchaseValues, type PurchaseValues } from './purchase-values.ts';
+import { emptyPurchase, purchaseBody, purchaseValues, type PurchaseValues } from './purchase-values.ts';
 import { purchaseAddress, purchaseRefreshes, PURCHASES } from './text.ts';
 
 interface NewPurchaseFormProps {
@@ -19,6 +19,8 @@ interface NewPurchaseFormProps {
   note?: string;
   nettingRunId?: string | null;
 }
+
+const codesOf = ({ orders }: { orders: readonly { code: string }[] }): string => orders.map(({ code }) => code).join('、');
 
 /** 新建采购单: saving makes one draft for each supplier and currency. */
 export function NewPurchaseForm({ start, note, nettingRunId = null }: NewPurchaseFormProps) {
@@ -35,9 +37,9 @@ export function NewPurchaseForm({ start, note, nettingRunId = null }: NewPurchas
       request={(values) => ({ body: { ...purchaseBody(values, priced), nettingRunId } })}
       draft={nettingRunId === null ? 'purchase' : `purchase/netting/${nettingRunId}`}
       refreshes={purchaseRefreshes}
-      saveLabel="保存"
+      {...(!note && { next: { valuesOf: () => emptyPurchase, nameOf: codesOf } })}
       onSaved={async ({ orders }) => {
-        if (orders.length > 1) toast.success(`已保存 ${orders.length} 张采购单：${orders.map(({ code }) => code).join('、')}`);
+        if (orders.length > 1) toast.success(`已保存 ${orders.length} 张采购单：${codesOf({ orders })}`);
         const [only] = orders;
         await navigate(only && orders.length === 1 ? purchaseAddress(only.id) : PURCHASES, { replace: true });
       }}

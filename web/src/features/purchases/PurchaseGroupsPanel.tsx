@@ -10,11 +10,11 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { quantityText } from '../preparations/text.ts';
 import { emptyPurchase, purchaseBody, type PurchaseValues } from './purchase-values.ts';
 import { skuIdOf } from './purchase-lines.ts';
 import { priceDeviationText } from './text.ts';
 import './purchases.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 const FAR_DAY = '2999-12-31';
 

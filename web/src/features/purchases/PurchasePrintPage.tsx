@@ -7,7 +7,7 @@ import type { LineColumn } from '../../kit/LineCells.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { quantityText } from '../preparations/text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 打印采购单: the orders in the address on A4, each starting on a new page. */
 export function PurchasePrintPage() {

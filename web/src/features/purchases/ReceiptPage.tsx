@@ -12,11 +12,11 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { quantityText } from '../preparations/text.ts';
 import { CorrectionsPanel } from './CorrectionsPanel.tsx';
 import { ReceiptLinesPanel } from './ReceiptLinesPanel.tsx';
 import { ReturnsPanel } from './ReturnsPanel.tsx';
 import { isSome, receiptAddress, shipmentAddress } from './text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 const InspectForm = lazyPanel(async () => (await import('./InspectForm.tsx')).InspectForm);
 const CorrectPricesForm = lazyPanel(async () => (await import('./CorrectPricesForm.tsx')).CorrectPricesForm);

@@ -50,7 +50,7 @@ function ReceiveDialog({ of, initial, onClose }: ReceiveDialogProps) {
   const isDirect = 'order' in of;
   const { code } = isDirect ? of.order : of.shipment;
   const save = () =>
-    receipt.send((id, made) => {
+    void receipt.send((id, made) => {
       toast.success(`已收货 ${made}`);
       onClose();
       void navigate(receiptAddress(id));

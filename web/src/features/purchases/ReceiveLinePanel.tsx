@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { quantityText } from '../preparations/text.ts';
 import { RollsPicker } from '../stock/RollsPicker.tsx';
 import type { StockOption } from '../stock/stock-choices.ts';
 import { readRolls, sumRolls, useRollLines } from '../stock/useRollLines.ts';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
 import type { ReceivedLine } from './received-lines.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 interface ReceiveLinePanelProps {
   line: ReceivedLine;

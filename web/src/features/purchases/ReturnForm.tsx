@@ -77,7 +77,7 @@ export function ReturnForm({ receipt, onClose }: { receipt: Receipt; onClose: ()
       cancelText="取消"
       okButtonProps={{ danger: true }}
       confirmLoading={given.isPending}
-      onOk={given.save}
+      onOk={() => void given.save()}
       onCancel={close}
     >
       <ReturnQuantities verb="退货" heading="物料与细码" given={given} />
@@ -89,7 +89,7 @@ export function ReturnForm({ receipt, onClose }: { receipt: Receipt; onClose: ()
 
 /** Sends what goes back; unfit rolls do unless that is changed. */
 function useReturn(receipt: Receipt, onDone: () => void) {
-  const { id, version } = receipt;
+  const { id, code, version } = receipt;
   const goods = returnableOf(receipt);
   const unfit = goods.filter(({ isUnfit, rollId }) => isUnfit && rollId !== null);
   const given = useReturnQuantities(goods, Object.fromEntries(unfit.map(({ key, left }) => [key, left])));
@@ -98,9 +98,10 @@ function useReturn(receipt: Receipt, onDone: () => void) {
   return {
     ...given,
     isPending,
-    save: () => {
+    save: async (): Promise<void> => {
       if (reason.trim() === '') return setErrors({ reason: '不能为空' });
       if (chosen.length === 0) return setErrors({ other: '请至少填写一行退货数量' });
+      if (!(await given.ask(`${code} 退货给供应商？`, '退货', '立即从库存出库，不能撤销。'))) return;
       const lines = chosen.map(({ key, lineId, rollId }) => ({ lineId, rollId, quantity: quantityOf(key) }));
       mutate(
         { params: { id }, body: { reason: reason.trim(), lines, version } },

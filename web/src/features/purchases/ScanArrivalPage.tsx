@@ -71,7 +71,7 @@ function Scanning({ shipment, open }: { shipment: Shipment; open: readonly Recei
   };
   useWedgeScanner(scan);
   const save = () =>
-    receipt.send((id, made) => {
+    void receipt.send((id, made) => {
       sessionStorage.removeItem(storeKey(shipment));
       toast.success(`已收货 ${made}`);
       void navigate(receiptAddress(id));

@@ -4,13 +4,13 @@ import { useStore } from 'zustand';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
-import { quantityText } from '../preparations/text.ts';
 import { RollsPicker } from '../stock/RollsPicker.tsx';
 import { readRolls, useRollLines } from '../stock/useRollLines.ts';
 import { QuantityField } from '../../kit/form/QuantityField.tsx';
 import type { ShippedLine } from './shipped-lines.ts';
 import { isSome } from './text.ts';
 import './purchases.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 interface ShipLinePanelProps {
   item: ShippableItem;

@@ -3,9 +3,9 @@ import { WarningFilled } from '@ant-design/icons';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatDay, formatNumber } from '../../lib/format.ts';
-import { quantityText } from '../preparations/text.ts';
 import { isSome } from './text.ts';
 import './purchases.css';
+import { quantityText } from '../../lib/quantities.ts';
 
 /** 发货方案: how each material serves the orders, and where it is taken from. */
 export function ShipPlanPanel({ plan: { from, to, lines } }: { plan: ShipmentPlan }) {

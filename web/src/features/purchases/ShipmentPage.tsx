@@ -11,10 +11,10 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { quantityText } from '../preparations/text.ts';
 import { LinkedPanel } from './LinkedPanel.tsx';
 import { ShipmentLinesPanel } from './ShipmentLinesPanel.tsx';
 import { deliveryRefreshes, scanArrivalAddress, shipmentAddress } from './text.ts';
+import { quantityText } from '../../lib/quantities.ts';
 
 const ReceiveForm = lazyPanel(async () => (await import('./ReceiveForm.tsx')).ReceiveForm);
 

@@ -2,6 +2,8 @@ import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { useState } from 'react';
+import { confirm } from '../../kit/Confirm.tsx';
+import { sumsText } from '../../lib/quantities.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { dialogErrors } from './dialog-text.ts';
 import { useBinProposals } from '../../pickers/useBinProposals.ts';
@@ -45,8 +47,9 @@ export function useReceipt(of: ReceiptOf, initial: readonly ReceivedLine[]) {
       setTyped(true);
       setErrors({});
     },
-    send: (onDone: (id: string, code: string) => void) => {
+    send: async (onDone: (id: string, code: string) => void): Promise<void> => {
       if (chosen.length === 0) return setErrors({ other: '请至少填写一行收货数量' });
+      if (!(await confirm({ title: `收货到“${receiverOf(of)}”？`, content: contentOf(chosen), okText: '收货' }))) return;
       const body = {
         ...target,
         occurredAt,
@@ -69,6 +72,16 @@ const bodyLine = (line: ReceivedLine, proposalOf: ReturnType<typeof useBinPropos
 /** What was chosen, else what is proposed. */
 const binOf = ({ skuId, binId }: ReceivedLine, proposalOf: ReturnType<typeof useBinProposals>): string | null =>
   binId === undefined ? (proposalOf.get(skuId)?.bin.id ?? null) : binId;
+
+const receiverOf = (of: ReceiptOf): string => ('order' in of ? of.order.holder.name : of.shipment.holder.name);
+
+/** What is received: 3 行：100.00 米、20.00 公斤，5 匹。 */
+function contentOf(lines: readonly ReceivedLine[]): string {
+  const isFigure = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+  const counted = lines.map((line) => ({ unit: line.item.unit, quantity: sumArriving(line) })).filter(({ quantity }) => isFigure(quantity));
+  const rolls = lines.reduce((sum, line) => sum + rollsOf(line).length, 0);
+  return `${lines.length} 行：${sumsText(counted)}${rolls > 0 ? `，${rolls} 匹` : ''}。收货即入库，收错的只能退货。`;
+}
 
 const rollsOf = ({ arriving, rolls }: ReceivedLine) =>
   arriving.length > 0

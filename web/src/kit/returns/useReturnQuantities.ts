@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { sumsText } from '../../lib/quantities.ts';
+import { confirm } from '../Confirm.tsx';
 
 export interface ReturnableGoods {
   key: string;
@@ -29,6 +31,11 @@ export function useReturnQuantities<Goods extends ReturnableGoods>(goods: readon
     write: (key: string, quantity: string): void => {
       setTyped({ ...typed, [key]: quantity });
       setErrors({});
+    },
+    /** Asks before the goods go back: what of them, and what cannot be changed afterwards. */
+    ask: (title: string, okText: string, effect: string): Promise<boolean> => {
+      const sums = sumsText(chosen.map(({ key, unit }) => ({ unit, quantity: quantityOf(key) })));
+      return confirm({ title, content: `${chosen.length} 行：${sums}。${effect}`, okText });
     },
     reason,
     setReason: (text: string): void => {
