@@ -90,3 +90,12 @@ for (const path of ['/newSupplier', '/newSkuPreparation-timber'])
     expect(await height()).toBe(before);
     await expect(fields).not.toContainText('日期格式应为');
   });
+
+test('Ctrl+Enter in a select saves the form around it', async ({ page }) => {
+  await page.goto('/newPurchase');
+  const holder = page.getByRole('combobox', { name: '收货方' });
+  await expect(holder).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: '处错误' })).toContainText('收货方');
+  await expect(page.locator('.ant-select-dropdown').filter({ visible: true })).toHaveCount(0);
+});

@@ -11,6 +11,7 @@ import { PreviewStrip } from './PreviewStrip.tsx';
 import { returnFocus } from './return-focus.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { closeSidebar, collapseForWidePage, useShell, watchDevice } from './shell-store.ts';
+import { passSaveKeyOutOfSelects } from './select-keys.ts';
 import { submitDialogsByKey } from './submit-dialog.ts';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './useShellCommands.ts';
@@ -31,6 +32,7 @@ export function Shell() {
   useEffect(watchDevice, []);
   useEffect(returnFocus, []);
   useEffect(submitDialogsByKey, []);
+  useEffect(passSaveKeyOutOfSelects, []);
   useEffect(fetchAhead, []);
   usePageChange();
   useShellCommands();
