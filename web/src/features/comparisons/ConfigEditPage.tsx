@@ -48,6 +48,7 @@ function NewConfig({ version }: { version: ConfigVersion }) {
       draft="comparison-config/new"
       sections={configSections(null)}
       refreshes={configReads}
+      next={{ valuesOf: () => newValues(version), nameOf: ({ name }) => name }}
       onSaved={() => navigate(LIST, { replace: true })}
     />
   );

@@ -33,6 +33,7 @@ export function InquiryNewPage() {
         draft="inquiry/new"
         sections={inquirySections(null)}
         refreshes={inquiryReads}
+        next={{ valuesOf: () => empty, nameOf: ({ code }) => code }}
         onSaved={({ id }) => navigate(inquiryAddress(id), { replace: true })}
       />
     </Allowed>

@@ -14,7 +14,7 @@ import { fileIds } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { uploadStyleFile } from '../../lib/upload.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { quotationBody, type QuotationValues } from './quotation-values.ts';
+import { emptyQuotation, quotationBody, type QuotationValues } from './quotation-values.ts';
 import { QuotationHeadPanel } from './QuotationHeadPanel.tsx';
 import { QuotationLinesForm } from './QuotationLinesForm.tsx';
 import { QuotationRailPanel } from './QuotationRailPanel.tsx';
@@ -46,6 +46,7 @@ export function NewQuotationForm({ start, note, parentId = null }: NewQuotationF
       draft={parentId === null ? 'quotation/new' : `quotation/clone/${parentId}`}
       refreshes={costingReads}
       saveLabel="保存草稿"
+      {...(parentId === null && { next: { valuesOf: emptyQuotation, nameOf: ({ code }: Quotation) => code } })}
       actions={[submitAction]}
       follow={async (saved, action) => (action === submitAction.key ? submit(saved) : undefined)}
       onSaved={(saved) => void navigate(quotationAddress(saved.id), { replace: true })}

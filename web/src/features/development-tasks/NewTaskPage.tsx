@@ -71,6 +71,7 @@ function NewTask({ start, source, from }: NewTaskProps) {
       draft={from ? `developmentTask/from/${from}` : 'developmentTask/new'}
       sections={taskSections}
       refreshes={taskReads}
+      {...(!from && { next: { valuesOf: () => start, nameOf: ({ code }: Task) => code } })}
       onSaved={(task) => navigate(detailAddress(task.id), { replace: true })}
     />
   );

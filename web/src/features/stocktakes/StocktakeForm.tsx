@@ -91,6 +91,7 @@ export function NewStocktakeForm({ goods, start }: { goods: ItemLevel; start: Pa
       draft={`stocktake/${goods}`}
       refreshes={stocktakeReads(goods)}
       reopen={({ id }) => editAddress(goods, id)}
+      next={{ valuesOf: () => newValues(start), nameOf: ({ code }) => code }}
       onSaved={({ id, holder }) => void navigate(stocktakeAddress(goods, id, holder.kind), { replace: true })}
       sections={sectionsOf(goods)}
     />
