@@ -51,6 +51,46 @@ export const knownHeaders: readonly CorpusHeaders[] = [
     headers: ['款号', '品名', '部位', '数量', '单位'],
     columns: ['styleCode', 'material', 'siteId', 'consumption', 'unitId'],
   },
+  {
+    object: 'materials',
+    headers: ['存货编码', '存货名称', '规格型号', '主计量单位名称', '存货大类名称', '最低订货量'],
+    columns: ['formerCode', 'name', 'specification', 'firstUnitId', 'classificationId', null],
+  },
+  {
+    object: 'purchases',
+    headers: ['序号', 'SKU', '数量(米)', '单位', '单价(元/米)', '要求到货日期', '收货工厂'],
+    columns: [null, 'code', 'quantity', 'statedUnit', 'unitPrice', 'needOn', 'holderId'],
+  },
+  {
+    object: 'purchases',
+    headers: ['SKU', 'Supplier', 'Qty', 'UoM', 'Unit price', 'Delivery date', 'Ship to'],
+    columns: ['code', 'supplierId', 'quantity', 'statedUnit', 'unitPrice', 'needOn', 'holderId'],
+  },
+  {
+    object: 'packingLists',
+    headers: ['采购单号', 'Lot No.', 'Roll No.', '长度(米)', '净重(KG)'],
+    columns: ['document', 'lotNo', 'rollNo', 'quantity', 'secondQuantity'],
+  },
+  {
+    object: 'quotations',
+    headers: ['类别', '名称', '部位', '单耗', '单位', '损耗', '单价', '金额'],
+    columns: ['part', 'name', 'site', 'consumption', 'unitId', 'loss', 'price', 'amount'],
+  },
+  {
+    object: 'prices',
+    headers: ['编码', '供应商', '原价', '现价(元/米)', '执行日期'],
+    columns: ['code', 'supplierId', null, 'price', 'validFrom'],
+  },
+  {
+    object: 'networkProducts',
+    headers: ['Mill', 'Article No.', 'Fabric Name', 'Colour', 'Cuttable Width (in)', 'Weight (gsm)', 'Price (USD/yd)', 'UoM', 'MOQ'],
+    columns: ['supplierId', 'supplierItemNo', 'name', 'colourName', 'width', 'gramWeight', 'price', 'unitId', 'moq'],
+  },
+  {
+    object: 'skuOpening',
+    headers: ['仓库', 'SKU', '结存', '单位', '批号', '卷号'],
+    columns: ['holderId', 'code', 'quantity', 'statedUnit', 'lotNo', 'rollNo'],
+  },
 ];
 
 export const knownCells: readonly CorpusCell[] = [

@@ -221,4 +221,28 @@ export const materialSheets: readonly CorpusSheet[] = [
       rows: { 2: { validFrom: '2027-03-05' }, 3: { validFrom: '2027-03-17' } },
     },
   },
+  {
+    title: '美元报价-说明合并在表下',
+    object: 'materials',
+    rows: [
+      ['Article', 'Item', 'Supplier', 'Width (in)', 'Weight (gsm)', 'Price (USD/yd)', 'Colour'],
+      ['AB-1', 'Brushed Twill', '云舟织造', 57, 240, 3.25, '藏青'],
+      ['AB-2', 'Poplin', '云舟织造', 57, 115, 'US$2.05', '漂白'],
+      ['AB-3', 'Canvas', '云舟织造', 58, 340, '￥26', '本白'],
+      ['合计', _, _, _, _, _, _],
+      ['备注：1、以上价格不含运费；2、报价有效期30天。', _, _, _, _, _, _],
+      ['说明：大货以确认样为准', _, _, _, _, _, _],
+    ],
+    merges: ['A6:G6'],
+    reading: {
+      headerRow: 1,
+      columns: { 0: 'supplierItemNo', 1: 'name', 2: 'supplierId', 3: 'width', 4: 'gramWeight', 5: 'bulkPrice', 6: 'colourIds' },
+      rows: {
+        2: { bulkPrice: '3.25', currencyId: '美元', offerUnit: '码' },
+        3: { bulkPrice: '2.05', currencyId: '美元' },
+        4: { bulkPrice: '26', currencyId: '人民币' },
+      },
+      leftOut: { 5: '合计', 6: '说明', 7: '说明' },
+    },
+  },
 ];

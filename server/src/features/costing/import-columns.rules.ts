@@ -2,6 +2,7 @@ import { countRule, disparityRule, priceRule } from '@mrp/contract/features/cost
 import { costParts, measures, supplies } from '@mrp/contract/features/costing/parts.ts';
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { generalRule, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { centimetres, gramsPerSquareMetre } from '@mrp/contract/lib/measures.ts';
 import { columnsOf, entry, number, percent, taxRate, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
@@ -52,7 +53,7 @@ const what = columnsOf('line', [
     key: 'part',
     label: '部分',
     required: true,
-    aliases: '类型 成本项目 费用类别 项目类别',
+    aliases: '类型 成本项目 费用类别 项目类别 类别',
     kind: { type: 'choice', choices: costParts.map((choice) => ({ ...choice, aliases: partAliases[choice.value] ?? [] })) },
     hint: '物料、耗材、特殊工艺、工序、包装、运费、其它；合并单元格向下沿用',
     example: '物料',
@@ -101,8 +102,8 @@ const howMuch = columnsOf('line', [
     example: '',
   },
   { key: 'disparity', label: '空差', kind: number(disparityRule), example: '0.5' },
-  { key: 'width', label: '门幅', aliases: '幅宽', kind: number(refuseZero(rules.width)), example: '160' },
-  { key: 'gramWeight', label: '克重', kind: number(refuseZero(rules.gramWeight)), example: '180' },
+  { key: 'width', label: '门幅', aliases: '幅宽', kind: number(refuseZero(rules.width), { units: centimetres }), example: '160' },
+  { key: 'gramWeight', label: '克重', kind: number(refuseZero(rules.gramWeight), { units: gramsPerSquareMetre }), example: '180' },
   {
     key: 'amount',
     label: '金额',

@@ -3,6 +3,7 @@ import type { Answer } from '@mrp/contract/features/imports/options.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { foldUnit } from '@mrp/contract/lib/measures.ts';
 import type { NumberKind } from '../../platform/imports/object.ts';
+import { withoutCurrency } from './currencies.rules.ts';
 
 /** Fast path: nearly every cell is plain ASCII or Chinese. */
 const isTidy = /^[!-~\u4e00-\u9fff]+(?: [!-~\u4e00-\u9fff]+)*$/;
@@ -84,11 +85,9 @@ function judged(kind: NumberKind, found: Measured, answers: NumberAnswers, befor
 const decimals = (number: string): number => (/\.(\d*?)0*$/.exec(number)?.[1] ?? '').length;
 
 function plainNumber(text: string): string {
-  return ungroup(text.normalize('NFKC').replace(/\s+/g, ''))
-    .replace(/^(约|≈|rmb|cny|us(?=\$)|usd|hkd|人民币|美元|[¥￥$€])+/i, '')
-    .replace(/±.*$/, '')
-    .replace(/[–—−～〜∼﹣]/g, (dash) => (/[～〜∼]/.test(dash) ? '~' : '-'))
-    .replace(/(元|块|rmb|cny)(?=$|[/每]|[-~至到])/gi, '');
+  const written = ungroup(text.normalize('NFKC').replace(/\s+/g, ''));
+  const dashed = written.replace(/±.*$/, '').replace(/[–—−～〜∼﹣]/g, (dash) => (/[～〜∼]/.test(dash) ? '~' : '-'));
+  return withoutCurrency(dashed);
 }
 
 function withoutPrefix(text: string, prefixes: readonly string[] = []): string {

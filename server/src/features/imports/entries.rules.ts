@@ -106,6 +106,8 @@ function findEntry(settings: ReadSettings, row: ReadRow, { key }: ImportColumn, 
 }
 
 function absentMessage(lookup: Lookup, text: string): string {
+  const namesakes = lookup.namesakes(text).map(({ label, names }) => (label === text ? (names[0] ?? label) : label));
+  if (namesakes.length > 1) return `“${text}”有几个：${namesakes.slice(0, 4).join('、')}，请选择`;
   const suggestion = lookup.suggest(text);
   return suggestion ? `${lookup.absent}，是否为“${suggestion.label}”？` : `${lookup.absent}，没有相近的名称`;
 }

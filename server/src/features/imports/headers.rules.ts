@@ -58,7 +58,7 @@ export function guessMapping(headers: readonly string[], object: ImportObject): 
   const sizes = guessSizes(headers, object);
   const isSize = new Set(sizes.map(({ index }) => index));
   const others = candidates.filter(({ index, column }) => !isSize.has(index) && isAnchored(object, column, taken));
-  return [...assign(others), ...sizes].sort((a, b) => a.index - b.index);
+  return [...claimRequired(assign(others), others, object), ...sizes].sort((a, b) => a.index - b.index);
 }
 
 /** Sizes as columns fill one field together. */
@@ -94,6 +94,14 @@ function listCandidates(headers: readonly string[], object: ImportObject): Candi
     .sort((a, b) => b.score - a.score || a.index - b.index);
 }
 
+/** A required column takes the header that it shares with an optional one: 类别 is 部分 in a list without 部分. */
+function claimRequired(guesses: readonly Guess[], candidates: readonly Candidate[], object: ImportObject): Guess[] {
+  const required = new Set(object.columns.filter((column) => column.required === true).map(({ key }) => key));
+  const missing = [...required].filter((key) => !guesses.some(({ column }) => column === key));
+  const claims = missing.flatMap((key) => candidates.find(({ column, score }) => column === key && score > LEAST_CLAIMED) ?? []);
+  return guesses.map((guess) => (required.has(guess.column) ? guess : (claims.find(({ index }) => index === guess.index) ?? guess)));
+}
+
 function assign(candidates: readonly Candidate[]): Guess[] {
   const indices = new Set<number>();
   const columns = new Set<string>();
@@ -108,6 +116,8 @@ function assign(candidates: readonly Candidate[]): Guess[] {
 }
 
 const LEAST_ALIKE = 75;
+/** Only a header that is a name of the column, not one that looks like it. */
+const LEAST_CLAIMED = 150;
 /** An alias of the whole header counts more than the name of a part of it. */
 const PART_COST = 15;
 
@@ -160,9 +170,10 @@ export function headerKey(headers: readonly string[]): string {
   return createHash('sha256').update(folded.join('\n')).digest('hex');
 }
 
-/** Required columns that the mapping lacks, with a message for each. */
+/** Required columns that the mapping lacks, with a message for each; the first part is in every record. */
 export function listMappingGaps(object: ImportObject, given: ReadonlySet<string>): Map<string, string> {
-  const parts = new Set(object.columns.filter(({ key }) => given.has(key)).map(({ part }) => part));
+  const [record = ''] = Object.keys(object.parts);
+  const parts = new Set([record, ...object.columns.filter(({ key }) => given.has(key)).map(({ part }) => part)]);
   const gaps = object.columns
     .filter((column) => !given.has(column.key) && parts.has(column.part) && isNeeded(column, given))
     .map(({ key, label }) => [key, `请选择“${label}”对应的列，或填写固定值`] as const);

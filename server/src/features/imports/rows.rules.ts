@@ -5,6 +5,7 @@ import { splitTexts } from '../../platform/imports/columns.ts';
 import { emptyRow, type ImportColumn, type ImportValue, type ReadRow } from '../../platform/imports/object.ts';
 import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from './cells.rules.ts';
 import { namesIn, readEntries, readNames } from './entries.rules.ts';
+import { currencyCodeOf } from './currencies.rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
 import { measureEdges, splitEdges } from './edges.rules.ts';
 
@@ -55,6 +56,8 @@ export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }
     [...settings.columns, ...settings.constants].map(({ column }) => column),
   );
   weighByWidth(settings, row);
+  stateUnits(settings, row);
+  settleCurrency(settings, row);
   settings.object.complete?.(row, settings.lookups);
   return row;
 }
@@ -176,6 +179,14 @@ function readNumberCell(
   else row.errors.set(key, `单位“${found.unitText}”无法识别，请只填数字`);
 }
 
+/** A quantity without a unit of its own has the one of its row. */
+function stateUnits({ columns }: ReadSettings, row: ReadRow): void {
+  for (const { column } of columns) {
+    const stated = column.kind.type === 'number' ? row.values.get(column.kind.unitColumn ?? '') : undefined;
+    if (typeof stated === 'string' && row.values.has(column.key) && !row.units.has(column.key)) row.units.set(column.key, stated);
+  }
+}
+
 /** Grams per running yard of a cloth of this width are so many grams per square metre. */
 function weighByWidth({ columns, constants }: ReadSettings, row: ReadRow): void {
   for (const [key, { grams, metres, by }] of row.running) {
@@ -193,5 +204,28 @@ function weighByWidth({ columns, constants }: ReadSettings, row: ReadRow): void 
       row.values.set(key, value);
       row.shown.set(key, value);
     }
+  }
+}
+
+const CURRENCY_COLUMN = 'currencyId';
+
+/** A price that names its currency says the one of its row: what the file says elsewhere must be the same. */
+function settleCurrency({ object, columns, lookups }: ReadSettings, row: ReadRow): void {
+  const own = object.columns.find(({ key }) => key === CURRENCY_COLUMN);
+  const lookup = own?.kind.type === 'entry' ? lookups[own.kind.lookup] : undefined;
+  for (const { column, currency = null } of columns) {
+    if (column.kind.type !== 'number' || !row.values.has(column.key)) continue;
+    const beside = currencyCodeOf(row.texts.get(column.key) ?? '');
+    const code = beside ?? currency;
+    if (code === null || (code === 'CNY' && !lookup)) continue;
+    const entry = lookup?.find(code);
+    const said = row.values.get(CURRENCY_COLUMN);
+    if (!lookup) row.errors.set(column.key, `写的是 ${code}；这一列不换算币种，请核对后只填数字`);
+    else if (!entry || entry.refusal) row.errors.set(column.key, entry?.refusal ?? `没有币种 ${code}，请先在字典里新建`);
+    else if (said === undefined) {
+      row.values.set(CURRENCY_COLUMN, entry.id);
+      row.shown.set(CURRENCY_COLUMN, entry.label);
+      row.assumed.add(CURRENCY_COLUMN);
+    } else if (beside !== null && said !== entry.id) row.errors.set(column.key, `写的是${entry.label}，与这一行的币种不同`);
   }
 }

@@ -4,7 +4,7 @@ import type { Answers } from '@mrp/contract/features/imports/options.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportColumn, ImportObject, Lookups } from '../../platform/imports/object.ts';
 import { sizeOf } from './header-parts.rules.ts';
-import { headerUnitOf } from './header-units.rules.ts';
+import { headerCurrencyOf, headerUnitOf } from './header-units.rules.ts';
 import { withheldColumns } from './headers.rules.ts';
 import { columnsFor, type Batch } from './rules.ts';
 
@@ -12,8 +12,8 @@ import { columnsFor, type Batch } from './rules.ts';
 export interface ReadSettings {
   object: ImportObject;
   lookups: Lookups;
-  /** `unit`, `size`: those that the header names. */
-  columns: readonly { index: number; column: ImportColumn; unit?: string; size?: string }[];
+  /** `unit`, `currency`, `size`: those that the header names. */
+  columns: readonly { index: number; column: ImportColumn; unit?: string; currency?: string | null; size?: string }[];
   /** Values for the rows whose own cell is empty or missing. */
   constants: readonly { column: ImportColumn; value: FixedValueReader }[];
   /** By column, what the user said about all its cells: range.bulkPrice → LOW. */
@@ -41,7 +41,9 @@ export function settingsOf(
     columns: batch.columns.flatMap(({ index, column }) => {
       const found = known.get(column);
       const header = batch.headers[index] ?? '';
-      return found ? [{ index, column: found, unit: headerUnitOf(found, header, lookups), size: sizeOf(header) }] : [];
+      if (!found) return [];
+      const said = { unit: headerUnitOf(found, header, lookups), currency: headerCurrencyOf(found, header), size: sizeOf(header) };
+      return [{ index, column: found, ...said }];
     }),
     constants: Object.entries(batch.constants).flatMap(([key, text]) => {
       const column = known.get(key);

@@ -7,7 +7,7 @@ import { needsOf } from './lookups.queries.ts';
 import { readRow } from './rows.rules.ts';
 import { settingsOf, type ReadSettings } from './settings.rules.ts';
 import type { StoredCell } from './cells.rules.ts';
-import { sumWordOf } from './shapes.rules.ts';
+import { leftOutReason } from './shapes.rules.ts';
 import { textOfStored } from './cells.rules.ts';
 
 /** Everything that validation needs, read once for many chunks. */
@@ -58,8 +58,12 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
   });
   const judged = read.filter((row, at) => {
     const note = passedOver(row, rows[at]?.cells ?? [], columns);
-    if (note !== null) passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
-    return note === null;
+    if (note === null) return true;
+    passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
+    // Nobody is asked about texts of a row that is left out.
+    row.asked.length = 0;
+    row.questions.clear();
+    return false;
   });
   const context = { db, user, lookups: settings.lookups, strategy: batch.strategy, options: batch.options, noted };
   const { rows: judgements, write } = await object.plan(context, judged);
@@ -83,8 +87,8 @@ function nameMissing(row: RowOutcome, read: ReadRow | undefined, { settings, obj
 
 /** Why a row is skipped. The example row may contain unknown names, but workbook errors in empty cells are still reported. */
 function passedOver({ texts, errors }: ReadRow, cells: readonly StoredCell[], columns: readonly ImportColumn[]): string | null {
-  const sum = sumWordOf(cells.map((cell) => (cell && typeof cell === 'object' ? '' : textOfStored(cell))));
-  if (sum !== null) return `“${sum}”行，不导入`;
+  const leftOut = leftOutReason(cells.map((cell) => (cell && typeof cell === 'object' ? '' : textOfStored(cell))));
+  if (leftOut !== null) return leftOut;
   if (texts.size === 0) return errors.size === 0 ? '没有内容' : null;
   return isExample(texts, columns) && [...errors.keys()].every((column) => texts.has(column)) ? '模板的示例行' : null;
 }

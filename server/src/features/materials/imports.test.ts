@@ -100,7 +100,7 @@ describe('the import of existing materials', () => {
       ),
     );
     expect(countsOf(batch)).toEqual([0, 1, 0, 1]);
-    expect(await reasonsOf(developer, batch.id)).toEqual({ 3: '物料编码不存在，新建物料请留空' });
+    expect(await reasonsOf(developer, batch.id)).toEqual({ 3: '物料编码不存在；另一套系统的编码请对应到“旧编码”，新建物料请留空' });
   });
 });
 

@@ -165,7 +165,7 @@ function findMaterial(
   const code = textOf(row, 'code').toUpperCase();
   if (code !== '') {
     const material = byCode.get(code);
-    if (!material) addError(verdict, 'code', '物料编码不存在，新建物料请留空');
+    if (!material) addError(verdict, 'code', '物料编码不存在；另一套系统的编码请对应到“旧编码”，新建物料请留空');
     else if (material.state === 'ARCHIVED') addError(verdict, 'code', '物料已归档，不能导入');
     return material ?? null;
   }

@@ -25,6 +25,7 @@ export const productImport: ImportObject = {
   listTitle: '物料网商品',
   parts: { product: { label: '商品' } },
   columns: productColumns,
+  makes: { classificationId: 'class', unitId: 'unit', supplierId: 'supplier' },
   otherHeaders: ['商品编码', '状态', '变化', '价格变化', '外部物料', '清单时间'],
   loadLookups: loadProductLookups,
   groupOf: (texts) => {

@@ -1,6 +1,6 @@
 import { choicesOf, preparationBases, preparationKinds, preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { columnsOf, entry, number, text } from '../../platform/imports/columns.ts';
+import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import type { ColumnKind, ImportColumn } from '../../platform/imports/object.ts';
 
 const choice = (words: Readonly<Record<string, string>>, aliases: Readonly<Record<string, string[]>>): ColumnKind => ({
@@ -72,15 +72,16 @@ const line = columnsOf('line', [
     key: 'quantity',
     label: '数量',
     aliases: '备料数量 需求数量 备料量',
-    kind: number(rules.documentQuantity, { unitLookup: 'unit' }),
+    kind: inStockUnit(rules.documentQuantity),
     hint: '库存单位；美套不填',
     example: '500',
   },
+  statedUnit,
   {
     key: 'perSet',
     label: '每套用量',
     aliases: '单套用量',
-    kind: number(rules.documentQuantity, { unitLookup: 'unit' }),
+    kind: inStockUnit(rules.documentQuantity),
     hint: '美套必填',
     example: '',
   },

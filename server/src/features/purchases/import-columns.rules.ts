@@ -1,7 +1,7 @@
 import { choicesOf } from '@mrp/contract/features/preparations/workflow.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { columnsOf, entry, number, text } from '../../platform/imports/columns.ts';
+import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 const sourceAliases: Readonly<Record<string, readonly string[]>> = {
@@ -50,10 +50,11 @@ const line = columnsOf('line', [
     label: '数量',
     required: true,
     aliases: '采购数量 订购数量 下单数量',
-    kind: number(rules.documentQuantity, { unitLookup: 'unit' }),
+    kind: inStockUnit(rules.documentQuantity),
     hint: '库存单位',
     example: '500',
   },
+  statedUnit,
   {
     key: 'unitPrice',
     label: '单价',

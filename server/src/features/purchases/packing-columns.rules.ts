@@ -1,5 +1,5 @@
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { columnsOf, number, text } from '../../platform/imports/columns.ts';
+import { columnsOf, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 const inUnits = () => number(rules.documentQuantity, { unitLookup: 'unit' });
@@ -46,12 +46,13 @@ const rolls = columnsOf('roll', [
   {
     key: 'quantity',
     label: '数量',
-    aliases: '细码 米数 码单数量 重量',
-    kind: inUnits(),
+    aliases: '细码 米数 码单数量 长度 净长 实收长度 重量 Length Meters Mtrs',
+    kind: inStockUnit(rules.documentQuantity),
     required: true,
     hint: '库存单位',
     example: '86.50',
   },
+  statedUnit,
   {
     key: 'secondQuantity',
     label: '辅数量',

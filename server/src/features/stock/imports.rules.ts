@@ -4,7 +4,7 @@ import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Moment } from '@mrp/contract/lib/fields.ts';
-import { columnsOf, entry, number, text } from '../../platform/imports/columns.ts';
+import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { checkLine, type MaterialFact } from './documents/lines.rules.ts';
@@ -42,10 +42,11 @@ const amountColumns: readonly ImportColumn[] = columnsOf('stock', [
     key: 'quantity',
     label: '数量',
     aliases: '库存数量 期初数量 结存 库存',
-    kind: inUnits(rules.documentQuantity),
+    kind: inStockUnit(rules.documentQuantity),
     required: true,
     example: '32.50',
   },
+  statedUnit,
   {
     key: 'secondQuantity',
     label: '辅数量',

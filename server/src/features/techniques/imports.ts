@@ -29,6 +29,7 @@ export const techniqueImport: ImportObject = {
     offer: { label: '供应商价', anchor: 'offerSupplierId' },
   },
   columns: techniqueColumns,
+  makes: { unitId: 'unit' },
   otherHeaders: ['工艺大类', '阶梯', '供应商数', '供应商最低价', '更新时间', '更新人'],
   loadLookups: loadTechniqueLookups,
   groupOf: techniqueKey,

@@ -1,4 +1,5 @@
 import { rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
+import { aliasesOf } from './header-words.ts';
 import type { Lookups, ColumnKind, ImportColumn, NumberKind, Share } from './object.ts';
 
 /** Shorthands for common kinds of columns. */
@@ -11,6 +12,17 @@ export const percent = (rule: NumericRule): ColumnKind => number(rule, { percent
 /** No tax rate is below one percent, and many users write 0.13. */
 export const taxRate: ColumnKind = number(rules.taxRate, { percent: true, fraction: true });
 
+/** The unit of the quantities of a row, which is compared with the one that they are kept in. */
+export const statedUnit: Draft = {
+  key: 'statedUnit',
+  label: '单位',
+  kind: entry('unit'),
+  hint: '用来核对，可以不填',
+  example: '',
+};
+/** A quantity in the stock unit: another one beside it, or in 单位, is refused. */
+export const inStockUnit = (rule: NumericRule): ColumnKind => number(rule, { unitLookup: 'unit', unitColumn: statedUnit.key });
+
 type Draft = Omit<ImportColumn, 'part' | 'aliases'> & {
   /** Separated by spaces. */
   aliases?: string;
@@ -18,7 +30,7 @@ type Draft = Omit<ImportColumn, 'part' | 'aliases'> & {
 
 /** The columns of one part, in template order. */
 export function columnsOf(part: string, columns: readonly Draft[]): ImportColumn[] {
-  return columns.map(({ aliases = '', ...column }) => ({ ...column, part, aliases: aliases.split(' ').filter((alias) => alias !== '') }));
+  return columns.map(({ aliases = '', ...column }) => ({ ...column, part, aliases: aliasesOf(column.label, aliases) }));
 }
 
 /** Formats a stored value for display. */

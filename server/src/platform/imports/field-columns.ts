@@ -1,5 +1,6 @@
 import type { Fields, NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { centimetres, dayUnits, gramsPerSquareMetre, runningLengths } from '@mrp/contract/lib/measures.ts';
+import { aliasesOf } from './header-words.ts';
 import type { ColumnKind, ImportColumn, NumberKind } from './object.ts';
 
 /** Import settings of a field's column beyond its declaration. */
@@ -46,7 +47,7 @@ export function fieldColumns<F extends Fields>(
       kind: kindOf(field),
       example: field.example ?? '',
       part,
-      aliases: aliases.split(' ').filter((alias) => alias !== ''),
+      aliases: aliasesOf(said.label ?? field.label, aliases),
       ...(field.price && { price: true as const }),
       ...(hintOf(field) && { hint: hintOf(field) }),
       ...said,

@@ -31,6 +31,8 @@ export interface Lookup {
   /** Message for a text without an entry, such as 供应商不存在. */
   absent: string;
   find(text: string): LookupEntry | undefined;
+  /** The entries that share a name, none of which it finds. */
+  namesakes(text: string): readonly LookupEntry[];
   /** The entry that a text finds only by a name which it does not bear any more. */
   findByFormerName(text: string): LookupEntry | undefined;
   get(id: string): LookupEntry | undefined;
@@ -75,6 +77,11 @@ export function makeLookup(
   return {
     absent,
     find,
+    namesakes: (text) => {
+      const wanted = key(text);
+      if (byName.get(wanted) !== 'several') return [];
+      return entries.filter((entry) => !entry.refusal && allNames(entry).some((name) => key(name) === wanted));
+    },
     findByFormerName: (text) => {
       const found = find(text);
       const isSame = (name: string): boolean => key(name) === key(text);

@@ -22,6 +22,8 @@ export interface NumberKind {
   prefixes?: readonly string[];
   /** Lookup for a unit after the number or after a slash; validation compares it. */
   unitLookup?: string;
+  /** Column that says the unit of the number when none stands after it. */
+  unitColumn?: string;
   percent?: true;
   /** Never below 1 percent: 0.13 without a percent sign means 13. */
   fraction?: true;
