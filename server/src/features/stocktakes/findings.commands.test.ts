@@ -6,7 +6,17 @@ import { readConfig } from '../../config.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { anUploadedPicture } from '../../../test/faults/access-samples.ts';
 import type { Scene } from '../../../test/faults/write-samples.ts';
-import { aCountWorld, aFinding, anEvent, listLines, moveCount, openCount, readCount, sendEvents, type CountWorld } from '../../../test/stocktakes.ts';
+import {
+  aCountWorld,
+  aFinding,
+  anEvent,
+  listLines,
+  moveCount,
+  openCount,
+  readCount,
+  sendEvents,
+  type CountWorld,
+} from '../../../test/stocktakes.ts';
 import { originsOf } from './addresses.queries.ts';
 
 let t: TestApp;
@@ -57,7 +67,9 @@ describe('what a counter cannot count', () => {
     expect((await (await t.aUser(['盘点任务'])).call(countTasksApi.recordFinding, { params: { id }, body: aFinding() })).code).toBe(
       errors.FORBIDDEN.code,
     );
-    expect((await counter.call(countTasksApi.recordFinding, { params: { id: '999999' }, body: aFinding() })).code).toBe(errors.NOT_FOUND.code);
+    expect((await counter.call(countTasksApi.recordFinding, { params: { id: '999999' }, body: aFinding() })).code).toBe(
+      errors.NOT_FOUND.code,
+    );
     expect(
       (await counter.call(countTasksApi.attachPhoto, { params: { id }, body: { recordId: randomUUID(), fileId: await photoOf(counter) } }))
         .code,

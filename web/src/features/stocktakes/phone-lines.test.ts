@@ -4,19 +4,57 @@ import type { CountRecord, KeptLine } from './phone-store.ts';
 
 const unit = { id: '1', code: 'M', name: '米', dimension: 'length', decimals: 2, factor: null } as const;
 const line = (changes: Partial<KeptLine> = {}): KeptLine => ({
-  ...{ id: '7', taskId: '1', position: 0, code: 'FB-000123-01', name: '全棉府绸', colourName: '藏青', hex: null, lotNo: null, rollNo: null },
+  ...{
+    id: '7',
+    taskId: '1',
+    position: 0,
+    code: 'FB-000123-01',
+    name: '全棉府绸',
+    colourName: '藏青',
+    hex: null,
+    lotNo: null,
+    rollNo: null,
+  },
   ...{ labels: ['R0000000042'], searchText: 'fb-000123-01 全棉府绸 quanmianfuchou qmfc', unit, round: 1, isAdded: false },
   ...{ counted: null, countedBy: null, countedAt: null, movement: null },
   ...changes,
 });
 
 let serial = 0;
-function record(mode: 'SET' | 'ADD' | 'VOID', quantity: string, changes: { state?: CountRecord['state']; voids?: string } = {}): CountRecord {
+function record(
+  mode: 'SET' | 'ADD' | 'VOID',
+  quantity: string,
+  changes: { state?: CountRecord['state']; voids?: string } = {},
+): CountRecord {
   serial += 1;
   const id = `e${serial}`;
-  const body = { id, lineId: '7', code: '', lotNo: '', rollNo: '', adds: false, round: 1, mode, quantity, voids: changes.voids ?? null, note: '', at: '' };
+  const body = {
+    id,
+    lineId: '7',
+    code: '',
+    lotNo: '',
+    rollNo: '',
+    adds: false,
+    round: 1,
+    mode,
+    quantity,
+    voids: changes.voids ?? null,
+    note: '',
+    at: '',
+  };
   const about = { code: '', name: '', lot: '', unit: '米', decimals: 2 };
-  return { seq: serial, id, taskId: '1', state: changes.state ?? 'WAITING', reason: '', at: '', about, isFirst: false, kind: 'EVENT', body };
+  return {
+    seq: serial,
+    id,
+    taskId: '1',
+    state: changes.state ?? 'WAITING',
+    reason: '',
+    at: '',
+    about,
+    isFirst: false,
+    kind: 'EVENT',
+    body,
+  };
 }
 
 describe('the quantity of a line on the phone', () => {
@@ -38,7 +76,10 @@ describe('the quantity of a line on the phone', () => {
   it('counts rolls since the line was set last', () => {
     const records = [record('SET', '50.00'), record('ADD', '51.20'), record('ADD', '50.10')];
     expect(rollsOf(line(), records)).toBe(3);
-    expect(liveEvents([...records, record('VOID', '', { voids: records[2]!.id })]).map(({ body }) => body.quantity)).toEqual(['51.20', '50.00']);
+    expect(liveEvents([...records, record('VOID', '', { voids: records[2]!.id })]).map(({ body }) => body.quantity)).toEqual([
+      '51.20',
+      '50.00',
+    ]);
   });
 });
 
