@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { composition } from '../../features.ts';
 import { materialImport } from '../materials/imports.ts';
 import { styleImports } from '../styles/imports.ts';
 import { supplierImport } from '../suppliers/imports.ts';
 import { findHeader, headersAt } from './header-row.rules.ts';
+import { getObject } from './rules.ts';
 import { foldHeader, guessMapping, headerKey, impliedConstants, listMappingGaps, listWaiting } from './headers.rules.ts';
 
 const head = (...rows: string[][]) => rows.map((texts, at) => ({ number: at + 1, texts }));
@@ -167,5 +169,9 @@ describe('listMappingGaps', () => {
     expect(gaps('name', 'moq')).toEqual(['已选择报价的列，请同时选择“供应商”']);
     expect(gaps('name', 'barcode')).toEqual(['已选择颜色的列，请同时选择“颜色”']);
     expect(gaps('name', 'supplierId', 'bulkPrice', 'taxIncluded')).toEqual([]);
+  });
+  it('returns what the head of a document needs, although the file has its lines only', () => {
+    const purchases = getObject(composition.imports, 'purchases');
+    expect([...listMappingGaps(purchases, new Set(['code', 'quantity', 'needOn'])).keys()]).toEqual(['holderId']);
   });
 });

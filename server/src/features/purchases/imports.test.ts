@@ -31,6 +31,7 @@ describe('imported purchase orders', () => {
     'SKU编码',
     '供应商',
     '数量',
+    '单位',
     '单价',
     '需求日期',
     '款号',
@@ -55,6 +56,17 @@ describe('imported purchase orders', () => {
     );
   const ordersOf = async (batchId: string) =>
     dataOf(await w.buyer.call(purchasesApi.list, { query: { import: [batchId], sort: 'code' } })).rows;
+
+  it('are refused in another unit than the stock unit, wherever the file says it, and in another currency', async () => {
+    const { id } = await ordersPreview([{ 单位: '米' }, { 数量: '100米' }, { 单价: 'US$6.50' }]);
+    expect(await reasonsOf(w.buyer, id)).toEqual({
+      2: '请按库存单位“公斤”填写',
+      3: '请按库存单位“公斤”填写',
+      4: '写的是 USD；这一列不换算币种，请核对后只填数字',
+    });
+    const { id: same } = await ordersPreview([{ 单位: '公斤' }, { 单位: 'kg' }]);
+    expect(await reasonsOf(w.buyer, same)).toEqual({});
+  });
 
   it('become drafts, one for each supplier, receiver and currency, with the prices of their offers', async () => {
     const d = await theDictionaries(t);
