@@ -4,7 +4,7 @@ import { report } from '../../lib/report.ts';
 import { costParts, decisions } from '../costing/parts.ts';
 
 const count = { kind: 'number', decimals: 0, unit: '行', width: 84, sortable: true } as const;
-const unitPrice = { kind: 'money', decimals: 4, width: 104, price: true } as const;
+const unitPrice = { kind: 'money', decimals: 4, per: 'lineUnit', width: 132, price: true } as const;
 const amount = { kind: 'money', decimals: 2, unit: '元/件', width: 112, price: true, sortable: true } as const;
 
 export const bandChoices = [

@@ -21,5 +21,6 @@ export function QuantityUnit<Row extends ListRow>({ of: { key, column }, row, ce
   if (unitField !== undefined) return <span className="k-unit"> {cells[unitField]?.(row) ?? read(unitField)}</span>;
   if (per === undefined && currencyField === undefined) return null;
   const currency = currencyField === undefined ? null : read(currencyField);
-  return <span className="k-unit"> {per === undefined ? moneyName(currency) : moneyPer(currency, read(per))}</span>;
+  const unit = per === undefined ? null : read(per);
+  return <span className="k-unit"> {unit === null ? moneyName(currency) : moneyPer(currency, unit)}</span>;
 }

@@ -5,6 +5,7 @@ import { ColumnHead, type Order } from '../list/ColumnHead.tsx';
 import { cellOf, EmptyCell, isNumeric } from '../list/cells.tsx';
 import type { ArrangedColumn } from '../list/column-set.ts';
 import { valueOf } from '../list/list-row.ts';
+import { QuantityUnit } from '../list/QuantityUnit.tsx';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
 
 export interface ReportTableProps<Row extends ReportRow> extends FigureOpener {
@@ -113,7 +114,13 @@ function RowCell<Row extends ReportRow>({ spec, row, of: { key, column }, isFirs
   const content =
     cells[key]?.(row) ??
     cellOf(column, valueOf(row, key), { workflow: undefined, swatchSize: 28, to: undefined, name, decimals: undefined });
-  return isFirst ? <th scope="row">{content}</th> : <td>{content}</td>;
+  const shown = (
+    <>
+      {content}
+      <QuantityUnit of={{ key, column }} row={row} cells={cells} />
+    </>
+  );
+  return isFirst ? <th scope="row">{shown}</th> : <td className={isNumeric(column) ? 'num' : undefined}>{shown}</td>;
 }
 
 /** The columns before the first figure, which the name of a group spans. */
