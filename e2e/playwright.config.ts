@@ -46,7 +46,7 @@ export default defineConfig({
     {
       ...asAdmin,
       name: 'desktop-1440',
-      testMatch: short ? ['every-page.spec.ts', 'session.spec.ts'] : '*.spec.ts',
+      testMatch: short ? ['every-page.spec.ts', 'session.spec.ts', 'counting.spec.ts'] : '*.spec.ts',
       testIgnore: ['keyboard.spec.ts', 'phone.spec.ts', ...(full ? [] : ['monkey.spec.ts'])],
       use: { ...asAdmin.use, colorScheme: 'light', viewport: { width: 1440, height: 900 } },
     },

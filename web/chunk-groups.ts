@@ -11,38 +11,14 @@ const CONTRACT = '/contract/src';
 const WEB = '/web/src';
 const KIT = '/web/src/kit';
 
-/** What the counting app shares with the desk; everything else of either stays with it. */
-const core = {
-  name: 'core',
-  test: anyOf(
-    within(MODULES, '(?:react|react-dom|scheduler)/'),
-    within(MODULES, 'zustand/esm/(?:vanilla|react|index)\\.'),
-    within(
-      `${WEB}/lib`,
-      'address api before-unload cookies idempotency-keys session storage toast upload-progress useLatest preferences useNow',
-    ),
-    within(CONTRACT, 'errors'),
-    within(`${WEB}/app`, 'UpdateDialog version base\\.css tokens\\.css icons\\.css root\\.css'),
-    within(KIT, 'Toaster StatusTag toaster\\.css status-tag\\.css layout\\.css'),
-  ),
-};
-
-/** Exact numbers and their texts, without zod. */
-const figures = {
-  name: 'figures',
-  test: anyOf(within(MODULES, 'decimal\\.js'), within(CONTRACT, 'lib/(?:decimals|number-checks)'), within(`${WEB}/lib`, 'format\\.')),
-};
-
-/** Loaded by the log-in page, without antd. The counting app has an entry of its own. */
-const isCounting =
-  /\/web\/src\/(?:counting\.tsx|app\/counting\/|features\/stocktakes\/(?:Phone|phone|Keypad|useCount|usePhone|usePhotos)|kit\/(?:Plain(?:Icon|Link|Dialog)|scan\/(?:useWedge|wedge))|lib\/(?:counting-worker|plain-address|signal|count-device))|\/node_modules\/idb\//;
-const main = { name: 'main', tags: ['$initial' as const], test: (id: string) => !isCounting.test(id) };
+/** Loaded by the log-in page, without antd. */
+const main = { name: 'main', tags: ['$initial' as const] };
 
 /** Used by nearly all pages: buttons, fields, menus, pickers, tooltips and API calls. */
 const frame = {
   name: 'frame',
   test: anyOf(
-    within(MODULES, '@ant-design/(?:colors|cssinjs|fast-color) @babel/runtime @emotion clsx react-is tinykeys zod'),
+    within(MODULES, '@ant-design/(?:colors|cssinjs|fast-color) @babel/runtime @emotion clsx react-is decimal\\.js tinykeys zod'),
     within(MODULES, 'zustand/esm/middleware compute-scroll scroll-into-view'),
     within(RC, 'color-picker dropdown input/ menu motion/es/(?!CSSMotionList|util/diff) overflow portal resize-observer select tooltip'),
     within(RC, 'trigger util virtual-list [a-z]+/es/locale form/es/(?:FieldContext|FormContext|utils/(?!validateUtil))'),
@@ -54,14 +30,14 @@ const frame = {
     within('/@ant-design/icons(?:-svg)?/es/(?:icons|asn)', `(?:${frameIcons()})(?:Outlined|Filled)\\.js`),
     within(
       CONTRACT,
-      'features/(?:access|audit|dictionaries|exports|files|home|imports|materials(?!/public-skus)|prices|suppliers)[^?]*\\?slim lib/(?:endpoint|fields|list|numeric-rules)',
+      'features/(?:access|audit|dictionaries|exports|files|home|imports|materials(?!/public-skus)|prices|suppliers)[^?]*\\?slim lib/(?:endpoint|fields|decimals|list|numeric-rules|number-checks)',
     ),
     within(
       CONTRACT,
       'features/(?:[a-z-]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:external-materials|materials|suppliers|styles|stock)/workflow)',
     ),
     within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
-    within(`${WEB}/lib`, 'recent-list commands panels pictures tasks documents usePaused visits'),
+    within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents usePaused visits'),
     within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus lazy\\.'),
     // Record pages show the same pending state as forms and keep comment drafts the same way.
     within(KIT, 'object/(?:Anchors|useAnchors|RecordPage|RecordPending|record-pending|useRecord) form/(?:drafts|useDraft|changes)\\.'),
@@ -110,7 +86,7 @@ const form = {
  * bundler creates a chunk for every set of pages that share modules. Modules that load on demand are in no group and keep their
  * own chunk.
  */
-export const chunkGroups = [core, figures, main, frame, list, grid, form];
+export const chunkGroups = [main, frame, list, grid, form];
 
 /** Finds chunks that import each other: their evaluation order is not defined and may fail at start. */
 export function findChunkCycle(imports: Readonly<Record<string, readonly string[]>>): string[] {

@@ -71,16 +71,10 @@ export function filesOf(bundle: Rolldown.OutputBundle, entry = ENTRY): string[] 
   return [...reached].map((name) => `/${name}`).sort();
 }
 
-/** Writes the worker with the list of the files that it keeps, and serves the app's page for its addresses during development. */
+/** Writes the worker with the list of the files that it keeps. */
 export function countingWorker(): Plugin {
   return {
     name: 'counting-worker',
-    configureServer(server) {
-      server.middlewares.use((request, _, next) => {
-        if (/^\/(?:inventory(?:Index|Check|Review|Details)|stocking)(?:\?|$)/.test(request.url ?? '')) request.url = `/${ENTRY}`;
-        next();
-      });
-    },
     generateBundle(_, bundle) {
       const files = [...filesOf(bundle), ...PUBLIC];
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);

@@ -5,14 +5,14 @@ import { antdStylesheet } from './antd-stylesheet.ts';
 import { antdParts } from './antd-parts.ts';
 import { antdNames } from './antd-names.ts';
 import { chunkGroups, rejectChunkCycles } from './chunk-groups.ts';
-import { countingWorker } from './counting-worker.ts';
+import { countingApp } from './counting-app.ts';
 import { gzipped } from './gzipped.ts';
 import { slimContract } from './slim-contract.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { alias: { '@rc-component/async-validator': fileURLToPath(new URL('rule-validator.ts', import.meta.url)) } },
-  plugins: [react(), antdStylesheet(), antdNames(), antdParts(), slimContract(), rejectChunkCycles(), countingWorker(), gzipped()],
+  plugins: [react(), antdStylesheet(), antdNames(), antdParts(), slimContract(), rejectChunkCycles(), gzipped(), countingApp()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -20,7 +20,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     // antd's modules have no side effects but do not declare it: importing one tree function would bundle the whole tree.
     rolldownOptions: {
-      input: ['index', 'counting'].map((page) => fileURLToPath(new URL(`${page}.html`, import.meta.url))),
       treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [...chunkGroups] } },
     },

@@ -17,6 +17,7 @@ import { measureFirstLoad } from './figures/p12-first-load.ts';
 import { measureGrid } from './figures/p13-grid.ts';
 import { measurePages } from './figures/p14-pages.ts';
 import { measureStart } from './figures/p15-start.ts';
+import { measureStocktakes } from './figures/p7-stocktakes.ts';
 import { measureProcesses } from './figures/p16-processes.ts';
 import { measurePhotoSearch } from './figures/photo-search.ts';
 import { measurePhotoSpeed } from './figures/photo-speed.ts';
@@ -35,6 +36,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P4: measureSearch,
   P5: measureStock,
   P6: measureNetting,
+  P7: measureStocktakes,
   P8: measureExport,
   P9: measureImport,
   P10: measureLikeness,

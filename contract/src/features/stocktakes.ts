@@ -4,6 +4,8 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Id, Page, QueryList, QueryText } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { type ItemLevel } from './stock/item-level.ts';
+import { PackingSheet } from './stock/packing-list.ts';
+import { CountCycle, CountTrend, CycleDays } from './stocktakes/cycle.ts';
 import { stocktakeList } from './stocktakes/list.ts';
 import {
   CounterChange,
@@ -118,7 +120,36 @@ function makeReviewCalls(goods: ItemLevel) {
   };
 }
 
-const makeStocktakesApi = (goods: ItemLevel) => ({ ...makeStocktakeCalls(goods), ...makeLineCalls(goods), ...makeReviewCalls(goods) });
+function makeCycleCalls(goods: ItemLevel) {
+  const path = `${pathOf(goods)}-cycle` as const;
+  const read = { anyOf: [stocktakeTitle(goods)] };
+  return {
+    getCycle: endpoint({ method: 'GET', path, permission: read, response: CountCycle, summary: `${goods}循环盘点` }),
+    saveCycle: endpoint({
+      method: 'PUT',
+      path,
+      permission: { anyOf: [`${stocktakeTitle(goods)}:新建`] },
+      body: CycleDays,
+      response: CountCycle,
+      summary: `修改${goods}循环盘点周期`,
+    }),
+    listTrend: endpoint({
+      method: 'GET',
+      path: `${path}/trend`,
+      permission: read,
+      query: z.strictObject({ holderId: Id.optional() }),
+      response: CountTrend,
+      summary: `${goods}盘点准确率走势`,
+    }),
+  };
+}
+
+const makeStocktakesApi = (goods: ItemLevel) => ({
+  ...makeStocktakeCalls(goods),
+  ...makeLineCalls(goods),
+  ...makeReviewCalls(goods),
+  ...makeCycleCalls(goods),
+});
 
 export const skuStocktakesApi = makeStocktakesApi('SKU');
 export const spuStocktakesApi = makeStocktakesApi('SPU');
@@ -164,6 +195,18 @@ export const countTasksApi = {
     query: z.strictObject({ q: QueryText }),
     response: z.array(FoundItem),
     summary: '查找要盘点的物料',
+  }),
+  /** Parses a filled count sheet without storing it; the page finds the lines. */
+  readSheet: endpoint({
+    method: 'POST',
+    path: `${tasks}/:id/sheets`,
+    permission: { anyOf: [countButtons.record, countButtons.recount] },
+    limitPerMinute: 30,
+    effect: 'read',
+    upload: true,
+    params: OfId,
+    response: z.array(PackingSheet),
+    summary: '读取盘点表',
   }),
   recordFinding: endpoint({
     method: 'POST',

@@ -7,3 +7,4 @@ select keep_history('stocktake_reviews', 'stocktake', 'stocktake_id');
 select make_append_only('stocktake_events');
 select make_append_only('stocktake_findings');
 select make_append_only('stocktake_photos');
+select keep_history('stocktake_cycles', 'stocktakeCycle');

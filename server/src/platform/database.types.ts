@@ -2200,6 +2200,14 @@ export interface StocktakeCounters {
   userId: string;
 }
 
+export interface StocktakeCycles {
+  days: number;
+  id: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  valueClass: string;
+}
+
 export interface StocktakeDevices {
   clockOffset: string;
   deviceId: string;
@@ -2795,6 +2803,7 @@ export interface DB {
   stockDocumentTexts: StockDocumentTexts;
   stockItems: StockItems;
   stocktakeCounters: StocktakeCounters;
+  stocktakeCycles: StocktakeCycles;
   stocktakeDevices: StocktakeDevices;
   stocktakeEvents: StocktakeEvents;
   stocktakeFindings: StocktakeFindings;

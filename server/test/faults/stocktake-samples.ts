@@ -60,6 +60,7 @@ export async function stocktakeSamples(scene: Scene, world: StockWorld): Promise
         const { id, version } = await planned(goods);
         return { ...ofId({ id }), body: { ...(await plan(goods, counterId)), version } };
       }),
+      sample(api.saveCycle, () => ({ body: { A: 20, B: 60, C: 120 } })),
       sample(api.changeCounters, async () => {
         const { id, version } = await opened(goods);
         return { ...ofId({ id }), body: { version, counterIds: [(await t.aUser(counterRights)).id] } };

@@ -44,3 +44,12 @@ export const stocktakeAudit: AuditKind = {
     ownership: wordsOf(warehouseKinds),
   },
 };
+
+/** 循环盘点周期. */
+export const stocktakeCycleAudit: AuditKind = {
+  kind: 'stocktakeCycle',
+  label: '循环盘点周期',
+  readPermissions: itemLevels.map(stocktakeTitle),
+  tables: { stocktake_cycles: '循环盘点周期' },
+  fields: { value_class: '类别', days: '天数' },
+};

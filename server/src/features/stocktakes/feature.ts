@@ -1,4 +1,4 @@
-import { stocktakeAudit } from '@mrp/contract/features/stocktakes/audit.ts';
+import { stocktakeAudit, stocktakeCycleAudit } from '@mrp/contract/features/stocktakes/audit.ts';
 import { stocktakeWorkflows } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
@@ -10,7 +10,7 @@ export const stocktakesFeature: Feature = {
   name: 'stocktakes',
   routes: async () => (await import('./routes.ts')).stocktakesRoutes,
   workflows: stocktakeWorkflows,
-  audits: [stocktakeAudit],
+  audits: [stocktakeAudit, stocktakeCycleAudit],
   namedTables: { stocktakes: { name: sql`code`, searchable: { texts: 'stocktakes', id: 'id' } } },
   exports: stocktakeExports,
   searchSources: stocktakeSearches,

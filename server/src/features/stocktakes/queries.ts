@@ -21,7 +21,7 @@ const scopeWords = sql<string>`case when s.kind = 1 then '全部' else concat_ws
   s.value_class || '类', '早于 ' || s.counted_before || ' 未盘') end`;
 
 /** What of the lines and their shares the list and the record show. */
-const figures = sql`
+export const figures = sql`
   cross join lateral (
     select count(*)::int as line_count, count(l.counted)::int as counted_lines, (count(*) filter (where l.variance <> 0))::int as variance_lines,
       (count(*) filter (where l.recounting and l.counted is null))::int as recount_lines,

@@ -5,6 +5,8 @@ import { isLocalCaller } from '../../platform/http/local-caller.ts';
 import { listPage } from '../../platform/lists.ts';
 import { originsOf } from './addresses.queries.ts';
 import { changeCounters, createStocktake, editStocktake } from './commands.ts';
+import { saveCycle } from './cycles.commands.ts';
+import { getCycle, listTrend } from './cycles.queries.ts';
 import { recordCounts } from './events.commands.ts';
 import { attachPhoto, recordFinding } from './findings.commands.ts';
 import { getLineStory, listSheets, listStocktakeLines } from './lines.queries.ts';
@@ -14,7 +16,7 @@ import { requestRecount } from './recounts.commands.ts';
 import { reviewLines } from './reviews.commands.ts';
 import { transitionStocktake } from './states.commands.ts';
 import { finishTask, startTask } from './tasks.commands.ts';
-import { findItems, getCountTask, listCountTasks, listOwnEvents } from './tasks.queries.ts';
+import { findItems, getCountTask, listCountTasks, listOwnEvents, readCountSheet } from './tasks.queries.ts';
 
 const routesOf = (goods: ItemLevel) =>
   routes(stocktakeCallsOf(goods), {
@@ -30,6 +32,9 @@ const routesOf = (goods: ItemLevel) =>
     requestRecount: ({ tx, user, params, body }) => requestRecount(tx, goods, user, params.id, body),
     reviewLines: ({ tx, user, params, body }) => reviewLines(tx, goods, user, params.id, body),
     listPeople: ({ db, query }) => listPeople(db, query),
+    getCycle: ({ db }) => getCycle(db, goods),
+    saveCycle: ({ tx, body }) => saveCycle(tx, goods, body),
+    listTrend: ({ db, query }) => listTrend(db, goods, query.holderId),
   });
 
 const taskRoutes = routes(countTasksApi, {
@@ -39,6 +44,7 @@ const taskRoutes = routes(countTasksApi, {
   record: ({ tx, user, params, body }) => recordCounts(tx, user, params.id, body),
   listEvents: ({ db, user, params }) => listOwnEvents(db, user, params.id),
   findItems: ({ db, user, params, query }) => findItems(db, user, params.id, query.q),
+  readSheet: ({ db, user, params, upload }) => readCountSheet(db, user, params.id, upload),
   recordFinding: ({ tx, user, params, body }) => recordFinding(tx, user, params.id, body),
   attachPhoto: ({ tx, user, params, body }) => attachPhoto(tx, user, params.id, body),
   finish: ({ tx, user, params }) => finishTask(tx, user, params.id),

@@ -2,11 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { seesBooks } from '@mrp/contract/features/stocktakes/blind.ts';
 import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
 import type { CountLine, CountTask, CountTaskRow, FoundItem, OwnEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
+import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import type { Upload } from '../../platform/http/routes.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
+import { readPackingList } from '../stock/documents/packing-lists.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { listReasons } from './reviews.queries.ts';
 import { labelOfLine } from './sql-fragments.queries.ts';
@@ -137,4 +140,10 @@ export async function findItems(db: Db, user: Counter, id: string, q: string): P
     }
     order by 1 limit 30`.execute(db);
   return rows;
+}
+
+/** 导入盘点表: the texts of a filled sheet, for a counter of the task. */
+export async function readCountSheet(db: Db, user: Counter, id: string, upload: Upload): Promise<PackingSheet[]> {
+  await getTaskRow(db, user, id);
+  return readPackingList(upload);
 }

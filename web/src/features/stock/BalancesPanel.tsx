@@ -1,4 +1,5 @@
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
+import { Link } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -12,12 +13,14 @@ type Quantity = ExplanationQuery['quantity'];
 interface BalancesPanelProps {
   item: StockItemDetail;
   onExplain: (quantity: Quantity, at: HolderFigures) => void;
+  /** 发起盘点 of the item at a holder, for those who may plan one. */
+  countAddress?: ((holderId: string) => string) | undefined;
 }
 
 const columns = Object.entries(quantityLabels) as [Quantity, string][];
 
 /** Balances by holder; every figure links to its movements. */
-export function BalancesPanel({ item, onExplain }: BalancesPanelProps) {
+export function BalancesPanel({ item, onExplain, countAddress }: BalancesPanelProps) {
   if (item.holders.length === 0) return <EmptyState title="还没有库存" hint="收货、期初或入库过账后列在这里。" />;
   // Without 查看价格 the field is missing.
   const withValue = item.holders.some(({ value }) => (value ?? null) !== null);
@@ -46,7 +49,7 @@ export function BalancesPanel({ item, onExplain }: BalancesPanelProps) {
       </thead>
       <tbody>
         {item.holders.map((place) => (
-          <BalanceLine key={place.holder.id} {...{ place, withValue, onExplain }} decimals={item.unit.decimals} />
+          <BalanceLine key={place.holder.id} {...{ place, withValue, onExplain, countAddress }} decimals={item.unit.decimals} />
         ))}
       </tbody>
     </PlainTable>
@@ -58,9 +61,10 @@ interface BalanceLineProps {
   decimals: number;
   withValue: boolean;
   onExplain: BalancesPanelProps['onExplain'];
+  countAddress: BalancesPanelProps['countAddress'];
 }
 
-function BalanceLine({ place, decimals, withValue, onExplain }: BalanceLineProps) {
+function BalanceLine({ place, decimals, withValue, onExplain, countAddress }: BalanceLineProps) {
   const { holder, value, ageDays, lastMovedAt, lastCountedAt } = place;
   return (
     <tr>
@@ -86,7 +90,14 @@ function BalanceLine({ place, decimals, withValue, onExplain }: BalanceLineProps
       {withValue && <td className="num">{value ? formatMoney(value) : <EmptyCell />}</td>}
       <td className="num">{ageDays === null ? <EmptyCell /> : `${formatCount(ageDays)} 天`}</td>
       <td>{lastMovedAt ? <time title={formatFullTime(lastMovedAt)}>{formatTime(lastMovedAt)}</time> : <EmptyCell />}</td>
-      <td>{lastCountedAt ? <time title={formatFullTime(lastCountedAt)}>{formatTime(lastCountedAt)}</time> : <EmptyCell />}</td>
+      <td>
+        {lastCountedAt ? <time title={formatFullTime(lastCountedAt)}>{formatTime(lastCountedAt)}</time> : <EmptyCell />}{' '}
+        {countAddress && holder.kind !== 'TRANSIT' && (
+          <Link to={countAddress(holder.id)} aria-label={`发起盘点 ${holder.name}`}>
+            盘点
+          </Link>
+        )}
+      </td>
     </tr>
   );
 }

@@ -1,3 +1,4 @@
+import { skuStocktakesApi, spuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { ExplanationQuery, StockItemDetail } from '@mrp/contract/features/stock/item.ts';
 import { skuMovementWorkbook, spuMovementWorkbook } from '@mrp/contract/features/stock/movement-list.ts';
@@ -11,6 +12,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { newCountAddress } from '../stocktakes/addresses.ts';
 import { BalancesPanel } from './BalancesPanel.tsx';
 import { useJournalSection } from './JournalPanel.tsx';
 import { useLevelsSection } from './LevelsPanel.tsx';
@@ -56,7 +58,14 @@ function StockItemObject({ goods, item, view }: StockItemObjectProps) {
   const can = useCan();
   const shown = useShownItem(item, unit);
   const explain = (quantity: Quantity, holderId: string | null) => view.explain({ quantity, holderId, itemId: null });
-  const balances = <BalancesPanel item={shown.item} onExplain={(quantity, { holder }) => explain(quantity, holder.id)} />;
+  const canCount = can((goods === 'SKU' ? skuStocktakesApi : spuStocktakesApi).create);
+  const balances = (
+    <BalancesPanel
+      item={shown.item}
+      onExplain={(quantity, { holder }) => explain(quantity, holder.id)}
+      countAddress={canCount ? (holderId) => newCountAddress(goods, holderId, [itemId]) : undefined}
+    />
+  );
   const lots = useLotsSection(goods, shown, at);
   const reservations = useReservationsSection(goods, shown, at);
   const journal = useJournalSection(goods, shown, at);

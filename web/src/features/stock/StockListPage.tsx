@@ -1,3 +1,4 @@
+import { skuStocktakesApi, spuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { StockRow } from '@mrp/contract/features/stock/list.ts';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
@@ -23,6 +24,7 @@ import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
+import { newCountAddress } from '../stocktakes/addresses.ts';
 import { newDocumentAddress } from './document-text.ts';
 import type { Explained } from './ExplainPanel.tsx';
 import { momentSource } from './MomentPicker.tsx';
@@ -70,6 +72,8 @@ const sourcesOf = (goods: ItemLevel) => ({
 });
 const sources = { SKU: sourcesOf('SKU'), SPU: sourcesOf('SPU') };
 
+const countCalls = { SKU: skuStocktakesApi, SPU: spuStocktakesApi };
+
 const UNKNOWN_THEN = '占用、冻结、可用、即将出入库和库龄没有历史，不显示';
 const toNow = ({ filters }: ListState) => ({ filters: { ...filters, at: undefined } });
 
@@ -99,7 +103,19 @@ function StockListPage({ goods }: { goods: ItemLevel }) {
         gallery={(row) => cardOf(row, unit)}
         // Current figures have no place beside past rows.
         {...(!at && { peek: (row: StockRow) => <StockPeekPanel goods={goods} itemId={row.itemId} /> })}
-        rowActions={(row) => [{ key: 'explain', label: '说明', run: () => open({ row, quantity: at ? 'total' : 'available' }) }]}
+        rowActions={(row) => [
+          { key: 'explain', label: '说明', run: () => open({ row, quantity: at ? 'total' : 'available' }) },
+          ...(row.holder.kind === 'TRANSIT'
+            ? []
+            : [
+                {
+                  key: 'count',
+                  label: '发起盘点',
+                  permission: countCalls[goods].create,
+                  to: newCountAddress(goods, row.holder.id, [row.itemId]),
+                },
+              ]),
+        ]}
         actions={openingActions(goods, can)}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
         bulkActions={[

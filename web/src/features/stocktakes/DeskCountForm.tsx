@@ -13,10 +13,12 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
+import { call } from '../../lib/api.ts';
+import { whileLoading } from '../../lib/loading.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { entryColumns, eventOf, lineSource } from './count-lines.ts';
+import { entryColumns, eventOf, lineSource, sheetEntries } from './count-lines.ts';
 import { deviceId, newUuid } from '../../lib/count-device.ts';
 import './stocktakes.css';
 
@@ -57,9 +59,12 @@ function Entries({ task }: { task: CountTask }) {
         grid={grid}
         label="盘点录入"
         toolbar={
-          <Button type="link" onClick={() => fillUncounted(task, grid)}>
-            填入未盘明细
-          </Button>
+          <>
+            <Button type="link" onClick={() => fillUncounted(task, grid)}>
+              填入未盘明细
+            </Button>
+            <SheetButton task={task} grid={grid} />
+          </>
         }
       />
       <p className="text-hint">可从 Excel 粘贴编码与数量，扫码枪在页面任何地方都能扫；同一行再填“覆盖”以最后一次为准，“累加”加在上面。</p>
@@ -96,6 +101,48 @@ function useFinish(task: CountTask, grid: Grid) {
     if (await confirm({ title: '完成这次盘点？', content, okText: '完成' })) mutate({ params: { id: task.id } });
   };
   return { ask, isPending };
+}
+
+/** 导入盘点表: a filled sheet becomes entries, looked over before they are sent. */
+function SheetButton({ task, grid }: { task: CountTask; grid: Grid }) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const sheets = await whileLoading(call(countTasksApi.readSheet, { params: { id: task.id } }, { file })).catch(
+      (error: Error) => error.message,
+    );
+    if (typeof sheets === 'string') return void toast.error(sheets);
+    const { entries, unknown } = sheetEntries(task, sheets);
+    edit(grid, (now) =>
+      insertRows(
+        now,
+        now.order.at(-1),
+        entries.map((entry) => ({ ...grid.newRow(), ...entry })),
+      ),
+    );
+    dropBlankRows(grid);
+    if (entries.length === 0) toast.error('没有读到实盘数：表头须有“实盘数”，并有“条码”“编码”或“行”');
+    else toast.success(`已填入 ${entries.length} 行，核对后提交`);
+    if (unknown.length > 0) toast.error(`${unknown.length} 行没有找到明细：${unknown.slice(0, 5).join('、')}`);
+  };
+  return (
+    <>
+      <Button type="link" onClick={() => input.current?.click()}>
+        导入盘点表
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept=".xlsx,.xls,.csv"
+        aria-label="盘点表文件"
+        onChange={({ target }) => {
+          void read(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
 }
 
 const percentOf = ({ countedLines, lineCount }: CountTask): string =>

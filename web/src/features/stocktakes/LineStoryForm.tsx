@@ -6,6 +6,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { CountPhotos } from './FindingsPanel.tsx';
 import { apiOf, lotWords, ownerWords, signed } from './text.ts';
 
 const modeWords = { SET: '覆盖', ADD: '累加', VOID: '作废' } as const;
@@ -27,6 +28,7 @@ export function LineStoryForm({ goods, stocktake, line, onClose }: LineStoryForm
         <>
           <h3>盘点记录</h3>
           <Events story={data} line={line} />
+          <CountPhotos photos={line.photos} of={line.code} />
           <h3>发布以来的出入库</h3>
           <Movements story={data} line={line} />
         </>

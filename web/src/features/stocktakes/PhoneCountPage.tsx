@@ -32,10 +32,11 @@ function Count({ open }: { open: OpenTask }) {
   const { task, lines, records } = open;
   const [searching, setSearching] = useState<string | null>(null);
   const { target, question } = counting;
-  useWedgeScanner(
-    (code) => void counting.scan(code),
-    (character) => typeKey(counting, character),
-  );
+  const scan = (code: string): void => {
+    setSearching(null);
+    void counting.scan(code);
+  };
+  useWedgeScanner(scan, (character) => typeKey(counting, character));
   useKeptAwake();
   const counted = lines.filter((line) => countedOf(line, records) !== null).length;
   return (
@@ -43,7 +44,7 @@ function Count({ open }: { open: OpenTask }) {
       <PhoneHeadPanel title={task.row.code} back="/inventoryIndex" note={`${counted} / ${lines.length}`} />
       <Place open={open} counting={counting} />
       <main className="phone-count">
-        <PhoneCameraPanel onCode={(code) => void counting.scan(code)} onManual={() => setSearching('')} told={counting.told} />
+        <PhoneCameraPanel onCode={scan} onManual={() => setSearching('')} told={counting.told} />
         <Item open={open} counting={counting} />
         <Quantity counting={counting} />
         {counting.failure && (

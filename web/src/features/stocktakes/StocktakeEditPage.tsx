@@ -1,4 +1,5 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { ValueClass } from '@mrp/contract/features/stocktakes/record.ts';
 import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
@@ -8,14 +9,24 @@ import { EditPage } from '../../kit/object/RecordPage.tsx';
 import { EditStocktakeForm, NewStocktakeForm } from './StocktakeForm.tsx';
 import { apiOf, stocktakeAddress } from './text.ts';
 
-/** 新建盘点, possibly for a holder and items in the address: 发起盘点 of the stock pages. */
+/** 新建盘点, possibly for a holder and items in the address: 发起盘点 of the stock pages and of the cycle. */
 function NewStocktakePage({ goods }: { goods: ItemLevel }) {
   const [params] = useSearchParams();
   const itemIds = (params.get('items') ?? '').split(',').filter(Boolean);
   const holderId = params.get('holder');
+  const countedBefore = params.get('before');
+  const valueClass = ValueClass.safeParse(params.get('class')).data;
   return (
     <Allowed to={apiOf(goods).create}>
-      <NewStocktakeForm goods={goods} start={{ ...(holderId && { holderId }), ...(itemIds.length > 0 && { itemIds }) }} />
+      <NewStocktakeForm
+        goods={goods}
+        start={{
+          ...(holderId && { holderId }),
+          ...(itemIds.length > 0 && { itemIds }),
+          ...(countedBefore && { countedBefore }),
+          ...(valueClass && { valueClass }),
+        }}
+      />
     </Allowed>
   );
 }

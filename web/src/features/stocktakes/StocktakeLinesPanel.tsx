@@ -15,6 +15,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { apiOf, isOpen, isZero, lotWords, marksOf, ownerWords, signed, stocktakeReads } from './text.ts';
+import { CountPhotos } from './FindingsPanel.tsx';
 import './stocktakes.css';
 
 const ReviewForm = lazyPanel(async () => (await import('./ReviewForm.tsx')).ReviewForm);
@@ -260,6 +261,7 @@ function LineCells({ goods, line, priced }: { goods: ItemLevel; line: StocktakeL
       <td>
         {reason ? `${reason.name}${line.isProposed ? '（盘点人）' : ''}` : isOff ? <span className="text-error">未填</span> : <EmptyCell />}
         {line.note && <small className="stocktake-lot">{line.note}</small>}
+        {line.photos.length > 0 && <CountPhotos photos={line.photos} of={line.code} />}
       </td>
       <td>
         {line.countedBy ?? <EmptyCell />}

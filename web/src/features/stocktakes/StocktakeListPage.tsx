@@ -12,6 +12,7 @@ import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { holderSource, holdersOf } from '../../pickers/holder-source.ts';
+import { cycleAddress } from './addresses.ts';
 import { apiOf, editAddress, kindWord, listAddress, newAddress, printAddress, stocktakeAddress, warehouseWord } from './text.ts';
 
 const StocktakePeekPanel = lazyPanel(async () => (await import('./StocktakePeekPanel.tsx')).StocktakePeekPanel);
@@ -58,6 +59,7 @@ function Stocktakes({ goods, kind }: StocktakesProps) {
         rowActions={(row: StocktakeRow) =>
           row.state === 'PLANNED' ? [{ key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, row.id) }] : []
         }
+        actions={[{ key: 'cycle', label: '循环盘点', permission: api.getCycle, to: cycleAddress(goods) }]}
         firstUse="选持有方和范围，指定盘点人；发布之后盘点人用手机或电脑盘点，差异审核后过账。"
       />
     </>

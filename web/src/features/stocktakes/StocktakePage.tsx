@@ -21,6 +21,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { CountersPanel } from './CountersPanel.tsx';
+import { FindingsPanel } from './FindingsPanel.tsx';
 import { stocktakeDetails, stocktakeFacts } from './StocktakeFactsPanel.tsx';
 import { useLinesSection } from './StocktakeLinesPanel.tsx';
 import { apiOf, deskAddress, editAddress, isOpen, kindWord, printAddress, stocktakeAddress, stocktakeReads } from './text.ts';
@@ -56,7 +57,7 @@ function OtherGoods({ goods, id, children }: { goods: ItemLevel; id: string; chi
 }
 
 function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: Stocktake }) {
-  const { id, code, state, version, holder } = stocktake;
+  const { id, code, state, version, holder, findings } = stocktake;
   const api = apiOf(goods);
   const can = useCan();
   const [changing, setChanging] = useState(false);
@@ -85,6 +86,9 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
             ? []
             : [{ id: 'progress', title: '盘点进度', content: <CountersPanel counters={stocktake.progressByCounter} /> }]),
           lines,
+          ...(findings.length > 0
+            ? [{ id: 'findings', title: '异常', count: findings.length, content: <FindingsPanel findings={findings} /> }]
+            : []),
           { id: 'basic', title: '基本信息', content: <FactList facts={stocktakeDetails(stocktake, can)} /> },
         ]}
         {...activity}

@@ -1,4 +1,5 @@
 import type { CountEvent, CountLine, CountTask } from '@mrp/contract/features/stocktakes/tasks.ts';
+import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { isTyped, type GridColumn, type GridRow, type ResolvingSource } from '../../kit/grid/columns.ts';
@@ -107,4 +108,55 @@ export function eventOf(row: GridRow, task: CountTask, eventId: string): CountEv
     note: textOf(row['note']),
     at: new Date().toISOString(),
   };
+}
+
+const sheetHeads = {
+  quantity: ['实盘', '实盘数', '实盘数量', '数量'],
+  label: ['条码', '标签'],
+  code: ['编码', '物料编码', '物料', 'SKU', 'SPU'],
+  lotNo: ['缸号'],
+  rollNo: ['匹号'],
+  place: ['行', '行号', '序号'],
+  note: ['备注', '说明'],
+} as const;
+type SheetColumn = keyof typeof sheetHeads;
+
+export interface SheetEntry {
+  lineId: string;
+  quantity: string;
+  note: string;
+}
+
+/** What a filled count sheet says of the task's lines: by label, else by code with lot and roll, else by the number of the line. */
+export function sheetEntries({ lines }: CountTask, sheets: readonly PackingSheet[]): { entries: SheetEntry[]; unknown: string[] } {
+  const entries: SheetEntry[] = [];
+  const unknown: string[] = [];
+  for (const { rows } of sheets) {
+    const head = rows.find(({ texts }) => texts.some((text) => isHead('quantity', text)));
+    if (!head) continue;
+    const at = (column: SheetColumn): number => head.texts.findIndex((text) => isHead(column, text));
+    for (const { number, texts } of rows) {
+      const textAt = (column: SheetColumn): string => texts[at(column)]?.trim() ?? '';
+      if (number <= head.number || textAt('quantity') === '') continue;
+      const [only, second] = linesOfRow(lines, textAt);
+      if (only && !second) entries.push({ lineId: only.id, quantity: textAt('quantity'), note: textAt('note') });
+      else unknown.push(`第 ${number} 行`);
+    }
+  }
+  return { entries, unknown };
+}
+
+const isHead = (column: SheetColumn, text: string): boolean =>
+  (sheetHeads[column] as readonly string[]).includes(text.replace(/[\s*（(].*$/, ''));
+
+function linesOfRow(lines: readonly CountLine[], textAt: (column: SheetColumn) => string): readonly CountLine[] {
+  const same = (stored: string | null, written: string): boolean => written === '' || stored?.toLowerCase() === written.toLowerCase();
+  const [label, code, place] = [textAt('label').toLowerCase(), textAt('code').toLowerCase(), textAt('place')];
+  if (label !== '') return lines.filter(({ labels }) => labels.some((text) => text.toLowerCase() === label));
+  if (code !== '')
+    return lines.filter(
+      (line) =>
+        code.split(/\s+/).includes(line.code.toLowerCase()) && same(line.lotNo, textAt('lotNo')) && same(line.rollNo, textAt('rollNo')),
+    );
+  return lines.filter(({ position }) => String(position + 1) === place);
 }

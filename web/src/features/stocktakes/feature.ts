@@ -43,6 +43,13 @@ const formsOf = (goods: ItemLevel): PageRoute[] => {
     },
     {
       ...below,
+      path: `${back}Cycle`,
+      tabOf: back,
+      title: `${goods}循环盘点`,
+      load: async () => (await import('./CyclePage.tsx')).cyclePages[goods],
+    },
+    {
+      ...below,
       path: `${back}Edit`,
       about: 'id',
       title: `编辑${goods}盘点`,

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { chromium, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
+import { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { StocktakeInput, type Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
+import { callApi } from './api.ts';
+import { findBrowser } from './browser.ts';
+import { createWarehouses, someCloth } from './stock.ts';
+
+const PASSWORD = 'counting-1234';
+/** As a phone of a counter: small, touched, and with no session yet. */
+export const phone: BrowserContextOptions = {
+  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  storageState: { cookies: [], origins: [] },
+};
+
+export interface Counter {
+  id: string;
+  name: string;
+  username: string;
+}
+
+/** A person who has only the rights of 盘点员. */
+export async function createCounter(page: Page, browser: Browser): Promise<Counter> {
+  const roles = await callApi(page, accessApi.listRoles, {});
+  const role = roles.find(({ name }) => name === '盘点员');
+  const username = `pd${randomUUID().slice(0, 8)}`;
+  const body = { username, nickName: `盘点${username.slice(2, 5)}`, password: 'first-12345', roleIds: [role?.id ?? ''] };
+  const { id } = await callApi(page, accessApi.createUser, { body });
+  const own = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const first = await own.newPage();
+  await first.goto('/login');
+  await logInAs(first, username, 'first-12345');
+  await expect(first.getByLabel('新密码', { exact: true })).toBeVisible();
+  await callApi(first, accessApi.changePassword, { body: { oldPassword: 'first-12345', newPassword: PASSWORD } });
+  await own.close();
+  return { id, name: body.nickName, username };
+}
+
+async function logInAs(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('用户名', { exact: true }).fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+/** Opens the counting app and logs in where it asks. */
+export async function openPhoneAs(page: Page, { username }: Counter): Promise<void> {
+  await page.goto('/inventoryIndex');
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await logInAs(page, username, PASSWORD);
+  await expect(page.getByRole('heading', { name: '盘点任务' })).toBeVisible();
+}
+
+/** A published blind count of cloth in rolls of 40 米, each a line of its own. */
+export async function publishCount(
+  page: Page,
+  counters: readonly Counter[],
+  rolls: number,
+): Promise<Stocktake & { labels: string[]; itemId: string }> {
+  const [house] = await createWarehouses(page);
+  const cloth = await someCloth(page);
+  const lotNo = `P${randomUUID().slice(0, 6)}`;
+  const receipt = StockDocumentInput.parse({
+    kind: 'SUPPLEMENT',
+    holderId: house?.id ?? '',
+    lines: [
+      {
+        materialId: cloth.skuId,
+        quantity: String(40 * rolls),
+        unitPrice: '10',
+        rolls: Array.from({ length: rolls }, (_, at) => ({ lotNo, rollNo: String(at + 1), quantity: '40' })),
+      },
+    ],
+  });
+  const document = await callApi(page, skuStockApi.createDocument, { body: receipt });
+  await callApi(page, skuStockApi.transitionDocument, {
+    params: { id: document.id },
+    body: { action: 'post', version: document.version } as never,
+  });
+  const me = await callApi(page, accessApi.listUsers, { query: { q: 'pandianshenhe', page: 1, pageSize: 20 } as never });
+  const body = StocktakeInput.parse({
+    kind: 1,
+    holderId: house?.id ?? '',
+    ownership: 1,
+    recountPercent: '2',
+    recountAmount: '1000',
+    counterIds: counters.map(({ id }) => id),
+    supervisorId: me.rows.find(({ username }) => username === 'pandianshenhe')?.id ?? '',
+    deadline: '2099-01-31',
+  });
+  const made = await callApi(page, skuStocktakesApi.create, { body });
+  const stocktake = await callApi(page, skuStocktakesApi.transition, {
+    params: { id: made.id },
+    body: { action: 'publish', version: made.version, reason: '', lineIds: [] },
+  });
+  const sheets = await callApi(page, skuStocktakesApi.printSheets, { body: { ids: [made.id] } });
+  return { ...stocktake, labels: sheets[0]?.lines.map(({ label }) => label) ?? [], itemId: cloth.id };
+}
+
+/** Types a code as a wedge scanner does: fast, and with Enter. */
+export async function scanWedge(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+/** Scans a label, types the quantity on the keypad and records it; resolves when the phone says so. */
+export async function countOne(page: Page, label: string, quantity: string): Promise<void> {
+  await scanWedge(page, label);
+  await expect(page.getByRole('region', { name: '正在盘点' })).toBeVisible();
+  for (const key of quantity) await page.getByRole('button', { name: key, exact: true }).tap();
+  await page.getByRole('button', { name: /记录\s*并继续/ }).tap();
+  await expect(page.getByText('已记录')).toBeVisible();
+}
+
+/** Downloads the task and begins. */
+export async function begin(page: Page, code: string): Promise<void> {
+  const task = page.getByRole('region', { name: code });
+  await task.getByRole('button', { name: /下载到本机/ }).tap();
+  await expect(task.getByText(/已缓存/)).toBeVisible();
+  await task.getByRole('button', { name: /开始盘点|继续盘点/ }).tap();
+  await expect(page.getByRole('button', { name: /记录\s*并继续/ })).toBeVisible();
+}
+
+/** Waits until the pages open without network. */
+export const whenKept = (page: Page): Promise<unknown> => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+/** A browser of its own with a profile that outlives it, so that it can be killed. */
+export const launchPhone = (profile: string, { offline = false } = {}): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(profile, {
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, offline },
+    baseURL: process.env['BASE_URL'] ?? 'http://localhost:3000',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...(findBrowser() && { executablePath: findBrowser()! }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });

@@ -1,0 +1,192 @@
+import type { CountTrend, CycleRow } from '@mrp/contract/features/stocktakes/cycle.ts';
+import { holderKinds, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Allowed } from '../../kit/Allowed.tsx';
+import { StepChart } from '../../kit/chart/StepChart.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { lazyPanel } from '../../kit/lazy.tsx';
+import { EmptyCell } from '../../kit/list/cells.tsx';
+import { Section } from '../../kit/object/Section.tsx';
+import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
+import { PlainTable } from '../../kit/PlainTable.tsx';
+import { dayOf, formatCount, formatMoney, formatPercent, formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { holderSource } from '../../pickers/holder-source.ts';
+import { dueCountAddress } from './addresses.ts';
+import { apiOf, stocktakeAddress } from './text.ts';
+import './stocktakes.css';
+
+const CycleForm = lazyPanel(async () => (await import('./CycleForm.tsx')).CycleForm);
+
+/** 循环盘点: what is due by holder and value class, and how right past counts found the books. */
+function CyclePage({ goods }: { goods: ItemLevel }) {
+  return (
+    <Allowed to={apiOf(goods).getCycle}>
+      <div className="stack">
+        <h1>{goods}循环盘点</h1>
+        <Due goods={goods} />
+        <Trend goods={goods} />
+      </div>
+    </Allowed>
+  );
+}
+
+function Due({ goods }: { goods: ItemLevel }) {
+  const { data } = useApiQuery(apiOf(goods).getCycle, {});
+  const can = useCan();
+  const [changing, setChanging] = useState(false);
+  if (!data) return null;
+  const { days, rows } = data;
+  const note = `A类每 ${days.A} 天、B类每 ${days.B} 天、C类每 ${days.C} 天盘一次；按各持有方品牌仓金额分类`;
+  return (
+    <>
+      <Section
+        id="due"
+        title="到期建议"
+        note={note}
+        extra={can(apiOf(goods).saveCycle) && <Button onClick={() => setChanging(true)}>修改周期</Button>}
+        content={
+          rows.length === 0 ? (
+            <EmptyState title="还没有库存" hint="有库存之后，这里按周期建议盘点。" />
+          ) : (
+            <DueTable goods={goods} rows={rows} />
+          )
+        }
+      />
+      {changing && <CycleForm goods={goods} days={days} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+function DueTable({ goods, rows }: { goods: ItemLevel; rows: readonly CycleRow[] }) {
+  const can = useCan();
+  const [priced, plans] = [can(VIEW_PRICES), can(apiOf(goods).create)];
+  return (
+    <PlainTable label="到期建议">
+      <thead>
+        <tr>
+          <th scope="col">持有方</th>
+          <th scope="col">类型</th>
+          <th scope="col">类别</th>
+          {['物料', '到期', '从未盘点', '盘点中'].map((head) => (
+            <th key={head} scope="col" className="num">
+              {head}
+            </th>
+          ))}
+          {priced && (
+            <th scope="col" className="num">
+              金额
+            </th>
+          )}
+          <th scope="col">最早盘点</th>
+          {plans && <th scope="col">操作</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ holder, valueClass, items, dueItems, neverCounted, openItems, value, oldestCountedAt, countedBefore }) => (
+          <tr key={`${holder.id} ${valueClass}`}>
+            <th scope="row">{holder.name}</th>
+            <td>{holderKinds.find((kind) => kind.value === holder.kind)?.label}</td>
+            <td>{valueClass}类</td>
+            <td className="num">{formatCount(items)} 个</td>
+            <td className={`num ${dueItems > 0 ? 'stocktake-off' : ''}`}>{formatCount(dueItems)} 个</td>
+            <td className="num">{formatCount(neverCounted)} 个</td>
+            <td className="num">{formatCount(openItems)} 个</td>
+            {priced && <td className="num">{formatMoney(value)}</td>}
+            <td>{oldestCountedAt ? formatTime(oldestCountedAt) : <EmptyCell />}</td>
+            {plans && (
+              <td>
+                {dueItems > 0 ? (
+                  <Link
+                    to={dueCountAddress(goods, holder.id, valueClass, countedBefore)}
+                    aria-label={`发起盘点 ${holder.name} ${valueClass}类`}
+                  >
+                    发起盘点
+                  </Link>
+                ) : (
+                  <EmptyCell />
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
+}
+
+/** 准确率走势 of all holders or of one. */
+function Trend({ goods }: { goods: ItemLevel }) {
+  const [holderId, setHolderId] = useState<string | null>(null);
+  const { data } = useApiQuery(apiOf(goods).listTrend, { query: holderId === null ? {} : { holderId } });
+  return (
+    <Section
+      id="trend"
+      title="准确率走势"
+      extra={<EntityPicker source={holderSource} value={holderId} onChange={setHolderId} placeholder="全部持有方" aria-label="持有方" />}
+      content={
+        data &&
+        (data.length === 0 ? (
+          <EmptyState title="还没有完成的盘点" hint="盘点审核过账后，这里显示准确率。" />
+        ) : (
+          <Course goods={goods} counts={data} />
+        ))
+      }
+    />
+  );
+}
+
+function Course({ goods, counts }: { goods: ItemLevel; counts: CountTrend }) {
+  const priced = useCan()(VIEW_PRICES);
+  const past = counts.toReversed();
+  const stepsOf = (of: (count: CountTrend[number]) => string | null | undefined) =>
+    past.flatMap((count) => {
+      const value = of(count);
+      return value ? [{ day: dayOf(count.completedAt), value }] : [];
+    });
+  const lines = [
+    { key: 'lines', label: '行准确率', strong: true, steps: stepsOf(({ accuracy }) => accuracy) },
+    ...(priced ? [{ key: 'value', label: '金额准确率', steps: stepsOf(({ valueAccuracy }) => valueAccuracy) }] : []),
+  ];
+  const percent = (text: string | null | undefined) => (text ? formatPercent(text, 2) : <EmptyCell />);
+  return (
+    <>
+      <StepChart label="准确率走势 %" lines={lines} from={dayOf(past[0]!.completedAt)} to={dayOf(Date.now())} decimals={2} />
+      <PlainTable label="已完成的盘点">
+        <thead>
+          <tr>
+            <th scope="col">盘点单</th>
+            <th scope="col">持有方</th>
+            <th scope="col">完成</th>
+            {['行数', '行准确率', ...(priced ? ['金额准确率', '损耗率'] : [])].map((head) => (
+              <th key={head} scope="col" className="num">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map(({ id, code, holder, completedAt, lineCount, accuracy, valueAccuracy, shrinkage }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={stocktakeAddress(goods, id, holder.kind)}>{code}</Link>
+              </th>
+              <td>{holder.name}</td>
+              <td>{formatTime(completedAt)}</td>
+              <td className="num">{formatCount(lineCount)} 行</td>
+              <td className="num">{percent(accuracy)}</td>
+              {priced && <td className="num">{percent(valueAccuracy)}</td>}
+              {priced && <td className="num">{percent(shrinkage)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </>
+  );
+}
+
+export const cyclePages = { SKU: () => <CyclePage goods="SKU" />, SPU: () => <CyclePage goods="SPU" /> } as const;
