@@ -42,7 +42,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'log-in', testMatch: '*.setup.ts' },
+    { name: 'log-in', testMatch: 'log-in.setup.ts' },
+    { name: 'demo', testMatch: 'demo.setup.ts' },
     {
       ...asAdmin,
       name: 'desktop-1440',
