@@ -19,7 +19,7 @@ test('面料开发 takes cloths from a message and a list of a supplier to a col
   page: admin,
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const mark = String(randomInt(10_000, 99_999));
   const name = `长旅布${mark}`;
   const page = await asOther(browser, 'kaifa');
