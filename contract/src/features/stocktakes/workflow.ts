@@ -36,6 +36,9 @@ export const stocktakeStates = {
   CANCELLED: { label: '已取消', tone: 'neutral' },
 } as const;
 
+const endOfCount = '结束后盘点人不能再录入；差异大的行转为复盘，其余等待审核。';
+const endOfRecount = '结束后不能再录入，等待审核。';
+
 const makeStocktakeWorkflow = (goods: ItemLevel) =>
   workflow({
     kind: `${goods.toLowerCase()}Stocktake`,
@@ -50,20 +53,14 @@ const makeStocktakeWorkflow = (goods: ItemLevel) =>
         permission: stocktakeButton(goods, '发布'),
         effect: '发布时按范围生成明细并记下账面数；勾选冻结的，盘点结束前范围内不能出入库。',
       },
-      finish: {
-        from: ['COUNTING'],
-        to: 'REVIEW',
-        label: '结束盘点',
-        permission: stocktakeButton(goods, '复盘'),
-        effect: '结束后盘点人不能再录入；差异大的行转为复盘，其余等待审核。',
-      },
+      finish: { from: ['COUNTING'], to: 'REVIEW', label: '结束盘点', permission: stocktakeButton(goods, '复盘'), effect: endOfCount },
       recount: { from: ['COUNTING'], to: 'RECOUNT', label: '转复盘', permission: stocktakeButton(goods, '复盘'), automatic: true },
       finishRecount: {
         from: ['RECOUNT'],
         to: 'REVIEW',
         label: '结束复盘',
         permission: stocktakeButton(goods, '复盘'),
-        effect: '结束后不能再录入，等待审核。',
+        effect: endOfRecount,
       },
       approve: {
         from: ['REVIEW'],

@@ -95,19 +95,20 @@ export function makeLookup(
       suggested.set(text, found);
       return found;
     },
-    search: (text, limit) => {
-      const wanted = key(text);
-      // Latin letters may be the pinyin of a Chinese name.
-      const letters = /^[a-z]+$/.test(wanted) ? wanted : null;
-      const fits = (entry: LookupEntry) =>
-        !entry.refusal &&
-        (allNames(entry).some((name) => key(name).includes(wanted)) ||
-          (letters !== null && makeSearchText(...allNames(entry)).includes(letters)));
-      return entries.filter(fits).slice(0, limit);
-    },
+    search: (text, limit) => searchIn(entries, key(text), key, limit),
     entries,
     labels: (limit) => entries.flatMap(({ label, refusal }) => (refusal ? [] : [label])).slice(0, limit),
   };
+}
+
+function searchIn(entries: readonly LookupEntry[], wanted: string, key: (text: string) => string, limit: number): LookupEntry[] {
+  // Latin letters may be the pinyin of a Chinese name.
+  const letters = /^[a-z]+$/.test(wanted) ? wanted : null;
+  const fits = (entry: LookupEntry) =>
+    !entry.refusal &&
+    (allNames(entry).some((name) => key(name).includes(wanted)) ||
+      (letters !== null && makeSearchText(...allNames(entry)).includes(letters)));
+  return entries.filter(fits).slice(0, limit);
 }
 
 const allNames = ({ names, formerNames = [] }: LookupEntry): readonly string[] => [...names, ...formerNames];
