@@ -28,7 +28,9 @@ export function readForms(verdicts: readonly RowResult[], sheet: PreparationShee
   const lines = new Map<RowResult, PreparationLineInput>();
   for (const verdict of verdicts) {
     const line = readLine(verdict, sheet);
-    if (line && heads.every((column) => textOf(verdict.row, column) !== '')) lines.set(verdict, line);
+    const missing = heads.filter((column) => textOf(verdict.row, column) === '');
+    for (const column of missing) addError(verdict, column, '不能为空');
+    if (line && missing.length === 0) lines.set(verdict, line);
   }
   holdSets(verdicts);
   const keyOf = ({ row }: RowResult): string =>

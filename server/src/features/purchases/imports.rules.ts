@@ -54,7 +54,9 @@ function readLine(verdict: RowResult, sheet: PreparationSheet): PurchaseLineInpu
   const skuId = sheet.skus.get(code);
   if (skuId === undefined && code !== '')
     addError(verdict, 'code', sheet.spus.has(code) ? '这是物料编码，请填带颜色的SKU编码' : '编码不存在');
-  if (skuId === undefined || ['holderId', 'needOn'].some((column) => textOf(row, column) === '')) return [];
+  const missing = ['code', 'holderId', 'needOn'].filter((column) => textOf(row, column) === '');
+  for (const column of missing) addError(verdict, column, '不能为空');
+  if (skuId === undefined || missing.length > 0) return [];
   return [
     {
       skuId,

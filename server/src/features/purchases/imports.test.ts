@@ -57,13 +57,15 @@ describe('imported purchase orders', () => {
   const ordersOf = async (batchId: string) =>
     dataOf(await w.buyer.call(purchasesApi.list, { query: { import: [batchId], sort: 'code' } })).rows;
 
-  it('are refused in another unit than the stock unit, wherever the file says it, and in another currency', async () => {
+  it('are refused in another unit than the stock unit, in another currency, and where a required cell is empty', async () => {
     const { id } = await ordersPreview([{ 单位: '米' }, { 数量: '100米' }, { 单价: 'US$6.50' }]);
     expect(await reasonsOf(w.buyer, id)).toEqual({
       2: '请按库存单位“公斤”填写',
       3: '请按库存单位“公斤”填写',
       4: '写的是 USD；这一列不换算币种，请核对后只填数字',
     });
+    const { id: empty } = await ordersPreview([{ 收货方: '' }, { 需求日期: '' }, { SKU编码: '' }]);
+    expect(await reasonsOf(w.buyer, empty)).toEqual({ 2: '不能为空', 3: '不能为空', 4: '不能为空' });
     const { id: same } = await ordersPreview([{ 单位: '公斤' }, { 单位: 'kg' }]);
     expect(await reasonsOf(w.buyer, same)).toEqual({});
   });
