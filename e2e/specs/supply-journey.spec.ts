@@ -27,7 +27,7 @@ async function orderFromRun(page: Page, runId: string): Promise<Purchase[]> {
   await inspect(page);
   await press(page, /^保存/);
   await expect(page.getByText(/已保存 2 张采购单/)).toBeVisible();
-  const { rows: made } = await callApi(page, purchasesApi.list, { query: { page: 1, pageSize: 10, sort: '-createdAt' } as never });
+  const { rows: made } = await callApi(page, purchasesApi.list, { query: { page: 1, pageSize: 10, sort: '-updatedAt' } as never });
   const own = await Promise.all(made.map(({ id }) => readPurchase(page, id)));
   return own.filter((order) => order.nettingRun?.id === runId);
 }
@@ -185,7 +185,7 @@ test('goods are netted, bought of two suppliers, received, refused, picked on a 
       holderId: factory.id,
       garmentOrderId: style.orderId,
       needOn: dayAhead(10),
-      lines: [{ skuId: skuOf(first), skcId: style.skcId, quantity: '20' }],
+      lines: [{ skuId: skuOf(first), skcId: style.skcId, quantity: '25' }],
     });
     const pick = await callApi(specialist, picksApi.create, { body });
     await asUser(browser, 'cangguan', async (keeper) => {

@@ -36,7 +36,7 @@ export function RemnantsPicker({ needs = [], runId, holderId = null, onUse }: Re
   if (!enabled || offers.length === 0) return null;
   const saved = offers.flatMap(({ saves }) => saves ?? []);
   return (
-    <section className="stack" aria-label="可用余料">
+    <div className="stack">
       <p className="row">
         <span>
           有 {offers.length} 份同款近色的余料可用（ΔE ≤ {NEAR_DELTA_E}）
@@ -47,7 +47,7 @@ export function RemnantsPicker({ needs = [], runId, holderId = null, onUse }: Re
         </button>
       </p>
       {open && <Offers offers={offers} onUse={onUse} />}
-    </section>
+    </div>
   );
 }
 
