@@ -66,9 +66,10 @@ async function changeOrder(page: Page, id: string, quantity: string): Promise<vo
 async function receiveAll(page: Page, shipmentId: string): Promise<string> {
   await page.goto(`/shipmentDetail?id=${shipmentId}`);
   await press(page, '收货');
-  const dialog = page.getByRole('dialog', { name: /^收货/ });
+  const dialog = page.getByRole('dialog', { name: /^收货“/ });
   await inspectDialog(page);
   await dialog.getByRole('button', { name: '收货', exact: true }).click();
+  await press(page.getByRole('dialog', { name: /^收货到/ }), '收货');
   await expect(stateTag(page, '待检验')).toBeVisible();
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
@@ -87,6 +88,7 @@ async function refuseTwo(page: Page, receiptId: string, lotNo: string): Promise<
   await expect(returning.getByLabel(new RegExp(`退货 .*${lotNo} / 3$`))).toHaveValue('10.00');
   await returning.getByLabel('退货原因').fill('破洞');
   await returning.getByRole('button', { name: '退货', exact: true }).click();
+  await press(page.getByRole('dialog', { name: /退货给供应商？$/ }), '退货');
   await expect(returning).toBeHidden();
 }
 
@@ -195,6 +197,7 @@ test('goods are netted, bought of two suppliers, received, refused, picked on a 
       const returning = keeper.getByRole('dialog', { name: /^退料/ });
       await returning.getByRole('textbox', { name: new RegExp(`${lots.a} / 2`) }).fill('3.5');
       await press(returning, '退料');
+      await press(keeper.getByRole('dialog', { name: /退料？$/ }), '退料');
       await expect(returning).toBeHidden();
     });
   });
