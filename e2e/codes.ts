@@ -14,9 +14,15 @@ prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
 export const readCode128 = (picture: Locator): Promise<string> => readSymbol(picture, 'Code128');
 export const readQr = (picture: Locator): Promise<string> => readSymbol(picture, 'QRCode');
 
-/** Decodes a printed symbol from the dots that such a printer would print. */
-async function readSymbol(picture: Locator, format: NonNullable<ReaderOptions['formats']>[number]): Promise<string> {
-  const { width, height, grey } = await picture.evaluate(
+export interface Dots {
+  width: number;
+  height: number;
+  grey: number[];
+}
+
+/** The dots of a symbol that such a printer would print. */
+export const dotsOf = (picture: Locator): Promise<Dots> =>
+  picture.evaluate(
     async (element: SVGSVGElement, { dots, quiet }) => {
       const image = new Image();
       image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(element))}`;
@@ -35,6 +41,10 @@ async function readSymbol(picture: Locator, format: NonNullable<ReaderOptions['f
     },
     { dots: DOTS_PER_MM, quiet: QUIET_DOTS },
   );
+
+/** Decodes a printed symbol. */
+async function readSymbol(picture: Locator, format: NonNullable<ReaderOptions['formats']>[number]): Promise<string> {
+  const { width, height, grey } = await dotsOf(picture);
   const data = Uint8ClampedArray.from(grey.flatMap((value) => [value, value, value, 255]));
   const [found] = await readBarcodes({ width, height, data } as ImageData, { formats: [format] });
   return found?.text ?? '';

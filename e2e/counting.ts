@@ -99,10 +99,22 @@ export async function publishCount(
   return { ...stocktake, labels: sheets[0]?.lines.map(({ label }) => label) ?? [], itemId: cloth.id };
 }
 
-/** Types a code as a wedge scanner does: fast, and with Enter. */
+const codeOfKey = (character: string): string =>
+  /\d/.test(character) ? `Digit${character}` : /[a-z]/i.test(character) ? `Key${character.toUpperCase()}` : 'Minus';
+
+/** Types a code as a wedge scanner does: keys three milliseconds apart, whatever this machine is busy with, and Enter. */
 export async function scanWedge(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
+  const cdp = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000;
+  const keys = [...code].map((key) => ({ key, code: codeOfKey(key), text: key, modifiers: /[A-Z]/.test(key) ? 8 : 0 }));
+  const all = [...keys, { key: 'Enter', code: 'Enter', text: '\r', modifiers: 0 }];
+  await Promise.all(
+    all.flatMap((key, at) => [
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp: start + at * 0.003 }),
+      cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp: start + at * 0.003 + 0.001 }),
+    ]),
+  );
+  await cdp.detach();
 }
 
 /** Scans a label, types the quantity on the keypad and records it; resolves when the phone says so. */
@@ -127,12 +139,20 @@ export async function begin(page: Page, code: string): Promise<void> {
 export const whenKept = (page: Page): Promise<unknown> => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
 /** A browser of its own with a profile that outlives it, so that it can be killed. */
-export const launchPhone = (profile: string, { offline = false } = {}): Promise<BrowserContext> =>
+export const launchPhone = (
+  profile: string,
+  { offline = false, film }: { offline?: boolean; film?: string } = {},
+): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, offline },
     baseURL: process.env['BASE_URL'] ?? 'http://localhost:3000',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     ...(findBrowser() && { executablePath: findBrowser()! }),
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: [
+      ...['--no-sandbox', '--disable-gpu'],
+      ...(film
+        ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+        : []),
+    ],
   });

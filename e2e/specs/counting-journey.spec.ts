@@ -20,7 +20,9 @@ import {
   whenKept,
   type Counter,
 } from '../counting.ts';
+import { dotsOf } from '../codes.ts';
 import { readRow, readRows } from '../database.ts';
+import { filmLabel } from '../label-video.ts';
 
 const eventsOf = (id: string) =>
   readRows<{ id: string; lineId: string }>('select id, line_id as "lineId" from stocktake_events where stocktake_id = $1', [id]);
@@ -162,6 +164,24 @@ const lotOf = async (id: string): Promise<string> =>
       [id],
     )
   ).lotNo;
+
+test('the camera reads the label of our own count sheet', async ({ page, browser }) => {
+  await page.goto('/home');
+  const counter = await createCounter(page, browser);
+  const { id, code } = await publishCount(page, [counter], 1);
+  await page.goto(`/printInventory?goods=SKU&ids=${id}`);
+  const folder = await mkdtemp(join(tmpdir(), 'counting-'));
+  const film = join(folder, 'label.y4m');
+  await filmLabel(film, await dotsOf(page.locator('.stocktake-bars svg').first()));
+  const context = await launchPhone(join(folder, 'profile'), { film });
+  const hall = context.pages()[0] ?? (await context.newPage());
+  await openPhoneAs(hall, counter);
+  await begin(hall, code);
+  await hall.getByRole('button', { name: '打开摄像头' }).tap();
+  await expect(hall.getByRole('region', { name: '正在盘点' })).toContainText('/ 1');
+  await context.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 test('a scanner works while a Chinese input method is composing, and leaves the field as it was', async ({ page, browser }) => {
   await page.goto('/home');

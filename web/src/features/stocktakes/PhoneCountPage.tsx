@@ -200,7 +200,7 @@ function Foot({ open, counted }: { open: OpenTask; counted: number }) {
       {last ? (
         <>
           <span className="one-line">
-            上一条 <b>{quantityWords(last)}</b> {last.about.lot || last.about.code} {formatClock(last.at)}
+            上一条 <b>{quantityWords(last)}</b> {last.about.lot} {formatClock(last.at)}
           </span>
           {may(countButtons.void) && (
             <button type="button" className="phone-text-button" onClick={() => void open.takeBack(last)}>

@@ -132,7 +132,7 @@ function Task({ task, isFirst }: { task: KeptTask; isFirst: boolean }) {
         <p className="phone-aside">{facts.join(' · ')}</p>
       </div>
       <p className="phone-task-line">
-        {isOpen && (
+        {isOpen && lineCount > 0 && (
           <span className={download ? '' : 'text-warning'}>
             <PlainIcon name={download ? 'check' : 'warning'} />
             {download ? `已缓存 ${lineCount} 行 · 已盘 ${countedLines} 行` : '未下载，联网后才能开始'}
@@ -176,6 +176,7 @@ function Open({ task: { id, row, download }, isFirst }: { task: KeptTask; isFirs
       setBusy(false);
     }
   };
+  if (isRecount && row.lineCount === 0) return <p className="phone-aside">要复盘的行上次是你盘的，须由他人复盘。</p>;
   if (!may(countButtons.start)) return <p className="phone-reason">没有“{countButtons.start}”权限，请联系管理员</p>;
   const word = download ? (isRecount ? '开始复盘' : row.startedAt ? '继续盘点' : '开始盘点') : `下载到本机，${downloadSize(row.lineCount)}`;
   return (

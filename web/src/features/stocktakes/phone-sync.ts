@@ -3,6 +3,7 @@ import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { deviceId } from '../../lib/count-device.ts';
+import { endSession, useSession } from '../../lib/session.ts';
 import type { CountRecord, EventRecord, KeptPhoto, PhoneStore } from './phone-store.ts';
 
 /** Events of one request. */
@@ -34,7 +35,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** No answer came, or one that says nothing about the records. */
 const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || !error.answered || error.is('RATE_LIMITED');
 const isLoggedOut = (error: unknown): boolean =>
-  error instanceof ApiError && [401, errors.SESSION_EXPIRED.code, errors.NO_TOKEN.code].includes(error.code);
+  error instanceof ApiError && [401, errors.SESSION_EXPIRED.code, errors.NO_TOKEN.code, errors.XSRF.code].includes(error.code);
 
 /**
  * Sends what was written on this phone, task by task in the order of writing, until nothing waits. Records leave the outbox only with the
@@ -60,7 +61,11 @@ export function startSync(store: PhoneStore, { userId, onState, wait = pause }: 
         if (!asked) break;
         pauseMs = FIRST_PAUSE_MS / 2;
       } catch (error) {
-        if (isLoggedOut(error)) break;
+        if (isLoggedOut(error)) {
+          // Without its cookie a session is of no use; others have ended already.
+          await endSession(useSession.getState().token);
+          break;
+        }
         tell({ isUnreachable: true });
         awake = new AbortController();
         await wait(pauseMs, AbortSignal.any([ended.signal, awake.signal]));

@@ -2,6 +2,7 @@ import { accessApi } from '@mrp/contract/features/access.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { create } from 'zustand';
 import { ApiError, call } from '../../lib/api.ts';
+import { readCookie, writeCookie } from '../../lib/cookies.ts';
 import { currentUserId, useSession } from '../../lib/session.ts';
 import { readStored } from '../../lib/storage.ts';
 import { openPhoneStore, type CountRecord, type KeptTask, type PhoneStore } from './phone-store.ts';
@@ -13,9 +14,12 @@ interface Person {
   userId: string;
   name: string;
   rights: readonly string[];
+  /** The browser may be killed before it has written its cookies to the disk. */
+  xsrf: string | null;
 }
 
 const PERSON = 'counting.person';
+const XSRF = 'XSRF-TOKEN';
 const ALL: readonly string[] = [];
 
 interface Phone {
@@ -58,7 +62,9 @@ export async function openPhone(): Promise<void> {
   const { token, name } = useSession.getState();
   const userId = token === null ? null : (keptPerson(token)?.userId ?? currentUserId());
   if (token === null || userId === null) return usePhone.setState({ status: 'nobody' });
-  const person = keptPerson(token) ?? { token, userId, name, rights: ALL };
+  const person = keptPerson(token) ?? { token, userId, name, rights: ALL, xsrf: null };
+  if (person.xsrf !== null && readCookie(XSRF) === null) writeCookie(XSRF, person.xsrf);
+  useSession.subscribe(({ ended }) => ended && localStorage.removeItem(PERSON));
   try {
     const store = await openPhoneStore(userId);
     usePhone.setState({ person, store });
@@ -95,7 +101,7 @@ async function readGrants(person: Person): Promise<void> {
   try {
     const grants = await call(accessApi.listGrants, { query: { userId: person.userId, type: 'MRP' } });
     const rights = [...grants.sysUserMenus.map(({ privName }) => privName), ...grants.buttons.map(({ buttonName }) => buttonName)];
-    const known = { ...person, rights };
+    const known = { ...person, rights, xsrf: readCookie(XSRF) };
     localStorage.setItem(PERSON, JSON.stringify(known));
     usePhone.setState({ person: known, ...(!rights.includes('盘点任务') && { status: 'forbidden' as const }) });
   } catch {
