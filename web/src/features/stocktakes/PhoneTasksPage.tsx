@@ -69,7 +69,7 @@ function Notes() {
           <PlainIcon name="cloudOff" />
           <span>
             网络已断开，
-            <wbr />
+            <br />
             {waiting.length > 0 ? `已记录的 ${waiting.length} 条会在恢复后自动同步` : '已下载的任务可以继续盘点'}
           </span>
         </p>
