@@ -35,6 +35,8 @@ export const CountLine = z.object({
   hex: z.string().nullable(),
   lotNo: z.string().nullable(),
   rollNo: z.string().nullable(),
+  /** 库位; empty where the holder has none. */
+  bin: z.string(),
   /** Texts of the labels that mean this line. */
   labels: z.array(z.string()),
   /** Code, name, pinyin and initials, for searching without network. */

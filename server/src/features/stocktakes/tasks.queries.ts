@@ -78,7 +78,7 @@ export async function getCountTask(db: Db, user: Counter, id: string): Promise<C
 /** The lines to count; with ids only those. */
 export async function listCountLines(db: Db, { userId }: Counter, id: string, ids?: readonly string[]): Promise<CountLine[]> {
   const { rows } = await sql<Omit<CountLine, 'movement'> & { movement: { type: MovementType; at: string } | null }>`${preparedStatement}
-    select l.id, l.position, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, jsonb_build_array(${labelOfLine}) as labels,
+    select l.id, l.position, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, coalesce(n.code, '') as bin, jsonb_build_array(${labelOfLine}) as labels,
            concat_ws(' ', coalesce(k.search_text, ''), p.search_text, lower(t.lot_no), lower(r.roll_no)) as search_text, ${unitRef('u')} as unit, l.round,
            l.added_by is not null as is_added, l.counted, w.nick_name as counted_by, l.counted_at, m.movement
     from stocktake_lines l
@@ -91,6 +91,7 @@ export async function listCountLines(db: Db, { userId }: Counter, id: string, id
     left join lots t on t.id = l.lot_id
     left join rolls r on r.id = l.roll_id
     left join users w on w.id = l.counted_by
+    left join bins n on n.id = bin_of(s.holder_id, l.item_id, l.lot_id, l.roll_id)
     left join lateral (
       select jsonb_build_object('type', x.type, 'at', x.occurred_at) as movement
       from stocktake_shares h join movements x on x.balance_id = h.balance_id and x.posted_at > s.snapshot_at

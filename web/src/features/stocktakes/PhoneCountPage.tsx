@@ -13,7 +13,7 @@ import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { PhoneSearchPanel } from './PhoneSearchPanel.tsx';
 import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
 import { PhoneUnknownPanel } from './PhoneUnknownPanel.tsx';
-import { countedOf, liveEvents, rollsOf } from './phone-lines.ts';
+import { countedOf, liveEvents, placeOf, rollsOf } from './phone-lines.ts';
 import { quantityWords } from './phone-text.ts';
 import type { KeypadKey } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
@@ -156,7 +156,7 @@ function Item({ open, counting: { target, byRoll, mode } }: { open: OpenTask; co
       <span className="phone-swatch" style={{ background: line?.hex ?? 'var(--app-neutral-bg)' }} />
       <span className="phone-item-name">
         <b className="one-line">{about.name}</b>
-        <small className="one-line">{[about.code, about.lot].filter(Boolean).join(' · ')}</small>
+        <small className="one-line">{line ? placeOf(line) : [about.code, about.lot].filter(Boolean).join(' · ')}</small>
       </span>
       <span className="phone-item-counted">
         <small>{isOthers ? `${line.countedBy}已记` : '本单已记'}</small>

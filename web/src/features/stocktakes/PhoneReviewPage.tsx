@@ -11,7 +11,7 @@ import { signal } from '../../lib/signal.ts';
 import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
-import { countedOf, findScanned, lotOf } from './phone-lines.ts';
+import { countedOf, findScanned, placeOf } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
 import { countedText, refuseCounted } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
@@ -88,7 +88,6 @@ function Recount({ open }: { open: OpenTask }) {
 }
 
 const nameOf = (line: KeptLine): string => [line.name, line.colourName].filter(Boolean).join(' ');
-const noteOf = (line: KeptLine): string => [line.code, lotOf(line)].filter(Boolean).join(' · ');
 
 function ClosedLine({ line, word, onOpen }: { line: KeptLine; word: '待复盘' | '已复盘'; onOpen: () => void }) {
   return (
@@ -96,7 +95,7 @@ function ClosedLine({ line, word, onOpen }: { line: KeptLine; word: '待复盘' 
       <span className="phone-swatch" style={{ background: line.hex ?? 'var(--app-neutral-bg)' }} />
       <span className="phone-item-name">
         <b className="one-line">{nameOf(line)}</b>
-        <small className="one-line">{noteOf(line)}</small>
+        <small className="one-line">{placeOf(line)}</small>
       </span>
       <StatusTag tone={word === '待复盘' ? 'warning' : 'success'}>{word}</StatusTag>
     </button>
@@ -136,7 +135,7 @@ function Line({ open, line, onScan, onSaved }: LineProps) {
         <span className="phone-swatch" style={{ background: line.hex ?? 'var(--app-neutral-bg)' }} />
         <span className="phone-item-name">
           <b className="one-line">{nameOf(line)}</b>
-          <small className="one-line">{noteOf(line)}</small>
+          <small className="one-line">{placeOf(line)}</small>
         </span>
         <StatusTag tone={counted === null ? 'warning' : 'success'}>{counted === null ? '待复盘' : '已复盘'}</StatusTag>
       </div>

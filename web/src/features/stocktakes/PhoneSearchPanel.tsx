@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PlainDialog } from '../../kit/PlainDialog.tsx';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { countedOf, lotOf, searchLines } from './phone-lines.ts';
+import { countedOf, placeOf, searchLines } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
 import type { OpenTask } from './useCountTask.ts';
 
@@ -34,11 +34,11 @@ export function PhoneSearchPanel({ open, among, typed = '', onLine, onItem, onCl
   return (
     <PlainDialog title="查找物料" className="phone-sheet" onClose={onClose}>
       <label className="phone-search">
-        <span className="visually-hidden">名称、拼音、编码末位、缸号或匹号</span>
+        <span className="visually-hidden">名称、拼音、编码末位、缸号、匹号或库位</span>
         <input
           type="search"
           value={q}
-          placeholder="名称 / 拼音 / 编码末位 / 缸号 / 匹号"
+          placeholder="名称 / 拼音 / 编码末位 / 缸号 / 匹号 / 库位"
           autoComplete="off"
           autoFocus={among === undefined}
           onChange={({ target }) => {
@@ -90,11 +90,10 @@ const uncounted = ({ lines, records }: OpenTask): readonly KeptLine[] =>
 
 function LineWords({ line, open }: { line: KeptLine; open: OpenTask }) {
   const counted = countedOf(line, open.records);
-  const lot = lotOf(line);
   return (
     <>
       <b>{[line.name, line.colourName].filter(Boolean).join(' ')}</b>
-      <small>{[line.code, lot].filter(Boolean).join(' · ')}</small>
+      <small>{placeOf(line)}</small>
       {counted !== null && (
         <span className="num">
           已记 {formatNumber(counted, line.unit.decimals)} {line.unit.name}

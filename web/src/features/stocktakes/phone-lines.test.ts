@@ -14,6 +14,7 @@ const line = (changes: Partial<KeptLine> = {}): KeptLine => ({
     hex: null,
     lotNo: null,
     rollNo: null,
+    bin: '',
   },
   ...{ labels: ['R0000000042'], searchText: 'fb-000123-01 全棉府绸 quanmianfuchou qmfc', unit, round: 1, isAdded: false },
   ...{ counted: null, countedBy: null, countedAt: null, movement: null },

@@ -31,12 +31,15 @@ export function searchLines(lines: readonly KeptLine[], q: string): readonly Kep
   if (words.length === 0) return [];
   const found: KeptLine[] = [];
   for (const line of lines) {
-    const means = (word: string): boolean => line.searchText.includes(word) || namesOf(line).some((name) => name.includes(word));
+    const means = (word: string): boolean => line.searchText.includes(word) || line.bin.toLowerCase() === word || namesOf(line).some((name) => name.includes(word));
     if (words.every(means)) found.push(line);
     if (found.length === OFFERED) break;
   }
   return found;
 }
+
+/** Code, lot and where it lies. */
+export const placeOf = (line: CountLine): string => [line.code, lotOf(line), line.bin && `库位 ${line.bin}`].filter(Boolean).join(' · ');
 
 export const lotOf = ({ lotNo, rollNo }: Pick<CountLine, 'lotNo' | 'rollNo'>): string => [lotNo, rollNo].filter(Boolean).join(' / ');
 
