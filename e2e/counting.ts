@@ -12,8 +12,16 @@ import { createWarehouses, someCloth } from './stock.ts';
 const PASSWORD = 'counting-1234';
 /** As a phone of a counter: small, touched, and with no session yet. */
 export const phone: BrowserContextOptions = {
-  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  storageState: { cookies: [], origins: [] },
+  viewport: {
+    width: 390,
+    height: 844,
+  },
+  hasTouch: true,
+  isMobile: true,
+  storageState: {
+    cookies: [],
+    origins: [],
+  },
 };
 
 export interface Counter {
@@ -144,13 +152,20 @@ export const launchPhone = (
   { offline = false, film }: { offline?: boolean; film?: string } = {},
 ): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, offline },
+    viewport: {
+      width: 390,
+      height: 844,
+    },
+    hasTouch: true,
+    isMobile: true,
+    offline,
     baseURL: process.env['BASE_URL'] ?? 'http://localhost:3000',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     ...(findBrowser() && { executablePath: findBrowser()! }),
     args: [
-      ...['--no-sandbox', '--disable-gpu'],
+      '--no-sandbox',
+      '--disable-gpu',
       ...(film
         ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
         : []),

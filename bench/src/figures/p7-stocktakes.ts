@@ -82,10 +82,22 @@ async function publish({ client }: Serving, pool: pg.Pool, counter: Client): Pro
     `select (select id from holders where name = 'KCPL')::text as holder, (select id from users where username = 'pandianshenhe')::text as supervisor`,
   );
   const made = await client.post<Stocktake>(path, {
-    ...{ kind: 1, holderId: rows[0]?.holder, ownership: 1, blind: false, freezes: false },
-    ...{ classificationIds: [], itemIds: [], lotIds: [], countedBefore: null, valueClass: null },
-    ...{ recountPercent: '99', recountAmount: '9999999', counterIds: [counter.userId], supervisorId: rows[0]?.supervisor },
-    ...{ deadline: '2099-01-31', remark: '' },
+    kind: 1,
+    holderId: rows[0]?.holder,
+    ownership: 1,
+    blind: false,
+    freezes: false,
+    classificationIds: [],
+    itemIds: [],
+    lotIds: [],
+    countedBefore: null,
+    valueClass: null,
+    recountPercent: '99',
+    recountAmount: '9999999',
+    counterIds: [counter.userId],
+    supervisorId: rows[0]?.supervisor,
+    deadline: '2099-01-31',
+    remark: '',
   });
   return client.post(`${path}/${made.id}/transitions`, { action: 'publish', version: made.version, reason: '', lineIds: [] });
 }
@@ -100,8 +112,19 @@ async function listLines({ get }: Client, id: string): Promise<Line[]> {
 }
 
 const eventOf = (lineId: string, quantity: string) => ({
-  ...{ id: randomUUID(), lineId, code: '', lotNo: '', rollNo: '', adds: false, round: 1, mode: 'SET', quantity },
-  ...{ voids: null, reasonId: null, note: '', at: new Date().toISOString() },
+  id: randomUUID(),
+  lineId,
+  code: '',
+  lotNo: '',
+  rollNo: '',
+  adds: false,
+  round: 1,
+  mode: 'SET',
+  quantity,
+  voids: null,
+  reasonId: null,
+  note: '',
+  at: new Date().toISOString(),
 });
 
 const send = (client: Client, id: string, deviceId: string, events: readonly unknown[]): Promise<unknown> =>
@@ -182,26 +205,22 @@ async function measureSync(serving: Serving, pool: pg.Pool, counter: Client, sca
   const size = `${(batches * BATCH).toLocaleString('en')} events`;
   return [
     {
-      ...{
-        id: 'P7',
-        work: `sync of events, ${BATCH} a batch, ${DEVICES} devices`,
-        size,
-        goal: `≥ ${RATE_GOAL}×`,
-        ratio: times(rate),
-        holds: rate >= RATE_GOAL,
-      },
+      id: 'P7',
+      work: `sync of events, ${BATCH} a batch, ${DEVICES} devices`,
+      size,
+      goal: `≥ ${RATE_GOAL}×`,
+      ratio: times(rate),
+      holds: rate >= RATE_GOAL,
       ours: `${(batches / ours.seconds).toFixed(0)}/s`,
       limit: `${(batches / limit.seconds).toFixed(0)}/s`,
     },
     {
-      ...{
-        id: 'P7',
-        work: 'p95 of such a batch',
-        size,
-        goal: `≤ ${P95_GOAL}×`,
-        ratio: times(p95(ours) / p95(limit)),
-        holds: p95(ours) / p95(limit) <= P95_GOAL,
-      },
+      id: 'P7',
+      work: 'p95 of such a batch',
+      size,
+      goal: `≤ ${P95_GOAL}×`,
+      ratio: times(p95(ours) / p95(limit)),
+      holds: p95(ours) / p95(limit) <= P95_GOAL,
       ours: `${p95(ours).toFixed(0)} ms`,
       limit: `${p95(limit).toFixed(0)} ms`,
     },

@@ -6,12 +6,16 @@ interface PlainLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** A link between pages that do without the router. */
-export function PlainLink({ href, onClick, ...rest }: PlainLinkProps) {
+export function PlainLink({ href, onClick, children, ...rest }: PlainLinkProps) {
   const open = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     goTo(href);
   };
-  return <a href={href} onClick={open} {...rest} />;
+  return (
+    <a href={href} onClick={open} {...rest}>
+      {children}
+    </a>
+  );
 }

@@ -15,6 +15,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { dayOf, formatCount, formatMoney, formatPercent, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { useNow } from '../../lib/useNow.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { dueCountAddress } from './addresses.ts';
 import { apiOf, stocktakeAddress } from './text.ts';
@@ -87,35 +88,40 @@ function DueTable({ goods, rows }: { goods: ItemLevel; rows: readonly CycleRow[]
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ holder, valueClass, items, dueItems, neverCounted, openItems, value, oldestCountedAt, countedBefore }) => (
-          <tr key={`${holder.id} ${valueClass}`}>
-            <th scope="row">{holder.name}</th>
-            <td>{holderKinds.find((kind) => kind.value === holder.kind)?.label}</td>
-            <td>{valueClass}类</td>
-            <td className="num">{formatCount(items)} 个</td>
-            <td className={`num ${dueItems > 0 ? 'stocktake-off' : ''}`}>{formatCount(dueItems)} 个</td>
-            <td className="num">{formatCount(neverCounted)} 个</td>
-            <td className="num">{formatCount(openItems)} 个</td>
-            {priced && <td className="num">{formatMoney(value)}</td>}
-            <td>{oldestCountedAt ? formatTime(oldestCountedAt) : <EmptyCell />}</td>
-            {plans && (
-              <td>
-                {dueItems > 0 ? (
-                  <Link
-                    to={dueCountAddress(goods, holder.id, valueClass, countedBefore)}
-                    aria-label={`发起盘点 ${holder.name} ${valueClass}类`}
-                  >
-                    发起盘点
-                  </Link>
-                ) : (
-                  <EmptyCell />
-                )}
-              </td>
-            )}
-          </tr>
+        {rows.map((row) => (
+          <DueRow key={`${row.holder.id} ${row.valueClass}`} {...{ goods, row, priced, plans }} />
         ))}
       </tbody>
     </PlainTable>
+  );
+}
+
+function DueRow({ goods, row, priced, plans }: { goods: ItemLevel; row: CycleRow; priced: boolean; plans: boolean }) {
+  const { holder, valueClass, items, dueItems, neverCounted, openItems, value, oldestCountedAt, countedBefore } = row;
+  const address = dueCountAddress(goods, holder.id, valueClass, countedBefore);
+  return (
+    <tr>
+      <th scope="row">{holder.name}</th>
+      <td>{holderKinds.find((kind) => kind.value === holder.kind)?.label}</td>
+      <td>{valueClass}类</td>
+      <td className="num">{formatCount(items)} 个</td>
+      <td className={`num ${dueItems > 0 ? 'stocktake-off' : ''}`}>{formatCount(dueItems)} 个</td>
+      <td className="num">{formatCount(neverCounted)} 个</td>
+      <td className="num">{formatCount(openItems)} 个</td>
+      {priced && <td className="num">{formatMoney(value)}</td>}
+      <td>{oldestCountedAt ? formatTime(oldestCountedAt) : <EmptyCell />}</td>
+      {plans && (
+        <td>
+          {dueItems > 0 ? (
+            <Link to={address} aria-label={`发起盘点 ${holder.name} ${valueClass}类`}>
+              发起盘点
+            </Link>
+          ) : (
+            <EmptyCell />
+          )}
+        </td>
+      )}
+    </tr>
   );
 }
 
@@ -142,6 +148,7 @@ function Trend({ goods }: { goods: ItemLevel }) {
 
 function Course({ goods, counts }: { goods: ItemLevel; counts: CountTrend }) {
   const priced = useCan()(VIEW_PRICES);
+  const now = useNow();
   const past = counts.toReversed();
   const stepsOf = (of: (count: CountTrend[number]) => string | null | undefined) =>
     past.flatMap((count) => {
@@ -155,7 +162,7 @@ function Course({ goods, counts }: { goods: ItemLevel; counts: CountTrend }) {
   const percent = (text: string | null | undefined) => (text ? formatPercent(text, 2) : <EmptyCell />);
   return (
     <>
-      <StepChart label="准确率走势 %" lines={lines} from={dayOf(past[0]!.completedAt)} to={dayOf(Date.now())} decimals={2} />
+      <StepChart label="准确率走势 %" lines={lines} from={dayOf(past[0]!.completedAt)} to={dayOf(now)} decimals={2} />
       <PlainTable label="已完成的盘点">
         <thead>
           <tr>

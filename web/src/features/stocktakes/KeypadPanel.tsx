@@ -13,7 +13,7 @@ interface KeypadProps {
 /** Digits as large as a thumb; the unit decides whether there is a point. */
 export function KeypadPanel({ decimals, onKey, onRecord, canRecord }: KeypadProps) {
   return (
-    <div className="phone-keypad" role="group" aria-label="数字键盘">
+    <fieldset className="phone-keypad" aria-label="数字键盘">
       {keys.map((key) => (
         <button key={key} type="button" className="phone-key" disabled={key === '.' && decimals === 0} onClick={() => onKey(key)}>
           {key}
@@ -30,6 +30,6 @@ export function KeypadPanel({ decimals, onKey, onRecord, canRecord }: KeypadProp
         <br />
         并继续
       </button>
-    </div>
+    </fieldset>
   );
 }

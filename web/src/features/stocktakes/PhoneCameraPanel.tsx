@@ -83,7 +83,7 @@ function Controls({ controls: { setTorch, zoom } }: { controls: CameraControls }
         </button>
       )}
       {offered.length > 1 && (
-        <span className="phone-zoom" role="group" aria-label="缩放">
+        <fieldset className="phone-zoom" aria-label="缩放">
           {offered.map((value) => (
             <button
               key={value}
@@ -94,7 +94,7 @@ function Controls({ controls: { setTorch, zoom } }: { controls: CameraControls }
               {value}×
             </button>
           ))}
-        </span>
+        </fieldset>
       )}
     </>
   );

@@ -77,11 +77,11 @@ export function PhoneChecksPanel() {
         <ol>
           <li>
             在服务器上生成证书（地址换成服务器在局域网里的地址）：
-            <pre tabIndex={0}>{certificateCommands(isThisMachine ? '192.168.1.8' : location.hostname)}</pre>
+            <pre>{certificateCommands(isThisMachine ? '192.168.1.8' : location.hostname)}</pre>
           </li>
           <li>
             用证书启动：
-            <pre tabIndex={0}>HOST=0.0.0.0 TLS_CERT=server.crt TLS_KEY=server.key npm start</pre>
+            <pre>HOST=0.0.0.0 TLS_CERT=server.crt TLS_KEY=server.key npm start</pre>
           </li>
           <li>把 ca.crt 发到手机并安装，步骤见下两条；有公司域名和正式证书的，直接用正式证书，手机不用安装任何东西。</li>
           <li>安卓：设置 → 安全 → 加密与凭据 → 安装证书 → CA 证书。</li>

@@ -29,16 +29,16 @@ export const PhoneCountPage = () => (
 
 function Count({ open }: { open: OpenTask }) {
   const counting = useCounting(open);
-  const { task, lines, records } = open;
+  const { task, lines } = open;
   const [searching, setSearching] = useState<string | null>(null);
-  const { target, question } = counting;
+  const { target } = counting;
   const scan = (code: string): void => {
     setSearching(null);
     void counting.scan(code);
   };
   useWedgeScanner(scan, (character) => typeKey(counting, character));
   useKeptAwake();
-  const counted = lines.filter((line) => countedOf(line, records) !== null).length;
+  const counted = lines.filter((line) => countedOf(line, open.recordsOf(line)) !== null).length;
   return (
     <div className="phone counting">
       <PhoneHeadPanel title={task.row.code} back="/inventoryIndex" note={`${counted} / ${lines.length}`} />
@@ -60,40 +60,57 @@ function Count({ open }: { open: OpenTask }) {
         />
         <Foot open={open} counted={counted} />
       </main>
-      {question?.kind === 'unknown' && (
-        <PhoneUnknownPanel
-          open={open}
-          code={question.code}
-          onSearch={() => {
-            counting.setQuestion(null);
-            setSearching(question.code);
-          }}
-          onAdd={() => counting.takeCode(question.code)}
-          onClose={() => counting.setQuestion(null)}
-        />
-      )}
-      {question?.kind === 'unrecorded' && <Unrecorded counting={counting} question={question} />}
-      {(searching !== null || question?.kind === 'several') && (
-        <PhoneSearchPanel
-          open={open}
-          {...(question?.kind === 'several' && { among: question.lines })}
-          typed={searching ?? ''}
-          onLine={(line) => {
-            setSearching(null);
-            counting.setQuestion(null);
-            counting.takeLine(line);
-          }}
-          onItem={(item) => {
-            setSearching(null);
-            counting.takeItem(item);
-          }}
-          onClose={() => {
-            setSearching(null);
-            counting.setQuestion(null);
-          }}
-        />
-      )}
+      <Questions {...{ open, counting, searching, setSearching }} />
     </div>
+  );
+}
+
+interface QuestionsProps {
+  open: OpenTask;
+  counting: Counting;
+  searching: string | null;
+  setSearching: (typed: string | null) => void;
+}
+
+/** What a code, or the lack of one, has to be asked about. */
+function Questions({ open, counting, searching, setSearching }: QuestionsProps) {
+  const { question } = counting;
+  const close = (): void => {
+    setSearching(null);
+    counting.setQuestion(null);
+  };
+  if (question?.kind === 'unrecorded') return <Unrecorded counting={counting} question={question} />;
+  if (question?.kind === 'unknown') {
+    const search = (): void => {
+      counting.setQuestion(null);
+      setSearching(question.code);
+    };
+    return (
+      <PhoneUnknownPanel
+        open={open}
+        code={question.code}
+        onSearch={search}
+        onAdd={() => counting.takeCode(question.code)}
+        onClose={close}
+      />
+    );
+  }
+  if (searching === null && question === null) return null;
+  return (
+    <PhoneSearchPanel
+      open={open}
+      {...(question && { among: question.lines })}
+      typed={searching ?? ''}
+      onLine={(line) => {
+        close();
+        counting.takeLine(line);
+      }}
+      onItem={(item) => {
+        close();
+        counting.takeItem(item);
+      }}
+      onClose={close}
+    />
   );
 }
 
@@ -130,7 +147,7 @@ function Place({ open: { task }, counting }: { open: OpenTask; counting: Countin
       <PlainIcon name="place" />
       <b className="one-line">{task.row.holder.name}</b>
       {task.row.blind && <span className="phone-mark">盲盘</span>}
-      <span className="phone-modes" role="group" aria-label="记录方式">
+      <fieldset className="phone-modes" aria-label="记录方式">
         <button type="button" aria-pressed={!byRoll && mode === 'SET'} onClick={() => (setByRoll(false), setMode('SET'))}>
           覆盖
         </button>
@@ -140,7 +157,7 @@ function Place({ open: { task }, counting }: { open: OpenTask; counting: Countin
         <button type="button" aria-pressed={byRoll} onClick={() => setByRoll(true)}>
           逐匹
         </button>
-      </span>
+      </fieldset>
     </div>
   );
 }
@@ -148,8 +165,8 @@ function Place({ open: { task }, counting }: { open: OpenTask; counting: Countin
 function Item({ open, counting: { target, byRoll, mode } }: { open: OpenTask; counting: Counting }) {
   if (!target) return <p className="phone-item empty">扫标签，或手动输入编码</p>;
   const { line, about } = target;
-  const counted = line && countedOf(line, open.records);
-  const rolls = line ? rollsOf(line, open.records) : 0;
+  const counted = line && countedOf(line, open.recordsOf(line));
+  const rolls = line ? rollsOf(line, open.recordsOf(line)) : 0;
   const isOthers = line?.countedBy && line.counted !== null;
   return (
     <section className="phone-item" aria-label="正在盘点" aria-live="polite">

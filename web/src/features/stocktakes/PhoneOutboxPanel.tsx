@@ -61,7 +61,7 @@ function SyncNote({ running, isUnreachable, waiting }: { running: boolean; isUnr
         : running
           ? '正在同步…'
           : '记录保存在本机，等待同步。';
-  return <p role="status">{words}</p>;
+  return <output>{words}</output>;
 }
 
 function RecordWords({ record, task }: { record: CountRecord; task: string }) {
@@ -108,7 +108,7 @@ function Rejected({ record, task }: { record: CountRecord; task: string }) {
     <li>
       <RecordWords record={record} task={task} />
       <p className="phone-reason">{record.reason}</p>
-      {failure !== null && <p role="status">{failure}</p>}
+      {failure !== null && <output>{failure}</output>}
       <span className="cluster phone-record-actions">
         {isUnlisted && (
           <button type="button" className="phone-button" onClick={() => void sendAgain({ adds: true })}>

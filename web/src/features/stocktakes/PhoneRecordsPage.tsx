@@ -61,11 +61,7 @@ function Records({ open }: { open: OpenTask }) {
   if (rows.length === 0) return <p className="phone-empty">{failure ?? '还没有记录。'}</p>;
   return (
     <>
-      {failure && (
-        <p className="phone-note warning" role="status">
-          {failure}
-        </p>
-      )}
+      {failure && <output className="phone-note warning">{failure}</output>}
       <ul className="plain-list phone-records" aria-label="我的记录">
         {rows.map((row) => (
           <RecordRow key={row.id} row={row} />
@@ -107,7 +103,10 @@ function rowsOf(open: OpenTask, events: readonly OwnEvent[] | null, mayVoid: boo
 function localRow(open: OpenTask, record: CountRecord, isVoided: boolean, mayVoid: boolean): Row {
   const { about, at, id, state, reason } = record;
   return {
-    ...{ id, at, reason, state: isVoided ? 'VOIDED' : state },
+    id,
+    at,
+    reason,
+    state: isVoided ? 'VOIDED' : state,
     name: about.name || about.code,
     note: [about.code, about.lot].filter(Boolean).join(' · '),
     quantity: isEvent(record)
@@ -121,11 +120,26 @@ function sentRow(open: OpenTask, event: OwnEvent, isVoided: boolean, mayVoid: bo
   const { id, at, code, name, colourName, unit, mode, quantity, lineId, round } = event;
   const about = { code, name: [name, colourName].filter(Boolean).join(' '), lot: lotOf(event), unit: unit.name, decimals: unit.decimals };
   return {
-    ...{ id, at, reason: '', state: isVoided ? 'VOIDED' : 'SENT' },
+    id,
+    at,
+    reason: '',
+    state: isVoided ? 'VOIDED' : 'SENT',
     name: about.name,
     note: [code, about.lot].filter(Boolean).join(' · '),
     quantity: `${mode === 'ADD' ? '+' : ''}${formatNumber(quantity, unit.decimals)} ${unit.name}`,
-    takeBack: mayVoid && event.canVoid && !isVoided ? () => open.takeBack({ id, about, body: { lineId, code: '', round } }) : null,
+    takeBack:
+      mayVoid && event.canVoid && !isVoided
+        ? () =>
+            open.takeBack({
+              id,
+              about,
+              body: {
+                lineId,
+                code: '',
+                round,
+              },
+            })
+        : null,
   };
 }
 

@@ -26,24 +26,12 @@ export const PhoneReviewPage = () => (
 );
 
 function Recount({ open }: { open: OpenTask }) {
-  const { task, lines, records, index } = open;
-  const isDone = (line: KeptLine): boolean => countedOf(line, records) !== null;
+  const { task, lines } = open;
+  const isDone = (line: KeptLine): boolean => countedOf(line, open.recordsOf(line)) !== null;
   const left = lines.filter((line) => !isDone(line));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [scanning, setScanning] = useState(false);
-  const [showsDone, setShowsDone] = useState(false);
-  const [told, setTold] = useState<string | null>(null);
+  const { scanning, setScanning, scan, told } = useRecountScan(open, setChosen);
   const current = lines.find(({ id }) => id === chosen) ?? left[0];
-  const scan = (code: string): void => {
-    const [only, second] = findScanned(index, code);
-    setTold(only ? (second ? `${code} 有几行，请扫缸号或匹的标签` : null) : `${code} 不用复盘`);
-    signal(only && !second ? 'ok' : 'warning');
-    if (only && !second) {
-      setChosen(only.id);
-      setScanning(false);
-    }
-  };
-  useWedgeScanner(scan);
   const done = lines.length - left.length;
   return (
     <div className="phone">
@@ -70,20 +58,42 @@ function Recount({ open }: { open: OpenTask }) {
           .map((line) => (
             <ClosedLine key={line.id} line={line} word="待复盘" onOpen={() => setChosen(line.id)} />
           ))}
-        {done > 0 && (
-          <button type="button" className="phone-fold" aria-expanded={showsDone} onClick={() => setShowsDone(!showsDone)}>
-            已复盘 {done} 行
-            <PlainIcon name="forward" />
-          </button>
-        )}
-        {showsDone &&
-          lines
-            .filter((line) => isDone(line) && line.id !== current?.id)
-            .map((line) => <ClosedLine key={line.id} line={line} word="已复盘" onOpen={() => setChosen(line.id)} />)}
+        <DoneLines lines={lines.filter((line) => isDone(line) && line.id !== current?.id)} done={done} onOpen={setChosen} />
         {lines.length === 0 && <p className="phone-empty">没有要由你复盘的明细。</p>}
       </main>
       {left.length === 0 && lines.length > 0 && <Submit open={open} />}
     </div>
+  );
+}
+
+/** A scanned label opens its line. */
+function useRecountScan({ index }: OpenTask, onLine: (id: string) => void) {
+  const [scanning, setScanning] = useState(false);
+  const [told, setTold] = useState<string | null>(null);
+  const scan = (code: string): void => {
+    const [only, second] = findScanned(index, code);
+    const isOne = only !== undefined && second === undefined;
+    setTold(isOne ? null : only ? `${code} 有几行，请扫缸号或匹的标签` : `${code} 不用复盘`);
+    signal(isOne ? 'ok' : 'warning');
+    if (!isOne) return;
+    onLine(only.id);
+    setScanning(false);
+  };
+  useWedgeScanner(scan);
+  return { scanning, setScanning, scan, told };
+}
+
+function DoneLines({ lines, done, onOpen }: { lines: readonly KeptLine[]; done: number; onOpen: (id: string) => void }) {
+  const [shown, setShown] = useState(false);
+  if (done === 0) return null;
+  return (
+    <>
+      <button type="button" className="phone-fold" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        已复盘 {done} 行
+        <PlainIcon name="forward" />
+      </button>
+      {shown && lines.map((line) => <ClosedLine key={line.id} line={line} word="已复盘" onOpen={() => onOpen(line.id)} />)}
+    </>
   );
 }
 
@@ -92,13 +102,21 @@ const nameOf = (line: KeptLine): string => [line.name, line.colourName].filter(B
 function ClosedLine({ line, word, onOpen }: { line: KeptLine; word: '待复盘' | '已复盘'; onOpen: () => void }) {
   return (
     <button type="button" className="phone-line" onClick={onOpen}>
+      <LineWords line={line} word={word} />
+    </button>
+  );
+}
+
+function LineWords({ line, word }: { line: KeptLine; word: '待复盘' | '已复盘' }) {
+  return (
+    <>
       <span className="phone-swatch" style={{ background: line.hex ?? 'var(--app-neutral-bg)' }} />
       <span className="phone-item-name">
         <b className="one-line">{nameOf(line)}</b>
         <small className="one-line">{placeOf(line)}</small>
       </span>
       <StatusTag tone={word === '待复盘' ? 'warning' : 'success'}>{word}</StatusTag>
-    </button>
+    </>
   );
 }
 
@@ -109,12 +127,13 @@ interface LineProps {
   onSaved: () => void;
 }
 
-function Line({ open, line, onScan, onSaved }: LineProps) {
+/** What is written of a line in the recount. */
+function useRecount({ open, line, onSaved }: Omit<LineProps, 'onScan'>) {
   const [typed, setTyped] = useState('');
   const [reasonId, setReasonId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { keep, field } = usePhotos();
-  const counted = countedOf(line, open.records);
+  const counted = countedOf(line, open.recordsOf(line));
   const save = async (): Promise<void> => {
     const refusal = refuseCounted(typed, line.unit);
     if (refusal !== null) return setFailure(`复盘数量${refusal}`);
@@ -129,15 +148,15 @@ function Line({ open, line, onScan, onSaved }: LineProps) {
       setFailure('这一条没有记下：请清理手机空间后重试');
     }
   };
+  return { typed, setTyped, reasonId, setReasonId, failure, field, counted, save };
+}
+
+function Line({ open, line, onScan, onSaved }: LineProps) {
+  const { typed, setTyped, reasonId, setReasonId, failure, field, counted, save } = useRecount({ open, line, onSaved });
   return (
     <section className="phone-recount" aria-label={nameOf(line)}>
       <div className="phone-line">
-        <span className="phone-swatch" style={{ background: line.hex ?? 'var(--app-neutral-bg)' }} />
-        <span className="phone-item-name">
-          <b className="one-line">{nameOf(line)}</b>
-          <small className="one-line">{placeOf(line)}</small>
-        </span>
-        <StatusTag tone={counted === null ? 'warning' : 'success'}>{counted === null ? '待复盘' : '已复盘'}</StatusTag>
+        <LineWords line={line} word={counted === null ? '待复盘' : '已复盘'} />
       </div>
       {line.movement && (
         <p className="phone-note warning">
@@ -184,7 +203,7 @@ function Line({ open, line, onScan, onSaved }: LineProps) {
 
 function Reasons({ open, chosen, onChoose }: { open: OpenTask; chosen: string | null; onChoose: (id: string) => void }) {
   return (
-    <div role="group" aria-label="差异原因">
+    <fieldset aria-label="差异原因">
       <p className="phone-label">
         差异原因 <span className="text-error">必选</span>
       </p>
@@ -196,7 +215,7 @@ function Reasons({ open, chosen, onChoose }: { open: OpenTask; chosen: string | 
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   );
 }
 
@@ -221,7 +240,7 @@ function Submit({ open: { task } }: { open: OpenTask }) {
   };
   return (
     <footer className="phone-submit">
-      <span role="status">{failure ?? (unsent > 0 ? `还有 ${unsent} 条没有同步` : '每一行都复盘过了')}</span>
+      <output>{failure ?? (unsent > 0 ? `还有 ${unsent} 条没有同步` : '每一行都复盘过了')}</output>
       <button type="button" className="phone-button primary" disabled={busy || unsent > 0} onClick={() => void submit()}>
         提交复盘
       </button>

@@ -40,34 +40,16 @@ export function PhoneSearchPanel({ open, among, typed = '', onLine, onItem, onCl
           value={q}
           placeholder="名称 / 拼音 / 编码末位 / 缸号 / 匹号 / 库位"
           autoComplete="off"
-          autoFocus={among === undefined}
           onChange={({ target }) => {
             setQ(target.value);
             setOthers(null);
           }}
         />
       </label>
-      <p role="status">
+      <output>
         {among && words === '' ? '这个编码有几行，请选择' : words === '' ? `未盘 ${found.length} 行` : `找到 ${found.length} 行`}
-      </p>
-      <ul className="plain-list phone-found">
-        {found.map((line) => (
-          <li key={line.id}>
-            <button type="button" onClick={() => onLine(line)}>
-              <LineWords line={line} open={open} />
-            </button>
-          </li>
-        ))}
-        {Array.isArray(others) &&
-          (others as readonly FoundItem[]).map((item) => (
-            <li key={item.code}>
-              <button type="button" onClick={() => onItem(item)}>
-                <b>{[item.name, item.colourName].filter(Boolean).join(' ')}</b>
-                <small>{item.code} · 清单外</small>
-              </button>
-            </li>
-          ))}
-      </ul>
+      </output>
+      <Found {...{ open, found, onLine, onItem }} items={Array.isArray(others) ? (others as readonly FoundItem[]) : []} />
       {typeof others === 'string' && <p role="alert">{others}</p>}
       {Array.isArray(others) && others.length === 0 && <p>清单外也没有找到，请核对后重输</p>}
       <div className="dialog-actions">
@@ -84,12 +66,36 @@ export function PhoneSearchPanel({ open, among, typed = '', onLine, onItem, onCl
   );
 }
 
+type FoundProps = Pick<PhoneSearchProps, 'open' | 'onLine' | 'onItem'> & { found: readonly KeptLine[]; items: readonly FoundItem[] };
+
+function Found({ open, found, items, onLine, onItem }: FoundProps) {
+  return (
+    <ul className="plain-list phone-found">
+      {found.map((line) => (
+        <li key={line.id}>
+          <button type="button" onClick={() => onLine(line)}>
+            <LineWords line={line} open={open} />
+          </button>
+        </li>
+      ))}
+      {items.map((item) => (
+        <li key={item.code}>
+          <button type="button" onClick={() => onItem(item)}>
+            <b>{[item.name, item.colourName].filter(Boolean).join(' ')}</b>
+            <small>{item.code} · 清单外</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const SHOWN = 60;
-const uncounted = ({ lines, records }: OpenTask): readonly KeptLine[] =>
-  lines.filter((line) => countedOf(line, records) === null).slice(0, SHOWN);
+const uncounted = ({ lines, recordsOf }: OpenTask): readonly KeptLine[] =>
+  lines.filter((line) => countedOf(line, recordsOf(line)) === null).slice(0, SHOWN);
 
 function LineWords({ line, open }: { line: KeptLine; open: OpenTask }) {
-  const counted = countedOf(line, open.records);
+  const counted = countedOf(line, open.recordsOf(line));
   return (
     <>
       <b>{[line.name, line.colourName].filter(Boolean).join(' ')}</b>

@@ -65,14 +65,14 @@ function Notes() {
   return (
     <>
       {(!online || isUnreachable) && (
-        <p className="phone-note warning" role="status">
+        <output className="phone-note warning">
           <PlainIcon name="cloudOff" />
           <span>
             网络已断开，
             <br />
             {waiting.length > 0 ? `已记录的 ${waiting.length} 条会在恢复后自动同步` : '已下载的任务可以继续盘点'}
           </span>
-        </p>
+        </output>
       )}
       {oldest && now - Date.parse(oldest.at) > NAG_MS && (
         <p className="phone-note danger" role="alert">

@@ -98,9 +98,7 @@ function ScannerTest() {
         <Code128 text={TEST_CODE} moduleMm={0.5} heightMm={16} />
         <small>{TEST_CODE}</small>
       </div>
-      <p role="status" className={told ? 'stocking-told' : 'phone-aside'}>
-        {told ?? '还没有收到扫码。没有反应：检查接口与后缀。'}
-      </p>
+      <output className={told ? 'stocking-told' : 'phone-aside'}>{told ?? '还没有收到扫码。没有反应：检查接口与后缀。'}</output>
     </section>
   );
 }

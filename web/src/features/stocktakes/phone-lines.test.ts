@@ -4,20 +4,25 @@ import type { CountRecord, KeptLine } from './phone-store.ts';
 
 const unit = { id: '1', code: 'M', name: '米', dimension: 'length', decimals: 2, factor: null } as const;
 const line = (changes: Partial<KeptLine> = {}): KeptLine => ({
-  ...{
-    id: '7',
-    taskId: '1',
-    position: 0,
-    code: 'FB-000123-01',
-    name: '全棉府绸',
-    colourName: '藏青',
-    hex: null,
-    lotNo: null,
-    rollNo: null,
-    bin: '',
-  },
-  ...{ labels: ['R0000000042'], searchText: 'fb-000123-01 全棉府绸 quanmianfuchou qmfc', unit, round: 1, isAdded: false },
-  ...{ counted: null, countedBy: null, countedAt: null, movement: null },
+  id: '7',
+  taskId: '1',
+  position: 0,
+  code: 'FB-000123-01',
+  name: '全棉府绸',
+  colourName: '藏青',
+  hex: null,
+  lotNo: null,
+  rollNo: null,
+  bin: '',
+  labels: ['R0000000042'],
+  searchText: 'fb-000123-01 全棉府绸 quanmianfuchou qmfc',
+  unit,
+  round: 1,
+  isAdded: false,
+  counted: null,
+  countedBy: null,
+  countedAt: null,
+  movement: null,
   ...changes,
 });
 
@@ -61,8 +66,8 @@ function record(
 describe('the quantity of a line on the phone', () => {
   it('is what the server knows, then the last entry that sets it and what was added after it', () => {
     expect(countedOf(line({ counted: '10.00' }), [])).toBe('10.00');
-    expect(countedOf(line({ counted: '10.00' }), [record('ADD', '2.50')])).toBe('12.5');
-    expect(countedOf(line({ counted: '10.00' }), [record('ADD', '2.50'), record('SET', '4.00'), record('ADD', '0.10')])).toBe('4.1');
+    expect(countedOf(line({ counted: '10.00' }), [record('ADD', '2.50')])).toBe('12.50');
+    expect(countedOf(line({ counted: '10.00' }), [record('ADD', '2.50'), record('SET', '4.00'), record('ADD', '0.10')])).toBe('4.10');
   });
 
   it('leaves out what was taken back, what was rejected, and what the server already counted', () => {

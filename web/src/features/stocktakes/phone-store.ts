@@ -151,7 +151,7 @@ function taskStore(db: Database, notify: Notify) {
       return stale;
     },
     /** 下载离线: the task with every line. */
-    async keepDownload({ lines, remark, reasons, serverTime: _, ...row }: CountTask): Promise<void> {
+    async keepDownload({ lines, remark, reasons, ...row }: CountTask): Promise<void> {
       const kept = await keepLines(row.id, lines, true);
       await db.put('tasks', { id: row.id, row, download: { remark, reasons }, isGone: false });
       notify({ taskId: row.id, lines: kept });

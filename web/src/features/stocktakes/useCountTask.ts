@@ -17,6 +17,8 @@ export interface OpenTask {
   lines: readonly KeptLine[];
   index: ReadonlyMap<string, KeptLine[]>;
   records: readonly CountRecord[];
+  /** Those of a line, its voids included. */
+  recordsOf: (line: KeptLine) => readonly CountRecord[];
   write: (entry: Entry) => Promise<EventRecord>;
   takeBack: (record: Written) => Promise<void>;
   reportFinding: (code: string, note: string) => Promise<string>;
@@ -44,11 +46,17 @@ export function useCountTask(id: string): OpenTask | null | undefined {
   const store = usePhone((phone) => phone.store);
   const task = usePhone((phone) => phone.tasks.find((one) => one.id === id));
   const kept = useKept(store, id);
-  const lines = useMemo(() => kept && [...kept.lines.values()].toSorted((a, b) => a.position - b.position), [kept?.lines]);
-  const index = useMemo(() => kept && indexLines(kept.lines.values()), [kept?.lines]);
+  const known = kept?.lines;
+  const lines = useMemo(() => known && [...known.values()].toSorted((a, b) => a.position - b.position), [known]);
+  const index = useMemo(() => known && indexLines(known.values()), [known]);
+  const written = kept?.records;
+  const byLine = useMemo(
+    () => Map.groupBy(written ?? [], (record) => (record.kind === 'EVENT' ? (record.body.lineId ?? '') : '')),
+    [written],
+  );
   if (!store || !kept || !lines || !index) return undefined;
   if (!task) return null;
-  return { task, store, lines, index, records: kept.records, ...writersOf(store, id) };
+  return { task, store, lines, index, records: kept.records, recordsOf: (line) => byLine.get(line.id) ?? [], ...writersOf(store, id) };
 }
 
 function useKept(store: PhoneStore | null, id: string): Kept | undefined {

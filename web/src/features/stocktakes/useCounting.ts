@@ -36,8 +36,8 @@ const foundTarget = ({ code, name, colourName, unit }: FoundItem): Target => ({
 /** A code that this phone knows nothing of: the server says what it is. */
 const codeTarget = (code: string): Target => ({ line: null, code, about: { code, name: code, lot: '清单外', unit: '', decimals: 2 } });
 
-/** The steps of counting: a code, a quantity, a record; each record is on the disk before the phone beeps. */
-export function useCounting(open: OpenTask) {
+/** What is typed, and how it is meant. */
+function useEntry() {
   const [target, setTarget] = useState<Target | null>(null);
   const [typed, setTyped] = useState('');
   const [mode, setMode] = useState<'SET' | 'ADD'>('SET');
@@ -45,78 +45,106 @@ export function useCounting(open: OpenTask) {
   const [rollNo, setRollNo] = useState('');
   const [question, setQuestion] = useState<Question | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { told, tell } = useTold();
-  const writing = useRef(false);
-
-  const choose = (next: Target): void => {
-    setTarget(next);
-    setTyped('');
-    setFailure(null);
-    setQuestion(null);
-    signal('ok');
-    tell({ word: '已识别', tone: 'success' });
-  };
-  const take = (next: Target): void => {
-    const isSame = target !== null && target.line?.id === next.line?.id && target.code === next.code;
-    if (target && typed !== '' && !isSame) setQuestion({ kind: 'unrecorded', next });
-    else if (!isSame) choose(next);
-    else tell({ word: '已识别', tone: 'success' });
-  };
-  const scan = async (code: string): Promise<void> => {
-    const lines = findScanned(open.index, code);
-    const [only, second] = lines;
-    if (only && !second) return take(targetOf(only));
-    signal('warning');
-    if (only) return setQuestion({ kind: 'several', code, lines });
-    if (await open.store.isAgreed(open.task.id, code.trim())) return take(codeTarget(code.trim()));
-    tell({ word: '未识别', tone: 'danger' });
-    setQuestion({ kind: 'unknown', code: code.trim() });
-  };
-  const record = async (): Promise<EventRecord | null> => {
-    if (!target || writing.current) return null;
-    const refusal = refuseCounted(typed, target.about);
-    if (refusal !== null) {
-      setFailure(`数量${refusal}`);
-      return null;
-    }
-    writing.current = true;
-    try {
-      const { line, code, about } = target;
-      const written = await open.write({
-        line,
-        code,
-        about,
-        mode: byRoll ? 'ADD' : mode,
-        quantity: countedText(typed, about),
-        note: byRoll && rollNo !== '' ? `匹号 ${rollNo}` : '',
-        isFirst: line !== null && countedOf(line, open.records) === null,
-      });
-      signal('ok');
-      tell({ word: '已记录', tone: 'success' });
-      setTyped('');
-      setFailure(null);
-      if (byRoll) setRollNo(nextRoll(rollNo));
-      else setTarget(null);
-      return written;
-    } catch (error) {
-      signal('warning');
-      setFailure(unstoredText(error));
-      return null;
-    } finally {
-      writing.current = false;
-    }
-  };
   return {
-    ...{ target, typed, mode, byRoll, rollNo, question, failure, told },
-    ...{ setMode, setByRoll, setRollNo, setQuestion, scan, record, choose, take },
+    ...useTold(),
+    target,
+    setTarget,
+    typed,
+    setTyped,
+    mode,
+    setMode,
+    byRoll,
+    setByRoll,
+    rollNo,
+    setRollNo,
+    question,
+    setQuestion,
+    failure,
+    setFailure,
+  };
+}
+
+type Fields = ReturnType<typeof useEntry>;
+
+function choose({ setTarget, setTyped, setFailure, setQuestion, tell }: Fields, next: Target): void {
+  setTarget(next);
+  setTyped('');
+  setFailure(null);
+  setQuestion(null);
+  signal('ok');
+  tell({ word: '已识别', tone: 'success' });
+}
+
+/** Another label while a quantity stands there is asked about, never decided. */
+function take(entry: Fields, next: Target): void {
+  const { target, typed, setQuestion, tell } = entry;
+  const isSame = target !== null && target.line?.id === next.line?.id && target.code === next.code;
+  if (target && typed !== '' && !isSame) setQuestion({ kind: 'unrecorded', next });
+  else if (!isSame) choose(entry, next);
+  else tell({ word: '已识别', tone: 'success' });
+}
+
+async function scan(open: OpenTask, entry: Fields, text: string): Promise<void> {
+  const code = text.trim();
+  const lines = findScanned(open.index, code);
+  const [only, second] = lines;
+  if (only && !second) return take(entry, targetOf(only));
+  signal('warning');
+  if (only) return entry.setQuestion({ kind: 'several', code, lines });
+  if (await open.store.isAgreed(open.task.id, code)) return take(entry, codeTarget(code));
+  entry.tell({ word: '未识别', tone: 'danger' });
+  entry.setQuestion({ kind: 'unknown', code });
+}
+
+/** Resolves with the record once it is on the disk, with null where nothing was written. */
+async function record(open: OpenTask, entry: Fields): Promise<EventRecord | null> {
+  const { target, typed, mode, byRoll, rollNo, setFailure } = entry;
+  if (!target) return null;
+  const refusal = refuseCounted(typed, target.about);
+  if (refusal !== null) {
+    setFailure(`数量${refusal}`);
+    return null;
+  }
+  const { line } = target;
+  const note = byRoll && rollNo !== '' ? `匹号 ${rollNo}` : '';
+  const isFirst = line !== null && countedOf(line, open.recordsOf(line)) === null;
+  try {
+    const quantity = countedText(typed, target.about);
+    const written = await open.write({ ...target, mode: byRoll ? 'ADD' : mode, quantity, note, isFirst });
+    signal('ok');
+    entry.tell({ word: '已记录', tone: 'success' });
+    entry.setTyped('');
+    setFailure(null);
+    if (byRoll) entry.setRollNo(nextRoll(rollNo));
+    else entry.setTarget(null);
+    return written;
+  } catch (error) {
+    signal('warning');
+    setFailure(unstoredText(error));
+    return null;
+  }
+}
+
+/** The steps of counting: a code, a quantity, a record; each record is on the disk before the phone beeps. */
+export function useCounting(open: OpenTask) {
+  const entry = useEntry();
+  const writing = useRef<Promise<EventRecord | null> | null>(null);
+  const { target, setTyped, setFailure } = entry;
+  const agree = (code: string, next: Target): void => void open.store.agree(open.task.id, code).then(() => take(entry, next));
+  return {
+    ...entry,
+    scan: (code: string) => scan(open, entry, code),
+    // A second press while the first is being written is the same press.
+    record: () => (writing.current ??= record(open, entry).finally(() => (writing.current = null))),
+    choose: (next: Target) => choose(entry, next),
     press: (key: KeypadKey): void => {
       if (!target) return;
       setTyped((now) => pressKey(now, key, target.about));
       setFailure(null);
     },
-    takeLine: (line: KeptLine): void => take(targetOf(line)),
-    takeItem: (item: FoundItem): void => void open.store.agree(open.task.id, item.code).then(() => take(foundTarget(item))),
-    takeCode: (code: string): void => void open.store.agree(open.task.id, code).then(() => take(codeTarget(code))),
+    takeLine: (line: KeptLine): void => take(entry, targetOf(line)),
+    takeItem: (item: FoundItem): void => agree(item.code, foundTarget(item)),
+    takeCode: (code: string): void => agree(code, codeTarget(code)),
   };
 }
 

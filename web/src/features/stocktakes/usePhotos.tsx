@@ -1,5 +1,5 @@
 import { MAX_PHOTOS } from '@mrp/contract/features/stocktakes/photo-limit.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { PlainIcon } from '../../kit/PlainIcon.tsx';
 import { newUuid } from '../../lib/count-device.ts';
 import type { PhoneStore } from './phone-store.ts';
@@ -56,7 +56,7 @@ interface PhotoFieldProps {
 
 function PhotoField({ photos, failure, onAdd, onDrop }: PhotoFieldProps) {
   return (
-    <div className="phone-photos" role="group" aria-label="照片">
+    <fieldset className="phone-photos" aria-label="照片">
       <p className="phone-label">
         照片 {photos.length} / {MAX_PHOTOS}
       </p>
@@ -81,16 +81,12 @@ function PhotoField({ photos, failure, onAdd, onDrop }: PhotoFieldProps) {
         </label>
       )}
       {failure && <p role="alert">{failure}</p>}
-    </div>
+    </fieldset>
   );
 }
 
 function Thumb({ picture }: { picture: Blob }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(picture);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [picture]);
-  return url === undefined ? null : <img src={url} alt="" />;
+  const url = useMemo(() => URL.createObjectURL(picture), [picture]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return <img src={url} alt="" />;
 }
