@@ -162,10 +162,14 @@ async function price(as: As, people: CostingPeople, id: string, half: boolean, r
 }
 
 /** Quoted above its benchmark: reduced to it; a red price without enough quotes is not accepted. */
-function decide({ id, version, quotedPrice, benchmark, benchmarkBasis, band, quotes }: SheetLine, random: Random | null): SheetLineInput {
+function decide(
+  { id, version, part, quotedPrice, benchmark, benchmarkBasis, band, quotes }: SheetLine,
+  random: Random | null,
+): SheetLineInput {
   const open = { id, version, consumption: null, price: null, basis: benchmarkBasis ?? ('MANUAL' as const) };
   if (random === null) return { ...open, decision: 'ACCEPTED', reason: '按工厂报价' };
-  if (band === 'RED' && (quotes ?? 0) < 3) return { ...open, decision: 'REJECTED', reason: '报价超出红线，改由品牌供料' };
+  if (band === 'RED' && (quotes ?? 0) < 3)
+    return { ...open, decision: 'REJECTED', reason: part === 'TECHNIQUE' ? '报价超出红线，改用其他加工厂' : '报价超出红线，改由品牌供料' };
   const reason = band === 'ORANGE' || band === 'RED' ? random.pick(['压至最近采购价', '小批量，按价格表', '指定供应商，谈价后']) : '';
   if (benchmark && quotedPrice && decimal(quotedPrice).gt(decimal(benchmark)))
     return { ...open, price: benchmark, decision: 'REDUCED', reason };

@@ -63,7 +63,7 @@ export const Simulation = z.object({
   against: z.object({ name: z.string(), versionNo: z.number() }),
   cases: z.array(SimulatedCase),
   changedCases: z.number(),
-  /** Purchase lines of the last 180 days by band. */
+  /** Purchase lines and lines of cost sheets of the last 180 days by band. */
   bands: price(z.array(Counted)),
   /** Price changes of the last 180 days that alert. */
   alerts: price(Counted),

@@ -53,14 +53,7 @@ const FACTOR_DECIMALS = 12;
 export function priceSteps(quoted: QuotedPrice, terms: QuotedTerms): PriceSteps | null {
   const factor = unitsPerConsumption(quoted);
   if (factor === null) return null;
-  const cny = decimal(quoted.quote).times(decimal(terms.rate));
-  const net = cny.times(disparityFactor(quoted));
-  const tax = terms.taxIncluded
-    ? decimal(quoted.taxRate ?? terms.taxRate)
-        .div(100)
-        .plus(1)
-    : decimal('1');
-  const exTax = net.div(tax);
+  const { cny, net, exTax } = stepsOf(quoted, terms);
   return {
     quote: roundHalfUp(quoted.quote, 4),
     cny: roundHalfUp(cny, 4),
@@ -71,7 +64,22 @@ export function priceSteps(quoted: QuotedPrice, terms: QuotedTerms): PriceSteps 
   };
 }
 
-function unitsPerConsumption({ priceUnit, unit, width, gramWeight }: QuotedPrice): string | null {
+/** The last of these steps alone, with a factor that is known already. */
+export const priceAt = (quoted: QuotedPrice, terms: QuotedTerms, factor: string): string =>
+  roundHalfUp(stepsOf(quoted, terms).exTax.times(decimal(factor)), 4);
+
+function stepsOf(quoted: QuotedPrice, terms: QuotedTerms) {
+  const cny = decimal(quoted.quote).times(decimal(terms.rate));
+  const net = cny.times(disparityFactor(quoted));
+  if (!terms.taxIncluded) return { cny, net, exTax: net };
+  const tax = decimal(quoted.taxRate ?? terms.taxRate)
+    .div(100)
+    .plus(1);
+  return { cny, net, exTax: net.div(tax) };
+}
+
+/** Units of the price in one unit of the consumption; null when they do not convert. */
+export function unitsPerConsumption({ priceUnit, unit, width, gramWeight }: QuotedPrice): string | null {
   if (priceUnit === null || unit === null) return '1';
   const same = isSameUnit(priceUnit, unit);
   const fabric = fabricOf({ width, gramWeight, allowance: null });

@@ -3,7 +3,8 @@ import {
   amountOf,
   costTotals,
   grossOf,
-  priceSteps,
+  priceAt,
+  unitsPerConsumption,
   type CostedAmount,
   type CostRates,
   type CostTotals,
@@ -88,7 +89,7 @@ export function lineUnder(line: ScenarioLine, terms: ScenarioTerms, overrides: O
   const { consumption: before, price: was, amount } = line;
   if (line.supply === 'CUSTOMER') return { consumption: before, price: was, amount };
   if (line.part === 'FREIGHT' || line.part === 'OTHER') return sharedUnder(line, terms, overrides);
-  const consumption = consumptionUnder(line, overrides);
+  const consumption = consumptionUnder(line, terms, overrides);
   const price = priceUnder(line, terms, overrides, consumption);
   const isSame = consumption === before && price === was;
   return { consumption, price, amount: isSame ? amount : amountOf(consumption, price) };
@@ -108,13 +109,40 @@ function sharedUnder(
 
 const isMain = ({ part, purpose }: ScenarioLine): boolean => part === 'MATERIAL' && purpose === 'MAIN';
 
+interface Unchanged {
+  terms: ScenarioTerms;
+  gross: string;
+  /** Units of the price in one unit of the consumption, and the price; null where the price is not made of steps. */
+  factor: string | null;
+  price: string | null;
+}
+const known = new WeakMap<ScenarioLine, Unchanged>();
+
+/** What a line is without overrides, computed once for all scenarios. */
+function unchanged(line: ScenarioLine, terms: ScenarioTerms): Unchanged {
+  const found = known.get(line);
+  if (found?.terms === terms) return found;
+  const factor = line.quoted && unitsPerConsumption(line.quoted);
+  const made = {
+    terms,
+    gross: grossOf({ ...line, consumption: line.netConsumption }),
+    factor,
+    price: line.quoted && factor ? priceAt(line.quoted, terms, factor) : null,
+  };
+  known.set(line, made);
+  return made;
+}
+
 /** The approved consumption moves as the gross consumption does. */
-function consumptionUnder(line: ScenarioLine, { loss, shrinkage }: Overrides): string {
+function consumptionUnder(line: ScenarioLine, terms: ScenarioTerms, { loss, shrinkage }: Overrides): string {
   if (!isMain(line) || (loss === null && shrinkage === null)) return line.consumption;
-  const known = { part: line.part, consumption: line.netConsumption };
-  const before = grossOf({ ...known, shrinkage: line.shrinkage, loss: line.loss });
-  const after = grossOf({ ...known, shrinkage: shrinkage ?? line.shrinkage, loss: loss ?? line.loss });
-  return scaled(line.consumption, before, decimal(after));
+  const after = grossOf({
+    part: line.part,
+    consumption: line.netConsumption,
+    shrinkage: shrinkage ?? line.shrinkage,
+    loss: loss ?? line.loss,
+  });
+  return scaled(line.consumption, unchanged(line, terms).gross, decimal(after));
 }
 
 /** The approved price moves as the quoted one does and as its price breaks do, then by the percent points of 主料. */
@@ -144,11 +172,13 @@ const priceFrom = (breaks: readonly PriceBreak[], quantity: Exact): string | nul
 
 function quotedUnder(line: ScenarioLine, terms: ScenarioTerms, { width, gramWeight, rate }: Overrides): string {
   const { quoted } = line;
-  if (quoted === null || (width === null && gramWeight === null && rate === null)) return line.price;
-  const before = priceSteps(quoted, terms);
-  const cloth = isMain(line) ? { width: width ?? quoted.width, gramWeight: gramWeight ?? quoted.gramWeight } : {};
-  const after = priceSteps({ ...quoted, ...cloth }, { ...terms, rate: rate ?? terms.rate });
-  return before && after ? scaled(line.price, before.price, decimal(after.price)) : line.price;
+  const { price: before, factor: own } = unchanged(line, terms);
+  const isCloth = isMain(line) && (width !== null || gramWeight !== null);
+  if (quoted === null || before === null || (!isCloth && rate === null)) return line.price;
+  const cloth = { ...quoted, ...(isCloth && { width: width ?? quoted.width, gramWeight: gramWeight ?? quoted.gramWeight }) };
+  const factor = isCloth ? unitsPerConsumption(cloth) : own;
+  if (factor === null) return line.price;
+  return scaled(line.price, before, decimal(priceAt(cloth, rate === null ? terms : { ...terms, rate }, factor)));
 }
 
 const scaled = (figure: string, before: string, after: Exact): string =>

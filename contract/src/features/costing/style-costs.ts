@@ -55,7 +55,8 @@ export const StyleCostLine = z.object({
   /** Its SPU; of a line of the sheet without a match: null. */
   item: Entry.nullable(),
   name: z.string(),
-  unit: Entry.extend({ decimals: z.number() }),
+  /** Its stock unit; of a line without a match: null. */
+  unit: Entry.extend({ decimals: z.number() }).nullable(),
   planned: Side.nullable(),
   costed: Side.nullable(),
   actual: Side.nullable(),

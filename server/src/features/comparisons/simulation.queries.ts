@@ -65,16 +65,18 @@ const bandOf = (said: Said): RawBuilder<unknown> => sql`
   case when d.percent is null then 'orange' when d.percent <= ${said.greenLimit}::numeric then 'green'
        when d.percent <= ${said.yellowLimit}::numeric then 'yellow' when d.percent <= ${said.orangeLimit}::numeric then 'orange' else 'red' end`;
 
-/** Purchase lines by the band of their price against the offer's. */
+/** Purchase lines by the band of their price against the offer's, and lines of cost sheets by that of the quoted price against its benchmark. */
 async function countBands(db: Db, classificationId: string | null, current: Said, draft: Said) {
   const { rows } = await sql<{ before: string; after: string; lines: number }>`
-    select ${bandOf(current)} as before, ${bandOf(draft)} as after, count(*)::int as lines
-    from purchase_orders o
-    join purchase_lines l on l.order_id = o.id
-    join spus s on s.id = l.spu_id
-    cross join lateral (select round((l.unit_price - l.offer_price) / nullif(l.offer_price, 0) * 100, 2) as percent) d
-    where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${inClass('s', classificationId)}
-    group by 1, 2`.execute(db);
+    with cases as (
+      select round((l.unit_price - l.offer_price) / nullif(l.offer_price, 0) * 100, 2) as percent
+      from purchase_orders o join purchase_lines l on l.order_id = o.id join spus s on s.id = l.spu_id
+      where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${inClass('s', classificationId)}
+      union all
+      select l.deviation
+      from cost_sheets h join cost_sheet_lines l on l.sheet_id = h.id and l.part = 'MATERIAL' join skus k on k.id = l.sku_id join spus s on s.id = k.spu_id
+      where h.is_latest and h.created_at > now() - make_interval(days => ${DAYS}::int) and ${inClass('s', classificationId)})
+    select ${bandOf(current)} as before, ${bandOf(draft)} as after, count(*)::int as lines from cases d group by 1, 2`.execute(db);
   const linesIn = (side: 'before' | 'after', band: string): number =>
     rows.filter((row) => row[side] === band).reduce((sum, { lines }) => sum + lines, 0);
   return bandNames.map(({ band, label }) => ({ label, before: linesIn('before', band), after: linesIn('after', band) }));

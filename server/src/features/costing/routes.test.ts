@@ -249,6 +249,14 @@ describe('quotations', () => {
   });
 });
 
+it('prints at most fifty at once', async () => {
+  const ids = Array.from({ length: 200 }, (_, at) => String(at + 1));
+  for (const endpoint of [costingApi.print, costingApi.printSheets])
+    expect((await clerk.call(endpoint, { body: { ids } })).data).toMatchObject({
+      fields: { ids: expect.stringContaining('一次最多打印50张') },
+    });
+});
+
 describe('the calls of quotations', () => {
   it('open to nobody who is not logged in or has not the right', async () => {
     const { id, version } = await aQuotation(t, d, clerk);

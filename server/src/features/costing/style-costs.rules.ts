@@ -44,8 +44,6 @@ function sidesOf<S extends CostShare>(shares: readonly S[], piecesOf: (own: read
   );
 }
 
-const noUnit: StyleCostLine['unit'] = { id: '0', code: '', name: '', decimals: 2 };
-
 /** The materials of a style with their three sides; what was picked beside the BOM is a material too. */
 export function costLines({ planned, costed, actual, items }: CostFacts): StyleCostLine[] {
   const sides = {
@@ -61,7 +59,7 @@ export function costLines({ planned, costed, actual, items }: CostFacts): StyleC
     return {
       item: known?.item ?? null,
       name: known?.item?.name ?? name,
-      unit: known?.unit ?? noUnit,
+      unit: known?.unit ?? null,
       planned: plan,
       costed: sheet,
       actual: done,

@@ -35,7 +35,9 @@ export function SimulationPanel({ classificationId }: { classificationId: string
         <Button onClick={run} loading={simulate.isPending}>
           试算
         </Button>
-        <span className="text-muted">取该分类最近更新的 20 个启用物料，和近 180 天的采购与价格变动，与现行配置比较；不保存任何内容。</span>
+        <span className="text-muted">
+          取该分类最近更新的 20 个启用物料，和近 180 天的采购、核价与价格变动，与现行配置比较；不保存任何内容。
+        </span>
       </div>
       {result && <SimulationResult result={result} />}
     </div>
@@ -49,7 +51,7 @@ function SimulationResult({ result: { against, cases, changedCases, bands, alert
       <p>
         与“{against.name}”第 {against.versionNo} 版相比：{cases.length} 个物料中 <strong>{changedCases}</strong> 个的内部比价结果会变。
       </p>
-      {bands && alerts && <CountsTable counts={[...bands.map((band) => ({ ...band, label: `采购行 ${band.label}` })), alerts]} />}
+      {bands && alerts && <CountsTable counts={[...bands.map((band) => ({ ...band, label: `采购与核价行 ${band.label}` })), alerts]} />}
       {changed.length > 0 && <CasesTable cases={changed} />}
     </output>
   );

@@ -1,5 +1,13 @@
 import { costGroups } from '@mrp/contract/features/costing/parts.ts';
-import { noOverrides, scenarioLines, scenarioTerms, scenarioTotals, type Overrides } from '@mrp/contract/features/costing/scenarios.ts';
+import {
+  noOverrides,
+  scenarioLines,
+  scenarioTerms,
+  scenarioTotals,
+  type Overrides,
+  type ScenarioLine,
+  type ScenarioTerms,
+} from '@mrp/contract/features/costing/scenarios.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
 import type { CostTotals } from '@mrp/contract/features/costing/figures.ts';
@@ -25,16 +33,32 @@ interface Scenario {
 
 const MOST = 4;
 
-/** 试算: up to four scenarios beside the sheet, by part; nothing is saved. */
+const cache = new WeakMap<Overrides, { lines: readonly ScenarioLine[]; totals: CostTotals }>();
+
+/** Only the scenario that was changed is computed again. */
+function computed(lines: readonly ScenarioLine[], terms: ScenarioTerms, overrides: Overrides): CostTotals {
+  const found = cache.get(overrides);
+  if (found?.lines === lines) return found.totals;
+  const totals = scenarioTotals(lines, terms, overrides);
+  cache.set(overrides, { lines, totals });
+  return totals;
+}
+
+/** The newest sheet, open or approved, may have a next version. */
+function useCanSave({ versions, versionNo, state }: CostSheet): boolean {
+  const isNewest = versions[0]?.versionNo === versionNo;
+  return useCan()(costingApi.saveScenario) && isNewest && (isOpenSheet(state) || state === 'APPROVED');
+}
+
+/** 试算: up to four scenarios beside the sheet, by part; nothing is saved until 另存为版本. */
 export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
   const [saving, setSaving] = useState(false);
-  const isNewest = sheet.versions[0]?.versionNo === sheet.versionNo;
-  const [scenarios, setScenarios] = useState<readonly Scenario[]>([{ key: 0, overrides: noOverrides }]);
+  const [scenarios, setScenarios] = useState<readonly Scenario[]>([{ key: 0, overrides: { ...noOverrides } }]);
   const [edited, setEdited] = useState(0);
   const lines = useMemo(() => scenarioLines(sheet.lines), [sheet]);
   const terms = useMemo(() => scenarioTerms(sheet), [sheet]);
   const current = useMemo(() => scenarioTotals(lines, terms, noOverrides), [lines, terms]);
-  const totals = scenarios.map(({ overrides }) => scenarioTotals(lines, terms, overrides));
+  const totals = scenarios.map(({ overrides }) => computed(lines, terms, overrides));
   const chosen = scenarios.find(({ key }) => key === edited) ?? scenarios[0];
   const change = (overrides: Overrides) => setScenarios((all) => all.map((one) => (one.key === chosen?.key ? { ...one, overrides } : one)));
   const add = () => {
@@ -42,24 +66,18 @@ export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
     setScenarios([...scenarios, { key, overrides: chosen?.overrides ?? noOverrides }]);
     setEdited(key);
   };
-  const canSave = useCan()(costingApi.saveScenario) && isNewest && (isOpenSheet(sheet.state) || sheet.state === 'APPROVED');
+  const canSave = useCanSave(sheet);
   return (
     <div className="cost-scenarios">
       <div>
         {chosen && (
           <ScenarioFields name={scenarioName(scenarios.indexOf(chosen))} sheet={sheet} overrides={chosen.overrides} onChange={change} />
         )}
-        <Button size="small" onClick={() => change(noOverrides)}>
-          重置
-        </Button>{' '}
-        <Button size="small" disabled={scenarios.length >= MOST} onClick={add}>
-          加方案
-        </Button>{' '}
-        {canSave && chosen && (
-          <Button size="small" onClick={() => setSaving(true)}>
-            另存为版本
-          </Button>
-        )}
+        <ScenarioButtons
+          onReset={() => change({ ...noOverrides })}
+          onAdd={scenarios.length < MOST ? add : undefined}
+          onSave={canSave ? () => setSaving(true) : undefined}
+        />
       </div>
       <ScenarioTable
         {...{ current, totals }}
@@ -74,6 +92,32 @@ export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
           overrides={chosen.overrides}
           onClose={() => setSaving(false)}
         />
+      )}
+    </div>
+  );
+}
+
+interface ScenarioButtonsProps {
+  onReset: () => void;
+  /** Absent: there are as many as fit. */
+  onAdd: (() => void) | undefined;
+  /** Absent: the sheet can have no next version now. */
+  onSave: (() => void) | undefined;
+}
+
+function ScenarioButtons({ onReset, onAdd, onSave }: ScenarioButtonsProps) {
+  return (
+    <div className="cluster">
+      <Button size="small" onClick={onReset}>
+        重置
+      </Button>
+      <Button size="small" disabled={onAdd === undefined} onClick={onAdd}>
+        加方案
+      </Button>
+      {onSave && (
+        <Button size="small" onClick={onSave}>
+          另存为版本
+        </Button>
       )}
     </div>
   );

@@ -42,52 +42,69 @@ export function StyleCostPanel({ cost, skcId, onSkc }: StyleCostPanelProps) {
       {lines.length === 0 ? (
         <p className="text-hint">还没有生效的BOM、已审批的核价单和领料。</p>
       ) : (
-        <PlainTable label="计划、核价与实际成本">
-          <thead>
-            <tr>
-              <th scope="col">物料</th>
-              {['计划', '核价', '实际', '实际比计划', '其中用量', '其中单价', '实际比核价'].map((label) => (
-                <th key={label} scope="col" className="num">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={line.item?.id ?? line.name}>
-                <th scope="row">
-                  <MaterialName line={line} />
-                  {line.item && <RowButton label="单据" name={line.name} onClick={() => setOpened(line)} />}
-                </th>
-                <SideCell side={line.planned} unit={line.unit.name} />
-                <SideCell side={line.costed} unit={line.unit.name} />
-                <ActualCell line={line} />
-                <MoreCell value={line.overPlan?.difference} />
-                <MoreCell value={line.overPlan?.consumptionPart} />
-                <MoreCell value={line.overPlan?.pricePart} />
-                <MoreCell value={line.overSheet?.difference} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">合计</th>
-              {[sums.planned, sums.costed, sums.actual].map((sum, at) => (
-                <td key={at} className="num">
-                  <strong>{sum ? formatMoney(sum) : '—'}</strong>
-                </td>
-              ))}
-              <MoreCell value={sums.overPlan?.difference} />
-              <MoreCell value={sums.overPlan?.consumptionPart} />
-              <MoreCell value={sums.overPlan?.pricePart} />
-              <MoreCell value={sums.overSheet?.difference} />
-            </tr>
-          </tfoot>
-        </PlainTable>
+        <CostTable lines={lines} sums={sums} onOpen={setOpened} />
       )}
       {opened?.item && <StyleCostDocumentsPanel styleId={style.id} item={opened.item} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+const heads = ['计划', '核价', '实际', '实际比计划', '其中用量', '其中单价', '实际比核价'];
+
+function CostTable({ lines, sums, onOpen }: Pick<StyleCost, 'lines' | 'sums'> & { onOpen: (line: StyleCostLine) => void }) {
+  return (
+    <PlainTable label="计划、核价与实际成本">
+      <thead>
+        <tr>
+          <th scope="col">物料</th>
+          {heads.map((label) => (
+            <th key={label} scope="col" className="num">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.item?.id ?? line.name}>
+            <th scope="row">
+              <MaterialName line={line} />
+              {line.item && <RowButton label="单据" name={line.name} onClick={() => onOpen(line)} />}
+            </th>
+            <SideCell side={line.planned} unit={line.unit?.name ?? ''} />
+            <SideCell side={line.costed} unit={line.unit?.name ?? ''} />
+            <ActualCell line={line} />
+            <SplitCells plan={line.overPlan} sheet={line.overSheet} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">合计</th>
+          <SumCell sum={sums.planned} />
+          <SumCell sum={sums.costed} />
+          <SumCell sum={sums.actual} />
+          <SplitCells plan={sums.overPlan} sheet={sums.overSheet} />
+        </tr>
+      </tfoot>
+    </PlainTable>
+  );
+}
+
+const SumCell = ({ sum }: { sum: string | null }) => (
+  <td className="num">
+    <strong>{sum ? formatMoney(sum) : '—'}</strong>
+  </td>
+);
+
+function SplitCells({ plan, sheet }: { plan: StyleCostLine['overPlan']; sheet: StyleCostLine['overSheet'] }) {
+  return (
+    <>
+      <MoreCell value={plan?.difference} />
+      <MoreCell value={plan?.consumptionPart} />
+      <MoreCell value={plan?.pricePart} />
+      <MoreCell value={sheet?.difference} />
+    </>
   );
 }
 
@@ -147,7 +164,7 @@ function SideCell({ side, unit }: { side: CostSide | null; unit: string }) {
 
 /** While an order is still being picked for, how far it is. */
 function ActualCell({ line: { actual, pickedPercent, unit } }: { line: StyleCostLine }) {
-  if (actual !== null || pickedPercent === null) return <SideCell side={actual} unit={unit.name} />;
+  if (actual !== null || pickedPercent === null) return <SideCell side={actual} unit={unit?.name ?? ''} />;
   return <td className="num text-muted">已领 {formatPercent(pickedPercent, 1)}</td>;
 }
 

@@ -31,15 +31,20 @@ export function StylePage() {
   );
 }
 
+/** 领料, 成本 and 报价 of the style. */
+const useOtherSections = (id: string) => [
+  ...useStylePicksSection(id),
+  ...useStyleCostSection(id),
+  ...useQuotationsSection({ filter: 'styleIds', id }),
+];
+
 function StyleObject({ style }: { style: Style }) {
   const { id, code, name, active, skcs, boms, garmentOrders, pictureIds } = style;
   const navigate = useNavigate();
   const [making, setMaking] = useState(false);
   const activity = useActivity('style', id, code);
   const pager = useRecordPager(styleList.key, stylesApi.list, id);
-  const picks = useStylePicksSection(id);
-  const cost = useStyleCostSection(id);
-  const quotations = useQuotationsSection({ filter: 'styleIds', id });
+  const others = useOtherSections(id);
   return (
     <>
       <ObjectPage
@@ -65,9 +70,7 @@ function StyleObject({ style }: { style: Style }) {
             moreTo: `${ORDERS}?styleIds=${id}`,
             content: <StyleOrdersPanel style={style} />,
           },
-          ...picks,
-          ...cost,
-          ...quotations,
+          ...others,
           ...(pictureIds.length > 0
             ? [{ id: 'pictures', title: '图片', count: pictureIds.length, half: true, content: <Pictures style={style} /> }]
             : []),

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { chartOption, spokenChart } from './chart-options.ts';
-import type { ChartColours, ChartText } from './chart-text.ts';
+import { placeOf, type ChartColours, type ChartText } from './chart-text.ts';
 
 use([
   BarChart,
@@ -61,10 +61,6 @@ export function EChart({ chart, points, text, height, onPick }: EChartProps) {
     </figure>
   );
 }
-
-/** The place of a point that says it itself: areas are not counted in the order of the points. */
-const placeOf = (data: unknown): number | undefined =>
-  typeof data === 'object' && data !== null && 'at' in data && typeof data.at === 'number' ? data.at : undefined;
 
 /** The theme's name, so that the chart is drawn again when it changes. */
 function useTheme(): string {

@@ -3,7 +3,7 @@ import type { BarSeriesOption, BoxplotSeriesOption, HeatmapSeriesOption, LineSer
 import type { ComposeOption } from 'echarts/core';
 import type { GridComponentOption, LegendComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components';
 import { formatNumber } from '../../lib/format.ts';
-import { figureText, height, shorten, tooltipHtml, type ChartColours, type ChartText } from './chart-text.ts';
+import { figureText, height, placeOf, shorten, tooltipHtml, type ChartColours, type ChartText } from './chart-text.ts';
 import { boxOption, treeOption } from './spread-options.ts';
 
 export type ChartOption = ComposeOption<
@@ -46,8 +46,7 @@ const pointTooltip = (
   ...tooltipLook(colours),
   formatter: (shown) => {
     const { data } = (Array.isArray(shown) ? shown[0] : shown) ?? {};
-    const at = typeof data === 'object' && data !== null && 'at' in data && typeof data.at === 'number' ? data.at : -1;
-    return tooltipHtml(chart, points[at], text);
+    return tooltipHtml(chart, points[placeOf(data) ?? -1], text);
   },
 });
 

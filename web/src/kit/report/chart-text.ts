@@ -41,3 +41,9 @@ export function tooltipHtml({ series }: Pick<ReportChart, 'series'>, point: Repo
   );
   return `<b>${escapeHtml([point.label, point.across].filter(Boolean).join(' '))}</b>${lines.join('')}`;
 }
+
+/** The place of a point that says it itself: areas are not counted in the order of the points. */
+export function placeOf(data: unknown): number | undefined {
+  const place: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'place') : undefined;
+  return typeof place === 'number' ? place : undefined;
+}

@@ -1,6 +1,6 @@
 import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
 import type { BoxplotSeriesOption, TreemapSeriesOption } from 'echarts/charts';
-import { figureText, height, shorten, tooltipHtml, type ChartColours, type ChartText } from './chart-text.ts';
+import { figureText, height, placeOf, shorten, tooltipHtml, type ChartColours, type ChartText } from './chart-text.ts';
 
 /** Areas of a whole by group; a click finds its point by `at`. */
 export function treeOption(
@@ -10,7 +10,7 @@ export function treeOption(
   colours: ChartColours,
 ): TreemapSeriesOption {
   const [[name, one] = ['', undefined]] = Object.entries(series);
-  const placed = points.map((point, at) => ({ point, at }));
+  const placed = points.map((point, place) => ({ point, place }));
   const groups = [...Map.groupBy(placed, ({ point }) => point.across)];
   return {
     type: 'treemap',
@@ -35,10 +35,10 @@ export function treeOption(
     levels: [{ itemStyle: { borderWidth: 0, gapWidth: 4 } }, { itemStyle: { borderColor: colours.line, borderWidth: 1, gapWidth: 1 } }],
     data: groups.map(([group, members]) => ({
       name: group,
-      children: members.map(({ point, at }) => ({
+      children: members.map(({ point, place }) => ({
         name: point.label,
         value: height(point.values[name]) ?? 0,
-        at,
+        place,
         itemStyle: { color: colours.pale },
       })),
     })),
@@ -46,8 +46,7 @@ export function treeOption(
 }
 
 function labelOf(data: unknown, points: readonly ReportPoint[], name: string, text: ChartText): string {
-  const at = typeof data === 'object' && data !== null && 'at' in data && typeof data.at === 'number' ? data.at : -1;
-  const point = points[at];
+  const point = points[placeOf(data) ?? -1];
   return point ? `${shorten(point.label, 12)}\n${figureText(point.values[name], text)}` : '';
 }
 
