@@ -114,7 +114,7 @@ const codeOfKey = (character: string): string =>
 export async function scanWedge(page: Page, code: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
-  const keys = [...code].map((key) => ({ key, code: codeOfKey(key), text: key, modifiers: /[A-Z]/.test(key) ? 8 : 0 }));
+  const keys = Array.from(code, (key) => ({ key, code: codeOfKey(key), text: key, modifiers: /[A-Z]/.test(key) ? 8 : 0 }));
   const all = [...keys, { key: 'Enter', code: 'Enter', text: '\r', modifiers: 0 }];
   await Promise.all(
     all.flatMap((key, at) => [

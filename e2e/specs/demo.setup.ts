@@ -28,7 +28,8 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
   const products = await readRow<Figures>(`
   select count(*)::int as records, count(distinct supplier_id)::int as suppliers, count(distinct badge)::int as badges from network_products`);
   expect(products).toEqual({ records: 200, suppliers: 6, badges: 4 });
-  const tasks = await readRow<Figures>(`select count(*)::int as tasks, count(distinct state)::int as states, (count(*) filter (where due_on >= business_day()
+  const tasks =
+    await readRow<Figures>(`select count(*)::int as tasks, count(distinct state)::int as states, (count(*) filter (where due_on >= business_day()
        and business_day() - business_day(state_since) > case state when 'WAITING' then 2 when 'DEVELOPING' then 15 when 'CONFIRMING' then 5 end))::int as late
      from development_tasks`);
   expect(tasks).toEqual({ tasks: 25, states: 5, late: 4 });

@@ -74,7 +74,7 @@ function approvalFigure(ours: number, limit: number, lines: number): Figure {
   };
 }
 
-const read = ({ get }: Client, id: string): Promise<Stocktake> => get(`${path}/${id}`);
+const read = (client: Client, id: string): Promise<Stocktake> => client.get(`${path}/${id}`);
 
 /** A count of the whole site. */
 async function publish({ client }: Serving, pool: pg.Pool, counter: Client): Promise<Stocktake> {
@@ -102,10 +102,10 @@ async function publish({ client }: Serving, pool: pg.Pool, counter: Client): Pro
   return client.post(`${path}/${made.id}/transitions`, { action: 'publish', version: made.version, reason: '', lineIds: [] });
 }
 
-async function listLines({ get }: Client, id: string): Promise<Line[]> {
+async function listLines(client: Client, id: string): Promise<Line[]> {
   const found: Line[] = [];
   for (let page = 1; ; page += 1) {
-    const { rows } = await get<{ rows: Line[] }>(`${path}/${id}/lines?page=${page}&pageSize=200&show=all`);
+    const { rows } = await client.get<{ rows: Line[] }>(`${path}/${id}/lines?page=${page}&pageSize=200&show=all`);
     found.push(...rows);
     if (rows.length < 200) return found;
   }

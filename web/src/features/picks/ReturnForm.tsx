@@ -56,7 +56,7 @@ export function ReturnForm({ pick, onClose }: { pick: PickOrder; onClose: () => 
       okText="退料"
       cancelText="取消"
       confirmLoading={given.isPending}
-      onOk={given.save}
+      onOk={() => void given.save()}
       onCancel={close}
     >
       <KindField value={given.kind} onChange={given.setKind} />

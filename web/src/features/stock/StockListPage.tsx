@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { listQuery, type AnyList, type ListState } from '../../kit/list/list-url.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -105,16 +106,7 @@ function StockListPage({ goods }: { goods: ItemLevel }) {
         {...(!at && { peek: (row: StockRow) => <StockPeekPanel goods={goods} itemId={row.itemId} /> })}
         rowActions={(row) => [
           { key: 'explain', label: '说明', run: () => open({ row, quantity: at ? 'total' : 'available' }) },
-          ...(row.holder.kind === 'TRANSIT'
-            ? []
-            : [
-                {
-                  key: 'count',
-                  label: '发起盘点',
-                  permission: countCalls[goods].create,
-                  to: newCountAddress(goods, row.holder.id, [row.itemId]),
-                },
-              ]),
+          ...countActions(goods, row),
         ]}
         actions={openingActions(goods, can)}
         create={{ key: 'create', label: '新建单据', permission: apiOf(goods).createDocument, to: newDocumentAddress(goods) }}
@@ -136,6 +128,12 @@ function StockListPage({ goods }: { goods: ItemLevel }) {
     </>
   );
 }
+
+/** Goods under way are nowhere to be counted. */
+const countActions = (goods: ItemLevel, { holder, itemId }: StockRow): Action[] =>
+  holder.kind === 'TRANSIT'
+    ? []
+    : [{ key: 'count', label: '发起盘点', permission: countCalls[goods].create, to: newCountAddress(goods, holder.id, [itemId]) }];
 
 /** The clicked figure as the address stores it; its row is loaded. */
 function useExplaining(explain: StockView['explain'], setClicked: (row: StockRow) => void) {

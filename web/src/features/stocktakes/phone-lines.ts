@@ -31,7 +31,8 @@ export function searchLines(lines: readonly KeptLine[], q: string): readonly Kep
   if (words.length === 0) return [];
   const found: KeptLine[] = [];
   for (const line of lines) {
-    const means = (word: string): boolean => line.searchText.includes(word) || line.bin.toLowerCase() === word || namesOf(line).some((name) => name.includes(word));
+    const means = (word: string): boolean =>
+      line.searchText.includes(word) || line.bin.toLowerCase() === word || namesOf(line).some((name) => name.includes(word));
     if (words.every(means)) found.push(line);
     if (found.length === OFFERED) break;
   }

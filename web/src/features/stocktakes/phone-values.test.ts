@@ -4,7 +4,7 @@ import { pressKey, refuseCounted, type KeypadKey } from './phone-values.ts';
 const metres = { decimals: 2 };
 const pieces = { decimals: 0 };
 const type = (keys: string, unit: { decimals: number }): string =>
-  [...keys].reduce((typed, key) => pressKey(typed, key as KeypadKey, unit), '');
+  Array.from(keys).reduce((typed, key) => pressKey(typed, key as KeypadKey, unit), '');
 
 describe('the keypad', () => {
   it('types quantities with the decimals of the unit and not one more', () => {

@@ -79,8 +79,8 @@ interface WedgeEvents {
 function restoreField({ field, before }: Burst): void {
   if (!field) return;
   field.blur();
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set;
-  setter?.call(field, before);
+  // Past React, which notices only values that it did not set itself.
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', before, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.focus();
 }
