@@ -89,6 +89,7 @@ it('only the listed endpoints are public', () => {
     '/system/:product/mrp/greeting',
     '/system/:product/ulp/sys/user/login',
     '/material/:product/mrp/public/skus',
+    '/material/:product/mrp/public/count-app',
   ]);
 });
 

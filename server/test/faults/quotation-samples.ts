@@ -66,7 +66,8 @@ export function quotationSamples({ t, d, user }: Scene): Sample[] {
     sample(api.rule, async () => {
       const { line } = await aMatchedLine(t, d, [user, await t.aUser()], '30.00', 3);
       const pricer = await t.aUser();
-      const { id } = await aDispatchedQuotation(t, d, user, { lines: [line] });
+      // In the red band, whatever the similar materials of other samples cost.
+      const { id } = await aDispatchedQuotation(t, d, user, { lines: [{ ...line, price: '90.00' }] });
       const sheet = await saveLines(pricer, id);
       return { ...ofId({ id }), body: { lineId: sheet.lines[0]!.id, version: sheet.lines[0]!.version, reason: '独家面料' } };
     }),

@@ -168,7 +168,8 @@ describe('the similarity in SQL', () => {
       );
       return rows[0]?.n;
     });
-    expect(scans).toBe(1);
+    // The configuration of the class and the default one may be read one after the other.
+    expect(scans).toBeLessThanOrEqual(2);
   });
 });
 
