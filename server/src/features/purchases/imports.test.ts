@@ -65,7 +65,7 @@ describe('imported purchase orders', () => {
       4: '写的是 USD；这一列不换算币种，请核对后只填数字',
     });
     const { id: empty } = await ordersPreview([{ 收货方: '' }, { 需求日期: '' }, { SKU编码: '' }]);
-    expect(await reasonsOf(w.buyer, empty)).toEqual({ 2: '不能为空', 3: '不能为空', 4: '不能为空' });
+    expect(await reasonsOf(w.buyer, empty)).toEqual({ 2: '收货方不能为空', 3: '需求日期不能为空', 4: 'SKU编码不能为空' });
     const { id: same } = await ordersPreview([{ 单位: '公斤' }, { 单位: 'kg' }]);
     expect(await reasonsOf(w.buyer, same)).toEqual({});
   });

@@ -4,6 +4,7 @@ import { bookRights } from '@mrp/contract/features/stocktakes/blind.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { routes } from '../../app.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { sendFile } from '../../../test/imports.ts';
 import {
   aPlan,
   aCountWorld,
@@ -140,6 +141,21 @@ describe('tasks', () => {
     expect((await w.counters[1].call(countTasksApi.list)).data).toEqual([]);
     for (const call of [countTasksApi.get, countTasksApi.start, countTasksApi.finish, countTasksApi.listEvents])
       expect(await w.counters[1].call(call, { params: { id } })).toMatchObject({ code: errors.NOT_FOUND.code });
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+});
+
+describe('a filled count sheet', () => {
+  it('is read for a counter of the task, and for nobody else', async () => {
+    const { id } = await openCount(w, [3]);
+    const read = (user: TestUser, bytes = Buffer.from('物料编码,实盘数\nA-1,12.5\n')) =>
+      sendFile<unknown>(t, user, `/api/material/mrp/mrp/count-tasks/${id}/sheets`, bytes, '盘点表.csv');
+    const { code, data } = await read(w.counters[0]);
+    expect(code).toBe(200);
+    expect(JSON.stringify(data)).toContain('12.5');
+    expect((await read(await t.aUser([...counterRights]))).code).toBe(errors.NOT_FOUND.code);
+    expect((await read(await t.aUser(['盘点任务']))).code).not.toBe(200);
+    expect((await read(w.counters[0], Buffer.from([0, 1, 2, 3]))).code).not.toBe(200);
     await moveCount(w.supervisor, w, id, 'cancel');
   });
 });
