@@ -24,6 +24,8 @@ export async function installDemo({ url, application, log, signal, load = loadDe
   const pool = openPool({ url, max: 3, name: 'mrp-demo', statementTimeout: 300_000, lockTimeout: 0, durable: false });
   const guard = await pool.connect();
   try {
+    // It waits longer than a connection may rest.
+    await guard.query(`set idle_session_timeout = 0`);
     await guard.query(`select pg_advisory_lock(${LOCK})`);
     const { rows } = await guard.query('select from suppliers limit 1');
     if (rows.length > 0) return;

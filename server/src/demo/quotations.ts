@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { findBenchmarks } from '../features/costing/benchmarks.queries.ts';
 import { createQuotation } from '../features/costing/commands.ts';
 import { getQuotation } from '../features/costing/queries.ts';
-import { saveSheetLines } from '../features/costing/sheet-lines.commands.ts';
+import { ruleLine, saveSheetLines } from '../features/costing/sheet-lines.commands.ts';
+import { needsRuling } from '../features/costing/sheet.rules.ts';
 import { moveSheet } from '../features/costing/sheet-states.commands.ts';
 import { getSheetOf } from '../features/costing/sheets.queries.ts';
 import { transitionQuotation } from '../features/costing/states.commands.ts';
@@ -193,9 +194,12 @@ async function finish(as: As, people: CostingPeople, id: string, isApproved: boo
       const { version } = await getSheetOf(tx, id);
       await moveSheet(tx, user, id, { action, version });
     });
+  for (const line of sheet.lines.filter(needsRuling))
+    await as(supervisor, '主管决定', (tx) =>
+      ruleLine(tx, supervisor, id, { lineId: line.id, version: line.version, reason: '指定供应商，已比三家' }),
+    );
   await move(pricer, '提交审批', 'submit');
-  if (isApproved && !sheet.lines.some(({ band, decision }) => band === 'RED' && decision !== 'REJECTED'))
-    await move(supervisor, '审批通过', 'approve');
+  if (isApproved) await move(supervisor, '审批通过', 'approve');
 }
 
 const hasTask = ({ tasks }: CostSheet, department: string): boolean => tasks.some((task) => task.department === department);
