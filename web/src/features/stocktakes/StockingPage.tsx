@@ -95,7 +95,7 @@ function ScannerTest() {
       </ol>
       <p>设好后扫这个码，页面会说设置对不对：</p>
       <div className="stocking-code">
-        <Code128 text={TEST_CODE} moduleMm={0.5} heightMm={16} />
+        <Code128 text={TEST_CODE} moduleMm={0.33} heightMm={16} />
         <small>{TEST_CODE}</small>
       </div>
       <output className={told ? 'stocking-told' : 'phone-aside'}>{told ?? '还没有收到扫码。没有反应：检查接口与后缀。'}</output>
