@@ -142,8 +142,11 @@ describe('the limit of calls per minute', () => {
   it('counts each operation by itself', async () => {
     const third = await t.aUser();
     const [fabrics, greige] = [skuStockApi.readPackingList, spuStockApi.readPackingList];
-    for (let at = 0; at < 30; at += 1) expect((await third.call(fabrics)).code).toBe(40007);
-    expect((await third.call(fabrics)).code).toBe(429);
+    const codes: number[] = [];
+    // A minute may end meanwhile: of 61 calls in two minutes, 31 are in one of them.
+    while (codes.length < 61 && !codes.includes(429)) codes.push((await third.call(fabrics)).code);
+    expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 40007));
+    expect(codes.at(-1)).toBe(429);
     expect((await third.call(greige)).code).toBe(40007);
   });
 });
