@@ -1,5 +1,5 @@
 -- The price in force: the latest valid_from that has begun, the higher id first, without superseded rows; with the unit and tax basis of
--- the price.
+-- the price. A plain join works it out for all offers: ask it for one offer, as a scalar or laterally with a limit or an offset.
 create or replace view current_prices as
   select distinct on (p.offer_id, p.kind, p.min_quantity, p.currency_id)
     p.offer_id, p.spu_id, p.kind, p.min_quantity, p.currency_id, p.id as price_id, p.price, p.net_price, p.metre_price, p.valid_from, p.valid_until,

@@ -100,7 +100,8 @@ const breaksOf = sql`
       union all
       select r.min_quantity, r.price from technique_tiers r where r.technique_id = l.technique_id
       union all
-      select c.min_quantity, c.net_price from offers o join current_prices c on c.offer_id = o.id and c.kind = 'BULK'
+      select c.min_quantity, c.net_price from offers o
+      cross join lateral (select * from current_prices p where p.offer_id = o.id and p.kind = 'BULK' offset 0) c
       where o.sku_id = l.sku_id and o.preferred and o.active and o.unit_id = l.unit_id and c.net_price > 0) x), '[]')`;
 
 function completeLine({ sheetId: _id, previous, ...line }: StoredLine, terms: Parameters<typeof stepsOf>[1]): SheetLine {
