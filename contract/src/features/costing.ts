@@ -19,7 +19,8 @@ import {
 } from './costing/input.ts';
 import { fabricList, quotationList } from './costing/list.ts';
 import { departmentNames } from './costing/parts.ts';
-import { CostSheet, CostUnit, FabricDetail, FabricRow, Quotation, QuotationRow, TechniqueComparison } from './costing/record.ts';
+import { FabricDetail, TechniqueComparison } from './costing/line-comparisons.ts';
+import { CostSheet, CostUnit, FabricRow, Quotation, QuotationRow } from './costing/record.ts';
 import { StyleCost, StyleCostDocument, styleCostList, StyleCostRow } from './costing/style-costs.ts';
 import { stateNames } from '../lib/workflow.ts';
 import { quotationWorkflow } from './costing/workflow.ts';

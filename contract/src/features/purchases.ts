@@ -6,8 +6,6 @@ import { Choice, Id, Text } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { PriceCorrectionInput, PriceCorrectionPlan, PriceCorrectionRequest } from './purchases/corrections.ts';
 import {
-  Inspection,
-  PurchaseReturnInput,
   Receipt,
   ReceiptInput,
   ReceiptRow,
@@ -19,6 +17,7 @@ import {
   ShipmentRow,
   ShippableItem,
 } from './purchases/delivery.ts';
+import { Inspection, PurchaseReturnInput } from './purchases/inspection.ts';
 import { purchaseList, receiptList, shipmentList } from './purchases/list.ts';
 import {
   CreatedPurchases,

@@ -274,34 +274,3 @@ export const FabricRow = z.object({
   version: Version,
 });
 export type FabricRow = z.infer<typeof FabricRow>;
-
-/** What the library, its suppliers and other quotations say about a technique of a sheet, CNY without tax. */
-export const TechniqueComparison = z.object({
-  lineId: Id,
-  technique: Entry.nullable(),
-  /** What the library counts by. */
-  unit: z.string(),
-  /** Of the quantity of the order. */
-  quantity: Decimal,
-  libraryPrice: price(Money),
-  offers: price(z.array(z.object({ supplier: Entry, price: Decimal, minQuantity: Decimal, leadDays: z.number().nullable() }))),
-  quotes: price(
-    z.array(
-      z.object({
-        quotation: z.object({ id: Id, code: z.string() }),
-        factory: z.string(),
-        quotedOn: Day,
-        quotedPrice: Decimal,
-        approvedPrice: Money,
-      }),
-    ),
-  ),
-});
-export type TechniqueComparison = z.infer<typeof TechniqueComparison>;
-
-/** A material line: its sheet with this line alone, and its present offers per unit of the consumption. */
-export const FabricDetail = z.object({
-  sheet: CostSheet,
-  offers: z.array(z.object({ supplier: Entry, preferred: z.boolean(), price: price(Money), validFrom: Day.nullable() })),
-});
-export type FabricDetail = z.infer<typeof FabricDetail>;

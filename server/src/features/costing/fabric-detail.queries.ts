@@ -1,4 +1,5 @@
-import type { FabricDetail, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
+import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';

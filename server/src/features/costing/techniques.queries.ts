@@ -1,4 +1,4 @@
-import type { TechniqueComparison } from '@mrp/contract/features/costing/record.ts';
+import type { TechniqueComparison } from '@mrp/contract/features/costing/line-comparisons.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { entryOf } from './sql-fragments.queries.ts';

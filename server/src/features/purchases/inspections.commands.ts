@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Inspection, Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import type { Inspection } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';

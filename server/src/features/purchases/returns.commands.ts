@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { PurchaseReturnInput, Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import type { PurchaseReturnInput } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';

@@ -1,5 +1,5 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
-import type { FabricDetail } from '@mrp/contract/features/costing/record.ts';
+import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { EditPage } from '../../kit/object/RecordPage.tsx';

@@ -9,7 +9,8 @@ import {
 } from '@mrp/contract/features/costing/figures.ts';
 import { countRule, disparityRule, priceRule, SheetLineInput } from '@mrp/contract/features/costing/input.ts';
 import { decisions, priceBases } from '@mrp/contract/features/costing/parts.ts';
-import type { CostSheet, FabricDetail, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
+import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { checkNumber, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form, Select } from 'antd';

@@ -1,7 +1,8 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { fabricList } from '@mrp/contract/features/costing/list.ts';
 import { departments, supplies } from '@mrp/contract/features/costing/parts.ts';
-import type { FabricDetail, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
+import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';

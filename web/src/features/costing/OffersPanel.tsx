@@ -1,4 +1,5 @@
-import type { FabricDetail, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
+import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceDeviation } from '@mrp/contract/lib/formulas.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';

@@ -1,5 +1,6 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
-import type { CostSheet, TechniqueComparison } from '@mrp/contract/features/costing/record.ts';
+import type { TechniqueComparison } from '@mrp/contract/features/costing/line-comparisons.ts';
+import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { Link } from 'react-router';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';

@@ -1,5 +1,6 @@
 import { receiptsApi } from '@mrp/contract/features/purchases.ts';
-import type { Inspection, Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
+import type { Inspection } from '@mrp/contract/features/purchases/inspection.ts';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Alert, Input, Modal, Radio } from 'antd';

@@ -1,14 +1,12 @@
-import { countButtons, stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
-import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
+import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { useEffect, useState } from 'react';
 import { PlainDialog } from '../../kit/PlainDialog.tsx';
 import { PlainIcon } from '../../kit/PlainIcon.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
-import { call } from '../../lib/api.ts';
 import { formatClock, formatNumber } from '../../lib/format.ts';
-import { goTo } from '../../lib/plain-address.ts';
 import { KeypadPanel } from './KeypadPanel.tsx';
 import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';
+import { PhoneFinishPanel } from './PhoneFinishPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { PhoneSearchPanel } from './PhoneSearchPanel.tsx';
 import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
@@ -18,7 +16,7 @@ import { quantityWords } from './phone-text.ts';
 import type { KeypadKey } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
 import { useCounting, type Counting } from './useCounting.ts';
-import { refreshTasks, useMay, usePhone } from './usePhone.ts';
+import { useMay } from './usePhone.ts';
 
 /** 扫码盘点. */
 export const PhoneCountPage = () => (
@@ -233,45 +231,8 @@ function Foot({ open, counted }: { open: OpenTask; counted: number }) {
           完成
         </button>
       )}
-      {finishing && <Finish open={open} counted={counted} onClose={() => setFinishing(false)} />}
+      {finishing && <PhoneFinishPanel open={open} counted={counted} onClose={() => setFinishing(false)} />}
     </div>
-  );
-}
-
-/** 完成: only when the server has everything. */
-function Finish({ open: { task, lines }, counted, onClose }: { open: OpenTask; counted: number; onClose: () => void }) {
-  const unsent = usePhone(({ waiting, rejected }) => [...waiting, ...rejected].filter(({ taskId }) => taskId === task.id).length);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const left = lines.length - counted;
-  const finish = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const { state } = await call(countTasksApi.finish, { params: { id: task.id } });
-      setFailure(`已完成，盘点单现在${stocktakeStates[state].label}`);
-      await refreshTasks();
-      goTo('/inventoryIndex', { replace: true });
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <PlainDialog title="完成盘点" className="phone-sheet" onClose={onClose}>
-      <h2>完成这次盘点？</h2>
-      <p>{left > 0 ? `还有 ${left} 行未盘。` : '每一行都盘过了。'}完成后由负责人复核。</p>
-      {unsent > 0 && <p className="phone-reason">还有 {unsent} 条记录没有同步或待处理，处理完才能完成。</p>}
-      {failure && <p role="alert">{failure}</p>}
-      <div className="dialog-actions">
-        <button type="button" className="phone-button" onClick={onClose}>
-          再看看
-        </button>
-        <button type="button" className="phone-button primary" disabled={busy || unsent > 0} onClick={() => void finish()}>
-          完成
-        </button>
-      </div>
-    </PlainDialog>
   );
 }
 
