@@ -14,6 +14,7 @@ import { ShipmentRequest, type Shipment } from '@mrp/contract/features/purchases
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { BomInput, GarmentOrderInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { asOther, callApi, enableMaterial } from './api.ts';
 import { dayAhead } from './preparations.ts';
 
@@ -127,7 +128,7 @@ export const netFor = (
 
 /** 发货 of rolls that the supplier holds outside this system: so many of equal length in one lot. */
 export async function shipRolls(page: Page, orderId: string, skuId: string, lotNo: string, rolls: readonly string[]): Promise<Shipment> {
-  const quantity = String(rolls.reduce((sum, roll) => sum + Number.parseFloat(roll), 0));
+  const quantity = sumDecimals(rolls);
   const request = ShipmentRequest.parse({
     orderIds: [orderId],
     lines: [

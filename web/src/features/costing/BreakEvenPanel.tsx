@@ -31,7 +31,7 @@ interface BreakEvenProps {
 const valid = (rule: NumericRule, text: string | null): string | null => (text && checkNumber(rule, text) === null ? text : null);
 
 /** 保本: at a price and a margin, what the direct cost and the main material may come to, and how far each scenario is from it. */
-export function BreakEven({ sheet, lines, terms, current, scenarios, totals }: BreakEvenProps) {
+export function BreakEvenPanel({ sheet, lines, terms, current, scenarios, totals }: BreakEvenProps) {
   const [typedPrice, setPrice] = useState<string | null>(null);
   const [typedMargin, setMargin] = useState<string | null>(null);
   const price = valid(priceRule, typedPrice) ?? current.price;

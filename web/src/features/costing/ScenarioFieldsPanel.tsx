@@ -36,7 +36,7 @@ const fields: readonly FieldFacts[] = [
 const MOST_PERCENT = 20;
 
 /** What a scenario changes, by sliders and figures; empty: as the sheet has it. */
-export function ScenarioFields({ name, sheet, overrides, onChange }: ScenarioFieldsProps) {
+export function ScenarioFieldsPanel({ name, sheet, overrides, onChange }: ScenarioFieldsProps) {
   const main = sheet.lines.find(({ purpose }) => purpose === 'MAIN');
   const shown: Readonly<Record<Field, string>> = {
     loss: trimZeros(main?.loss),

@@ -19,9 +19,9 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { BreakEven } from './BreakEvenPanel.tsx';
+import { BreakEvenPanel } from './BreakEvenPanel.tsx';
 import { scenarioName } from './text.ts';
-import { ScenarioFields } from './ScenarioFieldsPanel.tsx';
+import { ScenarioFieldsPanel } from './ScenarioFieldsPanel.tsx';
 import './costing.css';
 
 const ScenarioVersionForm = lazyPanel(async () => (await import('./ScenarioVersionForm.tsx')).ScenarioVersionForm);
@@ -71,7 +71,12 @@ export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
     <div className="cost-scenarios">
       <div>
         {chosen && (
-          <ScenarioFields name={scenarioName(scenarios.indexOf(chosen))} sheet={sheet} overrides={chosen.overrides} onChange={change} />
+          <ScenarioFieldsPanel
+            name={scenarioName(scenarios.indexOf(chosen))}
+            sheet={sheet}
+            overrides={chosen.overrides}
+            onChange={change}
+          />
         )}
         <ScenarioButtons
           onReset={() => change({ ...noOverrides })}
@@ -84,7 +89,7 @@ export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
         edited={chosen ? scenarios.indexOf(chosen) : 0}
         onEdit={(at) => setEdited(scenarios[at]?.key ?? 0)}
       />
-      <BreakEven {...{ sheet, lines, terms, current, scenarios, totals }} />
+      <BreakEvenPanel {...{ sheet, lines, terms, current, scenarios, totals }} />
       {saving && chosen && (
         <ScenarioVersionForm
           sheet={sheet}
