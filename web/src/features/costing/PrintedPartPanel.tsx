@@ -1,5 +1,5 @@
 import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
-import type { LineColumn } from '../../kit/LineCells.tsx';
+import type { LineColumn } from '../../kit/LineTable.tsx';
 
 interface PrintedPartProps<Line> {
   label: string;

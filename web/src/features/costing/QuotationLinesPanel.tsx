@@ -2,7 +2,7 @@ import { costParts, measures, supplies } from '@mrp/contract/features/costing/pa
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyName, moneyPer } from '../../lib/money-unit.ts';

@@ -4,7 +4,7 @@ import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/re
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { LineColumn } from '../../kit/LineCells.tsx';
+import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatCount, formatMoney, formatNumber, formatPercent, trimZeros } from '../../lib/format.ts';

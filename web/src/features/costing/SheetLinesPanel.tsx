@@ -2,7 +2,7 @@ import { costParts } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Fragment } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';

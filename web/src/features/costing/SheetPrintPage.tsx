@@ -4,7 +4,7 @@ import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { LineColumn } from '../../kit/LineCells.tsx';
+import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatCount, formatFullTime, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';

@@ -2,9 +2,9 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { FabricRow } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -29,42 +29,30 @@ export function useFabricsSection(spuId: string): ObjectSection[] {
   ];
 }
 
+const columns: readonly LineColumn<FabricRow>[] = [
+  { label: '款号', show: ({ style }) => style.code },
+  { label: '成品供应商', show: ({ factory }) => factory.name },
+  { label: '结论', show: ({ decision }) => decisionText(decision) || '待核价' },
+];
+
+const priceText = (price: string | null | undefined, { unit }: FabricRow) => price && `${formatNumber(price, 4)} 元/${unit ?? '件'}`;
+
+const prices: readonly LineColumn<FabricRow>[] = [
+  { label: '报价', num: true, show: (row) => priceText(row.quotedPrice, row) },
+  { label: '建议价', num: true, show: (row) => priceText(row.benchmark, row) },
+  { label: '核价', num: true, show: (row) => priceText(row.approvedPrice, row) },
+];
+
 function Lines({ rows }: { rows: readonly FabricRow[] }) {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PlainTable label="核价">
-      <thead>
-        <tr>
-          <th scope="col">报价单号</th>
-          <th scope="col">款号</th>
-          <th scope="col">成品供应商</th>
-          <th scope="col">结论</th>
-          {priced &&
-            ['报价', '建议价', '核价'].map((label) => (
-              <th key={label} scope="col" className="num">
-                {label}
-              </th>
-            ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, quotation, style, factory, decision, unit, quotedPrice, benchmark, approvedPrice }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Link to={fabricAddress(id)}>{quotation.code}</Link>
-            </th>
-            <td>{style.code}</td>
-            <td>{factory.name}</td>
-            <td>{decisionText(decision) || '待核价'}</td>
-            {priced &&
-              [quotedPrice, benchmark, approvedPrice].map((price, at) => (
-                <td key={at} className="num">
-                  {price && `${formatNumber(price, 4)} 元/${unit ?? '件'}`}
-                </td>
-              ))}
-          </tr>
-        ))}
-      </tbody>
-    </PlainTable>
+    <LineTable
+      label="核价"
+      heading="报价单号"
+      columns={[...columns, ...(priced ? prices : [])]}
+      lines={rows}
+      keyOf={({ id }) => id}
+      nameOf={({ id, quotation }) => <Link to={fabricAddress(id)}>{quotation.code}</Link>}
+    />
   );
 }

@@ -2,9 +2,9 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { QuotationRow } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { Link } from 'react-router';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { formatDay, formatMoney } from '../../lib/format.ts';
@@ -48,45 +48,33 @@ export function useQuotationsSection({ filter, id }: QuotationsOwner): ObjectSec
   ];
 }
 
+const prices: readonly LineColumn<QuotationRow>[] = [
+  { label: '报价 元/件', num: true, show: ({ quotedDirect }) => quotedDirect && formatMoney(quotedDirect) },
+  { label: '核价 元/件', num: true, show: ({ approvedDirect }) => approvedDirect && formatMoney(approvedDirect) },
+  { label: '差异 元/件', num: true, show: ({ difference }) => differenceText(difference) },
+];
+
 function Quotations({ rows, ofStyle }: { rows: readonly QuotationRow[]; ofStyle: boolean }) {
   const priced = useCan()(VIEW_PRICES);
+  const columns: readonly LineColumn<QuotationRow>[] = [
+    {
+      label: '状态',
+      show: ({ state }) => <StatusTag tone={quotationWorkflow.states[state].tone}>{quotationWorkflow.states[state].label}</StatusTag>,
+    },
+    ofStyle
+      ? { label: '成品供应商', show: ({ supplier }) => supplier.name }
+      : { label: '款式', show: ({ style }) => `${style.code} ${style.name}` },
+    { label: '报价日期', show: ({ quotedOn }) => formatDay(quotedOn) },
+    ...(priced ? prices : []),
+  ];
   return (
-    <PlainTable label="报价">
-      <thead>
-        <tr>
-          <th scope="col">报价单号</th>
-          <th scope="col">状态</th>
-          <th scope="col">{ofStyle ? '成品供应商' : '款式'}</th>
-          <th scope="col">报价日期</th>
-          {priced &&
-            ['报价 元/件', '核价 元/件', '差异 元/件'].map((label) => (
-              <th key={label} scope="col" className="num">
-                {label}
-              </th>
-            ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              <Link to={rowAddress(row)}>{row.code}</Link>
-            </th>
-            <td>
-              <StatusTag tone={quotationWorkflow.states[row.state].tone}>{quotationWorkflow.states[row.state].label}</StatusTag>
-            </td>
-            <td>{ofStyle ? row.supplier.name : `${row.style.code} ${row.style.name}`}</td>
-            <td>{formatDay(row.quotedOn)}</td>
-            {priced && (
-              <>
-                <td className="num">{row.quotedDirect && formatMoney(row.quotedDirect)}</td>
-                <td className="num">{row.approvedDirect && formatMoney(row.approvedDirect)}</td>
-                <td className="num">{differenceText(row.difference)}</td>
-              </>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </PlainTable>
+    <LineTable
+      label="报价"
+      heading="报价单号"
+      columns={columns}
+      lines={rows}
+      keyOf={({ id }) => id}
+      nameOf={(row) => <Link to={rowAddress(row)}>{row.code}</Link>}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { WarningFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { isSome, openOf } from './text.ts';
@@ -71,24 +70,14 @@ export function PickLinesPanel({ pick }: { pick: Pick }) {
   return (
     <>
       <LossesNote losses={pick.reservationLosses} />
-      <PlainTable label="明细">
-        <thead>
-          <tr>
-            <th scope="col">物料</th>
-            <LineHeads columns={columns} />
-          </tr>
-        </thead>
-        <tbody>
-          {pick.lines.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">
-                <MaterialLink material={line} />
-              </th>
-              <LineCells columns={columns} line={line} />
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
+      <LineTable
+        label="明细"
+        heading="物料"
+        columns={columns}
+        lines={pick.lines}
+        keyOf={({ id }) => id}
+        nameOf={(line) => <MaterialLink material={line} />}
+      />
     </>
   );
 }

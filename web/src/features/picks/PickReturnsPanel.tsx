@@ -1,7 +1,7 @@
 import type { Pick } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';

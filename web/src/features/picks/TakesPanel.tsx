@@ -1,8 +1,7 @@
 import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { ownerships } from '@mrp/contract/features/stock/ledger.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { rollName } from '../stock/roll-lines.ts';
@@ -39,21 +38,13 @@ export function TakesPanel({ pick }: { pick: Pick }) {
     takes.some(({ returnedQuantity }) => isSome(returnedQuantity)),
   );
   return (
-    <PlainTable label="领料记录">
-      <thead>
-        <tr>
-          <th scope="col">物料</th>
-          <LineHeads columns={columns} />
-        </tr>
-      </thead>
-      <tbody>
-        {takes.map((take) => (
-          <tr key={take.id}>
-            <th scope="row">{[take.line.code, take.line.name, take.line.colourName, take.line.skc].filter(Boolean).join(' ')}</th>
-            <LineCells columns={columns} line={take} />
-          </tr>
-        ))}
-      </tbody>
-    </PlainTable>
+    <LineTable
+      label="领料记录"
+      heading="物料"
+      columns={columns}
+      lines={takes}
+      keyOf={({ id }) => id}
+      nameOf={({ line: { code, name, colourName, skc } }) => [code, name, colourName, skc].filter(Boolean).join(' ')}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { confirm } from '../../kit/Confirm.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -74,26 +74,16 @@ const columns: readonly LineColumn<ActualConsumption>[] = [
   },
 ];
 
-function Consumptions({ lines }: { lines: readonly ActualConsumption[] }) {
-  return (
-    <PlainTable label="实际单耗">
-      <thead>
-        <tr>
-          <th scope="col">物料</th>
-          <LineHeads columns={columns} />
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.skcId} ${line.skuId}`}>
-            <th scope="row">{[line.code, line.name, line.colourName].filter(Boolean).join(' ')}</th>
-            <LineCells columns={columns} line={line} />
-          </tr>
-        ))}
-      </tbody>
-    </PlainTable>
-  );
-}
+const Consumptions = ({ lines }: { lines: readonly ActualConsumption[] }) => (
+  <LineTable
+    label="实际单耗"
+    heading="物料"
+    columns={columns}
+    lines={lines}
+    keyOf={({ skcId, skuId }) => `${skcId} ${skuId}`}
+    nameOf={({ code, name, colourName }) => [code, name, colourName].filter(Boolean).join(' ')}
+  />
+);
 
 /** A suggestion to change the standard; nothing where there is nothing to change. */
 function Advice({ advice }: { advice: ConsumptionAdvice }) {

@@ -1,10 +1,9 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { StylePicks } from '@mrp/contract/features/picks/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -45,31 +44,21 @@ export function useStylePicksSection(id: string): ObjectSection[] {
       content: (
         <ReadContent read={read}>
           {({ lines }) =>
-            lines.length === 0 ? <p className="text-muted">没有进行中的成衣订单，或款式还没有生效的BOM。</p> : <Lines lines={lines} />
+            lines.length === 0 ? (
+              <p className="text-muted">没有进行中的成衣订单，或款式还没有生效的BOM。</p>
+            ) : (
+              <LineTable
+                label="领料进度"
+                heading="物料"
+                columns={columns}
+                lines={lines}
+                keyOf={({ skcId, skuId }) => `${skcId} ${skuId}`}
+                nameOf={({ code, name, colourName }) => [code, name, colourName].filter(Boolean).join(' ')}
+              />
+            )
           }
         </ReadContent>
       ),
     },
   ];
-}
-
-function Lines({ lines }: { lines: readonly Line[] }) {
-  return (
-    <PlainTable label="领料进度">
-      <thead>
-        <tr>
-          <th scope="col">物料</th>
-          <LineHeads columns={columns} />
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={`${line.skcId} ${line.skuId}`}>
-            <th scope="row">{[line.code, line.name, line.colourName].filter(Boolean).join(' ')}</th>
-            <LineCells columns={columns} line={line} />
-          </tr>
-        ))}
-      </tbody>
-    </PlainTable>
-  );
 }

@@ -2,7 +2,7 @@ import type { KitCompleteness, Preparation, PreparationLine } from '@mrp/contrac
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { Link } from 'react-router';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';

@@ -3,7 +3,7 @@ import type { Preparation, PreparationLine } from '@mrp/contract/features/prepar
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
-import type { LineColumn } from '../../kit/LineCells.tsx';
+import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';

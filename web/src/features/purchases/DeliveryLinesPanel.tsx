@@ -1,5 +1,5 @@
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
+import { LineCells, LineHeads, type LineColumn } from '../../kit/LineTable.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import './purchases.css';

@@ -2,8 +2,7 @@ import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/re
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { LineCells, LineHeads, type LineColumn } from '../../kit/LineCells.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
+import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
@@ -64,29 +63,28 @@ function columnsOf({ lines, state }: Purchase, priced: boolean): Column[] {
 export function PurchaseLinesPanel({ order }: { order: Purchase }) {
   const columns = columnsOf(order, useCan()(VIEW_PRICES));
   return (
-    <PlainTable label="明细">
-      <thead>
-        <tr>
-          <th scope="col">物料</th>
-          <LineHeads columns={columns} />
-        </tr>
-      </thead>
-      <tbody>
-        {order.lines.map((line) => (
-          <tr key={line.id}>
-            <th scope="row">
-              <MaterialLink material={line} />
-              {line.warnings.length > 0 && (
-                <span className={line.reason === '' ? 'text-warning figure' : 'text-muted'}>
-                  {line.reason === '' && <WarningFilled aria-hidden="true" />} {line.warnings.join('，')}
-                  {line.reason === '' && '，下单前须填写原因'}
-                </span>
-              )}
-            </th>
-            <LineCells columns={columns} line={line} />
-          </tr>
-        ))}
-      </tbody>
-    </PlainTable>
+    <LineTable
+      label="明细"
+      heading="物料"
+      columns={columns}
+      lines={order.lines}
+      keyOf={({ id }) => id}
+      nameOf={(line) => <LineName line={line} />}
+    />
+  );
+}
+
+function LineName({ line }: { line: Purchase['lines'][number] }) {
+  const { warnings, reason } = line;
+  return (
+    <>
+      <MaterialLink material={line} />
+      {warnings.length > 0 && (
+        <span className={reason === '' ? 'text-warning figure' : 'text-muted'}>
+          {reason === '' && <WarningFilled aria-hidden="true" />} {warnings.join('，')}
+          {reason === '' && '，下单前须填写原因'}
+        </span>
+      )}
+    </>
   );
 }

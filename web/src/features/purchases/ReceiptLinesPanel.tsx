@@ -2,7 +2,7 @@ import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { lotQualities } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
-import type { LineColumn } from '../../kit/LineCells.tsx';
+import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { DeliveryLinesPanel } from './DeliveryLinesPanel.tsx';

@@ -1,5 +1,5 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
-import type { LineColumn } from '../../kit/LineCells.tsx';
+import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { DeliveryLinesPanel } from './DeliveryLinesPanel.tsx';
 import { OrderSharesPanel } from './OrderSharesPanel.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatFullTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useSession } from '../../lib/session.ts';
-import type { LineColumn } from '../LineCells.tsx';
+import type { LineColumn } from '../LineTable.tsx';
 import { Code128 } from './Code.tsx';
 import './print.css';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { orDash } from './list/cells.tsx';
+import { PlainTable } from './PlainTable.tsx';
 
 /** A column of a document's lines, on screen or on paper. */
 export interface LineColumn<Line> {
@@ -31,4 +32,36 @@ export function LineCells<Line>({ columns, line }: LineCellsProps<Line>) {
       {orDash(show(line))}
     </td>
   ));
+}
+
+interface LineTableProps<Line> {
+  label: string;
+  /** Of the first column, which names the lines. */
+  heading: string;
+  columns: readonly LineColumn<Line>[];
+  lines: readonly Line[];
+  keyOf: (line: Line) => string;
+  nameOf: (line: Line) => ReactNode;
+}
+
+/** A table with one row for each line, named by its first cell. */
+export function LineTable<Line>({ label, heading, columns, lines, keyOf, nameOf }: LineTableProps<Line>) {
+  return (
+    <PlainTable label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <LineHeads columns={columns} />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={keyOf(line)}>
+            <th scope="row">{nameOf(line)}</th>
+            <LineCells columns={columns} line={line} />
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  );
 }
