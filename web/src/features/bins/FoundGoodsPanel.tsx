@@ -30,7 +30,7 @@ export function FoundGoodsPanel({ goods, bin, onBin, onMoved }: FoundGoodsPanelP
         <li key={`${found.holder.id} ${textKey(found)}`} className="bin-scan-answer">
           <span className="row">
             <Swatch shade={shadeOf(found)} size={40} silent />
-            <span className="bin-scan-name">
+            <span className="k-scan-name">
               <strong>{[goodsName(found), rollName(found)].filter(Boolean).join(' ')}</strong>
               <small>
                 {found.code} · {quantityText(found.onHand, found.unit)}

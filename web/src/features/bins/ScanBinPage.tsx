@@ -114,7 +114,7 @@ function Standing({ bin }: { bin: Bin }) {
         {bin.lines.map((line) => (
           <li key={textKey(line)}>
             <Swatch shade={shadeOf(line)} size={40} silent />
-            <span className="bin-scan-name">
+            <span className="k-scan-name">
               <strong>{goodsName(line)}</strong>
               <small>{[line.code, rollName(line)].filter(Boolean).join(' · ')}</small>
             </span>

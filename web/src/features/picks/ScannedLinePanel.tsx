@@ -35,7 +35,7 @@ export function ScannedLinePanel({ line, scan }: ScannedLinePanelProps) {
     <section className={`pick-scan-line ${isActive ? 'active' : ''}`} aria-label={[code, name, colourName, skc].filter(Boolean).join(' ')}>
       <button type="button" className="pick-scan-head" aria-expanded={isActive} onClick={() => scan.activate(id)}>
         <Swatch shade={shadeOf(line)} size={44} silent />
-        <span className="pick-scan-name">
+        <span className="k-scan-name">
           <strong>{[name, colourName].filter(Boolean).join(' · ')}</strong>
           <small>{[bin && `库位 ${bin.code}`, code, skc, lots.length > 0 && `缸 ${lots.join('、')}`].filter(Boolean).join(' · ')}</small>
         </span>

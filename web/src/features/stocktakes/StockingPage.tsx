@@ -5,6 +5,7 @@ import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { call } from '../../lib/api.ts';
 import { PhoneChecksPanel } from './PhoneChecksPanel.tsx';
 import { InstallStepsPanel } from './InstallStepsPanel.tsx';
+import './stocking.css';
 
 const START = '/inventoryIndex';
 const isThisMachine = /^(localhost|127\.|\[::1\])/.test(location.hostname);
