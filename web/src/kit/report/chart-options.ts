@@ -172,7 +172,7 @@ function heatOption({ series }: ReportChart, points: readonly ReportPoint[], tex
     visualMap: { show: false, min: 0, max: 100, inRange: { color: [colours.line, colours.pale, colours.strong] } },
     tooltip: {
       ...tooltipLook(colours),
-      formatter: (shown) => tooltipHtml({ series } as ReportChart, points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0], text),
+      formatter: (shown) => tooltipHtml({ series }, points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0], text),
     },
     series: [
       {
