@@ -1,6 +1,6 @@
 -- The index tokens of a text: every character, every pair of characters, and three letters of pinyin or a code, because two letters would
 -- match nearly every row. Indexes depend on this function, so a change requires a migration that rebuilds them.
-create or replace function search_tokens(words text) returns text[] language plpgsql immutable parallel safe as $$
+create or replace function search_tokens(words text) returns text[] language plpgsql immutable strict parallel safe as $$
 declare
   found text[] := '{}';
   tail text := '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Decimal, Entry, Id, Moment, price, Reason, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
-import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
+import { numeric, rules } from '../../lib/numeric-rules.ts';
 import { stateNames } from '../../lib/workflow.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { StockRollInput } from '../stock/documents.ts';
