@@ -36,11 +36,11 @@ export async function unfold(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: Math.min(Math.max(height, content + 200), 6000) });
 }
 
-/** Switches to the dark theme without fading, and waits until the colours stop changing. */
-export async function useDarkTheme(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+/** Switches the theme without fading, and waits until the colours stop changing. */
+export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   // An assertion that has to wait describes the whole page to its report first, which takes longer than the change.
-  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+  await page.waitForFunction((wanted) => document.documentElement.dataset['theme'] === wanted, theme);
   await settle(page);
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Response } from '@playwright/test';
 import { runnerImport } from 'vite';
 import type { PageRoute } from '../web/src/lib/page-route.ts';
+import { follow } from './shared-page.ts';
 
 let table: Promise<readonly PageRoute[]> | undefined;
 
@@ -33,7 +34,7 @@ const firstRows = new Map<string, Row>();
 
 async function readFirstRow(page: Page, list: string): Promise<Row> {
   const listed = page.waitForResponse(async (response) => (await rowsIn(response)).length > 0);
-  await page.goto(list);
+  await follow(page, list);
   const [first] = await rowsIn(await listed);
   if (!first) throw new Error(`${list} shows no record`);
   return first;

@@ -3,7 +3,7 @@ import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { callApi } from '../api.ts';
 import { asUser } from '../as-user.ts';
-import { useDarkTheme, violations } from '../axe.ts';
+import { useTheme, violations } from '../axe.ts';
 import { overflow } from '../layout.ts';
 
 const table = (page: Page) => page.getByRole('region', { name: '物料对比' });
@@ -90,7 +90,7 @@ test.describe('物料对比', () => {
       await expect(table(page).getByRole('columnheader')).toHaveCount(5);
       expect(await overflow(page)).toBe(0);
       expect(await violations(page)).toEqual([]);
-      await useDarkTheme(page);
+      await useTheme(page, 'dark');
       expect(await violations(page, { coloursOnly: true })).toEqual([]);
     }
     await page.goto(`/compareMaterials?ids=${ids[0]},x,99999999`);

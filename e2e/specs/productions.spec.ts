@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { asOther, callApi } from '../api.ts';
 import { press, stateTag } from '../as-user.ts';
-import { useDarkTheme, violations } from '../axe.ts';
+import { useTheme, violations } from '../axe.ts';
 import { lintLayout } from '../layout.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
@@ -93,7 +93,7 @@ test('the object pages are accessible in both themes', async ({ page, browser })
     await page.waitForLoadState('networkidle');
     expect(await lintLayout(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
-    await useDarkTheme(page);
+    await useTheme(page, 'dark');
     expect(await violations(page, { coloursOnly: true })).toEqual([]);
   }
 });

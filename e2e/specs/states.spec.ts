@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { settle, useDarkTheme, violations } from '../axe.ts';
+import { settle, useTheme, violations } from '../axe.ts';
 import { pastePicture } from '../clipboard.ts';
 import { lintLayout, overflow } from '../layout.ts';
 import { addressOf } from '../pages.ts';
@@ -116,6 +116,6 @@ for (const [path, ways] of Object.entries(states))
       expect.soft(await violations(page, { within })).toEqual([]);
       expect.soft(await lintLayout(page, within)).toEqual([]);
       expect.soft(await overflow(page)).toBe(0);
-      await useDarkTheme(page);
+      await useTheme(page, 'dark');
       expect.soft(await violations(page, { within, coloursOnly: true }), 'in the dark').toEqual([]);
     });

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomInput } from '@mrp/contract/features/styles/input.ts';
 import { asOther, callApi } from '../api.ts';
-import { settle, useDarkTheme, violations } from '../axe.ts';
+import { settle, useTheme, violations } from '../axe.ts';
 import { createBom, createBomFabric, createStyle, someMaterials } from '../boms.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
@@ -167,7 +167,7 @@ test('lines are grouped by class with subtotals, and the panel shows cost, compl
   await settle(page);
   expect(await lintLayout(page)).toEqual([]);
   expect(await violations(page)).toEqual([]);
-  await useDarkTheme(page);
+  await useTheme(page, 'dark');
   expect(await violations(page, { coloursOnly: true })).toEqual([]);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
