@@ -30,7 +30,7 @@ export const quotationSource: ListSource<typeof quotationList, QuotationRow> = {
   id: sql`q.id`,
   search: (term) => ({
     subquery: sql`select x.id from quotations x where ${matchesSearch(term, sql`x.search_text`)}
-      union select h.quotation_id from cost_sheets h where upper(h.code) = upper(${term})`,
+      union select h.quotation_id from cost_sheets h where h.code = ${term.toUpperCase()}`,
     fetchFirst: true,
   }),
   filters: {

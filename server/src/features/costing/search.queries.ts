@@ -20,10 +20,12 @@ export const recentQuotations: RecentSource = {
     from quotations q join styles y on y.id = q.style_id where q.id = m.document_id`,
 };
 
+/** Also by the number of a cost sheet. */
 async function findQuotations(db: Db, term: string): Promise<FoundRecord[]> {
   const { rows } = await sql<FoundRecord>`
     with found as materialized (
-      select q.id, ${rankOf(term, 'q')} as rank from quotations q where ${matchesTerm(term, 'q')} limit ${INSPECTED_ROWS})
+      select h.quotation_id as id, 0 as rank from cost_sheets h where h.code = ${term.toUpperCase()} and h.is_latest
+      union all (select q.id, ${rankOf(term, 'q')} from quotations q where ${matchesTerm(term, 'q')} limit ${INSPECTED_ROWS}))
     select q.id, q.code, y.code || ' ' || y.name as name, q.state, f.abbreviation as note, '' as aside, null as hex,
       ${pictureOfStyle('q.style_id')} as picture_id, count(*) over ()::int as total, count(*) over () >= ${INSPECTED_ROWS} as more
     from found x join quotations q on q.id = x.id join styles y on y.id = q.style_id join suppliers f on f.id = q.supplier_id

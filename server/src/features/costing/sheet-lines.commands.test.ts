@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { costTotals, type CostedAmount } from '@mrp/contract/features/costing/figures.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
 import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { luckOf } from '../../../test/reports.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
@@ -44,6 +45,8 @@ describe('a dispatched quotation', () => {
     ]);
     const sheet = await readSheet(clerk, id);
     expect(sheet.code).toMatch(/^HJ\d{6}-\d{4}$/);
+    const found = await done(clerk, homeApi.search, { query: { q: sheet.code.toLowerCase() } });
+    expect(found.map(({ kind, hits }) => [kind, hits.map((hit) => hit.id)])).toEqual([['quotation', [id]]]);
     expect(sheet).toMatchObject({ state: 'PENDING', versionNo: 1, overheadRate: '6', marginRate: '10', taxRate: '13' });
     const { rows } = await t.ownerPool.query(
       `select add_working_days('2026-11-26', 2)::text as thursday, add_working_days('2026-11-27', 1)::text as friday`,

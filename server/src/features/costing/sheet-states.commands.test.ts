@@ -84,6 +84,35 @@ describe('the approval', () => {
   });
 });
 
+it('leaves nothing of an approval that is cut off between the sheet and its prices, and approves once afterwards', async () => {
+  const { material, line } = await aMatchedLine(t, d, [clerk, head], '40.00');
+  const reduce = () => ({ decision: 'REDUCED' as const, price: '12.2987', reason: '谈价' });
+  const { quotation, code, version } = await aSubmittedSheet(t, d, clerk, { lines: [line] }, reduce);
+  const { id } = quotation;
+  const written = async () => {
+    const history = await done(clerk, pricesApi.listPriceHistory, { params: { id: material.id } });
+    return history.filter(({ reason }) => reason === `核价单 ${code} V1`).length;
+  };
+  const holder = await t.ownerPool.connect();
+  await holder.query('begin; lock table offer_prices in share mode');
+  const sent = head.call(costingApi.moveSheet, { params: { id }, body: { action: 'approve', version } });
+  const cutOff = async () => {
+    const { rowCount } = await t.ownerPool.query(
+      `select pg_terminate_backend(pid) from pg_locks where relation = 'offer_prices'::regclass and not granted`,
+    );
+    return rowCount;
+  };
+  await expect.poll(cutOff, { interval: 20, timeout: 20_000 }).toBe(1);
+  await holder.query('rollback');
+  holder.release();
+  expect((await sent).code).not.toBe(200);
+  expect(await readSheet(clerk, id)).toMatchObject({ state: 'APPROVING', version });
+  expect(await readQuotation(clerk, id)).toMatchObject({ state: 'COSTING' });
+  expect(await written()).toBe(0);
+  await moveSheet(head, id, 'approve');
+  expect(await written()).toBe(1);
+});
+
 describe('a sheet that is priced again', () => {
   it('is version n + 1 with what was decided, today’s benchmarks, and why a line is another one', async () => {
     const { line } = await aMatchedLine(t, d, [clerk, head], '40.00');
