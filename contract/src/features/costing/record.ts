@@ -198,6 +198,7 @@ export const SheetLine = z.object({
   ruledBy: z.string().nullable(),
   ruling: z.string(),
   decidedBy: z.string().nullable(),
+  decidedById: Id.nullable(),
   decidedAt: Timestamp.nullable(),
   /** Against the sheet before; null: the same, or there is none. */
   change: price(LineCauses.nullable()),

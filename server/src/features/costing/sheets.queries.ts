@@ -75,7 +75,7 @@ async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<strin
     select l.sheet_id, ${quotedColumns}, l.version, trim_scale(l.approved_consumption)::text as approved_consumption,
       trim_scale(l.approved_price)::text as approved_price, l.approved_amount, l.basis, trim_scale(l.benchmark)::text as benchmark, l.benchmark_basis,
       l.deviation, l.band, ${bandActionOf('l')} as band_action, ${configOf('l')} as config, l.decision, l.reason, ${quotesOf('l')} as quotes, ${breaksOf} as breaks, ruler.nick_name as ruled_by, l.ruling,
-      decider.nick_name as decided_by, l.decided_at,
+      decider.nick_name as decided_by, l.decided_by as decided_by_id, l.decided_at,
       case when b.id is not null then jsonb_build_object('amount', b.approved_amount::text, 'consumption', trim_scale(b.approved_consumption)::text,
         'price', trim_scale(b.approved_price)::text, 'benchmark', trim_scale(b.benchmark)::text, 'decision', b.decision,
         'configVersionId', b.config_version_id::text) end as previous

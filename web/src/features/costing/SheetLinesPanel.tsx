@@ -8,6 +8,7 @@ import { RowButton } from '../../kit/RowButton.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { currentUserId } from '../../lib/session.ts';
 import { LineNamePanel } from './LineNamePanel.tsx';
 import { PartHead } from './PartHeadPanel.tsx';
 import { basisText, bandTag, decisionText, differenceSpoken, differenceText, purposeText, sumAmounts } from './text.ts';
@@ -107,6 +108,7 @@ export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
                       line.bandAction === 'SUPERVISOR' &&
                       line.decision !== null &&
                       line.decision !== 'REJECTED' &&
+                      line.decidedById !== currentUserId() &&
                       line.ruling === '' && <RowButton label="主管决定" name={line.name} onClick={() => onRule(line)} />}
                   </th>
                   <LineCells columns={columns} line={line} />

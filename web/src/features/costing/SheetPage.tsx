@@ -15,6 +15,7 @@ import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { currentUserId } from '../../lib/session.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { ChangesPanel, changedLines } from './ChangesPanel.tsx';
 import { CostBarPanel } from './CostBarPanel.tsx';
@@ -30,6 +31,7 @@ import {
   sheetAddress,
   sheetEditAddress,
   sheetFlow,
+  sheetFlowFor,
   sheetPrintAddress,
 } from './text.ts';
 import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
@@ -80,6 +82,7 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
   const run = (action: SheetStep, { reason }: { reason?: string }) =>
     transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } });
   const isNewest = versions[0]?.versionNo === versionNo;
+  const isPricedByMe = sheet.lines.some(({ decidedById }) => decidedById === currentUserId());
   const canRule = isNewest && can(costingApi.rule) && (state === 'COSTING' || state === 'APPROVING');
   const close = () => setAsked(null);
   return (
@@ -93,7 +96,13 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         facts={sheetFacts(sheet)}
         {...usePrimary(sheet, isNewest)}
         actions={useActions(sheet, isNewest, setAsked)}
-        workflow={{ flow: isNewest ? sheetFlow : noFlow, state, objectName: `核价单 ${code}`, run }}
+        workflow={{
+          flow: isNewest ? sheetFlowFor(isPricedByMe) : noFlow,
+          state,
+          objectName: `核价单 ${code}`,
+          run,
+          waitsForAnother: isNewest && state === 'APPROVING' && isPricedByMe && can(sheetFlow.transitions.approve.permission) && '由您核过价',
+        }}
         // Once every line has its conclusion, the next step is that of the sheet.
         transitionsFirst={state === 'APPROVING' || sheet.lines.every(({ decision }) => decision !== null)}
         sections={sectionsOf(sheet, can(VIEW_PRICES), canRule ? (line) => setAsked({ line }) : undefined)}

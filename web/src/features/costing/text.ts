@@ -105,6 +105,14 @@ const pick = <T extends object>(of: object, names: readonly string[]): T =>
 /** The steps that somebody presses; others follow from them. */
 export const quotationFlow = { ...quotationWorkflow, transitions: pick<QuotationMoves>(quotationWorkflow.transitions, quotationSteps) };
 export const sheetFlow = { ...sheetWorkflow, transitions: pick<SheetMoves>(sheetWorkflow.transitions, sheetSteps) };
+
+/** Who priced a line may not approve the sheet. */
+export function sheetFlowFor(isPricedByMe: boolean): typeof sheetFlow {
+  if (!isPricedByMe) return sheetFlow;
+  const { transitions } = sheetFlow;
+  return { ...sheetFlow, transitions: { ...transitions, approve: { ...transitions.approve, from: [] } } };
+}
+
 export const stepsFrom = (state: QuotationState): QuotationStep[] => actionsFrom<QuotationState, QuotationStep>(quotationFlow, state);
 
 /** Departments whose lines somebody with these rights may price. */

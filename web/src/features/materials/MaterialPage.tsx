@@ -168,7 +168,7 @@ function useMaterialWorkflow(material: Material) {
   const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads });
   return {
     flow: workflowFor(material),
-    waitsForAnother: material.state === 'PENDING' && material.submittedByMe,
+    waitsForAnother: material.state === 'PENDING' && material.submittedByMe && '由您提交',
     state,
     objectName: `${code} ${name}`,
     effects,

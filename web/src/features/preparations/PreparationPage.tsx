@@ -68,7 +68,7 @@ function PreparationObject({ order }: { order: Preparation }) {
         actions={useActions(order, () => setAsked({ dialog: 'reschedule' }))}
         workflow={{
           flow: workflowFor(order),
-          waitsForAnother: state === 'PENDING' && order.submittedByMe,
+          waitsForAnother: state === 'PENDING' && order.submittedByMe && '由您提交',
           state,
           objectName: `备料单 ${code}`,
           effects: { ...effects, approve: approvalEffect(order) },

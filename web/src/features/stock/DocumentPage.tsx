@@ -90,7 +90,14 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
           primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
         actions={[...arrival, ...paperActions(goods, document)]}
-        workflow={{ flow: workflowFor(goods, document), state, objectName: `${stockDocumentKinds[kind]} ${code}`, effects, run }}
+        workflow={{
+          flow: workflowFor(goods, document),
+          state,
+          objectName: `${stockDocumentKinds[kind]} ${code}`,
+          effects,
+          run,
+          waitsForAnother: state === 'PENDING' && document.isMine && '由您填写或提交',
+        }}
         transitionsFirst
         sections={[
           { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },

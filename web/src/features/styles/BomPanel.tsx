@@ -59,7 +59,7 @@ export function BomPanel({ bom }: { bom: Bom }) {
         actions={useActions(bom, setAsked)}
         workflow={{
           flow: workflowFor(bom),
-          waitsForAnother: state === 'PENDING' && bom.submittedByMe,
+          waitsForAnother: state === 'PENDING' && bom.submittedByMe && '由您提交',
           state,
           objectName: `${owner.code} ${versionLabel(bom)}`,
           effects: { ...effects, confirm: [effects.confirm, impactText(impact)].filter(Boolean).join('') },

@@ -68,7 +68,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
           />
         </span>
       </div>
-      <ObjectHead {...props} subtitle={workflow?.waitsForAnother ? <WaitingWords>{props.subtitle}</WaitingWords> : props.subtitle} />
+      <ObjectHead {...props} subtitle={subtitleOf(props)} />
       <Anchors className="k-anchors" sections={sections} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
       <div className="k-object-body">
         <div className="k-sections">
@@ -83,11 +83,15 @@ export function ObjectPage<State extends string, A extends string>(props: Object
   );
 }
 
-const WaitingWords = ({ children }: { children?: ReactNode }) => (
-  <>
-    {children} <span className="text-warning">由您提交，须由他人确认</span>
-  </>
-);
+/** Also says why the user does not find the next step among the actions. */
+const subtitleOf = <State extends string, A extends string>({ subtitle, workflow }: ObjectPageProps<State, A>): ReactNode =>
+  workflow?.waitsForAnother ? (
+    <>
+      {subtitle} <span className="text-warning">{workflow.waitsForAnother}，须由他人确认</span>
+    </>
+  ) : (
+    subtitle
+  );
 
 /** Short form of the record, shown in the bar after the head has scrolled out. */
 function ShortHead({ name, code, status }: Pick<ObjectSummary, 'name' | 'code' | 'status'>) {

@@ -14,8 +14,8 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
   /** Name of the record: 物料 F-HB-000123 */
   objectName: string;
   run: (action: A, input: TransitionInput) => Promise<unknown>;
-  /** The user submitted it, so that the next step is another user's: told beside the state. */
-  waitsForAnother?: boolean;
+  /** Why the next step is another user's, as 由您提交: told beside the state. */
+  waitsForAnother?: string | false;
   /** Effect of an action, shown in its confirmation. */
   effects?: Partial<Record<A, string>>;
   /** An additional option of an action, shown in its dialog and returned as `also`. */
