@@ -61,36 +61,56 @@ export async function openPhoneAs(page: Page, { username }: Counter): Promise<vo
   await expect(page.getByRole('heading', { name: '盘点任务' })).toBeVisible();
 }
 
+export interface CountedStock {
+  holder: { id: string; name: string };
+  /** The cloth in rolls, and its item. */
+  skuId: string;
+  itemId: string;
+  lotNo: string;
+}
+
+/** A warehouse of its own with cloth in rolls of 40 米. */
+export async function stockRolls(page: Page, rolls: number): Promise<CountedStock> {
+  const [house] = await createWarehouses(page);
+  if (!house) throw new Error('no warehouse was made');
+  const cloth = await someCloth(page);
+  const lotNo = `P${randomUUID().slice(0, 6)}`;
+  const line = {
+    materialId: cloth.skuId,
+    quantity: String(40 * rolls),
+    unitPrice: '10',
+    rolls: Array.from({ length: rolls }, (_, at) => ({ lotNo, rollNo: String(at + 1), quantity: '40' })),
+  };
+  await postDocument(page, { kind: 'SUPPLEMENT', holderId: house.id, lines: [line] });
+  return { holder: house, skuId: cloth.skuId, itemId: cloth.id, lotNo };
+}
+
+/** Posts a stock document of SKUs. */
+export async function postDocument(page: Page, input: Record<string, unknown>): Promise<void> {
+  const document = await callApi(page, skuStockApi.createDocument, { body: StockDocumentInput.parse(input) });
+  await callApi(page, skuStockApi.transitionDocument, {
+    params: { id: document.id },
+    body: { action: 'post', version: document.version } as never,
+  });
+}
+
+/** Codes on the labels of the lines, in the order of the count sheet. */
+export async function labelsOf(page: Page, id: string): Promise<string[]> {
+  const sheets = await callApi(page, skuStocktakesApi.printSheets, { body: { ids: [id] } });
+  return sheets[0]?.lines.map(({ label }) => label) ?? [];
+}
+
 /** A published blind count of cloth in rolls of 40 米, each a line of its own. */
 export async function publishCount(
   page: Page,
   counters: readonly Counter[],
   rolls: number,
-): Promise<Stocktake & { labels: string[]; itemId: string }> {
-  const [house] = await createWarehouses(page);
-  const cloth = await someCloth(page);
-  const lotNo = `P${randomUUID().slice(0, 6)}`;
-  const receipt = StockDocumentInput.parse({
-    kind: 'SUPPLEMENT',
-    holderId: house?.id ?? '',
-    lines: [
-      {
-        materialId: cloth.skuId,
-        quantity: String(40 * rolls),
-        unitPrice: '10',
-        rolls: Array.from({ length: rolls }, (_, at) => ({ lotNo, rollNo: String(at + 1), quantity: '40' })),
-      },
-    ],
-  });
-  const document = await callApi(page, skuStockApi.createDocument, { body: receipt });
-  await callApi(page, skuStockApi.transitionDocument, {
-    params: { id: document.id },
-    body: { action: 'post', version: document.version } as never,
-  });
+): Promise<Stocktake & CountedStock & { labels: string[] }> {
+  const stock = await stockRolls(page, rolls);
   const me = await callApi(page, accessApi.listUsers, { query: { q: 'pandianshenhe', page: 1, pageSize: 20 } as never });
   const body = StocktakeInput.parse({
     kind: 1,
-    holderId: house?.id ?? '',
+    holderId: stock.holder.id,
     ownership: 1,
     recountPercent: '2',
     recountAmount: '1000',
@@ -103,8 +123,7 @@ export async function publishCount(
     params: { id: made.id },
     body: { action: 'publish', version: made.version, reason: '', lineIds: [] },
   });
-  const sheets = await callApi(page, skuStocktakesApi.printSheets, { body: { ids: [made.id] } });
-  return { ...stocktake, labels: sheets[0]?.lines.map(({ label }) => label) ?? [], itemId: cloth.id };
+  return { ...stock, ...stocktake, labels: await labelsOf(page, made.id) };
 }
 
 const codeOfKey = (character: string): string =>

@@ -23,12 +23,12 @@ export const test = base.extend<object, { sharedPage: Page }>({
 
 /** Opens a page of the product as a link would: within the app where it runs already. */
 export async function follow(page: Page, address: string): Promise<void> {
-  if (page.url() === 'about:blank') {
-    await page.goto(address);
-    return;
-  }
-  await page.evaluate((url) => {
+  const isFollowed = await page.evaluate((url) => {
+    // The counting app, which can be installed, leads nowhere else.
+    if (location.href === 'about:blank' || document.querySelector('link[rel=manifest]')) return false;
     history.pushState(null, '', url);
     dispatchEvent(new PopStateEvent('popstate'));
+    return true;
   }, address);
+  if (!isFollowed) await page.goto(address);
 }

@@ -4,25 +4,28 @@ import { join } from 'node:path';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
-import { StockDocumentInput } from '@mrp/contract/features/stock/documents.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
-import { asOther, callApi } from '../api.ts';
-import { inspect } from '../as-user.ts';
+import { callApi } from '../api.ts';
+import { asUser, choose, inspect, press, stateTag } from '../as-user.ts';
 import {
   begin,
   countOne,
   createCounter,
+  labelsOf,
   launchPhone,
   openPhoneAs,
   phone,
+  postDocument,
   publishCount,
   scanWedge,
+  stockRolls,
   whenKept,
   type Counter,
 } from '../counting.ts';
-import { dotsOf } from '../codes.ts';
-import { readRow, readRows } from '../database.ts';
+import { dotsOf, paperOf } from '../codes.ts';
+import { readRows } from '../database.ts';
 import { filmLabel } from '../label-video.ts';
+import { verifyLedger } from '../supply.ts';
 
 const eventsOf = (id: string) =>
   readRows<{ id: string; lineId: string }>('select id, line_id as "lineId" from stocktake_events where stocktake_id = $1', [id]);
@@ -96,74 +99,146 @@ test('an expired session keeps the outbox for its person, and another one sees n
   await context.close();
 });
 
-test('two phones, goods that move meanwhile, a recount by the other one, and one approval', async ({ page, browser }) => {
+const ROLLS = 60;
+
+/** One lot of a material without rolls, 300.00 of ours and 120.50 of the supplier, worth as much as the rolls. */
+async function stockBothOwners(page: Page, holderId: string): Promise<{ skuId: string; itemId: string; lotNo: string }> {
+  const { rows } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 200 } as never });
+  const item = rows.find(({ lotTracked, unit, averageCost }) => lotTracked === 'LOT' && unit.decimals === 2 && averageCost);
+  if (!item?.skuId) throw new Error('the demo has no material that is tracked by lot');
+  const lotNo = `L${Date.now()}`;
+  const lineOf = (quantity: string) => ({ materialId: item.skuId, quantity, rolls: [{ lotNo, quantity }] });
+  await postDocument(page, { kind: 'SUPPLEMENT', holderId, lines: [{ ...lineOf('300'), unitPrice: '80' }] });
+  await postDocument(page, { kind: 'SUPPLEMENT', holderId, ownership: 2, lines: [lineOf('120.5')] });
+  return { skuId: item.skuId, itemId: item.id, lotNo };
+}
+
+/** 循环盘点: what is due of class A at the warehouse becomes a published count of both owners. */
+async function planFromCycle(page: Page, house: string, counters: readonly Counter[]): Promise<{ id: string; code: string }> {
+  await page.goto('/skuInventoryCycle');
+  await page.getByRole('link', { name: `发起盘点 ${house} A类` }).click();
+  await page.getByRole('radio', { name: '两者' }).check();
+  for (const { name } of counters) await choose(page, page.getByLabel('盘点人', { exact: true }), name);
+  await page.keyboard.press('Escape');
+  await choose(page, page.getByLabel('负责人', { exact: true }), '盘点审核');
+  await inspect(page);
+  await press(page, '保存');
+  await expect(stateTag(page, '待盘点')).toBeVisible();
+  await press(page, '发布');
+  await page.getByRole('dialog').getByRole('button', { name: '发布' }).click();
+  await expect(stateTag(page, '盘点中')).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const { code } = await callApi(page, skuStocktakesApi.get, { params: { id } });
+  return { id, code };
+}
+
+async function finishCounting(hall: Page): Promise<void> {
+  await hall.getByRole('button', { name: '完成' }).tap();
+  await hall.getByRole('dialog').getByRole('button', { name: '完成', exact: true }).tap();
+  await expect(hall).toHaveURL(/inventoryIndex/);
+}
+
+/** Counts again what the other one counted, line after line. */
+async function recount(hall: Page, quantities: readonly string[]): Promise<void> {
+  await hall.reload();
+  await hall.getByRole('tab', { name: /复盘/ }).tap();
+  await hall.getByRole('button', { name: /开始复盘|下载到本机/ }).tap();
+  for (const quantity of quantities) {
+    await hall.getByLabel('复盘数量').fill(quantity);
+    await hall.getByRole('group', { name: '差异原因' }).getByRole('button').first().tap();
+    await hall.getByRole('button', { name: '保存并看下一行' }).tap();
+  }
+  await hall.getByRole('button', { name: '提交复盘' }).tap();
+  await expect(hall).toHaveURL(/inventoryIndex/);
+}
+
+test('a count is planned from the cycle, counted by two phones of which one is killed, reviewed with both owners, and posted once', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(600_000);
   await page.goto('/home');
   const counters = [await createCounter(page, browser), await createCounter(page, browser)] as const;
-  const { id, code, labels, holder, itemId } = await publishCount(page, counters, 6);
-  const phones = [await aPhone(browser, counters[0]), await aPhone(browser, counters[1])] as const;
-  for (const { hall } of phones) await begin(hall, code);
-  await whenKept(phones[0].hall);
-  await phones[0].context.setOffline(true);
-  for (const label of labels.slice(0, 3)) await countOne(phones[0].hall, label, '40');
-  // Beyond the band: somebody else counts it again.
-  await countOne(phones[1].hall, labels[3]!, '30');
-  for (const label of labels.slice(4)) await countOne(phones[1].hall, label, '40');
-  await phones[0].context.setOffline(false);
-  await expect(phones[0].hall.getByRole('button', { name: '已同步' })).toBeVisible();
+  const { holder, skuId, lotNo } = await stockRolls(page, ROLLS);
+  const shared = await stockBothOwners(page, holder.id);
+  const { id, code } = await planFromCycle(page, holder.name, counters);
+  const labels = await labelsOf(page, id);
+  expect(labels).toHaveLength(ROLLS + 1);
+  const rows = await readRows<{ position: number; isShared: boolean }>(
+    'select position, item_id = $2 as "isShared" from stocktake_lines where stocktake_id = $1 order by position',
+    [id, shared.itemId],
+  );
+  const sharedLabel = labels[rows.findIndex(({ isShared }) => isShared)]!;
+  const rolls = labels.filter((label) => label !== sharedLabel);
 
-  // A roll that was counted leaves; what it counted stays right.
-  const { rows: items } = await callApi(page, skuStockApi.list, {
-    query: { itemIds: itemId, holderIds: holder.id, page: 1, pageSize: 20 } as never,
-  });
-  const issue = StockDocumentInput.parse({
+  const profile = await mkdtemp(join(tmpdir(), 'counting-'));
+  const before = await launchPhone(profile);
+  const first = before.pages()[0] ?? (await before.newPage());
+  await openPhoneAs(first, counters[0]);
+  await begin(first, code);
+  await whenKept(first);
+  await before.setOffline(true);
+  for (const label of rolls.slice(0, 15)) await countOne(first, label, '40');
+  await expect(first.getByRole('button', { name: '待同步 15' })).toBeVisible();
+  await killBrowser(profile);
+  await before.close().catch(() => undefined);
+
+  const second = await aPhone(browser, counters[1]);
+  await begin(second.hall, code);
+  await countOne(second.hall, sharedLabel, '408.15');
+  await countOne(second.hall, rolls[30]!, '30');
+  for (const label of rolls.slice(31)) await countOne(second.hall, label, '40');
+
+  // A roll that was counted without network leaves before its record arrives; what was counted stays right.
+  const countedAt = new Date(Date.now() + 1000).toISOString();
+  await postDocument(page, {
     kind: 'OTHER_OUT',
     holderId: holder.id,
+    occurredAt: countedAt,
     remark: '送样',
-    lines: [{ materialId: items[0]?.skuId ?? '', quantity: '40', rolls: [{ lotNo: await lotOf(id), rollNo: '1', quantity: '40' }] }],
-  });
-  const document = await callApi(page, skuStockApi.createDocument, { body: issue });
-  await callApi(page, skuStockApi.transitionDocument, {
-    params: { id: document.id },
-    body: { action: 'post', version: document.version } as never,
+    lines: [{ materialId: skuId, quantity: '40', rolls: [{ lotNo, rollNo: '1', quantity: '40' }] }],
   });
 
-  for (const { hall } of phones) {
-    await hall.getByRole('button', { name: '完成' }).tap();
-    await hall.getByRole('dialog').getByRole('button', { name: '完成', exact: true }).tap();
-    await expect(hall).toHaveURL(/inventoryIndex/);
-  }
-  const [first] = phones;
-  await first.hall.reload();
-  await first.hall.getByRole('tab', { name: /复盘/ }).tap();
-  await first.hall.getByRole('button', { name: /开始复盘|下载到本机/ }).tap();
-  await first.hall.getByLabel('复盘数量').fill('31');
-  await first.hall.getByRole('group', { name: '差异原因' }).getByRole('button').first().tap();
-  await first.hall.getByRole('button', { name: '保存并看下一行' }).tap();
-  await first.hall.getByRole('button', { name: '提交复盘' }).tap();
-  await expect(first.hall).toHaveURL(/inventoryIndex/);
+  const after = await launchPhone(profile, { offline: true });
+  const again = after.pages()[0] ?? (await after.newPage());
+  await again.goto('/inventoryIndex');
+  await again
+    .getByRole('region', { name: code })
+    .getByRole('button', { name: /继续盘点/ })
+    .tap();
+  for (const label of rolls.slice(15, 30)) await countOne(again, label, '40');
+  await after.setOffline(false);
+  await expect(again.getByRole('button', { name: '已同步' })).toBeVisible({ timeout: 30_000 });
+  expect(new Set((await eventsOf(id)).map(({ lineId }) => lineId)).size).toBe(ROLLS + 1);
+  expect(await eventsOf(id)).toHaveLength(ROLLS + 1);
+  for (const hall of [again, second.hall]) await finishCounting(hall);
+  await recount(again, ['31', '408.15']);
 
-  const supervisor = await asOther(browser, 'pandianshenhe');
-  const { version, state } = await callApi(supervisor, skuStocktakesApi.get, { params: { id } });
-  expect(state).toBe('REVIEW');
-  const body = { action: 'approve' as const, version, reason: '', lineIds: [] };
-  await callApi(supervisor, skuStocktakesApi.transition, { params: { id }, body });
+  await asUser(browser, 'pandianshenhe', async (supervisor) => {
+    await supervisor.goto(`/skuInventoryDetail?id=${id}`);
+    await expect(stateTag(supervisor, '待审核')).toBeVisible();
+    const lines = supervisor.getByRole('region', { name: /^明细/ });
+    await expect(lines.getByText('-8.81')).toBeVisible();
+    await expect(lines.getByText('-3.54')).toBeVisible();
+    await inspect(supervisor);
+    await press(supervisor, '审核过账');
+    await supervisor.getByRole('dialog').getByRole('button', { name: '审核过账' }).click();
+    await expect(stateTag(supervisor, '已完成')).toBeVisible();
+    await supervisor.goto(`/printInventory?goods=SKU&ids=${id}`);
+    await expect(supervisor.getByRole('article').first()).toBeVisible();
+    const papers = paperOf(await supervisor.pdf({ preferCSSPageSize: true }));
+    for (const { width, height } of papers) expect([Math.round(width), Math.round(height)].toSorted()).toEqual([595, 842]);
+  });
   const posted = await readRows<{ quantity: string }>(
-    `select quantity::text from movements where document_kind = 'stocktake' and document_id = $1`,
+    `select quantity::text from movements where document_kind = 'stocktake' and document_id = $1 order by quantity`,
     [id],
   );
-  expect(posted.map(({ quantity }) => quantity)).toEqual(['-9.0000']);
-  await expect(callApi(supervisor, skuStocktakesApi.transition, { params: { id }, body })).rejects.toThrow();
-  await supervisor.context().close();
-  for (const { context } of phones) await context.close();
+  expect(posted.map(({ quantity }) => quantity)).toEqual(['-9.0000', '-8.8100', '-3.5400']);
+  expect(await verifyLedger()).toContain('0 differences');
+  await second.context.close();
+  await after.close();
+  await rm(profile, { recursive: true, force: true });
 });
-
-const lotOf = async (id: string): Promise<string> =>
-  (
-    await readRow<{ lotNo: string }>(
-      `select min(t.lot_no) as "lotNo" from stocktake_lines l join lots t on t.id = l.lot_id where l.stocktake_id = $1`,
-      [id],
-    )
-  ).lotNo;
 
 test('the camera reads the label of our own count sheet', async ({ page, browser }) => {
   await page.goto('/home');

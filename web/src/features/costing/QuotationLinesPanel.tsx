@@ -36,7 +36,7 @@ const pricesIn = (currency: string): readonly Column[] => [
         ? '客供'
         : quote && `${trimZeros(quote)} ${priceUnit ? moneyPer(currency, priceUnit.name) : moneyName(currency)}`,
   },
-  { label: '折算单价', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+  { label: '折算单价 元', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
   { label: AMOUNT, num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
 ];
 

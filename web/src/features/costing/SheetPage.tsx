@@ -101,7 +101,8 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
           state,
           objectName: `核价单 ${code}`,
           run,
-          waitsForAnother: isNewest && state === 'APPROVING' && isPricedByMe && can(sheetFlow.transitions.approve.permission) && '由您核过价',
+          waitsForAnother:
+            isNewest && state === 'APPROVING' && isPricedByMe && can(sheetFlow.transitions.approve.permission) && '由您核过价',
         }}
         // Once every line has its conclusion, the next step is that of the sheet.
         transitionsFirst={state === 'APPROVING' || sheet.lines.every(({ decision }) => decision !== null)}

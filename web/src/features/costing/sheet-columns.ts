@@ -25,14 +25,14 @@ export function sheetColumns({ lineOf, editable }: SheetFacts): GridColumn[] {
   };
   return [
     { key: 'name', label: '项目', kind: 'text', readOnly: true, frozen: true, width: 168 },
-    quoted(lineOf, '报价用量', 4, ({ quotedConsumption }) => quotedConsumption),
-    quoted(lineOf, '报价', 4, ({ quotedPrice }) => quotedPrice),
-    { ...quoted(lineOf, '报价金额', 2, ({ quotedAmount }) => quotedAmount), sum: true } as GridColumn,
+    quoted(lineOf, { label: '报价用量', decimals: 4 }, ({ quotedConsumption }) => quotedConsumption),
+    quoted(lineOf, { label: '报价', unit: '元', decimals: 4 }, ({ quotedPrice }) => quotedPrice),
+    quoted(lineOf, { label: '报价金额', unit: '元/件', decimals: 2, sum: true }, ({ quotedAmount }) => quotedAmount),
     { key: 'decision', label: '结论', kind: 'select', choices: decisions, readOnly: isLocked, width: 76 },
     { key: 'consumption', label: '核定用量', kind: 'number', rule: countRule, decimals: 4, readOnly: isLocked, width: 84 },
     { key: 'price', label: '核价', unit: '元', kind: 'money', rule: priceRule, decimals: 4, readOnly: isLocked, width: 88 },
     ...resultColumns(lineOf),
-    quoted(lineOf, '基准', 4, ({ benchmark }) => benchmark),
+    quoted(lineOf, { label: '基准', unit: '元', decimals: 4 }, ({ benchmark }) => benchmark),
     { key: 'band', label: '报价偏差', kind: 'text', readOnly: true, width: 128 },
     { key: 'basis', label: '依据', kind: 'select', choices: priceBases, readOnly: isLocked, width: 92 },
     {
@@ -48,12 +48,15 @@ export function sheetColumns({ lineOf, editable }: SheetFacts): GridColumn[] {
 }
 
 /** A figure of the stored line. */
-const quoted = (lineOf: LineOf, label: string, decimals: number, read: (line: SheetLine) => string | null | undefined): GridColumn => ({
-  key: `quoted-${label}`,
-  label,
+const quoted = (
+  lineOf: LineOf,
+  head: { label: string; decimals: number; unit?: string; sum?: true },
+  read: (line: SheetLine) => string | null | undefined,
+): GridColumn => ({
+  ...head,
+  key: `quoted-${head.label}`,
   kind: 'computed',
-  decimals,
-  width: 84,
+  width: head.unit === '元/件' ? 108 : 84,
   compute: (row) => {
     const line = lineOf(row);
     return (line && read(line)) ?? null;
@@ -70,10 +73,11 @@ function resultColumns(lineOf: LineOf): GridColumn[] {
     {
       key: 'amount',
       label: '核价金额',
+      unit: '元/件',
       kind: 'computed',
       decimals: 2,
       sum: true,
-      width: 84,
+      width: 108,
       compute: (row) => result(row)?.amount ?? null,
     },
     {

@@ -80,7 +80,7 @@ function DueTable({ goods, rows }: { goods: ItemLevel; rows: readonly CycleRow[]
           ))}
           {priced && (
             <th scope="col" className="num">
-              金额
+              金额 元
             </th>
           )}
           <th scope="col">最早盘点</th>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import './section.css';
 
 export interface ObjectSection {
   /** Anchor of the section: #colours. */
