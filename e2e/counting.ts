@@ -94,10 +94,10 @@ export async function postDocument(page: Page, input: Record<string, unknown>): 
   });
 }
 
-/** Codes on the labels of the lines, in the order of the count sheet. */
-export async function labelsOf(page: Page, id: string): Promise<string[]> {
+/** Codes on the labels of the lines of a lot, in the order of the count sheet. */
+export async function labelsOf(page: Page, id: string, lot: string): Promise<string[]> {
   const sheets = await callApi(page, skuStocktakesApi.printSheets, { body: { ids: [id] } });
-  return sheets[0]?.lines.map(({ label }) => label) ?? [];
+  return (sheets[0]?.lines ?? []).flatMap(({ label, lotNo }) => (lotNo === lot ? [label] : []));
 }
 
 /** A published blind count of cloth in rolls of 40 米, each a line of its own. */
@@ -123,23 +123,38 @@ export async function publishCount(
     params: { id: made.id },
     body: { action: 'publish', version: made.version, reason: '', lineIds: [] },
   });
-  return { ...stock, ...stocktake, labels: await labelsOf(page, made.id) };
+  return { ...stock, ...stocktake, labels: await labelsOf(page, made.id, stock.lotNo) };
 }
 
 const codeOfKey = (character: string): string =>
   /\d/.test(character) ? `Digit${character}` : /[a-z]/i.test(character) ? `Key${character.toUpperCase()}` : 'Minus';
 
-/** Types a code as a wedge scanner does: keys three milliseconds apart, whatever this machine is busy with, and Enter. */
-export async function scanWedge(page: Page, code: string): Promise<void> {
+const keysOf = (code: string): readonly { key: string; code: string; shiftKey: boolean }[] => [
+  ...Array.from(code, (key) => ({ key, code: codeOfKey(key), shiftKey: /[A-Z]/.test(key) })),
+  { key: 'Enter', code: 'Enter', shiftKey: false },
+];
+
+/** A code as a wedge scanner types it: within one task, because a busy machine would spread the keys like a person's. */
+export const scanWedge = (page: Page, code: string): Promise<void> =>
+  page.evaluate((keys) => {
+    for (const key of keys) {
+      const target = document.activeElement ?? document.body;
+      for (const type of ['keydown', 'keyup']) target.dispatchEvent(new KeyboardEvent(type, { ...key, bubbles: true, cancelable: true }));
+    }
+  }, keysOf(code));
+
+/** The same with the browser's own keys, which also write into the field that has the focus. */
+export async function typeAsScanner(page: Page, code: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
-  const keys = Array.from(code, (key) => ({ key, code: codeOfKey(key), text: key, modifiers: /[A-Z]/.test(key) ? 8 : 0 }));
-  const all = [...keys, { key: 'Enter', code: 'Enter', text: '\r', modifiers: 0 }];
   await Promise.all(
-    all.flatMap((key, at) => [
-      cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp: start + at * 0.003 }),
-      cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp: start + at * 0.003 + 0.001 }),
-    ]),
+    keysOf(code).flatMap(({ key, shiftKey, ...rest }, at) => {
+      const event = { ...rest, key, text: key === 'Enter' ? '\r' : key, modifiers: shiftKey ? 8 : 0 };
+      return [
+        cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...event, timestamp: start + at * 0.003 }),
+        cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event, timestamp: start + at * 0.003 + 0.001 }),
+      ];
+    }),
   );
   await cdp.detach();
 }

@@ -25,7 +25,7 @@ async function orderFromRun(page: Page, runId: string): Promise<Purchase[]> {
   await expect(page).toHaveURL(/\/newPurchase/);
   await gridOf(page, '明细').expectLines(2);
   await inspect(page);
-  await press(page, /^保存/);
+  await press(page, /^保存(?!并)/);
   await expect(page.getByText(/已保存 2 张采购单/)).toBeVisible();
   const { rows: made } = await callApi(page, purchasesApi.list, { query: { page: 1, pageSize: 10, sort: '-updatedAt' } as never });
   const own = await Promise.all(made.map(({ id }) => readPurchase(page, id)));
@@ -70,6 +70,7 @@ async function receiveAll(page: Page, shipmentId: string): Promise<string> {
   await inspectDialog(page);
   await dialog.getByRole('button', { name: '收货', exact: true }).click();
   await press(page.getByRole('dialog', { name: /^收货到/ }), '收货');
+  await expect(page).toHaveURL(/\/receiptDetail/);
   await expect(stateTag(page, '待检验')).toBeVisible();
   return new URL(page.url()).searchParams.get('id') ?? '';
 }

@@ -86,7 +86,8 @@ function Questions({ open, counting, searching, setSearching }: QuestionsProps) 
     return (
       <PhoneUnknownPanel
         open={open}
-        code={question.code}
+        question={question}
+        onNote={() => counting.setQuestion({ ...question, noting: true })}
         onSearch={search}
         onAdd={() => counting.takeCode(question.code)}
         onClose={close}

@@ -2,24 +2,29 @@ import { useState } from 'react';
 import { PlainDialog } from '../../kit/PlainDialog.tsx';
 import { signal } from '../../lib/signal.ts';
 import type { OpenTask } from './useCountTask.ts';
+import type { UnknownCode } from './useCounting.ts';
 import { usePhotos } from './usePhotos.tsx';
 
 interface PhoneUnknownProps {
   open: OpenTask;
-  code: string;
+  question: UnknownCode;
+  onNote: () => void;
   onSearch: () => void;
   onAdd: () => void;
   onClose: () => void;
 }
 
 /** A code that the task does not have: searched, added, or noted; counting goes on either way. */
-export function PhoneUnknownPanel({ open, code, onSearch, onAdd, onClose }: PhoneUnknownProps) {
-  const [noting, setNoting] = useState(false);
+export function PhoneUnknownPanel({ open, question, onNote, onSearch, onAdd, onClose }: PhoneUnknownProps) {
+  const { code, noting, wasInterrupted } = question;
   return (
     <PlainDialog title="未识别" className="phone-sheet phone-unknown" onClose={onClose}>
       <h2>未识别 {code}</h2>
       {noting ? (
-        <Finding open={open} code={code} onDone={onClose} />
+        <>
+          {wasInterrupted && <p role="alert">请先记为异常或取消，再扫下一个</p>}
+          <Finding open={open} code={code} onDone={onClose} />
+        </>
       ) : (
         <>
           <p>这张盘点单里没有这个编码。</p>
@@ -32,7 +37,7 @@ export function PhoneUnknownPanel({ open, code, onSearch, onAdd, onClose }: Phon
                 实物在这里，按清单外盘点
               </button>
             )}
-            <button type="button" className="phone-button wide" onClick={() => setNoting(true)}>
+            <button type="button" className="phone-button wide" onClick={onNote}>
               记为异常
             </button>
             <button type="button" className="phone-button wide" onClick={onClose}>

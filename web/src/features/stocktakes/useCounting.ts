@@ -14,9 +14,17 @@ export interface Target {
 }
 
 export type Question =
-  | { kind: 'unknown'; code: string }
+  | UnknownCode
   | { kind: 'several'; code: string; lines: readonly KeptLine[] }
   | { kind: 'unrecorded'; next: Target };
+
+export interface UnknownCode {
+  kind: 'unknown';
+  code: string;
+  /** A finding is being written; then another scan has to wait. */
+  noting?: boolean;
+  wasInterrupted?: boolean;
+}
 
 export interface Told {
   word: string;
@@ -86,6 +94,11 @@ function take(entry: Fields, next: Target): void {
 
 async function scan(open: OpenTask, entry: Fields, text: string): Promise<void> {
   const code = text.trim();
+  const { question } = entry;
+  if (question?.kind === 'unknown' && question.noting) {
+    signal('warning');
+    return entry.setQuestion({ ...question, wasInterrupted: true });
+  }
   const lines = findScanned(open.index, code);
   const [only, second] = lines;
   if (only && !second) return take(entry, targetOf(only));
