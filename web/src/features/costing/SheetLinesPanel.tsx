@@ -27,13 +27,13 @@ const consumption: readonly Column[] = [
 
 const prices: readonly Column[] = [
   { label: '报价 元', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
-  { label: '金额 元/件', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+  { label: '金额', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
   {
     label: '核价 元',
     num: true,
     show: ({ approvedPrice, decision }) => (decision === 'REJECTED' ? '不采纳' : approvedPrice && formatNumber(approvedPrice, 4)),
   },
-  { label: '核价金额 元/件', num: true, show: ({ approvedAmount }) => approvedAmount && <strong>{formatMoney(approvedAmount)}</strong> },
+  { label: '核价金额', num: true, show: ({ approvedAmount }) => approvedAmount && <strong>{formatMoney(approvedAmount)}</strong> },
   {
     label: '差异 元/件',
     num: true,

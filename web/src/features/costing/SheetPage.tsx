@@ -179,7 +179,13 @@ function sectionsOf(sheet: CostSheet, priced: boolean, onRule: ((line: SheetLine
           },
         ]
       : []),
-    { id: 'lines', title: '核价明细', count: sheet.lines.length, content: <SheetLinesPanel sheet={sheet} onRule={onRule} /> },
+    {
+      id: 'lines',
+      title: '核价明细',
+      count: sheet.lines.length,
+      note: `${sheet.lines.length} 行${priced ? '，金额为未税人民币，元/件' : ''}`,
+      content: <SheetLinesPanel sheet={sheet} onRule={onRule} />,
+    },
     ...(priced && sheet.versionNo > 1 && changedLines(sheet.lines).length > 0
       ? [
           {

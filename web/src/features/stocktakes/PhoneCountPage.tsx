@@ -215,8 +215,13 @@ function Foot({ open, counted }: { open: OpenTask; counted: number }) {
     <div className="phone-foot">
       {last ? (
         <>
-          <span className="one-line">
-            上一条 <b>{quantityWords(last)}</b> {last.about.lot} {formatClock(last.at)}
+          <span className="phone-last">
+            <span>
+              上一条 <b>{quantityWords(last)}</b> {formatClock(last.at)}
+            </span>
+            <small className="one-line" title={last.about.lot}>
+              {last.about.lot}
+            </small>
           </span>
           {may(countButtons.void) && (
             <button type="button" className="phone-text-button" onClick={() => void open.takeBack(last)}>
