@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
 import { readConfig, type Config } from './config.ts';
+import { diagnose } from './doctor.ts';
 import { composition } from './features.ts';
-import { loadDemo } from './demo/load.ts';
+import { loadDemo, requireDemoAccounts } from './demo/load.ts';
 import { setPassword } from './features/access/installation.commands.ts';
 import { menuTitles, buttonNames } from '@mrp/contract/permissions.ts';
 import { exportAll } from './features/exports/full.jobs.ts';
@@ -10,6 +12,7 @@ import { describeMissing, forgetDescriptors } from './features/photo-search/comm
 import { verifyLedger } from './features/stock/verification.queries.ts';
 import { withApplication } from './platform/application.ts';
 import { backUp, restoreBackup } from './platform/backup.ts';
+import { formatFindings } from './platform/doctor/finding.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { requireEmptyFolder } from './platform/postgres/backup.ts';
@@ -19,6 +22,7 @@ import { StartError } from './platform/postgres/start-error.ts';
 const usage = `用法：npm run admin -- 命令
   reset-password 用户名      给用户一个新的随机密码（下次登录须修改）
   load-demo --scale N        装入 N 倍的演示数据（须有演示账号）
+  doctor                     检查配置、主机、数据库、备份、任务与数据，逐项给出建议；有问题时以 1 退出
   verify-ledger              由流水重算全部库存、金额与占用，逐条列出差异
   rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
   describe-pictures [--again] 为以图搜布描述还没有描述的图片（--again：全部重新描述）
@@ -36,6 +40,7 @@ async function run(
   { scale, dryRun, again }: { scale: number; dryRun: boolean; again: boolean },
 ): Promise<boolean> {
   const actor = { userId: null, requestId: 'admin', action: '命令行' };
+  await requireStructure(db);
   switch (command) {
     case 'reset-password': {
       const password = await transact(db, actor, (tx) => setPassword(tx, argument ?? ''));
@@ -43,6 +48,7 @@ async function run(
       return password !== null;
     }
     case 'load-demo':
+      await requireDemoAccounts(db);
       for (const { install } of composition.features) if (install) await transact(db, actor, install);
       await loadDemo(db, scale, log);
       return true;
@@ -99,6 +105,12 @@ async function reportDifferences(db: Db): Promise<boolean> {
   return differences === 0;
 }
 
+/** Names a database that no server has used yet, instead of the first table that is missing. */
+async function requireStructure(db: Db): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('schema_migrations') is not null as known`.execute(db);
+  if (!rows[0]?.known) throw new StartError('数据库是空的，还没有建立结构：请先启动一次系统');
+}
+
 function requireFolder(command: string, folder: string | undefined): string {
   if (folder === undefined) throw new StartError(`请写出文件夹：npm run admin -- ${command} 文件夹`);
   return folder;
@@ -119,6 +131,11 @@ try {
       again: { type: 'boolean', default: false },
     },
   });
+  if (positionals[0] === 'doctor') {
+    const findings = await diagnose(process.env, log);
+    log(formatFindings(findings));
+    process.exit(findings.some(({ level }) => level === 'fault') ? 1 : 0);
+  }
   const scale = Number.parseInt(values.scale, 10);
   if (!(scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
   const config = readConfig(process.env);

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import release from '../../package.json' with { type: 'json' };
 import { StartError } from './platform/postgres/start-error.ts';
@@ -59,6 +59,14 @@ const Environment = z.object({
   DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(8, '至少 8 位').default(DEFAULT_DEMO_PASSWORD),
   FILE_STORE: z.string().optional(),
+  /** Scheduled backups of the embedded database are made here. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_TIME: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '须为上海时间，例如 01:30')
+    .default('01:30'),
+  BACKUP_KEEP: z.coerce.number('须为份数').int('须为整数').min(1, '至少 1 份').max(1000, '不能超过 1000').default(7),
+  DISK_MIN_FREE_MB: z.coerce.number('须为 MB 数').int('须为整数').min(0, '不能小于 0').default(1024),
   SESSION_HOURS: z.coerce.number('须为小时数').positive('须大于 0').max(168, '不能超过 168').default(12),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '只能是 fatal、error、warn、info、debug 或 silent')
@@ -84,6 +92,9 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+const isInside = (folder: string, parent: string): boolean =>
+  !relative(parent, folder).startsWith('..') && !isAbsolute(relative(parent, folder));
+
 /** Reads the environment once; a wrong value stops the start with a message that names the variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -98,12 +109,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const demo = values.DEMO ?? (appEnv === 'demo' && !values.DATABASE_URL);
   if (demo && appEnv === 'production') throw new StartError('配置 DEMO 不正确：生产环境不能开放演示账号');
   const dataDir = resolve(values.DATA_DIR);
+  const backupDir = values.BACKUP_DIR === undefined ? undefined : resolve(values.BACKUP_DIR);
+  if (backupDir !== undefined && isInside(backupDir, dataDir))
+    throw new StartError('配置 BACKUP_DIR 不正确：不能在 DATA_DIR 里面，最好在另一块磁盘上');
   const overTls = values.PUBLIC_URL?.startsWith('https:') ?? values.TLS_CERT !== undefined;
   return {
     ...values,
     appEnv,
     demo,
     dataDir,
+    BACKUP_DIR: backupDir,
     fileStore: values.FILE_STORE ?? `file:${dataDir}/files`,
     /** `Secure` cookies and the `__Host-` prefix work only over TLS and on loopback. */
     secureCookies: overTls || isLoopback(values.HOST),

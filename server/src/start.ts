@@ -1,11 +1,10 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
-import { createSecureContext } from 'node:tls';
 import { startWarnings, type Config } from './config.ts';
 import { makeFolder } from './platform/make-folder.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
+import { checkTls } from './platform/tls-files.ts';
 
 /** The larger part of the code, loaded while the database starts. */
 const loadProduct = (): Promise<typeof import('./serving.ts')> => import('./serving.ts');
@@ -66,29 +65,6 @@ const LISTEN_REASONS: Readonly<Record<string, string>> = {
 function describeListenError({ code = '', message }: NodeJS.ErrnoException, { HOST, PORT }: Config): StartError {
   if (code === 'EADDRINUSE') return new StartError(`端口 ${PORT} 已被占用，请关闭占用它的程序，或用 PORT=其他端口 启动`);
   return new StartError(`不能监听 ${HOST}:${PORT}：${LISTEN_REASONS[code] ?? `${message}，请检查 HOST 与 PORT`}`);
-}
-
-function checkTls({ TLS_CERT, TLS_KEY }: Config): void {
-  if (!TLS_CERT || !TLS_KEY) return;
-  const [cert, key] = [readSetting('TLS_CERT', TLS_CERT), readSetting('TLS_KEY', TLS_KEY)];
-  try {
-    createSecureContext({ cert, key });
-    // A context takes a pair of different kinds.
-    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error('不配对');
-  } catch (error) {
-    const reason =
-      error instanceof Error && 'reason' in error ? String(error.reason) : error instanceof Error ? error.message : String(error);
-    throw new StartError(`配置 TLS_CERT 与 TLS_KEY 不正确：须为 PEM 格式、互相配对的证书与私钥（${reason}）`);
-  }
-}
-
-function readSetting(name: string, path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StartError(`配置 ${name} 不正确：不能读取 ${path}（${code}），请检查路径和权限`);
-  }
 }
 
 /** The embedded database creates the folder itself; with an external one only uploads and files need it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { demoAccounts } from '../features/access/rules.ts';
 import { findUserIdentity } from '../features/access/sessions.queries.ts';
 import { createMaterials } from '../features/materials/commands.ts';
 import { transitionMaterials } from '../features/materials/states.commands.ts';
@@ -8,6 +9,7 @@ import { recordMonthlyScores } from '../features/suppliers/scores.commands.ts';
 import { transitionSuppliers } from '../features/suppliers/states.commands.ts';
 import { setAuditContext, transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { StartError } from '../platform/postgres/start-error.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import { loadBins } from './bins.ts';
 import { loadConfigs, loadPriceAlerts } from './comparisons.ts';
@@ -85,6 +87,17 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
 interface People extends StockPeople, StylePeople, CostingPeople, StocktakePeople {
   developer: Identity;
   supervisor: Identity;
+}
+
+/** Refuses a database that was not started as a demo, before anything is written. */
+export async function requireDemoAccounts(db: Db): Promise<void> {
+  const names = demoAccounts.map(({ username }) => username);
+  const found = await db.selectFrom('users').select('username').where('username', 'in', names).where('active', '=', true).execute();
+  const missing = names.filter((name) => !found.some(({ username }) => username === name));
+  if (missing.length > 0)
+    throw new StartError(
+      `这个数据库没有演示账号（缺 ${missing.join('、')}）：演示数据只装入演示系统，请换一个用 APP_ENV=demo 首次启动的空数据库`,
+    );
 }
 
 async function readPeople(db: Db): Promise<People> {

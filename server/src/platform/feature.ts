@@ -3,6 +3,7 @@ import type { Workflow } from '@mrp/contract/lib/workflow.ts';
 import { menu } from '@mrp/contract/permissions.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from './database.ts';
+import type { Diagnostic } from './doctor/finding.ts';
 import type { ExportableList } from './exportable-list.ts';
 import type { FileStore } from './files/store.ts';
 import type { SearchSource } from './global-search.ts';
@@ -58,6 +59,8 @@ export interface Feature {
   recentSources?: readonly RecentSource[];
   /** Deletes expired rows, twice an hour. */
   cleanups?: readonly ((tx: Tx) => Promise<void>)[];
+  /** What `admin doctor` checks of the feature's data. */
+  diagnostics?: readonly Diagnostic[];
   /** Background jobs that run in the server process. */
   workers?: WorkersOf;
   /** Background jobs with seconds of computing, which run in their own thread. */
@@ -79,6 +82,7 @@ export interface Composition {
   todos: readonly TodoSource[];
   recentSources: readonly RecentSource[];
   cleanups: readonly ((tx: Tx) => Promise<void>)[];
+  diagnostics: readonly Diagnostic[];
 }
 
 export function compose(features: readonly Feature[]): Composition {
@@ -106,6 +110,7 @@ export function compose(features: readonly Feature[]): Composition {
     ),
     recentSources: all(({ recentSources }) => recentSources),
     cleanups: all(({ cleanups }) => cleanups),
+    diagnostics: all(({ diagnostics }) => diagnostics),
   };
 }
 

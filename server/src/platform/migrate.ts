@@ -50,6 +50,12 @@ export async function migrate(client: pg.ClientBase, workflows: readonly Workflo
   }
 }
 
+/** What the files of this release say the schema is. */
+export async function readVersion(): Promise<SchemaVersion> {
+  const migrations = await readMigrations();
+  return { migrations: migrations.length, code: (await readSqlCode(migrations.map(({ name }) => name))).checksum };
+}
+
 /** Whether the schema still matches this release, as another release may have started since. */
 export async function isAtVersion(pool: pg.Pool, { migrations, code }: SchemaVersion): Promise<boolean> {
   const { rows } = await pool.query<{ current: boolean }>(

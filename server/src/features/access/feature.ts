@@ -6,6 +6,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { userExport } from './exports.ts';
 import { accessCleanup } from './jobs.ts';
+import { accountDiagnostic } from './accounts.queries.ts';
 import { findIdentity } from './sessions.queries.ts';
 
 /** A feature that also finds the identity of a caller and creates the accounts of a new installation. */
@@ -25,6 +26,7 @@ export const accessFeature: AccessFeature = {
   namedTables: { users: { name: sql`nick_name`, searchable: true }, roles: { name: sql`name` }, saved_views: { name: sql`name` } },
   exports: [userExport],
   workers: (services, { cleanups }) => [accessCleanup(services, cleanups)],
+  diagnostics: [accountDiagnostic],
   findIdentity,
   installAccess: async (tx, config) => (await import('./installation.commands.ts')).installAccess(tx, config),
 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
+import { fault, type Diagnostic } from '../../platform/doctor/finding.ts';
 import { deletePicture } from '../../platform/files/pictures.ts';
-import type { FileStore } from '../../platform/files/store.ts';
+import { openFileStore, type FileStore } from '../../platform/files/store.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { contentLock } from './commands.ts';
 import { listReferencedKeys, listBrokenKeys } from './queries.ts';
@@ -79,3 +80,13 @@ async function sweepKey(db: Db, store: FileStore, key: string): Promise<void> {
     if ((await listReferencedKeys(tx, [key])).size === 0) await deletePicture(store, key);
   });
 }
+
+export const fileDiagnostic: Diagnostic = {
+  topic: '文件',
+  well: '文件存储可写，登记的文件都完整',
+  run: async ({ db, config }) => {
+    const broken = await listBrokenKeys(db, await openFileStore(config.fileStore));
+    if (broken.length === 0) return [];
+    return [fault(`${broken.length} 个文件的内容丢失或不完整（如 ${broken[0]}）`, '从备份的 files 文件夹复制回来，文件名就是这个编号')];
+  },
+};

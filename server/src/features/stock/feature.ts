@@ -6,7 +6,7 @@ import { suppliersChanged } from '../suppliers/commands.ts';
 import { stockExports } from './exports.ts';
 import { syncSupplierHolders } from './holders.commands.ts';
 import { openingImports } from './imports.ts';
-import { ledgerCheck, reservationCleanup } from './jobs.ts';
+import { ledgerCheck, ledgerDiagnostic, reservationCleanup } from './jobs.ts';
 import { stockTodos } from './todos.queries.ts';
 
 export const stockFeature: Feature = {
@@ -26,5 +26,6 @@ export const stockFeature: Feature = {
   listeners: [suppliersChanged.on(syncSupplierHolders)],
   todos: stockTodos,
   workers: (services) => [reservationCleanup(services), ledgerCheck(services)],
+  diagnostics: [ledgerDiagnostic],
   install: async (tx) => (await import('./installation.commands.ts')).installStock(tx),
 };

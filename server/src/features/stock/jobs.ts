@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import { transact } from '../../platform/database.ts';
+import { fault, type Diagnostic } from '../../platform/doctor/finding.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { endExpiredReservations } from './commands.ts';
 import { verifyLedger } from './verification.queries.ts';
@@ -39,3 +40,14 @@ export function ledgerCheck({ db, log }: Services): Worker {
     },
   };
 }
+
+export const ledgerDiagnostic: Diagnostic = {
+  topic: '库存账',
+  well: '由流水重算，与账面没有差异',
+  run: async ({ db }) => {
+    let differences = 0;
+    for await (const _ of verifyLedger(db)) differences += 1;
+    if (differences === 0) return [];
+    return [fault(`库存账有 ${differences} 处差异`, '执行 npm run admin -- verify-ledger 逐条查看，再用调整单更正')];
+  },
+};

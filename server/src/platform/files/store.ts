@@ -26,6 +26,9 @@ export async function openFileStore(address: string, env: Environment = process.
   });
 }
 
+/** The folder of a store on this host; null for an object store. */
+export const localFolder = (address: string): string | null => (address.startsWith('file:') ? readFolder(address) : null);
+
 function readFolder(address: string): string {
   if (!address.startsWith('file://')) return resolve(address.slice('file:'.length));
   try {
