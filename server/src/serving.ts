@@ -8,6 +8,7 @@ import { installDemo, removeHalfDemo } from './demo/installation.ts';
 import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
 import { composition } from './features.ts';
 import { accessFeature } from './features/access/feature.ts';
+import { backupWorker } from './platform/backup-schedule.ts';
 import { withApplication, type Application } from './platform/application.ts';
 import { LOCK_MILLISECONDS } from './platform/lock-timeout.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
@@ -93,7 +94,11 @@ async function startWorkers(
   const thread = openJobThread(programOf('worker.ts'), { config, url: database.url, secret }, log);
   const engine = await startJobs({
     ...database,
-    workers: [...workersOf(composition, services), ...threadWorkersOf(composition, services).map((worker) => thread.take(worker))],
+    workers: [
+      backupWorker({ config, url: database.url, log }),
+      ...workersOf(composition, services),
+      ...threadWorkersOf(composition, services).map((worker) => thread.take(worker)),
+    ],
     onError: (error) => log(`任务引擎：${error instanceof Error ? error.message : JSON.stringify(error)}`),
   });
   const stop = async (): Promise<void> => {

@@ -137,5 +137,6 @@ async function startWorker(boss: PgBoss, worker: Worker, { queues, clocks }: Exi
       await worker.run(job.data ?? {}, { attempt: job.retryCount, signal });
     },
   );
+  if (!worker.cron && clocks.has(worker.queue)) await boss.unschedule(worker.queue);
   if (worker.cron && clocks.get(worker.queue) !== worker.cron) await boss.schedule(worker.queue, worker.cron, {}, { tz: TIME_ZONE });
 }

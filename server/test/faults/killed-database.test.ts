@@ -1,10 +1,11 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backUp, restoreBackup } from '../../src/platform/backup.ts';
+import { backupWorker } from '../../src/platform/backup-schedule.ts';
 import { openDb, openPool } from '../../src/platform/database.ts';
 import { backUpCluster } from '../../src/platform/postgres/backup.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/cluster.ts';
@@ -116,21 +117,33 @@ describe('a copy made during postings', () => {
 
 describe('a backup made during postings', () => {
   it('is restored into an empty folder with every transfer acknowledged before it', { timeout: 600_000 }, async () => {
-    const [backup, dataDir] = [join(folder, 'backup'), join(folder, 'restored')];
+    const [backups, dataDir] = [join(folder, 'backups'), join(folder, 'restored')];
     const own = { dataDir: cluster.dataDir, fileStore: `file:${cluster.dataDir}/files`, url: cluster.postgres.url, version: '1' };
     const place = { dataDir, fileStore: `file:${dataDir}/files` };
     await mkdir(join(cluster.dataDir, 'files/ab'), { recursive: true });
     await writeFile(join(cluster.dataDir, 'files/ab/cd'), 'a stored file');
+    for (const name of ['mrp-20260101-013000/postgres', 'of-others/postgres']) await mkdir(join(backups, name), { recursive: true });
+    const logged: string[] = [];
+    const config = { ...own, DATABASE_URL: undefined, BACKUP_DIR: backups, BACKUP_TIME: '01:30', BACKUP_KEEP: 1 };
+    const schedule = backupWorker({ config, url: own.url, log: (line) => logged.push(line) });
+    expect(schedule.cron).toBe('30 1 * * *');
     const before = new Set<string>();
     await whileTransferring(async (transfers) => {
       for (const id of transfers.acknowledged) before.add(id);
-      await backUp(own, backup);
+      for (let round = 0; round < 2; round += 1) await schedule.run({}, { attempt: 0, signal: AbortSignal.timeout(300_000) });
       await transfers.untilMore(10);
     });
+    const kept = await readdir(backups);
+    expect(kept.toSorted(), 'the newest one, and what the schedule did not make').toEqual([
+      expect.stringMatching(/^mrp-\d{8}-\d{6}$/),
+      'of-others',
+    ]);
+    const backup = join(backups, kept.find((name) => name !== 'of-others') ?? '');
     await expect(backUp(own, backup), 'over another backup').rejects.toThrow('不是空的');
     await expect(restoreBackup(place, folder), 'from something else').rejects.toThrow('没有完整的备份');
     await restoreBackup(place, backup);
     await expect(restoreBackup(place, backup), 'over a database').rejects.toThrow('不是空的');
+    expect(logged.filter((line) => line.startsWith('已删除旧备份'))).toHaveLength(2);
     expect(await readFile(join(dataDir, 'files/ab/cd'), 'utf8')).toBe('a stored file');
     const restored = await startEmbeddedPostgres({ dataDir, log: () => undefined });
     const pool = openPool({ url: restored.url, max: 2, name: 'test-restored' });

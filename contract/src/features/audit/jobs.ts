@@ -26,6 +26,7 @@ export const jobQueues: Readonly<Record<string, string>> = {
   'reservation-sweep': '释放到期占用',
   'supplier-scores': '记录供应商月末评分',
   'ledger-check': '核对库存账',
+  backup: '备份',
   'demo-pictures': '绘制演示图片',
   'picture-descriptors': '以图搜布：描述图片',
 };

@@ -29,7 +29,7 @@ export interface BackedUp {
  * Copies the embedded database of a running system into `DIR/postgres`, with the part of the log that makes the copy consistent: started on
  * the copy, PostgreSQL recovers to the moment at which the copying ended. `url` is the database's, as its owner.
  */
-export async function backUpCluster(dataDir: string, url: string, target: string): Promise<BackedUp> {
+export async function backUpCluster(dataDir: string, url: string, target: string, signal?: AbortSignal): Promise<BackedUp> {
   const { data, folder, passwords } = await openCluster(dataDir, findBinaries(), true);
   const place = new URL(url);
   const client = new pg.Client({
@@ -46,7 +46,7 @@ export async function backUpCluster(dataDir: string, url: string, target: string
     // Keeps the log from being recycled while it is copied; ends with the connection.
     await client.query(`select pg_create_physical_replication_slot('mrp_backup_' || pg_backend_pid(), true, true)`);
     const first = await readText(client, `select pg_walfile_name(pg_backup_start('mrp', true)) as text`);
-    const copied = await copyTree(data, copy, isNeeded);
+    const copied = await copyTree(data, copy, { takes: isNeeded, signal });
     const label = await readText(client, 'select labelfile as text from pg_backup_stop(false)');
     await writeFile(path.join(copy, 'backup_label'), label, { mode: 0o600 });
     const last = await readText(client, 'select max(name) as text from pg_ls_waldir() where name <= pg_walfile_name(pg_current_wal_lsn())');
@@ -68,10 +68,15 @@ export async function requireEmptyFolder(folder: string, what: string): Promise<
 }
 
 /** Copies a folder with owners and modes; a file that is deleted meanwhile is passed over. `takes` is asked with paths below `from`. */
-export async function copyTree(from: string, to: string, takes: (below: string) => boolean = () => true): Promise<BackedUp> {
+export async function copyTree(
+  from: string,
+  to: string,
+  { takes = () => true, signal }: { takes?: (below: string) => boolean; signal?: AbortSignal | undefined } = {},
+): Promise<BackedUp> {
   await makeLike(from, to);
   const sum = { files: 0, bytes: 0 };
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
+    signal?.throwIfAborted();
     const source = path.join(entry.parentPath, entry.name);
     const below = path.relative(from, source);
     if (!takes(below)) continue;
