@@ -71,6 +71,7 @@ const Environment = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '只能是 fatal、error、warn、info、debug 或 silent')
     .default('info'),
+  SLOW_QUERY_MS: z.coerce.number('须为毫秒数').int('须为整数').min(0, '不能小于 0').default(1000),
   TRUST_PROXY: z.string().refine(isProxyList, '须为反向代理的地址或网段，例如 127.0.0.1 或 10.0.0.0/8，多个用逗号分开').optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: '须为 http 或 https 网址' }).optional(),
   METRICS_TOKEN: z.string().min(16, '至少 16 位').optional(),

@@ -13,17 +13,18 @@ import { withApplication, type Application } from './platform/application.ts';
 import { LOCK_MILLISECONDS } from './platform/lock-timeout.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { threadWorkersOf, workersOf, type WorkerServices } from './platform/feature.ts';
-import { openFileStore } from './platform/files/store.ts';
+import { openFileStore, type FileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/database-refusals.ts';
 import { isUnwritable } from './platform/http/errors.ts';
 import type { Health } from './platform/http/health.ts';
-import type { MetricSource } from './platform/http/metrics.ts';
 import { openJobThread } from './platform/job-thread.ts';
-import { startJobs, type JobEngine } from './platform/jobs.ts';
+import { startJobs, type JobEngine, type Jobs } from './platform/jobs.ts';
+import { metricSourcesOf } from './platform/metric-sources.ts';
 import { isAtVersion, migrate, type Migrated, type SchemaVersion } from './platform/migrate.ts';
 import { programOf } from './platform/paths.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
 import { StartError } from './platform/postgres/start-error.ts';
+import { logSlowQueries } from './platform/slow-queries.ts';
 
 const LONGEST_REQUEST_MILLISECONDS = 30_000;
 
@@ -69,21 +70,39 @@ export async function openProduct({ config, url, log, pages, signal, stops }: Pr
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
   await pages;
-  const app = await buildApp({
-    config,
-    db: withApplication(openDb(appPool), application),
-    files,
-    jobs,
-    secret,
-    uniqueLabels: await readUniqueLabels(ownerPool),
-    health: healthOf(appPool, ownerPool, jobs, appRole, version),
-    metricSources: metricSourcesOf(appPool, ownerPool),
-  });
+  const health = healthOf(appPool, ownerPool, jobs, appRole, version);
+  const app = await openApp({ config, files, jobs, health, application, appPool, ownerPool });
   stops.push(() => closeApp(app));
   const begin = async (): Promise<void> => {
     if (config.demo && (await hasPicturesToDraw(ownerDb))) await ownerDb.transaction().execute((tx) => jobs.send(tx, PICTURE_QUEUE, {}));
   };
   return { app, adminPassword, begin };
+}
+
+interface AppParts {
+  config: Config;
+  files: FileStore;
+  jobs: Jobs;
+  health: Health;
+  application: Application;
+  appPool: pg.Pool;
+  ownerPool: pg.Pool;
+}
+
+async function openApp({ config, files, jobs, health, application, appPool, ownerPool }: AppParts): Promise<FastifyInstance> {
+  const slowQueries = logSlowQueries(config.SLOW_QUERY_MS);
+  const app = await buildApp({
+    config,
+    db: withApplication(openDb(appPool, slowQueries.watch), application),
+    files,
+    jobs,
+    secret: application.secret,
+    uniqueLabels: await readUniqueLabels(ownerPool),
+    health,
+    metricSources: metricSourcesOf({ config, appPool, ownerPool, health, slowQueries }),
+  });
+  slowQueries.report = (slow) => app.log.warn({ slow }, 'slow query');
+  return app;
 }
 
 async function startWorkers(
@@ -181,26 +200,4 @@ function healthOf(pool: pg.Pool, ownerPool: pg.Pool, jobs: JobEngine, appRole: b
       jobs: async () => (jobs.isReady() ? null : '任务引擎未就绪'),
     },
   };
-}
-
-function metricSourcesOf(appPool: pg.Pool, ownerPool: pg.Pool): MetricSource[] {
-  return [
-    {
-      name: 'database_connections',
-      help: 'Connections of requests: in use, idle, and callers waiting for one',
-      label: 'state',
-      read: async () => ({ used: appPool.totalCount - appPool.idleCount, idle: appPool.idleCount, waiting: appPool.waitingCount }),
-    },
-    {
-      name: 'jobs_unfinished',
-      help: 'Jobs waiting or running, by queue; the queue "dead" holds those that were given up',
-      label: 'queue',
-      read: async () => {
-        const { rows } = await ownerPool.query<{ queue: string; jobs: number }>(
-          `select q.name as queue, count(j.id)::int as jobs from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state < 'completed' group by q.name`,
-        );
-        return Object.fromEntries(rows.map(({ queue, jobs }) => [queue, jobs]));
-      },
-    },
-  ];
 }

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type LogEvent, type RawBuilder, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
 
@@ -109,10 +109,12 @@ function closeUnresponsive(pool: pg.Pool, milliseconds: number): void {
   });
 }
 
-export function openDb(pool: pg.Pool): WritableDb {
+/** `watch` is told of each statement and how long it took. */
+export function openDb(pool: pg.Pool, watch?: (event: LogEvent) => void): WritableDb {
   const preparing = { connect: async () => prepareMarkedStatements(await pool.connect()), end: () => pool.end(), options: pool.options };
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparing as unknown as pg.Pool }),
+    ...(watch && { log: watch }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }

@@ -5,6 +5,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import { transact, type AuditContext, type Db, type Tx } from '../database.ts';
 import type { Semaphore } from '../semaphore.ts';
+import { duringRequest } from '../slow-queries.ts';
 import { fileCookieName } from './cookies.ts';
 import { sendDownload } from './download.ts';
 import { refuseBrokenText, refuseFields } from './field-refusals.ts';
@@ -61,7 +62,9 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
       if ((request.params as { product?: string }).product !== undefined) checkProduct(request, options.config.PRODUCT);
       const upload = spec.upload ? await receiveUpload(request, options.config.dataDir) : undefined;
       try {
-        return await serve({ route, request, reply, options, answer, upload });
+        return await duringRequest({ id: request.id, route: `${spec.method} ${spec.path}` }, () =>
+          serve({ route, request, reply, options, answer, upload }),
+        );
       } finally {
         await upload?.discard();
       }

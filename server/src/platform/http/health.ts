@@ -21,11 +21,12 @@ const CHECK_MILLISECONDS = 2_000;
 export function addHealth(app: FastifyInstance, { reading, writing }: Health): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const answer = async (needsWriting: boolean) => {
-    const [read, write] = await Promise.all([run(reading), run(writing)]);
-    const ready = read.passed && (write.passed || !needsWriting);
+    const [read, write] = await Promise.all([runChecks(reading), runChecks(writing)]);
+    const [reads, writes] = [read, write].map(({ failed }) => failed.length === 0);
+    const ready = reads && (writes || !needsWriting);
     const body = {
       status: ready ? 'ready' : 'not ready',
-      writable: read.passed && write.passed,
+      writable: reads && writes,
       checks: { ...read.checks, ...write.checks },
     };
     return { status: ready ? 200 : 503, body };
@@ -40,7 +41,8 @@ export function addHealth(app: FastifyInstance, { reading, writing }: Health): v
     });
 }
 
-async function run(checks: Checks): Promise<{ passed: boolean; checks: Record<string, string> }> {
+/** Runs all checks at once; `failed` names those that stop traffic. */
+export async function runChecks(checks: Checks): Promise<{ failed: string[]; checks: Record<string, string> }> {
   const findings = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const late = sleep(CHECK_MILLISECONDS, '不可用', { ref: false });
@@ -49,7 +51,7 @@ async function run(checks: Checks): Promise<{ passed: boolean; checks: Record<st
   );
   const texts = findings.map(([name, finding]) => [name, finding === null ? 'ok' : typeof finding === 'string' ? finding : finding.note]);
   return {
-    passed: findings.every(([, finding]) => typeof finding !== 'string'),
+    failed: findings.flatMap(([name, finding]) => (typeof finding === 'string' ? [name] : [])),
     checks: Object.fromEntries(texts) as Record<string, string>,
   };
 }
