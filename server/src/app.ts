@@ -22,6 +22,7 @@ import { routableUrl } from './platform/http/request-url.ts';
 import type { Route } from './platform/http/routes.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Jobs } from './platform/jobs.ts';
+import type { Replica } from './platform/replica.ts';
 
 /** Loading starts with this module, so that the rest of the start does not wait for it. */
 export const routes: Promise<readonly Route[]> = loadRoutes(composition);
@@ -36,13 +37,15 @@ export interface AppOptions {
   uniqueLabels: UniqueLabels;
   health: Health;
   metricSources?: readonly MetricSource[];
+  /** Read by lists and reports, if one is configured. */
+  replica?: Replica | undefined;
 }
 
 /** How many of the request connections (`serving.ts`) writes may use at the same time. */
 const MAX_WRITERS = 24;
 
 /** Builds the whole server without listening, so that tests call what production serves. */
-export async function buildApp({ uniqueLabels, health, metricSources = [], ...services }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ uniqueLabels, health, metricSources = [], replica, ...services }: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services;
   const app = openFastify(config);
   app.decorateRequest('identity', null);
@@ -53,6 +56,7 @@ export async function buildApp({ uniqueLabels, health, metricSources = [], ...se
   await app.register(multipart, { throwFileSizeLimit: false });
   const gateway: GatewayOptions = {
     ...services,
+    replica,
     writing: createSemaphore(MAX_WRITERS),
     authenticate: (token, kind) => accessFeature.findIdentity(db, token, kind),
   };

@@ -47,6 +47,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, '须以 postgres:// 开头')
     .optional(),
+  REPLICA_MAX_LAG_SECONDS: z.coerce.number('须为秒数').positive('须大于 0').max(3600, '不能超过 3600').default(10),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   PRODUCT: z

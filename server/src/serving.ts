@@ -24,7 +24,8 @@ import { isAtVersion, migrate, type Migrated, type SchemaVersion } from './platf
 import { programOf } from './platform/paths.ts';
 import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
 import { StartError } from './platform/postgres/start-error.ts';
-import { logSlowQueries } from './platform/slow-queries.ts';
+import { openReplica, type Replica } from './platform/replica.ts';
+import { logSlowQueries, type SlowQueryLog } from './platform/slow-queries.ts';
 
 const LONGEST_REQUEST_MILLISECONDS = 30_000;
 
@@ -70,8 +71,11 @@ export async function openProduct({ config, url, log, pages, signal, stops }: Pr
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
   await pages;
-  const health = healthOf(appPool, ownerPool, jobs, appRole, version);
-  const app = await openApp({ config, files, jobs, health, application, appPool, ownerPool });
+  const slowQueries = logSlowQueries(config.SLOW_QUERY_MS);
+  const replica = openConfiguredReplica(config, { primaryUrl: url, role, application, slowQueries });
+  if (replica) stops.push(() => replica.stop());
+  const health = healthOf(appPool, ownerPool, jobs, appRole, version, replica);
+  const app = await openApp({ config, files, jobs, health, application, appPool, ownerPool, slowQueries, replica });
   stops.push(() => closeApp(app));
   const begin = async (): Promise<void> => {
     if (config.demo && (await hasPicturesToDraw(ownerDb))) await ownerDb.transaction().execute((tx) => jobs.send(tx, PICTURE_QUEUE, {}));
@@ -87,19 +91,17 @@ interface AppParts {
   application: Application;
   appPool: pg.Pool;
   ownerPool: pg.Pool;
+  slowQueries: SlowQueryLog;
+  replica: Replica | undefined;
 }
 
-async function openApp({ config, files, jobs, health, application, appPool, ownerPool }: AppParts): Promise<FastifyInstance> {
-  const slowQueries = logSlowQueries(config.SLOW_QUERY_MS);
+async function openApp({ appPool, ownerPool, slowQueries, application, ...parts }: AppParts): Promise<FastifyInstance> {
   const app = await buildApp({
-    config,
+    ...parts,
     db: withApplication(openDb(appPool, slowQueries.watch), application),
-    files,
-    jobs,
     secret: application.secret,
     uniqueLabels: await readUniqueLabels(ownerPool),
-    health,
-    metricSources: metricSourcesOf({ config, appPool, ownerPool, health, slowQueries }),
+    metricSources: metricSourcesOf({ ...parts, appPool, ownerPool, slowQueries }),
   });
   slowQueries.report = (slow) => app.log.warn({ slow }, 'slow query');
   return app;
@@ -177,7 +179,27 @@ async function installFirstRows(db: Db, config: Config): Promise<string | null> 
   });
 }
 
-function healthOf(pool: pg.Pool, ownerPool: pg.Pool, jobs: JobEngine, appRole: boolean, version: SchemaVersion): Health {
+function openConfiguredReplica(
+  { DATABASE_REPLICA_URL: url, REPLICA_MAX_LAG_SECONDS: maxLagSeconds }: Config,
+  options: Omit<Parameters<typeof openReplica>[0], 'url' | 'maxLagSeconds'>,
+): Replica | undefined {
+  return url === undefined ? undefined : openReplica({ url, maxLagSeconds, ...options });
+}
+
+/** Everything works without the replica, only with more load on the primary. */
+function describeReplica(lag: number): { note: string } | null {
+  if (lag === Infinity) return { note: '只读副本没有回答，列表与报表读主库' };
+  return lag < 1 ? null : { note: `只读副本落后 ${Math.round(lag)} 秒` };
+}
+
+function healthOf(
+  pool: pg.Pool,
+  ownerPool: pg.Pool,
+  jobs: JobEngine,
+  appRole: boolean,
+  version: SchemaVersion,
+  replica: Replica | undefined,
+): Health {
   return {
     reading: {
       database: async () => {
@@ -187,6 +209,7 @@ function healthOf(pool: pg.Pool, ownerPool: pg.Pool, jobs: JobEngine, appRole: b
       migrations: async () => ((await isAtVersion(pool, version)) ? null : '数据库不是本版本的结构：另一版本的程序已启动过'),
       // The server works with less protection, which the operator should know.
       role: async () => (appRole ? null : { note: '请求以数据库所有者运行：所有者不能创建角色 mrp_app' }),
+      ...(replica && { replica: async () => describeReplica(replica.lag()) }),
     },
     writing: {
       writing: async () => {

@@ -4,6 +4,7 @@ import { composition } from './features.ts';
 import { withApplication } from './platform/application.ts';
 import { openDb, openPool } from './platform/database.ts';
 import { threadWorkersOf } from './platform/feature.ts';
+import { catchesUp } from './platform/replica.ts';
 import { openFileStore } from './platform/files/store.ts';
 import type { FromThread, ToThread } from './platform/job-thread.ts';
 
@@ -14,10 +15,12 @@ if (!port) throw new Error('a thread of the server, not a program');
 const post = (message: FromThread): void => port.postMessage(message);
 
 const application = { ...composition, product: config.PRODUCT, secret };
-const open = (url: string) =>
-  withApplication(openDb(openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 })), application);
-const db = open(url);
-const rowsDb = config.DATABASE_REPLICA_URL ? open(config.DATABASE_REPLICA_URL) : db;
+const open = (url: string) => openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 });
+const pool = open(url);
+const db = withApplication(openDb(pool), application);
+const replica = config.DATABASE_REPLICA_URL ? open(config.DATABASE_REPLICA_URL) : null;
+const replicaDb = replica && withApplication(openDb(replica), application);
+const rowsDb = async () => (replica && replicaDb && (await catchesUp(replica, pool)) ? replicaDb : db);
 const known = threadWorkersOf(composition, {
   config,
   db,

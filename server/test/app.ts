@@ -16,6 +16,7 @@ import { openFileStore, type FileStore } from '../src/platform/files/store.ts';
 import { readUniqueLabels } from '../src/platform/http/database-refusals.ts';
 import { makeXsrf } from '../src/platform/http/xsrf.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
+import { openReplica, type Replica } from '../src/platform/replica.ts';
 import { addCleanup } from './cleanup.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
@@ -45,6 +46,8 @@ export interface TestApp extends TestDatabase {
   app: FastifyInstance;
   config: Config;
   files: FileStore;
+  /** With DATABASE_REPLICA_URL. */
+  replica: Replica | undefined;
   /** Jobs queued by writes, in order; nothing runs them here. */
   queued: { queue: string; data: object }[];
   /** What workers told the operator. */
@@ -76,7 +79,10 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
   await ownerDb.transaction().execute((tx) => accessFeature.installAccess(tx, config));
   const files = await openFileStore(config.fileStore);
   const queued: TestApp['queued'] = [];
+  const { DATABASE_REPLICA_URL: url, REPLICA_MAX_LAG_SECONDS: maxLagSeconds } = config;
+  const replica = url ? openReplica({ url, maxLagSeconds, primaryUrl: database.url, role: 'mrp_app', application }) : undefined;
   const app = await buildApp({
+    replica,
     config,
     db,
     files,
@@ -87,6 +93,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
   });
   addCleanup(async () => {
     await app.close();
+    await replica?.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
   const caller =
@@ -101,6 +108,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     app,
     config,
     files,
+    replica,
     queued,
     logged: [],
     aUser: async (permissions = [...menuTitles, ...buttonNames]) => {

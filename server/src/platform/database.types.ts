@@ -1879,6 +1879,7 @@ export interface Sessions {
   fileTokenHash: Buffer;
   id: Generated<string>;
   lastSeenAt: Generated<string>;
+  lastWriteLsn: string | null;
   tokenHash: Buffer;
   userAgent: string;
   userId: string;

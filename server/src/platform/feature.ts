@@ -18,8 +18,8 @@ import type { TodoSource } from './todos.ts';
 export interface WorkerServices {
   config: Config;
   db: Db;
-  /** The read replica, if one is configured. */
-  rowsDb?: Db;
+  /** Where long reads are made: the read replica, if one is configured and has everything that was committed before. */
+  rowsDb?: () => Promise<Db>;
   files: FileStore;
   log: (line: string) => void;
 }

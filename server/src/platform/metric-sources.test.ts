@@ -5,10 +5,12 @@ import { sql } from 'kysely';
 import { getConstructionPlans } from 'pg-boss';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { composition } from '../features.ts';
 import { openDb } from './database.ts';
 import { addMetrics } from './http/metrics.ts';
 import { metricSourcesOf } from './metric-sources.ts';
 import { root } from './paths.ts';
+import { openReplica } from './replica.ts';
 import { duringRequest, logSlowQueries, type SlowQuery } from './slow-queries.ts';
 
 const t = await testApp();
@@ -28,11 +30,14 @@ async function scrape(): Promise<string> {
   const health = { reading: { database: async () => null }, writing: { writing: async () => '磁盘已满' } };
   const config = { ...t.config, BACKUP_DIR: t.config.dataDir };
   const app = Fastify();
+  // Nobody answers there.
+  const application = { ...composition, product: 'mrp', secret: '' };
+  const replica = openReplica({ url: 'postgres://u:p@127.0.0.1:1/d', maxLagSeconds: 1, primaryUrl: t.url, role: 'mrp_app', application });
   const slowQueries = logSlowQueries(1);
-  addMetrics(app, config, metricSourcesOf({ config, appPool: t.pool, ownerPool: t.ownerPool, health, slowQueries }));
+  addMetrics(app, config, metricSourcesOf({ config, appPool: t.pool, ownerPool: t.ownerPool, health, slowQueries, replica }));
   await app.inject('/nothing');
   const { body } = await app.inject('/metrics');
-  await app.close();
+  await Promise.all([app.close(), replica.stop()]);
   return body;
 }
 
@@ -51,6 +56,7 @@ it('every metric of the dashboard and of the alerts is one of /metrics', async (
     expect.arrayContaining([
       'health_check{check="database"} 1',
       'health_check{check="writing"} 0',
+      'replica_lag_seconds{database="replica"} +Inf',
       'jobs_failed{queue="imports"} 1',
       'backup_newest_timestamp_seconds{place="BACKUP_DIR"} 0',
     ]),

@@ -6,6 +6,7 @@ import { findBackups } from './backup-folder.ts';
 import { localFolder } from './files/store.ts';
 import { runChecks, type Health } from './http/health.ts';
 import type { MetricSource } from './http/metrics.ts';
+import type { Replica } from './replica.ts';
 import type { SlowQueryLog } from './slow-queries.ts';
 
 interface Sources {
@@ -14,10 +15,11 @@ interface Sources {
   ownerPool: pg.Pool;
   health: Health;
   slowQueries: SlowQueryLog;
+  replica: Replica | undefined;
 }
 
 /** What `/metrics` says beside requests and the process; the dashboard and the alerts in `deploy/` use these names. */
-export function metricSourcesOf({ config, appPool, ownerPool, health, slowQueries }: Sources): MetricSource[] {
+export function metricSourcesOf({ config, appPool, ownerPool, health, slowQueries, replica }: Sources): MetricSource[] {
   return [
     {
       name: 'database_connections',
@@ -36,6 +38,18 @@ export function metricSourcesOf({ config, appPool, ownerPool, health, slowQuerie
       help: 'Statements of requests longer than SLOW_QUERY_MS since the start, by outcome',
       label: 'outcome',
       read: async () => ({ ...slowQueries.counts }),
+    },
+    {
+      name: 'replica_lag_seconds',
+      help: 'By how many seconds the replica is behind; +Inf while it does not answer',
+      label: 'database',
+      read: async (): Promise<Record<string, number>> => (replica ? { replica: replica.lag() } : {}),
+    },
+    {
+      name: 'replica_reads',
+      help: 'Lists and reports since the start, by the database that answered',
+      label: 'database',
+      read: async (): Promise<Record<string, number>> => (replica ? { ...replica.reads } : {}),
     },
     ...diskSources(config),
     ...jobSources(ownerPool),

@@ -18,7 +18,11 @@ export function hashToken(token: string): Buffer {
 export async function findIdentity(db: Db, token: string, kind: 'header' | 'cookie'): Promise<Identity | null> {
   const row = await usersWithRoles(db)
     .innerJoin('sessions as s', 's.userId', 'u.id')
-    .select(['s.id as sessionId', sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('stale')])
+    .select([
+      's.id as sessionId',
+      sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('stale'),
+      sql<string | null>`s.last_write_lsn::text`.as('lastWriteLsn'),
+    ])
     .where(kind === 'header' ? 's.tokenHash' : 's.fileTokenHash', '=', hashToken(token))
     .where('s.endedAt', 'is', null)
     .where('s.expiresAt', '>', sql<string>`now()`)
@@ -37,7 +41,7 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
           .execute(),
       )
       .catch(ignoreUnwritable);
-  return toIdentity(row, row.sessionId);
+  return { ...toIdentity(row, row.sessionId), lastWriteLsn: row.lastWriteLsn };
 }
 
 /** Reading goes on while the database is read-only or its disk is full. */

@@ -49,7 +49,9 @@ describe('an export run', () => {
       },
     };
     const id = await r.start();
-    const worker = exportWorker({ db: t.ownerDb, rowsDb: replica.db, files: t.files, log: (line) => r.log.push(line) }, [observed]);
+    const worker = exportWorker({ db: t.ownerDb, rowsDb: async () => replica.db, files: t.files, log: (line) => r.log.push(line) }, [
+      observed,
+    ]);
     await worker.run({ id }, { attempt: 0, signal: new AbortController().signal });
     expect(readFrom).toEqual([{ name: new URL(replica.url).pathname.slice(1) }]);
     expect(await r.jobOf(id)).toMatchObject({ state: 'DONE', rowsDone: 1200 });

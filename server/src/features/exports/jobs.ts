@@ -23,8 +23,8 @@ import { storeWorkbook } from './workbook.jobs.ts';
 
 interface ExportServices {
   db: Db;
-  /** The database to read rows from; a replica may be slightly behind. */
-  rowsDb?: Db;
+  /** The database to read rows from: the replica, when it has what was committed before the job ran. */
+  rowsDb?: () => Promise<Db>;
   files: FileStore;
   log: (line: string) => void;
 }
@@ -64,7 +64,7 @@ async function runExport(services: ExportServices, lists: readonly ExportableLis
 
 /** Uses the current permissions of the owner. */
 async function writeExport(
-  { db, rowsDb = db, files }: ExportServices,
+  { db, rowsDb = async () => db, files }: ExportServices,
   lists: readonly ExportableList[],
   claim: Claim,
   key: string,
@@ -83,7 +83,7 @@ async function writeExport(
       if (!(await db.transaction().execute((tx) => saveProgress(tx, claim, done, total)))) throw new RunSuperseded();
     },
   };
-  return { ...(await storeWorkbook(rowsDb, files, key, order, signal)), hasPrices: hasPrices(list.spec, order.columns) };
+  return { ...(await storeWorkbook(await rowsDb(), files, key, order, signal)), hasPrices: hasPrices(list.spec, order.columns) };
 }
 
 /** Application errors are shown with their message; other errors with a number that is also in the log. */

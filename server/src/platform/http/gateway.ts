@@ -4,6 +4,7 @@ import { effectOf, type Download, type Endpoint, type Rule } from '@mrp/contract
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import { transact, type AuditContext, type Db, type Tx } from '../database.ts';
+import type { Replica } from '../replica.ts';
 import type { Semaphore } from '../semaphore.ts';
 import { duringRequest } from '../slow-queries.ts';
 import { fileCookieName } from './cookies.ts';
@@ -22,6 +23,7 @@ export interface GatewayOptions extends Services {
   /** Limits the connections of writes, so that writes waiting for a row lock leave connections for reads. */
   writing: Semaphore;
   authenticate: Authenticate;
+  replica: Replica | undefined;
 }
 
 declare module 'fastify' {
@@ -132,7 +134,7 @@ interface Serving {
 async function serve({ route, request, reply, options, answer, upload }: Serving): Promise<unknown> {
   const { spec } = route;
   const identity = request.identity;
-  const { db, writing, authenticate: _, ...services } = options;
+  const { db, writing, replica, authenticate: _, ...services } = options;
   const input = {
     params: parse(spec.params, request.params, 'params'),
     query: parse(spec.query, request.query, 'query'),
@@ -146,36 +148,32 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   if (spec.cookie) return sendDownload(reply, (await handler({ ...call, db })) as Download);
   const json = reply.type('application/json; charset=utf-8');
   switch (effectOf(spec)) {
-    case 'read':
-      return json.send(answer.of(await handler({ ...call, db }), identity));
-    case 'own':
-      return json.send(
-        answer.of(
-          await handler({
-            ...call,
-            db,
-            transact: <T>(work: (tx: Tx) => Promise<T>) => withPermit(writing, () => transact(db, actor, work)),
-          }),
+    case 'read': {
+      const read = async (from: Db) => handler({ ...call, db: from });
+      return json.send(answer.of(await (replica && isListOrReport(spec) ? replica.read(identity, db, read) : read(db)), identity));
+    }
+    case 'own': {
+      const own = <T>(work: (tx: Tx) => Promise<T>) => withPermit(writing, () => transact(db, actor, work));
+      const result = await handler({ ...call, db, transact: own });
+      await replica?.noteWrite(identity);
+      return json.send(answer.of(result, identity));
+    }
+    case 'write': {
+      const isolation = spec.snapshot ? 'repeatable read' : 'read committed';
+      const write = async (tx: Tx) =>
+        answer.again(
+          await runWrite(tx, { spec, request, identity }, async () => answer.of(await handler({ ...call, tx }), identity)),
           identity,
-        ),
-      );
-    case 'write':
-      return json.send(
-        await withPermit(writing, () =>
-          transact(
-            db,
-            actor,
-            async (tx) =>
-              answer.again(
-                await runWrite(tx, { spec, request, identity }, async () => answer.of(await handler({ ...call, tx }), identity)),
-                identity,
-              ),
-            spec.snapshot ? 'repeatable read' : 'read committed',
-          ),
-        ),
-      );
+        );
+      const envelope = await withPermit(writing, () => transact(db, actor, write, isolation));
+      await replica?.noteWrite(identity);
+      return json.send(envelope);
+    }
   }
 }
+
+/** Both declare pages of rows. Records and look-ups of forms are read from the primary, because what is saved next depends on them. */
+const isListOrReport = ({ method, query }: Endpoint): boolean => method === 'GET' && query !== undefined && 'pageSize' in query.shape;
 
 async function withPermit<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
   await semaphore.acquire();

@@ -9,6 +9,8 @@ export interface Identity {
   /** Has the role 管理员, which outranks everybody without it. */
   isAdministrator: boolean;
   mustChangePassword: boolean;
+  /** Where the session's last write ends in the log of the database; kept while a replica is read. */
+  lastWriteLsn?: string | null;
 }
 
 /** Returns the live session of a token; `null` when it is unknown, ended or expired. */
