@@ -7,11 +7,14 @@ export const errors = {
   SESSION_EXPIRED: { code: 411, message: '登录已失效，请重新登录' },
   NO_TOKEN: { code: 401, status: 401, message: '请先登录' },
 
+  API_KEY: { code: 40100, status: 401, message: '接口密钥无效、已到期或已吊销，请向管理员要新的密钥' },
+
   FORBIDDEN: { code: 40300, message: '没有操作权限：需要“{permission}”，请联系管理员' },
   NOT_YOURS: { code: 40301, message: '只能操作自己的记录' },
   XSRF: { code: 40302, status: 403, message: '页面已过期，请刷新后重试' },
   CROSS_SITE: { code: 40303, status: 403, message: '不允许从其他网站发起登录' },
   PASSWORD_CHANGE_REQUIRED: { code: 40304, message: '请先设置新密码：首次登录，或原密码不符合现在的要求' },
+  PEOPLE_ONLY: { code: 40306, message: '接口密钥不能登录、改密码或管理用户、角色与密钥，请登录后操作' },
   SELF_APPROVAL: { code: 40305, message: '不能审核自己提交的单据，请由他人审核' },
 
   VALIDATION: { code: 40000, message: '请检查填写的内容' },

@@ -88,6 +88,7 @@ export const menu = [
       { title: '颜色库', path: '/systemManage/colours' },
       { title: '编号规则', path: '/systemManage/numbering' },
       { title: '登录会话', path: '/systemManage/sessions' },
+      { title: '接口密钥', path: '/systemManage/apiKeys' },
       { title: '操作日志', path: '/systemManage/logs' },
       { title: '任务监控', path: '/systemManage/jobs' },
       { title: '持有方管理', path: '/systemManage/holders' },
@@ -140,6 +141,7 @@ export const buttons = {
   颜色库: ['新建', '编辑', '停用'],
   编号规则: ['编辑'],
   登录会话: ['结束'],
+  接口密钥: ['新建', '吊销'],
   任务监控: ['重试', '取消'],
   持有方管理: ['新建', '编辑', '停用'],
 } as const;

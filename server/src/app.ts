@@ -58,7 +58,7 @@ export async function buildApp({ uniqueLabels, health, metricSources = [], repli
     ...services,
     replica,
     writing: createSemaphore(MAX_WRITERS),
-    authenticate: (token, kind) => accessFeature.findIdentity(db, token, kind),
+    authenticate: (credential) => accessFeature.findIdentity(db, credential),
   };
   for (const route of await routes) registerRoute(app, route, gateway);
   addHealth(app, health);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { documentCalls } from '../lib/document-calls.ts';
-import { endpoint } from '../lib/endpoint.ts';
+import { endpoint, peopleOnly } from '../lib/endpoint.ts';
 import { Id, Name, Page, QueryText, Remark, RequiredText, Timestamp, Version } from '../lib/fields.ts';
 import { sessionList, userList } from './access/lists.ts';
 import { Password, TypedPassword } from './access/passwords.ts';
+import { Username } from './access/usernames.ts';
 
 /** 登录 with the seed's fields. `loginSource` is always "mrp". */
 export const Login = z.strictObject({ username: RequiredText(64), password: TypedPassword, loginSource: RequiredText(16) });
@@ -37,17 +38,14 @@ export const User = z.object({
   username: z.string(),
   nickName: z.string(),
   active: z.boolean(),
+  /** Another system's account: calls with API keys, never logs in. */
+  isService: z.boolean(),
   mustChangePassword: z.boolean(),
   roles: z.array(z.object({ id: Id, name: z.string() })),
   lastLoginAt: Timestamp.nullable(),
   version: Version,
 });
 export type User = z.infer<typeof User>;
-
-const Username = z
-  .string()
-  .trim()
-  .regex(/^[a-zA-Z][a-zA-Z0-9._-]{1,31}$/, '用户名须以字母开头，2–32 位字母、数字或 . _ -');
 
 export const PasswordChange = z.strictObject({ oldPassword: TypedPassword, newPassword: Password });
 export const NewUser = z.strictObject({ username: Username, nickName: Name, password: Password, roleIds: z.array(Id).max(50) });
@@ -111,6 +109,7 @@ const roleCalls = documentCalls({
   summaries: { discard: '删除角色' },
 });
 
+/** Of people only, except what a caller asks about himself. */
 export const accessApi = {
   greet: endpoint({
     method: 'GET',
@@ -118,24 +117,6 @@ export const accessApi = {
     permission: 'public',
     response: LoginPageInfo,
     summary: '登录页所需',
-  }),
-  logIn: endpoint({
-    method: 'POST',
-    path: '/system/:product/ulp/sys/user/login',
-    permission: 'public',
-    effect: 'own',
-    idempotency: 'accepted',
-    body: Login,
-    response: LoggedIn,
-    summary: '登录',
-  }),
-  logOut: endpoint({
-    method: 'GET',
-    path: '/system/:product/ulp/sys/user/logout',
-    permission: 'login',
-    effect: 'own',
-    response: z.null(),
-    summary: '退出登录',
   }),
   listGrants: endpoint({
     method: 'GET',
@@ -145,81 +126,101 @@ export const accessApi = {
     response: Grants,
     summary: '当前用户的菜单与按钮',
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/system/:product/mrp/users/password',
-    permission: 'login',
-    // Counts wrong passwords, which the refusal would roll back.
-    effect: 'own',
-    body: PasswordChange,
-    response: z.null(),
-    summary: '修改自己的密码',
-  }),
+  ...peopleOnly({
+    logIn: endpoint({
+      method: 'POST',
+      path: '/system/:product/ulp/sys/user/login',
+      permission: 'public',
+      effect: 'own',
+      idempotency: 'accepted',
+      body: Login,
+      response: LoggedIn,
+      summary: '登录',
+    }),
+    logOut: endpoint({
+      method: 'GET',
+      path: '/system/:product/ulp/sys/user/logout',
+      permission: 'login',
+      effect: 'own',
+      response: z.null(),
+      summary: '退出登录',
+    }),
+    changePassword: endpoint({
+      method: 'POST',
+      path: '/system/:product/mrp/users/password',
+      permission: 'login',
+      // Counts wrong passwords, which the refusal would roll back.
+      effect: 'own',
+      body: PasswordChange,
+      response: z.null(),
+      summary: '修改自己的密码',
+    }),
 
-  listUsers: userCalls.list,
-  createUser: userCalls.create,
-  editUser: userCalls.edit,
-  setUserActive: endpoint({
-    method: 'POST',
-    path: '/system/:product/mrp/users/:id/active',
-    permission: { anyOf: ['用户管理:停用'] },
-    params: z.object({ id: Id }),
-    body: z.strictObject({ active: z.boolean(), version: Version }),
-    response: User,
-    summary: '停用或启用用户',
-  }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/system/:product/mrp/users/:id/password',
-    permission: { anyOf: ['用户管理:重置密码'] },
-    params: z.object({ id: Id }),
-    body: PasswordReset,
-    response: User,
-    summary: '重置密码',
-  }),
-  assignRoles: endpoint({
-    method: 'PUT',
-    path: '/system/:product/mrp/users/:id/roles',
-    permission: { anyOf: ['用户管理:分配角色'] },
-    params: z.object({ id: Id }),
-    body: RoleAssignment,
-    response: User,
-    summary: '分配角色',
-  }),
+    listUsers: userCalls.list,
+    createUser: userCalls.create,
+    editUser: userCalls.edit,
+    setUserActive: endpoint({
+      method: 'POST',
+      path: '/system/:product/mrp/users/:id/active',
+      permission: { anyOf: ['用户管理:停用'] },
+      params: z.object({ id: Id }),
+      body: z.strictObject({ active: z.boolean(), version: Version }),
+      response: User,
+      summary: '停用或启用用户',
+    }),
+    resetPassword: endpoint({
+      method: 'POST',
+      path: '/system/:product/mrp/users/:id/password',
+      permission: { anyOf: ['用户管理:重置密码'] },
+      params: z.object({ id: Id }),
+      body: PasswordReset,
+      response: User,
+      summary: '重置密码',
+    }),
+    assignRoles: endpoint({
+      method: 'PUT',
+      path: '/system/:product/mrp/users/:id/roles',
+      permission: { anyOf: ['用户管理:分配角色'] },
+      params: z.object({ id: Id }),
+      body: RoleAssignment,
+      response: User,
+      summary: '分配角色',
+    }),
 
-  listRoles: endpoint({
-    method: 'GET',
-    path: '/system/:product/mrp/roles',
-    permission: { anyOf: ['角色管理', '用户管理'] },
-    response: z.array(Role),
-    summary: '角色列表',
-  }),
-  createRole: roleCalls.create,
-  editRole: roleCalls.edit,
-  deleteRole: roleCalls.discard,
-  listRoleUsers: endpoint({
-    method: 'GET',
-    path: '/system/:product/mrp/roles/:id/users',
-    permission: roles,
-    params: z.object({ id: Id }),
-    response: z.array(z.object({ id: Id, username: z.string(), nickName: z.string() })),
-    summary: '谁有这个角色',
-  }),
+    listRoles: endpoint({
+      method: 'GET',
+      path: '/system/:product/mrp/roles',
+      permission: { anyOf: ['角色管理', '用户管理', '接口密钥'] },
+      response: z.array(Role),
+      summary: '角色列表',
+    }),
+    createRole: roleCalls.create,
+    editRole: roleCalls.edit,
+    deleteRole: roleCalls.discard,
+    listRoleUsers: endpoint({
+      method: 'GET',
+      path: '/system/:product/mrp/roles/:id/users',
+      permission: roles,
+      params: z.object({ id: Id }),
+      response: z.array(z.object({ id: Id, username: z.string(), nickName: z.string() })),
+      summary: '谁有这个角色',
+    }),
 
-  listSessions: endpoint({
-    method: 'GET',
-    path: '/system/:product/mrp/sessions',
-    permission: { anyOf: ['登录会话'] },
-    query: sessionList.query,
-    response: Page(Session),
-    summary: '登录会话',
-  }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/system/:product/mrp/sessions/:id',
-    permission: { anyOf: ['登录会话:结束'] },
-    params: z.object({ id: Id }),
-    response: z.null(),
-    summary: '结束会话',
+    listSessions: endpoint({
+      method: 'GET',
+      path: '/system/:product/mrp/sessions',
+      permission: { anyOf: ['登录会话'] },
+      query: sessionList.query,
+      response: Page(Session),
+      summary: '登录会话',
+    }),
+    endSession: endpoint({
+      method: 'DELETE',
+      path: '/system/:product/mrp/sessions/:id',
+      permission: { anyOf: ['登录会话:结束'] },
+      params: z.object({ id: Id }),
+      response: z.null(),
+      summary: '结束会话',
+    }),
   }),
 };

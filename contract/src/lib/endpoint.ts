@@ -25,7 +25,9 @@ export interface Endpoint {
   cookie?: true;
   /** Accepts one multipart file in the form field `file`. */
   upload?: true;
-  /** Maximum calls per minute of one session, without one from one address. */
+  /** Refused for API keys: log-in, passwords and the administration of users, roles and keys. */
+  peopleOnly?: true;
+  /** Maximum calls per minute of one session or API key, without one from one address. */
   limitPerMinute?: number;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -62,6 +64,11 @@ export interface Download {
 }
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec;
+
+/** Marks calls that API keys may not make. */
+export function peopleOnly<const Api extends Record<string, Endpoint>>(api: Api): Api {
+  return Object.fromEntries(Object.entries(api).map(([name, spec]) => [name, { ...spec, peopleOnly: true }])) as unknown as Api;
+}
 
 export function effectOf(spec: Endpoint): Effect {
   return spec.effect ?? (spec.method === 'GET' ? 'read' : 'write');

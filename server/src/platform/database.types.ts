@@ -31,6 +31,30 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface ApiKeys {
+  callsPerMinute: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  expiresAt: string;
+  id: Generated<string>;
+  name: string;
+  prefix: string;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  searchText: string;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  userId: string;
+  version: Generated<number>;
+}
+
+export interface ApiKeySecrets {
+  keyId: string;
+  lastAddress: string | null;
+  lastUsedAt: string | null;
+  tokenHash: Buffer;
+}
+
 export interface AuditEntries {
   action: string;
   at: Generated<string>;
@@ -2640,9 +2664,10 @@ export interface Users {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: Generated<string>;
+  isService: Generated<boolean>;
   mustChangePassword: Generated<boolean>;
   nickName: string;
-  passwordHash: string;
+  passwordHash: string | null;
   passwordSetAt: Generated<string>;
   searchText: Generated<string>;
   updatedAt: Generated<string>;
@@ -2668,6 +2693,8 @@ export interface WorkflowTransitions {
 }
 
 export interface DB {
+  apiKeys: ApiKeys;
+  apiKeySecrets: ApiKeySecrets;
   auditEntries: AuditEntries;
   binGoods: BinGoods;
   binMoves: BinMoves;

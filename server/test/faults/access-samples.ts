@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { accessApi } from '@mrp/contract/features/access.ts';
+import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
 import { viewsApi, type ViewInput } from '@mrp/contract/features/access/views.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { jobsApi } from '@mrp/contract/features/audit/jobs.ts';
@@ -34,6 +35,10 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
   const { t, user, ask, fresh } = scene;
   const aUser = () =>
     ask(accessApi.createUser, { body: { username: fresh('repeat'), nickName: '重复', password: 'secret-1234', roleIds: [] } });
+  const keyInput = async () => {
+    const { id } = await ask(apiKeysApi.createAccount, { body: { username: fresh('service'), nickName: '重复', roleIds: [] } });
+    return { accountId: id, name: fresh('密钥'), callsPerMinute: 60, validDays: 30 };
+  };
   const roleInput = () => ({ name: fresh('角色'), remark: '', menus: [], buttons: [] });
   const aRole = () => ask(accessApi.createRole, { body: roleInput() });
   const viewInput = (): ViewInput => ({
@@ -86,6 +91,10 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
       const session = await t.ownerDb.selectFrom('sessions').select('id').where('userId', '=', someone.id).executeTakeFirstOrThrow();
       return ofId(session);
     }),
+
+    sample(apiKeysApi.createAccount, () => ({ body: { username: fresh('service'), nickName: '重复', roleIds: [] } })),
+    sample(apiKeysApi.create, async () => ({ body: await keyInput() })),
+    sample(apiKeysApi.revoke, async () => ({ ...ofId(await ask(apiKeysApi.create, { body: await keyInput() })), body: { version: 1 } })),
 
     sample(viewsApi.create, () => ({ ...onSuppliers, body: viewInput() })),
     sample(viewsApi.edit, async () => ({ ...ofId(await aView()), body: { ...viewInput(), version: 1 } })),

@@ -67,6 +67,9 @@ async function send(agent: Agent, { method, path }: Endpoint, request: SampleReq
   return `${response.statusCode} ${await text(response)}`;
 }
 
+/** A new API key is in the first answer only. */
+const withoutSecret = (answer: string): string => answer.replace(/"key":("mrp_[^"]*"|null)/, '"key":…');
+
 /** Tables that every request may write. */
 const aside = ['idempotency_keys', 'rate_limits'];
 
@@ -112,7 +115,7 @@ describe.each(writes.map((spec) => [`${spec.method} ${spec.path} (${spec.summary
         const answers = await Promise.all(lines.map((line) => send(line, spec, request, key)));
 
         expect(answers[0]).toMatch(/^200 \{"code":200,/);
-        expect(new Set(answers).size).toBe(1);
+        expect(new Set(answers.map(withoutSecret)).size).toBe(1);
         expect((await writersSince(before)).length).toBeLessThanOrEqual(1);
         expect(t.queued.length - queued).toBeLessThanOrEqual(1);
       }

@@ -11,11 +11,13 @@ export const userList = list({
     roles: { label: '角色', kind: 'tags', width: 240, filter: 'roleIds' },
     lastLoginAt: { label: '最近登录', kind: 'time', width: 132 },
     active: { label: '启用', kind: 'flag', width: 90, sortable: true },
+    isService: { label: '服务账号', kind: 'flag', width: 90 },
     mustChangePassword: { label: '待改密码', kind: 'flag', width: 90 },
   },
   filters: {
     active: { label: '启用', kind: 'flag', prominent: true },
     roleIds: { label: '角色', kind: 'ids', prominent: true },
+    isService: { label: '服务账号', kind: 'flag' },
   },
 });
 

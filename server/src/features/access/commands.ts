@@ -74,7 +74,9 @@ export async function setUserActive(tx: Tx, user: Identity, id: string, { active
 /** Sets a temporary password, which the user must change after login. */
 export async function resetPassword(tx: Tx, user: Identity, id: string, password: string): Promise<User> {
   await refuseStrongerUser(tx, user, id);
-  await refuseWeakPassword(tx, password, await getUser(tx, id), 'password');
+  const person = await getUser(tx, id);
+  if (person.isService) throw new AppError('GUARD', { detail: '服务账号没有密码，只能凭接口密钥调用' });
+  await refuseWeakPassword(tx, password, person, 'password');
   await tx
     .updateTable('users')
     .set({ passwordHash: await hashPassword(password), mustChangePassword: true, passwordSetAt: sql`now()` })
@@ -96,7 +98,7 @@ export async function changePassword(tx: Tx, user: Identity, oldPassword: string
     .where('id', '=', user.userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (!(await isPassword(passwordHash, oldPassword))) return null;
+  if (!(await isPassword(passwordHash ?? undefined, oldPassword))) return null;
   if (oldPassword === newPassword) throw new AppError('VALIDATION', {}, { fields: { newPassword: '新密码不能与原密码相同' } });
   await refuseWeakPassword(tx, newPassword, user, 'newPassword');
   await tx
@@ -157,7 +159,7 @@ export async function deleteRole(tx: Tx, user: Identity, id: string): Promise<vo
   await tx.deleteFrom('roles').where('id', '=', id).execute();
 }
 
-async function setRoles(tx: Tx, userId: string, roleIds: readonly string[]): Promise<void> {
+export async function setRoles(tx: Tx, userId: string, roleIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(roleIds)];
   await tx
     .deleteFrom('userRoles')

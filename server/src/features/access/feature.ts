@@ -1,17 +1,17 @@
-import { roleAudit, userAudit, viewAudit } from '@mrp/contract/features/access/audit.ts';
+import { apiKeyAudit, roleAudit, userAudit, viewAudit } from '@mrp/contract/features/access/audit.ts';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import { userExport } from './exports.ts';
+import type { Credential, Identity } from '../../platform/http/identity.ts';
+import { apiKeyExport, userExport } from './exports.ts';
 import { accessCleanup } from './jobs.ts';
 import { accountDiagnostic } from './accounts.queries.ts';
 import { findIdentity } from './sessions.queries.ts';
 
 /** A feature that also finds the identity of a caller and creates the accounts of a new installation. */
 interface AccessFeature extends Feature {
-  findIdentity: (db: Db, token: string, kind: 'header' | 'cookie') => Promise<Identity | null>;
+  findIdentity: (db: Db, credential: Credential) => Promise<Identity | null>;
   /** Returns the initial password, if one was generated. */
   installAccess: (tx: Tx, config: Config) => Promise<string | null>;
 }
@@ -19,12 +19,17 @@ interface AccessFeature extends Feature {
 export const accessFeature: AccessFeature = {
   name: 'access',
   routes: async () => {
-    const { accessRoutes, viewsRoutes } = await import('./routes.ts');
-    return [...accessRoutes, ...viewsRoutes];
+    const { accessRoutes, apiKeysRoutes, viewsRoutes } = await import('./routes.ts');
+    return [...accessRoutes, ...apiKeysRoutes, ...viewsRoutes];
   },
-  audits: [userAudit, roleAudit, viewAudit],
-  namedTables: { users: { name: sql`nick_name`, searchable: true }, roles: { name: sql`name` }, saved_views: { name: sql`name` } },
-  exports: [userExport],
+  audits: [userAudit, roleAudit, viewAudit, apiKeyAudit],
+  namedTables: {
+    users: { name: sql`nick_name`, searchable: true },
+    roles: { name: sql`name` },
+    saved_views: { name: sql`name` },
+    api_keys: { name: sql`name` },
+  },
+  exports: [userExport, apiKeyExport],
   workers: (services, { cleanups }) => [accessCleanup(services, cleanups)],
   diagnostics: [accountDiagnostic],
   findIdentity,

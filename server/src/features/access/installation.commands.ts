@@ -61,6 +61,7 @@ export async function setPassword(tx: Tx, username: string): Promise<string | nu
     .updateTable('users')
     .set({ passwordHash: await hashPassword(password), mustChangePassword: true, passwordSetAt: sql`now()` })
     .where(sql<string>`lower(username)`, '=', normaliseAccount(username))
+    .where('isService', '=', false)
     .returning('id')
     .executeTakeFirst();
   if (!user) return null;

@@ -23,6 +23,7 @@ const userColumns = (db: Db) =>
     'u.username',
     'u.nickName',
     'u.active',
+    'u.isService',
     'u.mustChangePassword',
     'u.version',
     eb
@@ -53,6 +54,7 @@ export const userSource: ListSource<typeof userList, User> = {
   search: (term) => matchesSearch(term, sql`u.search_text`),
   filters: {
     active: (on) => sql`u.active = ${on}`,
+    isService: (on) => sql`u.is_service = ${on}`,
     roleIds: (ids) => sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = any(${ids as string[]}::bigint[]))`,
   },
   sorts: { username: sql`u.username`, nickName: sql`u.nick_name`, active: sql`u.active` },

@@ -57,6 +57,7 @@ export async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
     .innerJoin('users as u', 'u.id', 'ur.userId')
     .where('ur.roleId', '=', id)
     .where('u.active', '=', true)
+    .where('u.isService', '=', false)
     .select('u.id')
     .executeTakeFirst();
   if (!left) throw new AppError('GUARD', { detail: '至少要留一个启用的管理员' });

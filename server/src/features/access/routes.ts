@@ -1,4 +1,5 @@
 import { accessApi } from '@mrp/contract/features/access.ts';
+import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
 import { viewsApi } from '@mrp/contract/features/access/views.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_DEMO_PASSWORD, type Config } from '../../config.ts';
@@ -10,6 +11,8 @@ import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { makeXsrf } from '../../platform/http/xsrf.ts';
+import { createApiKey, createServiceAccount, revokeApiKey } from './api-keys.commands.ts';
+import { apiKeySource, getApiKey, listServiceAccounts } from './api-keys.queries.ts';
 import {
   assignRoles,
   changePassword,
@@ -86,6 +89,23 @@ export const accessRoutes = routes(accessApi, {
     await endSessionOfOther(tx, user, params.id);
     return null;
   },
+});
+
+export const apiKeysRoutes = routes(apiKeysApi, {
+  list: ({ db, query, user }) => listPage(db, apiKeySource, query, user),
+  create: ({ transact, user, body, request }) =>
+    transact(async (tx) => {
+      let key: string | null = null;
+      const id = await runRequestIdempotent(tx, request, body, async () => {
+        const created = await createApiKey(tx, user, body);
+        key = created.key;
+        return created.id;
+      });
+      return { ...(await getApiKey(tx, id)), key };
+    }),
+  revoke: ({ tx, user, params, body }) => revokeApiKey(tx, user, params.id, body.version),
+  listAccounts: ({ db }) => listServiceAccounts(db),
+  createAccount: ({ tx, user, body }) => createServiceAccount(tx, user, body),
 });
 
 export const viewsRoutes = routes(viewsApi, {

@@ -51,7 +51,7 @@ async function findVerified(db: Db, account: string, password: string) {
     .select(['id', 'username', 'nickName', 'passwordHash', 'active'])
     .where(sql<string>`lower(username)`, '=', account)
     .executeTakeFirst();
-  const matches = await isPassword(user?.passwordHash, password);
+  const matches = await isPassword(user?.passwordHash ?? undefined, password);
   return user && matches && user.active ? user : null;
 }
 

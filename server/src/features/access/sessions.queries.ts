@@ -6,7 +6,7 @@ import { sessionList } from '@mrp/contract/features/access/lists.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { preparedStatement, type Db } from '../../platform/database.ts';
-import type { Identity } from '../../platform/http/identity.ts';
+import type { Credential, Identity } from '../../platform/http/identity.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
@@ -14,8 +14,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+export const findIdentity = (db: Db, credential: Credential): Promise<Identity | null> =>
+  credential.kind === 'key' ? findKeyIdentity(db, credential) : findSessionIdentity(db, credential);
+
 /** The active session of a token: not ended, used within two hours, below its maximum age, with an active user. */
-export async function findIdentity(db: Db, token: string, kind: 'header' | 'cookie'): Promise<Identity | null> {
+async function findSessionIdentity(db: Db, { token, kind }: Credential): Promise<Identity | null> {
   const row = await usersWithRoles(db)
     .innerJoin('sessions as s', 's.userId', 'u.id')
     .select([
@@ -43,6 +46,32 @@ export async function findIdentity(db: Db, token: string, kind: 'header' | 'cook
       .catch(ignoreUnwritable);
   return { ...toIdentity(row, row.sessionId), lastWriteLsn: row.lastWriteLsn };
 }
+
+/** A live key of an active service account: neither revoked nor expired. */
+async function findKeyIdentity(db: Db, { token, address }: Extract<Credential, { kind: 'key' }>): Promise<Identity | null> {
+  const row = await usersWithRoles(db)
+    .innerJoin('apiKeys as k', 'k.userId', 'u.id')
+    .innerJoin('apiKeySecrets as x', 'x.keyId', 'k.id')
+    .select(['k.id as keyId', 'k.callsPerMinute', sql<boolean>`coalesce(x.last_used_at < now() - interval '1 minute', true)`.as('stale')])
+    .where('x.tokenHash', '=', hashToken(token))
+    .where('k.revokedAt', 'is', null)
+    .where('k.expiresAt', '>', sql<string>`now()`)
+    .where('u.isService', '=', true)
+    .modifyFront(preparedStatement)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.stale) await noteUse(db, row.keyId, address).catch(ignoreUnwritable);
+  return { ...toIdentity(row, ''), apiKey: { id: row.keyId, callsPerMinute: row.callsPerMinute } };
+}
+
+const noteUse = (db: Db, keyId: string, address: string) =>
+  db.transaction().execute((tx) =>
+    tx
+      .updateTable('apiKeySecrets')
+      .set({ lastUsedAt: sql`now()`, lastAddress: address })
+      .where('keyId', '=', keyId)
+      .execute(),
+  );
 
 /** Reading goes on while the database is read-only or its disk is full. */
 function ignoreUnwritable(error: unknown): void {

@@ -104,7 +104,7 @@ export const canOpenTasks = sql`exists (
 export async function listPeople(db: Db, { q, ids }: { q?: string | undefined; ids?: readonly string[] | undefined }): Promise<Person[]> {
   const condition = ids
     ? isAnyOf(sql`w.id`, ids)
-    : sql`w.active and ${canOpenTasks} and ${q ? matchesSearch(q, sql`w.search_text`) : sql`true`}`;
+    : sql`w.active and not w.is_service and ${canOpenTasks} and ${q ? matchesSearch(q, sql`w.search_text`) : sql`true`}`;
   const { rows } = await sql<Person>`
     select w.id, w.nick_name as name, w.username from users w where ${condition} order by w.nick_name, w.id limit ${MOST_PEOPLE}`.execute(
     db,

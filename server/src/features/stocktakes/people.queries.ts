@@ -11,12 +11,14 @@ const rolesOf = sql`from user_roles x join roles r on r.id = x.role_id where x.u
 const isAdministrator = sql`(r.built_in and r.name = ${ADMINISTRATOR})`;
 const books = bookRights as string[];
 
-/** Active users who may count or supervise; those asked for by id whatever they are now, because old stocktakes name them. */
+/** Active people who may count or supervise; those asked for by id whatever they are now, because old stocktakes name them. */
 export async function listPeople(
   db: Db,
   { q, ids }: { q?: string | undefined; ids?: readonly string[] | undefined },
 ): Promise<CounterChoice[]> {
-  const condition = ids ? isAnyOf(sql`w.id`, ids) : sql`w.active and ${q ? matchesSearch(q, sql`w.search_text`) : sql`true`}`;
+  const condition = ids
+    ? isAnyOf(sql`w.id`, ids)
+    : sql`w.active and not w.is_service and ${q ? matchesSearch(q, sql`w.search_text`) : sql`true`}`;
   const { rows } = await sql<CounterChoice>`
     select w.id, w.nick_name as name, w.username,
            exists (select ${rolesOf} and (r.buttons @> array[${countButtons.record}] or ${isAdministrator})) as can_count,

@@ -11,7 +11,7 @@ import { fileCookieName } from './cookies.ts';
 import { sendDownload } from './download.ts';
 import { refuseBrokenText, refuseFields } from './field-refusals.ts';
 import { runIdempotent, readKey } from './idempotency.ts';
-import type { Authenticate, Identity } from './identity.ts';
+import { identifyCaller, type Authenticate, type Identity } from './identity.ts';
 import { compilePriceRemoval } from './prices.ts';
 import { countCall, networkOf } from './rate-limit.ts';
 import type { Route, Services, Upload } from './routes.ts';
@@ -55,6 +55,8 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
       if (
         spec.method !== 'GET' &&
         spec.permission !== 'public' &&
+        // No page of another site can send the header of a key.
+        !request.identity?.apiKey &&
         !isXsrf(options.secret, request.identity?.sessionId ?? '', request.headers['x-xsrf-token'])
       )
         throw new AppError('XSRF');
@@ -74,12 +76,13 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
   });
 }
 
-/** Each operation and session is counted by itself: an office shares one address. */
+/** Each operation and session is counted by itself: an office shares one address. All calls of a key are also counted together. */
 async function limitCalls(spec: Endpoint, { identity, ip }: FastifyRequest, db: Db): Promise<void> {
   const { limitPerMinute } = spec;
-  if (!limitPerMinute) return;
-  const bucket = `${spec.method} ${spec.path} ${identity ? `session ${identity.sessionId}` : networkOf(ip)}`;
-  await db.transaction().execute((tx) => countCall(tx, bucket, limitPerMinute));
+  const key = identity?.apiKey;
+  const caller = key ? `key ${key.id}` : identity ? `session ${identity.sessionId}` : networkOf(ip);
+  if (key) await db.transaction().execute((tx) => countCall(tx, caller, key.callsPerMinute));
+  if (limitPerMinute) await db.transaction().execute((tx) => countCall(tx, `${spec.method} ${spec.path} ${caller}`, limitPerMinute));
 }
 
 /** A route with an incomplete declaration stops the start. */
@@ -92,14 +95,9 @@ function refuseIncompleteDeclaration({ name, spec }: Route): void {
 
 async function identify(spec: Endpoint, request: FastifyRequest, { authenticate, config }: GatewayOptions): Promise<Identity | null> {
   if (spec.permission === 'public') return null;
-  const header = request.headers['token'];
-  if (typeof header === 'string' && header !== '') return (await authenticate(header, 'header')) ?? refuse('SESSION_EXPIRED');
-  const cookie = spec.cookie ? request.cookies[fileCookieName(config.secureCookies)] : undefined;
-  return (cookie ? await authenticate(cookie, 'cookie') : null) ?? refuse('NO_TOKEN');
-}
-
-function refuse(name: 'SESSION_EXPIRED' | 'NO_TOKEN'): never {
-  throw new AppError(name);
+  const identity = await identifyCaller(request, authenticate, spec.cookie && request.cookies[fileCookieName(config.secureCookies)]);
+  if (identity.apiKey && spec.peopleOnly) throw new AppError('PEOPLE_ONLY');
+  return identity;
 }
 
 export function isAllowed(rule: Rule, identity: Identity | null): boolean {

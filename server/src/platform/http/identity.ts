@@ -1,9 +1,15 @@
-/** The caller, read from the session row only: fields, headers and cookies of the request are not trusted for it. */
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+
+/** The caller, read from the row of the session or API key only: fields, headers and cookies of the request are not trusted for it. */
 export interface Identity {
   userId: string;
   username: string;
   nickName: string;
+  /** Empty for a service account, which has keys instead. */
   sessionId: string;
+  /** The key of a service account that made this call. */
+  apiKey?: { id: string; callsPerMinute: number };
   /** Permissions of all roles combined. */
   permissions: ReadonlySet<string>;
   /** Has the role 管理员, which outranks everybody without it. */
@@ -13,7 +19,27 @@ export interface Identity {
   lastWriteLsn?: string | null;
 }
 
-/** Returns the live session of a token; `null` when it is unknown, ended or expired. */
+/** What a caller shows: the session's token, its file cookie, or the API key of a service account. */
+export type Credential = { kind: 'header' | 'cookie'; token: string } | { kind: 'key'; token: string; address: string };
+
+/** Returns the identity of a live session or key; `null` when it is unknown, ended or expired. */
 export interface Authenticate {
-  (token: string, kind: 'header' | 'cookie'): Promise<Identity | null>;
+  (credential: Credential): Promise<Identity | null>;
+}
+
+/** The session's token or the API key of a request, in this order; `null` without either. */
+export function readCredential({ headers, ip }: FastifyRequest): Credential | null {
+  const { token, authorization = '' } = headers;
+  if (typeof token === 'string' && token !== '') return { kind: 'header', token };
+  const [, key] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  return key === undefined ? null : { kind: 'key', token: key, address: ip };
+}
+
+/** Identifies the caller of a call that is not public; refuses everybody else. */
+export async function identifyCaller(request: FastifyRequest, authenticate: Authenticate, cookie?: string): Promise<Identity> {
+  const credential = readCredential(request) ?? (cookie ? { kind: 'cookie' as const, token: cookie } : null);
+  if (!credential) throw new AppError('NO_TOKEN');
+  const identity = await authenticate(credential);
+  if (identity) return identity;
+  throw new AppError(credential.kind === 'key' ? 'API_KEY' : credential.kind === 'cookie' ? 'NO_TOKEN' : 'SESSION_EXPIRED');
 }

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import { AppError } from '../app-error.ts';
 import type { GatewayOptions } from './gateway.ts';
+import { identifyCaller } from './identity.ts';
 import type { Route } from './routes.ts';
 
 /** Serves OpenAPI 3.1 to logged-in users, generated from the schemas that validate. */
 export function addOpenApi(app: FastifyInstance, routes: readonly Route[], { authenticate, config }: GatewayOptions): void {
   let document: string | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
-    const token = request.headers['token'];
-    if (typeof token !== 'string' || token === '') throw new AppError('NO_TOKEN');
-    if (!(await authenticate(token, 'header'))) throw new AppError('SESSION_EXPIRED');
+    await identifyCaller(request, authenticate);
     document ??= JSON.stringify(describe(routes, config.PRODUCT));
     return reply.type('application/json; charset=utf-8').send(document);
   });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
-import type { Authenticate } from './identity.ts';
+import { identifyCaller, type Authenticate } from './identity.ts';
 import { COUNTING_PAGES, isApiPath, PICKER_PAGE } from './request-url.ts';
 
 const built = join(root, 'web/dist/');
@@ -17,9 +17,7 @@ const built = join(root, 'web/dist/');
 function refuseUnknownCalls(app: FastifyInstance, authenticate: Authenticate): void {
   app.addHook('onRequest', async (request) => {
     if (!request.is404 || (['GET', 'HEAD'].includes(request.method) && !isApiPath(request.url))) return;
-    const token = request.headers['token'];
-    if (typeof token !== 'string' || token === '') throw new AppError('NO_TOKEN');
-    if (!(await authenticate(token, 'header'))) throw new AppError('SESSION_EXPIRED');
+    await identifyCaller(request, authenticate);
     throw new AppError('NO_SUCH_CALL');
   });
 }

@@ -41,7 +41,11 @@ export function UsersPage() {
         rowActions={(user) => [
           { key: 'edit', label: '编辑', permission: accessApi.editUser, run: () => setTask({ kind: 'edit', user }) },
           { key: 'roles', label: '分配角色', permission: accessApi.assignRoles, run: () => setTask({ kind: 'roles', user }) },
-          { key: 'password', label: '重置密码', permission: accessApi.resetPassword, run: () => setTask({ kind: 'password', user }) },
+          ...(user.isService
+            ? []
+            : [
+                { key: 'password', label: '重置密码', permission: accessApi.resetPassword, run: () => setTask({ kind: 'password', user }) },
+              ]),
           {
             key: 'active',
             label: user.active ? '停用' : '启用',
@@ -69,7 +73,7 @@ function useActiveSwitch() {
       !user.active ||
       (await confirm({
         title: `停用用户“${user.username}”？`,
-        content: '该用户的登录会立即全部结束，之后不能再登录。',
+        content: user.isService ? '该服务账号的密钥会立即全部失效，启用后恢复。' : '该用户的登录会立即全部结束，之后不能再登录。',
         okText: '停用',
         danger: true,
       }));

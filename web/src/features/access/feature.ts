@@ -31,5 +31,12 @@ export const accessFeature: Feature = {
       hidden: false,
       load: async () => (await import('./SessionsPage.tsx')).SessionsPage,
     },
+    {
+      path: '/systemManage/apiKeys',
+      title: '接口密钥',
+      group: '系统管理',
+      hidden: false,
+      load: async () => (await import('./ApiKeysPage.tsx')).ApiKeysPage,
+    },
   ],
 };

@@ -1,4 +1,5 @@
 import type { RoleInput } from '@mrp/contract/features/access.ts';
+import { keyStates, type ApiKey } from '@mrp/contract/features/access/api-keys.ts';
 
 /** Target after log-in: a page of this product by its path in the route table, never the log-in page or a page about an error. */
 export function safeRedirect(target: string | null, paths: readonly string[]): string {
@@ -62,3 +63,6 @@ export function browserName(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   return browser ? [browser, system].filter(Boolean).join(' · ') : userAgent;
 }
+
+export const keyStateWord = (state: ApiKey['state']): string => keyStates.find(({ value }) => value === state)?.label ?? state;
+export const keyStateTone = (state: ApiKey['state']) => (state === 'ACTIVE' ? 'success' : state === 'EXPIRED' ? 'warning' : 'neutral');
