@@ -24,6 +24,7 @@ export const errors = {
   OLD_PASSWORD: { code: 40004, message: '原密码不正确' },
   BAD_JSON: { code: 40005, status: 400, message: '请求内容无法识别，请刷新页面后重试' },
   UPLOAD: { code: 40007, status: 400, message: '没有收到完整的文件，请以表单字段 file 上传一个文件' },
+  CURSOR: { code: 40008, message: '游标无效：它属于另一个账号、列表、筛选或字段，请去掉 cursor 从头拉取' },
   IDEMPOTENCY_KEY: { code: 40006, message: '缺少请求编号，请刷新页面后重试' },
 
   NOT_FOUND: { code: 40400, message: '{what}不存在或已被删除' },

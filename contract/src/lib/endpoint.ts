@@ -56,7 +56,8 @@ export interface Download {
   stream: AsyncIterable<string | Uint8Array>;
   mime: string;
   name: string;
-  length: number;
+  /** Null: it is made while it is sent. */
+  length: number | null;
   /** Only pictures that the server encoded may be shown in the page; other files are downloads. */
   inline: boolean;
   /** Content-addressed: may be cached forever. */

@@ -5,7 +5,7 @@ import type { CellValue } from './excel/write-cells.ts';
 import type { SheetToWrite } from './excel/write-sheet.ts';
 import { refuseFields } from './http/field-refusals.ts';
 import type { Identity } from './http/identity.ts';
-import { countUpTo, streamRows, type ListSource } from './lists.ts';
+import { countUpTo, rowsAfter, streamRows, type ListSource } from './lists.ts';
 
 /** A cell value from a feature; a picture is given by its file id. */
 export type ExportCell = CellValue | { fileId: string };
@@ -22,6 +22,13 @@ export interface ExportableList {
   count(db: Db, query: object, user: Identity, limit: number): Promise<number>;
   /** Yields pages of rows, each row as the cells of these columns. */
   streamCells(tx: Tx, query: object, user: Identity, columns: readonly string[]): AsyncGenerator<ExportCell[][]>;
+  /** Rows with an id above `after`, in the order of their ids; absent: the rows have none, as in reports. */
+  cellsAfter?(
+    db: Db,
+    query: object,
+    user: Identity,
+    wanted: { columns: readonly string[]; after: string; limit: number },
+  ): Promise<{ id: string; cells: ExportCell[] }[]>;
   /** Further sheets of the workbook, such as the figures of a chart. */
   sheets?(tx: Tx, query: object, user: Identity): Promise<readonly SheetToWrite[]>;
 }
@@ -50,6 +57,8 @@ export function exportable<L extends DeclaredList, Row extends { id: string }>(
     spec,
     readQuery: (text) => readQuery(spec, text),
     count: (db, query, user, limit) => countUpTo(db, source, query, user, limit),
+    cellsAfter: async (db, query, user, { columns, ...page }) =>
+      (await rowsAfter(db, source, query, user, page)).map((row) => ({ id: row.id, cells: columns.map((name) => cellOf(row, name)) })),
     async *streamCells(tx, query, user, columns) {
       for await (const rows of streamRows(tx, source, query, user)) yield rows.map((row) => columns.map((name) => cellOf(row, name)));
     },

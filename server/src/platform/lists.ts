@@ -88,6 +88,33 @@ export async function* streamRows<L extends ListSpec, Row extends { id: string }
   await sql`close listed_ids`.execute(tx);
 }
 
+/** Matching rows in the order of their ids, from the one after `after`: rows that are added meanwhile move none to another page. */
+export async function rowsAfter<L extends ListSpec, Row extends { id: string }>(
+  db: Db,
+  source: ListSource<L, Row>,
+  query: object,
+  user: Identity,
+  { after, limit }: { after: string; limit: number },
+): Promise<Row[]> {
+  const ids = await findIdsAfter(source, query, user, { after, limit }).execute(db);
+  return loadInOrder(
+    db,
+    source,
+    ids.rows.map(({ id }) => id),
+    user,
+  );
+}
+
+/** Reads along the key of the driving table. */
+export const findIdsAfter = <L extends ListSpec, Row>(
+  source: ListSource<L, Row>,
+  query: object,
+  user: Identity,
+  { after, limit }: { after: string; limit: number },
+): RawBuilder<{ id: string }> => sql<{ id: string }>`
+  select ${source.id} as id from ${source.from}
+  where ${whereOf(source, query as Query, user)} and ${source.id} > ${after} order by ${source.id} limit ${limit}`;
+
 /** The condition of a query, for totals over all its rows; refuses filters and sorts that the caller may not use. */
 export function whereClauseOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: object, user: Identity): RawBuilder<SqlBool> {
   orderOf(source, query as Query, user);

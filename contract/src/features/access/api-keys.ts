@@ -53,7 +53,7 @@ export const apiKeyList = list({
   defaultSort: '-createdAt',
   columns: {
     name: { label: '名称', kind: 'text', width: 160, frozen: true },
-    prefix: { label: '密钥开头', kind: 'text', width: 132 },
+    prefix: { label: '密钥开头', kind: 'text', width: 160 },
     account: { label: '服务账号', kind: 'text', width: 160 },
     roles: { label: '角色', kind: 'tags', width: 200 },
     state: { label: '状态', kind: 'text', width: 90, choices: keyStates },

@@ -1,6 +1,5 @@
 import { sql, type Selectable } from 'kysely';
 import type { ExportJob, ExportRequest } from '@mrp/contract/features/exports.ts';
-import { EXPORT } from '@mrp/contract/permissions.ts';
 import { workbookName } from '@mrp/contract/lib/list.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -10,7 +9,7 @@ import type { StoredBytes } from '../../platform/files/file-store.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { getExportJob } from './queries.ts';
-import { chooseColumns, MAX_ROWS, refuseTooMany } from './rules.ts';
+import { chooseColumns, getExportable, MAX_ROWS, refuseTooMany } from './rules.ts';
 
 export const EXPORT_QUEUE = 'export';
 const MAX_OPEN = 20;
@@ -22,15 +21,6 @@ const stateWords: Readonly<Record<string, string>> = {
   FAILED: '失败',
   CANCELLED: '已取消',
 };
-
-/** Returns the list if this user may export it: needs the page permission and 全局:导出. */
-export function getExportable(lists: readonly ExportableList[], key: string, user: Identity): ExportableList {
-  const list = lists.find(({ spec }) => spec.key === key);
-  if (!list) throw new AppError('VALIDATION', {}, { fields: { list: '参数 list 的值无效' } });
-  const missing = [list.spec.title, EXPORT].find((permission) => !user.permissions.has(permission));
-  if (missing) throw new AppError('FORBIDDEN', { permission: missing });
-  return list;
-}
 
 /** Queues an export. Checks what it can immediately; the run checks everything again. */
 export async function startExport(

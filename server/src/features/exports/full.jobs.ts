@@ -6,11 +6,11 @@ import { writeCsv } from '../../platform/excel/write-csv.ts';
 import type { CellValue } from '../../platform/excel/write-cells.ts';
 import { writeTo } from '../../platform/excel/write.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { ExportableList, ExportCell } from '../../platform/exportable-list.ts';
+import type { ExportableList } from '../../platform/exportable-list.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { listAllFiles, type StoredFile } from '../files/queries.ts';
-import { chooseColumns, workbookColumn } from './rules.ts';
+import { chooseColumns, plainCell, workbookColumn } from './rules.ts';
 
 export interface FullExport {
   lists: readonly ExportableList[];
@@ -45,16 +45,13 @@ async function writeList(tx: Tx, list: ExportableList, { user, folder, log }: Fu
     // The page hides balances without stock by default; the export includes them.
     for await (const page of list.streamCells(tx, list.readQuery('zero' in list.spec.filters ? 'zero=1' : ''), user, names)) {
       count += page.length;
-      yield* page.map((cells) => cells.map(csvCell));
+      yield* page.map((cells) => cells.map(plainCell));
     }
   }
   const name = `${workbookName(list.spec)}-${list.spec.key}.csv`;
   await writeCsv(join(folder, name), { columns, rows: rows() });
   log(`${name}：${count} 行`);
 }
-
-/** A picture column contains the number of its file. */
-const csvCell = (cell: ExportCell): CellValue => (typeof cell === 'object' && cell !== null && 'fileId' in cell ? cell.fileId : cell);
 
 async function writeFiles(tx: Tx, { files, folder, log }: FullExport): Promise<void> {
   let count = 0;

@@ -13,12 +13,11 @@ import {
   failLostExports,
   finishExport,
   deleteExpiredExports,
-  getExportable,
   saveProgress,
   withdrawExport,
   type Claim,
 } from './commands.ts';
-import { chooseColumns, hasPrices, withdrawal } from './rules.ts';
+import { chooseColumns, getExportable, hasPrices, withdrawal } from './rules.ts';
 import { storeWorkbook } from './workbook.jobs.ts';
 
 interface ExportServices {

@@ -5,8 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { ExportableList } from '../../platform/exportable-list.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { getExportable } from './commands.ts';
-import { chooseColumns } from './rules.ts';
+import { chooseColumns, getExportable } from './rules.ts';
 import { presetColumns } from './presets.queries.ts';
 
 /** A longer drop-down would be unusable. */

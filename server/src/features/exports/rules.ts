@@ -1,9 +1,19 @@
 import type { Column as ListColumn, ListSpec } from '@mrp/contract/lib/list.ts';
-import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Column } from '../../platform/excel/write-sheet.ts';
-import type { ExportableList } from '../../platform/exportable-list.ts';
+import type { CellValue } from '../../platform/excel/write-cells.ts';
+import type { ExportableList, ExportCell } from '../../platform/exportable-list.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+
+/** Returns the list if this user may export it: needs the page permission and 全局:导出. */
+export function getExportable(lists: readonly ExportableList[], key: string, user: Identity): ExportableList {
+  const list = lists.find(({ spec }) => spec.key === key);
+  if (!list) throw new AppError('VALIDATION', {}, { fields: { list: '参数 list 的值无效' } });
+  const missing = [list.spec.title, EXPORT].find((permission) => !user.permissions.has(permission));
+  if (missing) throw new AppError('FORBIDDEN', { permission: missing });
+  return list;
+}
 
 export const MAX_ROWS = 100_000;
 /** Lower, because pictures are held in memory until the workbook is complete. */
@@ -71,3 +81,7 @@ export function workbookColumn({ label, kind, unit, decimals, width }: ListColum
     ...(decimals !== undefined && { decimals }),
   };
 }
+
+/** Where no picture can be drawn, its column contains the number of its file. */
+export const plainCell = (cell: ExportCell): CellValue =>
+  typeof cell === 'object' && cell !== null && 'fileId' in cell ? cell.fileId : cell;

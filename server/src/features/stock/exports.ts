@@ -15,10 +15,10 @@ function stockExport(goods: ItemLevel): ExportableList {
       picture: ({ pictureId }) => pictureId && { fileId: pictureId },
       holderKind: ({ holder }) => holderKinds.find(({ value }) => value === holder.kind)?.label ?? null,
     });
-  const plain = of({});
   return {
-    ...plain,
+    ...of({}),
     count: (db, query, user, limit) => of(query).count(db, query, user, limit),
+    cellsAfter: async (db, query, user, wanted) => (await of(query).cellsAfter?.(db, query, user, wanted)) ?? [],
     streamCells: (tx, query, user, columns) => of(query).streamCells(tx, query, user, columns),
   };
 }

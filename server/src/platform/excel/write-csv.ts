@@ -13,7 +13,8 @@ export async function writeCsv(
   await writeTo(target, csvChunks(columns, rows), signal);
 }
 
-async function* csvChunks(columns: SheetToWrite['columns'], rows: SheetToWrite['rows']): AsyncGenerator<Uint8Array> {
+/** The file in pieces of about 64 KiB. */
+export async function* csvChunks(columns: SheetToWrite['columns'], rows: SheetToWrite['rows']): AsyncGenerator<Uint8Array> {
   let text = `\ufeff${columns.map(({ header }) => csvField(header)).join(',')}\r\n`;
   for await (const row of rows) {
     text += `${columns.map((_, at) => csvField(csvText(row[at]))).join(',')}\r\n`;

@@ -9,7 +9,7 @@ export function sendDownload(reply: FastifyReply, { stream, mime, name, length, 
   return reply
     .headers({
       'content-type': mime,
-      'content-length': String(length),
+      ...(length !== null && { 'content-length': String(length) }),
       'content-disposition': `${inline ? 'inline' : 'attachment'}; ${fileNames(name)}`,
       'cache-control': caching(inline, immutable),
     })

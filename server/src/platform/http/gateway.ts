@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { effectOf, type Download, type Endpoint, type Rule } from '@mrp/contract/lib/endpoint.ts';
+import { Bytes, effectOf, type Download, type Endpoint, type Rule } from '@mrp/contract/lib/endpoint.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import { transact, type AuditContext, type Db, type Tx } from '../database.ts';
@@ -47,7 +47,7 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
     method: spec.method,
     url: `/api${spec.path}`,
     ...(spec.upload && { handlerTimeout: UPLOAD_MILLISECONDS }),
-    ...(spec.cookie && { handlerTimeout: DOWNLOAD_MILLISECONDS }),
+    ...(isDownload(spec) && { handlerTimeout: DOWNLOAD_MILLISECONDS }),
     onRequest: async (request) => {
       request.identity = await identify(spec, request, options);
       if (request.identity?.mustChangePassword && !WHILE_PASSWORD_IS_OLD.has(route.name)) throw new AppError('PASSWORD_CHANGE_REQUIRED');
@@ -84,6 +84,8 @@ async function limitCalls(spec: Endpoint, { identity, ip }: FastifyRequest, db: 
   if (key) await db.transaction().execute((tx) => countCall(tx, caller, key.callsPerMinute));
   if (limitPerMinute) await db.transaction().execute((tx) => countCall(tx, `${spec.method} ${spec.path} ${caller}`, limitPerMinute));
 }
+
+const isDownload = ({ response }: Endpoint): boolean => response === Bytes;
 
 /** A route with an incomplete declaration stops the start. */
 function refuseIncompleteDeclaration({ name, spec }: Route): void {
@@ -143,7 +145,7 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   const actor: AuditContext = { userId: identity?.userId ?? null, requestId: request.id, action: spec.summary };
   reply.header('cache-control', 'no-store');
 
-  if (spec.cookie) return sendDownload(reply, (await handler({ ...call, db })) as Download);
+  if (isDownload(spec)) return sendDownload(reply, (await handler({ ...call, db })) as Download);
   const json = reply.type('application/json; charset=utf-8');
   switch (effectOf(spec)) {
     case 'read': {

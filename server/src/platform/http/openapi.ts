@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
+import { Bytes, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { identifyCaller } from './identity.ts';
 import type { Route } from './routes.ts';
@@ -41,9 +41,10 @@ function describeOperation(name: string, spec: Endpoint) {
         content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } },
       },
     }),
-    responses: spec.cookie
-      ? { 200: { description: '文件' } }
-      : { 200: { description: spec.summary, content: { 'application/json': { schema: envelope } } } },
+    responses:
+      spec.response === Bytes
+        ? { 200: { description: '文件' } }
+        : { 200: { description: spec.summary, content: { 'application/json': { schema: envelope } } } },
   };
 }
 

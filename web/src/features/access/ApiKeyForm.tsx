@@ -127,12 +127,14 @@ function NewKeyDialog({ name, secret, onClose }: { name: string; secret: string 
     <Modal
       open
       title={`密钥“${name}”`}
-      okText="已保存好，关闭"
-      cancelButtonProps={{ hidden: true }}
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
-      onOk={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          已保存好，关闭
+        </Button>
+      }
     >
       {secret === null ? (
         <Alert type="error" showIcon title="密钥已在上一次回答中给出，不再显示；没有收到时请吊销它再新建一个。" />
