@@ -24,5 +24,14 @@ export default defineConfig({
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [...chunkGroups] } },
     },
   },
-  server: { port: 5173, proxy: { '/api': { target: `http://localhost:${process.env['PORT'] ?? 3000}` } } },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': {
+        target: `http://localhost:${process.env['PORT'] ?? 3000}`,
+        // The page that describes the interface.
+        bypass: ({ url }) => (url?.split('?')[0] === '/api/docs' ? '/index.html' : undefined),
+      },
+    },
+  },
 });

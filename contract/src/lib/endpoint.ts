@@ -35,6 +35,8 @@ export interface Endpoint {
   /** The `data` of the envelope; `Bytes` when the response is a file. */
   response: z.ZodType;
   summary: string;
+  /** Shown in the description of the interface instead of a generated one; tested against the schemas. */
+  example?: { query?: Readonly<Record<string, string>>; body?: unknown; response?: unknown };
 }
 
 type Parts<E extends Endpoint> = keyof E & ('params' | 'query' | 'body');

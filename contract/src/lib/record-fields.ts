@@ -61,8 +61,16 @@ export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
 export type Fields<F extends FieldSpecs = FieldSpecs> = { readonly [K in keyof F & string]: F[K] & { name: K } };
 export type NamedField = FieldSpec & { name: string };
 
+/** Null: several fields share the schema, so that it tells nothing about one. */
+const fieldBySchema = new WeakMap<z.core.$ZodType, FieldSpec | null>();
+
+/** The field that a schema of a body or a response was made for, for descriptions of the interface. */
+export const findFieldOf = (schema: z.core.$ZodType): FieldSpec | null => fieldBySchema.get(schema) ?? null;
+
 /** Declares the simple fields of a record. */
 export function fields<const F extends FieldSpecs>(specs: F): Fields<F> {
+  for (const spec of Object.values(specs))
+    for (const schema of new Set([spec.schema, spec.read])) fieldBySchema.set(schema, fieldBySchema.has(schema) ? null : spec);
   const named = Object.entries(specs).map(([name, spec]) => [name, { ...spec, name }]);
   return Object.fromEntries(named) as Fields<F>;
 }

@@ -53,6 +53,13 @@ export const pullsApi = {
     query: z.strictObject({ ...asked, limit: QueryInt(1, MAX_PULL_ROWS).default(500) }),
     response: PulledPage,
     summary: '批量拉取列表，逐页（JSON）',
+    example: {
+      query: { query: 'q=锦棉', columns: 'code,name,available', limit: '500' },
+      response: {
+        rows: [{ id: '12', code: 'F-HB-000123', name: '锦棉斜纹 藏青', available: '1203.50' }],
+        nextCursor: '12.pV1f3qJm0yC7QxkT4n8bZ2sLd6wR5uHa9eGiOjKvNcM',
+      },
+    },
   }),
   pullCsv: endpoint({
     method: 'GET',

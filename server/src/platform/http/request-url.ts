@@ -4,6 +4,9 @@ const UNREADABLE = '/api/unreadable';
 /** The only page that other sites may embed. */
 export const PICKER_PAGE = '/selectSKU';
 
+/** The page that describes the interface: the only one below /api. */
+export const DOCS_PAGE = '/api/docs';
+
 /** The pages of the counting app, which is a page of its own. */
 export const COUNTING_PAGES: readonly string[] = [
   '/inventoryIndex',

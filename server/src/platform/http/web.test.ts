@@ -34,10 +34,10 @@ async function serve(env: Record<string, string>): Promise<FastifyInstance> {
 const get = (url: string) => app.inject({ url });
 
 it('the server sends the same page with the product name of the installation at the root and at every page URL', async () => {
-  const [root, again, deep] = [await get('/'), await get('/?isApple=1'), await get('/insideDetails?id=1')];
+  const [root, again, deep, docs] = [await get('/'), await get('/?isApple=1'), await get('/insideDetails?id=1'), await get('/api/docs')];
   expect(root.body).toBe('<meta name="product" content="abc" /><div id="root"></div>');
-  expect([again.body, deep.body]).toEqual([root.body, root.body]);
-  for (const { headers } of [root, again, deep])
+  expect([again.body, deep.body, docs.body]).toEqual([root.body, root.body, root.body]);
+  for (const { headers } of [root, again, deep, docs])
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',

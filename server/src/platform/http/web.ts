@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { identifyCaller, type Authenticate } from './identity.ts';
-import { COUNTING_PAGES, isApiPath, PICKER_PAGE } from './request-url.ts';
+import { COUNTING_PAGES, DOCS_PAGE, isApiPath, PICKER_PAGE } from './request-url.ts';
 
 const built = join(root, 'web/dist/');
 
@@ -16,11 +16,13 @@ const built = join(root, 'web/dist/');
  */
 function refuseUnknownCalls(app: FastifyInstance, authenticate: Authenticate): void {
   app.addHook('onRequest', async (request) => {
-    if (!request.is404 || (['GET', 'HEAD'].includes(request.method) && !isApiPath(request.url))) return;
+    if (!request.is404 || (['GET', 'HEAD'].includes(request.method) && isPagePath(request.url))) return;
     await identifyCaller(request, authenticate);
     throw new AppError('NO_SUCH_CALL');
   });
 }
+
+const isPagePath = (url: string): boolean => !isApiPath(url) || url.split('?')[0] === DOCS_PAGE;
 
 /** Serves the built pages. The root page is identical per release, uncached, without session or cookie, because the version poll reads it. */
 export async function addWeb(app: FastifyInstance, { authenticate, config }: GatewayOptions, folder = built): Promise<void> {

@@ -31,7 +31,10 @@ export function ApiKeysPage() {
           state: ({ state }) => <StatusTag tone={keyStateTone(state)}>{keyStateWord(state)}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建密钥', permission: apiKeysApi.create, run: () => setTask('key') }}
-        actions={[{ key: 'account', label: '新建服务账号', permission: apiKeysApi.createAccount, run: () => setTask('account') }]}
+        actions={[
+          { key: 'docs', label: '接口文档', to: '/api/docs' },
+          { key: 'account', label: '新建服务账号', permission: apiKeysApi.createAccount, run: () => setTask('account') },
+        ]}
         onExport={(request) => askExport(apiKeyList, request)}
         rowActions={(key) =>
           key.state === 'REVOKED'

@@ -8,6 +8,7 @@ import { Can } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { RolePanel } from './RolePanel.tsx';
 import { roleInputOf } from './useRoleDraft.ts';
+import './page-head.css';
 import './roles.css';
 
 const PAGE = '/systemManage/roles';

@@ -38,5 +38,12 @@ export const accessFeature: Feature = {
       hidden: false,
       load: async () => (await import('./ApiKeysPage.tsx')).ApiKeysPage,
     },
+    {
+      path: '/api/docs',
+      title: '接口文档',
+      group: '系统管理',
+      hidden: true,
+      load: async () => (await import('./ApiDocsPage.tsx')).ApiDocsPage,
+    },
   ],
 };
