@@ -39,6 +39,8 @@ function watchRequests(page: Page): { quiet: () => Promise<void> } {
   const underWay = new Set<Request>();
   let changedAt = Date.now();
   const change = (act: 'add' | 'delete') => (request: Request) => {
+    // The stream of events stays open.
+    if (request.url().endsWith('/mrp/live')) return;
     underWay[act](request);
     changedAt = Date.now();
   };

@@ -25,5 +25,6 @@ export const features: readonly string[] = [
   'imports',
   'files',
   'audit',
+  'notices',
   'home',
 ];

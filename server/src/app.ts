@@ -22,6 +22,7 @@ import { routableUrl } from './platform/http/request-url.ts';
 import type { Route } from './platform/http/routes.ts';
 import { addWeb } from './platform/http/web.ts';
 import type { Jobs } from './platform/jobs.ts';
+import type { Live } from './platform/live.ts';
 import type { Replica } from './platform/replica.ts';
 
 /** Loading starts with this module, so that the rest of the start does not wait for it. */
@@ -33,6 +34,7 @@ export interface AppOptions {
   db: Db;
   files: FileStore;
   jobs: Jobs;
+  live: Live;
   secret: string;
   uniqueLabels: UniqueLabels;
   health: Health;
@@ -49,6 +51,8 @@ export async function buildApp({ uniqueLabels, health, metricSources = [], repli
   const { config, db } = services;
   const app = openFastify(config);
   app.decorateRequest('identity', null);
+  // Open streams would hold the stop up.
+  app.addHook('preClose', () => services.live.close());
   app.setErrorHandler((error, request, reply) => handleError(error, request, reply, uniqueLabels));
   addSecurityHeaders(app, config);
   addCompression(app);

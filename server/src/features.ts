@@ -10,6 +10,7 @@ import { homeFeature } from './features/home/feature.ts';
 import { importsFeature } from './features/imports/feature.ts';
 import { materialsFeature } from './features/materials/feature.ts';
 import { nettingFeature } from './features/netting/feature.ts';
+import { noticesFeature } from './features/notices/feature.ts';
 import { picksFeature } from './features/picks/feature.ts';
 import { preparationsFeature } from './features/preparations/feature.ts';
 import { purchasesFeature } from './features/purchases/feature.ts';
@@ -32,6 +33,7 @@ export const composition = compose([
   accessFeature,
   filesFeature,
   auditFeature,
+  noticesFeature,
   dictionariesFeature,
   suppliersFeature,
   pricesFeature,

@@ -19,6 +19,7 @@ import { isUnwritable } from './platform/http/errors.ts';
 import type { Health } from './platform/http/health.ts';
 import { openJobThread } from './platform/job-thread.ts';
 import { startJobs, type JobEngine, type Jobs } from './platform/jobs.ts';
+import { openLive, type Live } from './platform/live.ts';
 import { metricSourcesOf } from './platform/metric-sources.ts';
 import { isAtVersion, migrate, type Migrated, type SchemaVersion } from './platform/migrate.ts';
 import { programOf } from './platform/paths.ts';
@@ -70,12 +71,13 @@ export async function openProduct({ config, url, log, pages, signal, stops }: Pr
   const files = await openFileStore(config.fileStore);
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
+  const live = openLive({ url, onError: (error) => log(`即时更新：${error instanceof Error ? error.message : String(error)}`) });
   await pages;
   const slowQueries = logSlowQueries(config.SLOW_QUERY_MS);
   const replica = openConfiguredReplica(config, { primaryUrl: url, role, application, slowQueries });
   if (replica) stops.push(() => replica.stop());
   const health = healthOf(appPool, ownerPool, jobs, appRole, version, replica);
-  const app = await openApp({ config, files, jobs, health, application, appPool, ownerPool, slowQueries, replica });
+  const app = await openApp({ config, files, jobs, live, health, application, appPool, ownerPool, slowQueries, replica });
   stops.push(() => closeApp(app));
   const begin = async (): Promise<void> => {
     if (config.demo && (await hasPicturesToDraw(ownerDb))) await ownerDb.transaction().execute((tx) => jobs.send(tx, PICTURE_QUEUE, {}));
@@ -87,6 +89,7 @@ interface AppParts {
   config: Config;
   files: FileStore;
   jobs: Jobs;
+  live: Live;
   health: Health;
   application: Application;
   appPool: pg.Pool;

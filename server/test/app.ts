@@ -16,6 +16,7 @@ import { openFileStore, type FileStore } from '../src/platform/files/store.ts';
 import { readUniqueLabels } from '../src/platform/http/database-refusals.ts';
 import { makeXsrf } from '../src/platform/http/xsrf.ts';
 import type { Jobs } from '../src/platform/jobs.ts';
+import { openLive, type Live } from '../src/platform/live.ts';
 import { openReplica, type Replica } from '../src/platform/replica.ts';
 import { addCleanup } from './cleanup.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
@@ -46,6 +47,7 @@ export interface TestApp extends TestDatabase {
   app: FastifyInstance;
   config: Config;
   files: FileStore;
+  live: Live;
   /** With DATABASE_REPLICA_URL. */
   replica: Replica | undefined;
   /** Jobs queued by writes, in order; nothing runs them here. */
@@ -79,6 +81,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
   await ownerDb.transaction().execute((tx) => accessFeature.installAccess(tx, config));
   const files = await openFileStore(config.fileStore);
   const queued: TestApp['queued'] = [];
+  const live = openLive({ url: database.url, onError: () => undefined });
   const { DATABASE_REPLICA_URL: url, REPLICA_MAX_LAG_SECONDS: maxLagSeconds } = config;
   const replica = url ? openReplica({ url, maxLagSeconds, primaryUrl: database.url, role: 'mrp_app', application }) : undefined;
   const app = await buildApp({
@@ -87,6 +90,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     db,
     files,
     jobs: jobsInto(queued),
+    live,
     secret,
     uniqueLabels: await readUniqueLabels(database.ownerPool),
     health: { reading: {}, writing: {} },
@@ -108,6 +112,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     app,
     config,
     files,
+    live,
     replica,
     queued,
     logged: [],

@@ -23,6 +23,8 @@ export interface Endpoint {
   idempotency?: 'required' | 'accepted';
   /** Also accepts the file cookie, because plain links and pictures send no header. GET of files only. */
   cookie?: true;
+  /** The response is a stream of server-sent events, which stays open. GET only. */
+  stream?: true;
   /** Accepts one multipart file in the form field `file`. */
   upload?: true;
   /** Refused for API keys: log-in, passwords and the administration of users, roles and keys. */

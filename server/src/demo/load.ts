@@ -3,7 +3,9 @@ import { demoAccounts } from '../features/access/rules.ts';
 import { findUserIdentity } from '../features/access/sessions.queries.ts';
 import { createMaterials } from '../features/materials/commands.ts';
 import { transitionMaterials } from '../features/materials/states.commands.ts';
+import { forgetDemoNotices } from '../features/notices/commands.ts';
 import { addPrices } from '../features/prices/commands.ts';
+import { notifyOverdue } from '../features/purchases/notices.commands.ts';
 import { createSuppliers } from '../features/suppliers/commands.ts';
 import { recordMonthlyScores } from '../features/suppliers/scores.commands.ts';
 import { transitionSuppliers } from '../features/suppliers/states.commands.ts';
@@ -81,6 +83,8 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadStocktakes(db, people, createRandom(20_261_127))} 张盘点单`);
   say(`演示数据：${await as(db, people.buyer, '月末评分', recordMonthlyScores)} 条供应商月末评分`);
   await as(db, people.buyer, '维护价格', loadPriceAlerts);
+  await db.transaction().execute(notifyOverdue);
+  await db.transaction().execute((tx) => forgetDemoNotices(tx, { unread: 5, kept: 25 }));
   await sql`analyze`.execute(db);
 }
 

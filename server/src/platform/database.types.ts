@@ -1156,6 +1156,24 @@ export interface NetworkProducts {
   yarnCount: Generated<string>;
 }
 
+export interface Notices {
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  path: string;
+  readAt: string | null;
+  subject: string;
+  title: string;
+  userId: string;
+}
+
+export interface NoticeSettings {
+  inApp: boolean;
+  kind: string;
+  userId: string;
+}
+
 export interface NumberingRules {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
@@ -2543,12 +2561,6 @@ export interface TaskCompositions {
   taskId: string;
 }
 
-export interface TaskMutes {
-  createdAt: Generated<string>;
-  kind: string;
-  userId: string;
-}
-
 export interface TaskPictures {
   fileId: string;
   id: Generated<string>;
@@ -2761,6 +2773,8 @@ export interface DB {
   networkProductCompositions: NetworkProductCompositions;
   networkProductFavourites: NetworkProductFavourites;
   networkProducts: NetworkProducts;
+  notices: Notices;
+  noticeSettings: NoticeSettings;
   numberingRules: NumberingRules;
   offerPrices: OfferPrices;
   offers: Offers;
@@ -2856,7 +2870,6 @@ export interface DB {
   supplierScores: SupplierScores;
   taskCollaborators: TaskCollaborators;
   taskCompositions: TaskCompositions;
-  taskMutes: TaskMutes;
   taskPictures: TaskPictures;
   taskProducts: TaskProducts;
   taskReads: TaskReads;

@@ -6,6 +6,7 @@ import { findBackups } from './backup-folder.ts';
 import { localFolder } from './files/store.ts';
 import { runChecks, type Health } from './http/health.ts';
 import type { MetricSource } from './http/metrics.ts';
+import type { Live } from './live.ts';
 import type { Replica } from './replica.ts';
 import type { SlowQueryLog } from './slow-queries.ts';
 
@@ -14,12 +15,13 @@ interface Sources {
   appPool: pg.Pool;
   ownerPool: pg.Pool;
   health: Health;
+  live: Live;
   slowQueries: SlowQueryLog;
   replica: Replica | undefined;
 }
 
 /** What `/metrics` says beside requests and the process; the dashboard and the alerts in `deploy/` use these names. */
-export function metricSourcesOf({ config, appPool, ownerPool, health, slowQueries, replica }: Sources): MetricSource[] {
+export function metricSourcesOf({ config, appPool, ownerPool, health, live, slowQueries, replica }: Sources): MetricSource[] {
   return [
     {
       name: 'database_connections',
@@ -32,6 +34,12 @@ export function metricSourcesOf({ config, appPool, ownerPool, health, slowQuerie
       help: 'Checks of /readyz and /readyz/write: 1 passed, 0 failed',
       label: 'check',
       read: () => readHealth(health),
+    },
+    {
+      name: 'live_streams',
+      help: 'Open pages that are told of news at once',
+      label: 'state',
+      read: async () => ({ open: live.count() }),
     },
     {
       name: 'slow_queries',

@@ -6,10 +6,12 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
+import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import sharp from 'sharp';
 import { hashPassword } from '../../src/platform/passwords.ts';
 import type { JobEngine } from '../../src/platform/jobs.ts';
+import { aNotice } from '../notices.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
 /** A different picture each time, because equal bytes are stored once. */
@@ -106,7 +108,9 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
     }),
     sample(viewsApi.saveSettings, () => ({ ...onSuppliers, body: { density: 'compact' as const } })),
     sample(tasksApi.read, () => ({ body: { keys: ['EXPORT:1'] } })),
-    sample(tasksApi.mute, () => ({ body: { kind: 'EXPORT' as const, muted: true } })),
+    sample(noticesApi.read, async () => ({ body: { ids: [await aNotice(t, user.id)], read: true } })),
+    sample(noticesApi.readAll, async () => ({ body: { upTo: await aNotice(t, user.id) } })),
+    sample(noticesApi.saveSettings, () => ({ body: { kinds: [{ kind: 'EXPORT' as const, inApp: false }] } })),
 
     sample(jobsApi.retryJob, () => aJob('failed')),
     sample(jobsApi.cancelJob, () => aJob('created')),

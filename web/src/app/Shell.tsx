@@ -20,6 +20,7 @@ import './shell.css';
 const ExportCentrePanel = lazyComponent(async () => (await import('../features/exports/ExportCentrePanel.tsx')).ExportCentrePanel);
 const ExportForm = lazyComponent(async () => (await import('../features/exports/ExportForm.tsx')).ExportForm);
 const TasksPanel = lazyComponent(async () => (await import('../features/home/TasksPanel.tsx')).TasksPanel);
+const NoticeSettingsPanel = lazyComponent(async () => (await import('../features/notices/NoticeSettingsPanel.tsx')).NoticeSettingsPanel);
 const PasswordForm = lazyComponent(async () => (await import('../features/access/PasswordForm.tsx')).PasswordForm);
 const SettingsDrawer = lazyComponent(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer);
 const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette;
@@ -34,6 +35,7 @@ export function Shell() {
   useEffect(submitDialogsByKey, []);
   useEffect(passSaveKeyOutOfSelects, []);
   useEffect(fetchAhead, []);
+  useEffect(followLater, []);
   usePageChange();
   useShellCommands();
   return (
@@ -68,6 +70,23 @@ function fetchAhead() {
   return () => clearTimeout(timer);
 }
 
+/** Opens the server's event stream after the first page. */
+function followLater() {
+  let left = false;
+  let stop = () => {};
+  const follow = async () => {
+    // A failed load leaves the page to its polling.
+    const stream = await import('../lib/live-stream.ts').catch(() => null);
+    if (stream && !left) stop = stream.followServer();
+  };
+  const timer = setTimeout(() => void follow(), 1_000);
+  return () => {
+    left = true;
+    clearTimeout(timer);
+    stop();
+  };
+}
+
 function Panels() {
   const panel = usePanel(({ open }) => open);
   const showSettings = useShell((shell) => shell.showSettings);
@@ -77,6 +96,7 @@ function Panels() {
       <ExportCentrePanel open={panel === 'exports'} onClose={close} />
       <ExportForm open={panel === 'export'} onClose={close} />
       <TasksPanel open={panel === 'tasks'} onClose={close} />
+      <NoticeSettingsPanel open={panel === 'notices'} onClose={close} />
       <PasswordForm open={panel === 'password'} onClose={close} />
       <CommandPalette open={panel === 'palette'} onClose={close} />
       <ShortcutSheet open={panel === 'shortcuts'} onClose={close} />

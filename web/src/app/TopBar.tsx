@@ -15,7 +15,7 @@ import { keysLabel } from '../lib/commands.ts';
 import { countRunning, useExportJobs, useFinishedToast } from '../lib/export-jobs.ts';
 import { openPanel } from '../lib/panels.ts';
 import { toggleTheme, useIsDark } from '../lib/preferences.ts';
-import { useImportToast, useTasks } from '../lib/tasks.ts';
+import { useImportToast, useNoticeToast, useTasks } from '../lib/tasks.ts';
 import { useAddresses } from './addresses.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { usePage } from '../lib/usePage.ts';
@@ -92,11 +92,12 @@ function ExportButton() {
 function Bell() {
   const known = useTasks();
   useImportToast(known);
+  useNoticeToast(known);
   return (
-    <button type="button" className="bar-button" aria-label={bellLabel(known.tasks)} onClick={() => openPanel('tasks')}>
+    <button type="button" className="bar-button" aria-label={bellLabel(known)} onClick={() => openPanel('tasks')}>
       <span className="bar-bell">
         <BellOutlined />
-        {known.tasks.some(({ unread }) => unread) && <span className="bar-dot" />}
+        {(known.unreadNotices > 0 || known.tasks.some(({ unread }) => unread)) && <span className="bar-dot" />}
       </span>
     </button>
   );

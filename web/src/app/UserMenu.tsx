@@ -16,6 +16,7 @@ export function UserMenu() {
   const items = [
     { key: 'name', type: 'group' as const, label: readCookie('name') ?? name },
     { key: 'settings', label: '显示设置', onClick: () => useShell.setState({ showSettings: true }) },
+    { key: 'notices', label: '通知设置', onClick: () => openPanel('notices') },
     { key: 'password', label: '修改密码', onClick: () => openPanel('password') },
     { key: 'shortcuts', label: '快捷键', onClick: () => openPanel('shortcuts') },
     { type: 'divider' as const },

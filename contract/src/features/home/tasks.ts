@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Id, Timestamp } from '../../lib/fields.ts';
+import { Notice, SettingKind } from '../notices.ts';
 
-/** Kinds of notification in the task tray; users may mute each. */
+/** Kinds of task in the tray; the notice settings mute each. */
 export const taskKinds = { EXPORT: '导出', IMPORT: '导入', APPROVAL: '待我审核' } as const;
 export type TaskKind = keyof typeof taskKinds;
 export const TaskKind = z.enum(Object.keys(taskKinds) as [TaskKind, ...TaskKind[]]);
@@ -30,7 +31,14 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-export const Tasks = z.object({ tasks: z.array(Task), muted: z.array(TaskKind) });
+export const Tasks = z.object({
+  tasks: z.array(Task),
+  /** Kinds of task and notice that do not count as unread. */
+  muted: z.array(SettingKind),
+  /** The newest notices, and the number of unread ones of the kinds that are not muted. */
+  notices: z.array(Notice),
+  unreadNotices: z.number(),
+});
 export type Tasks = z.infer<typeof Tasks>;
 
 export const tasksApi = {
@@ -42,13 +50,5 @@ export const tasksApi = {
     body: z.strictObject({ keys: z.array(TaskKey).min(1).max(200) }),
     response: z.null(),
     summary: '任务标为已读',
-  }),
-  mute: endpoint({
-    method: 'PUT',
-    path: '/system/:product/mrp/tasks/mutes',
-    permission: 'login',
-    body: z.strictObject({ kind: TaskKind, muted: z.boolean() }),
-    response: z.null(),
-    summary: '任务提醒静音',
   }),
 };

@@ -5,6 +5,7 @@ import { insertMany, takeIds } from '../../platform/bulk.ts';
 import { anyId, preparedStatement, type Tx } from '../../platform/database.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { findBenchmarks } from './benchmarks.queries.ts';
+import { notifyDepartments } from './notices.commands.ts';
 
 interface QuotationHead {
   id: string;
@@ -58,6 +59,7 @@ export async function dispatchQuotations(tx: Tx, quotationIds: readonly string[]
       as w (id bigint, sheet_id bigint, benchmark numeric, benchmark_basis text, deviation numeric, band text, config_version_id bigint)
     join quotation_lines l on l.id = w.id`.execute(tx);
   await insertTasks(tx, sheets, lines);
+  await notifyDepartments(tx, 'DISPATCHED', [...sheets.values()]);
 }
 
 const benchmarkColumns = (found: Awaited<ReturnType<typeof findBenchmarks>>[number] | undefined) => ({

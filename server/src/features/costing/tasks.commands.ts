@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { notifyDepartments } from './notices.commands.ts';
 import { lockSheet, refuseClosed, refuseDepartment, settleSheets } from './sheet-lines.commands.ts';
 import { refuseTask } from './sheet.rules.ts';
 import { getSheetOf } from './sheets.queries.ts';
@@ -66,6 +67,7 @@ export async function urgeTask(tx: Tx, quotationId: string, department: Departme
     update cost_tasks set urged_at = now() where sheet_id = ${sheet.id} and department = ${department}
       and (urged_at is null or urged_at <= now() - interval '1 hour')`.execute(tx);
   if (numAffectedRows === 0n) throw new AppError('GUARD', { detail: `一小时内已催办过${label}，请稍后再催` });
+  await notifyDepartments(tx, 'URGED', [sheet.id], department);
   return getSheetOf(tx, quotationId);
 }
 
@@ -92,6 +94,7 @@ export async function returnTask(tx: Tx, quotationId: string, { department, vers
     update cost_tasks set submitted_at = null, submitted_by = null
     where sheet_id = ${sheet.id} and department = 'COSTING' and ${sheet.state === 'APPROVING'}`.execute(tx);
   await sql`update cost_sheets set state = 'COSTING' where id = ${sheet.id}`.execute(tx);
+  await notifyDepartments(tx, 'RETURNED', [sheet.id], department);
   await settleSheets(tx, [sheet.id]);
   return getSheetOf(tx, quotationId);
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
+import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { composition } from '../../features.ts';
 import { exportWorker } from '../exports/jobs.ts';
@@ -78,7 +79,7 @@ it('an approval task is listed for users who may decide, and is unread again wit
 it('a muted kind of tasks adds nothing to the unread count', async () => {
   const user = await t.aUser(['数据导入', '内部物料档案', '内部物料档案:新建', '全局:导入']);
   const { id } = await previewOf(t, user, 'materials', await sheet('静音布'));
-  const mute = (muted: boolean) => user.call(tasksApi.mute, { body: { kind: 'IMPORT', muted } });
+  const mute = (muted: boolean) => user.call(noticesApi.saveSettings, { body: { kinds: [{ kind: 'IMPORT', inApp: !muted }] } });
   await mute(true);
   await mute(true);
   expect(await tasksOf(user)).toMatchObject([{ kind: 'IMPORT', unread: false }]);

@@ -1,29 +1,32 @@
 import { sql } from 'kysely';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
-import type { Task, TaskKind, Tasks } from '@mrp/contract/features/home/tasks.ts';
+import type { Task, Tasks } from '@mrp/contract/features/home/tasks.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import type { Db } from '../../platform/database.ts';
 import { addressOf } from '../../platform/http/urls.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { TodoSource } from '../../platform/todos.ts';
+import { countUnread, getSettings, listNotices } from '../notices/queries.ts';
 import { listTodos } from './todos.queries.ts';
 
 /** 任务盘: the user's running tasks, those that ended in the last seven days, and pending approvals, newest first. */
 export async function listTasks(db: Db, todoSources: readonly TodoSource[], user: Identity): Promise<Tasks> {
-  const [exported, imported, approvals, reads, muted] = await Promise.all([
+  const [exported, imported, approvals, reads, settings, notices, unreadNotices] = await Promise.all([
     isAllowed(exportsApi.start.permission, user) ? listExportTasks(db, user.userId) : [],
     isAllowed(importsApi.get.permission, user) ? listImportTasks(db, user.userId) : [],
     listApprovals(db, todoSources, user),
     db.selectFrom('taskReads').select(['task', 'readAt']).where('userId', '=', user.userId).execute(),
-    db.selectFrom('taskMutes').select('kind').where('userId', '=', user.userId).execute(),
+    getSettings(db, user),
+    listNotices(db, user),
+    countUnread(db, user),
   ]);
   const readAt = new Map(reads.map((read) => [read.task, Date.parse(read.readAt)]));
-  const silent = new Set(muted.map(({ kind }) => kind as TaskKind));
+  const silent = new Set(settings.kinds.flatMap(({ kind, inApp }) => (inApp ? [] : [kind])));
   const isUnread = ({ key, kind, state, at }: Told): boolean =>
     state !== 'RUNNING' && !silent.has(kind) && (readAt.get(key) ?? 0) < Date.parse(at);
   const tasks = [...exported, ...imported, ...approvals].map((task): Task => ({ ...task, unread: isUnread(task) }));
-  return { tasks: tasks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)), muted: [...silent] };
+  return { tasks: tasks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)), muted: [...silent], notices: notices.rows, unreadNotices };
 }
 
 type Told = Omit<Task, 'unread'>;

@@ -1,7 +1,7 @@
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import type { Composition } from '../../platform/feature.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
-import { muteTasks, readTasks } from './tasks.commands.ts';
+import { readTasks } from './tasks.commands.ts';
 import { listTasks } from './tasks.queries.ts';
 
 /** The task list below the bell. */
@@ -9,5 +9,4 @@ export const tasksRoutes = ({ todos }: Composition): Route[] =>
   routes(tasksApi, {
     list: ({ db, user }) => listTasks(db, todos, user),
     read: ({ tx, user, body }) => readTasks(tx, user.userId, body.keys),
-    mute: ({ tx, user, body }) => muteTasks(tx, user.userId, body),
   });

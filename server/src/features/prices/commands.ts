@@ -4,6 +4,7 @@ import type { Unit } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { notifyAlerts } from './notices.commands.ts';
 import { getOffer, listPricingFacts, listRates, listTerms, type PricingFacts } from './queries.ts';
 import { insertOffers, offerColumns, offerRow } from './rows.commands.ts';
 import { checkQuotedPrice, checkTerms, computePrices, type FieldMessage, type PricedOffer } from './rules.ts';
@@ -40,6 +41,8 @@ export async function addOffers(tx: Tx, given: readonly NewOffer[]): Promise<str
     'offerPrices',
     offers.flatMap((offer, index) => firstPrices(ids[index] ?? '', offer, context)),
   );
+  // A withdrawn offer that is added again has a price before.
+  await notifyAlerts(tx, ids);
   return ids;
 }
 
@@ -132,6 +135,10 @@ export async function addPrices(tx: Tx, changes: readonly { offerId: string; inp
     return [{ ...row, supersedesId, reason }];
   });
   await insertMany(tx, 'offerPrices', rows);
+  await notifyAlerts(
+    tx,
+    rows.map(({ offerId }) => offerId),
+  );
 }
 
 /** Voids a wrong price with a row that references it and has no price. */

@@ -6,7 +6,9 @@ import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { noticesOf } from '../../../test/notices.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
+import { addPrices } from './commands.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -115,6 +117,29 @@ describe('the price list', () => {
     });
     const { data: touched } = await buyer.call(pricesApi.listTouched, { params: { id: alert!.id } });
     expect(touched).toEqual({ styles: [], sheets: [], purchases: [] });
+  });
+
+  it('tells whoever reads prices of an alert at once, one by one or by their number', async () => {
+    const [reader, blind] = [await t.aUser(['价格查看', VIEW_PRICES]), await t.aUser(['价格查看'])];
+    const { material, offer } = await anOffer();
+    await add(offer.id, '10.2', days.week);
+    expect(await noticesOf(reader)).toEqual([]);
+    await add(offer.id, '12.75', days.today);
+    expect(await noticesOf(reader)).toEqual([
+      [`${material.name} ${material.skus[0]!.colourName} 25% ↑`, `/viewPriceList?alert=1&spuIds=${material.id}`],
+    ]);
+    const offers = await Promise.all(Array.from({ length: 6 }, anOffer));
+    const input = { kind: 'BULK', price: '5', validFrom: days.today, validUntil: null, minQuantity: null, reason: '', supersedesId: null };
+    await t.write((tx) =>
+      addPrices(
+        tx,
+        offers.map((one) => ({ offerId: one.offer.id, input: input as never })),
+      ),
+    );
+    expect((await noticesOf(reader))[0]?.[0]).toBe('6 条价格超过预警');
+    expect(await noticesOf(reader)).toHaveLength(2);
+    expect(await noticesOf(blind)).toEqual([]);
+    expect(await noticesOf(buyer)).toHaveLength(1);
   });
 
   it('shows what all suppliers asked for the item over time, and what the price was before', async () => {

@@ -3,11 +3,13 @@ import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contra
 import type { Feature } from '../../platform/feature.ts';
 import { purchaseExports } from './exports.ts';
 import { purchaseImports } from './imports.ts';
+import { overdueNotices } from './jobs.ts';
 import { purchaseSearches, recentPurchases } from './search.queries.ts';
 import { purchaseTodos } from './todos.queries.ts';
 
 export const purchasesFeature: Feature = {
   name: 'purchases',
+  workers: (services) => [overdueNotices(services)],
   routes: async () => (await import('./routes.ts')).purchasesRoutes,
   workflows: [purchaseWorkflow, shipmentWorkflow, receiptWorkflow],
   audits: purchaseAudits,

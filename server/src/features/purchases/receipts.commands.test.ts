@@ -3,9 +3,11 @@ import { errors } from '@mrp/contract/errors.ts';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { noticesOf } from '../../../test/notices.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, readPurchase, stateOf } from '../../../test/purchases.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
+import { overdueNotices } from './jobs.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -137,6 +139,38 @@ describe('goods that are refused', () => {
     expect((await give('12')).code).toBe(errors.VERSION_CONFLICT.code);
     const { lines } = await readPurchase(w.buyer, one.id);
     expect(lines[0]).toMatchObject({ receivedQuantity: '100.0000', rejectedQuantity: '0.0000', returnedQuantity: '12.0000' });
+  });
+});
+
+describe('notices of purchases', () => {
+  it('tell receivers of a shipment, the author of what was received, and of an order that is overdue, once', async () => {
+    const [keeper, author, passer] = [
+      await t.aUser(['物料采购管理', '物料采购管理:收货']),
+      await t.aUser(),
+      await t.aUser(['SKU库存', '物料采购管理:收货']),
+    ];
+    const one = await order(sku(1), '10');
+    await t.ownerPool.query('update purchase_orders set created_by = $1 where id = $2', [author.id, one.id]);
+    const shipment = await aShipment(w, [one], [{ skuId: sku(1), quantity: '10' }]);
+    const { supplier, holder } = shipment;
+    expect(await noticesOf(keeper)).toEqual([[`${supplier.name} 已发货到 ${holder.name}`, `/shipmentDetail?id=${shipment.id}`]]);
+    expect(await noticesOf(passer)).toEqual([]);
+    const receipt = await aReceipt(w, shipment, '4');
+    expect((await noticesOf(author))[0]).toEqual([`采购单 ${one.code} 到了一部分`, `/receiptDetail?id=${receipt.id}`]);
+
+    const late = await order(sku(1), '10');
+    await t.ownerPool.query(`update purchase_orders set due_on = business_day() - 1, created_by = $1 where id = $2`, [author.id, late.id]);
+    const sweep = () => overdueNotices({ db: t.ownerDb }).run({}, { attempt: 0, signal: new AbortController().signal });
+    await sweep();
+    await sweep();
+    const overdue = [`采购单 ${late.code} 已逾期`, `/purchaseDetail?id=${late.id}`];
+    expect(await noticesOf(author)).toEqual([overdue, expect.anything(), expect.anything()]);
+    expect(await noticesOf(keeper)).toHaveLength(1);
+    // Its author has left: whoever orders takes over. A new due date is a new matter.
+    await t.ownerPool.query('update users set active = false where id = $1', [author.id]);
+    await t.ownerPool.query(`update purchase_orders set due_on = business_day() - 2 where id = $1`, [late.id]);
+    await sweep();
+    expect((await noticesOf(w.buyer))[0]).toEqual(overdue);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { receiveDirectly } from './direct-receipts.commands.ts';
 import { refuseFuture } from './moments.queries.ts';
+import { notifyReceipt } from './notices.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
 import { receiveShipment } from './arrivals.commands.ts';
 
@@ -10,5 +11,6 @@ import { receiveShipment } from './arrivals.commands.ts';
 export async function createReceipt(tx: Tx, user: Identity, input: ReceiptInput): Promise<Receipt> {
   await refuseFuture(tx, input.occurredAt, '收货时间不能晚于现在');
   const id = input.shipmentId === null ? await receiveDirectly(tx, user, input) : await receiveShipment(tx, input, input.shipmentId);
+  await notifyReceipt(tx, id);
   return getReceipt(tx, id);
 }

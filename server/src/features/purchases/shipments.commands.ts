@@ -13,6 +13,7 @@ import { ensureLots } from '../stock/lots.commands.ts';
 import { refuseDuplicateRolls } from '../stock/lots.queries.ts';
 import { formatQuantity } from '../stock/rules.ts';
 import { readSecondShares } from './second-quantities.queries.ts';
+import { notifyShipment } from './notices.commands.ts';
 import { readNow, refuseFuture } from './moments.queries.ts';
 import { lockPurchases, settlePurchases } from './settling.commands.ts';
 import { prepareShipment, shipmentKeys, type PreparedShipment } from './shipment-plan.queries.ts';
@@ -38,7 +39,9 @@ export async function createShipment(tx: Tx, input: ShipmentInput): Promise<Ship
   await postShipment(tx, { id, lineIds, occurredAt: input.occurredAt }, prepared);
   await addShipped(tx, lineIds, input.isLast === true);
   await settlePurchases(tx, input.orderIds);
-  return getShipment(tx, id);
+  const shipment = await getShipment(tx, id);
+  await notifyShipment(tx, shipment);
+  return shipment;
 }
 
 function refuseWrongPlan({ lines, asksLast, fingerprint }: PreparedShipment, { fingerprint: shown, isLast }: ShipmentInput): void {

@@ -11,6 +11,7 @@ import { fileCookieName } from './cookies.ts';
 import { sendDownload } from './download.ts';
 import { refuseBrokenText, refuseFields } from './field-refusals.ts';
 import { runIdempotent, readKey } from './idempotency.ts';
+import { securityHeadersOf } from './headers.ts';
 import { identifyCaller, type Authenticate, type Identity } from './identity.ts';
 import { compilePriceRemoval } from './prices.ts';
 import { countCall, networkOf } from './rate-limit.ts';
@@ -46,6 +47,8 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
   app.route({
     method: spec.method,
     url: `/api${spec.path}`,
+    // It would stay open without a body.
+    ...(spec.stream && { exposeHeadRoute: false }),
     ...(spec.upload && { handlerTimeout: UPLOAD_MILLISECONDS }),
     ...(isDownload(spec) && { handlerTimeout: DOWNLOAD_MILLISECONDS }),
     onRequest: async (request) => {
@@ -90,6 +93,7 @@ const isDownload = ({ response }: Endpoint): boolean => response === Bytes;
 /** A route with an incomplete declaration stops the start. */
 function refuseIncompleteDeclaration({ name, spec }: Route): void {
   if (spec.method === 'GET' && effectOf(spec) === 'write') throw new Error(`${name}: GET never writes`);
+  if (spec.stream && spec.method !== 'GET') throw new Error(`${name}: a stream answers GET only`);
   if (spec.cookie && spec.method !== 'GET') throw new Error(`${name}: the file cookie opens GET only`);
   for (const [, path] of spec.path.matchAll(/:(\w+)/g))
     if (path !== 'product' && !(path! in (spec.params?.shape ?? {}))) throw new Error(`${name}: no schema for :${path}`);
@@ -145,6 +149,7 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
   const actor: AuditContext = { userId: identity?.userId ?? null, requestId: request.id, action: spec.summary };
   reply.header('cache-control', 'no-store');
 
+  if (spec.stream) return serveStream(reply, services.config, () => handler({ ...call, db }));
   if (isDownload(spec)) return sendDownload(reply, (await handler({ ...call, db })) as Download);
   const json = reply.type('application/json; charset=utf-8');
   switch (effectOf(spec)) {
@@ -170,6 +175,20 @@ async function serve({ route, request, reply, options, answer, upload }: Serving
       return json.send(envelope);
     }
   }
+}
+
+/** Leaves the response to the handler, outside of the time limits of other answers. */
+async function serveStream(reply: FastifyReply, config: Services['config'], open: () => unknown): Promise<FastifyReply> {
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...securityHeadersOf(config, reply.request.url),
+    'content-type': 'text/event-stream; charset=utf-8',
+    // nginx would hold events back.
+    'x-accel-buffering': 'no',
+  });
+  reply.raw.flushHeaders();
+  await open();
+  return reply;
 }
 
 /** Both declare pages of rows. Records and look-ups of forms are read from the primary, because what is saved next depends on them. */

@@ -109,7 +109,11 @@ function describeOperation(spec: Endpoint, tag: string) {
       },
     }),
     responses: {
-      200: spec.response === Bytes ? { description: '文件' } : describeAnswer(spec),
+      200: spec.stream
+        ? { description: spec.summary, content: { 'text/event-stream': {} } }
+        : spec.response === Bytes
+          ? { description: '文件' }
+          : describeAnswer(spec),
       ...(spec.permission !== 'public' && { 401: { $ref: '#/components/responses/Unauthorized' } }),
       429: { $ref: '#/components/responses/TooMany' },
       500: { $ref: '#/components/responses/Bug' },

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../database.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs.ts';
+import type { Live } from '../live.ts';
 import type { Identity } from './identity.ts';
 
 /** Services available to every handler. */
@@ -11,6 +12,7 @@ export interface Services {
   config: Config;
   files: FileStore;
   jobs: Jobs;
+  live: Live;
   /** Signs XSRF values; shared by all processes of the installation. */
   secret: string;
 }

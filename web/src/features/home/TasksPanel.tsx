@@ -1,6 +1,7 @@
-import { taskKinds, type Task, type TaskKind, type Tasks, tasksApi } from '@mrp/contract/features/home/tasks.ts';
+import { taskKinds, tasksApi, type Task, type Tasks } from '@mrp/contract/features/home/tasks.ts';
+import { noticesApi } from '@mrp/contract/features/notices.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
-import { Button, Drawer, Dropdown, Progress } from 'antd';
+import { Button, Drawer, Progress } from 'antd';
 import { Link } from 'react-router';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -8,13 +9,15 @@ import { formatFullTime, formatTime } from '../../lib/format.ts';
 import { openPanel } from '../../lib/panels.ts';
 import { useReadTasks, useTasks } from '../../lib/tasks.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { groupTasks, percentOfTask } from './text.ts';
+import { NoticesPanel } from './NoticesPanel.tsx';
+import { ENDED, groupTasks, percentOfTask, type TaskGroup } from './text.ts';
 import './tasks.css';
 
-/** 任务与通知: running imports and exports, tasks that wait for the user, and ended ones. */
+/** 任务与通知: running imports and exports, tasks that wait for the user, notices, and ended tasks. */
 export function TasksPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const known = useTasks();
   const groups = groupTasks(known.tasks);
+  const waiting = groups.filter(({ label }) => label !== ENDED);
   return (
     <Drawer
       open={open}
@@ -26,58 +29,60 @@ export function TasksPanel({ open, onClose }: { open: boolean; onClose: () => vo
       afterOpenChange={(opened) => opened && document.querySelector<HTMLElement>('.tasks .ant-drawer-close')?.focus()}
       onClose={onClose}
     >
-      {groups.map(({ label, tasks }) => (
-        <section key={label}>
-          <h2>
-            {label} <small>{tasks.length}</small>
-          </h2>
-          <ul className="plain-list">
-            {tasks.map((task) => (
-              <TaskRow key={task.key} task={task} onClose={onClose} />
-            ))}
-          </ul>
-        </section>
+      {waiting.map((group) => (
+        <TaskGroupSection key={group.label} {...group} onClose={onClose} />
       ))}
-      {groups.length === 0 && <EmptyState title="没有任务" hint="导入、导出和等您审核的单据会列在这里。" />}
+      {known.notices.length > 0 && <NoticesPanel newest={known.notices} onClose={onClose} />}
+      {groups
+        .filter(({ label }) => label === ENDED)
+        .map((group) => (
+          <TaskGroupSection key={group.label} {...group} onClose={onClose} />
+        ))}
+      {groups.length === 0 && known.notices.length === 0 && (
+        <EmptyState title="没有任务和通知" hint="导入、导出、等您审核的单据，以及核价、采购和价格的通知会列在这里。" />
+      )}
     </Drawer>
   );
 }
 
-const kinds = Object.keys(taskKinds) as TaskKind[];
+function TaskGroupSection({ label, tasks, onClose }: TaskGroup & { onClose: () => void }) {
+  return (
+    <section>
+      <h2>
+        {label} <small>{tasks.length}</small>
+      </h2>
+      <ul className="plain-list">
+        {tasks.map((task) => (
+          <TaskRow key={task.key} task={task} onClose={onClose} />
+        ))}
+      </ul>
+    </section>
+  );
+}
 
-/** Marks all as read, and sets which kinds notify the user. */
-function TaskTools({ tasks, muted }: Tasks) {
-  const read = useReadTasks();
-  const mute = useApiMutation(tasksApi.mute, { refreshes: [tasksApi.list], blocking: false });
+/** Marks all as read, and opens the settings. */
+function TaskTools({ tasks, notices, unreadNotices }: Tasks) {
+  const readTasks = useReadTasks();
+  const readNotices = useApiMutation(noticesApi.readAll, { refreshes: [tasksApi.list, noticesApi.list], blocking: false });
   const unread = tasks.filter((task) => task.unread).map(({ key }) => key);
-  const items = kinds.map((kind) => ({ key: kind, label: `${muted.includes(kind) ? '恢复提醒' : '不再提醒'}：${taskKinds[kind]}` }));
+  const newest = unreadNotices > 0 || notices.some((notice) => notice.unread) ? notices[0]?.id : undefined;
   return (
     <span className="tasks-tools">
       <Button
         type="text"
         size="small"
-        disabled={unread.length === 0}
-        loading={read.isPending}
-        onClick={() => read.mutate({ body: { keys: unread } })}
+        disabled={unread.length === 0 && newest === undefined}
+        loading={readTasks.isPending || readNotices.isPending}
+        onClick={() => {
+          if (unread.length > 0) readTasks.mutate({ body: { keys: unread } });
+          if (newest !== undefined) readNotices.mutate({ body: { upTo: newest } });
+        }}
       >
         全部已读
       </Button>
-      <Dropdown
-        trigger={['click']}
-        autoFocus
-        placement="bottomRight"
-        menu={{
-          items,
-          onClick: ({ key }) => {
-            const kind = kinds.find((one) => one === key)!;
-            mute.mutate({ body: { kind, muted: !muted.includes(kind) } });
-          },
-        }}
-      >
-        <Button type="text" size="small" aria-haspopup="menu">
-          提醒设置
-        </Button>
-      </Dropdown>
+      <Button type="text" size="small" onClick={() => openPanel('notices')}>
+        通知设置
+      </Button>
     </span>
   );
 }

@@ -56,17 +56,19 @@ export const logAddress = (groups: readonly MenuGroup[], userId: string | null):
   return log && userId ? `${log.path}?userIds=${userId}` : undefined;
 };
 
-interface TaskGroup {
+export interface TaskGroup {
   label: string;
   tasks: readonly Task[];
 }
+
+export const ENDED = '最近七天';
 
 /** Running tasks first, then waiting ones, then ended ones; empty groups are omitted. */
 export function groupTasks(tasks: readonly Task[]): TaskGroup[] {
   const groups: readonly (readonly [label: string, states: readonly Task['state'][]])[] = [
     ['进行中', ['RUNNING']],
     ['待我处理', ['WAITING']],
-    ['最近七天', ['DONE', 'FAILED']],
+    [ENDED, ['DONE', 'FAILED']],
   ];
   return groups
     .map(([label, states]) => ({ label, tasks: tasks.filter(({ state }) => states.includes(state)) }))
@@ -77,9 +79,9 @@ export const percentOfTask = ({ done, total }: Pick<Task, 'done' | 'total'>): nu
   total === null || total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
 
 /** Accessible name of the bell. */
-export function bellLabel(tasks: readonly Pick<Task, 'state' | 'unread'>[]): string {
+export function bellLabel({ tasks, unreadNotices }: { tasks: readonly Pick<Task, 'state' | 'unread'>[]; unreadNotices: number }): string {
   const running = tasks.filter(({ state }) => state === 'RUNNING').length;
-  const unread = tasks.filter((task) => task.unread).length;
+  const unread = unreadNotices + tasks.filter((task) => task.unread).length;
   const parts = [...(running > 0 ? [`${running} 个进行中`] : []), ...(unread > 0 ? [`${unread} 条未读`] : [])];
   return ['任务与通知', ...parts].join('，');
 }

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint, type Rule } from '../lib/endpoint.ts';
+import { Id, Page, Timestamp } from '../lib/fields.ts';
+import { VIEW_PRICES } from '../permissions.ts';
+
+interface KindFacts {
+  label: string;
+  /** What it tells, for the settings. */
+  hint: string;
+  /** Who may ever be told; asked again whenever a notice is shown or sent. */
+  readers: Rule;
+}
+
+/** Kinds of notice. Whoever sees prices is told of them; other kinds never mention one. */
+export const noticeKinds = {
+  COST_TASK: { label: '核价任务', hint: '派发、催办、退回给本部门或本人的', readers: { anyOf: ['成衣核价', '面料核价'] } },
+  PURCHASE_ARRIVAL: { label: '采购到货', hint: '供应商已发货，或本人的采购单已收货', readers: { anyOf: ['物料采购管理'] } },
+  PURCHASE_OVERDUE: { label: '采购逾期', hint: '本人的采购单过了交期还没收齐', readers: { anyOf: ['物料采购管理'] } },
+  PRICE_ALERT: { label: '价格预警', hint: '价格涨跌超过配置的百分比', readers: { anyOf: ['价格查看'], with: VIEW_PRICES } },
+} as const satisfies Readonly<Record<string, KindFacts>>;
+export type NoticeKind = keyof typeof noticeKinds;
+export const NoticeKind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]);
+
+export const Notice = z.object({
+  id: Id,
+  kind: NoticeKind,
+  title: z.string(),
+  note: z.string(),
+  /** Page with the record that it is about. */
+  path: z.string(),
+  at: Timestamp,
+  unread: z.boolean(),
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** What the settings list: notices, and the tasks of the tray that are no notices. */
+export const settingKinds = {
+  APPROVAL: { label: '待我审核', hint: '等您审核的单据', readers: 'login' },
+  ...noticeKinds,
+  IMPORT: { label: '导入', hint: '您的导入校验完成、导入完成或失败', readers: 'login' },
+  EXPORT: { label: '导出', hint: '您导出的文件已生成或失败', readers: 'login' },
+} as const satisfies Readonly<Record<string, KindFacts>>;
+export type SettingKind = keyof typeof settingKinds;
+export const SettingKind = z.enum(Object.keys(settingKinds) as [SettingKind, ...SettingKind[]]);
+
+/** How the caller is told of one kind. */
+export const NoticeSetting = z.strictObject({
+  kind: SettingKind,
+  /** false: it is listed, but does not count as unread. */
+  inApp: z.boolean(),
+});
+export type NoticeSetting = z.infer<typeof NoticeSetting>;
+
+/** Of the kinds that the caller may be told of. */
+export const NoticeSettings = z.object({ kinds: z.array(NoticeSetting) });
+export type NoticeSettings = z.infer<typeof NoticeSettings>;
+export const NoticeSettingsInput = z.strictObject({ kinds: z.array(NoticeSetting).min(1).max(Object.keys(settingKinds).length) });
+export type NoticeSettingsInput = z.infer<typeof NoticeSettingsInput>;
+
+export const noticesApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/notices',
+    permission: 'login',
+    /** `cursor` comes from the previous page. */
+    query: z.strictObject({ cursor: Id.optional() }),
+    response: Page(Notice),
+    summary: '通知',
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/notices/reads',
+    permission: 'login',
+    body: z.strictObject({ ids: z.array(Id).min(1).max(200), read: z.boolean() }),
+    response: z.null(),
+    summary: '通知标为已读或未读',
+  }),
+  readAll: endpoint({
+    method: 'POST',
+    path: '/system/:product/mrp/notices/all-reads',
+    permission: 'login',
+    /** The newest notice that the caller has seen: what came later stays unread. */
+    body: z.strictObject({ upTo: Id }),
+    response: z.null(),
+    summary: '全部通知标为已读',
+  }),
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/notices/settings',
+    permission: 'login',
+    response: NoticeSettings,
+    summary: '通知设置',
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/system/:product/mrp/notices/settings',
+    permission: 'login',
+    body: NoticeSettingsInput,
+    response: NoticeSettings,
+    summary: '保存通知设置',
+  }),
+  /** Server-sent events that say that something is new; what it is, is read by the other calls. */
+  live: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/live',
+    permission: 'login',
+    stream: true,
+    response: z.null(),
+    summary: '即时更新',
+  }),
+};

@@ -1,0 +1,79 @@
+import { noticeKinds, type NoticeKind, type NoticeSetting } from '@mrp/contract/features/notices.ts';
+import type { Permission } from '@mrp/contract/permissions.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { holdsAny } from './queries.ts';
+
+export interface NewNotice {
+  kind: NoticeKind;
+  /** What it is about; nobody is told twice of the same. */
+  subject: string;
+  title: string;
+  note?: string;
+  path: string;
+  /** These users, and everybody with one of these permissions. */
+  users?: readonly string[];
+  holders?: readonly Permission[];
+}
+
+/**
+ * Tells users of something: those named, if they are active and may read this kind, without the one who did it. The open pages of all
+ * processes learn of it when the transaction commits.
+ */
+export async function notify(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const rows = notices.map(({ kind, note = '', users = [], holders = [], ...notice }) => {
+    const { readers } = noticeKinds[kind];
+    return { ...notice, kind, note, users, holders, readers: readers.anyOf, also: 'with' in readers ? [readers.with] : [] };
+  });
+  await sql`
+    insert into notices (user_id, kind, subject, title, note, path)
+    select u.id, w.kind, w.subject, left(w.title, 200), left(w.note, 500), w.path
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w (kind text, subject text, title text, note text, path text, users bigint[], holders text[], readers text[], also text[])
+    join users u on u.active and u.id is distinct from acting_user_id() and (u.id = any(w.users) or ${holdsAny('w.holders')})
+    where ${holdsAny('w.readers')} and (w.also = '{}' or ${holdsAny('w.also')})
+    on conflict (user_id, kind, subject) do nothing`.execute(tx);
+}
+
+/** 标为已读 or 未读. */
+export async function markNotices(tx: Tx, userId: string, { ids, read }: { ids: readonly string[]; read: boolean }): Promise<null> {
+  await tx
+    .updateTable('notices')
+    .set({ readAt: read ? sql`coalesce(read_at, now())` : null })
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  return null;
+}
+
+/** 全部已读 of what the user has seen. */
+export async function markAllRead(tx: Tx, userId: string, upTo: string): Promise<null> {
+  await tx
+    .updateTable('notices')
+    .set({ readAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('id', '<=', upTo)
+    .where('readAt', 'is', null)
+    .execute();
+  return null;
+}
+
+export async function saveSettings(tx: Tx, userId: string, settings: readonly NoticeSetting[]): Promise<void> {
+  await sql`
+    insert into notice_settings (user_id, kind, in_app)
+    select distinct on (w.kind) ${userId}, w.kind, w."inApp" from jsonb_to_recordset(${JSON.stringify(settings)}::jsonb) as w (kind text, "inApp" boolean)
+    on conflict (user_id, kind) do update set in_app = excluded.in_app`.execute(tx);
+}
+
+/** What was told while a year of demo data was loaded is old, but for the newest of each user. */
+export async function forgetDemoNotices(tx: Tx, { unread, kept }: { unread: number; kept: number }): Promise<void> {
+  const ranked = sql`(select id, row_number() over (partition by user_id order by id desc) as age from notices) n`;
+  await sql`delete from notices d using ${ranked} where n.id = d.id and n.age > ${kept}`.execute(tx);
+  await sql`update notices d set read_at = now() from ${ranked} where n.id = d.id and n.age > ${unread}`.execute(tx);
+}
+
+/** A notice is of use for weeks, not for years. */
+export async function deleteOldNotices(tx: Tx): Promise<void> {
+  await sql`delete from notices where created_at < now() - interval '90 days'`.execute(tx);
+}
