@@ -58,7 +58,7 @@ test('a reminder reaches the open page at once, opens its sheet, and is muted by
   await technician.reload();
   await expect(bell(technician)).toBeVisible();
   await expect.poll(() => unreadOf(technician)).toBe(muted);
-  await callApi(technician, noticesApi.saveSettings, { body: { kinds: [{ kind: 'COST_TASK', inApp: true }] } });
+  await callApi(technician, noticesApi.saveSettings, { body: { kinds: [{ kind: 'COST_TASK', inApp: true, mail: 'NONE' }] } });
   expect(await watch.problems()).toEqual([]);
   await technician.context().close();
 });

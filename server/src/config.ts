@@ -75,6 +75,12 @@ const Environment = z.object({
   SLOW_QUERY_MS: z.coerce.number('须为毫秒数').int('须为整数').min(0, '不能小于 0').default(1000),
   TRUST_PROXY: z.string().refine(isProxyList, '须为反向代理的地址或网段，例如 127.0.0.1 或 10.0.0.0/8，多个用逗号分开').optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: '须为 http 或 https 网址' }).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, '须以 smtp:// 或 smtps:// 开头')
+    .refine((text) => URL.canParse(text), '不是网址，口令里的特殊字符须写成 %xx')
+    .optional(),
+  MAIL_FROM: z.string().min(3).max(200).optional(),
   METRICS_TOKEN: z.string().min(16, '至少 16 位').optional(),
   SKU_PICKER: flag.default(true),
   // They become part of a header.
@@ -107,6 +113,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   }
   const values = parsed.data;
   if (!values.TLS_CERT !== !values.TLS_KEY) throw new StartError('配置 TLS_CERT 与 TLS_KEY 须同时给出');
+  if (!values.SMTP_URL !== !values.MAIL_FROM) throw new StartError('配置 SMTP_URL 与 MAIL_FROM 须同时给出');
+  if (values.SMTP_URL && !values.PUBLIC_URL) throw new StartError('配置 SMTP_URL 须同时给出 PUBLIC_URL：邮件里的链接用它');
   const appEnv = values.APP_ENV ?? (values.DATABASE_URL ? 'production' : 'demo');
   const demo = values.DEMO ?? (appEnv === 'demo' && !values.DATABASE_URL);
   if (demo && appEnv === 'production') throw new StartError('配置 DEMO 不正确：生产环境不能开放演示账号');

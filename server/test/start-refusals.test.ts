@@ -56,6 +56,13 @@ describe('the start fails with a one-line message for', () => {
     ['PORT', { PORT: 'abc' }, '配置 PORT 不正确：须为端口号'],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, '配置 DATABASE_URL 不正确：须以 postgres:// 开头'],
     ['TLS_KEY', { TLS_CERT: '/x' }, '配置 TLS_CERT 与 TLS_KEY 须同时给出'],
+    ['SMTP_URL', { SMTP_URL: 'mail.example.com' }, '配置 SMTP_URL 不正确：须以 smtp:// 或 smtps:// 开头'],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.com' }, '配置 SMTP_URL 与 MAIL_FROM 须同时给出'],
+    [
+      'SMTP_URL without PUBLIC_URL',
+      { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'a@example.com' },
+      '配置 SMTP_URL 须同时给出 PUBLIC_URL：邮件里的链接用它',
+    ],
     ['DEMO', { DEMO: '1', APP_ENV: 'production' }, '配置 DEMO 不正确：生产环境不能开放演示账号'],
     ['PORT out of range', { PORT: '65536' }, '配置 PORT 不正确：须为端口号'],
   ])('a wrong %s', async (_name, env, line) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Rule } from '../lib/endpoint.ts';
-import { Id, Page, Timestamp } from '../lib/fields.ts';
+import { Id, Page, Timestamp, valuesOf } from '../lib/fields.ts';
 import { VIEW_PRICES } from '../permissions.ts';
 
 interface KindFacts {
@@ -43,18 +43,47 @@ export const settingKinds = {
 export type SettingKind = keyof typeof settingKinds;
 export const SettingKind = z.enum(Object.keys(settingKinds) as [SettingKind, ...SettingKind[]]);
 
+/** 邮件 of a kind: none, each at once, or once a day. */
+export const mailChoices = [
+  { value: 'NONE', label: '不发邮件' },
+  { value: 'EACH', label: '逐条邮件' },
+  { value: 'DIGEST', label: '每日汇总' },
+] as const;
+export type MailChoice = (typeof mailChoices)[number]['value'];
+
+/** What is waiting is counted once a day; imports and exports end while their user is at the page. */
+export const mailChoicesOf = (kind: SettingKind): readonly MailChoice[] => {
+  if (kind === 'IMPORT' || kind === 'EXPORT') return ['NONE'];
+  return kind === 'APPROVAL' ? ['NONE', 'DIGEST'] : ['NONE', 'EACH', 'DIGEST'];
+};
+
 /** How the caller is told of one kind. */
-export const NoticeSetting = z.strictObject({
-  kind: SettingKind,
-  /** false: it is listed, but does not count as unread. */
-  inApp: z.boolean(),
-});
+export const NoticeSetting = z
+  .strictObject({
+    kind: SettingKind,
+    /** false: it is listed, but does not count as unread. */
+    inApp: z.boolean(),
+    mail: z.enum(valuesOf(mailChoices)),
+  })
+  .refine(({ kind, mail }) => mailChoicesOf(kind).includes(mail), { error: '这一种不发这样的邮件', path: ['mail'] });
 export type NoticeSetting = z.infer<typeof NoticeSetting>;
 
 /** Of the kinds that the caller may be told of. */
-export const NoticeSettings = z.object({ kinds: z.array(NoticeSetting) });
+export const NoticeSettings = z.object({
+  kinds: z.array(NoticeSetting),
+  /** Whether this installation sends mail. */
+  sendsMail: z.boolean(),
+  /** "" without one. */
+  address: z.string(),
+  /** Why the last mail to this address was refused; "" if it was not. */
+  failure: z.string(),
+});
 export type NoticeSettings = z.infer<typeof NoticeSettings>;
-export const NoticeSettingsInput = z.strictObject({ kinds: z.array(NoticeSetting).min(1).max(Object.keys(settingKinds).length) });
+export const NoticeSettingsInput = z.strictObject({
+  kinds: z.array(NoticeSetting).max(Object.keys(settingKinds).length),
+  /** "" removes it; absent keeps it. */
+  address: z.union([z.literal(''), z.email('邮件地址格式不正确').max(254, '不能超过254个字符')]).optional(),
+});
 export type NoticeSettingsInput = z.infer<typeof NoticeSettingsInput>;
 
 export const noticesApi = {

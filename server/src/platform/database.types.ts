@@ -1156,8 +1156,29 @@ export interface NetworkProducts {
   yarnCount: Generated<string>;
 }
 
+export interface NoticeAddresses {
+  address: string;
+  failure: Generated<string>;
+  updatedAt: Generated<string>;
+  userId: string;
+}
+
+export interface NoticeMails {
+  attempts: Generated<number>;
+  createdAt: Generated<string>;
+  digestOn: string | null;
+  endedAt: string | null;
+  failure: Generated<string>;
+  id: Generated<string>;
+  nextAt: Generated<string>;
+  noticeId: string | null;
+  state: Generated<string>;
+  userId: string;
+}
+
 export interface Notices {
   createdAt: Generated<string>;
+  digestId: string | null;
   id: Generated<string>;
   kind: string;
   note: Generated<string>;
@@ -1171,6 +1192,7 @@ export interface Notices {
 export interface NoticeSettings {
   inApp: boolean;
   kind: string;
+  mail: Generated<string>;
   userId: string;
 }
 
@@ -2773,6 +2795,8 @@ export interface DB {
   networkProductCompositions: NetworkProductCompositions;
   networkProductFavourites: NetworkProductFavourites;
   networkProducts: NetworkProducts;
+  noticeAddresses: NoticeAddresses;
+  noticeMails: NoticeMails;
   notices: Notices;
   noticeSettings: NoticeSettings;
   numberingRules: NumberingRules;

@@ -110,7 +110,7 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
     sample(tasksApi.read, () => ({ body: { keys: ['EXPORT:1'] } })),
     sample(noticesApi.read, async () => ({ body: { ids: [await aNotice(t, user.id)], read: true } })),
     sample(noticesApi.readAll, async () => ({ body: { upTo: await aNotice(t, user.id) } })),
-    sample(noticesApi.saveSettings, () => ({ body: { kinds: [{ kind: 'EXPORT' as const, inApp: false }] } })),
+    sample(noticesApi.saveSettings, () => ({ body: { kinds: [{ kind: 'EXPORT' as const, inApp: false, mail: 'NONE' as const }] } })),
 
     sample(jobsApi.retryJob, () => aJob('failed')),
     sample(jobsApi.cancelJob, () => aJob('created')),

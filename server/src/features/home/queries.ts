@@ -13,7 +13,7 @@ import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Composition } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { RecentSource } from '../../platform/recent-documents.ts';
-import { listTodos } from './todos.queries.ts';
+import { listTodos } from '../../platform/todo-counts.ts';
 
 type Sources = Pick<Composition, 'todos' | 'recentSources'>;
 

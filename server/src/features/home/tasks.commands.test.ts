@@ -79,7 +79,8 @@ it('an approval task is listed for users who may decide, and is unread again wit
 it('a muted kind of tasks adds nothing to the unread count', async () => {
   const user = await t.aUser(['数据导入', '内部物料档案', '内部物料档案:新建', '全局:导入']);
   const { id } = await previewOf(t, user, 'materials', await sheet('静音布'));
-  const mute = (muted: boolean) => user.call(noticesApi.saveSettings, { body: { kinds: [{ kind: 'IMPORT', inApp: !muted }] } });
+  const mute = (muted: boolean) =>
+    user.call(noticesApi.saveSettings, { body: { kinds: [{ kind: 'IMPORT', inApp: !muted, mail: 'NONE' }] } });
   await mute(true);
   await mute(true);
   expect(await tasksOf(user)).toMatchObject([{ kind: 'IMPORT', unread: false }]);

@@ -6,9 +6,9 @@ import type { Db } from '../../platform/database.ts';
 import { addressOf } from '../../platform/http/urls.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { listTodos } from '../../platform/todo-counts.ts';
 import type { TodoSource } from '../../platform/todos.ts';
-import { countUnread, getSettings, listNotices } from '../notices/queries.ts';
-import { listTodos } from './todos.queries.ts';
+import { countUnread, listNotices, listSettings } from '../notices/queries.ts';
 
 /** 任务盘: the user's running tasks, those that ended in the last seven days, and pending approvals, newest first. */
 export async function listTasks(db: Db, todoSources: readonly TodoSource[], user: Identity): Promise<Tasks> {
@@ -17,12 +17,12 @@ export async function listTasks(db: Db, todoSources: readonly TodoSource[], user
     isAllowed(importsApi.get.permission, user) ? listImportTasks(db, user.userId) : [],
     listApprovals(db, todoSources, user),
     db.selectFrom('taskReads').select(['task', 'readAt']).where('userId', '=', user.userId).execute(),
-    getSettings(db, user),
+    listSettings(db, user),
     listNotices(db, user),
     countUnread(db, user),
   ]);
   const readAt = new Map(reads.map((read) => [read.task, Date.parse(read.readAt)]));
-  const silent = new Set(settings.kinds.flatMap(({ kind, inApp }) => (inApp ? [] : [kind])));
+  const silent = new Set(settings.flatMap(({ kind, inApp }) => (inApp ? [] : [kind])));
   const isUnread = ({ key, kind, state, at }: Told): boolean =>
     state !== 'RUNNING' && !silent.has(kind) && (readAt.get(key) ?? 0) < Date.parse(at);
   const tasks = [...exported, ...imported, ...approvals].map((task): Task => ({ ...task, unread: isUnread(task) }));

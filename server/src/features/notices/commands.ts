@@ -1,4 +1,4 @@
-import { noticeKinds, type NoticeKind, type NoticeSetting } from '@mrp/contract/features/notices.ts';
+import { noticeKinds, type NoticeKind, type NoticeSettingsInput } from '@mrp/contract/features/notices.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
@@ -27,13 +27,18 @@ export async function notify(tx: Tx, notices: readonly NewNotice[]): Promise<voi
     return { ...notice, kind, note, users, holders, readers: readers.anyOf, also: 'with' in readers ? [readers.with] : [] };
   });
   await sql`
+    with told as (
     insert into notices (user_id, kind, subject, title, note, path)
     select u.id, w.kind, w.subject, left(w.title, 200), left(w.note, 500), w.path
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as w (kind text, subject text, title text, note text, path text, users bigint[], holders text[], readers text[], also text[])
     join users u on u.active and u.id is distinct from acting_user_id() and (u.id = any(w.users) or ${holdsAny('w.holders')})
     where ${holdsAny('w.readers')} and (w.also = '{}' or ${holdsAny('w.also')})
-    on conflict (user_id, kind, subject) do nothing`.execute(tx);
+    on conflict (user_id, kind, subject) do nothing
+    returning id, user_id, kind)
+    insert into notice_mails (user_id, notice_id)
+    select t.user_id, t.id from told t join notice_settings s on s.user_id = t.user_id and s.kind = t.kind and s.mail = 'EACH'
+    join notice_addresses a on a.user_id = t.user_id`.execute(tx);
 }
 
 /** 标为已读 or 未读. */
@@ -59,11 +64,17 @@ export async function markAllRead(tx: Tx, userId: string, upTo: string): Promise
   return null;
 }
 
-export async function saveSettings(tx: Tx, userId: string, settings: readonly NoticeSetting[]): Promise<void> {
+export async function saveSettings(tx: Tx, userId: string, { kinds, address }: NoticeSettingsInput): Promise<void> {
   await sql`
-    insert into notice_settings (user_id, kind, in_app)
-    select distinct on (w.kind) ${userId}, w.kind, w."inApp" from jsonb_to_recordset(${JSON.stringify(settings)}::jsonb) as w (kind text, "inApp" boolean)
-    on conflict (user_id, kind) do update set in_app = excluded.in_app`.execute(tx);
+    insert into notice_settings (user_id, kind, in_app, mail)
+    select distinct on (w.kind) ${userId}, w.kind, w."inApp", w.mail
+    from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as w (kind text, "inApp" boolean, mail text)
+    on conflict (user_id, kind) do update set in_app = excluded.in_app, mail = excluded.mail`.execute(tx);
+  if (address === '') await tx.deleteFrom('noticeAddresses').where('userId', '=', userId).execute();
+  else if (address !== undefined)
+    await sql`
+      insert into notice_addresses (user_id, address) values (${userId}, ${address})
+      on conflict (user_id) do update set address = excluded.address, failure = '', updated_at = now()`.execute(tx);
 }
 
 /** What was told while a year of demo data was loaded is old, but for the newest of each user. */

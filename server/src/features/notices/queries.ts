@@ -1,6 +1,7 @@
 import {
   noticeKinds,
   settingKinds,
+  type MailChoice,
   type Notice,
   type NoticeKind,
   type NoticeSetting,
@@ -10,6 +11,7 @@ import {
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAllowed } from '../../platform/http/gateway.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -47,9 +49,21 @@ export async function countUnread(db: Db, user: Identity): Promise<number> {
 }
 
 /** The chosen settings of the kinds that the user may read, else the defaults. */
-export async function getSettings(db: Db, user: Identity): Promise<NoticeSettings> {
-  const stored = await db.selectFrom('noticeSettings').select(['kind', 'inApp']).where('userId', '=', user.userId).execute();
+export async function getSettings(db: Db, user: Identity, { SMTP_URL }: Pick<Config, 'SMTP_URL'>): Promise<NoticeSettings> {
+  const [kinds, mail] = await Promise.all([
+    listSettings(db, user),
+    db.selectFrom('noticeAddresses').select(['address', 'failure']).where('userId', '=', user.userId).executeTakeFirst(),
+  ]);
+  return { kinds, sendsMail: SMTP_URL !== undefined, address: mail?.address ?? '', failure: mail?.failure ?? '' };
+}
+
+/** Of the kinds that the user may be told of. */
+export async function listSettings(db: Db, user: Identity): Promise<NoticeSetting[]> {
+  const stored = await db.selectFrom('noticeSettings').select(['kind', 'inApp', 'mail']).where('userId', '=', user.userId).execute();
   const chosen = new Map(stored.map((setting) => [setting.kind, setting]));
   const kinds = (Object.keys(settingKinds) as SettingKind[]).filter((kind) => isAllowed(settingKinds[kind].readers, user));
-  return { kinds: kinds.map((kind): NoticeSetting => ({ kind, inApp: chosen.get(kind)?.inApp ?? true })) };
+  return kinds.map((kind): NoticeSetting => {
+    const { inApp = true, mail = 'NONE' } = chosen.get(kind) ?? {};
+    return { kind, inApp, mail: mail as MailChoice };
+  });
 }

@@ -97,7 +97,7 @@ describe('notices', () => {
     const kindsOf = async () => (await user.call(noticesApi.getSettings)).data.kinds;
     expect((await kindsOf()).map(({ kind }) => kind)).toEqual(['APPROVAL', 'COST_TASK', 'PRICE_ALERT', 'IMPORT', 'EXPORT']);
     const before = await unreadOf(user);
-    const { data } = await user.call(noticesApi.saveSettings, { body: { kinds: [{ kind: 'COST_TASK', inApp: false }] } });
+    const { data } = await user.call(noticesApi.saveSettings, { body: { kinds: [{ kind: 'COST_TASK', inApp: false, mail: 'NONE' }] } });
     expect(data.kinds.find(({ kind }) => kind === 'COST_TASK')).toMatchObject({ inApp: false });
     expect(await unreadOf(user)).toBe(before - 1);
     expect(await listOf(user)).not.toEqual([]);
@@ -114,7 +114,9 @@ describe('notices', () => {
   it('refuse wrong input and callers without a session', async () => {
     expect(await me.call(noticesApi.read, { body: { ids: [], read: true } })).toMatchObject({ code: 40000 });
     expect(await me.call(noticesApi.list, { query: { cursor: 'x' } })).toMatchObject({ code: 40000 });
-    expect(await me.call(noticesApi.saveSettings, { body: { kinds: [{ kind: 'WEATHER', inApp: true }] } } as never)).toMatchObject({
+    expect(
+      await me.call(noticesApi.saveSettings, { body: { kinds: [{ kind: 'WEATHER', inApp: true, mail: 'NONE' }] } } as never),
+    ).toMatchObject({
       code: 40000,
     });
     for (const endpoint of [noticesApi.list, noticesApi.getSettings]) {

@@ -1,8 +1,8 @@
 import type { Todo } from '@mrp/contract/features/home.ts';
-import type { Db } from '../../platform/database.ts';
-import { isAllowed } from '../../platform/http/gateway.ts';
-import type { Identity } from '../../platform/http/identity.ts';
-import type { TodoSource } from '../../platform/todos.ts';
+import type { Db } from './database.ts';
+import { isAllowed } from './http/gateway.ts';
+import type { Identity } from './http/identity.ts';
+import type { TodoSource } from './todos.ts';
 
 /** The to-dos of this user; with `approvals` only those to approve or reject. */
 export function listTodos(

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { aPreparation, aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../test/preparations.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
