@@ -37,7 +37,7 @@ const frame = {
       'features/(?:[a-z-]+/audit\\.ts\\?slim|stock/(?:item-level|ledger)|(?:external-materials|materials|suppliers|styles|stock)/workflow)',
     ),
     within(WEB, 'app/(?:AntdProvider|theme) features/(?:home/text|[a-z-]+/documents\\.)'),
-    within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents usePaused visits'),
+    within(`${WEB}/lib`, 'format recent-list commands panels pictures tasks documents usePaused visits live\\.'),
     within(KIT, 'ActionButton Allowed CompositionBar Confirm\\. ImagePreview\\. MoreMenu Swatch clearable menu-focus lazy\\.'),
     // Record pages show the same pending state as forms and keep comment drafts the same way.
     within(KIT, 'object/(?:Anchors|useAnchors|RecordPage|RecordPending|record-pending|useRecord) form/(?:drafts|useDraft|changes)\\.'),

@@ -7,8 +7,12 @@ import { gridOf } from '../grid.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.keyboard.press('ControlOrMeta+S');
 
+/** Without the event stream a page learns of the other's save only half a minute later. */
+const unconnected = (page: Page) => page.route('**/mrp/live', (route) => route.abort());
+
 /** A new fabric that 面料开发 also has open for editing. */
 async function bothEditOne(page: Page, browser: Browser) {
+  await unconnected(page);
   const fabric = await createFabric(page);
   const other = await asOther(browser, 'kaifa');
   for (const one of [page, other]) {
@@ -49,6 +53,25 @@ test.describe('two users who edit one material', () => {
     await other.goto(`/insideDetails?id=${fabric.id}`);
     await expect(other.getByRole('heading', { name: fabric.name })).toBeVisible();
     await page.clock.fastForward(31_000);
+    await expect(page.getByText(/正在编辑这条记录/)).toBeHidden();
+    await expect(field(page, '纱支')).toHaveValue('40S');
+  });
+
+  test('learn of each other, and of a save, at once while their pages are connected', async ({ page, browser }) => {
+    const fabric = await createFabric(page, 1);
+    const address = `/insideEdit?id=${fabric.id}`;
+    const connected = page.waitForResponse((response) => response.url().endsWith('/mrp/live'));
+    await page.goto(address);
+    await connected;
+    await field(page, '纱支').fill('40S');
+    const other = await asOther(browser, 'kaifa');
+    await other.goto(address);
+    await expect(other.getByText(/正在编辑这条记录/)).toBeVisible();
+    await expect(page.getByText(/^面料开发 .*正在编辑这条记录/)).toBeVisible({ timeout: 8_000 });
+    await field(other, '克重').fill('188');
+    await save(other);
+    await expect(other).toHaveURL(/insideDetails/);
+    await expect(page.getByText(/^面料开发 .*刚刚更新了这条记录/)).toBeVisible({ timeout: 8_000 });
     await expect(page.getByText(/正在编辑这条记录/)).toBeHidden();
     await expect(field(page, '纱支')).toHaveValue('40S');
   });
@@ -118,6 +141,7 @@ test.describe('two users who edit one material', () => {
 
   /** Opens the same fabric of two fibres for both. */
   async function openBoth(page: Page, browser: Browser) {
+    await unconnected(page);
     const fabric = await createFabric(page);
     const other = await asOther(browser, 'kaifa');
     for (const one of [page, other]) {

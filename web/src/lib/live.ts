@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** Whether the server tells this page of news at once; without it the page asks from time to time. */
 export const useLive = create<{ connected: boolean }>(() => ({ connected: false }));
 
-type Listener = (event: string, data: string) => void;
+type Listener = (event: string, data: string) => unknown;
 
 const listeners = new Set<Listener>();
 

@@ -4,6 +4,7 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { sql } from 'kysely';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, theDictionaries } from '../../../test/builders.ts';
+import { openStream } from '../../../test/live.ts';
 import { deleteOldPresences } from './presence.commands.ts';
 
 let t: TestApp;
@@ -34,6 +35,26 @@ describe('正在编辑', () => {
     await announce(developer, false);
     expect(await editorsFor(buyer)).toEqual([]);
     expect((await announce(buyer, false)).data.editors).toEqual([]);
+  });
+
+  it('is told to the open pages of the other editors at once, but not at each heartbeat', async () => {
+    const other = await aMaterial(t, await theDictionaries(t), developer);
+    const at = { id: other.id };
+    const stream = await openStream(await t.app.listen({ port: 0, host: '127.0.0.1' }), buyer.headers);
+    await stream.until('ready');
+    const told = async (count: number) => {
+      await expect.poll(() => stream.events.length).toBe(count + 1);
+      expect(stream.events.slice(1)).toEqual(Array(count).fill(`presence material:${other.id}`));
+    };
+    await announce(buyer, true, at);
+    await announce(keeper, true, at);
+    await told(1);
+    await announce(keeper, true, at);
+    await announce(buyer, true, at);
+    await announce(keeper, false, at);
+    await told(2);
+    stream.drop();
+    await announce(buyer, false, at);
   });
 
   it('is limited to one record', async () => {

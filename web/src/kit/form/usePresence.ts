@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
+import { onLive } from '../../lib/live.ts';
 import { apiKey } from '../../lib/useApi.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 
@@ -48,12 +49,15 @@ export function usePresence({ subject, version, refreshes }: Presence): readonly
     };
     const leave = () => void announce(false).catch(() => undefined);
     lookAgain();
+    // Told at once where the page is connected, else found by the next look.
+    const forget = onLive((event, data) => event === 'presence' && data === `${type}:${id}` && lookAgain());
     const timer = setInterval(lookAgain, PRESENCE_SECONDS * 1000);
     window.addEventListener('focus', lookAgain);
     window.addEventListener('pagehide', leave);
     return () => {
       left = true;
       clearInterval(timer);
+      forget();
       window.removeEventListener('focus', lookAgain);
       window.removeEventListener('pagehide', leave);
       // After pending requests, which would otherwise add the user again.
