@@ -102,7 +102,7 @@ async function enterQuotation(page: Page, browser: Browser, world: World): Promi
 }
 
 /** One department prices its lines, in a browser of its own. */
-async function priceLines(browser: Browser, username: string, id: string, department: Department): Promise<void> {
+async function priceLines(browser: Browser, username: string, id: string, department: Department, metrePrice = '20'): Promise<void> {
   const page = await asOther(browser, username);
   const sheet = await callApi(page, costingApi.getSheet, { params: { id } });
   const lines = sheet.lines
@@ -111,7 +111,7 @@ async function priceLines(browser: Browser, username: string, id: string, depart
       id: line.id,
       version: line.version,
       consumption: null,
-      price: department === 'FABRIC' ? '20' : null,
+      price: department === 'FABRIC' ? metrePrice : null,
       basis: 'MANUAL' as const,
       decision: department === 'FABRIC' ? ('REDUCED' as const) : ('ACCEPTED' as const),
       reason: '三家比价后谈定',
@@ -205,7 +205,9 @@ test('a factory workbook becomes prices in force, an alert, an explained re-cost
     await clerk.getByRole('dialog').getByRole('textbox').fill('面料涨价');
     await clerk.getByRole('dialog').getByRole('button', { name: '重新核价' }).click();
     await expect(clerk).toHaveURL(/pricingDetails/);
-    await expect(clerk.getByRole('table', { name: '与上一版比较' }).getByText(/基准/).first()).toBeVisible();
+    await priceLines(browser, 'caigou', id, 'FABRIC', '21');
+    await clerk.reload();
+    await expect(clerk.getByRole('table', { name: '与上一版比较' }).getByText(/单价/).first()).toBeVisible();
     await inspect(clerk);
   });
   await page.goto(`/styleDetail?id=${world.style.id}#cost`);

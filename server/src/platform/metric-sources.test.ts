@@ -34,7 +34,7 @@ async function scrape(): Promise<string> {
   const application = { ...composition, product: 'mrp', secret: '' };
   const replica = openReplica({ url: 'postgres://u:p@127.0.0.1:1/d', maxLagSeconds: 1, primaryUrl: t.url, role: 'mrp_app', application });
   const slowQueries = logSlowQueries(1);
-  addMetrics(app, config, metricSourcesOf({ config, appPool: t.pool, ownerPool: t.ownerPool, health, slowQueries, replica }));
+  addMetrics(app, config, metricSourcesOf({ config, appPool: t.pool, ownerPool: t.ownerPool, health, live: t.live, slowQueries, replica }));
   await app.inject('/nothing');
   const { body } = await app.inject('/metrics');
   await Promise.all([app.close(), replica.stop()]);

@@ -13,10 +13,7 @@ export interface Target {
   about: RecordSubject;
 }
 
-export type Question =
-  | UnknownCode
-  | { kind: 'several'; code: string; lines: readonly KeptLine[] }
-  | { kind: 'unrecorded'; next: Target };
+export type Question = UnknownCode | { kind: 'several'; code: string; lines: readonly KeptLine[] } | { kind: 'unrecorded'; next: Target };
 
 export interface UnknownCode {
   kind: 'unknown';
