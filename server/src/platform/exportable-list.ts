@@ -17,18 +17,18 @@ export type DeclaredList = ListSpec & { query: z.ZodType };
 export interface ExportableList {
   spec: ListSpec;
   /** Parses the list's query string as the endpoint of its page does. */
-  readQuery(text: string): object;
+  readQuery: (text: string) => object;
   /** Counts up to `limit`. */
   count(db: Db, query: object, user: Identity, limit: number): Promise<number>;
   /** Yields pages of rows, each row as the cells of these columns. */
   streamCells(tx: Tx, query: object, user: Identity, columns: readonly string[]): AsyncGenerator<ExportCell[][]>;
   /** Rows with an id above `after`, in the order of their ids; absent: the rows have none, as in reports. */
-  cellsAfter?(
+  cellsAfter?: (
     db: Db,
     query: object,
     user: Identity,
     wanted: { columns: readonly string[]; after: string; limit: number },
-  ): Promise<{ id: string; cells: ExportCell[] }[]>;
+  ) => Promise<{ id: string; cells: ExportCell[] }[]>;
   /** Further sheets of the workbook, such as the figures of a chart. */
   sheets?(tx: Tx, query: object, user: Identity): Promise<readonly SheetToWrite[]>;
 }

@@ -52,7 +52,7 @@ const textFor = (name: string, { format, pattern, minLength = 0, maxLength = Inf
   if (format === 'email') return 'erp@example.com';
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text));
   const isNumber = /(?:price|rate|quantity|amount|width|weight|consumption|percent|fee|loss|tolerance|share|score|from|to)s?$/i.test(name);
-  const named = byName[name] ?? (isNumber ? '12' : /On$/.test(name) ? '2026-11-20' : /Id$|^id$/.test(name) ? '12' : '示例');
+  const named = byName[name] ?? (isNumber ? '12' : name.endsWith('On') ? '2026-11-20' : /Id$|^id$/.test(name) ? '12' : '示例');
   return [named, ...candidates].find(fits) ?? named.padEnd(minLength, '0').slice(0, maxLength);
 };
 

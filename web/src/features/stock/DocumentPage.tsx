@@ -90,14 +90,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
           primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
         actions={[...arrival, ...paperActions(goods, document)]}
-        workflow={{
-          flow: workflowFor(goods, document),
-          state,
-          objectName: `${stockDocumentKinds[kind]} ${code}`,
-          effects,
-          run,
-          waitsForAnother: state === 'PENDING' && document.isMine && '由您填写或提交',
-        }}
+        workflow={{ ...workflowOf(goods, document), run }}
         transitionsFirst
         sections={[
           { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },
@@ -131,6 +124,14 @@ const paperActions = (goods: ItemLevel, document: StockDocument): Action[] => [
 ];
 
 /** 标签 of received goods: by roll, else by lot, else by item. */
+const workflowOf = (goods: ItemLevel, document: StockDocument) => ({
+  flow: workflowFor(goods, document),
+  state: document.state,
+  objectName: `${stockDocumentKinds[document.kind]} ${document.code}`,
+  effects,
+  waitsForAnother: document.state === 'PENDING' && document.isMine && ('由您填写或提交' as const),
+});
+
 function labelActions(goods: ItemLevel, { lines, state }: StockDocument): Action[] {
   if (unposted.includes(state)) return [];
   const rolls = lines.flatMap((line) => (line.toItemId === null ? line.rolls : []));
