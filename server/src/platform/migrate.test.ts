@@ -53,8 +53,14 @@ describe('a database of the releases before the squash', async () => {
     const { applied } = await migrate(former, workflows);
     expect(applied.filter(isOfSquash)).toEqual([]);
     const after = await readFacts(former);
-    // Later migrations add rows of their own; none is lost or changed.
-    for (const [at, rows] of before.slice(0, -1).entries()) expect(after[at]).toEqual(expect.arrayContaining(rows as unknown[]));
+    // Later migrations add rows and columns of their own; nothing is lost or changed.
+    const kept = (facts: unknown): unknown =>
+      facts !== null && typeof facts === 'object'
+        ? expect.objectContaining(
+            Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, name === 'row' ? kept(value) : value])),
+          )
+        : facts;
+    for (const [at, rows] of before.slice(0, -1).entries()) expect(after[at]).toEqual(expect.arrayContaining(rows.map(kept)));
     // The counter of codes continues.
     expect(after.at(-1)).toEqual([{ nextval: '5' }]);
     expect(await readCatalogue(former, false)).toEqual(await readCatalogue(fresh.ownerPool, false));
