@@ -207,11 +207,11 @@ test('a factory workbook becomes prices in force, an alert, an explained re-cost
     await expect(clerk).toHaveURL(/pricingDetails/);
     await priceLines(browser, 'caigou', id, 'FABRIC', '21');
     await clerk.reload();
-    await expect(clerk.getByRole('table', { name: '与上一版比较' }).getByText(/单价/).first()).toBeVisible();
+    await expect(clerk.getByRole('region', { name: '与上一版比较' }).last().getByText(/单价/).first()).toBeVisible();
     await inspect(clerk);
   });
   await page.goto(`/styleDetail?id=${world.style.id}#cost`);
-  const costs = page.getByRole('table', { name: '计划、核价与实际成本' });
+  const costs = page.getByRole('region', { name: '计划、核价与实际成本' });
   await expect(costs.getByRole('row', { name: /^合计/ })).toBeVisible();
   await costs.getByRole('button', { name: /^单据/ }).first().click();
   await expect(page.locator('.k-report-documents').getByText('计划').first()).toBeVisible();
