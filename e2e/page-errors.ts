@@ -57,6 +57,7 @@ async function judge(response: Response): Promise<string | undefined> {
   const call = `${response.request().method()} ${response.url()}`;
   if (response.status() >= 400) return `${call}: ${response.status()}`;
   if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return undefined;
-  const envelope = (await response.json().catch(() => null)) as { code: number; message: string } | null;
-  return envelope && envelope.code !== 200 ? `${call}: ${envelope.code} ${envelope.message}` : undefined;
+  const envelope = (await response.json().catch(() => null)) as { code?: number; message?: string } | null;
+  // The description of the interface is no answer of it.
+  return envelope?.code !== undefined && envelope.code !== 200 ? `${call}: ${envelope.code} ${envelope.message}` : undefined;
 }

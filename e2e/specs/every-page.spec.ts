@@ -35,7 +35,7 @@ for (const { path, title, public: isPublic } of pages) {
       await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
       await watch.quiet();
 
-      await expect(page.locator('main')).not.toBeEmpty();
+      await expect(page.locator('main').first()).not.toBeEmpty();
       expect(await overflow(page), 'pixels wider than the window').toBe(0);
       expect(await lintLayout(page)).toEqual([]);
       await unfold(page);
