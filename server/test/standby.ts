@@ -18,17 +18,15 @@ export interface Standby {
   caughtUp(): Promise<void>;
 }
 
-export async function standbyOf(primary: OwnCluster, settings: readonly string[] = []): Promise<Standby> {
+/** `port`: of a proxy before the first. */
+export async function standbyOf(primary: OwnCluster, port?: number): Promise<Standby> {
   const { dataDir, postgres } = primary;
   const copy = await mkdtemp(join(tmpdir(), 'mrp-standby-'));
   await backUpCluster(dataDir, postgres.url, copy);
   const cluster = join(copy, 'postgres/cluster');
   const source = await primary.asSuperuser(async ({ host, port, user, password }) => ({ host, port, user, password }));
-  const lines = [
-    `primary_conninfo = 'host=${source.host} port=${source.port} user=${source.user} password=${String(source.password)} application_name=standby'`,
-    ...settings,
-  ];
-  await appendFile(join(cluster, 'postgresql.auto.conf'), `${lines.join('\n')}\n`);
+  const place = `host=${source.host} port=${port ?? source.port} user=${source.user} password=${String(source.password)}`;
+  await appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${place} application_name=standby'\n`);
   await writeFile(join(cluster, 'standby.signal'), '');
   const standby = await startEmbeddedPostgres({ dataDir: copy, log: () => undefined, durable: false });
   addCleanup(async () => {
