@@ -54,6 +54,7 @@ const states: Readonly<Record<string, readonly State[]>> = {
     { name: '修改密码', open: inOrder(menuOfUser('修改密码'), pressIn(DIALOG, '保存')), within: DIALOG },
     { name: '用户菜单', open: press(/^管理员/), within: MENU },
     { name: '导出中心', open: press(/^导出中心/), within: DRAWER },
+    { name: '调整首页', open: press('调整首页'), within: DRAWER },
     { name: '通知设置', open: menuOfUser('通知设置'), within: DRAWER },
     { name: '任务', open: press(/^任务与通知/), within: DRAWER },
   ],

@@ -39,6 +39,16 @@ export type SetupStep = z.infer<typeof SetupStep>;
 export const HomeView = z.object({ id: Id, name: z.string(), title: z.string(), path: z.string() });
 export type HomeView = z.infer<typeof HomeView>;
 
+/** Parts of the home page that a user may hide, besides single to-dos. */
+export const homePanels = { recent: '最近单据', views: '收藏视图', visits: '最近访问', pages: '常用页面' } as const;
+export type HomePanel = keyof typeof homePanels;
+
+const Keys = z.array(z.string().regex(/^\w{1,40}$/)).max(100);
+
+/** How the caller arranges the page: to-dos in this order, the others after them; hidden to-dos and panels are left out. */
+export const HomeArrangement = z.strictObject({ order: Keys, hidden: Keys });
+export type HomeArrangement = z.infer<typeof HomeArrangement>;
+
 export const Home = z.object({
   at: Timestamp,
   todos: z.array(Todo),
@@ -47,11 +57,20 @@ export const Home = z.object({
   views: z.array(HomeView),
   /** Setup steps that the caller may do; empty when all are done. */
   setup: z.array(SetupStep),
+  arrangement: HomeArrangement,
 });
 export type Home = z.infer<typeof Home>;
 
 export const homeApi = {
   get: endpoint({ method: 'GET', path: '/system/:product/mrp/home', permission: 'login', response: Home, summary: '工作台' }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/system/:product/mrp/home/arrangement',
+    permission: 'login',
+    body: HomeArrangement,
+    response: HomeArrangement,
+    summary: '调整首页',
+  }),
   /** One search over everything: Chinese, pinyin, initials, the end of a code or the supplier's item number. */
   search: endpoint({
     method: 'GET',

@@ -717,6 +717,13 @@ export interface Holders {
   version: Generated<number>;
 }
 
+export interface HomeArrangements {
+  hidden: string[];
+  todoOrder: string[];
+  updatedAt: Generated<string>;
+  userId: string;
+}
+
 export interface IdempotencyKeys {
   answer: string | null;
   bodyHash: string;
@@ -2766,6 +2773,7 @@ export interface DB {
   garmentOrderLines: GarmentOrderLines;
   garmentOrders: GarmentOrders;
   holders: Holders;
+  homeArrangements: HomeArrangements;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   importChoices: ImportChoices;

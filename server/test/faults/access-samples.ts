@@ -7,6 +7,7 @@ import { jobsApi } from '@mrp/contract/features/audit/jobs.ts';
 import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import { noticesApi } from '@mrp/contract/features/notices.ts';
+import { homeApi } from '@mrp/contract/features/home.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import sharp from 'sharp';
 import { hashPassword } from '../../src/platform/passwords.ts';
@@ -107,6 +108,7 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
       return ofId(view);
     }),
     sample(viewsApi.saveSettings, () => ({ ...onSuppliers, body: { density: 'compact' as const } })),
+    sample(homeApi.arrange, () => ({ body: { order: ['pendingMaterials'], hidden: ['visits'] } })),
     sample(tasksApi.read, () => ({ body: { keys: ['EXPORT:1'] } })),
     sample(noticesApi.read, async () => ({ body: { ids: [await aNotice(t, user.id)], read: true } })),
     sample(noticesApi.readAll, async () => ({ body: { upTo: await aNotice(t, user.id) } })),

@@ -33,6 +33,7 @@ export const inquiryList = list({
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     classificationIds: { label: '分类', kind: 'ids', prominent: true },
     overdue: { label: '逾期未答', kind: 'flag', prominent: true },
+    answered: { label: '已全部答复', kind: 'flag' },
     mine: { label: '我发起的', kind: 'flag' },
     spuIds: { label: '物料', kind: 'ids' },
     answerBy: { label: '答复期限', kind: 'days' },

@@ -45,6 +45,9 @@ export const quotationList = list({
       prominent: true,
       choices: [
         { value: 'TASK', label: '待我核价' },
+        { value: 'TECHNICAL', label: '待技术部核价' },
+        { value: 'COSTING', label: '待核价部核价' },
+        { value: 'APPROVE', label: '待审批' },
         { value: 'CREATED', label: '我录入的' },
       ],
     },

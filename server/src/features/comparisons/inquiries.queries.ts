@@ -29,6 +29,8 @@ export const inquirySource: ListSource<typeof inquiryList, InquiryRow> = {
     classificationIds: (ids) => sql`q.spu_id in (
       select s.id from classification_facts f join spus s on s.classification_id = f.id where f.path && ${ids as string[]}::bigint[])`,
     overdue: (on) => is(on, isOverdue),
+    answered: (on) =>
+      is(on, sql<SqlBool>`(not exists (select from inquiry_answers a where a.inquiry_id = q.id and a.answered_at is null))`),
     mine: (on, { userId }) => is(on, sql<SqlBool>`(q.created_by = ${userId})`),
     spuIds: (ids) => isAnyOf(sql`q.spu_id`, ids),
     answerBy: (days) => isOnDays(sql`q.answer_by`, days),

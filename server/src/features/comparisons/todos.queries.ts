@@ -22,7 +22,7 @@ export const inquiryTodos: readonly TodoSource[] = [
     label: '待采用询价',
     page: inquiriesApi.list.permission,
     button: inquiriesApi.decide.permission.anyOf[0],
-    path: '/priceComparison?state=OPEN',
+    path: '/priceComparison?state=OPEN&answered=1',
     query: () => waiting(sql`not (${unanswered})`),
     note: (since) => `最早 ${since} 到期`,
     tone: 'warning',

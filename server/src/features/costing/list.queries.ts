@@ -16,10 +16,15 @@ const isOverdue = sql<boolean>`(q.due_on < business_day() and q.state in ('DRAFT
 /** Departments whose lines this user may price. */
 const ownDepartments = ({ permissions }: Identity): string[] => departmentNames.filter((name) => permissions.has(departments[name].price));
 
+const hasTask = (departments: readonly string[], { userId }: Identity) => sql`(s.state in ('PENDING', 'COSTING') and exists (
+    select from cost_tasks t where t.sheet_id = s.id and t.submitted_at is null and t.department = any(${departments as string[]})
+      and (t.assignee_id is null or t.assignee_id = ${userId})))`;
+
 const mineBy = {
-  TASK: (user: Identity) => sql`s.state in ('PENDING', 'COSTING') and exists (
-    select from cost_tasks t where t.sheet_id = s.id and t.submitted_at is null and t.department = any(${ownDepartments(user)})
-      and (t.assignee_id is null or t.assignee_id = ${user.userId}))`,
+  TASK: (user: Identity) => hasTask(ownDepartments(user), user),
+  TECHNICAL: (user: Identity) => hasTask(['TECHNICAL'], user),
+  COSTING: (user: Identity) => hasTask(['COSTING'], user),
+  APPROVE: () => sql`s.state = 'APPROVING'`,
   CREATED: ({ userId }: Identity) => sql`q.created_by = ${userId}`,
 };
 

@@ -7,12 +7,12 @@ import type { TodoSource } from '../../platform/todos.ts';
 const page = costingApi.list.permission;
 
 /** 我的核价任务: open tasks of a department that nobody else took. */
-const tasksOf = (department: Department, path: string, right: TodoSource['page']): TodoSource => ({
+const tasksOf = (department: Exclude<Department, 'FABRIC'>): TodoSource => ({
   key: `costTasks${department}`,
   label: `${departments[department].label}待核价`,
-  page: right,
+  page,
   button: departments[department].price,
-  path,
+  path: `/pricingList?mine=${department}`,
   query: (me) =>
     sql`select count(*)::int as count, to_char(min(t.due_on), 'MM-DD') as since from cost_tasks t join cost_sheets s on s.id = t.sheet_id
         where t.department = ${department} and t.submitted_at is null and s.state in ('PENDING', 'COSTING')
@@ -32,15 +32,28 @@ export const costingTodos: readonly TodoSource[] = [
     note: (since) => `最早 ${since} 起等待`,
     tone: 'neutral',
   },
-  tasksOf('FABRIC', '/fabricPricing?progress=OPEN', costingApi.listFabrics.permission),
-  tasksOf('TECHNICAL', '/pricingList?mine=TASK', page),
-  tasksOf('COSTING', '/pricingList?mine=TASK', page),
+  {
+    key: 'costTasksFABRIC',
+    label: '待核价面料',
+    page: costingApi.listFabrics.permission,
+    button: departments.FABRIC.price,
+    path: '/fabricPricing?progress=OPEN',
+    query: () =>
+      sql`select count(*)::int as count, to_char(min(t.due_on), 'MM-DD') as since
+          from cost_sheets s join cost_tasks t on t.sheet_id = s.id and t.department = 'FABRIC' and t.submitted_at is null
+          join cost_sheet_lines l on l.sheet_id = s.id and l.part = 'MATERIAL' and l.decision is null
+          where s.is_latest and s.state in ('PENDING', 'COSTING')`,
+    note: (since) => `最近 ${since} 到期`,
+    tone: 'warning',
+  },
+  tasksOf('TECHNICAL'),
+  tasksOf('COSTING'),
   {
     key: 'sheetsToApprove',
     label: '待审批核价单',
     page,
     button: sheetWorkflow.transitions.approve.permission,
-    path: '/pricingList?state=COSTING',
+    path: '/pricingList?mine=APPROVE',
     query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from cost_sheets where state = 'APPROVING'`,
     note: (since) => `最早 ${since} 提交`,
     tone: 'warning',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { accessApi } from '@mrp/contract/features/access.ts';
-import type { Home, HomeView, RecentDocument, SetupStep } from '@mrp/contract/features/home.ts';
+import type { Home, HomeArrangement, HomeView, RecentDocument, SetupStep } from '@mrp/contract/features/home.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
@@ -19,14 +19,24 @@ type Sources = Pick<Composition, 'todos' | 'recentSources'>;
 
 /** 工作台: figures of the pages that the user may open, counted for the actions that the user may run. */
 export async function getHome(db: Db, { todos: todoSources, recentSources }: Sources, user: Identity): Promise<Home> {
-  const [todos, recent, views, setup, now] = await Promise.all([
+  const [todos, recent, views, setup, arrangement, now] = await Promise.all([
     listTodos(db, todoSources, user),
     listRecent(db, recentSources, user),
     listOwnViews(db, user),
     listSetup(db, user),
+    findArrangement(db, user.userId),
     sql<{ at: string }>`select now() as at`.execute(db),
   ]);
-  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup };
+  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup, arrangement };
+}
+
+async function findArrangement(db: Db, userId: string): Promise<HomeArrangement> {
+  const row = await db
+    .selectFrom('homeArrangements')
+    .select(['todoOrder as order', 'hidden'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row ?? { order: [], hidden: [] };
 }
 
 /** The last ten documents that the user wrote and may still read. */

@@ -88,3 +88,17 @@ it('the home page lists recent preparations and finds them by number, only for u
   expect(await found(w.buyer, production?.code ?? '')).toContain(`production ${production?.code}`);
   expect(await found(await t.aUser(['内部物料档案']), order.code)).toEqual([]);
 });
+
+it('the home page keeps how each user arranges it', async () => {
+  const [user, other] = [await t.aUser(), await t.aUser()];
+  const arrangementOf = async (who: TestUser) => (await who.call(homeApi.get)).data.arrangement;
+  expect(await arrangementOf(user)).toEqual({ order: [], hidden: [] });
+  const arrange = (body: object) => user.call(homeApi.arrange, { body } as never);
+  for (const order of [['pendingBoms'], ['openPicks', 'pendingBoms']]) await arrange({ order, hidden: ['visits', 'draftMaterials'] });
+  expect(await arrangementOf(user)).toEqual({ order: ['openPicks', 'pendingBoms'], hidden: ['visits', 'draftMaterials'] });
+  expect(await arrangementOf(other)).toEqual({ order: [], hidden: [] });
+  await arrange({ order: [], hidden: [] });
+  expect(await arrangementOf(user)).toEqual({ order: [], hidden: [] });
+  expect(await arrange({ order: ['a b'], hidden: [] })).toMatchObject({ code: 40000 });
+  expect(await t.anonymous.call(homeApi.arrange, { body: { order: [], hidden: [] } })).toMatchObject({ status: 401 });
+});

@@ -1,6 +1,7 @@
 import { homeApi } from '@mrp/contract/features/home.ts';
 import type { Composition } from '../../platform/feature.ts';
 import { routes, type Route } from '../../platform/http/routes.ts';
+import { arrangeHome } from './arrangement.commands.ts';
 import { getHome } from './queries.ts';
 import { searchEverything } from './search.queries.ts';
 
@@ -8,5 +9,6 @@ import { searchEverything } from './search.queries.ts';
 export const homeRoutes = (composition: Composition): Route[] =>
   routes(homeApi, {
     get: ({ db, user }) => getHome(db, composition, user),
+    arrange: ({ tx, user, body }) => arrangeHome(tx, user.userId, body),
     search: ({ db, user, query }) => searchEverything(db, composition.searchSources, query.q, user),
   });

@@ -1,7 +1,10 @@
-import { homeApi, type Home } from '@mrp/contract/features/home.ts';
+import { homeApi, type Home, type HomePanel } from '@mrp/contract/features/home.ts';
+import { SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { lazyComponent } from '../../kit/lazy.tsx';
 import type { MenuGroup } from '../../lib/menu.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useSession } from '../../lib/session.ts';
@@ -12,11 +15,13 @@ import { useVisits } from '../../lib/visits.ts';
 import { PagesPanel } from './PagesPanel.tsx';
 import { RecentPanel } from './RecentPanel.tsx';
 import { SetupPanel } from './SetupPanel.tsx';
-import { canWrite, dayNote, firstPage, greetingAt, noPagesText } from './text.ts';
+import { arrangeTodos, canWrite, dayNote, firstPage, greetingAt, noPagesText } from './text.ts';
 import { TodosSkeleton, TodosPanel } from './TodosPanel.tsx';
 import { SavedViewsPanel } from './SavedViewsPanel.tsx';
 import { VisitsPanel } from './VisitsPanel.tsx';
 import './home.css';
+
+const ArrangePanel = lazyComponent(async () => (await import('./ArrangePanel.tsx')).ArrangePanel);
 
 const POLL_MS = 60_000;
 const VISITS = 6;
@@ -28,11 +33,19 @@ export function HomePage() {
   const now = useNow();
   const visits = useVisits().slice(0, VISITS);
   const { data, error, refetch } = useApiQuery(homeApi.get, {}, { pollMs: () => POLL_MS, handlesErrors: 'all' });
+  const [arranging, setArranging] = useState(false);
+  const todos = data ? arrangeTodos(data.todos, data.arrangement) : [];
+  const shows = (panel: HomePanel) => !data?.arrangement.hidden.includes(panel);
   return (
     <>
       <header className="home-head">
         <h1>首页</h1>
         <span>{dayNote(now, data?.at)}</span>
+        {data && groups.length > 0 && (
+          <Button type="text" size="small" icon={<SettingOutlined />} onClick={() => setArranging(true)}>
+            调整首页
+          </Button>
+        )}
       </header>
       {groups.length === 0 ? (
         <EmptyState {...noPagesText(held)} />
@@ -40,9 +53,9 @@ export function HomePage() {
         <div className="stack">
           {!data && !error && <TodosSkeleton />}
           {data && data.setup.length > 0 && <SetupPanel steps={data.setup} />}
-          {data && data.todos.length > 0 && <TodosPanel todos={data.todos} />}
+          {todos.length > 0 && <TodosPanel todos={todos} />}
           <div className="home-main">
-            {data && <Work home={data} groups={groups} />}
+            {data && shows('recent') && <Work home={data} groups={groups} />}
             {!data && error && (
               <div className="sheet">
                 <EmptyState title="没有读到数据" hint={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />
@@ -50,13 +63,14 @@ export function HomePage() {
             )}
             {!data && !error && <RecentBones />}
             <div className="home-side">
-              {data && data.views.length > 0 && <SavedViewsPanel views={data.views} />}
-              {visits.length > 0 && <VisitsPanel visits={visits} />}
-              <PagesPanel groups={groups} />
+              {data && data.views.length > 0 && shows('views') && <SavedViewsPanel views={data.views} />}
+              {visits.length > 0 && shows('visits') && <VisitsPanel visits={visits} />}
+              {shows('pages') && <PagesPanel groups={groups} />}
             </div>
           </div>
         </div>
       )}
+      {data && <ArrangePanel home={data} open={arranging} onClose={() => setArranging(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { materialDocuments } from '../materials/documents.ts';
 import { supplierDocuments } from '../suppliers/documents.ts';
-import { canWrite, dayNote, describeDocument, firstPage, greetingAt, logAddress, noPagesText } from './text.ts';
+import { arrangeTodos, canWrite, dayNote, describeDocument, firstPage, greetingAt, logAddress, noPagesText } from './text.ts';
 
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+08:00`);
 const page = (title: string, path: string) => ({ title, path });
@@ -73,4 +73,11 @@ describe('the home page of a role', () => {
       '您的角色可用盘点任务，本版本还没有这些页面。要先用其他页面，请联系管理员。',
     );
   });
+});
+
+it('to-dos stand in the order of the user, the others after them, without the hidden ones', () => {
+  const todos = ['a', 'b', 'c', 'd'].map((key) => ({ key }));
+  const keysOf = (order: string[], hidden: string[]) => arrangeTodos(todos, { order, hidden }).map(({ key }) => key);
+  expect(keysOf([], [])).toEqual(['a', 'b', 'c', 'd']);
+  expect(keysOf(['d', 'gone', 'b'], ['c'])).toEqual(['d', 'b', 'a']);
 });

@@ -1,5 +1,5 @@
 import { menu } from '@mrp/contract/permissions.ts';
-import type { RecentDocument } from '@mrp/contract/features/home.ts';
+import type { HomeArrangement, RecentDocument } from '@mrp/contract/features/home.ts';
 import type { Task } from '@mrp/contract/features/home/tasks.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import type { DocumentPage } from '../../lib/documents.ts';
@@ -39,6 +39,12 @@ export const firstPage = (groups: readonly MenuGroup[]): MenuPage | undefined =>
 /** Whether the user writes anything on the pages he has: without it no document of his will ever be listed. */
 export const canWrite = (groups: readonly MenuGroup[], held: ReadonlySet<string>): boolean =>
   groups.some(({ pages }) => pages.some(({ title }) => ['新建', '编辑'].some((button) => held.has(`${title}:${button}`))));
+
+/** The to-dos as the user arranges them: named ones first, the others in the usual order, without the hidden ones. */
+export function arrangeTodos<T extends { key: string }>(todos: readonly T[], { order, hidden }: HomeArrangement): T[] {
+  const placeOf = ({ key }: T) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return todos.filter(({ key }) => !hidden.includes(key)).toSorted((one, other) => placeOf(one) - placeOf(other));
+}
 
 /** Why there is no page: no role, or a role whose pages this version does not have. */
 export function noPagesText(held: ReadonlySet<string>): { title: string; hint: string } {
