@@ -89,6 +89,7 @@ export const menu = [
       { title: '编号规则', path: '/systemManage/numbering' },
       { title: '登录会话', path: '/systemManage/sessions' },
       { title: '接口密钥', path: '/systemManage/apiKeys' },
+      { title: '事件推送', path: '/systemManage/webhooks' },
       { title: '操作日志', path: '/systemManage/logs' },
       { title: '任务监控', path: '/systemManage/jobs' },
       { title: '持有方管理', path: '/systemManage/holders' },
@@ -142,6 +143,7 @@ export const buttons = {
   编号规则: ['编辑'],
   登录会话: ['结束'],
   接口密钥: ['新建', '吊销'],
+  事件推送: ['新建', '编辑', '停用', '重发'],
   任务监控: ['重试', '取消'],
   持有方管理: ['新建', '编辑', '停用'],
 } as const;

@@ -24,6 +24,7 @@ export const features: readonly string[] = [
   'exports',
   'imports',
   'files',
+  'webhooks',
   'audit',
   'notices',
   'home',

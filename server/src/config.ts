@@ -82,6 +82,11 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3).max(200).optional(),
   METRICS_TOKEN: z.string().min(16, '至少 16 位').optional(),
+  /** Hosts in the own network, or without TLS, that webhooks may call. */
+  WEBHOOK_PRIVATE_TARGETS: list
+    .refine((hosts) => hosts.every(isHost), '须为主机名或地址，例如 erp.lan:8080 或 10.0.0.5，多个用逗号分开')
+    .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+    .default([]),
   SKU_PICKER: flag.default(true),
   // They become part of a header.
   SKU_PICKER_ORIGINS: list

@@ -25,6 +25,7 @@ import { externalMaterialsFeature } from './features/external-materials/feature.
 import { networkProductsFeature } from './features/network-products/feature.ts';
 import { photoSearchFeature } from './features/photo-search/feature.ts';
 import { techniquesFeature } from './features/techniques/feature.ts';
+import { webhooksFeature } from './features/webhooks/feature.ts';
 import { comparisonsFeature } from './features/comparisons/feature.ts';
 import { compose } from './platform/feature.ts';
 
@@ -57,5 +58,6 @@ export const composition = compose([
   photoSearchFeature,
   developmentTasksFeature,
   comparisonsFeature,
+  webhooksFeature,
   demoFeature,
 ]);

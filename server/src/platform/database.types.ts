@@ -2717,6 +2717,44 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  createdAt: Generated<string>;
+  eventId: string;
+  finishedAt: string | null;
+  id: Generated<string>;
+  lastError: string | null;
+  lastMilliseconds: number | null;
+  lastStatus: number | null;
+  nextAttemptAt: Generated<string>;
+  state: Generated<string>;
+  subscriptionId: string;
+}
+
+export interface WebhookEvents {
+  at: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  sorted: Generated<boolean>;
+  subject: Json;
+  userId: string | null;
+}
+
+export interface WebhookSubscriptions {
+  accountId: string;
+  active: Generated<boolean>;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  events: string[];
+  id: Generated<string>;
+  name: string;
+  searchText: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface WorkflowStates {
   initial: boolean;
   label: string;
@@ -2912,6 +2950,9 @@ export interface DB {
   units: Units;
   userRoles: UserRoles;
   users: Users;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEvents: WebhookEvents;
+  webhookSubscriptions: WebhookSubscriptions;
   workflowStates: WorkflowStates;
   workflowTransitions: WorkflowTransitions;
 }

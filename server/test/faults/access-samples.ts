@@ -8,6 +8,7 @@ import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
+import { webhooksApi } from '@mrp/contract/features/webhooks.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import sharp from 'sharp';
 import { hashPassword } from '../../src/platform/passwords.ts';
@@ -42,6 +43,11 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
     const { id } = await ask(apiKeysApi.createAccount, { body: { username: fresh('service'), nickName: '重复', roleIds: [] } });
     return { accountId: id, name: fresh('密钥'), callsPerMinute: 60, validDays: 30 };
   };
+  const webhookInput = async () => {
+    const { accountId } = await keyInput();
+    return { name: fresh('推送'), url: 'https://erp.example.com/mrp', accountId, events: ['price.alert'] };
+  };
+  const aWebhook = async () => ask(webhooksApi.create, { body: await webhookInput() });
   const roleInput = () => ({ name: fresh('角色'), remark: '', menus: [], buttons: [] });
   const aRole = () => ask(accessApi.createRole, { body: roleInput() });
   const viewInput = (): ViewInput => ({
@@ -98,6 +104,19 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
     sample(apiKeysApi.createAccount, () => ({ body: { username: fresh('service'), nickName: '重复', roleIds: [] } })),
     sample(apiKeysApi.create, async () => ({ body: await keyInput() })),
     sample(apiKeysApi.revoke, async () => ({ ...ofId(await ask(apiKeysApi.create, { body: await keyInput() })), body: { version: 1 } })),
+
+    sample(webhooksApi.create, async () => ({ body: await webhookInput() })),
+    sample(webhooksApi.edit, async () => ({ ...ofId(await aWebhook()), body: { ...(await webhookInput()), version: 1 } })),
+    sample(webhooksApi.setActive, async () => ({ ...ofId(await aWebhook()), body: { active: false, version: 1 } })),
+    sample(webhooksApi.redeliver, async () => {
+      const { id } = await aWebhook();
+      const { rows } = await t.ownerPool.query<{ id: string }>(
+        `with event as (insert into webhook_events (kind, subject, sorted) values ('document.supplier', '{}', true) returning id)
+         insert into webhook_deliveries (subscription_id, event_id, state, finished_at) select $1, id, 'FAILED', now() from event returning id`,
+        [id],
+      );
+      return ofId({ id: rows[0]?.id ?? '' });
+    }),
 
     sample(viewsApi.create, () => ({ ...onSuppliers, body: viewInput() })),
     sample(viewsApi.edit, async () => ({ ...ofId(await aView()), body: { ...viewInput(), version: 1 } })),

@@ -21,6 +21,7 @@ import { suppliersFeature } from '../features/suppliers/feature.ts';
 import { externalMaterialsFeature } from '../features/external-materials/feature.ts';
 import { networkProductsFeature } from '../features/network-products/feature.ts';
 import { techniquesFeature } from '../features/techniques/feature.ts';
+import { webhooksFeature } from '../features/webhooks/feature.ts';
 import { comparisonsFeature } from '../features/comparisons/feature.ts';
 import type { DocumentPage } from '../lib/documents.ts';
 import type { Feature } from '../lib/feature.ts';
@@ -50,6 +51,7 @@ const features: readonly Feature[] = [
   reportsFeature,
   stocktakesFeature,
   importsFeature,
+  webhooksFeature,
   auditFeature,
   homeFeature,
   { pages: kitRoutes },

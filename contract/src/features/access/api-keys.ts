@@ -104,7 +104,7 @@ export const apiKeysApi = peopleOnly({
   listAccounts: endpoint({
     method: 'GET',
     path: accountsPath,
-    permission: { anyOf: ['接口密钥'] },
+    permission: { anyOf: ['接口密钥', '事件推送'] },
     response: z.array(ServiceAccount),
     summary: '服务账号列表',
   }),

@@ -247,7 +247,7 @@ describe('roles', () => {
       code: 40001,
       message: '没有这样的权限：不存在',
     });
-    expect(menuTitles).toHaveLength(49);
+    expect(menuTitles).toHaveLength(50);
   });
 });
 

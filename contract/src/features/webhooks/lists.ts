@@ -1,0 +1,72 @@
+import { list } from '../../lib/list.ts';
+
+/** Events of documents are named after the kind in the log; the account needs its title. */
+export const webhookEvents = [
+  { value: 'document.purchase', label: '采购单状态' },
+  { value: 'document.shipment', label: '发货单状态' },
+  { value: 'document.receipt', label: '收货单状态' },
+  { value: 'document.preparation', label: '备料单状态' },
+  { value: 'document.production', label: '生产单状态' },
+  { value: 'document.pick', label: '领料单状态' },
+  { value: 'document.stockDocument', label: '库存单据状态' },
+  { value: 'document.stocktake', label: '盘点单状态' },
+  { value: 'document.bom', label: 'BOM状态' },
+  { value: 'document.quotation', label: '报价单与核价单状态' },
+  { value: 'document.inquiry', label: '询价单状态' },
+  { value: 'document.material', label: '内部物料状态' },
+  { value: 'document.externalMaterial', label: '外部物料状态' },
+  { value: 'document.developmentTask', label: '开发任务状态' },
+  { value: 'document.supplier', label: '供应商状态' },
+  { value: 'stock.belowSafety', label: '库存低于安全库存' },
+  { value: 'price.alert', label: '价格预警' },
+] as const;
+
+export const deliveryStates = [
+  { value: 'PENDING', label: '待推送' },
+  { value: 'DONE', label: '已送达' },
+  { value: 'FAILED', label: '已放弃' },
+] as const;
+
+export const webhookList = list({
+  key: 'webhooks',
+  title: '事件推送',
+  search: '名称 / 网址 / 服务账号',
+  defaultSort: '-createdAt',
+  columns: {
+    name: { label: '名称', kind: 'text', width: 160, frozen: true },
+    url: { label: '网址', kind: 'text', width: 260 },
+    account: { label: '服务账号', kind: 'text', width: 140 },
+    events: { label: '事件', kind: 'tags', width: 220, choices: webhookEvents },
+    active: { label: '启用', kind: 'flag', width: 80 },
+    waiting: { label: '待推送', kind: 'number', decimals: 0, unit: '条', width: 96 },
+    failed: { label: '已放弃', kind: 'number', decimals: 0, unit: '条', width: 96 },
+    lastDoneAt: { label: '最近送达', kind: 'time', width: 132 },
+    createdAt: { label: '创建时间', kind: 'time', width: 132, sortable: true },
+  },
+  filters: { active: { label: '启用', kind: 'flag', prominent: true } },
+});
+
+export const deliveryList = list({
+  key: 'webhookDeliveries',
+  title: '事件推送',
+  workbook: '推送记录',
+  defaultSort: '-id',
+  columns: {
+    id: { label: '编号', kind: 'number', decimals: 0, width: 90, sortable: true },
+    webhook: { label: '订阅', kind: 'text', width: 150, frozen: true },
+    event: { label: '事件', kind: 'text', width: 150, choices: webhookEvents },
+    about: { label: '对象', kind: 'text', width: 160 },
+    state: { label: '状态', kind: 'text', width: 90, choices: deliveryStates },
+    attempts: { label: '已试', kind: 'number', decimals: 0, unit: '次', width: 80 },
+    lastStatus: { label: '回答', kind: 'number', decimals: 0, width: 80 },
+    lastMilliseconds: { label: '用时', kind: 'number', decimals: 0, unit: '毫秒', width: 96 },
+    lastError: { label: '原因', kind: 'text', width: 240 },
+    at: { label: '事件时间', kind: 'time', width: 132 },
+    nextAttemptAt: { label: '下次', kind: 'time', width: 132 },
+    finishedAt: { label: '结束', kind: 'time', width: 132, optional: true },
+  },
+  filters: {
+    state: { label: '状态', kind: 'values', choices: deliveryStates, prominent: true },
+    webhookIds: { label: '订阅', kind: 'ids', prominent: true },
+  },
+});

@@ -1,0 +1,8 @@
+import { deliveryList, webhookList } from '@mrp/contract/features/webhooks/lists.ts';
+import { exportable, type ExportableList } from '../../platform/exportable-list.ts';
+import { deliverySource, webhookSource } from './queries.ts';
+
+export const webhookExports: readonly ExportableList[] = [
+  exportable(webhookList, webhookSource, {}),
+  exportable(deliveryList, deliverySource, {}),
+];

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
+import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
+
+/** Seconds until the next attempt, by failed attempts: about a day in all. */
+const WAITS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
+
+/** Null: it is given up. */
+export const waitAfter = (attempts: number): number | null => WAITS[attempts - 1] ?? null;
+
+/** The signing secret of a subscription, derived so that it is not stored. */
+export const secretOf = (installation: string, id: string): string =>
+  `whsec_${createHmac('sha256', installation).update(`webhook:${id}`).digest('base64url')}`;
+
+/** HMAC-SHA256 of `time.body` in hex; the receiver refuses old times, so that no copy can be sent again later. */
+export const signatureOf = (secret: string, time: number, body: string): string =>
+  `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+
+/** The account may learn of an event that its pages would show it. */
+export function mayReceive(kind: string, permissions: ReadonlySet<string>, audits: readonly AuditKind[]): boolean {
+  const hasAny = (readers: readonly string[] = []) => readers.some((permission) => permissions.has(permission));
+  if (kind === 'stock.belowSafety') return hasAny(skuStockApi.list.permission.anyOf);
+  if (kind === 'price.alert') return hasAny(pricesApi.listPrices.permission.anyOf) && permissions.has(VIEW_PRICES);
+  return hasAny(audits.find((audit) => `document.${audit.kind}` === kind)?.readPermissions);
+}

@@ -1,0 +1,85 @@
+import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
+import { webhooksApi, WebhookInput, type Webhook } from '@mrp/contract/features/webhooks.ts';
+import { webhookEvents } from '@mrp/contract/features/webhooks/lists.ts';
+import { Form, Input, Select } from 'antd';
+import { showFieldErrors } from '../../kit/field-rules.ts';
+import { Field } from '../../kit/form/Field.tsx';
+import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { ManySelect } from '../../kit/pickers/ManySelect.tsx';
+import { toast } from '../../lib/toast.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { eventWord } from './text.ts';
+
+interface Values {
+  name: string;
+  url: string;
+  accountId?: string;
+  events: string[];
+}
+const valuesOf = ({ name, url, accountId, events }: Webhook): Values => ({ name, url, accountId, events });
+const fresh: Values = { name: '', url: '', events: [] };
+const events = webhookEvents.map(({ value, label }) => ({ value, label }));
+const words = {
+  name: { label: '名称' },
+  url: { label: '网址' },
+  accountId: { label: '服务账号' },
+  events: { label: '事件', word: eventWord },
+};
+
+/** `webhook` null: a new one. */
+export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
+  const [form] = Form.useForm<Values>();
+  const { data: accounts = [], isFetching } = useApiQuery(apiKeysApi.listAccounts, {});
+  const conflict = useModalConflict({
+    form,
+    stored: webhook ?? { ...fresh, version: 1 },
+    valuesOf: (stored) => valuesOf(stored as Webhook),
+    fields: words,
+  });
+  const settings = {
+    refreshes: [webhooksApi.list],
+    handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
+    onSuccess: ({ name }: Webhook) => {
+      toast.success(`已保存“${name}”`);
+      onClose();
+    },
+  };
+  const create = useApiMutation(webhooksApi.create, settings);
+  const edit = useApiMutation(webhooksApi.edit, settings);
+  const save = ({ accountId = '', ...values }: Values) => {
+    const body = { ...values, accountId };
+    if (webhook) edit.mutate({ params: { id: webhook.id }, body: { ...body, version: conflict.version() } }, { onError: conflict.refused });
+    else create.mutate({ body }, { onError: (error) => showFieldErrors(form, error) });
+  };
+  return (
+    <ModalForm
+      form={form}
+      schema={WebhookInput}
+      title={webhook ? `编辑订阅 ${webhook.name}` : '新建订阅'}
+      saving={create.isPending || edit.isPending}
+      initialValues={webhook ? valuesOf(webhook) : fresh}
+      onSave={save}
+      onClose={onClose}
+      conflict={conflict.dialog}
+    >
+      <Field name="name" label="名称">
+        <Input placeholder="例如 ERP 单据状态" />
+      </Field>
+      <Field name="url" label="网址" hint="须为 https；内部网络的地址要由运维写进配置才会推送">
+        <Input placeholder="https://erp.example.com/mrp" />
+      </Field>
+      <Field name="accountId" label="服务账号" hint="只推送这个账号有权看到的事件">
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="选择服务账号"
+          loading={isFetching}
+          options={accounts.map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))}
+        />
+      </Field>
+      <Field name="events" label="事件">
+        <ManySelect placeholder="选择事件" options={events} />
+      </Field>
+    </ModalForm>
+  );
+}
