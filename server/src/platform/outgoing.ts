@@ -9,7 +9,7 @@ export class OutgoingError extends Error {}
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /** Loopback, private, link-local, shared, multicast, reserved and documentation networks. */
-const inner = new BlockList();
+const innerIpv4 = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -25,8 +25,10 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  inner.addSubnet(network, bits);
-// Of IPv6 only global unicast is outside, without what embeds an IPv4 address (mapped, NAT64, 6to4, Teredo) and documentation.
+  innerIpv4.addSubnet(network, bits);
+// Another list, because a rule for mapped addresses matches every IPv4 address. Of IPv6 only global unicast is outside,
+// without what embeds an IPv4 address (mapped, NAT64, 6to4, Teredo) and documentation.
+const innerIpv6 = new BlockList();
 for (const [network, bits] of [
   ['::', 3],
   ['4000::', 2],
@@ -35,12 +37,13 @@ for (const [network, bits] of [
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const)
-  inner.addSubnet(network, bits, 'ipv6');
+  innerIpv6.addSubnet(network, bits, 'ipv6');
 
 /** An address that the internet cannot reach, or that nobody should reach through us. */
 export function isInnerAddress(address: string): boolean {
   const version = isIP(address);
-  return version === 0 || inner.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  if (version === 4) return innerIpv4.check(address);
+  return version === 0 || innerIpv6.check(address, 'ipv6');
 }
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;

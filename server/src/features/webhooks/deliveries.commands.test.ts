@@ -27,9 +27,11 @@ interface Received {
 async function aTarget(answer: (response: ServerResponse) => void) {
   const received: Received[] = [];
   const target = { received, answer, url: '', host: '', close: () => server.close() };
-  const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request) });
-    target.answer(response);
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ headers: request.headers, body });
+      target.answer(response);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -30,7 +30,6 @@ const words = {
 /** `webhook` null: a new one. */
 export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const [form] = Form.useForm<Values>();
-  const { data: accounts = [], isFetching } = useApiQuery(apiKeysApi.listAccounts, {});
   const conflict = useModalConflict({
     form,
     stored: webhook ?? { ...fresh, version: 1 },
@@ -63,6 +62,15 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
       onClose={onClose}
       conflict={conflict.dialog}
     >
+      <WebhookFields />
+    </ModalForm>
+  );
+}
+
+function WebhookFields() {
+  const { data: accounts = [], isFetching } = useApiQuery(apiKeysApi.listAccounts, {});
+  return (
+    <>
       <Field name="name" label="名称">
         <Input placeholder="例如 ERP 单据状态" />
       </Field>
@@ -80,6 +88,6 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
       <Field name="events" label="事件">
         <ManySelect placeholder="选择事件" options={events} />
       </Field>
-    </ModalForm>
+    </>
   );
 }
