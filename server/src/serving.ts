@@ -55,6 +55,8 @@ const LOST_CONNECTION_MILLISECONDS = 5_000;
 
 /** Opens everything between a database in any state and a server that is ready to listen. */
 export async function openProduct({ config, url, log, pages, signal, stops }: ProductOptions): Promise<OpenProduct> {
+  // First, because a wrong FILE_STORE should not be found after a minute of loading the demo.
+  const files = await openFileStore(config.fileStore);
   if (config.demo) await removeHalfDemo(url, { isOwn: !config.DATABASE_URL, log });
   const { appRole, version } = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
@@ -68,7 +70,6 @@ export async function openProduct({ config, url, log, pages, signal, stops }: Pr
   const ownerDb = withApplication(openDb(ownerPool), application);
   const adminPassword = await installFirstRows(ownerDb, config);
   if (config.demo) await installDemo({ url, application, log, signal });
-  const files = await openFileStore(config.fileStore);
   const jobs = await startWorkers({ config, db: ownerDb, files, log }, { url, pool: ownerPool, appRole, secret });
   stops.push(() => jobs.stop());
   const live = openLive({ url, onError: (error) => log(`即时更新：${error instanceof Error ? error.message : String(error)}`) });

@@ -51,7 +51,7 @@ async function agree(object: string, headers: readonly string[], rows: readonly 
   expect(done, done.reason ?? '').toMatchObject({ state: 'DONE', counts: { NEW: created, UPDATE: updated, SKIP: skipped, ERROR: failed } });
 }
 
-const runs = { numRuns: 12, endOnFailure: true };
+const runs = { numRuns: process.env['TEST_FULL'] ? 60 : 4, endOnFailure: true };
 
 describe('rows that the preview judges right', () => {
   it('are all written: suppliers', async () => {

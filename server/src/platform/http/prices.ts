@@ -8,14 +8,25 @@ type Remove = (value: unknown) => void;
  * declared with `price()`: it is optional, so the response still matches its schema.
  */
 export function compilePriceRemoval(schema: z.core.$ZodType): Remove | null {
+  const compiled = removals.get(schema);
+  if (compiled !== undefined) return compiled;
+  const removal = compile(schema);
+  removals.set(schema, removal);
+  return removal;
+}
+
+/** Shapes are shared by many calls. */
+const removals = new WeakMap<z.core.$ZodType, Remove | null>();
+
+function compile(schema: z.core.$ZodType): Remove | null {
   const unwrapped = unwrap(schema);
   if (unwrapped instanceof z.ZodArray) {
     const inner = compilePriceRemoval(unwrapped.element);
     return inner && ((value) => Array.isArray(value) && value.forEach(inner));
   }
   if (unwrapped instanceof z.ZodUnion) {
-    const removals = unwrapped.options.flatMap((option) => compilePriceRemoval(option) ?? []);
-    return removals.length === 0 ? null : (value) => removals.forEach((remove) => remove(value));
+    const options = unwrapped.options.flatMap((option) => compilePriceRemoval(option) ?? []);
+    return options.length === 0 ? null : (value) => options.forEach((remove) => remove(value));
   }
   if (!(unwrapped instanceof z.ZodObject)) return null;
   const shape: Record<string, z.core.$ZodType> = unwrapped.shape;
