@@ -37,7 +37,6 @@ export const unusedComponents: Readonly<Record<string, string>> = {
   Tabs: 'tabs',
   Tag: 'tag',
   Timeline: 'timeline',
-  Tour: 'tour',
   Transfer: 'transfer',
   Upload: 'upload',
   Watermark: 'watermark',
@@ -55,6 +54,7 @@ const lateComponents: Readonly<Record<string, readonly string[]>> = {
   cascader: ['cascader'],
   typography: ['typography'],
   slider: ['slider'],
+  tour: ['tour'],
 };
 
 /**

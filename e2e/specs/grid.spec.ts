@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
@@ -224,6 +224,35 @@ test('the grid supports workbook keys: typing, Tab, Enter, fill, clear, move, ch
   expect(await texts(1, ['colourName'])).toEqual(['']);
   for (let step = 0; step < 50; step += 1) await page.keyboard.press('ControlOrMeta+Y');
   await expectLines(2);
+});
+
+test('the mouse selects a range, and the handle at its corner fills other lines in one undo step', async ({ page }) => {
+  const { grid, box, cell, expectLines, texts } = await openColours(page);
+  await cell(1, 'colourName').click();
+  await page.keyboard.type('一号');
+  for (const name of ['二号', '三号', '四号']) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(name);
+  }
+  await page.keyboard.press('Enter');
+  await expectLines(5);
+  const names = async () => (await Promise.all([1, 2, 3, 4, 5].map((line) => texts(line, ['colourName'])))).flat();
+  const drag = async (from: Locator, to: Locator) => {
+    await from.hover();
+    await page.mouse.down();
+    await to.hover({ force: true });
+    await page.mouse.up();
+  };
+  await drag(cell(1, 'colourName'), cell(2, 'colourName'));
+  await expect(grid.locator('[aria-selected=true]')).toHaveCount(2);
+  await drag(box.locator('.k-fill-handle'), cell(5, 'colourName'));
+  expect(await names()).toEqual(['一号', '二号', '一号', '二号', '一号']);
+  await expect(grid.locator('[aria-selected=true]')).toHaveCount(5);
+  await page.keyboard.press('ControlOrMeta+Z');
+  expect(await names()).toEqual(['一号', '二号', '三号', '四号', '']);
+  await cell(3, 'colourName').click();
+  await drag(box.locator('.k-fill-handle'), cell(1, 'colourName'));
+  expect(await names()).toEqual(['三号', '三号', '三号', '四号', '']);
 });
 
 test('keys during pinyin input are not commands, and Tab leaves the grid at its end', async ({ page }) => {

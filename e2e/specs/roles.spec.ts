@@ -72,3 +72,18 @@ test('a role picker keeps its selection when Tab leaves it', async ({ page }) =>
   await expect(dialog.locator('.ant-select-selection-item')).toHaveText(['仓管']);
   await expect(page.getByRole('option', { name: '管理员' })).toBeHidden();
 });
+
+test('users are found by a permission, and 查看权限 says which role grants it', async ({ page }) => {
+  await page.goto('/systemManage/users?permissions=成衣核价:审批');
+  const row = page.getByRole('row').filter({ hasText: '核价主管' });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '报表只读' })).toHaveCount(0);
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '查看权限' }).click();
+  const granted = page
+    .getByRole('dialog')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: '成衣核价' }) });
+  await expect(granted).toContainText('核价主管');
+  await expect(granted).toContainText('审批');
+});

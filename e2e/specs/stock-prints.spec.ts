@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { callApi } from '../api.ts';
@@ -23,6 +24,13 @@ test('labels are 60 × 40 mm with one per page, and both codes of each can be de
     expect(await readQr(label.getByRole('img', { name: /^二维码/ }))).toBe(code);
   }
   await expect(labels.first()).toContainText(cloth.name);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'ZPL 文件' }).click();
+  const zpl = await readFile((await (await download).path())!, 'utf8');
+  expect(zpl.match(/\^XA/g)).toHaveLength(kinds);
+  expect(zpl.match(/\^PQ2/g)).toHaveLength(kinds);
+  const dots = /\^GFA,\d+,\d+,39,([0-9A-F]+)\^FS/.exec(zpl)?.[1] ?? '';
+  expect(dots.replaceAll('0', '').length, 'the text is drawn').toBeGreaterThan(200);
   const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
   expect(papers).toHaveLength(kinds * 2);
   for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(169.92, 1), expect.closeTo(113.04, 1)]);

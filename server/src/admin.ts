@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { readConfig, type Config } from './config.ts';
 import { diagnose } from './doctor.ts';
 import { composition } from './features.ts';
+import { requestDemoReset } from './demo/installation.ts';
 import { loadDemo, requireDemoAccounts } from './demo/load.ts';
 import { setPassword } from './features/access/installation.commands.ts';
 import { menuTitles, buttonNames } from '@mrp/contract/permissions.ts';
@@ -22,6 +23,7 @@ import { StartError } from './platform/postgres/start-error.ts';
 const usage = `用法：npm run admin -- 命令
   reset-password 用户名      给用户一个新的随机密码（下次登录须修改）
   load-demo --scale N        装入 N 倍的演示数据（须有演示账号）
+  reset-demo --yes           下次启动时清空内置数据库，重新装入演示数据（只对演示数据库）
   doctor                     检查配置、主机、数据库、备份、任务与数据，逐项给出建议；有问题时以 1 退出
   verify-ledger              由流水重算全部库存、金额与占用，逐条列出差异
   rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
@@ -37,7 +39,7 @@ async function run(
   { db, url }: { db: Db; url: string },
   config: Config,
   [command, argument]: readonly string[],
-  { scale, dryRun, again }: { scale: number; dryRun: boolean; again: boolean },
+  { scale, dryRun, again, sure }: { scale: number; dryRun: boolean; again: boolean; sure: boolean },
 ): Promise<boolean> {
   const actor = { userId: null, requestId: 'admin', action: '命令行' };
   await requireStructure(db);
@@ -52,6 +54,8 @@ async function run(
       for (const { install } of composition.features) if (install) await transact(db, actor, install);
       await loadDemo(db, scale, log);
       return true;
+    case 'reset-demo':
+      return resetDemo(db, config, sure);
     case 'verify-ledger':
       return reportDifferences(db);
     case 'rebuild-balances':
@@ -94,6 +98,15 @@ async function exportArchive(db: Db, config: Config, folder: string): Promise<bo
   return true;
 }
 
+/** Everything that was entered goes with the demo data, so it is asked for twice. */
+async function resetDemo(db: Db, config: Config, sure: boolean): Promise<boolean> {
+  if (config.DATABASE_URL) throw new StartError('只能重置内置数据库；外部数据库请换一个空的，再启动一次');
+  if (!sure) throw new StartError('这会清空数据库，包括您自己录入的内容；确定的话请加 --yes');
+  if (!(await requestDemoReset(db))) throw new StartError('这个数据库里不是演示数据，不能重置');
+  log('下次启动时清空数据库并重新装入演示数据，约需一两分钟；请重新启动系统');
+  return true;
+}
+
 /** Prints one line per difference and the total last. */
 async function reportDifferences(db: Db): Promise<boolean> {
   let differences = 0;
@@ -129,6 +142,7 @@ try {
       scale: { type: 'string', default: '1' },
       'dry-run': { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
     },
   });
   if (positionals[0] === 'doctor') {
@@ -149,6 +163,7 @@ try {
       scale,
       dryRun: values['dry-run'],
       again: values.again,
+      sure: values.yes,
     }))
       ? 0
       : 1;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { installDemo, removeHalfDemo } from './demo/installation.ts';
+import { installDemo, removeOldDemo } from './demo/installation.ts';
 import { hasPicturesToDraw, PICTURE_QUEUE } from './demo/pictures.ts';
 import { composition } from './features.ts';
 import { accessFeature } from './features/access/feature.ts';
@@ -57,7 +57,7 @@ const LOST_CONNECTION_MILLISECONDS = 5_000;
 export async function openProduct({ config, url, log, pages, signal, stops }: ProductOptions): Promise<OpenProduct> {
   // First, because a wrong FILE_STORE should not be found after a minute of loading the demo.
   const files = await openFileStore(config.fileStore);
-  if (config.demo) await removeHalfDemo(url, { isOwn: !config.DATABASE_URL, log });
+  if (config.demo) await removeOldDemo(url, { isOwn: !config.DATABASE_URL, log });
   const { appRole, version } = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
   const role = appRole ? 'mrp_app' : undefined;

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { databaseUrl, dropDatabase, onServer } from '../../test/cluster.ts';
 import { composition } from '../features.ts';
-import { transact, type Db } from '../platform/database.ts';
-import { installDemo, removeHalfDemo } from './installation.ts';
+import { openDb, openPool, transact, type Db } from '../platform/database.ts';
+import { installDemo, removeOldDemo, requestDemoReset } from './installation.ts';
 
 const server = inject('postgresUrl');
 const name = `demo_${randomBytes(6).toString('hex')}`;
@@ -41,11 +41,11 @@ describe('a start that ends while it loads the demo data', () => {
     }, stop.signal);
     await expect(loading).rejects.toThrow();
     expect(await readRows(`select value from installation_settings where name = 'demo'`)).toEqual([{ value: 'loading' }]);
-    await expect(removeHalfDemo(url, { isOwn: false, log })).rejects.toThrow('请换一个空的数据库');
-    await removeHalfDemo(url, { isOwn: true, log });
+    await expect(removeOldDemo(url, { isOwn: false, log })).rejects.toThrow('请换一个空的数据库');
+    await removeOldDemo(url, { isOwn: true, log });
     expect(said.at(-1)).toContain('重新装入');
     expect(await readRows(`select to_regclass('installation_settings') as settings`)).toEqual([{ settings: null }]);
-    await removeHalfDemo(url, { isOwn: true, log });
+    await removeOldDemo(url, { isOwn: true, log });
   });
 
   it('is waited for by a process that starts at the same moment', async () => {
@@ -57,10 +57,41 @@ describe('a start that ends while it loads the demo data', () => {
       order.push('loaded');
     });
     while ((await readRows(`select from installation_settings where name = 'demo'`)).length === 0);
-    const second = removeHalfDemo(url, { isOwn: true, log }).then(() => order.push('looked'));
+    const second = removeOldDemo(url, { isOwn: true, log }).then(() => order.push('looked'));
     await Promise.all([first, second]);
     expect(order).toEqual(['loaded', 'looked']);
     expect(await readRows(`select value from installation_settings where name = 'demo'`)).toEqual([{ value: 'loaded' }]);
     expect(await readRows(`select name from holders where name = '演示仓'`)).toEqual([{ name: '演示仓' }]);
+  });
+});
+
+describe('the reset of the demo', () => {
+  const loaded = async () => {
+    await dropDatabase(server, name);
+    await onServer(server, `create database ${name} template ${inject('templateName')}`);
+    await install(async (db) => void (await loadHolder(db)));
+  };
+  const request = async () => {
+    const pool = openPool({ url, max: 1, name: 'test-reset' });
+    const isMarked = await requestDemoReset(openDb(pool));
+    await pool.end();
+    return isMarked;
+  };
+
+  it('empties the database at the next start, and not before', async () => {
+    await loaded();
+    expect(await request()).toBe(true);
+    expect(await readRows(`select name from holders where name = '演示仓'`)).toHaveLength(1);
+    await removeOldDemo(url, { isOwn: true, log });
+    expect(said.at(-1)).toContain('按要求清空');
+    expect(await readRows(`select to_regclass('installation_settings') as settings`)).toEqual([{ settings: null }]);
+  });
+
+  it('never marks a database that was not made by the demo', async () => {
+    await loaded();
+    await readRows(`delete from installation_settings where name = 'demo'`);
+    expect(await request()).toBe(false);
+    await removeOldDemo(url, { isOwn: true, log });
+    expect(await readRows(`select name from holders where name = '演示仓'`)).toHaveLength(1);
   });
 });

@@ -16,6 +16,8 @@ interface DemoOptions {
 
 const LOADING = 'loading';
 const LOADED = 'loaded';
+/** Asked for by `admin reset-demo`; done by the next start. */
+const RESET = 'reset';
 /** Processes that start at the same moment load one after the other. */
 const LOCK = `hashtext('demo installation')`;
 
@@ -48,14 +50,31 @@ const note = (client: pg.ClientBase, state: string): Promise<unknown> =>
     [state],
   );
 
+/** True when the database holds the demo data, which the next start then loads anew. A database of real work is never marked. */
+export async function requestDemoReset(db: Db): Promise<boolean> {
+  const marked = await db
+    .transaction()
+    .execute((tx) =>
+      tx
+        .updateTable('installationSettings')
+        .set({ value: RESET })
+        .where('name', '=', 'demo')
+        .where('value', 'in', [LOADED, RESET])
+        .returning('name')
+        .executeTakeFirst(),
+    );
+  return marked !== undefined;
+}
+
 /**
- * Empties the database of a start that ended while it loaded the demo data: nobody has used it, because a server listens only afterwards. A
- * database of somebody else's is left alone, with what to do.
+ * Empties the database of a start that ended while it loaded the demo data, or whose reset was asked for. Nobody uses it, because a server
+ * listens only afterwards. A database of somebody else's is left alone, with what to do.
  */
-export async function removeHalfDemo(url: string, { isOwn, log }: { isOwn: boolean; log: (line: string) => void }): Promise<void> {
-  if (!(await isHalfLoaded(url))) return;
+export async function removeOldDemo(url: string, { isOwn, log }: { isOwn: boolean; log: (line: string) => void }): Promise<void> {
+  const state = await findDemoState(url);
+  if (state !== LOADING && state !== RESET) return;
   if (!isOwn) throw new StartError('这个数据库的演示数据没有装完（上次启动中断了），请换一个空的数据库，或用 DEMO=0 启动');
-  log('上次的演示数据没有装完，现在重新装入');
+  log(state === RESET ? '按要求清空演示数据，现在重新装入' : '上次的演示数据没有装完，现在重新装入');
   const place = new URL(url);
   const name = decodeURIComponent(place.pathname.slice(1));
   place.pathname = '/postgres';
@@ -67,13 +86,13 @@ export async function removeHalfDemo(url: string, { isOwn, log }: { isOwn: boole
 }
 
 /** Waits for a process that is loading just now. */
-async function isHalfLoaded(url: string): Promise<boolean> {
+async function findDemoState(url: string): Promise<string | null> {
   return onServer(url, async (client) => {
     const { rows: tables } = await client.query<{ known: boolean }>(`select to_regclass('installation_settings') is not null as known`);
-    if (!tables[0]?.known) return false;
+    if (!tables[0]?.known) return null;
     await client.query(`select pg_advisory_lock(${LOCK})`);
-    const { rows } = await client.query(`select from installation_settings where name = 'demo' and value = $1`, [LOADING]);
-    return rows.length > 0;
+    const { rows } = await client.query<{ value: string }>(`select value from installation_settings where name = 'demo'`);
+    return rows[0]?.value ?? null;
   });
 }
 

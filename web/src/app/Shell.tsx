@@ -25,6 +25,7 @@ const PasswordForm = lazyComponent(async () => (await import('../features/access
 const SettingsDrawer = lazyComponent(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer);
 const loadPalette = async () => (await import('./CommandPalette.tsx')).CommandPalette;
 const CommandPalette = lazyComponent(loadPalette);
+const Tour = lazyComponent(async () => (await import('./ShellTour.tsx')).ShellTour);
 const ShortcutSheet = lazyComponent(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet);
 
 /** Menu and top bar around the page. */
@@ -100,6 +101,7 @@ function Panels() {
       <PasswordForm open={panel === 'password'} onClose={close} />
       <CommandPalette open={panel === 'palette'} onClose={close} />
       <ShortcutSheet open={panel === 'shortcuts'} onClose={close} />
+      <Tour open={panel === 'tour'} onClose={close} />
       <SettingsDrawer open={showSettings} onClose={() => useShell.setState({ showSettings: false })} />
     </>
   );

@@ -19,6 +19,7 @@ export function UserMenu() {
     { key: 'notices', label: '通知设置', onClick: () => openPanel('notices') },
     { key: 'password', label: '修改密码', onClick: () => openPanel('password') },
     { key: 'shortcuts', label: '快捷键', onClick: () => openPanel('shortcuts') },
+    { key: 'tour', label: '五步导览', onClick: () => openPanel('tour') },
     { type: 'divider' as const },
     { key: 'logOut', label: '退出登录', onClick: logOut },
   ];

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** Panels of the shell that other components may open, one at a time. */
-export type Panel = 'export' | 'exports' | 'tasks' | 'notices' | 'palette' | 'password' | 'shortcuts' | null;
+export type Panel = 'export' | 'exports' | 'tasks' | 'notices' | 'palette' | 'password' | 'shortcuts' | 'tour' | null;
 
 export const usePanel = create<{ open: Panel }>(() => ({ open: null }));
 

@@ -1,4 +1,8 @@
 import { list } from '../../lib/list.ts';
+import { buttonNames, menuTitles } from '../../permissions.ts';
+
+/** Pages and buttons, as roles grant them. */
+const permissionChoices = [...menuTitles, ...buttonNames].map((name) => ({ value: name, label: name.replace(':', ' · ') }));
 
 export const userList = list({
   key: 'users',
@@ -17,6 +21,7 @@ export const userList = list({
   filters: {
     active: { label: '启用', kind: 'flag', prominent: true },
     roleIds: { label: '角色', kind: 'ids', prominent: true },
+    permissions: { label: '有权限', kind: 'values', prominent: true, choices: permissionChoices },
     isService: { label: '服务账号', kind: 'flag' },
   },
 });

@@ -55,6 +55,9 @@ export const userSource: ListSource<typeof userList, User> = {
   filters: {
     active: (on) => sql`u.active = ${on}`,
     isService: (on) => sql`u.is_service = ${on}`,
+    permissions: (names) => sql`exists (
+      select from user_roles ur join roles r on r.id = ur.role_id
+      where ur.user_id = u.id and (r.menus && ${names as string[]}::text[] or r.buttons && ${names as string[]}::text[]))`,
     roleIds: (ids) => sql`exists (select from user_roles ur where ur.user_id = u.id and ur.role_id = any(${ids as string[]}::bigint[]))`,
   },
   sorts: { username: sql`u.username`, nickName: sql`u.nick_name`, active: sql`u.active` },

@@ -156,6 +156,18 @@ describe('users', () => {
     expect(data.rows.map((row) => row.username)).toEqual(['xiaowang']);
   });
 
+  it('are found by a permission that any of their roles grants', async () => {
+    const [one, other] = [await t.aUser(['内部物料档案', '内部物料档案:新建']), await t.aUser(['内部物料档案'])];
+    const having = async (...permissions: string[]) => {
+      const { data } = await admin.call(accessApi.listUsers, { query: { permissions: permissions.join(','), pageSize: 100 } as never });
+      return data.rows.map(({ id }) => id).filter((id) => id === one.id || id === other.id);
+    };
+    expect(await having('内部物料档案')).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(await having('内部物料档案:新建')).toEqual([one.id]);
+    expect(await having('角色管理')).toEqual([]);
+    expect(await admin.call(accessApi.listUsers, { query: { permissions: '没有的权限' } as never })).toMatchObject({ code: 40000 });
+  });
+
   it('are refused when the name is taken, with an error at the field', async () => {
     expect(await admin.call(accessApi.createUser, { body: { ...body, username: 'XiaoWang' } })).toMatchObject({
       code: 40901,

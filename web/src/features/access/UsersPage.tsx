@@ -15,7 +15,9 @@ const ResetPasswordForm = lazyPanel(async () => (await import('./UserForm.tsx'))
 const UserEditForm = lazyPanel(async () => (await import('./UserForm.tsx')).UserEditForm);
 const UserRolesForm = lazyPanel(async () => (await import('./UserForm.tsx')).UserRolesForm);
 
-type Task = { kind: 'edit' | 'roles' | 'password'; user: User } | { kind: 'new' } | null;
+const UserPermissionsPanel = lazyPanel(async () => (await import('./UserPermissionsPanel.tsx')).UserPermissionsPanel);
+
+type Task = { kind: 'edit' | 'roles' | 'password' | 'permissions'; user: User } | { kind: 'new' } | null;
 
 const sources = { roleIds: roleSource };
 
@@ -41,6 +43,7 @@ export function UsersPage() {
         rowActions={(user) => [
           { key: 'edit', label: '编辑', permission: accessApi.editUser, run: () => setTask({ kind: 'edit', user }) },
           { key: 'roles', label: '分配角色', permission: accessApi.assignRoles, run: () => setTask({ kind: 'roles', user }) },
+          { key: 'permissions', label: '查看权限', permission: accessApi.listRoles, run: () => setTask({ kind: 'permissions', user }) },
           ...(user.isService
             ? []
             : [
@@ -57,6 +60,7 @@ export function UsersPage() {
       {task?.kind === 'new' && <NewUserForm onClose={close} />}
       {task?.kind === 'edit' && <UserEditForm user={task.user} onClose={close} />}
       {task?.kind === 'roles' && <UserRolesForm user={task.user} onClose={close} />}
+      {task?.kind === 'permissions' && <UserPermissionsPanel user={task.user} onClose={close} />}
       {task?.kind === 'password' && <ResetPasswordForm user={task.user} onClose={close} />}
     </>
   );

@@ -1,14 +1,15 @@
-import { homeApi, type Home, type HomePanel } from '@mrp/contract/features/home.ts';
-import { SettingOutlined } from '@ant-design/icons';
+import { homeApi, type Home, type HomeArrangement, type HomePanel } from '@mrp/contract/features/home.ts';
+import { CompassOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { lazyComponent } from '../../kit/lazy.tsx';
 import type { MenuGroup } from '../../lib/menu.ts';
+import { openPanel } from '../../lib/panels.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
 import { useSession } from '../../lib/session.ts';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useMenu } from '../../lib/useMenu.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useVisits } from '../../lib/visits.ts';
@@ -42,9 +43,12 @@ export function HomePage() {
         <h1>首页</h1>
         <span>{dayNote(now, data?.at)}</span>
         {data && groups.length > 0 && (
-          <Button type="text" size="small" icon={<SettingOutlined />} onClick={() => setArranging(true)}>
-            调整首页
-          </Button>
+          <>
+            {shows('tour') && <TourButton arrangement={data.arrangement} />}
+            <Button type="text" size="small" icon={<SettingOutlined />} onClick={() => setArranging(true)}>
+              调整首页
+            </Button>
+          </>
         )}
       </header>
       {groups.length === 0 ? (
@@ -106,5 +110,19 @@ function Work({ home: { todos, recent }, groups }: { home: Home; groups: readonl
         action={first && <ActionButton to={first.path}>打开{first.title}</ActionButton>}
       />
     </div>
+  );
+}
+
+/** Offers the tour until it was opened once; from then on it is in the menu of the user. */
+function TourButton({ arrangement }: { arrangement: HomeArrangement }) {
+  const { mutate } = useApiMutation(homeApi.arrange, { refreshes: [homeApi.get], blocking: false, handlesErrors: 'all' });
+  const start = () => {
+    openPanel('tour');
+    mutate({ body: { ...arrangement, hidden: [...arrangement.hidden, 'tour'] } });
+  };
+  return (
+    <Button type="text" size="small" icon={<CompassOutlined />} onClick={start}>
+      五步导览
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { Label } from '@mrp/contract/features/stock/labels.ts';
 import { Button, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { loadOnce } from '../../kit/lazy.tsx';
 import { PrintBar } from '../../kit/print/PrintBar.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { LabelPrintsPanel } from './LabelPrintsPanel.tsx';
@@ -30,10 +31,12 @@ export function LabelSheetsPanel({ labels }: { labels: readonly Label[] }) {
   const { paper, copies, skipped, set } = usePaper();
   const [isLogOpen, setLogOpen] = useState(false);
   const record = useApiMutation(labelPrintsApi.recordPrint, { refreshes: [labelPrintsApi.listPrints] });
-  const print = async () => {
+  const send = async (make: () => void | Promise<void>) => {
     await record.mutateAsync({ body: { paper, copies, skipped, codes: labels.map(({ code }) => code) } });
-    window.print();
+    await make();
   };
+  const print = () => send(() => window.print());
+  const save = () => send(async () => (await loadOnce(import('./label-zpl.ts')))?.saveZpl(labels, copies));
   const most = maxSkipped(paper);
   return (
     <>
@@ -68,6 +71,11 @@ export function LabelSheetsPanel({ labels }: { labels: readonly Label[] }) {
               onChange={(count) => set('skip', String(count ?? 0))}
             />
           </Choice>
+        )}
+        {paper === 'ROLL' && (
+          <Button title="给 203 dpi 的标签打印机，例如 Zebra" onClick={() => void save().catch(() => undefined)}>
+            ZPL 文件
+          </Button>
         )}
         <Button onClick={() => setLogOpen(true)}>打印记录</Button>
       </PrintBar>

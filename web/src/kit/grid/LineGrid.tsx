@@ -8,6 +8,7 @@ import { trackStyle } from './column-widths.ts';
 import { ContextLine } from './ContextLine.tsx';
 import { CreateEntry } from './CreateEntry.tsx';
 import { isRightAligned, type GridColumn, type GridRow } from './columns.ts';
+import { FillHandle } from './FillHandle.tsx';
 import { groupHeads, type GroupHead } from './grid-groups.ts';
 import { rangeBetween } from './grid-move.ts';
 import { chosenRange, commitTyping, moveCursor, startEditing, type Grid } from './grid-store.ts';
@@ -15,6 +16,7 @@ import { GridGroup, GROUP_HEIGHT } from './GridGroup.tsx';
 import { GridLine, LineParts } from './GridLine.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { GridTotals } from './GridTotals.tsx';
+import { dragRange } from './range-drag.ts';
 import { useGridClipboard } from './useGridClipboard.ts';
 import { useGridKeys } from './useGridKeys.ts';
 import { useLineDrag } from './useLineDrag.ts';
@@ -78,6 +80,7 @@ export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave 
         </Sheet>
         {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
         <ActiveCell {...{ grid, topOf, errorId }} />
+        <FillHandle {...{ grid, topOf }} />
       </div>
       <ContextLine grid={grid} context={context} errorId={errorId} />
       <CreateEntry grid={grid} />
@@ -198,7 +201,7 @@ const pointing = (grid: Grid) => ({
   onBlur: (event: FocusEvent<HTMLElement>) => leave(grid, event),
 });
 
-/** A press activates a cell, with Shift extends the range; on the line number it selects the line. */
+/** A press activates a cell, and moving on extends the range, as Shift does; on the line number it selects the line. */
 function pointAt(grid: Grid, event: MouseEvent<HTMLElement>): void {
   // The right button opens the editor's own menu, and the editor keeps the focus.
   event.currentTarget.toggleAttribute('data-menu', event.button === 2);
@@ -214,6 +217,7 @@ function pointAt(grid: Grid, event: MouseEvent<HTMLElement>): void {
   }
   event.preventDefault();
   moveCursor(grid, { key, field }, { extend: event.shiftKey });
+  dragRange(grid, event.currentTarget);
 }
 
 /** In an empty grid the paste hint applies to any position. */

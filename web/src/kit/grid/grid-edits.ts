@@ -85,6 +85,18 @@ export function fillDown(lines: Lines, range: Range, columns: readonly GridColum
   );
 }
 
+/** Copies the lines of the range in turn to the lines around it, counted from its first. */
+export function fillFrom(lines: Lines, source: Range, keys: readonly string[], columns: readonly GridColumn[]): Lines {
+  const from = keys.indexOf(source.keys[0] ?? '');
+  const count = source.keys.length;
+  const rowFor = (key: string) => lines.rows[source.keys[(((keys.indexOf(key) - from) % count) + count) % count]!]!;
+  const targets = { fields: source.fields, keys: keys.filter((key) => !source.keys.includes(key)) };
+  return setCells(
+    lines,
+    cellsOf(lines, targets, columns).map(({ key, column }) => ({ key, field: column.key, value: rowFor(key)[column.key] })),
+  );
+}
+
 function cellsOf(lines: Lines, { keys, fields }: Range, columns: readonly GridColumn[]): { key: string; column: GridColumn }[] {
   return keys.flatMap((key) =>
     columns.filter((column) => fields.includes(column.key) && isEditable(column, lines.rows[key]!)).map((column) => ({ key, column })),

@@ -5,6 +5,7 @@ import type { GridColumn, GridRow, ResolvingSource } from './columns.ts';
 import {
   clearRange,
   fillDown,
+  fillFrom,
   insertRows,
   linesOf,
   moveRows,
@@ -49,6 +50,20 @@ describe('edits of lines', () => {
     expect(removeRows(lines, ['a', 'c'])).toEqual(linesOf([rows[1]!]));
     expect(moveRows(lines, ['b', 'c'], -1).order).toEqual(['b', 'c', 'a']);
     expect(moveRows(lines, ['b', 'c'], 1)).toBe(lines);
+  });
+
+  it('fill the lines around a range with its lines in turn, and leave closed cells alone', () => {
+    const four = linesOf([...rows, { key: 'd', site: '袋', usage: '9', total: '4' }]);
+    const filled = (keys: readonly string[], from: readonly string[]) =>
+      rowsIn(fillFrom(four, { keys: from, fields: ['site', 'total'] }, keys, columns)).map(({ site, total }) => [site, total]);
+    expect(filled(['a', 'b', 'c', 'd'], ['a', 'b'])).toEqual([
+      ['大身', undefined],
+      ['领', undefined],
+      ['大身', undefined],
+      ['领', '4'],
+    ]);
+    expect(filled(['a', 'b', 'c'], ['c']).map(([site]) => site)).toEqual(['袖', '袖', '袖', '袋']);
+    expect(filled(['a', 'b', 'c', 'd'], ['c', 'd']).map(([site]) => site)).toEqual(['袖', '袋', '袖', '袋']);
   });
 
   it('move lines before or after another one, together and in their order', () => {

@@ -1,3 +1,5 @@
+import { saveFile } from '../../lib/save-file.ts';
+
 /** Escapes text that a spreadsheet would read as a formula. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quote = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -8,7 +10,5 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 export function downloadCsv(name: string, rows: readonly (readonly string[])[]): void {
-  const href = URL.createObjectURL(new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href, download: `${name}.csv` }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  saveFile(`${name}.csv`, writeCsv(rows), 'text/csv;charset=utf-8');
 }

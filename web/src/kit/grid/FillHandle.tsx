@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import { widthBefore } from './column-widths.ts';
+import { isEditable } from './columns.ts';
+import { columnOf, type Grid } from './grid-store.ts';
+import { rangeBetween } from './grid-move.ts';
+import { dragFill } from './range-drag.ts';
+
+interface FillHandleProps {
+  grid: Grid;
+  /** Top of a line below the header. */
+  topOf: (at: number) => number;
+}
+
+/** The square at the corner of the selected range: dragged over other lines, it fills them. Ctrl+D does the same by keyboard. */
+export function FillHandle({ grid, topOf }: FillHandleProps) {
+  const { lines, cursor, anchor, mode } = useStore(
+    grid.store,
+    useShallow(({ lines, cursor, anchor, mode }) => ({ lines, cursor, anchor, mode })),
+  );
+  if (cursor === null || mode !== 'nav' || lines.order.length < 2) return null;
+  const { keys, fields } = rangeBetween(lines, grid.columns, cursor, anchor ?? cursor);
+  const [lastKey, lastField] = [keys.at(-1), fields.at(-1)];
+  const canFill = keys.some((key) => fields.some((field) => isEditable(columnOf(grid, field), lines.rows[key]!)));
+  if (lastKey === undefined || lastField === undefined || !canFill) return null;
+  const column = columnOf(grid, lastField);
+  const start = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.closest<HTMLElement>('.k-grid');
+    if (event.button !== 0 || !box) return;
+    event.preventDefault();
+    event.stopPropagation();
+    dragFill(grid, box);
+  };
+  return (
+    <div className="k-line k-fill" style={{ transform: `translateY(${topOf(lines.order.indexOf(lastKey))}px)` }} aria-hidden="true">
+      <div
+        className={column.frozen ? 'frozen' : ''}
+        style={{ gridColumn: grid.columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(grid.columns, column) }) }}
+      >
+        <span className="k-fill-handle" title="拖动填充到其他行（Ctrl+D）" onMouseDown={start} />
+      </div>
+    </div>
+  );
+}
