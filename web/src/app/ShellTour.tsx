@@ -20,7 +20,7 @@ const steps: NonNullable<TourProps['steps']> = [
   {
     title: '首页的待办',
     description: '每个数字都能点开，列出它数到的那些单据；先后和显示哪些，用“调整首页”自己定。',
-    target: find('nav[aria-label="待办"]'),
+    target: find('nav[aria-label="待办"] a'),
   },
   {
     title: '任务与通知',
