@@ -17,12 +17,11 @@ import {
   phone,
   postDocument,
   publishCount,
-  scanWedge,
   stockRolls,
-  typeAsScanner,
   whenKept,
   type Counter,
 } from '../counting.ts';
+import { scanWedge, typeAsScanner } from '../scanner.ts';
 import { dotsOf, paperOf } from '../codes.ts';
 import { readRows } from '../database.ts';
 import { filmLabel } from '../label-video.ts';

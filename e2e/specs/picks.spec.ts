@@ -8,6 +8,7 @@ import { gridOf } from '../grid.ts';
 import { overflow } from '../layout.ts';
 import { anOrderWithCloth, aPickByHand } from '../picks.ts';
 import { inspectDialog } from '../preparations.ts';
+import { scanWedge } from '../scanner.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -106,8 +107,7 @@ test('a pick goes from its order through a changed plan, a phone, a return and i
   await press(told, '跳过');
   // A wedge scanner types anywhere on the page.
   await page.locator('h1').click();
-  await page.keyboard.type(labels[`${lots.b}/2`]!, { delay: 1 });
-  await page.keyboard.press('Enter');
+  await scanWedge(page, labels[`${lots.b}/2`]!);
   await expect(told).toContainText(`${lots.b} / 2 已确认 70.00 公斤`);
   await scan(labels[`${lots.b}/2`]!);
   await expect(told).toContainText('已扫过');

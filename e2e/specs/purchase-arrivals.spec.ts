@@ -3,6 +3,7 @@ import { purchasesApi, shipmentsApi } from '@mrp/contract/features/purchases.ts'
 import { callApi } from '../api.ts';
 import { inspect, press } from '../as-user.ts';
 import { inspectDialog } from '../preparations.ts';
+import { scanWedge } from '../scanner.ts';
 
 /** A shipment under way of which at least two rolls are to come, bought by the brand: goods that stay the supplier's have no price. */
 async function aRolledShipment(page: Page) {
@@ -36,8 +37,7 @@ test('a phone confirms the rolls of a shipment one by one, and the receipt’s p
   await expect(page.getByText('已扫过')).toBeVisible();
   // A wedge scanner types anywhere on the page.
   await page.locator('h1').click();
-  await page.keyboard.type(second!.label, { delay: 1 });
-  await page.keyboard.press('Enter');
+  await scanWedge(page, second!.label);
   await expect(page.getByText(/已扫 2 \//)).toBeVisible();
   await inspect(page);
   await page.reload();

@@ -4,6 +4,7 @@ import { BarcodeFormat, QRCodeWriter } from '@zxing/library';
 import { violations } from '../axe.ts';
 import { overflow } from '../layout.ts';
 import { embedder, hostPage, startShop, stopShop } from '../shop.ts';
+import { scanWedge } from '../scanner.ts';
 
 const cards = (page: Page | ReturnType<Page['frameLocator']>) => page.locator('.sku-picker-card');
 
@@ -128,11 +129,9 @@ test.describe('选择物料SKU', () => {
     await page.goto('/selectSKU');
     const code = await codeOf(page, 5);
     await page.locator('body').click({ position: { x: 2, y: 2 } });
-    await page.keyboard.type(code);
-    await page.keyboard.press('Enter');
+    await scanWedge(page, code);
     await expect(page.getByText('已选 1')).toBeVisible();
-    await page.keyboard.type('F-XX-999999-99');
-    await page.keyboard.press('Enter');
+    await scanWedge(page, 'F-XX-999999-99');
     await expect(page.getByText('没有找到“F-XX-999999-99”，请核对编码')).toBeVisible();
     await expect(page.getByText('已选 1')).toBeVisible();
   });

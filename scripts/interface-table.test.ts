@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../server/src/platform/paths.ts';
+
+const counts = { L: 24, D: 8, F: 8, G: 12, I: 8, E: 4, P: 3, M: 4, A: 5, S: 10, X: 15 };
+const roots: Readonly<Record<string, string>> = { e2e: 'e2e/specs', server: 'server/src', web: 'web/src', 'server/test': 'server/test' };
+
+const pathOf = (name: string): string => {
+  const prefix = name.startsWith('server/test/') ? 'server/test' : name.slice(0, name.indexOf('/'));
+  return join(root, roots[prefix] ?? prefix, name.slice(prefix.length + 1));
+};
+
+it('every line of the interface names tests that exist', async () => {
+  const table = (await readFile(join(root, 'docs/interface.md'), 'utf8')).split('\n').filter((line) => /^\| [A-Z]\d+ \|/.test(line));
+  const lines = table.map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(lines.map(([, id]) => id)).toEqual(
+    Object.entries(counts).flatMap(([letter, count]) => Array.from({ length: count }, (_, at) => `${letter}${at + 1}`)),
+  );
+  const missing: string[] = [];
+  for (const [, id, , tests = ''] of lines)
+    for (const [, name = '', title] of tests.matchAll(/`([^`]+\.ts)`(?: › ([^;|)]+))?/g)) {
+      const text = await readFile(pathOf(name), 'utf8').catch(() => null);
+      if (text === null) missing.push(`${id ?? ''}: ${name}`);
+      else if (title && !text.includes(title.trim())) missing.push(`${id ?? ''}: ${name} › ${title}`);
+    }
+  expect(missing).toEqual([]);
+});
