@@ -1,4 +1,3 @@
-import { readRows, type ReadRowsOptions } from '../../platform/excel/read.ts';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 
@@ -7,14 +6,13 @@ const MAX_FORM_ROWS = 6000;
 
 /** The rows of a sheet as a table, in batches: a form that the object knows is read as one first. */
 export async function* readTable(
-  path: string,
-  options: ReadRowsOptions,
+  rows: AsyncGenerator<Row[]>,
   object: Pick<ImportObject, 'readForm'>,
   note: (text: string) => void = () => {},
 ): AsyncGenerator<Row[]> {
-  if (!object.readForm) return yield* readRows(path, options);
+  if (!object.readForm) return yield* rows;
   let held: Row[] | null = [];
-  for await (const batch of readRows(path, options)) {
+  for await (const batch of rows) {
     if (held === null) yield batch;
     else {
       held.push(...batch);

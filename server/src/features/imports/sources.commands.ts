@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import type { importsApi } from '@mrp/contract/features/imports.ts';
+import { readRows } from '../../platform/excel/read.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { createFileKey } from '../../platform/files/file-store.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
@@ -40,7 +41,9 @@ export async function changeSheet(objects: readonly ImportObject[], call: Call<t
   const head =
     body.sheet === batch.sheet && batch.head.length > 0
       ? batch.head
-      : await withSource(files, config.dataDir, storeKey, (path) => readHead(path, batch.fileName, body.sheet, object));
+      : await withSource(files, config.dataDir, storeKey, (path) =>
+          readHead(readRows(path, { fileName: batch.fileName, sheet: body.sheet }), object),
+        );
   const header =
     body.headerRow === undefined
       ? findHeader(head, objectFor(object, user))

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listSheets } from '../../platform/excel/read.ts';
+import { openWorkbook, readRows } from '../../platform/excel/read.ts';
 import type { Cell } from '../../platform/excel/cells.ts';
 import type { WorkbookInfo } from '../../platform/excel/read.ts';
+import type { Row } from '../../platform/excel/sheet-rows.ts';
 import { writeTempFile } from '../../platform/files/temp-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
@@ -26,12 +27,13 @@ export interface Source extends WorkbookInfo {
 
 /** Checks the file, and finds the sheet and row with the most known headers. */
 export async function openSource(path: string, fileName: string, object: ImportObject): Promise<Source> {
-  const info = await listSheets(path, { fileName });
-  const worthTrying = info.sheets.flatMap(({ hidden, rows }, sheet) => (hidden || rows === 0 ? [] : [sheet])).slice(0, SHEETS_TRIED);
+  const { info, sheet: first, rows } = await openWorkbook(path, { fileName });
+  const others = info.sheets.flatMap((sheet, at) => (at === first || sheet.hidden || sheet.rows === 0 ? [] : [at]));
   let best: { known: number; source: Source } | null = null;
-  for (const sheet of worthTrying.length > 0 ? worthTrying : [0]) {
+  for (const sheet of [first, ...others].slice(0, SHEETS_TRIED)) {
     const notes = [...(info.notes ?? [])];
-    const head = await readHead(path, fileName, sheet, object, (text) => notes.push(text));
+    const read = sheet === first ? rows : readRows(path, { fileName, sheet });
+    const head = await readHead(read, object, (text) => notes.push(text));
     const header = findHeader(head, object);
     const known = countKnownHeaders(headersAt(head, header), object);
     if (!best || known > best.known) best = { known, source: { ...info, sheet, head, header, notes } };
@@ -42,17 +44,14 @@ export async function openSource(path: string, fileName: string, object: ImportO
 }
 
 /** The first rows of a sheet, with long texts shortened. */
-export async function readHead(
-  path: string,
-  fileName: string,
-  sheet: number,
-  object: ImportObject,
-  note?: (text: string) => void,
-): Promise<HeadRow[]> {
+export async function readHead(rows: AsyncGenerator<Row[]>, object: ImportObject, note?: (text: string) => void): Promise<HeadRow[]> {
   const head: HeadRow[] = [];
-  for await (const rows of readTable(path, { fileName, sheet }, object, note)) {
+  for await (const batch of readTable(rows, object, note)) {
     head.push(
-      ...rows.map(({ number, cells }) => ({ number, texts: cells.map((cell) => normaliseCellText(textOfCell(cell)).slice(0, HEAD_TEXT)) })),
+      ...batch.map(({ number, cells }) => ({
+        number,
+        texts: cells.map((cell) => normaliseCellText(textOfCell(cell)).slice(0, HEAD_TEXT)),
+      })),
     );
     if (head.length >= HEAD_ROWS) break;
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readRows } from '../../platform/excel/read.ts';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertFile, storeUpload, useFiles } from '../files/commands.ts';
@@ -61,7 +62,7 @@ async function readSheet(run: ImportRun): Promise<void> {
     const pictures = pictureKeeper(run);
     const fill = downFiller(claim.columns, claim.options.fillDown);
     const options = { fileName: claim.fileName, sheet: claim.sheet, signal, ...(pictureColumn !== undefined && { pictureFolder: folder }) };
-    for await (const batch of readTable(path, options, object)) {
+    for await (const batch of readTable(readRows(path, options), object)) {
       const rows: StoredRow[] = [];
       // One picture at a time, because scaling needs much memory.
       for (const row of batch) if (row.number > claim.headerRow) rows.push(await toStored(row, fill, pictureColumn, pictures));

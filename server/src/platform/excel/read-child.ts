@@ -8,6 +8,7 @@ import { inspectCsv } from './csv-rows.ts';
 import { inspectWorkbook } from './zip-guard.ts';
 import { limits } from './limits.ts';
 import { isOldWorkbook } from './file-kind.ts';
+import { findFirstSheet } from './first-sheet.ts';
 import { readNumberFormats } from './number-formats.ts';
 import { extractPictures, noPictures } from './pictures.ts';
 import type { ReadMessage, ReadRequest, WorkbookInfo } from './read.ts';
@@ -57,7 +58,7 @@ async function readCsv({ path, fileName, sheet }: ReadRequest): Promise<void> {
   const { encoding, separator, rows, columns, records } = await inspectCsv(path, name);
   await send({ info: { format: 'csv', encoding, separator, sheets: [{ name, rows, columns, hidden: false }] } });
   if (sheet === undefined) return;
-  if (sheet !== 0) throw refusal(refusals.noSuchSheet);
+  if (sheet !== 0 && sheet !== 'first') throw refusal(refusals.noSuchSheet);
   let batch: Row[] = [];
   for (const record of records()) {
     batch.push(record);
@@ -74,7 +75,7 @@ async function readOld({ path, sheet }: ReadRequest): Promise<void> {
   const sheets = workbook.map(({ name, rows, columns, hidden }) => ({ name, rows, columns, hidden }));
   await send({ info: { format: 'xls', notes: ['文件是旧版 Excel（.xls）格式，单元格里的图片没有读取'], sheets } });
   if (sheet === undefined) return;
-  const chosen = workbook[sheet];
+  const chosen = workbook[sheet === 'first' ? findFirstSheet(workbook) : sheet];
   if (!chosen) throw refusal(refusals.noSuchSheet);
   let batch: Row[] = [];
   for (const row of chosen.readRows()) {
@@ -91,7 +92,7 @@ async function readXlsx({ path, sheet, pictureFolder }: ReadRequest): Promise<vo
   const sheets: WorkbookInfo['sheets'] = workbook.sheets.map(({ name, rows, columns, hidden }) => ({ name, rows, columns, hidden }));
   await send({ info: { format: 'xlsx', notes: workbook.notes, sheets } });
   if (sheet === undefined) return;
-  const chosen = workbook.sheets[sheet];
+  const chosen = workbook.sheets[sheet === 'first' ? findFirstSheet(workbook.sheets) : sheet];
   if (!chosen) throw refusal(refusals.noSuchSheet);
   const archive = await openArchive(path);
   try {

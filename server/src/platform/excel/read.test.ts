@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import { cellErrors, type Cell } from './cells.ts';
 import { limits } from './limits.ts';
 import { rawWorkbook, relationships, type RawWorkbook } from '../../../test/excel/raw-workbook.ts';
-import { listSheets, readRows, type ReadRowsOptions } from './read.ts';
+import { listSheets, openWorkbook, readRows, type ReadRowsOptions } from './read.ts';
 import type { Row } from './sheet-rows.ts';
 import { supplierWorkbook, supplierWorkbookFacts } from '../../../test/excel/supplier-workbook.ts';
 
@@ -43,6 +43,17 @@ async function cellsOf(workbook: RawWorkbook): Promise<Cell[]> {
 const texts = (rows: Row[]) => rows.map(({ cells }) => cells.map(({ text }) => text));
 
 describe("a supplier's workbook", () => {
+  it('is opened with the rows of its first visible sheet by one reader', async () => {
+    const path = await saved(await supplierWorkbook());
+    const { info, sheet, rows } = await openWorkbook(path, { fileName: '报价.xlsx' });
+    expect([info.sheets.length, sheet]).toEqual([4, 0]);
+    const opened: Row[] = [];
+    for await (const batch of rows) opened.push(...batch);
+    const read: Row[] = [];
+    for await (const batch of readRows(path, { fileName: '报价.xlsx', sheet: 0 })) read.push(...batch);
+    expect(opened).toEqual(read);
+  });
+
   it('is listed with all its sheets', async () => {
     const info = await listSheets(await saved(await supplierWorkbook()), { fileName: '报价.xlsx' });
 

@@ -4,6 +4,7 @@ import { programOf } from '../paths.ts';
 import { createSemaphore } from '../semaphore.ts';
 import type { Encoding, Separator } from './csv-rows.ts';
 import type { SheetInfo } from './zip-guard.ts';
+import { findFirstSheet } from './first-sheet.ts';
 import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
 import type { Row } from './sheet-rows.ts';
@@ -36,7 +37,7 @@ export interface ReadRowsOptions extends ReadOptions {
 export interface ReadRequest {
   path: string;
   fileName: string;
-  sheet?: number;
+  sheet?: number | 'first';
   pictureFolder?: string;
 }
 
@@ -50,14 +51,34 @@ export async function listSheets(path: string, { fileName, ...options }: ReadOpt
   throw refusal(refusals.broken);
 }
 
+export interface OpenedWorkbook {
+  info: WorkbookInfo;
+  /** The first sheet that is visible and has rows. */
+  sheet: number;
+  /** Of that sheet; they have to be read, or left in a loop, because the reader waits for it. */
+  rows: AsyncGenerator<Row[], void, undefined>;
+}
+
+/** Lists the sheets and reads the first of them with one reader, whose start takes longer than most files. */
+export async function openWorkbook(path: string, { fileName, ...options }: ReadOptions): Promise<OpenedWorkbook> {
+  const messages = readWithLimit({ path, fileName, sheet: 'first' }, options);
+  const { value: first } = await messages.next();
+  if (!first || !('info' in first)) throw refusal(refusals.broken);
+  return { info: first.info, sheet: findFirstSheet(first.info.sheets), rows: pickRows(messages) };
+}
+
+async function* pickRows(messages: AsyncGenerator<ReadMessage>): AsyncGenerator<Row[], void, undefined> {
+  for await (const message of messages) {
+    if ('rows' in message) yield message.rows;
+  }
+}
+
 /** Streams the rows of one sheet in batches and reads only the next batches ahead. Leaving the loop ends the reader. */
-export async function* readRows(
+export function readRows(
   path: string,
   { fileName, sheet, pictureFolder, ...options }: ReadRowsOptions,
 ): AsyncGenerator<Row[], void, undefined> {
-  for await (const message of readWithLimit({ path, fileName, sheet, pictureFolder }, options)) {
-    if ('rows' in message) yield message.rows;
-  }
+  return pickRows(readWithLimit({ path, fileName, sheet, pictureFolder }, options));
 }
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;

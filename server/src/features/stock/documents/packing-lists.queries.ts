@@ -1,5 +1,6 @@
 import { MAX_PACKING_COLUMNS, MAX_PACKING_ROWS, MAX_PACKING_TEXT, type PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
-import { listSheets, readRows } from '../../../platform/excel/read.ts';
+import { openWorkbook, readRows } from '../../../platform/excel/read.ts';
+import type { Row } from '../../../platform/excel/sheet-rows.ts';
 import type { Upload } from '../../../platform/http/routes.ts';
 
 /** Only the first sheets are read: covers may precede the packing list. */
@@ -7,16 +8,19 @@ const SHEETS = 6;
 
 /** Reads the cell texts of a supplier's file. The page interprets them, as it does with pasted text. */
 export async function readPackingList({ path, name: fileName }: Pick<Upload, 'path' | 'name'>): Promise<PackingSheet[]> {
-  const { sheets } = await listSheets(path, { fileName });
-  const visible = sheets.flatMap(({ name, hidden, rows }, sheet) => (hidden || rows === 0 ? [] : [{ name, sheet }])).slice(0, SHEETS);
+  const { info, sheet: first, rows } = await openWorkbook(path, { fileName });
+  const visible = info.sheets.flatMap(({ name, hidden, rows: count }, sheet) => (hidden || count === 0 ? [] : [{ name, sheet }]));
   const found: PackingSheet[] = [];
-  for (const { name, sheet } of visible) found.push({ name, rows: await readSheet(path, fileName, sheet) });
+  for (const { name, sheet } of visible.slice(0, SHEETS))
+    found.push({ name, rows: await readSheet(sheet === first ? rows : readRows(path, { fileName, sheet })) });
+  // Without a visible sheet nobody has read these, and their reader waits.
+  if (visible.length === 0) for await (const _ of rows) break;
   return found;
 }
 
-async function readSheet(path: string, fileName: string, sheet: number): Promise<PackingSheet['rows']> {
+async function readSheet(batches: AsyncGenerator<Row[]>): Promise<PackingSheet['rows']> {
   const found: PackingSheet['rows'] = [];
-  for await (const rows of readRows(path, { fileName, sheet })) {
+  for await (const rows of batches) {
     // A merged amount belongs to several rolls, so it is dropped; a merged 缸号 is repeated for each row.
     for (const { number, cells } of rows) {
       const texts = cells.slice(0, MAX_PACKING_COLUMNS).map(({ text, merged }) => (merged ? '' : text.trim().slice(0, MAX_PACKING_TEXT)));
