@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Decimal, Id, QueryText, Timestamp } from '../lib/fields.ts';
+import { HomeFigures } from './home/panels.ts';
 import { SearchGroup } from './home/search.ts';
 
 /** A task for the caller: a count that links to the list of the counted rows. */
@@ -40,7 +41,7 @@ export const HomeView = z.object({ id: Id, name: z.string(), title: z.string(), 
 export type HomeView = z.infer<typeof HomeView>;
 
 /** Parts of the home page that a user may hide, besides single to-dos. */
-export const homePanels = { recent: '最近单据', views: '收藏视图', visits: '最近访问', pages: '常用页面', tour: '五步导览' } as const;
+export const homePanels = { shortages: '近期缺料', completion: '备料完成率', recent: '最近单据', views: '收藏视图', visits: '最近访问', pages: '常用页面', tour: '五步导览' } as const;
 export type HomePanel = keyof typeof homePanels;
 
 const Keys = z.array(z.string().regex(/^\w{1,40}$/)).max(100);
@@ -58,6 +59,7 @@ export const Home = z.object({
   /** Setup steps that the caller may do; empty when all are done. */
   setup: z.array(SetupStep),
   arrangement: HomeArrangement,
+  ...HomeFigures.shape,
 });
 export type Home = z.infer<typeof Home>;
 

@@ -107,11 +107,11 @@ async function readMaterials(tx: Tx): Promise<Material[]> {
   return rows;
 }
 
-/** Five days apart, starting in a month. */
+/** Five days apart, the first within two weeks, so that the home page has orders that are due. */
 async function readDeliveries(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{
     day: string;
-  }>`select (business_day() + 30 + 5 * n)::text as day from generate_series(0, 30) n order by n`.execute(tx);
+  }>`select (business_day() + 8 + 5 * n)::text as day from generate_series(0, 30) n order by n`.execute(tx);
   return rows.map(({ day }) => day);
 }
 

@@ -7,6 +7,7 @@ import type { Diagnostic } from './doctor/finding.ts';
 import type { ExportableList } from './exportable-list.ts';
 import type { FileStore } from './files/store.ts';
 import type { SearchSource } from './global-search.ts';
+import type { HomeFigureSource } from './home-figures.ts';
 import type { Route } from './http/routes.ts';
 import type { ImportObject } from './imports/object.ts';
 import type { Worker } from './jobs.ts';
@@ -57,6 +58,8 @@ export interface Feature {
   todos?: readonly TodoSource[];
   /** Documents that the home page lists for the users who recently worked on them. */
   recentSources?: readonly RecentSource[];
+  /** Figures that the home page shows besides the tasks. */
+  homeFigures?: readonly HomeFigureSource[];
   /** Deletes expired rows, twice an hour. */
   cleanups?: readonly ((tx: Tx) => Promise<void>)[];
   /** What `admin doctor` checks of the feature's data. */
@@ -81,6 +84,7 @@ export interface Composition {
   searchSources: readonly SearchSource[];
   todos: readonly TodoSource[];
   recentSources: readonly RecentSource[];
+  homeFigures: readonly HomeFigureSource[];
   cleanups: readonly ((tx: Tx) => Promise<void>)[];
   diagnostics: readonly Diagnostic[];
 }
@@ -109,6 +113,7 @@ export function compose(features: readonly Feature[]): Composition {
       ({ page }) => firstTitle(page),
     ),
     recentSources: all(({ recentSources }) => recentSources),
+    homeFigures: all(({ homeFigures }) => homeFigures),
     cleanups: all(({ cleanups }) => cleanups),
     diagnostics: all(({ diagnostics }) => diagnostics),
   };

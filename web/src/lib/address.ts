@@ -1,6 +1,10 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 
-const product = () => document.querySelector<HTMLMetaElement>('meta[name=product]')?.content ?? 'mrp';
+const product = () => readMeta('product') ?? 'mrp';
+
+/** What the server wrote into the page about this installation. */
+export const readMeta = (name: 'product' | 'environment'): string | undefined =>
+  document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content;
 
 /** Empty values are omitted. */
 export function urlOf(

@@ -1,7 +1,7 @@
 import { exportsApi, type ExportJob } from '@mrp/contract/features/exports.ts';
 import { useEffect, useRef } from 'react';
 import { urlOf } from './address.ts';
-import { refetchTasks } from './tasks.ts';
+import { refetchTasks, useTasks } from './tasks.ts';
 import { toast } from './toast.ts';
 import { apiKey, queryClient, useApiQuery } from './useApi.ts';
 
@@ -13,12 +13,18 @@ export const countRunning = (jobs: readonly ExportJob[]): number => jobs.filter(
 
 const NONE: readonly ExportJob[] = [];
 
-/** The user's running exports; polled every second while one runs, otherwise loaded after a start, cancel or retry. */
-export function useExportJobs(): readonly ExportJob[] {
+/** The user's exports; polled every second while one runs, and otherwise read only when they are shown. */
+export function useExportJobs(isShown = false): readonly ExportJob[] {
+  const { tasks } = useTasks();
+  const isWanted = isShown || tasks.some(({ kind, state }) => kind === 'EXPORT' && state === 'RUNNING');
   const { data = NONE } = useApiQuery(
     exportsApi.listJobs,
     {},
-    { pollMs: (jobs) => (jobs?.some(isRunning) ? POLL_MS : false), handlesErrors: 'all' },
+    {
+      enabled: (jobs) => isWanted || (jobs?.some(isRunning) ?? false),
+      pollMs: (jobs) => (jobs?.some(isRunning) ? POLL_MS : false),
+      handlesErrors: 'all',
+    },
   );
   return data;
 }

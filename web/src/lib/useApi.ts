@@ -69,7 +69,8 @@ export const queryClient = new QueryClient({
 export const apiKey = (endpoint: Endpoint, ...input: readonly unknown[]): readonly unknown[] => [endpoint.method, endpoint.path, ...input];
 
 interface QueryOptions<E extends Endpoint> {
-  enabled?: boolean;
+  /** Given the data that is known. */
+  enabled?: boolean | ((data: Result<E> | undefined) => boolean);
   staleTime?: number;
   /** false skips the structural comparison with the previous response. */
   structuralSharing?: boolean;
@@ -79,12 +80,17 @@ interface QueryOptions<E extends Endpoint> {
 }
 
 /** A read: old data stays while new data loads, cancelled requests are silent, and there is no overlay. */
-export function useApiQuery<E extends Endpoint>(endpoint: E, input: Input<E>, { pollMs, handlesErrors, ...options }: QueryOptions<E> = {}) {
+export function useApiQuery<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { pollMs, handlesErrors, enabled = true, ...options }: QueryOptions<E> = {},
+) {
   return useQuery<Result<E>>({
     ...readOf(endpoint, input),
     placeholderData: keepPreviousData,
     ...(pollMs && { refetchInterval: (query) => pollMs(query.state.data) }),
     ...(handlesErrors && { meta: { handlesErrors } }),
+    enabled: typeof enabled === 'boolean' ? enabled : (query) => enabled(query.state.data),
     ...options,
   });
 }

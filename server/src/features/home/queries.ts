@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import type { Home, HomeArrangement, HomeView, RecentDocument, SetupStep } from '@mrp/contract/features/home.ts';
+import type { HomeFigures } from '@mrp/contract/features/home/panels.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
@@ -15,19 +16,25 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { RecentSource } from '../../platform/recent-documents.ts';
 import { listTodos } from '../../platform/todo-counts.ts';
 
-type Sources = Pick<Composition, 'todos' | 'recentSources'>;
+type Sources = Pick<Composition, 'todos' | 'recentSources' | 'homeFigures'>;
 
 /** 工作台: figures of the pages that the user may open, counted for the actions that the user may run. */
-export async function getHome(db: Db, { todos: todoSources, recentSources }: Sources, user: Identity): Promise<Home> {
-  const [todos, recent, views, setup, arrangement, now] = await Promise.all([
+export async function getHome(db: Db, { todos: todoSources, recentSources, homeFigures }: Sources, user: Identity): Promise<Home> {
+  const [todos, recent, views, setup, arrangement, figures, now] = await Promise.all([
     listTodos(db, todoSources, user),
     listRecent(db, recentSources, user),
     listOwnViews(db, user),
     listSetup(db, user),
     findArrangement(db, user.userId),
+    readFigures(db, homeFigures, user),
     sql<{ at: string }>`select now() as at`.execute(db),
   ]);
-  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup, arrangement };
+  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup, arrangement, ...figures };
+}
+
+async function readFigures(db: Db, sources: Sources['homeFigures'], user: Identity): Promise<HomeFigures> {
+  const found = await Promise.all(sources.filter(({ page }) => isAllowed(page, user)).map(({ read }) => read(db)));
+  return Object.assign({ shortages: null, completion: null }, ...found) as HomeFigures;
 }
 
 async function findArrangement(db: Db, userId: string): Promise<HomeArrangement> {

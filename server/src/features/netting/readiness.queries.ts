@@ -12,7 +12,7 @@ import { bomInEffect, bomRef } from './demands.queries.ts';
 import { unitRatio } from './items.queries.ts';
 import { describeReadiness, isLacking, itemOf, lostMessage, type ItemFact, type OrderFact } from './readiness.rules.ts';
 
-const orders = (condition: RawBuilder<unknown>) => sql`
+export const orders = (condition: RawBuilder<unknown>) => sql`
   select o.id, h.id as holder_id, ${bomInEffect(sql`o.style_id`, sql`o.id`)} as bom_id
   from garment_orders o
   left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER'
@@ -35,7 +35,7 @@ const demands = (asked: RawBuilder<unknown>) => sql`
   cross join lateral (select ${unitRatio('f', 't')} as ratio) r`;
 
 /** The materials of orders: what they need, what is available where the order is sewn and at 自有仓, what is reserved for the order or was picked for it, what is lacking. */
-const balances = (asked: RawBuilder<unknown>) => sql`
+export const balances = (asked: RawBuilder<unknown>) => sql`
   with needs as materialized (
     select order_id, holder_id, spu_id, sku_id, item_id, unit_id, min(name) as line_name,
            case when sku_id is not null and bool_and(quantity is not null) then round(sum(quantity), 4) end as need

@@ -4,6 +4,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { classMerged } from '../dictionaries/classifications.commands.ts';
 import { entryMerged } from '../dictionaries/merging.commands.ts';
 import { moveSupplierClasses, moveSupplierEntries } from './commands.ts';
+import { completionFigures } from './completion.queries.ts';
 import { supplierExport } from './exports.ts';
 import { supplierImport } from './imports.ts';
 import { scoreRecorder } from './jobs.ts';
@@ -25,4 +26,5 @@ export const suppliersFeature: Feature = {
   searchSources: [supplierSearch],
   todos: supplierTodos,
   recentSources: [recentSuppliers],
+  homeFigures: [completionFigures],
 };

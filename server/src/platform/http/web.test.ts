@@ -13,7 +13,10 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mrp-web-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<meta name="product" content="mrp" /><div id="root"></div>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<meta name="product" content="mrp" /><meta name="environment" content="" /><div id="root"></div>',
+  );
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'assets/main-1a2b.js.gz'), gzipSync('export {};'));
   app = await serve({});
@@ -33,9 +36,9 @@ async function serve(env: Record<string, string>): Promise<FastifyInstance> {
 
 const get = (url: string) => app.inject({ url });
 
-it('the server sends the same page with the product name of the installation at the root and at every page URL', async () => {
+it('the server sends the same page with the product name and environment of the installation at the root and at every page URL', async () => {
   const [root, again, deep, docs] = [await get('/'), await get('/?isApple=1'), await get('/insideDetails?id=1'), await get('/api/docs')];
-  expect(root.body).toBe('<meta name="product" content="abc" /><div id="root"></div>');
+  expect(root.body).toBe('<meta name="product" content="abc" /><meta name="environment" content="demo" /><div id="root"></div>');
   expect([again.body, deep.body, docs.body]).toEqual([root.body, root.body, root.body]);
   for (const { headers } of [root, again, deep, docs])
     expect(headers).toMatchObject({

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../../config.ts';
 import { AppError } from '../app-error.ts';
 import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
@@ -26,8 +27,8 @@ const isPagePath = (url: string): boolean => !isApiPath(url) || url.split('?')[0
 
 /** Serves the built pages. The root page is identical per release, uncached, without session or cookie, because the version poll reads it. */
 export async function addWeb(app: FastifyInstance, { authenticate, config }: GatewayOptions, folder = built): Promise<void> {
-  const page = readPage(`${folder}index.html`, config.PRODUCT);
-  const countingPage = readPage(`${folder}counting.html`, config.PRODUCT);
+  const page = readPage(`${folder}index.html`, config);
+  const countingPage = readPage(`${folder}counting.html`, config);
   const sendPage = (reply: FastifyReply, html = page): FastifyReply =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   if (page !== null) {
@@ -65,8 +66,12 @@ function listFiles(folder: string): Set<string> {
   return new Set(addresses.filter((address) => !/^\/(index|counting)\.html$/.test(address)));
 }
 
-/** Reads a page and inserts the product name of this installation; null without a build. */
-function readPage(file: string, product: string): string | null {
+/** Reads a page and inserts the product name and the environment of this installation; null without a build. */
+function readPage(file: string, { PRODUCT, appEnv }: Pick<Config, 'PRODUCT' | 'appEnv'>): string | null {
   if (!existsSync(file)) return null;
-  return readFileSync(file, 'utf8').replace(/(<meta name="product" content=")[^"]*/, (_, start: string) => start + product);
+  const facts: Readonly<Record<string, string>> = { product: PRODUCT, environment: appEnv };
+  return readFileSync(file, 'utf8').replaceAll(
+    /(<meta name="(product|environment)" content=")[^"]*/g,
+    (_, start: string, name: string) => start + (facts[name] ?? ''),
+  );
 }

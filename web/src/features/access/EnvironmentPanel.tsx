@@ -1,7 +1,7 @@
-import { accessApi, type LoginPageInfo } from '@mrp/contract/features/access.ts';
+import type { LoginPageInfo } from '@mrp/contract/features/access.ts';
 import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { readMeta } from '../../lib/address.ts';
 
 const labels: Readonly<Record<LoginPageInfo['appEnv'], { label: string; tone: Tone } | null>> = {
   development: { label: '开发环境', tone: 'info' },
@@ -10,12 +10,8 @@ const labels: Readonly<Record<LoginPageInfo['appEnv'], { label: string; tone: To
   production: null,
 };
 
-export function useEnvironment(): LoginPageInfo | undefined {
-  return useApiQuery(accessApi.greet, {}, { staleTime: Infinity, handlesErrors: 'all' }).data;
-}
-
 /** Shows the environment, so that nobody experiments in production by mistake. */
 export function EnvironmentPanel() {
-  const label = labels[useEnvironment()?.appEnv ?? 'production'];
+  const label = labels[(readMeta('environment') ?? 'production') as LoginPageInfo['appEnv']];
   return label && <StatusTag tone={label.tone}>{label.label}</StatusTag>;
 }

@@ -5,8 +5,8 @@ import { PlainField, PlainPassword } from '../../kit/PlainField.tsx';
 import type { ApiError } from '../../lib/api.ts';
 import { useHasPage, usePagePaths } from '../../lib/useMenu.ts';
 import { startSession, useSession } from '../../lib/session.ts';
-import { useApiMutation } from '../../lib/useApi.ts';
-import { EnvironmentPanel, useEnvironment } from './EnvironmentPanel.tsx';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
+import { EnvironmentPanel } from './EnvironmentPanel.tsx';
 import { safeRedirect } from './text.ts';
 import { readStored } from '../../lib/storage.ts';
 import './login.css';
@@ -17,7 +17,7 @@ const REMEMBERED = 'rememberedName';
 export function LoginPage() {
   const [search] = useSearchParams();
   const token = useSession((session) => session.token);
-  const greeting = useEnvironment();
+  const { data: greeting } = useApiQuery(accessApi.greet, {}, { staleTime: Infinity, handlesErrors: 'all' });
   const paths = usePagePaths();
   if (token !== null) return <Navigate to={safeRedirect(search.get('redirect'), paths)} replace />;
   return (

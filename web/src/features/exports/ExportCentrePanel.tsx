@@ -15,7 +15,7 @@ import './export-centre.css';
 
 /** 导出中心: running jobs, then the files of the last seven days by day. */
 export function ExportCentrePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const jobs = useExportJobs();
+  const jobs = useExportJobs(open);
   const { data: files = [] } = useApiQuery(exportsApi.selectSeven, {}, { enabled: open });
   const now = useNow();
   const unfinished = jobs.filter((job) => job.state !== 'DONE');

@@ -13,9 +13,11 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { useMenu } from '../../lib/useMenu.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useVisits } from '../../lib/visits.ts';
+import { CompletionPanel } from './CompletionPanel.tsx';
 import { PagesPanel } from './PagesPanel.tsx';
 import { RecentPanel } from './RecentPanel.tsx';
 import { SetupPanel } from './SetupPanel.tsx';
+import { ShortagesPanel } from './ShortagesPanel.tsx';
 import { arrangeTodos, canWrite, dayNote, firstPage, greetingAt, noPagesText } from './text.ts';
 import { TodosSkeleton, TodosPanel } from './TodosPanel.tsx';
 import { SavedViewsPanel } from './SavedViewsPanel.tsx';
@@ -58,6 +60,7 @@ export function HomePage() {
           {!data && !error && <TodosSkeleton />}
           {data && data.setup.length > 0 && <SetupPanel steps={data.setup} />}
           {todos.length > 0 && <TodosPanel todos={todos} />}
+          {data && <Figures home={data} shows={shows} />}
           <div className="home-main">
             {data && shows('recent') && <Work home={data} groups={groups} />}
             {!data && error && (
@@ -124,5 +127,17 @@ function TourButton({ arrangement }: { arrangement: HomeArrangement }) {
     <Button type="text" size="small" icon={<CompassOutlined />} onClick={start}>
       五步导览
     </Button>
+  );
+}
+
+/** What is lacking beside how well preparation keeps its days, or one of them over the whole width. */
+function Figures({ home: { shortages, completion }, shows }: { home: Home; shows: (panel: HomePanel) => boolean }) {
+  const [lacking, kept] = [shows('shortages') ? shortages : null, shows('completion') ? completion : null];
+  if (!lacking && !kept) return null;
+  return (
+    <div className={lacking && kept ? 'home-main' : ''}>
+      {lacking && <ShortagesPanel shortages={lacking} />}
+      {kept && <CompletionPanel completion={kept} />}
+    </div>
   );
 }

@@ -118,9 +118,15 @@ function axesOf(
     },
     splitLine: { lineStyle: { color: colours.line } },
     scale: kind === 'lines' || kind === 'box',
+    // A share is never drawn beyond the whole.
+    ...(kind === 'lines' && text.unit === '%' && isWhole(points) && { max: 100 }),
   };
   return kind === 'bars' ? { xAxis: figures, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: figures };
 }
+
+/** Shares, as against changes that may exceed the whole. */
+const isWhole = (points: readonly ReportPoint[]): boolean =>
+  points.every(({ values }) => Object.values(values).every((value) => (height(value) ?? 0) <= 100));
 
 /** Stripes are told apart without colours, in print too. */
 const stripes = (colour: string) => ({ symbol: 'rect', color: colour, dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4 });

@@ -1,0 +1,10 @@
+import type { HomeFigures } from '@mrp/contract/features/home/panels.ts';
+import type { Rule } from '@mrp/contract/lib/endpoint.ts';
+import type { Db } from './database.ts';
+
+/** Figures that a feature shows on the home page. */
+export interface HomeFigureSource {
+  /** The permission to open the page behind them. */
+  page: Rule;
+  read: (db: Db) => Promise<Partial<HomeFigures>>;
+}
