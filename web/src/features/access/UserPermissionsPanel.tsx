@@ -4,7 +4,7 @@ import { Button, Modal } from 'antd';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { groupButtons, grantingRoles } from './user-permissions.ts';
+import { groupButtons, grantingRoles } from './permission-groups.ts';
 import './page-head.css';
 import './roles.css';
 

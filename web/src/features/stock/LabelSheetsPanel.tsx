@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { loadOnce } from '../../kit/lazy.tsx';
 import { PrintBar } from '../../kit/print/PrintBar.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { barDotsOf, labelLines } from './label-lines.ts';
 import { LabelPrintsPanel } from './LabelPrintsPanel.tsx';
 import { LabelSheetPanel, SampleCardPanel } from './LabelSheetPanel.tsx';
 
@@ -36,7 +37,11 @@ export function LabelSheetsPanel({ labels }: { labels: readonly Label[] }) {
     await make();
   };
   const print = () => send(() => window.print());
-  const save = () => send(async () => (await loadOnce(import('./label-zpl.ts')))?.saveZpl(labels, copies));
+  const save = () =>
+    send(async () => {
+      const printers = labels.map((label) => ({ ...label, lines: labelLines(label), barDots: barDotsOf(label) }));
+      (await loadOnce(import('../../kit/print/label-zpl.ts')))?.saveZpl(printers, copies);
+    });
   const most = maxSkipped(paper);
   return (
     <>

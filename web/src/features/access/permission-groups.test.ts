@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { grantingRoles, groupButtons } from './user-permissions.ts';
+import { grantingRoles, groupButtons } from './permission-groups.ts';
 
 const roles = [
   { name: '采购', menus: ['比价', '价格查看'], buttons: ['比价:采用', '比价:新建'] },
