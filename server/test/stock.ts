@@ -48,6 +48,8 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
       ),
     ),
   );
+  // Ids that only a bigint holds: nothing may take them for an int.
+  await t.ownerPool.query(`select setval(pg_get_serial_sequence(t, 'id'), 3000000000) from unnest(array['holders', 'stocktakes']) t`);
   const holders = await t.ownerDb
     .insertInto('holders')
     .values(['一号仓', '二号仓', '三号仓'].map((name) => ({ kind: 'OWN', name })))

@@ -20,7 +20,7 @@ export interface PlacedPart {
 export async function placeGoods(tx: Tx, holderId: string, parts: readonly PlacedPart[], reason = ''): Promise<void> {
   if (parts.length === 0) return;
   // One at a time at a holder: the log says truly where each thing came from.
-  await sql`select pg_advisory_xact_lock(hashtext('bin_placements'), ${holderId}::int)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('bin_placements', ${holderId}::bigint))`.execute(tx);
   await refuseBins(tx, holderId, parts);
   await sql`
     with wanted as materialized (

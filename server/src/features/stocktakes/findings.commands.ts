@@ -29,7 +29,7 @@ export async function recordFinding(tx: Tx, user: Identity, id: string, finding:
 export async function attachPhoto(tx: Tx, user: Identity, id: string, { recordId, fileId }: CountPhoto): Promise<CountPhoto> {
   await lockOwnTask(tx, user, id);
   // One after the other: the list of the stocktake's files is written as a whole.
-  await sql`select pg_advisory_xact_lock(hashtext('stocktake_photos'), ${id}::int)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('stocktake_photos', ${id}::bigint))`.execute(tx);
   const record = await readRecord(tx, recordId);
   if (record?.stocktakeId !== id || record.userId !== user.userId) throw new AppError('NOT_FOUND', { what: '照片的盘点记录' });
   const photos = await listPhotoFiles(tx, id);

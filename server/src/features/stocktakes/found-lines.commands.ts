@@ -25,7 +25,7 @@ export async function addFoundLines(
   const adding = events.filter(({ adds, lineId, mode }) => adds && !lineId && mode !== 'VOID');
   if (stocktake.state !== 'COUNTING' || adding.length === 0 || !user.permissions.has(countButtons.record)) return new Map();
   // One after the other: two phones may find the same thing.
-  await sql`select pg_advisory_xact_lock(hashtext('stocktake_lines'), ${stocktake.id}::int)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended('stocktake_lines', ${stocktake.id}::bigint))`.execute(tx);
   const lines = await lockNamedLines(tx, stocktake.id, user.userId, adding, []);
   const missing = adding.filter((event) => linesOf(event, lines).length === 0);
   const things = await listThings(tx, stocktake.goods, missing);
