@@ -37,17 +37,17 @@ export async function aStockWorld(t: TestApp, howMany = 2, lotTracked: 'NONE' | 
   const user = await t.aUser();
   await t.ownerDb.updateTable('classifications').set({ lotTracked }).execute();
   const colours = ['藏青', '黑色', '本白'].slice(0, 3);
-  const spus = await Promise.all(
-    Array.from({ length: howMany }, () =>
-      aMaterial(
-        t,
-        d,
-        user,
-        {},
-        colours.map((name) => ({ colourId: d.colour(name) })),
-      ),
-    ),
-  );
+  const make = () =>
+    aMaterial(
+      t,
+      d,
+      user,
+      {},
+      colours.map((name) => ({ colourId: d.colour(name) })),
+    );
+  const spus: Awaited<ReturnType<typeof make>>[] = [];
+  // Few at once: their numbers come from one counter.
+  while (spus.length < howMany) spus.push(...(await Promise.all(Array.from({ length: Math.min(6, howMany - spus.length) }, make))));
   // Ids that only a bigint holds: nothing may take them for an int.
   await t.ownerPool.query(`select setval(pg_get_serial_sequence(t, 'id'), 3000000000) from unnest(array['holders', 'stocktakes']) t`);
   const holders = await t.ownerDb

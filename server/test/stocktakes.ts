@@ -102,11 +102,10 @@ export async function openCount(w: CountWorld, items: readonly number[], changes
   return moveCount(w.planner, w, id, 'publish');
 }
 
-export const listLines = async (w: CountWorld, id: string): Promise<StocktakeLine[]> =>
-  expectDone(
-    await w.supervisor.call(skuStocktakesApi.listLines, { params: { id }, query: { page: 1, pageSize: 200, show: 'all' } }),
-    'no lines',
-  ).rows;
+/** At most two hundred. */
+export const listLines = async (w: CountWorld, id: string, show: 'all' | 'variance' = 'all'): Promise<StocktakeLine[]> =>
+  expectDone(await w.supervisor.call(skuStocktakesApi.listLines, { params: { id }, query: { page: 1, pageSize: 200, show } }), 'no lines')
+    .rows;
 
 type EventDraft = Partial<z.input<typeof CountEvent>>;
 
@@ -156,7 +155,7 @@ export async function sendEvents(
 
 /** Gives every variance its reason. */
 export async function giveReasons(w: CountWorld, id: string, brandVariance: string | null = null): Promise<Stocktake> {
-  const lines = (await listLines(w, id)).filter(({ variance }) => variance !== null && !/^0(\.0+)?$/.test(variance));
+  const lines = await listLines(w, id, 'variance');
   const { version } = await readCount(w, id);
   const body = { version, lines: lines.map(({ id: lineId }) => ({ lineId, reasonId: w.reasonId, note: '', brandVariance })) };
   return expectDone(await w.supervisor.call(skuStocktakesApi.reviewLines, { params: { id }, body }), 'not reviewed');

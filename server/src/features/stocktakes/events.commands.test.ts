@@ -5,6 +5,7 @@ import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { countByModel } from '../../../test/count-model.ts';
 import {
   aBatch,
   aCountWorld,
@@ -263,21 +264,10 @@ describe('any events of two phones, in any batches, sent again as often as one l
               .filter((event) => drafts[events.indexOf(event)]?.counter === counter);
             if (batch.length > 0) await sendEvents(w.counters[counter], id, batch, { sentAt });
           }
-        for (const item of [0, 1]) expect((await lineOf(item))?.counted ?? null).toBe(modelOf(events, drafts, item));
+        for (const item of [0, 1])
+          expect((await lineOf(item))?.counted ?? null).toBe(countByModel(events.filter((_, n) => drafts[n]?.item === item)));
       }),
       { numRuns: process.env['TEST_FULL'] === '1' ? 60 : 6 },
     );
   });
-
-  /** The last SET and every ADD after it, of what was not taken back. */
-  function modelOf(events: readonly CountEvent[], drafts: readonly { item: number }[], item: number): string | null {
-    const voided = new Set(events.flatMap(({ voids }) => voids ?? []));
-    let cents: bigint | null = null;
-    events.forEach(({ id: eventId, mode, quantity }, n) => {
-      if (drafts[n]?.item !== item || mode === 'VOID' || voided.has(eventId)) return;
-      const written = BigInt(quantity.replace('.', ''));
-      cents = mode === 'SET' ? written : (cents ?? 0n) + written;
-    });
-    return cents === null ? null : `${String(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}00`;
-  }
 });
