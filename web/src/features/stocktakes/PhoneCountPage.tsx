@@ -4,6 +4,7 @@ import { PlainDialog } from '../../kit/PlainDialog.tsx';
 import { PlainIcon } from '../../kit/PlainIcon.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { formatClock, formatNumber } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
 import { KeypadPanel } from './KeypadPanel.tsx';
 import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';
 import { PhoneFinishPanel } from './PhoneFinishPanel.tsx';
@@ -12,7 +13,7 @@ import { PhoneSearchPanel } from './PhoneSearchPanel.tsx';
 import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
 import { PhoneUnknownPanel } from './PhoneUnknownPanel.tsx';
 import { countedOf, liveEvents, placeOf, rollsOf } from './phone-lines.ts';
-import { quantityWords } from './phone-text.ts';
+import { quantityWords, unstoredText } from './phone-text.ts';
 import type { KeypadKey } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
 import { useCounting, type Counting } from './useCounting.ts';
@@ -224,7 +225,11 @@ function Foot({ open, counted }: { open: OpenTask; counted: number }) {
             </small>
           </span>
           {may(countButtons.void) && (
-            <button type="button" className="phone-text-button" onClick={() => void open.takeBack(last)}>
+            <button
+              type="button"
+              className="phone-text-button"
+              onClick={() => open.takeBack(last).catch((error: unknown) => toast.error(unstoredText(error)))}
+            >
               撤销
             </button>
           )}

@@ -3,7 +3,7 @@ import { PlainDialog } from '../../kit/PlainDialog.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { newUuid } from '../../lib/count-device.ts';
 import type { CountRecord } from './phone-store.ts';
-import { quantityWords } from './phone-text.ts';
+import { downloadFailure, quantityWords } from './phone-text.ts';
 import { downloadTask, pokeSync, refreshTasks, usePhone, wakeSync } from './usePhone.ts';
 
 const SHOWN = 200;
@@ -93,13 +93,7 @@ function Rejected({ record, task }: { record: CountRecord; task: string }) {
     pokeSync();
   };
   const refresh = async (): Promise<void> =>
-    setFailure(
-      (await refreshTasks()) ??
-        (await downloadTask(record.taskId).then(
-          () => '任务已更新，请重新盘这一行',
-          (error: Error) => error.message,
-        )),
-    );
+    setFailure((await refreshTasks()) ?? (await downloadTask(record.taskId).then(() => '任务已更新，请重新盘这一行', downloadFailure)));
   const forget = async (): Promise<void> => {
     await store.dropPhotos(record.id);
     await store.forget(record);

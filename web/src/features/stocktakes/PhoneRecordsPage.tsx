@@ -6,11 +6,12 @@ import { StatusTag } from '../../kit/StatusTag.tsx';
 import { call } from '../../lib/api.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { goTo, usePlainAddress } from '../../lib/plain-address.ts';
+import { toast } from '../../lib/toast.ts';
 import { PhoneBarPanel } from './PhoneBarPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { lotOf } from './phone-lines.ts';
 import type { CountRecord, EventRecord } from './phone-store.ts';
-import { recordsAddress } from './phone-text.ts';
+import { recordsAddress, unstoredText } from './phone-text.ts';
 import { useCountTask, type OpenTask } from './useCountTask.ts';
 import { useMay, usePhone } from './usePhone.ts';
 
@@ -162,7 +163,11 @@ function RecordRow({ row }: { row: Row }) {
       <StatusTag tone={words[row.state].tone}>{words[row.state].label}</StatusTag>
       {row.reason !== '' && <p className="phone-reason">{row.reason}</p>}
       {row.takeBack && (
-        <button type="button" className="phone-text-button" onClick={() => (asking ? void row.takeBack?.() : setAsking(true))}>
+        <button
+          type="button"
+          className="phone-text-button"
+          onClick={() => (asking ? void row.takeBack?.().catch((error: unknown) => toast.error(unstoredText(error))) : setAsking(true))}
+        >
           {asking ? '确认作废' : '作废本次'}
         </button>
       )}

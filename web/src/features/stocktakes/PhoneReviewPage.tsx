@@ -13,6 +13,7 @@ import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
 import { countedOf, findScanned, placeOf } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
+import { unstoredText } from './phone-text.ts';
 import { countedText, refuseCounted } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
 import { usePhotos } from './usePhotos.tsx';
@@ -132,7 +133,7 @@ function useRecount({ open, line, onSaved }: Omit<LineProps, 'onScan'>) {
   const [typed, setTyped] = useState('');
   const [reasonId, setReasonId] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { keep, field } = usePhotos();
+  const { photos, clear, field } = usePhotos();
   const counted = countedOf(line, open.recordsOf(line));
   const save = async (): Promise<void> => {
     const refusal = refuseCounted(typed, line.unit);
@@ -140,12 +141,12 @@ function useRecount({ open, line, onSaved }: Omit<LineProps, 'onScan'>) {
     if (reasonId === null) return setFailure('请选择差异原因');
     try {
       const quantity = countedText(typed, line.unit);
-      const { id } = await open.write({ line, mode: 'SET', quantity, reasonId, isFirst: counted === null });
-      await keep(open.store, open.task.id, id);
+      await open.write({ line, mode: 'SET', quantity, reasonId, isFirst: counted === null, pictures: photos });
+      clear();
       signal('ok');
       onSaved();
-    } catch {
-      setFailure('这一条没有记下：请清理手机空间后重试');
+    } catch (error) {
+      setFailure(unstoredText(error));
     }
   };
   return { typed, setTyped, reasonId, setReasonId, failure, field, counted, save };

@@ -12,7 +12,7 @@ import { useNow } from '../../lib/useNow.ts';
 import { PhoneBarPanel } from './PhoneBarPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import type { KeptTask } from './phone-store.ts';
-import { countAddress, downloadSize, recordsAddress, recountAddress } from './phone-text.ts';
+import { countAddress, downloadFailure, downloadSize, recordsAddress, recountAddress } from './phone-text.ts';
 import { downloadTask, refreshTasks, useMay, usePhone } from './usePhone.ts';
 
 type Tab = 'count' | 'recount' | 'finished';
@@ -171,7 +171,7 @@ function Open({ task: { id, row, download }, isFirst }: { task: KeptTask; isFirs
       if (!download) await downloadTask(id);
       else goTo(isRecount ? recountAddress(id) : countAddress(id));
     } catch (error) {
-      setFailure((error as Error).message);
+      setFailure(downloadFailure(error));
     } finally {
       setBusy(false);
     }
@@ -206,12 +206,7 @@ function Open({ task: { id, row, download }, isFirst }: { task: KeptTask; isFirs
 
 async function downloadAgain(id: string, setBusy: (busy: boolean) => void, setFailure: (failure: string | null) => void): Promise<void> {
   setBusy(true);
-  setFailure(
-    await downloadTask(id).then(
-      () => null,
-      (error: Error) => error.message,
-    ),
-  );
+  setFailure(await downloadTask(id).then(() => null, downloadFailure));
   setBusy(false);
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PlainDialog } from '../../kit/PlainDialog.tsx';
 import { signal } from '../../lib/signal.ts';
+import { unstoredText } from './phone-text.ts';
 import type { OpenTask } from './useCountTask.ts';
 import type { UnknownCode } from './useCounting.ts';
 import { usePhotos } from './usePhotos.tsx';
@@ -53,14 +54,14 @@ export function PhoneUnknownPanel({ open, question, onNote, onSearch, onAdd, onC
 function Finding({ open, code, onDone }: { open: OpenTask; code: string; onDone: () => void }) {
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
-  const { photos, keep, field } = usePhotos();
+  const { photos, field } = usePhotos();
   const save = async (): Promise<void> => {
     try {
-      await keep(open.store, open.task.id, await open.reportFinding(code, note.trim()));
+      await open.reportFinding(code, note.trim(), photos);
       signal('ok');
       onDone();
-    } catch {
-      setFailure('没有记下，请清理手机空间后重试');
+    } catch (error) {
+      setFailure(unstoredText(error));
     }
   };
   return (

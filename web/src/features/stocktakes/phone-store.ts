@@ -171,11 +171,14 @@ function recordStore(db: Database, notify: Notify) {
   return {
     listRecords: (taskId: string) => db.getAllFromIndex('records', 'taskId', taskId),
     listByState: (state: RecordState) => db.getAllFromIndex('records', 'state', state),
-    /** Resolves once the record is on the disk: only then may the phone beep. */
-    async write(record: CountRecord): Promise<CountRecord> {
-      const { store, done } = db.transaction('records', 'readwrite', { durability: 'strict' });
-      const seq = await store.add(record);
-      await done;
+    /** Resolves once the record is on the disk with its photos, or rejects with nothing kept: only then may the phone beep. */
+    async write(record: CountRecord, photos: readonly KeptPhoto[] = []): Promise<CountRecord> {
+      const tx = db.transaction(['records', 'photos'], 'readwrite', { durability: 'strict' });
+      const [seq] = await Promise.all([
+        tx.objectStore('records').add(record),
+        ...photos.map((photo) => tx.objectStore('photos').put(photo)),
+        tx.done,
+      ]);
       const kept = { ...record, seq };
       changed([kept]);
       return kept;
@@ -211,10 +214,6 @@ function photoStore(db: Database, notify: Notify) {
   return {
     listPhotos: (recordId: string) => db.getAllFromIndex('photos', 'recordId', recordId),
     listPhotosByState: (state: RecordState) => db.getAllFromIndex('photos', 'state', state),
-    async writePhoto(photo: KeptPhoto): Promise<void> {
-      await db.put('photos', photo);
-      notify({ taskId: photo.taskId });
-    },
     /** A photo that arrived needs no room here. */
     async settlePhoto(photo: KeptPhoto, rejected: string | null): Promise<void> {
       if (rejected === null) await db.delete('photos', photo.id);

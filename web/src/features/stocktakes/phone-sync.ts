@@ -32,8 +32,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()));
   });
 
-/** No answer came, or one that says nothing about the records. */
-const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || !error.answered || error.is('RATE_LIMITED');
+/** No answer came, or one that says nothing about the records: others held the lines too long, or the server was too busy. */
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || !error.answered || error.is('RATE_LIMITED') || error.is('BUSY') || error.is('TIMEOUT');
 const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && [401, errors.SESSION_EXPIRED.code, errors.NO_TOKEN.code, errors.XSRF.code].includes(error.code);
 

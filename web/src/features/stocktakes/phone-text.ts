@@ -13,6 +13,16 @@ export function quantityWords(record: CountRecord): string {
   return `${mode === 'ADD' ? '+' : ''}${formatNumber(quantity, record.about.decimals)} ${record.about.unit}`;
 }
 
+/** The phone kept nothing: that must be said loudly. */
+export const unstoredText = (error: unknown): string =>
+  error instanceof DOMException && error.name === 'QuotaExceededError'
+    ? '手机存储空间已满，这一条没有记下：请清理空间后再记录'
+    : '这一条没有记下，请重试；再不行请刷新页面';
+
+/** Why a task could not be brought onto this phone. */
+export const downloadFailure = (error: unknown): string =>
+  error instanceof DOMException ? '手机存储空间不够，任务没有下载完：请清理空间后重试' : (error as Error).message;
+
 /** An estimate: some 420 bytes a line. */
 export const downloadSize = (lineCount: number): string =>
   lineCount < 2500 ? `约 ${Math.max(1, Math.round((lineCount * 420) / 1024))} KB` : `约 ${((lineCount * 420) / 1024 / 1024).toFixed(1)} MB`;

@@ -21,7 +21,7 @@ export interface OpenTask {
   recordsOf: (line: KeptLine) => readonly CountRecord[];
   write: (entry: Entry) => Promise<EventRecord>;
   takeBack: (record: Written) => Promise<void>;
-  reportFinding: (code: string, note: string) => Promise<string>;
+  reportFinding: (code: string, note: string, pictures: readonly Blob[]) => Promise<void>;
 }
 
 /** An own event, of this phone or of another one. */
@@ -39,6 +39,7 @@ export interface Entry extends Partial<Pick<CountEvent, 'reasonId' | 'note'>> {
   mode: 'SET' | 'ADD';
   quantity: string;
   isFirst?: boolean;
+  pictures?: readonly Blob[];
 }
 
 /** A downloaded task with its lines and everything that was written about it on this phone; undefined while it is being read. */
@@ -98,22 +99,30 @@ function withRecords(known: readonly CountRecord[], changed: readonly CountRecor
 
 /** Each writes to the disk first; sending follows by itself. */
 function writersOf(store: PhoneStore, taskId: string): Pick<OpenTask, 'write' | 'takeBack' | 'reportFinding'> {
-  const keep = async (record: CountRecord): Promise<CountRecord> => {
-    const kept = await store.write(record);
+  const keep = async (record: CountRecord, pictures: readonly Blob[] = []): Promise<CountRecord> => {
+    const photos = pictures.map((picture) => ({
+      id: newUuid(),
+      recordId: record.id,
+      taskId,
+      picture,
+      state: 'WAITING' as const,
+      reason: '',
+    }));
+    const kept = await store.write(record, photos);
     pokeSync();
     return kept;
   };
   return {
-    write: async (entry) => (await keep(eventRecord(taskId, entry))) as EventRecord,
+    write: async (entry) => (await keep(eventRecord(taskId, entry), entry.pictures)) as EventRecord,
     takeBack: async ({ id, body, about }) => {
       const frame = frameOf(taskId, about);
       const of = { id: frame.id, at: frame.at, lineId: body.lineId ?? null, code: body.code, round: body.round };
       await keep({ ...frame, kind: 'EVENT', body: { ...blankEvent, ...of, mode: 'VOID', voids: id } });
     },
-    reportFinding: async (code, note) => {
+    reportFinding: async (code, note, pictures) => {
       const frame = frameOf(taskId, { code, name: '异常', lot: '', unit: '', decimals: 0 });
-      await keep({ ...frame, kind: 'FINDING', body: { id: frame.id, deviceId: deviceId(), code: code.slice(0, 64), note, at: frame.at } });
-      return frame.id;
+      const body = { id: frame.id, deviceId: deviceId(), code: code.slice(0, 64), note, at: frame.at };
+      await keep({ ...frame, kind: 'FINDING', body }, pictures);
     },
   };
 }

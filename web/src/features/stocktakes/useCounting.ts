@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { signal } from '../../lib/signal.ts';
 import { countedOf, findScanned, nextRoll, subjectOf } from './phone-lines.ts';
 import type { EventRecord, KeptLine, RecordSubject } from './phone-store.ts';
+import { unstoredText } from './phone-text.ts';
 import { countedText, pressKey, refuseCounted, type KeypadKey } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
 
@@ -140,7 +141,11 @@ export function useCounting(open: OpenTask) {
   const entry = useEntry();
   const writing = useRef<Promise<EventRecord | null> | null>(null);
   const { target, setTyped, setFailure } = entry;
-  const agree = (code: string, next: Target): void => void open.store.agree(open.task.id, code).then(() => take(entry, next));
+  const agree = (code: string, next: Target): void =>
+    void open.store.agree(open.task.id, code).then(
+      () => take(entry, next),
+      (error: unknown) => setFailure(unstoredText(error)),
+    );
   return {
     ...entry,
     scan: (code: string) => scan(open, entry, code),
@@ -159,12 +164,6 @@ export function useCounting(open: OpenTask) {
 }
 
 export type Counting = ReturnType<typeof useCounting>;
-
-/** The phone kept nothing: that must be said loudly. */
-const unstoredText = (error: unknown): string =>
-  error instanceof DOMException && error.name === 'QuotaExceededError'
-    ? '手机存储空间已满，这一条没有记下：请清理空间后再记录'
-    : '这一条没有记下，请重试；再不行请刷新页面';
 
 function useTold() {
   const [told, setTold] = useState<Told | null>(null);

@@ -1,8 +1,6 @@
 import { MAX_PHOTOS } from '@mrp/contract/features/stocktakes/photo-limit.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { PlainIcon } from '../../kit/PlainIcon.tsx';
-import { newUuid } from '../../lib/count-device.ts';
-import type { PhoneStore } from './phone-store.ts';
 
 const LONGEST_SIDE = 1600;
 
@@ -22,10 +20,6 @@ export function usePhotos() {
   };
   return {
     photos,
-    keep: async (store: PhoneStore, taskId: string, recordId: string): Promise<void> => {
-      for (const picture of photos) await store.writePhoto({ id: newUuid(), recordId, taskId, picture, state: 'WAITING', reason: '' });
-      setPhotos([]);
-    },
     clear: () => setPhotos([]),
     field: (
       <PhotoField
