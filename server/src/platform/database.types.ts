@@ -964,6 +964,12 @@ export interface Lots {
   version: Generated<number>;
 }
 
+export interface MaterialCodes {
+  code: string | null;
+  skuId: string | null;
+  spuId: string | null;
+}
+
 export interface Movements {
   afterQuantity: Numeric;
   afterValue: Numeric | null;
@@ -2829,6 +2835,7 @@ export interface DB {
   loginNetworks: LoginNetworks;
   lotBalances: LotBalances;
   lots: Lots;
+  materialCodes: MaterialCodes;
   movements: Movements;
   movementTypes: MovementTypes;
   nettingDemands: NettingDemands;

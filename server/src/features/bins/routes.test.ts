@@ -49,6 +49,9 @@ async function theRoll(lotNo: string, rollNo: string) {
   return rows[0] as { itemId: string; lotId: string; rollId: string };
 }
 
+const codeOf = async (skuId: string): Promise<string> =>
+  (await t.db.selectFrom('skus').select('code').where('id', '=', skuId).executeTakeFirstOrThrow()).code;
+
 const move = (binId: string, goods: object[], who = keeper) => who.call(binsApi.move, { body: { binId, goods: goods as never } });
 
 describe('the registry of bins', () => {
@@ -88,6 +91,10 @@ describe('goods in bins', () => {
     expect((await keeper.call(binsApi.get, { params: { id: far } })).data.lines).toMatchObject([{ rollNo: '2' }]);
     const scanned = await keeper.call(binsApi.find, { body: { code: labelCode('ROLL', roll.rollId) } });
     expect(scanned.data).toMatchObject({ bins: [], goods: [{ rollNo: '1', bin: { code: 'N-01' } }] });
+    await t.ownerPool.query(`update skus set barcode = '6901234567892' where id = $1`, [navy]);
+    const byBarcode = await keeper.call(binsApi.find, { body: { code: '6901234567892' } });
+    expect(byBarcode.data.goods).toEqual((await keeper.call(binsApi.find, { body: { code: await codeOf(navy) } })).data.goods);
+    expect(byBarcode.data.goods.length).toBeGreaterThan(1);
     expect((await keeper.call(binsApi.find, { body: { code: labelCode('BIN', near) } })).data.bins).toMatchObject([{ code: 'N-01' }]);
     const { data: moves } = await keeper.call(binsApi.listMoves, { params: { id: near } });
     expect(moves).toMatchObject([{ rollNo: '1', from: { code: 'F-01' }, to: { code: 'N-01' } }]);

@@ -7,7 +7,7 @@ import { binRef, goodsColumns, goodsTables } from './queries.ts';
 
 const SHOWN_GOODS = 100;
 
-/** A label of ours names one record; any other text is the code of a bin or of a material. */
+/** A label of ours names one record; any other text is the code of a bin or of a material, or what its barcode or a supplier's label says. */
 export async function findScanned(db: Db, text: string): Promise<BinAnswer> {
   const label = parseLabelCode(text);
   if (label?.kind === 'BIN') return { bins: await findBins(db, sql`n.id = ${label.id}`), goods: [] };
@@ -17,7 +17,8 @@ export async function findScanned(db: Db, text: string): Promise<BinAnswer> {
   const bins = await findBins(db, sql`n.code = ${code}`);
   const items = sql<SqlBool>`b.item_id in (
     select i.id from stock_items i join skus k on k.id = i.sku_id where k.code = ${code}
-    union all select i.id from stock_items i join spus p on p.id = i.spu_id where i.sku_id is null and p.code = ${code})`;
+    union all select i.id from stock_items i join spus p on p.id = i.spu_id where i.sku_id is null and p.code = ${code}
+    union all select i.id from material_codes m join stock_items i on i.spu_id = m.spu_id and i.sku_id is not distinct from m.sku_id where m.code = ${code})`;
   return { bins, goods: bins.length > 0 ? [] : await findGoods(db, items) };
 }
 

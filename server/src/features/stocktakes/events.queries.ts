@@ -37,11 +37,15 @@ export async function lockNamedLines(
   voidedLines: readonly string[],
 ): Promise<CountableLine[]> {
   const { lineIds, lotIds, rollIds, codes } = namesOf(events);
+  const byCode = sql`upper(l.code) = any(${codes}::text[]) or l.item_id in (
+    select i.id from material_codes m join stock_items i on i.spu_id = m.spu_id and i.sku_id is not distinct from m.sku_id where m.code = any(${codes}::text[]))`;
+  // Phones name lines by their ids: an index finds those, codes take a walk over all lines.
   const named: RawBuilder<unknown> = sql`(l.id = ${anyId([...lineIds, ...voidedLines])} or l.lot_id = ${anyId(lotIds)} or l.roll_id = ${anyId(rollIds)}
-    or upper(l.code) = any(${codes}::text[]))`;
+    ${codes.length > 0 ? sql`or ${byCode}` : sql``})`;
   await sql`select from stocktake_lines l where l.stocktake_id = ${stocktakeId} and ${named} order by l.id for no key update`.execute(tx);
   const { rows } = await sql<CountableLine>`
-    select l.id, l.code, l.lot_id, t.lot_no, l.roll_id, r.roll_no, l.round, l.recounting, u.decimals,
+    select l.id, l.code, array(select m.code from material_codes m join stock_items i on i.id = l.item_id
+             where m.code = any(${codes}::text[]) and m.spu_id = i.spu_id and m.sku_id is not distinct from i.sku_id) as codes, l.lot_id, t.lot_no, l.roll_id, r.roll_no, l.round, l.recounting, u.decimals,
            exists (select from stocktake_events e where e.line_id = l.id and e.round = l.round - 1 and e.user_id = ${userId}::bigint) as counted_before
     from stocktake_lines l
     join units u on u.id = l.unit_id

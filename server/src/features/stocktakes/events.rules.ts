@@ -1,4 +1,5 @@
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
+import { parseLabelCode } from '@mrp/contract/features/stock/labels.ts';
 import { countButtons, stocktakeStates, type StocktakeState } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 
@@ -6,6 +7,8 @@ import type { Permission } from '@mrp/contract/permissions.ts';
 export interface CountableLine {
   id: string;
   code: string;
+  /** Other texts that mean the material and were scanned: a barcode, a supplier's item number; in capitals. */
+  codes: readonly string[];
   lotId: string | null;
   lotNo: string | null;
   rollId: string | null;
@@ -52,16 +55,12 @@ export function correctTime(deviceAt: number, { offset, received, snapshot }: Cl
   return { happened, at: Math.max(snapshot + 1, Math.min(received, happened)) };
 }
 
-const label = /^([LR])(\d{10})$/;
-const numberOf = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
-
 /** What a scanned text means: the label of a lot or roll, else the code of a material. */
 export function readLabel(text: string): { lotId?: string; rollId?: string; code?: string } {
-  const code = text.trim().toUpperCase();
-  const [, kind, digits = ''] = label.exec(code) ?? [];
-  if (kind === 'L') return { lotId: numberOf(digits) };
-  if (kind === 'R') return { rollId: numberOf(digits) };
-  return { code };
+  const label = parseLabelCode(text);
+  if (label?.kind === 'LOT') return { lotId: label.id };
+  if (label?.kind === 'ROLL') return { rollId: label.id };
+  return { code: text.trim().toUpperCase() };
 }
 
 const sameText = (stored: string | null, written: string): boolean => written === '' || stored?.toLowerCase() === written.toLowerCase();
@@ -74,7 +73,7 @@ export function linesOf(event: CountEvent, lines: readonly CountableLine[]): rea
     (line) =>
       (rollId === undefined || line.rollId === rollId) &&
       (lotId === undefined || line.lotId === lotId) &&
-      (code === undefined || line.code.toUpperCase() === code) &&
+      (code === undefined || line.code.toUpperCase() === code || line.codes.includes(code)) &&
       sameText(line.lotNo, event.lotNo) &&
       sameText(line.rollNo, event.rollNo),
   );

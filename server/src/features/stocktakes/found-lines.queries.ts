@@ -10,6 +10,8 @@ export interface FoundThing {
   spuId: string;
   skuId: string | null;
   code: string;
+  /** Those of `codes` that mean it: a barcode, a supplier's item number; in capitals. */
+  codes: string[];
   lotTracked: 'NONE' | 'LOT' | 'ROLL';
   lotId: string | null;
   lotNo: string | null;
@@ -22,11 +24,14 @@ export async function listThings(db: Db, goods: ItemLevel, events: readonly Coun
   const { lotIds, rollIds, codes } = namesOf(events);
   const lotNos = events.flatMap(({ lotNo }) => (lotNo === '' ? [] : lotNo.toLowerCase()));
   const { rows } = await sql<FoundThing>`
-    select p.id as spu_id, k.id as sku_id, coalesce(k.code, p.code) as code, coalesce(i.lot_tracked, f.lot_tracked) as lot_tracked,
+    select p.id as spu_id, k.id as sku_id, coalesce(k.code, p.code) as code,
+           array(select m.code from material_codes m where m.code = any(${codes}::text[]) and m.spu_id = p.id and m.sku_id is not distinct from k.id) as codes,
+           coalesce(i.lot_tracked, f.lot_tracked) as lot_tracked,
            l.id as lot_id, l.lot_no, r.id as roll_id, r.roll_no
     from (
       select p.id as spu_id, k.id as sku_id from skus k join spus p on p.id = k.spu_id where ${goods} = 'SKU' and upper(k.code) = any(${codes}::text[])
       union select p.id, null from spus p where ${goods} = 'SPU' and upper(p.code) = any(${codes}::text[])
+      union select m.spu_id, m.sku_id from material_codes m where m.code = any(${codes}::text[]) and (m.sku_id is not null) = (${goods} = 'SKU')
       union select i.spu_id, i.sku_id from stock_items i join lots l on l.item_id = i.id where i.goods = ${goods} and l.id = ${anyId(lotIds)}
       union select i.spu_id, i.sku_id from stock_items i join rolls r on r.item_id = i.id where i.goods = ${goods} and r.id = ${anyId(rollIds)}
     ) w
@@ -47,12 +52,14 @@ export function chooseThing(event: CountEvent, things: readonly FoundThing[]): F
   const { lotId, rollId, code } = readLabel(event.code);
   const named = things.filter(
     (thing) =>
-      (code === undefined || thing.code.toUpperCase() === code) &&
+      (code === undefined || thing.code.toUpperCase() === code || thing.codes.includes(code)) &&
       (lotId === undefined || thing.lotId === lotId) &&
       (rollId === undefined || thing.rollId === rollId),
   );
   const [first] = named;
   if (!first) return `未识别“${event.code.slice(0, 64)}”，请核对标签或搜索物料`;
+  if (new Set(named.map(({ spuId, skuId }) => `${spuId} ${skuId ?? ''}`)).size > 1)
+    return `“${event.code.slice(0, 64)}”是几个物料共用的编码，请搜索物料选择颜色`;
   if (first.lotTracked === 'NONE') return { ...first, lotId: null, rollId: null };
   const lots = named.filter((thing) => thing.lotId !== null && (event.lotNo === '' || same(thing.lotNo, event.lotNo)));
   const [lot] = lots;

@@ -88,7 +88,7 @@ function chooseLine(event: CountEvent, { lines, unlisted, known }: JudgingFacts)
   const found = linesOf(voided === undefined ? event : { ...event, lineId: voided }, lines);
   const [first, second] = found;
   if (first && !second) return first;
-  if (first) return { reason: '这个编码有几个缸号或匹，请扫缸号、匹的标签，或选择明细' };
+  if (first) return { reason: '这个编码有几个物料、缸号或匹，请扫缸号、匹的标签，或选择明细' };
   if (event.lineId || voided !== undefined) return { reason: '这一行不在这张盘点单里，请更新任务' };
   return { reason: unlisted.get(event.id) ?? '不在这张盘点单里；确认实物在这里后可加入' };
 }

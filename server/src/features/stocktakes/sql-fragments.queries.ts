@@ -13,6 +13,6 @@ export const reasonOfLine = sql`coalesce(
 
 /** Text of the label of line `l` that counters scan. */
 export const labelOfLine = sql<string>`case
-  when l.roll_id is not null then 'R' || lpad(l.roll_id::text, 10, '0')
-  when l.lot_id is not null then 'L' || lpad(l.lot_id::text, 10, '0')
+  when l.roll_id is not null then 'R' || lpad(l.roll_id::text, greatest(10, length(l.roll_id::text)), '0')
+  when l.lot_id is not null then 'L' || lpad(l.lot_id::text, greatest(10, length(l.lot_id::text)), '0')
   else l.code end`;

@@ -78,7 +78,8 @@ export async function getCountTask(db: Db, user: Counter, id: string): Promise<C
 /** The lines to count; with ids only those. */
 export async function listCountLines(db: Db, { userId }: Counter, id: string, ids?: readonly string[]): Promise<CountLine[]> {
   const { rows } = await sql<Omit<CountLine, 'movement'> & { movement: { type: MovementType; at: string } | null }>`${preparedStatement}
-    select l.id, l.position, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, coalesce(n.code, '') as bin, jsonb_build_array(${labelOfLine}) as labels,
+    select l.id, l.position, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, coalesce(n.code, '') as bin, jsonb_build_array(${labelOfLine}) || (
+             select coalesce(jsonb_agg(distinct m.code), '[]') from material_codes m where m.spu_id = i.spu_id and m.sku_id is not distinct from i.sku_id) as labels,
            concat_ws(' ', coalesce(k.search_text, ''), p.search_text, lower(t.lot_no), lower(r.roll_no)) as search_text, ${unitRef('u')} as unit, l.round,
            l.added_by is not null as is_added, l.counted, w.nick_name as counted_by, l.counted_at, m.movement
     from stocktake_lines l
