@@ -228,7 +228,7 @@ function Foot({ open, counted }: { open: OpenTask; counted: number }) {
             <button
               type="button"
               className="phone-text-button"
-              onClick={() => open.takeBack(last).catch((error: unknown) => toast.error(unstoredText(error)))}
+              onClick={() => void open.takeBack(last).catch((error: unknown) => toast.error(unstoredText(error)))}
             >
               撤销
             </button>
