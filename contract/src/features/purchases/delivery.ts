@@ -9,7 +9,8 @@ import { PriceCorrection } from './corrections.ts';
 import { receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
 export const MAX_ROLLS = 500;
-const Rolls = z.array(StockRollInput).max(MAX_ROLLS, '同一物料最多 500 匹，请分两次').default([]);
+const TOO_MANY_ROLLS = '同一物料最多 500 匹，请分两次';
+const Rolls = z.array(StockRollInput).max(MAX_ROLLS, TOO_MANY_ROLLS).default([]);
 
 const ShipmentLineInput = z.strictObject({
   skuId: Id,
@@ -171,8 +172,11 @@ const ReceiptLineInput = z.strictObject({
   lineId: Id,
   quantity: numeric(rules.documentQuantity),
   /** Lots and rolls as counted; of a shipment those that were sent, none: all of them. */
-  rolls: Rolls,
-  /** 库位 where it is put; null: none. */
+  rolls: z
+    .array(StockRollInput.extend({ binId: Id.nullable().default(null) }))
+    .max(MAX_ROLLS, TOO_MANY_ROLLS)
+    .default([]),
+  /** 库位 of every roll that names none of its own; null: none. */
   binId: Id.nullable().default(null),
 });
 

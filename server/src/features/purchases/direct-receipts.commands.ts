@@ -123,11 +123,11 @@ async function takeParts(
       })),
     ),
   );
-  const none = { shipmentRollId: null, lotId: null, rollId: null, lotNo: '', rollNo: '', defectPoints: null };
+  const none = { shipmentRollId: null, lotId: null, rollId: null, lotNo: '', rollNo: '', defectPoints: null, binId: null };
   return lines.map(({ input, item }) => {
     if (input.rolls.length === 0)
       return [{ ...none, quantity: input.quantity, secondQuantity: secondQuantityOf(item.measures, input.quantity) }];
-    return input.rolls.map(({ lotNo, rollNo, quantity, secondQuantity, defectPoints }) => {
+    return input.rolls.map(({ lotNo, rollNo, quantity, secondQuantity, defectPoints, binId }) => {
       const lot = lots.get(`${item.itemId}\n${lotNo}\n${rollNo}`);
       return {
         shipmentRollId: null,
@@ -138,6 +138,7 @@ async function takeParts(
         quantity,
         secondQuantity: secondQuantity ?? secondQuantityOf(measuresOf(item.measures, lot), quantity),
         defectPoints: points(defectPoints),
+        binId,
       };
     });
   });

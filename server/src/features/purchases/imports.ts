@@ -12,6 +12,7 @@ import { readPurchaseFacts } from './lines.queries.ts';
 import { planPurchase } from './lines.rules.ts';
 import { packingColumns } from './packing-columns.rules.ts';
 import { refuseReceiptUndo, writePackingLists } from './packing-lists.commands.ts';
+import { loadBinLookup, readNamedBins } from './packing-bins.queries.ts';
 import { readPackedDocuments, readRollsInStock } from './packing-lists.queries.ts';
 import { planPackingLists } from './packing-lists.rules.ts';
 
@@ -58,6 +59,7 @@ const packingListImport: ImportObject = {
     '一行是一匹（只分缸的一缸一行）；单号相同的行合成一张收货单，导入即收货入库。',
     '单号填发货单号；没有发货单、由供应商直接送到的填采购单号。发货单的缸号、匹号须是发出的。',
     '数量用库存单位；收货数量是该物料的合计，填了就与细码核对；辅数量按门幅、克重核对，偏差超过 5% 须填偏差原因。',
+    '库位填收货方的库位编码，每匹可以不同；不分缸号的物料整行一个库位。',
     '同一单据有一行错误，整张不导入；收货后不能撤销导入，收错的请退货。',
     '第 2 行是示例，导入时自动跳过。',
   ],
@@ -69,12 +71,13 @@ const packingListImport: ImportObject = {
   parts: { delivery: { label: '单据' }, roll: { label: '细码' } },
   columns: packingColumns,
   fillDown: ['document', 'code'],
-  loadLookups: async (db) => ({ unit: await loadUnitLookup(db) }),
+  loadLookups: async (db) => ({ unit: await loadUnitLookup(db), bin: await loadBinLookup(db) }),
   groupOf: (texts) => foldCode(texts.get('document') ?? ''),
   plan: async ({ db, user }, rows) => {
     const verdicts = rows.map(newRowResult);
     const documents = await readPackedDocuments(db, rows);
-    const inputs = planPackingLists(verdicts, { documents, inStock: await readRollsInStock(db, rows, documents) });
+    const inStock = await readRollsInStock(db, rows, documents);
+    const inputs = planPackingLists(verdicts, { documents, inStock, bins: await readNamedBins(db, rows) });
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writePackingLists(tx, user, inputs) };
   },
   undo: refuseReceiptUndo,

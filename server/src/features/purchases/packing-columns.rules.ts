@@ -1,5 +1,5 @@
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { columnsOf, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
+import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 
 const inUnits = () => number(rules.documentQuantity, { unitLookup: 'unit' });
@@ -62,6 +62,7 @@ const rolls = columnsOf('roll', [
     example: '',
   },
   { key: 'defectPoints', label: '疵点分', aliases: '四分制 扣分', kind: number(numericRules['D4.0']), example: '' },
+  { key: 'bin', label: '库位', aliases: '货位 架位 仓位 储位', kind: entry('bin'), hint: '收货方的库位；留空则收货后再放', example: '' },
   { key: 'reason', label: '偏差原因', aliases: '克重偏差原因', kind: text(100), hint: '克重偏差超过 5% 时必填', example: '' },
 ]);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
+import { binsApi } from '@mrp/contract/features/bins.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   codes = await skuCodes(t, w);
 });
 
-const headers = ['单号', 'SKU编码', '收货数量', '是否送完', '缸号', '匹号', '数量', '辅数量', '疵点分', '偏差原因'] as const;
+const headers = ['单号', 'SKU编码', '收货数量', '是否送完', '缸号', '匹号', '数量', '辅数量', '疵点分', '偏差原因', '库位'] as const;
 type Cells = Partial<Record<(typeof headers)[number], string>>;
 const preview = async (rows: readonly Cells[], who = w.buyer) =>
   previewOf(
@@ -152,6 +153,29 @@ describe('an imported packing list', () => {
       2: expect.stringContaining('请填写缸号'),
       3: expect.stringContaining('单据上没有要收的'),
     });
+  });
+
+  it('puts each roll into the bin that it names, and refuses bins of others at their cell', async () => {
+    const order = await anOrder('90');
+    const holderId = order.holder.id;
+    const aBin = async (code: string, at = holderId) =>
+      dataOf(await w.buyer.call(binsApi.create, { body: { holderId: at, zone: '', code, walkOrder: 1 } }));
+    const [one, other] = [await aBin('P-01'), await aBin('P-02')];
+    await aBin('Q-09', w.holders.find((id) => id !== holderId) ?? '');
+    const lot = aLot();
+    const row = (匹号: string, 库位: string): Cells => ({ 单号: order.code, 缸号: lot, 匹号, 数量: '30', 库位 });
+    const wrong = await preview([row('1', 'P-01'), row('2', 'Q-09'), row('3', 'NOWHERE')]);
+    expect(await reasonsOf(w.buyer, wrong.id)).toMatchObject({
+      3: expect.stringMatching(/^“.+”没有库位 Q-09，或已停用/),
+      4: expect.stringContaining('库位不存在'),
+    });
+    const batch = await preview([row('1', 'p-01'), row('2', 'P-02'), row('3', '')]);
+    await commitImport(t, w.buyer, batch.id);
+    const [receipt] = await receiptsOf(batch.id);
+    const standing = async (id: string) => dataOf(await w.buyer.call(binsApi.get, { params: { id } })).lines.map(({ rollNo }) => rollNo);
+    expect([await standing(one.id), await standing(other.id)]).toEqual([['1'], ['2']]);
+    const moves = dataOf(await w.buyer.call(binsApi.listMoves, { params: { id: one.id } }));
+    expect(moves).toMatchObject([{ rollNo: '1', from: null, reason: `收货 ${receipt?.code}` }]);
   });
 
   it('is received once when two previews of it are committed, and is taken back by a return only', async () => {

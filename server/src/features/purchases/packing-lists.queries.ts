@@ -18,16 +18,18 @@ interface Head {
   state: string;
   version: number;
   tolerance: string;
+  holder: PackedDocument['holder'];
 }
 
 /** The shipments and orders that the rows name, by folded number, with what of them is still to come. */
 export async function readPackedDocuments(db: Db, rows: readonly ReadRow[]): Promise<Map<string, PackedDocument>> {
   const codes = [...new Set(rows.map((row) => foldCode(textOf(row, 'document'))))];
   const { rows: heads } = await sql<Head>`
-    select 'shipment' as kind, id, code, state, version, '0' as tolerance from shipments where code = any(${codes}::text[])
-    union all select 'order', id, code, state, version, tolerance::text from purchase_orders where code = any(${codes}::text[])`.execute(
-    db,
-  );
+    select d.*, jsonb_build_object('id', h.id::text, 'name', h.name) as holder
+    from (
+      select 'shipment' as kind, id, code, state, version, '0' as tolerance, holder_id from shipments where code = any(${codes}::text[])
+      union all select 'order', id, code, state, version, tolerance::text, holder_id from purchase_orders where code = any(${codes}::text[])
+    ) d join holders h on h.id = d.holder_id`.execute(db);
   const idsOf = (kind: Head['kind']): string[] => heads.flatMap((head) => (head.kind === kind ? head.id : []));
   const lines = Map.groupBy(await listOpenLines(db, idsOf('shipment'), idsOf('order')), ({ kind, documentId }) => `${kind} ${documentId}`);
   const inTransit = Map.groupBy(await listOutstandingParts(db, idsOf('shipment')), ({ lineId }) => lineId);

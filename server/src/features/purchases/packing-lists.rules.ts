@@ -46,23 +46,29 @@ export interface PackedDocument {
   state: string;
   version: number;
   tolerance: string;
+  /** Who receives. */
+  holder: { id: string; name: string };
   lines: PackedLine[];
 }
 
 export const packedRollKey = (itemId: string, roll: { lotNo: string; rollNo: string }): string => `${itemId}\n${rollKey(roll)}`;
+
+export const namedBinKey = (holderId: string, code: string): string => `${holderId} ${code}`;
 
 interface PackingContext {
   /** By folded number. */
   documents: ReadonlyMap<string, PackedDocument>;
   /** Words about rolls that are in stock, by `packedRollKey`. */
   inStock: ReadonlyMap<string, string>;
+  /** Ids of active bins, by `namedBinKey`. */
+  bins: ReadonlyMap<string, string>;
 }
 
 /** Validates the rows; the rows of a document become one receipt, completely or not at all. */
 export function planPackingLists(verdicts: readonly RowResult[], context: PackingContext): ReceiptInput[] {
   return [...Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'document'))).values()].flatMap((rows) => {
     const document = findDocument(rows, context.documents);
-    const input = document && planReceipt(document, rows, context.inStock);
+    const input = document && planReceipt(document, rows, context);
     if (!refusePartialRecord(rows, 'document', '单据') || !input) return [];
     for (const verdict of rows) verdict.added = true;
     return [input];
@@ -93,13 +99,15 @@ interface PackedGroup {
   rows: RowResult[];
 }
 
-function planReceipt(document: PackedDocument, rows: readonly RowResult[], inStock: ReadonlyMap<string, string>): ReceiptInput | null {
+function planReceipt(document: PackedDocument, rows: readonly RowResult[], { inStock, bins }: PackingContext): ReceiptInput | null {
   const groups = groupByLine(document, rows);
   for (const { line, rows: own } of groups) {
     for (const verdict of own) checkRow(verdict, line, document.kind === 'order' ? inStock : new Map());
+    for (const verdict of own) checkBin(verdict, document, bins);
   }
   for (const own of Map.groupBy(groups, ({ line }) => line.itemId).values()) checkTotal(own);
-  const lines = groups.map((group) => planLine(document, group));
+  const binOf = ({ row }: RowResult) => bins.get(namedBinKey(document.holder.id, textOf(row, 'bin'))) ?? null;
+  const lines = groups.map((group) => planLine(document, group, binOf));
   const [isLast] = commonValues(rows, ['isLast']).values();
   const asksLast = document.kind === 'order' && groups.some((group, at) => isNear(document, group, lines[at]?.quantity ?? '0'));
   const [first] = rows;
@@ -162,6 +170,13 @@ function checkRow(verdict: RowResult, line: PackedLine, inStock: ReadonlyMap<str
   checkWeight(verdict, line);
 }
 
+/** A code means the receiver's bin. */
+function checkBin(verdict: RowResult, { holder }: PackedDocument, bins: ReadonlyMap<string, string>): void {
+  const code = textOf(verdict.row, 'bin');
+  if (code !== '' && !bins.has(namedBinKey(holder.id, code)))
+    addError(verdict, 'bin', `“${holder.name}”没有库位 ${code}，或已停用；请改库位，或先在库位里新建`);
+}
+
 /** Kilograms beside metres: more than 5 % off the nominal weight is most likely a slip, so it wants a reason. */
 function checkWeight(verdict: RowResult, { unit, secondUnit, fabric }: PackedLine): void {
   const { row } = verdict;
@@ -204,10 +219,25 @@ const rollOf = ({ row }: RowResult) => ({
   defectPoints: textOf(row, 'defectPoints') || null,
 });
 
-function planLine({ kind }: PackedDocument, { line, rows }: PackedGroup): ReceiptInput['lines'][number] {
+type BinOf = (verdict: RowResult) => string | null;
+
+/** The bin of goods without lots, which stand in one. */
+function plainBin(rows: readonly RowResult[], binOf: BinOf): string | null {
+  const [first = null, second] = new Set(rows.flatMap((verdict) => binOf(verdict) ?? []));
+  const other = second !== undefined && rows.find((verdict) => binOf(verdict) === second);
+  if (other) addError(other, 'bin', '这个物料不分缸号，只能放一个库位；收货后可以移位');
+  return first;
+}
+
+function planLine({ kind }: PackedDocument, { line, rows }: PackedGroup, binOf: BinOf): ReceiptInput['lines'][number] {
   const isPlain = line.lotTracked === 'NONE' && rows.every(({ row }) => textOf(row, 'lotNo') === '' && textOf(row, 'rollNo') === '');
   const quantity = sumDecimals(['0', ...rows.map(({ row }) => textOf(row, 'quantity') || '0')]);
-  const input = { lineId: line.lineId, quantity, binId: null, rolls: isPlain ? [] : rows.map(rollOf) };
+  const input = {
+    lineId: line.lineId,
+    quantity,
+    binId: isPlain ? plainBin(rows, binOf) : null,
+    rolls: isPlain ? [] : rows.map((verdict) => ({ ...rollOf(verdict), binId: binOf(verdict) })),
+  };
   if (!rows.every(isValid)) return input;
   const addFieldError = (field: string, message: string): void => {
     const [, index, inner] = /^rolls\.(\d+)\.(\w+)$/.exec(field) ?? [];

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { readNow } from './moments.queries.ts';
-import { placeGoods } from '../bins/placement.commands.ts';
+import { placeGoods, type PlacedPart } from '../bins/placement.commands.ts';
 import type { ArrivingPart } from './receipts.rules.ts';
 
 export interface ReceivedLine {
@@ -64,15 +64,17 @@ export async function insertReceipt(
     },
   ]);
   await insertReceiptLines(tx, { id, lineIds }, lines);
-  await placeGoods(
-    tx,
-    holderId,
-    lines.flatMap(({ itemId, binId, parts }, at) =>
-      binId === null ? [] : parts.map(({ lotId, rollId }) => ({ itemId, lotId, rollId, binId, field: `lines.${at}.binId` })),
-    ),
-    `收货 ${code}`,
-  );
+  await placeGoods(tx, holderId, lines.flatMap(placesOf), `收货 ${code}`);
 }
+
+/** Where the parts of a line are put: each into its own bin, else into that of the line. */
+const placesOf = ({ itemId, binId: lineBin, parts }: ReceivedLine, at: number): PlacedPart[] =>
+  parts.flatMap(({ lotId, rollId, binId }, roll) => {
+    const own = binId ?? lineBin;
+    return own === null
+      ? []
+      : [{ itemId, lotId, rollId, binId: own, field: `lines.${at}.${binId === null ? 'binId' : `rolls.${roll}.binId`}` }];
+  });
 
 async function insertReceiptLines(
   tx: Tx,

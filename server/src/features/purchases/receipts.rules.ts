@@ -25,6 +25,8 @@ export interface ArrivingPart {
   quantity: string;
   secondQuantity: string | null;
   defectPoints: number | null;
+  /** 库位 of its own. */
+  binId: string | null;
 }
 
 /** Error messages by field, collected over the lines of a form. */
@@ -70,6 +72,7 @@ const arriving = ({ shipmentRollId, lotId, rollId, lotNo, rollNo }: Outstanding)
   lotNo,
   rollNo,
   defectPoints: null,
+  binId: null,
 });
 
 function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstanding[], addError: AddError): ArrivingPart[] {
@@ -84,7 +87,9 @@ function namedParts({ rolls, quantity }: LineInput, inTransit: readonly Outstand
     if (!part) return [];
     const isWhole = compareDecimals(roll.quantity, part.outstanding) === 0;
     const second = roll.secondQuantity ?? (isWhole ? part.secondOutstanding : null);
-    return [{ ...arriving(part), quantity: roll.quantity, secondQuantity: second, defectPoints: points(roll.defectPoints) }];
+    return [
+      { ...arriving(part), quantity: roll.quantity, secondQuantity: second, defectPoints: points(roll.defectPoints), binId: roll.binId },
+    ];
   });
   const sum = sumDecimals(['0', ...rolls.map((roll) => roll.quantity)]);
   if (compareDecimals(sum, quantity) !== 0) addError('rolls', `细码合计 ${sum}，与数量 ${quantity} 不一致`);
