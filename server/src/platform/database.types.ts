@@ -754,6 +754,7 @@ export interface ImportBatches {
   identities: Generated<Json>;
   judgedAt: string | null;
   lastConstants: Generated<Json>;
+  layout: Generated<string>;
   notes: Generated<string[]>;
   object: string;
   options: Generated<Json>;
@@ -806,6 +807,7 @@ export interface ImportMappings {
   columns: Json;
   constants: Json;
   headerKey: string;
+  layout: Generated<string>;
   object: string;
   options: Generated<Json>;
   ownerId: string;

@@ -103,6 +103,23 @@ describe("a factory's own workbook", () => {
     expect(next.mapping.columns).toContainEqual({ index: at, column: 'remark' });
   });
 
+  it("remembers it for each factory, for colleagues too, and takes nothing from another factory's layout of the same headings", async () => {
+    const other = await aSupplier(t, { kind: 'GARMENT' });
+    const ofOther = factoryForm({ style, factory: other.abbreviation });
+    const first = await preview(ofOther);
+    const at = first.fileColumns.findIndex(({ header }) => header === '规格');
+    expect(first).toMatchObject({ remembered: false });
+    expect(first.mapping.columns.some(({ index }) => index === at)).toBe(false);
+    await commitImport(t, clerk, first.id);
+    const colleague = await t.aUser();
+    const { data: known } = await uploadFile(t, colleague, 'quotations', factoryWorkbook(form()));
+    expect(known).toMatchObject({ remembered: true });
+    expect(known.mapping.columns).toContainEqual({ index: at, column: 'remark' });
+    const { data: same } = await uploadFile(t, colleague, 'quotations', factoryWorkbook(ofOther));
+    expect(same).toMatchObject({ remembered: true });
+    expect(same.mapping.columns.some(({ index }) => index === at)).toBe(false);
+  });
+
   it('reads a second style of the sheet as another quotation', async () => {
     const other = (await aStyle(clerk, d)).code;
     const { rows, ...rest } = form();

@@ -34,6 +34,7 @@ const quotationImport: ImportObject = {
   parts: { head: { label: '报价单' }, line: { label: '明细' } },
   columns: quotationColumns,
   fillDown: [...keyColumns, 'currencyId', 'part'],
+  layoutOf: 'supplierId',
   readForm: readFactorySheet,
   loadLookups: loadQuotationLookups,
   mostRows: MAX_LINES,

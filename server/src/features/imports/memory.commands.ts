@@ -11,7 +11,10 @@ export async function rememberBatch(tx: Tx, batch: Batch): Promise<void> {
   await rememberChoices(tx, batch);
 }
 
-async function rememberMapping(tx: Tx, { ownerId, object, headers, columns, constants, strategy, answers, options }: Batch): Promise<void> {
+async function rememberMapping(
+  tx: Tx,
+  { ownerId, object, layout, headers, columns, constants, strategy, answers, options }: Batch,
+): Promise<void> {
   const values = {
     columns: JSON.stringify(Object.fromEntries(columns.map(({ index, column }) => [headers[index] ?? '', column]))),
     constants: JSON.stringify(constants),
@@ -21,8 +24,8 @@ async function rememberMapping(tx: Tx, { ownerId, object, headers, columns, cons
   };
   await tx
     .insertInto('importMappings')
-    .values({ ownerId, object, headerKey: headerKey(headers), ...values })
-    .onConflict((conflict) => conflict.columns(['ownerId', 'object', 'headerKey']).doUpdateSet({ ...values, usedAt: sql`now()` }))
+    .values({ ownerId, object, layout, headerKey: headerKey(headers), ...values })
+    .onConflict((conflict) => conflict.columns(['ownerId', 'object', 'layout', 'headerKey']).doUpdateSet({ ...values, usedAt: sql`now()` }))
     .execute();
 }
 

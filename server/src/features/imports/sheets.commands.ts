@@ -1,12 +1,16 @@
+import { sql } from 'kysely';
 import type { FixedValue } from '@mrp/contract/features/imports/fixed-values.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { headersAt } from './header-row.rules.ts';
 import { guessMapping, headerKey, impliedConstants } from './headers.rules.ts';
 import { suggestOptions } from './shapes.rules.ts';
-import { objectFor } from './rules.ts';
+import { objectFor, type Batch } from './rules.ts';
 import type { Source } from './sources.queries.ts';
+
+const LONGEST_LAYOUT = 100;
 
 interface StoredSource extends Source {
   fileName: string;
@@ -50,18 +54,14 @@ export async function setSheet(
   { sheet, head, header }: Pick<Source, 'sheet' | 'head' | 'header'>,
 ): Promise<void> {
   const headers = headersAt(head, header);
-  const known = header.row === 0 ? undefined : await findMemory(tx, user, object, headers);
+  const guessed = guessMapping(headers, object);
+  const layout = layoutAt({ head, header }, guessed.find(({ column }) => column === object.layoutOf)?.index);
+  const known = header.row === 0 ? undefined : await findMemory(tx, user, object, { layout, headers });
   const own = objectFor(object, user);
-  const remembered = new Map(Object.entries((known?.columns ?? {}) as Record<string, string>));
   const allowed = new Set(own.columns.map(({ key }) => key));
   // A price that the user may not see still takes its column, so that 含税单价 does not become 含税.
-  const guesses = guessMapping(headers, object).filter(({ column }) => allowed.has(column));
-  const columns = known
-    ? headers.flatMap((text, index) => {
-        const column = remembered.get(text);
-        return column !== undefined && allowed.has(column) ? [{ index, column }] : [];
-      })
-    : guesses.map(({ index, column }) => ({ index, column }));
+  const guesses = guessed.filter(({ column }) => allowed.has(column));
+  const columns = known ? recall(headers, known.columns, allowed) : guesses.map(({ index, column }) => ({ index, column }));
   const constants = impliedConstants(headers, guesses, own);
   const last = Object.entries((known?.constants ?? {}) as Record<string, FixedValue>).filter(
     ([key, text]) => allowed.has(key) && constants[key] !== text,
@@ -73,6 +73,7 @@ export async function setSheet(
       headerRow: header.row,
       headerRows: header.rows,
       headers,
+      layout,
       head: JSON.stringify(head),
       remembered: known !== undefined,
       rowsRead: false,
@@ -92,11 +93,30 @@ export async function setSheet(
     .execute();
 }
 
-const findMemory = (tx: Tx, user: Identity, object: ImportObject, headers: readonly string[]) =>
+/** The remembered columns of these headers that the user may import. */
+function recall(headers: readonly string[], columns: unknown, allowed: ReadonlySet<string>): Batch['columns'] {
+  const remembered = new Map(Object.entries(columns as Record<string, string>));
+  return headers.flatMap((text, index) => {
+    const column = remembered.get(text);
+    return column !== undefined && allowed.has(column) ? [{ index, column }] : [];
+  });
+}
+
+/** What the first row below the header says in this column. */
+function layoutAt({ head, header }: Pick<Source, 'head' | 'header'>, index: number | undefined): string {
+  const first = head.find(({ number }) => number > header.row);
+  return index === undefined ? '' : foldText(first?.texts[index] ?? '').slice(0, LONGEST_LAYOUT);
+}
+
+/** The mapping that this user committed last; of somebody's layout, else the one of a colleague. */
+const findMemory = (tx: Tx, user: Identity, object: ImportObject, { layout, headers }: { layout: string; headers: readonly string[] }) =>
   tx
     .selectFrom('importMappings')
     .selectAll()
-    .where('ownerId', '=', user.userId)
     .where('object', '=', object.key)
+    .where('layout', '=', layout)
     .where('headerKey', '=', headerKey(headers))
+    .$if(layout === '', (query) => query.where('ownerId', '=', user.userId))
+    .orderBy(sql`owner_id = ${user.userId}`, 'desc')
+    .orderBy('usedAt', 'desc')
     .executeTakeFirst();

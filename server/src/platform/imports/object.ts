@@ -226,6 +226,8 @@ export interface ImportObject {
   columns: readonly ImportColumn[];
   /** Headers of our own lists that look like a column and mean something else. */
   otherHeaders?: readonly string[];
+  /** Column whose text in the first row says whose layout it is: the mapping is remembered for each, for everybody who imports it. */
+  layoutOf?: string;
   /** Reads a sheet that is no table but a form of somebody else's; null: it is a table. */
   readForm?(rows: readonly Row[]): ReadForm | null;
   /** Without needs, a lookup of many records is empty. */
