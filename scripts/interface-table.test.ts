@@ -17,12 +17,25 @@ it('every line of the interface names tests that exist', async () => {
   expect(lines.map(([, id]) => id)).toEqual(
     Object.entries(counts).flatMap(([letter, count]) => Array.from({ length: count }, (_, at) => `${letter}${at + 1}`)),
   );
+  expect(await listMissing(lines.map(([, id = '', , tests = '']) => ({ line: id, tests })))).toEqual([]);
+});
+
+it('every fault names tests that exist', async () => {
+  const table = (await readFile(join(root, 'docs/faults.md'), 'utf8')).split('\n').filter((line) => /^\| (?!fault \|)/.test(line));
+  const lines = table.map((line) => line.split('|').map((cell) => cell.trim()));
+  const faults = lines.map(([, line = '', tests = '']) => ({ line, tests }));
+  expect(faults.filter(({ tests }) => !tests.includes(' › '))).toEqual([]);
+  expect(await listMissing(faults)).toEqual([]);
+});
+
+/** References to tests that do not exist. */
+async function listMissing(lines: readonly { line: string; tests: string }[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const [, id, , tests = ''] of lines)
+  for (const { line, tests } of lines)
     for (const [, name = '', title] of tests.matchAll(/`([^`]+\.ts)`(?: › ([^;|)]+))?/g)) {
       const text = await readFile(pathOf(name), 'utf8').catch(() => null);
-      if (text === null) missing.push(`${id ?? ''}: ${name}`);
-      else if (title && !text.includes(title.trim())) missing.push(`${id ?? ''}: ${name} › ${title}`);
+      if (text === null) missing.push(`${line}: ${name}`);
+      else if (title && !text.includes(title.trim())) missing.push(`${line}: ${name} › ${title}`);
     }
-  expect(missing).toEqual([]);
-});
+  return missing;
+}

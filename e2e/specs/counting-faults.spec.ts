@@ -1,8 +1,9 @@
 import { expect, test, type BrowserContext, type Route } from '@playwright/test';
 import { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { callApi } from '../api.ts';
-import { begin, countOne, createCounter, openPhoneAs, phone, publishCount, scanWedge, whenKept } from '../counting.ts';
+import { begin, countOne, createCounter, openPhoneAs, phone, publishCount, whenKept } from '../counting.ts';
 import { readRows } from '../database.ts';
+import { scanWedge } from '../scanner.ts';
 
 const EVENTS = '**/count-tasks/*/events';
 
