@@ -17,7 +17,7 @@ const startOf = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time z
 const lines = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sql`
   select l.spu_id, l.sku_id, r.holder_id, r.supplier_id, c.unit_id, 'receipt' as document_kind, r.id as document_id, r.code as document_code, ${receivedOn} as on_day,
          r.received_at, l.id as line_id, ${told(sql`l.quantity`)} as bought, ${told(sql`l.rejected_quantity`)} as rejected, ${told(sql`l.returned_quantity`)} as returned,
-         a.amount, round(a.amount / (l.quantity * c.ratio), 4) as price, p.points, p.rolls, j.lead_days, j.style_id
+         a.amount, round(a.amount / (l.quantity * c.ratio), 4) as price, p.points, p.rolls, j.lead_days
   from receipts r
   join receipt_lines l on l.receipt_id = r.id
   join spus s on s.id = l.spu_id and s.kind = 'FABRIC'
@@ -25,13 +25,13 @@ const lines = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sq
   cross join lateral (select l.amount + coalesce((select sum(y.amount) from receipt_price_corrections y where y.line_id = l.id), 0) as amount) a
   cross join lateral (select sum(y.defect_points) as points, count(y.defect_points) as rolls from receipt_rolls y where y.line_id = l.id) p
   cross join lateral (
-    select ${receivedOn} - min(o.placed_on) as lead_days, min(pl.style_id) as style_id
+    select ${receivedOn} - min(o.placed_on) as lead_days
     from receipt_shares y join purchase_lines pl on pl.id = y.purchase_line_id join purchase_orders o on o.id = pl.order_id where y.line_id = l.id
   ) j
   where r.ownership = 1 and r.received_at >= ${startOf(from)} and r.received_at < ${startOf(sql`${to} + 1`)}
     and ${where(['classificationIds', 'holderIds', 'receivedOn', 'spuIds', 'skuIds'])}`;
 
-/** Stock stands in one row of the colour, that of the preferred supplier, else of the first one, whatever the filter of suppliers. */
+/** A receipt line is for all styles that it was bought for. Stock stands in one row of the colour, that of the preferred supplier, else of the first one, whatever the filter of suppliers. */
 const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`
   with lines as materialized (${lines(asked)}),
   colours as materialized (
@@ -40,8 +40,13 @@ const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`
   )
   select l.* from (
     select spu_id, sku_id, holder_id, supplier_id, unit_id, document_kind, document_id, document_code, on_day, received_at, line_id, bought, rejected, returned, amount, price,
-           points, rolls, lead_days, style_id, null::numeric as stock, null::numeric as value, null::numeric as picked
+           points, rolls, lead_days, null::bigint as style_id, null::numeric as stock, null::numeric as value, null::numeric as picked
     from lines
+    union all
+    select l.spu_id, l.sku_id, l.holder_id, l.supplier_id, l.unit_id, l.document_kind, l.document_id, l.document_code, l.on_day, null, null, null, null, null, null, null,
+           null, null, null, j.style_id, null, null, null
+    from lines l
+    join (select distinct y.line_id, pl.style_id from receipt_shares y join purchase_lines pl on pl.id = y.purchase_line_id) j on j.line_id = l.line_id and j.style_id is not null
     union all
     select p.spu_id, p.sku_id, b.holder_id, p.supplier_id, c.unit_id, 'stock', i.id, k.code, null, null, null, null, null, null, null, null,
            null, null, null, null, ${told(sql`b.on_hand`)}, b.value, null

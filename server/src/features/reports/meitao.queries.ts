@@ -9,14 +9,13 @@ import { otherKpi } from './overview.rules.ts';
 import { told, toldUnit } from './sql-fragments.queries.ts';
 
 /**
- * The lines of approved sets. A set is complete as often as its scarcest line allows; sets are counted in its first line, so that they add up, whatever
- * the filter of lines.
+ * The lines of approved sets. A set is complete as often as its scarcest line allows; sets are counted in the first line that the
+ * filter leaves, so that they add up.
  */
 const facts = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sql`
   with lines as (
     select l.*, o.holder_id, o.sets, o.set_name, o.code as order_code, o.ordered_on, o.expected_on, o.state,
-           least(o.sets, floor(min(l.finished_quantity / l.per_set) over (partition by o.id))) as complete,
-           row_number() over (partition by o.id order by l.position, l.id) = 1 as is_first
+           least(o.sets, floor(min(l.finished_quantity / l.per_set) over (partition by o.id))) as complete
     from preparation_orders o join preparation_lines l on l.order_id = o.id
     where o.kind = 'MEITAO' and o.state in ('WAITING', 'PRODUCING', 'DONE') and o.ordered_on between ${from} and ${to}
       and ${where(['factoryIds', 'saleStatusIds', 'expectedOn', 'holderIds', 'orderIds'])}
@@ -27,8 +26,9 @@ const facts = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sq
          ${told(sql`greatest(l.finished_quantity - l.complete * l.per_set, 0)`)} as remnant,
          l.complete < l.sets and floor(l.finished_quantity / l.per_set) = l.complete as is_blocking,
          l.state <> 'DONE' and l.expected_on < business_day() as is_overdue, round(l.quantity * l.unit_price, 2) as amount
-  from lines l join spus s on s.id = l.spu_id ${toldUnit(sql`l.unit_id`, unit)}
-  where ${where(['supplierIds', 'lineIds'])}`;
+  from (
+    select l.*, row_number() over (partition by l.order_id order by l.position, l.id) = 1 as is_first from lines l where ${where(['supplierIds', 'lineIds'])}
+  ) l join spus s on s.id = l.spu_id ${toldUnit(sql`l.unit_id`, unit)}`;
 
 interface MeitaoFacts extends ItemFacts {
   saleStatus: string;

@@ -92,8 +92,8 @@ describe('the overview of preparation', () => {
   });
 
   it('opens every figure of rows, groups, totals and charts to documents that add up to it', async () => {
-    expect(await openFigures(overviewReport, await ask(), documents)).toBeGreaterThan(100);
-    expect(await openFigures(overviewReport, await ask({ group: ['holder'] }), documents)).toBeGreaterThan(50);
+    expect(await openFigures(overviewReport, await ask(), documents)).toBeGreaterThan(20);
+    expect(await openFigures(overviewReport, await ask({ group: ['holder'] }), documents)).toBeGreaterThan(20);
   });
 
   it('compares with as many days right before', async () => {

@@ -16,7 +16,7 @@ interface TechniqueFacts {
 /** Who does the technique: the supplier that the line names, else the factory that quotes. */
 const supplier = sql`coalesce(l.supplier_id, q.supplier_id)`;
 
-/** Technique lines of quotations with what the newest sheet says about them; a technique without a unit is counted by the piece. */
+/** Technique lines of quotations with what the newest sheet decided on them; a technique without a unit is counted by the piece. */
 const facts = ({ from, to, where }: FactsAsked): RawBuilder<unknown> => sql`
   select t.class_id, date_trunc('month', q.quoted_on)::date::text as month, coalesce(l.unit_id, t.unit_id, piece.id) as unit_id,
          null::bigint as spu_id, null::bigint as sku_id, null::bigint as holder_id, 'quotation' as document_kind, q.id as document_id, q.code as document_code,
@@ -28,8 +28,8 @@ const facts = ({ from, to, where }: FactsAsked): RawBuilder<unknown> => sql`
   join quotation_lines l on l.quotation_id = q.id and l.part = 'TECHNIQUE' and l.amount is not null
   join units piece on piece.name = '件'
   left join techniques t on t.id = l.technique_id
-  left join cost_sheets s on s.quotation_id = q.id and s.is_latest
-  left join cost_sheet_lines c on c.sheet_id = s.id and c.quoted_line_id = l.id
+  left join cost_sheets s on s.quotation_id = q.id and s.is_latest and s.state <> 'VOID'
+  left join cost_sheet_lines c on c.sheet_id = s.id and c.quoted_line_id = l.id and c.decision is not null
   left join lateral (select x.submitted_at, s.created_at::date as created_on from cost_tasks x
     where x.sheet_id = s.id and x.department = 'TECHNICAL' and x.submitted_at is not null) k on true
   where q.state <> 'CANCELLED' and q.quoted_on between ${from} and ${to} and ${where()}`;

@@ -79,7 +79,7 @@ export async function readSums<F extends object>(db: Db, source: ReportSource<F>
       select s.*, null::int as rows from page s
       union all
       select s.*, null, (select c.rows from counts c where c.g is not distinct from s.g)
-      from summed s where s.level in (1, 3) and s.g in (select g from page)
+      from summed s where s.level in (1, 3) and exists (select from page p where p.g is not distinct from s.g)
       union all
       select s.*, null, null from summed s where s.level in (5, 7)
     )
