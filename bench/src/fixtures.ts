@@ -10,6 +10,7 @@ import { growLedger } from './ledger.ts';
 import { growPicks } from './picks.ts';
 import { growNettings } from './nettings.ts';
 import { growPreparations } from './preparations.ts';
+import { growReports } from './report-documents.ts';
 import { startProduct, type Product } from './product.ts';
 import { watchDatabase } from './database-cpu.ts';
 
@@ -44,6 +45,8 @@ export interface Fixtures {
   nettings(items: number, lines: number): Promise<Serving>;
   /** The product with this many preparation orders in addition to the demo's. */
   preparations(orders: number): Promise<Serving>;
+  /** The product with a ledger of this many movements and the demo's documents in proportion; for reading only. */
+  reports(movements: number): Promise<Serving>;
   /** The product with this many rolls in one own site, and picks of them. */
   picks(rolls: number): Promise<Serving>;
   /** CPU seconds that the database server has used since its start. */
@@ -100,6 +103,7 @@ export async function openFixtures(scale: number, log: (line: string) => void, d
     ledger: async (movements) => ({ ...(await ledgers(movements)), movements }),
     preparations: grown('preparations_', growPreparations),
     picks: grown('picks_', growPicks),
+    reports: grown('reports_', growReports),
     nettings: (items, lines) => open(`bench_nettings_${items}_${lines}`, (url) => growNettings(url, items, lines, log)),
     databaseCpu: async () => (await cluster()).cpu(),
     close: async () => {

@@ -13,6 +13,7 @@ import { measureReadiness } from './figures/p6-readiness.ts';
 import { measureExport } from './figures/p8-export.ts';
 import { measureImport } from './figures/p9-import.ts';
 import { measureLikeness } from './figures/p10-likeness.ts';
+import { measureReports } from './figures/p11-reports.ts';
 import { measureFirstLoad } from './figures/p12-first-load.ts';
 import { measureGrid } from './figures/p13-grid.ts';
 import { measurePages } from './figures/p14-pages.ts';
@@ -40,6 +41,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P8: measureExport,
   P9: measureImport,
   P10: measureLikeness,
+  P11: measureReports,
   P12: measureFirstLoad,
   P13: measureGrid,
   P14: measurePages,

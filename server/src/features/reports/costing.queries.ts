@@ -9,10 +9,9 @@ import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/s
 import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from '../costing/benchmarks.queries.ts';
 import { costingKpis } from './costing.rules.ts';
-import { isOfClasses, monthOf } from './sql-fragments.queries.ts';
+import { isOfClasses, monthOf, startOf } from './sql-fragments.queries.ts';
 
 const dispatchedOn = sql`(s.created_at at time zone 'Asia/Shanghai')::date`;
-const startOf = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone 'Asia/Shanghai')`;
 
 /** Lines of the newest cost sheets. A recommended price is adopted when the approved one is not above it. */
 const facts = ({ from, to, where }: FactsAsked): RawBuilder<unknown> => sql`

@@ -6,12 +6,11 @@ import { isAnyOf, isOnDays } from '../../platform/lists.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { fabricKpis } from './fabric.rules.ts';
 import { listItemFacts, listSupplierNames, type ItemFacts } from './items.queries.ts';
-import { isOfClasses, monthOf, preferredSupplier, told, toldUnit } from './sql-fragments.queries.ts';
+import { isOfClasses, monthOf, preferredSupplier, startOf, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';
 
 /** A business day in Shanghai. */
 const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
 const receivedOn = dayOf(sql`r.received_at`);
-const startOf = (day: RawBuilder<unknown>) => sql`((${day})::timestamp at time zone 'Asia/Shanghai')`;
 
 /** The brand's receipts of fabrics, line by line; their amounts with the corrections of their prices. */
 const lines = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sql`
@@ -37,7 +36,8 @@ const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`
   colours as materialized (
     select distinct on (l.sku_id) l.spu_id, l.sku_id, l.supplier_id from (select distinct spu_id, sku_id, supplier_id from lines) l
     order by l.sku_id, l.supplier_id = ${preferredSupplier(sql`l.spu_id`, sql`l.sku_id`)} desc nulls last, l.supplier_id
-  )
+  ),
+  taken as materialized (${takenBetween(asked.from, asked.to)})
   select l.* from (
     select spu_id, sku_id, holder_id, supplier_id, unit_id, document_kind, document_id, document_code, on_day, received_at, line_id, bought, rejected, returned, amount, price,
            points, rolls, lead_days, null::bigint as style_id, null::numeric as stock, null::numeric as value, null::numeric as picked
@@ -58,13 +58,10 @@ const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`
     union all
     select p.spu_id, p.sku_id, o.holder_id, p.supplier_id, c.unit_id, 'pick', o.id, o.code, ${dayOf(sql`o.created_at`)}, null, null, null, null, null, null, null,
            null, null, null, null, null, null, ${told(sql`taken.quantity`)}
-    from colours p
+    from taken
+    join pick_lines l on l.id = taken.line_id join pick_orders o on o.id = l.pick_id
+    join colours p on p.sku_id = l.sku_id
     join spus s on s.id = p.spu_id
-    join pick_lines l on l.sku_id = p.sku_id join pick_orders o on o.id = l.pick_id
-    cross join lateral (
-      select sum(y.quantity - y.returned_quantity) as quantity from pick_takes y
-      where y.line_id = l.id and ${dayOf(sql`y.created_at`)} between ${asked.from} and ${asked.to}
-    ) taken
     ${toldUnit(sql`l.unit_id`, asked.unit)}
     where taken.quantity > 0
   ) l where ${asked.where(['supplierIds'])}`;

@@ -9,7 +9,7 @@ import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/s
 import { isDyeingHolder } from '../stock/items.queries.ts';
 import { listHolderNames, listItemFacts, listSupplierNames } from './items.queries.ts';
 import { overviewKpis } from './overview.rules.ts';
-import { findsItem, isOfClasses, preferredSupplier, told, toldUnit } from './sql-fragments.queries.ts';
+import { findsItem, isOfClasses, preferredSupplier, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';
 
 /** The approved preparation orders of the period, line by line. What is finished, in production and waiting makes the need, except for what was closed short. */
 const lines = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sql`
@@ -71,12 +71,13 @@ const travelling = sql`
   where l.quantity > coalesce(l.received_quantity, 0)`;
 
 /** What is still to be picked at `places`, and what was picked there in the period, without returns. */
-const picks = ({ from, to }: FactsAsked): RawBuilder<unknown> => sql`
+const picks = sql`
   select p.*, o.id as document_id, o.code as document_code, l.unit_id, o.created_at,
-         case when o.state = 'OPEN' then greatest(l.quantity - l.picked_quantity, 0) else 0 end as to_pick,
-         coalesce((select sum(t.quantity - t.returned_quantity) from pick_takes t where t.line_id = l.id
-                   and (t.created_at at time zone 'Asia/Shanghai')::date between ${from} and ${to}), 0) as picked
-  from places p join pick_lines l on l.sku_id = p.sku_id join pick_orders o on o.id = l.pick_id and o.holder_id = p.holder_id and o.state <> 'CANCELLED'`;
+         case when o.state = 'OPEN' then greatest(l.quantity - l.picked_quantity, 0) else 0 end as to_pick, coalesce(t.quantity, 0) as picked
+  from (select y.id from pick_orders x join pick_lines y on y.pick_id = x.id where x.state = 'OPEN' union select line_id from taken) i
+  join pick_lines l on l.id = i.id join pick_orders o on o.id = l.pick_id and o.state <> 'CANCELLED'
+  join places p on p.sku_id = l.sku_id and p.holder_id = o.holder_id
+  left join taken t on t.line_id = l.id`;
 
 /**
  * Stock belongs to no supplier: it stands in one row of the item at the holder, that of the preferred supplier, else of the first one. Which row that
@@ -91,7 +92,8 @@ const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`
   ),
   stock as (${stock(asked)}),
   travelling as (${travelling}),
-  picks as (${picks(asked)})
+  taken as materialized (${takenBetween(asked.from, asked.to)}),
+  picks as (${picks})
   select l.* from (
     select spu_id, sku_id, holder_id, supplier_id, unit_id, document_kind, document_id, document_code, on_day, style_id, expected_on, need, finished, waiting, producing,
            gap_amount, is_overdue, 0 as transit, 0 as to_pick, 0 as picked, 0 as brand, 0 as supplier_stock, 0 as reserved, 0 as available, null::numeric as value, null::numeric as safety,

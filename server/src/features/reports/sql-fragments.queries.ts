@@ -34,3 +34,11 @@ export const findsItem = (term: string, spuId: RawBuilder<unknown>, skuId: RawBu
 /** The supplier of the preferred offer of an item. */
 export const preferredSupplier = (spuId: RawBuilder<unknown>, skuId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select y.supplier_id from offers y where y.spu_id = ${spuId} and y.sku_id is not distinct from ${skuId} and y.preferred limit 1)`;
+
+/** The moment that a day starts at in Shanghai. */
+export const startOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`((${day})::timestamp at time zone 'Asia/Shanghai')`;
+
+/** What was taken in a period by line of a pick, without returns. */
+export const takenBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select y.line_id, sum(y.quantity - y.returned_quantity) as quantity from pick_takes y
+  where y.created_at >= ${startOf(from)} and y.created_at < ${startOf(sql`${to} + 1`)} group by y.line_id`;

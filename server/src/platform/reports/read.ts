@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   isPerUnit,
   type ReportAnswer,
@@ -164,37 +164,56 @@ export async function rowsOf<F extends object>(
   }));
 }
 
+/** All charts in one statement, so that the facts are read once for them. */
 export async function readCharts<F extends object>(
   db: Db,
   source: ReportSource<F>,
   facts: FactsAsked,
   unit: ReportUnit | null,
 ): Promise<Record<string, ReportPoint[]>> {
-  const charts: Record<string, ReportPoint[]> = {};
-  for (const [name, chart] of Object.entries(source.charts)) charts[name] = await readChart(db, source.facts(facts), chart, unit);
-  return charts;
+  const charts = Object.entries(source.charts);
+  const { rows } = await sql<PointLine>`
+    with facts as materialized (${source.facts(facts)})
+    ${sql.join(
+      charts.map(([name, chart]) => sql`(${pointsText(name, chart, unit)})`),
+      sql` union all `,
+    )} order by chart, place`.execute(db);
+  return Object.fromEntries(
+    charts.map(([name, chart]) => [name, rows.filter((row) => row.chart === name).map((row) => pointOf(chart, row))]),
+  );
 }
 
-async function readChart(
-  db: Db,
-  facts: ReturnType<ReportSource<object>['facts']>,
-  { bucket, across, label, acrossLabel, series, where, perUnit, order, limit, narrow }: ChartSource,
+interface PointLine {
+  chart: string;
+  key: string;
+  across: string;
+  label: string;
+  acrossLabel: string;
+  /** Of the series, in their order. */
+  values: (string | null)[];
+}
+
+function pointsText(
+  name: string,
+  { bucket, across, label, acrossLabel, series, where, perUnit, order, limit }: ChartSource,
   unit: ReportUnit | null,
-): Promise<ReportPoint[]> {
-  const values = Object.entries(series).map(([name, value]) => sql`(${value})::text as ${sql.ref(`v_${snake(name)}`)}`);
-  const { rows } = await sql<{ key: string; across: string; label: string; acrossLabel: string } & Record<string, string | null>>`
-    with facts as materialized (${facts})
-    select p.*, ${label ?? sql`p.key`} as label, ${acrossLabel ?? sql`p.across`} as across_label
+): RawBuilder<unknown> {
+  const columns = Object.keys(series).map((line) => sql.ref(`v_${snake(line)}`));
+  const values = Object.values(series).map((value, at) => sql`(${value})::text as ${columns[at]!}`);
+  return sql`
+    select ${sql.lit(name)}::text as chart, row_number() over (order by ${order}) as place, p.key, p.across, (${label ?? sql`p.key`})::text as label,
+           (${acrossLabel ?? sql`p.across`})::text as across_label, array[${sql.join(columns)}] as values
     from (
       select (${bucket})::text as key, (${across ?? sql`''`})::text as across, ${sql.join(values)}
       from facts f where (${bucket}) is not null and ${where ?? sql`true`} and ${perUnit ? sql`f.unit_id = ${unit?.id ?? null}::bigint` : sql`true`}
       group by 1, 2
-    ) p order by ${order} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}`.execute(db);
-  return rows.map((row) => ({
-    key: row.key,
-    label: row.label,
-    across: row.acrossLabel,
-    narrow: narrow({ key: row.key, across: row.across }),
-    values: Object.fromEntries(Object.keys(series).map((name) => [name, row[`v${name[0]!.toUpperCase()}${name.slice(1)}`] ?? null])),
-  }));
+    ) p order by ${order} ${limit ? sql`limit ${sql.lit(limit)}` : sql``}`;
 }
+
+const pointOf = ({ series, narrow }: ChartSource, { key, across, label, acrossLabel, values }: PointLine): ReportPoint => ({
+  key,
+  label,
+  across: acrossLabel,
+  narrow: narrow({ key, across }),
+  values: Object.fromEntries(Object.keys(series).map((name, at) => [name, values[at] ?? null])),
+});

@@ -26,10 +26,17 @@ function figureColumns<F extends object>({ figures, keys }: ReportSource<F>): Ra
   return sql.join(
     Object.entries(figures).map(([name, { value, rowOnly, sumOnly }]) => {
       const told = rowOnly ? sql`case when ${isRow} then ${value} end` : sumOnly ? sql`case when not (${isRow}) then ${value} end` : value;
-      return sql`(${told})::text as ${sql.ref(snake(name))}`;
+      return sql`(${told}) as ${sql.ref(snake(name))}`;
     }),
   );
 }
+
+/** The columns of a line `s` with its figures as text, which only lines that are told need. */
+const toldColumns = <F extends object>(source: ReportSource<F>): RawBuilder<unknown> =>
+  sql.join([
+    ...['level', 'g', 'unit_id', ...source.keys].map((name) => sql.ref(`s.${name}`)),
+    ...Object.keys(source.figures).map((name) => sql`${sql.ref(`s.${snake(name)}`)}::text`),
+  ]);
 
 /** `summed`: figures by row, by group and unit, by group, by unit, and of all. */
 function summedFacts<F extends object>(source: ReportSource<F>, query: ReportQuery, asked: FactsAsked): RawBuilder<unknown> {
@@ -48,10 +55,7 @@ function orderOf<F extends object>(source: ReportSource<F>, query: ReportQuery, 
   const sorted = parseSort(source.spec, query.sort ?? source.spec.defaultSort) ?? [];
   if (sorted.some(({ price }) => price)) refuseWithoutPrices(user);
   const directionOf = (descending: boolean) => (descending ? sql`desc nulls last` : sql`asc nulls last`);
-  const valueOf = (key: string) => {
-    const type = source.spec.columns[key]?.kind === 'day' ? sql`date` : sql`numeric`;
-    return source.figures[key] ? sql`${sql.ref(`s.${snake(key)}`)}::${type}` : source.sorts[key]!;
-  };
+  const valueOf = (key: string) => (source.figures[key] ? sql.ref(`s.${snake(key)}`) : source.sorts[key]!);
   const terms = sorted.map(({ key, descending }) => sql`${valueOf(key)} ${directionOf(descending)}`);
   const group = groupOf(source, query);
   const [first] = sorted;
@@ -83,7 +87,9 @@ export async function readSums<F extends object>(db: Db, source: ReportSource<F>
       union all
       select s.*, null, null from summed s where s.level in (5, 7)
     )
-    select s.*, ${groupLabel(source, query)} as label, (select coalesce(sum(rows), 0)::int from counts) as total from lines s`.execute(db);
+    select ${toldColumns(source)}, s.rows, ${groupLabel(source, query)} as label, (select coalesce(sum(rows), 0)::int from counts) as total from lines s`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -116,7 +122,9 @@ export async function* streamSums<F extends object>(
   await sql`
     declare report_rows no scroll cursor for
     with ${summedFacts(source, query, askFacts(source, query, user))}
-    select s.* from (select s.*, ${rank} as rank from summed s where s.level in (0, 1)) s where s.level = 0 order by ${order}`.execute(db);
+    select ${toldColumns(source)} from (select s.*, ${rank} as rank from summed s where s.level in (0, 1)) s where s.level = 0 order by ${order}`.execute(
+    db,
+  );
   for (;;) {
     const { rows } = await sql<SumLine>`fetch ${sql.lit(size)} from report_rows`.execute(db);
     if (rows.length === 0) break;
