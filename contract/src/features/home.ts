@@ -41,7 +41,15 @@ export const HomeView = z.object({ id: Id, name: z.string(), title: z.string(), 
 export type HomeView = z.infer<typeof HomeView>;
 
 /** Parts of the home page that a user may hide, besides single to-dos. */
-export const homePanels = { shortages: '近期缺料', completion: '备料完成率', recent: '最近单据', views: '收藏视图', visits: '最近访问', pages: '常用页面', tour: '五步导览' } as const;
+export const homePanels = {
+  shortages: '近期缺料',
+  completion: '备料完成率',
+  recent: '最近单据',
+  views: '收藏视图',
+  visits: '最近访问',
+  pages: '常用页面',
+  tour: '五步导览',
+} as const;
 export type HomePanel = keyof typeof homePanels;
 
 const Keys = z.array(z.string().regex(/^\w{1,40}$/)).max(100);

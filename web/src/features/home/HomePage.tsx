@@ -41,18 +41,7 @@ export function HomePage() {
   const shows = (panel: HomePanel) => !data?.arrangement.hidden.includes(panel);
   return (
     <>
-      <header className="home-head">
-        <h1>首页</h1>
-        <span>{dayNote(now, data?.at)}</span>
-        {data && groups.length > 0 && (
-          <>
-            {shows('tour') && <TourButton arrangement={data.arrangement} />}
-            <Button type="text" size="small" icon={<SettingOutlined />} onClick={() => setArranging(true)}>
-              调整首页
-            </Button>
-          </>
-        )}
-      </header>
+      <HomeHead now={now} home={groups.length > 0 ? data : undefined} at={data?.at} onArrange={() => setArranging(true)} />
       {groups.length === 0 ? (
         <EmptyState {...noPagesText(held)} />
       ) : (
@@ -141,3 +130,24 @@ function Figures({ home: { shortages, completion }, shows }: { home: Home; shows
     </div>
   );
 }
+
+interface HomeHeadProps {
+  now: number;
+  /** Absent while there is nothing to arrange. */
+  home: Home | undefined;
+  at: string | undefined;
+  onArrange: () => void;
+}
+
+const HomeHead = ({ now, home, at, onArrange }: HomeHeadProps) => (
+  <header className="home-head">
+    <h1>首页</h1>
+    <span>{dayNote(now, at)}</span>
+    {home && !home.arrangement.hidden.includes('tour') && <TourButton arrangement={home.arrangement} />}
+    {home && (
+      <Button type="text" size="small" icon={<SettingOutlined />} onClick={onArrange}>
+        调整首页
+      </Button>
+    )}
+  </header>
+);

@@ -42,41 +42,10 @@ export function LabelSheetsPanel({ labels }: { labels: readonly Label[] }) {
       const printers = labels.map((label) => ({ ...label, lines: labelLines(label), barDots: barDotsOf(label) }));
       (await loadOnce(import('../../kit/print/label-zpl.ts')))?.saveZpl(printers, copies);
     });
-  const most = maxSkipped(paper);
   return (
     <>
       <PrintBar title={`打印标签 · ${labels.length * copies} 张`} onPrint={() => void print().catch(() => undefined)}>
-        <Choice id="label-paper" label="纸张">
-          <Select
-            id="label-paper"
-            value={paper}
-            options={labelPapers.map(({ value, label }) => ({ value, label }))}
-            popupMatchSelectWidth={false}
-            onChange={(value: string) => set('paper', value)}
-          />
-        </Choice>
-        <Choice id="label-copies" label="每种份数">
-          <InputNumber
-            id="label-copies"
-            min={1}
-            max={MAX_COPIES}
-            precision={0}
-            value={copies}
-            onChange={(count) => set('copies', String(count ?? 1))}
-          />
-        </Choice>
-        {most > 0 && (
-          <Choice id="label-skipped" label="跳过已用位置">
-            <InputNumber
-              id="label-skipped"
-              min={0}
-              max={most}
-              precision={0}
-              value={skipped}
-              onChange={(count) => set('skip', String(count ?? 0))}
-            />
-          </Choice>
-        )}
+        <PaperChoices {...{ paper, copies, skipped, set }} />
         {paper === 'ROLL' && (
           <Button title="给 203 dpi 的标签打印机，例如 Zebra" onClick={() => void save().catch(() => undefined)}>
             ZPL 文件
@@ -86,6 +55,45 @@ export function LabelSheetsPanel({ labels }: { labels: readonly Label[] }) {
       </PrintBar>
       <Paper labels={labels.flatMap((label) => Array.from({ length: copies }, () => label))} paper={paper} skipped={skipped} />
       {isLogOpen && <LabelPrintsPanel onClose={() => setLogOpen(false)} />}
+    </>
+  );
+}
+
+function PaperChoices({ paper, copies, skipped, set }: ReturnType<typeof usePaper>) {
+  const most = maxSkipped(paper);
+  return (
+    <>
+      <Choice id="label-paper" label="纸张">
+        <Select
+          id="label-paper"
+          value={paper}
+          options={labelPapers.map(({ value, label }) => ({ value, label }))}
+          popupMatchSelectWidth={false}
+          onChange={(value: string) => set('paper', value)}
+        />
+      </Choice>
+      <Choice id="label-copies" label="每种份数">
+        <InputNumber
+          id="label-copies"
+          min={1}
+          max={MAX_COPIES}
+          precision={0}
+          value={copies}
+          onChange={(count) => set('copies', String(count ?? 1))}
+        />
+      </Choice>
+      {most > 0 && (
+        <Choice id="label-skipped" label="跳过已用位置">
+          <InputNumber
+            id="label-skipped"
+            min={0}
+            max={most}
+            precision={0}
+            value={skipped}
+            onChange={(count) => set('skip', String(count ?? 0))}
+          />
+        </Choice>
+      )}
     </>
   );
 }

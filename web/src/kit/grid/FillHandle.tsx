@@ -38,7 +38,7 @@ export function FillHandle({ grid, topOf }: FillHandleProps) {
         className={column.frozen ? 'frozen' : ''}
         style={{ gridColumn: grid.columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(grid.columns, column) }) }}
       >
-        <span className="k-fill-handle" title="拖动填充到其他行（Ctrl+D）" onMouseDown={start} />
+        <span role="presentation" className="k-fill-handle" title="拖动填充到其他行（Ctrl+D）" onMouseDown={start} />
       </div>
     </div>
   );
