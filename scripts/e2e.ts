@@ -61,6 +61,7 @@ function startServer(dataDir: string, embedder: string): ChildProcess {
       LOG_LEVEL: 'error',
       SKU_PICKER_ORIGINS: embedder,
       SKU_PICKER_REDIRECTS: new URL(embedder).host,
+      WEBHOOK_PRIVATE_TARGETS: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
