@@ -17,6 +17,11 @@ export const noticeKinds = {
   PURCHASE_ARRIVAL: { label: '采购到货', hint: '供应商已发货，或本人的采购单已收货', readers: { anyOf: ['物料采购管理'] } },
   PURCHASE_OVERDUE: { label: '采购逾期', hint: '本人的采购单过了交期还没收齐', readers: { anyOf: ['物料采购管理'] } },
   PRICE_ALERT: { label: '价格预警', hint: '价格涨跌超过配置的百分比', readers: { anyOf: ['价格查看'], with: VIEW_PRICES } },
+  REPORT: {
+    label: '报表订阅',
+    hint: '您订阅的报表，每天或每周一早上；邮件在订阅里选',
+    readers: { anyOf: ['备料总览', '美套报表', '面料报表', '特殊工艺报表', '核价物料报表'] },
+  },
 } as const satisfies Readonly<Record<string, KindFacts>>;
 export type NoticeKind = keyof typeof noticeKinds;
 export const NoticeKind = z.enum(Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]);
@@ -51,9 +56,9 @@ export const mailChoices = [
 ] as const;
 export type MailChoice = (typeof mailChoices)[number]['value'];
 
-/** What is waiting is counted once a day; imports and exports end while their user is at the page. */
+/** What is waiting is counted once a day; imports and exports end while their user is at the page; each subscription says whether it is mailed. */
 export const mailChoicesOf = (kind: SettingKind): readonly MailChoice[] => {
-  if (kind === 'IMPORT' || kind === 'EXPORT') return ['NONE'];
+  if (kind === 'IMPORT' || kind === 'EXPORT' || kind === 'REPORT') return ['NONE'];
   return kind === 'APPROVAL' ? ['NONE', 'DIGEST'] : ['NONE', 'EACH', 'DIGEST'];
 };
 

@@ -7,6 +7,7 @@ import { costingFacts, costingReport } from './reports/costing.ts';
 import { fabricFacts, fabricReport } from './reports/fabric.ts';
 import { meitaoFacts, meitaoReport } from './reports/meitao.ts';
 import { overviewFacts, overviewReport, OverviewSku } from './reports/overview.ts';
+import { reportTitles, Subscription, SubscriptionInput } from './reports/subscriptions.ts';
 import { techniqueFacts, techniqueReport } from './reports/technique.ts';
 
 export { costingReport, fabricReport, meitaoReport, overviewReport, techniqueReport };
@@ -78,4 +79,27 @@ export const reportsApi = {
     summary: '核价物料报表',
   }),
   costingDocuments: documentsOf(costingReport, 'costing'),
+  listSubscriptions: endpoint({
+    method: 'GET',
+    path: `${path}/subscriptions`,
+    permission: { anyOf: reportTitles },
+    response: z.array(Subscription),
+    summary: '我的报表订阅',
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: `${path}/subscriptions`,
+    permission: { anyOf: reportTitles },
+    body: SubscriptionInput,
+    response: Subscription,
+    summary: '订阅报表',
+  }),
+  unsubscribe: endpoint({
+    method: 'DELETE',
+    path: `${path}/subscriptions/:id`,
+    permission: { anyOf: reportTitles },
+    params: z.strictObject({ id: Id }),
+    response: z.null(),
+    summary: '停止订阅报表',
+  }),
 };

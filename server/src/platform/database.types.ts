@@ -1814,6 +1814,18 @@ export interface Remnants {
   rollId: string | null;
 }
 
+export interface ReportSubscriptions {
+  createdAt: Generated<string>;
+  frequency: string;
+  id: Generated<string>;
+  mail: boolean;
+  name: string;
+  query: string;
+  report: string;
+  sentOn: Generated<string>;
+  userId: string;
+}
+
 export interface ReservationLosses {
   at: Generated<string>;
   balanceId: string;
@@ -2890,6 +2902,7 @@ export interface DB {
   receipts: Receipts;
   receiptShares: ReceiptShares;
   remnants: Remnants;
+  reportSubscriptions: ReportSubscriptions;
   reservationLosses: ReservationLosses;
   reservations: Reservations;
   roles: Roles;

@@ -12,6 +12,7 @@ import type { Route } from './http/routes.ts';
 import type { ImportObject } from './imports/object.ts';
 import type { Worker } from './jobs.ts';
 import type { NamedTable } from './named-table.ts';
+import type { NoticeDetailSource } from './notice-details.ts';
 import type { RecentSource } from './recent-documents.ts';
 import type { TodoSource } from './todos.ts';
 
@@ -56,6 +57,8 @@ export interface Feature {
   searchSources?: readonly SearchSource[];
   /** Tasks on the home page and in the notification menu. */
   todos?: readonly TodoSource[];
+  /** What mails of notices say besides the notice. */
+  noticeDetails?: readonly NoticeDetailSource[];
   /** Documents that the home page lists for the users who recently worked on them. */
   recentSources?: readonly RecentSource[];
   /** Figures that the home page shows besides the tasks. */
@@ -83,6 +86,7 @@ export interface Composition {
   listeners: readonly Listener[];
   searchSources: readonly SearchSource[];
   todos: readonly TodoSource[];
+  noticeDetails: readonly NoticeDetailSource[];
   recentSources: readonly RecentSource[];
   homeFigures: readonly HomeFigureSource[];
   cleanups: readonly ((tx: Tx) => Promise<void>)[];
@@ -112,6 +116,7 @@ export function compose(features: readonly Feature[]): Composition {
       all(({ todos }) => todos),
       ({ page }) => firstTitle(page),
     ),
+    noticeDetails: all(({ noticeDetails }) => noticeDetails),
     recentSources: all(({ recentSources }) => recentSources),
     homeFigures: all(({ homeFigures }) => homeFigures),
     cleanups: all(({ cleanups }) => cleanups),

@@ -283,8 +283,9 @@ const relativeEnd = {
   lastMonth: sql`date_trunc('month', now())`,
 };
 
-/** The first and the last business day of a period; open ends are wide. */
+/** The first and the last business day of a period; without an end it lasts until today. */
 export function periodOf(days: Days): { from: RawBuilder<unknown>; to: RawBuilder<unknown> } {
   if (typeof days === 'string') return { from: sql`(${relativeStart[days]})::date`, to: sql`((${relativeEnd[days]})::date - 1)` };
-  return { from: sql`${days.from ?? '2000-01-01'}::date`, to: sql`${days.to ?? '2099-12-31'}::date` };
+  const from = sql`${days.from ?? '2000-01-01'}::date`;
+  return { from, to: days.to ? sql`${days.to}::date` : sql`greatest(business_day(), ${from})` };
 }

@@ -14,6 +14,8 @@ export interface NewNotice {
   /** These users, and everybody with one of these permissions. */
   users?: readonly string[];
   holders?: readonly Permission[];
+  /** Of these users those with all of these permissions. */
+  needs?: readonly Permission[];
 }
 
 /**
@@ -22,23 +24,32 @@ export interface NewNotice {
  */
 export async function notify(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return;
-  const rows = notices.map(({ kind, note = '', users = [], holders = [], ...notice }) => {
+  const rows = notices.map(({ kind, note = '', users = [], holders = [], needs = [], ...notice }) => {
     const { readers } = noticeKinds[kind];
-    return { ...notice, kind, note, users, holders, readers: readers.anyOf, also: 'with' in readers ? [readers.with] : [] };
+    return { ...notice, kind, note, users, holders, readers: readers.anyOf, needs: 'with' in readers ? [...needs, readers.with] : needs };
   });
   await sql`
     with told as (
     insert into notices (user_id, kind, subject, title, note, path)
     select u.id, w.kind, w.subject, left(w.title, 200), left(w.note, 500), w.path
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as w (kind text, subject text, title text, note text, path text, users bigint[], holders text[], readers text[], also text[])
+      as w (kind text, subject text, title text, note text, path text, users bigint[], holders text[], readers text[], needs text[])
     join users u on u.active and u.id is distinct from acting_user_id() and (u.id = any(w.users) or ${holdsAny('w.holders')})
-    where ${holdsAny('w.readers')} and (w.also = '{}' or ${holdsAny('w.also')})
+    where ${holdsAny('w.readers')} and not exists (select from unnest(w.needs) n (one) where not ${holdsAny('array[n.one]')})
     on conflict (user_id, kind, subject) do nothing
     returning id, user_id, kind)
     insert into notice_mails (user_id, notice_id)
     select t.user_id, t.id from told t join notice_settings s on s.user_id = t.user_id and s.kind = t.kind and s.mail = 'EACH'
     join notice_addresses a on a.user_id = t.user_id`.execute(tx);
+}
+
+/** Mails these notices to whoever was told and has an address, whatever their settings say. */
+export async function mailNotices(tx: Tx, kind: NoticeKind, subjects: readonly string[]): Promise<void> {
+  await sql`
+    insert into notice_mails (user_id, notice_id)
+    select n.user_id, n.id from notices n join notice_addresses a on a.user_id = n.user_id
+    where n.kind = ${kind} and n.subject = any(${subjects as string[]})
+    on conflict (notice_id) do nothing`.execute(tx);
 }
 
 /** 标为已读 or 未读. */

@@ -7,5 +7,5 @@ export const noticesFeature: Feature = {
   name: 'notices',
   routes: async () => (await import('./routes.ts')).noticesRoutes,
   cleanups: [deleteOldNotices, deleteOldMails],
-  workers: (services, { todos }) => mailWorkers(services, todos),
+  workers: (services, composition) => mailWorkers(services, composition),
 };

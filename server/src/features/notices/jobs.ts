@@ -1,10 +1,9 @@
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/database.ts';
-import type { WorkerServices } from '../../platform/feature.ts';
+import type { Composition, WorkerServices } from '../../platform/feature.ts';
 import type { Worker } from '../../platform/jobs.ts';
 import { openMailer, type Mailer } from '../../platform/mail.ts';
 import { listTodos } from '../../platform/todo-counts.ts';
-import type { TodoSource } from '../../platform/todos.ts';
 import { findUserIdentity } from '../access/sessions.queries.ts';
 import { digestMail, noticeMail, type MailContent } from './mail-templates.rules.ts';
 import { delayMail, endMail, queueDigests, refuseMail, takeDueMail, type DueMail } from './mails.commands.ts';
@@ -19,9 +18,12 @@ const digests = (db: Db): Worker => ({
   run: () => db.transaction().execute(queueDigests),
 });
 
+/** What mails are made of besides notices. */
+export type MailSources = Pick<Composition, 'todos' | 'noticeDetails'>;
+
 interface Sending {
   db: Db;
-  todos: readonly TodoSource[];
+  sources: MailSources;
   publicUrl: string;
   openMailer: () => Mailer;
   log: (line: string) => void;
@@ -46,11 +48,11 @@ export const mailSender = (sending: Sending): Worker => ({
 });
 
 /** Returns whether another one may follow at once. */
-async function sendNext({ db, todos, publicUrl, log }: Sending, mailer: Mailer): Promise<boolean> {
+async function sendNext({ db, sources, publicUrl, log }: Sending, mailer: Mailer): Promise<boolean> {
   const mail = await db.transaction().execute(takeDueMail);
   if (!mail) return false;
   const address = await findAddress(db, mail.userId);
-  const content = address === null ? null : await write(db, todos, publicUrl, mail);
+  const content = address === null ? null : await write(db, sources, publicUrl, mail);
   if (address === null || content === null) {
     await db.transaction().execute((tx) => endMail(tx, mail, 'EMPTY'));
     return true;
@@ -67,22 +69,25 @@ async function sendNext({ db, todos, publicUrl, log }: Sending, mailer: Mailer):
 }
 
 /** With the present permissions of its user; null: there is nothing to tell any more. */
-async function write(db: Db, sources: readonly TodoSource[], publicUrl: string, mail: DueMail): Promise<MailContent | null> {
+async function write(db: Db, sources: MailSources, publicUrl: string, mail: DueMail): Promise<MailContent | null> {
   const user = await findUserIdentity(db, mail.userId);
   if (!user) return null;
   const reader = { name: user.nickName, publicUrl };
   const notices = await listMailNotices(db, user, mail);
-  if (mail.digestOn === null) return notices[0] ? noticeMail(notices[0], reader) : null;
-  const todos = (await wantsApprovals(db, user.userId)) ? await listTodos(db, sources, user, { approvals: true }) : [];
+  if (mail.digestOn === null) {
+    const [notice] = notices;
+    if (!notice) return null;
+    const source = sources.noticeDetails.find(({ kind }) => kind === notice.kind);
+    const details = source ? await source.read(db, user, notice.subject) : [];
+    return details && noticeMail(notice, reader, details);
+  }
+  const todos = (await wantsApprovals(db, user.userId)) ? await listTodos(db, sources.todos, user, { approvals: true }) : [];
   return digestMail({ day: mail.digestOn, todos, notices }, reader);
 }
 
 /** Without a mail server nothing is queued either. */
-export function mailWorkers(
-  { db, config, log }: Pick<WorkerServices, 'db' | 'log'> & { config: Config },
-  todos: readonly TodoSource[],
-): Worker[] {
+export function mailWorkers({ db, config, log }: Pick<WorkerServices, 'db' | 'log'> & { config: Config }, sources: MailSources): Worker[] {
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = config;
   if (!url || !from || !publicUrl) return [];
-  return [digests(db), mailSender({ db, todos, publicUrl, log, openMailer: () => openMailer({ url, from }) })];
+  return [digests(db), mailSender({ db, sources, publicUrl, log, openMailer: () => openMailer({ url, from }) })];
 }

@@ -1,7 +1,9 @@
 import { noticeKinds, type NoticeKind } from '@mrp/contract/features/notices.ts';
+import type { NoticeDetail } from '../../platform/notice-details.ts';
 
 export interface MailNotice {
   kind: NoticeKind;
+  subject: string;
   title: string;
   note: string;
   path: string;
@@ -25,7 +27,7 @@ export interface MailContent {
 
 interface Section {
   heading: string;
-  rows: { title: string; note: string; href: string }[];
+  rows: readonly { title: string; note: string; href: string }[];
 }
 
 const escapeHtml = (text: string): string =>
@@ -34,12 +36,20 @@ const escapeHtml = (text: string): string =>
 const PRODUCT = '物料管理系统';
 const FOOTER = '要改收哪些邮件，请打开右上角用户菜单里的“通知设置”。此邮件由系统发出，请勿回复。';
 
-/** 逐条邮件 of one notice. */
-export function noticeMail(notice: MailNotice, { name, publicUrl }: { name: string; publicUrl: string }): MailContent {
+/** 逐条邮件 of one notice, with what its kind has to say besides. */
+export function noticeMail(
+  notice: MailNotice,
+  { name, publicUrl }: { name: string; publicUrl: string },
+  details: readonly NoticeDetail[] = [],
+): MailContent {
+  const parts = details.map(({ heading, rows }) => ({
+    heading,
+    rows: rows.map((row) => ({ ...row, href: hrefOf(publicUrl, notice.path) })),
+  }));
   return render({
     subject: `${noticeKinds[notice.kind].label}：${notice.title}`,
     greeting: `${name}，您好：`,
-    sections: [{ heading: noticeKinds[notice.kind].label, rows: [rowOf(notice, publicUrl)] }],
+    sections: [{ heading: noticeKinds[notice.kind].label, rows: [rowOf(notice, publicUrl)] }, ...parts],
     home: publicUrl,
   });
 }

@@ -27,7 +27,7 @@ async function sendDue(url = server.url, timeout = 400): Promise<void> {
   const mailer = () => openMailer({ url, from: 'mrp@example.com', timeout });
   const worker = mailSender({
     db: t.ownerDb,
-    todos: composition.todos,
+    sources: composition,
     publicUrl: PUBLIC_URL,
     openMailer: mailer,
     log: (line) => logged.push(line),
@@ -223,7 +223,10 @@ describe('the settings of mail', () => {
     expect(await save({ kinds: [{ kind: 'APPROVAL', inApp: true, mail: 'EACH' }] })).toMatchObject({ code: 40000 });
     const services = { db: t.ownerDb, log: () => undefined };
     const { SMTP_URL: _, ...silent } = t.config;
-    expect(mailWorkers({ ...services, config: { ...silent, SMTP_URL: undefined } }, [])).toEqual([]);
-    expect(mailWorkers({ ...services, config: t.config }, []).map(({ queue }) => queue)).toEqual(['notice-digests', 'notice-mails']);
+    expect(mailWorkers({ ...services, config: { ...silent, SMTP_URL: undefined } }, composition)).toEqual([]);
+    expect(mailWorkers({ ...services, config: t.config }, composition).map(({ queue }) => queue)).toEqual([
+      'notice-digests',
+      'notice-mails',
+    ]);
   });
 });

@@ -14,7 +14,7 @@ export async function findAddress(db: Db, userId: string): Promise<string | null
 /** Notices of a mail that its user may still read; of a digest those that are still unread. */
 export async function listMailNotices(db: Db, user: Identity, { id, noticeId }: DueMail): Promise<MailNotice[]> {
   const { rows } = await sql<MailNotice>`
-    select kind, title, note, path, to_char(created_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as at from notices
+    select kind, subject, title, note, path, to_char(created_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as at from notices
     where user_id = ${user.userId} and kind = any(${readableKinds(user)})
       and (id = ${noticeId}::bigint or (digest_id = ${id} and read_at is null))
     order by id desc limit 200`.execute(db);

@@ -136,8 +136,9 @@ describe('the overview of preparation', () => {
 
   it('is empty for a period without orders, and reads ten years', async () => {
     expect(await ask({ days: { from: '2001-01-01', to: '2001-01-31' } })).toMatchObject({ rows: [], total: 0, groups: [], unit: null });
-    const { sums } = await ask({ days: { from: '2016-01-01' } });
+    const { sums, from, to } = await ask({ days: { from: '2016-01-01' } });
     expectFigures(sums.units[0]?.figures ?? {}, await rawLines(4000));
+    expect([from, to]).toEqual(['2016-01-01', await dayBefore(0)]);
   });
 
   it('pages through the rows in order, with the whole figures of the groups of each page', async () => {

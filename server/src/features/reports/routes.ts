@@ -7,6 +7,8 @@ import { fabricSource } from './fabric.queries.ts';
 import { listOverviewSkus } from './lookups.queries.ts';
 import { meitaoSource } from './meitao.queries.ts';
 import { overviewSource } from './overview.queries.ts';
+import { subscribe, unsubscribe } from './subscriptions.commands.ts';
+import { listSubscriptions } from './subscriptions.queries.ts';
 import { techniqueSource } from './technique.queries.ts';
 
 export const reportsRoutes = routes(reportsApi, {
@@ -21,4 +23,7 @@ export const reportsRoutes = routes(reportsApi, {
   costing: ({ db, query, user }) => readReport(db, costingSource, query, user),
   costingDocuments: ({ db, query, user }) => readDocuments(db, costingSource, query, user),
   listOverviewSkus: ({ db, query, user }) => listOverviewSkus(db, query, user),
+  listSubscriptions: ({ db, user }) => listSubscriptions(db, user),
+  subscribe: ({ tx, user, body }) => subscribe(tx, user, body),
+  unsubscribe: ({ tx, user, params }) => unsubscribe(tx, user, params.id),
 });

@@ -6,6 +6,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { userSource } from '../../pickers/user-source.ts';
+import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {
   factoryIds: allSuppliers,
@@ -13,6 +14,8 @@ const sources = {
   styleIds: styleSource,
   personIds: userSource,
 };
+
+const CostingSubscribe = subscribeDialog('costing');
 
 /** A link where the reader may open the quotation. */
 function SheetCode({ row: { quotationId, sheetCode } }: { row: { quotationId: string; sheetCode: string } }) {
@@ -27,6 +30,7 @@ export function CostingReportPage() {
       spec={costingReport}
       endpoint={reportsApi.costing}
       documents={reportsApi.costingDocuments}
+      Subscribe={CostingSubscribe}
       counted="行"
       rowName={({ name, sheetCode }) => `${name} ${sheetCode}`}
       cells={{ sheetCode: (row) => <SheetCode row={row} /> }}

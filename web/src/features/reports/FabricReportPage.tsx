@@ -6,6 +6,7 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { itemCells, itemName } from './ItemNamePanel.tsx';
 import { stockAddress, stockKinds } from './text.ts';
+import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {
   supplierIds: allSuppliers,
@@ -14,6 +15,8 @@ const sources = {
   spuIds: materialSource,
 };
 
+const FabricSubscribe = subscribeDialog('fabric');
+
 /** 面料报表: what was bought of fabrics. */
 export function FabricReportPage() {
   return (
@@ -21,6 +24,7 @@ export function FabricReportPage() {
       spec={fabricReport}
       endpoint={reportsApi.fabric}
       documents={reportsApi.fabricDocuments}
+      Subscribe={FabricSubscribe}
       counted="种"
       rowName={itemName}
       cells={itemCells}

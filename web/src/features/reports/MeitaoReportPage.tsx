@@ -4,6 +4,7 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { itemCells, itemName } from './ItemNamePanel.tsx';
+import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {
   factoryIds: allSuppliers,
@@ -12,6 +13,8 @@ const sources = {
   supplierIds: allSuppliers,
 };
 
+const MeitaoSubscribe = subscribeDialog('meitao');
+
 /** 美套报表: sets with their lines. */
 export function MeitaoReportPage() {
   return (
@@ -19,6 +22,7 @@ export function MeitaoReportPage() {
       spec={meitaoReport}
       endpoint={reportsApi.meitao}
       documents={reportsApi.meitaoDocuments}
+      Subscribe={MeitaoSubscribe}
       counted="种"
       rowName={itemName}
       cells={itemCells}

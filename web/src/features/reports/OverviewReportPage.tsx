@@ -7,6 +7,7 @@ import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { itemCells, itemName } from './ItemNamePanel.tsx';
 import { stockAddress, stockKinds } from './text.ts';
+import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {
   supplierIds: allSuppliers,
@@ -16,6 +17,8 @@ const sources = {
   spuIds: materialSource,
 };
 
+const OverviewSubscribe = subscribeDialog('overview');
+
 /** 备料总览: preparation by item, holder and supplier. */
 export function OverviewReportPage() {
   return (
@@ -23,6 +26,7 @@ export function OverviewReportPage() {
       spec={overviewReport}
       endpoint={reportsApi.overview}
       documents={reportsApi.overviewDocuments}
+      Subscribe={OverviewSubscribe}
       counted="种"
       rowName={itemName}
       cells={itemCells}

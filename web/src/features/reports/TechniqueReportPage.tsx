@@ -3,6 +3,7 @@ import { ReportPage } from '../../kit/report/ReportPage.tsx';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { techniqueSource } from '../../pickers/technique-source.ts';
+import { subscribeDialog } from './SubscribePanel.tsx';
 
 const sources = {
   classIds: dictionarySource('techniqueClass', '工艺分类'),
@@ -11,6 +12,8 @@ const sources = {
   techniqueIds: techniqueSource,
 };
 
+const TechniqueSubscribe = subscribeDialog('technique');
+
 /** 特殊工艺报表: techniques of quotations by class and month. */
 export function TechniqueReportPage() {
   return (
@@ -18,6 +21,7 @@ export function TechniqueReportPage() {
       spec={techniqueReport}
       endpoint={reportsApi.technique}
       documents={reportsApi.techniqueDocuments}
+      Subscribe={TechniqueSubscribe}
       counted="行"
       rowName={({ name, month }) => `${name} ${month}`}
       sources={sources}

@@ -2,12 +2,12 @@ import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import type { ReportAnswer, ReportSpec } from '@mrp/contract/lib/report.ts';
 import { EXPORT } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { formatTime } from '../../lib/format.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { lazyComponent } from '../lazy.tsx';
 import type { Action } from '../list/list-actions.ts';
-import type { ListState, Reader } from '../list/list-url.ts';
+import { queryText, type ListState, type Reader } from '../list/list-url.ts';
 import { useAllowed } from '../list/RowActions.tsx';
 import type { ChangeState } from '../list/useListState.ts';
 import { useViewActions } from '../list/useViewActions.tsx';
@@ -16,6 +16,14 @@ import { ViewBar } from '../list/ViewBar.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 
 const ColumnsDrawer = lazyComponent(async () => (await import('../list/ColumnsDrawer.tsx')).ColumnsDrawer);
+
+export interface SubscribeProps {
+  /** Filters, order and grouping of the page. */
+  query: string;
+  /** Name of the view that is shown, unchanged; "" without one. */
+  view: string;
+  onClose: () => void;
+}
 
 interface ReportHeadProps {
   spec: ReportSpec;
@@ -27,14 +35,18 @@ interface ReportHeadProps {
   refreshing: boolean;
   onRefresh: () => void;
   onExport: () => void;
+  Subscribe: ComponentType<SubscribeProps>;
 }
 
 /** Title, moment and period of the figures, views, and what is done with the report. */
-export function ReportHead({ spec, state, change, reader, look, answer, refreshing, onRefresh, onExport }: ReportHeadProps) {
+export function ReportHead(props: ReportHeadProps) {
+  const { spec, state, change, reader, look, answer, refreshing, onRefresh, onExport, Subscribe } = props;
   const [arranging, setArranging] = useState(false);
+  const [subscribing, setSubscribing] = useState(false);
   const views = useViewActions({ spec, state, look, reader, change });
   const actions: Action[] = [
     { key: 'save-view', label: '保存为视图', run: views.saveAs },
+    { key: 'subscribe', label: '订阅', run: () => setSubscribing(true) },
     { key: 'print', label: '打印', run: () => window.print() },
     { key: 'export', label: '导出', permission: EXPORT, run: onExport },
   ];
@@ -57,6 +69,13 @@ export function ReportHead({ spec, state, change, reader, look, answer, refreshi
       </div>
       <ColumnsDrawer open={arranging} columns={look.columns} onArrange={look.arrange} onClose={() => setArranging(false)} />
       {views.dialog}
+      {subscribing && (
+        <Subscribe
+          query={queryText(spec, state)}
+          view={look.active && !look.changed ? look.active.name : ''}
+          onClose={() => setSubscribing(false)}
+        />
+      )}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { ReportAnswer, ReportRow, ReportSpec } from '@mrp/contract/lib/report.ts';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { askExport } from '../../lib/export-question.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { EmptyList } from '../list/EmptyList.tsx';
@@ -18,7 +18,7 @@ import { lazyPanel } from '../lazy.tsx';
 import type { DocumentsEndpoint } from './DocumentsDrawer.tsx';
 import { ReportBar, withoutUsual } from './ReportBar.tsx';
 import { ReportCharts } from './ReportCharts.tsx';
-import { ReportHead } from './ReportHead.tsx';
+import { ReportHead, type SubscribeProps } from './ReportHead.tsx';
 import { ReportKpis } from './ReportKpis.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import { writeOpened, type OpenedFigure } from './opened-figure.ts';
@@ -45,6 +45,8 @@ interface ReportPageProps<E extends Endpoint> {
   /** Address of what figures are made of besides documents, and its name. */
   addressOf?: (kind: string, id: string) => string | undefined;
   kinds?: Readonly<Record<string, string>>;
+  /** The dialog that subscribes to the report as it is shown. */
+  Subscribe: ComponentType<SubscribeProps>;
 }
 
 const none = {};
@@ -52,7 +54,7 @@ const nowhere = (): undefined => undefined;
 
 /** A declared report as a page: filters, head, chart and table of one answer; its state is the address. */
 export function ReportPage<const E extends Endpoint>(props: ReportPageProps<E>) {
-  const { spec, sources = none } = props;
+  const { spec, sources = none, Subscribe } = props;
   const report = useReport(props);
   const { state, change, reader, look, answer, opener } = report;
   const searchRef = useRef<HTMLInputElement>(null);
@@ -60,7 +62,7 @@ export function ReportPage<const E extends Endpoint>(props: ReportPageProps<E>) 
   return (
     <div className="k-report">
       <ReportHead
-        {...{ spec, state, change, reader, look, answer }}
+        {...{ spec, state, change, reader, look, answer, Subscribe }}
         refreshing={report.refreshing}
         onRefresh={report.refresh}
         onExport={() =>
@@ -75,7 +77,7 @@ export function ReportPage<const E extends Endpoint>(props: ReportPageProps<E>) 
         onChange={(asked) => change(asked, 'push')}
       />
       {!answer && !report.error && <ListSkeleton gallery={false} />}
-      {(report.error || answer?.total === 0) && <NoRows report={report} />}
+      {(report.error || answer?.total === 0) && <NoRows report={report} period={answer} />}
       {answer && answer.total > 0 && <ReportContent props={props} report={report} answer={answer} />}
       {opener.opened && <OpenedDocuments props={props} report={report} opened={opener.opened} />}
     </div>
@@ -102,11 +104,22 @@ function OpenedDocuments<E extends Endpoint>({ props, report, opened }: OpenedPr
   );
 }
 
+type NoRowsProps = {
+  report: Pick<ReturnType<typeof useReport>, 'error' | 'refresh' | 'change'>;
+  period: Pick<ReportAnswer, 'from' | 'to'> | undefined;
+};
+
 /** Why there are no figures, with one next step. */
-function NoRows({ report: { error, refresh, change } }: { report: Pick<ReturnType<typeof useReport>, 'error' | 'refresh' | 'change'> }) {
+function NoRows({ report: { error, refresh, change }, period }: NoRowsProps) {
   return (
     <div className="sheet">
-      <EmptyList error={error} narrowed noun="数据" onRetry={refresh} onClear={() => change({ q: '', filters: {} }, 'push')} />
+      <EmptyList
+        error={error}
+        narrowed
+        noun={period ? ` ${period.from} 至 ${period.to} 的数据` : '数据'}
+        onRetry={refresh}
+        onClear={() => change({ q: '', filters: {} }, 'push')}
+      />
     </div>
   );
 }
