@@ -8,6 +8,7 @@ import { exportsApi } from '@mrp/contract/features/exports.ts';
 import { filesApi } from '@mrp/contract/features/files.ts';
 import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
+import { reportsApi } from '@mrp/contract/features/reports.ts';
 import { webhooksApi } from '@mrp/contract/features/webhooks.ts';
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import sharp from 'sharp';
@@ -48,6 +49,13 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
     return { name: fresh('推送'), url: 'https://erp.example.com/mrp', accountId, events: ['price.alert'] };
   };
   const aWebhook = async () => ask(webhooksApi.create, { body: await webhookInput() });
+  const subscriptionInput = () => ({
+    report: 'overview' as const,
+    name: fresh('订阅'),
+    query: '',
+    frequency: 'DAILY' as const,
+    mail: false,
+  });
   const roleInput = () => ({ name: fresh('角色'), remark: '', menus: [], buttons: [] });
   const aRole = () => ask(accessApi.createRole, { body: roleInput() });
   const viewInput = (): ViewInput => ({
@@ -117,6 +125,9 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
       );
       return ofId({ id: rows[0]?.id ?? '' });
     }),
+
+    sample(reportsApi.subscribe, () => ({ body: subscriptionInput() })),
+    sample(reportsApi.unsubscribe, async () => ofId(await ask(reportsApi.subscribe, { body: subscriptionInput() }))),
 
     sample(viewsApi.create, () => ({ ...onSuppliers, body: viewInput() })),
     sample(viewsApi.edit, async () => ({ ...ofId(await aView()), body: { ...viewInput(), version: 1 } })),
