@@ -123,6 +123,19 @@ describe('events of counters', () => {
   });
 });
 
+describe('a clock that was set right between counting and the sync', () => {
+  it('is flagged, and what it dated two days ahead does not outlast what is counted next', async () => {
+    await freshCount();
+    await sendEvents(w.counters[0], id, [
+      { code: codeOf(first), quantity: '80', at: ago(-2 * 86_400) },
+      { code: codeOf(second), quantity: '50', at: ago(2 * 86_400) },
+    ]);
+    expect([await lineOf(first), await lineOf(second)]).toMatchObject([{ isClockOff: true }, { isClockOff: true }]);
+    await sendEvents(w.counters[0], id, [{ code: codeOf(first), quantity: '81' }]);
+    expect(await lineOf(first)).toMatchObject({ counted: '81.0000' });
+  });
+});
+
 describe('events that cannot count', () => {
   const reject = async (draft: Partial<CountEvent>, user = w.counters[0]): Promise<string> => {
     const { answers } = await sendEvents(user, id, [draft, { code: codeOf(second), quantity: '50' }]);

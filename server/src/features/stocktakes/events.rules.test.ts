@@ -9,13 +9,20 @@ describe('the clock of a device', () => {
     for (const offset of [-3 * 60 * minute, 2 * day, -2 * day]) {
       const clock = { offset, received: 1_000_000_000, snapshot: 0 };
       expect(correctTime(900_000_000 - offset, clock)).toEqual({ happened: 900_000_000, at: 900_000_000 });
-      expect(isClockOff(clock)).toBe(true);
+      expect(isClockOff(clock, 900_000_000 - offset)).toBe(true);
     }
   });
 
   it('is not flagged within two minutes', () => {
-    expect(isClockOff({ offset: 2 * minute, received: 0, snapshot: 0 })).toBe(false);
-    expect(isClockOff({ offset: -2 * minute - 1, received: 0, snapshot: 0 })).toBe(true);
+    expect(isClockOff({ offset: 2 * minute, received: 0, snapshot: 0 }, -2 * minute)).toBe(false);
+    expect(isClockOff({ offset: -2 * minute - 1, received: 0, snapshot: 0 }, 2 * minute + 1)).toBe(true);
+  });
+
+  it('that was set right since the count is known by times before the snapshot or after the arrival', () => {
+    const clock = { offset: 0, received: day, snapshot: 0 };
+    expect([-2 * minute, 5, day + 2 * minute].map((at) => isClockOff(clock, at))).toEqual([false, false, false]);
+    expect([-2 * minute - 1, day + 2 * minute + 1].map((at) => isClockOff(clock, at))).toEqual([true, true]);
+    expect(correctTime(3 * day, clock)).toEqual({ happened: day, at: day });
   });
 
   it('expects what the books had after the snapshot and until the arrival, and keeps the order of events beyond them', () => {

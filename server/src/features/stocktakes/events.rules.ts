@@ -44,14 +44,17 @@ const KEPT_OFFSET = 10_000;
 /** The kept offset while the clock stays near it, so that the network's delay never changes the order of a device's events. */
 export const offsetNow = (kept: number | null, seen: number): number =>
   kept !== null && Math.abs(kept - seen) <= KEPT_OFFSET ? kept : seen;
-export const isClockOff = ({ offset }: Clock): boolean => Math.abs(offset) > MOST_OFFSET;
+/** Nobody counts before the snapshot or after the arrival: where the offset does not say so, the clock was set right since. */
+export const isClockOff = ({ offset, received, snapshot }: Clock, deviceAt: number): boolean =>
+  Math.abs(offset) > MOST_OFFSET || deviceAt + offset > received + MOST_OFFSET || deviceAt + offset < snapshot - MOST_OFFSET;
 
 /**
  * When it happened by the clock of the server. Events keep this order whatever order they arrive in; what was expected is that of a moment
- * after the snapshot and not after the arrival.
+ * after the snapshot and not after the arrival. One far after its arrival happened when it arrived: it must not outlast what is counted next.
  */
 export function correctTime(deviceAt: number, { offset, received, snapshot }: Clock): { happened: number; at: number } {
-  const happened = deviceAt + offset;
+  const told = deviceAt + offset;
+  const happened = told > received + MOST_OFFSET ? received : told;
   return { happened, at: Math.max(snapshot + 1, Math.min(received, happened)) };
 }
 

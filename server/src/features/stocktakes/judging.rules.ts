@@ -125,6 +125,6 @@ function keep(event: CountEvent, line: CountableLine, { clock, reasons }: Judgin
     deviceAt: new Date(deviceAt).toISOString(),
     happenedAt: new Date(happened).toISOString(),
     at: new Date(at).toISOString(),
-    clockOff: isClockOff(clock),
+    clockOff: isClockOff(clock, deviceAt),
   };
 }

@@ -47,6 +47,7 @@ export function startSync(store: PhoneStore, { userId, onState, wait = pause }: 
   let state: SyncState = { running: false, blocked: {}, isUnreachable: false };
   let asked = false;
   let awake: AbortController | null = null;
+  let isWoken = false;
   const tell = (change: Partial<SyncState>): void => {
     state = { ...state, ...change };
     onState(state);
@@ -56,6 +57,9 @@ export function startSync(store: PhoneStore, { userId, onState, wait = pause }: 
     tell({ running: true });
     for (let pauseMs = FIRST_PAUSE_MS; !ended.signal.aborted; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
       asked = false;
+      // What made the pauses long is over.
+      if (isWoken) pauseMs = FIRST_PAUSE_MS;
+      isWoken = false;
       try {
         await withLock(userId, () => sendAll(store, ended.signal, (taskId, why) => tell({ blocked: { ...state.blocked, [taskId]: why } })));
         tell({ isUnreachable: false });
@@ -69,6 +73,7 @@ export function startSync(store: PhoneStore, { userId, onState, wait = pause }: 
         }
         tell({ isUnreachable: true });
         awake = new AbortController();
+        if (isWoken) pauseMs = FIRST_PAUSE_MS;
         await wait(pauseMs, AbortSignal.any([ended.signal, awake.signal]));
       }
     }
@@ -84,8 +89,9 @@ export function startSync(store: PhoneStore, { userId, onState, wait = pause }: 
         void run();
       }
     },
-    /** The network is back: no reason to wait. */
+    /** The network is back: no reason to wait, nor to wait longer after the next failure. */
     wake(): void {
+      isWoken = true;
       awake?.abort();
       this.poke();
     },
