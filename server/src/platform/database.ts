@@ -55,28 +55,31 @@ export const anyId = (ids: readonly string[]): RawBuilder<unknown> => sql`any(ar
 const IDLE_MILLISECONDS = 120_000;
 
 /** The pool closes idle connections earlier. Without this setting a connection lost by the network would stay open in the database for hours. */
-export const closeOnDisconnect = `idle_session_timeout=${IDLE_MILLISECONDS + 30_000}`;
+const LOST_MILLISECONDS = IDLE_MILLISECONDS + 30_000;
+export const closeOnDisconnect = `idle_session_timeout=${LOST_MILLISECONDS}`;
 
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, durable = true, name }: PoolOptions): pg.Pool {
-  const settings = [
-    `statement_timeout=${statementTimeout}`,
-    `lock_timeout=${lockTimeout}`,
-    'timezone=Asia/Shanghai',
+  const settings: Readonly<Record<string, string | number>> = {
+    statement_timeout: statementTimeout,
+    lock_timeout: lockTimeout,
+    timezone: 'Asia/Shanghai',
     // No request pauses longer than this between two statements: the client is gone, and its locks must be released.
-    `idle_in_transaction_session_timeout=${statementTimeout || 60_000}`,
-    closeOnDisconnect,
-    ...(role ? [`role=${role}`] : []),
-    ...(durable ? [] : ['synchronous_commit=off']),
-  ];
+    idle_in_transaction_session_timeout: statementTimeout || 60_000,
+    idle_session_timeout: LOST_MILLISECONDS,
+    ...(role && { role }),
+    ...(!durable && { synchronous_commit: 'off' }),
+  };
+  const calls = Object.entries(settings).map(([setting, value]) => `set_config('${setting}', '${value}', false)`);
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
     connectionTimeoutMillis: 5_000,
     // A closed connection loses its prepared plans.
     idleTimeoutMillis: IDLE_MILLISECONDS,
     keepAlive: true,
+    // Not as startup parameters, which poolers such as PgBouncer drop: statements would run as the owner and without limits.
+    onConnect: (client) => client.query(`select ${calls.join(', ')}`),
   });
   if (statementTimeout > 0) closeUnresponsive(pool, statementTimeout + 1_000);
   // A connection closed by the server is replaced at its next use. Without these listeners the error would end the process.
