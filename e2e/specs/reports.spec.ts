@@ -68,6 +68,29 @@ test('filters, grouping and unit stand in the address, and a view keeps them', a
   await expect(page.getByRole('radio', { name: '公斤' })).toBeChecked();
 });
 
+test('a report is subscribed to as it is filtered, listed with its filters, and stopped', async ({ page }) => {
+  const watch = watchPageErrors(page);
+  await page.goto('/overviewTable?group=holder');
+  const name = `订阅 ${Date.now() % 100_000}`;
+  const dialog = page.getByRole('dialog', { name: '订阅备料总览' });
+  const open = () => page.getByRole('button', { name: '订阅', exact: true }).click();
+  await open();
+  await dialog.getByLabel('名称').fill(name);
+  await dialog.getByText('每周一').click();
+  await inspect(page, '.ant-modal');
+  await dialog.getByRole('button', { name: /订\s?阅$/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(dialog.getByRole('link', { name: `备料总览：${name}` })).toHaveAttribute('href', /overviewTable\?group=holder/);
+  await dialog.getByRole('button', { name: `停止订阅 ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: `停止订阅“${name}”？` })
+    .getByRole('button', { name: /停\s?止/ })
+    .click();
+  await expect(dialog.getByText(name)).toHaveCount(0);
+  expect(await watch.problems()).toEqual([]);
+});
+
 test('a chart has a table of the same figures', async ({ page }) => {
   const watch = watchPageErrors(page);
   await page.goto('/overviewTable');

@@ -31,7 +31,7 @@ export const SubscriptionInput = z.strictObject({
   query: z.string().max(400, '筛选条件太多，请减少后再订阅'),
   frequency: z.enum(valuesOf(frequencies)),
   /** Whether its figures are mailed as well. */
-  mail: z.boolean(),
+  mail: z.boolean().default(false),
 });
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>;
 

@@ -46,7 +46,7 @@ export function SubscriptionForm({ report, query, view, onClose }: SubscribeProp
       onSave={subscribe}
       onClose={onClose}
     >
-      <p className="text-muted">按现在的筛选、分组和排序发送；没有选日期的按发送那天的近 90 天。</p>
+      <p className="text-muted subscription-note">按现在的筛选、分组和排序发送；没有选日期的按发送那天的近 90 天。</p>
       <Field name="name" label="名称" hint="同名的订阅会被这次的代替">
         <Input maxLength={40} />
       </Field>

@@ -10,6 +10,7 @@ import type { Action } from '../list/list-actions.ts';
 import { queryText, type ListState, type Reader } from '../list/list-url.ts';
 import { useAllowed } from '../list/RowActions.tsx';
 import type { ChangeState } from '../list/useListState.ts';
+import { useIsNarrow } from '../list/useIsNarrow.ts';
 import { useViewActions } from '../list/useViewActions.tsx';
 import type { ListViewSettings } from '../list/useViewSettings.ts';
 import { ViewBar } from '../list/ViewBar.tsx';
@@ -41,13 +42,15 @@ interface ReportHeadProps {
 /** Title, moment and period of the figures, views, and what is done with the report. */
 export function ReportHead(props: ReportHeadProps) {
   const { spec, state, change, reader, look, answer, refreshing, onRefresh, onExport, Subscribe } = props;
+  const narrow = useIsNarrow();
   const [arranging, setArranging] = useState(false);
   const [subscribing, setSubscribing] = useState(false);
   const views = useViewActions({ spec, state, look, reader, change });
   const actions: Action[] = [
     { key: 'save-view', label: '保存为视图', run: views.saveAs },
     { key: 'subscribe', label: '订阅', run: () => setSubscribing(true) },
-    { key: 'print', label: '打印', run: () => window.print() },
+    // Phones print from their own menu.
+    ...(narrow ? [] : [{ key: 'print', label: '打印', run: () => window.print() }]),
     { key: 'export', label: '导出', permission: EXPORT, run: onExport },
   ];
   const allowed = useAllowed(actions);
