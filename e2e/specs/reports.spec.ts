@@ -76,7 +76,7 @@ test('a report is subscribed to as it is filtered, listed with its filters, and 
   const open = () => page.getByRole('button', { name: '订阅', exact: true }).click();
   await open();
   await dialog.getByLabel('名称').fill(name);
-  await dialog.getByText('每周一').click();
+  await dialog.getByRole('radio', { name: '每周一' }).check();
   await inspect(page, '.ant-modal');
   await dialog.getByRole('button', { name: /订\s?阅$/ }).click();
   await expect(dialog).toHaveCount(0);

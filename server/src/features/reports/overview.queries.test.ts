@@ -3,8 +3,9 @@ import { overviewReport, reportsApi } from '@mrp/contract/features/reports.ts';
 import type { ReportAnswer } from '@mrp/contract/lib/report.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
 import { isSame, luckOf, openFigures, randomPicks, randomPreparations, totalOf, valuesOf } from '../../../test/reports.ts';
+import { postDocument } from '../../../test/stock.ts';
 import { dataOf } from '../../../test/styles.ts';
 
 let t: TestApp;
@@ -148,6 +149,46 @@ describe('the overview of preparation', () => {
     for (const page of pages) expect(page.sums).toEqual(all.sums);
     const [first] = pages[0]?.groups ?? [];
     expect(first).toEqual(all.groups.find(({ key }) => key === first?.key));
+  });
+
+  it('has figures of one moment while eight clients transfer between its holders', async () => {
+    const [materialId = ''] = w.skus;
+    const holders = [w.factory, w.dyer] as const;
+    for (const holderId of holders) {
+      await aWaitingPreparation(w, {
+        holderId,
+        object: holderId === w.dyer ? 'MATERIAL_SUPPLIER' : 'GARMENT_SUPPLIER',
+        lines: [{ materialId, quantity: '10', takesGreige: false }],
+      });
+      await postDocument(w.buyer, 'SKU', { kind: 'SUPPLEMENT', holderId, ownership: 1, lines: [{ materialId, quantity: '500' }] });
+    }
+    const brandOf = async () => {
+      const { rows, sums } = await ask({ skuIds: [materialId] });
+      return [totalOf(rows.map((row) => valuesOf(row)['brand'] ?? '0')), sums.units[0]?.figures['brand']].map((value) =>
+        decimal(value ?? '0').toFixed(),
+      );
+    };
+    const before = await brandOf();
+    const byHolder = new Set<string>();
+    let over = false;
+    const transfer = async (client: number) => {
+      for (let n = client; !over; n += 1)
+        await postDocument(w.buyer, 'SKU', {
+          kind: 'TRANSFER',
+          holderId: holders[n % 2]!,
+          toHolderId: holders[(n + 1) % 2]!,
+          lines: [{ materialId, quantity: '1' }],
+        });
+    };
+    const clients = Array.from({ length: 8 }, (_, client) => transfer(client));
+    for (let n = 0; n < 6; n += 1) {
+      expect(await brandOf()).toEqual(before);
+      const { rows } = await ask({ skuIds: [materialId], holderIds: [w.factory] });
+      byHolder.add(valuesOf(rows[0]!)['brand'] ?? '');
+    }
+    over = true;
+    await Promise.all(clients);
+    expect(byHolder.size).toBeGreaterThan(1);
   });
 });
 
