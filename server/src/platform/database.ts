@@ -79,7 +79,8 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     idleTimeoutMillis: IDLE_MILLISECONDS,
     keepAlive: true,
     // Not as startup parameters, which poolers such as PgBouncer drop: statements would run as the owner and without limits.
-    onConnect: (client) => client.query(`select ${calls.join(', ')}`),
+    // The pool waits for the promise, although its type does not say so.
+    onConnect: (client) => client.query(`select ${calls.join(', ')}`) as unknown as undefined,
   });
   if (statementTimeout > 0) closeUnresponsive(pool, statementTimeout + 1_000);
   // A connection closed by the server is replaced at its next use. Without these listeners the error would end the process.
