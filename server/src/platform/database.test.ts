@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
@@ -20,4 +22,31 @@ it('an idle connection stays open and keeps its prepared plans', async () => {
   await sleep(IDLE_MILLISECONDS);
   expect(await backend()).toBe(before);
   await pool.end();
+});
+
+it('a connection has its role, time limits and zone although nothing is asked for at its start, as behind PgBouncer', async () => {
+  const pool = openPool({ url: database.url, role: 'mrp_app', max: 1, statementTimeout: 7_000, lockTimeout: 2_000, name: 'mrp-test' });
+  const { rows } = await pool.query(
+    `select current_user as role, current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+            current_setting('TimeZone') as zone`,
+  );
+  expect(rows).toEqual([{ role: 'mrp_app', statement: '7s', lock: '2s', zone: 'Asia/Shanghai' }]);
+  await pool.end();
+});
+
+it('a server that falls silent right after the connection is given up', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => {
+    sockets.push(socket);
+    // AuthenticationOk and ReadyForQuery to the first message, nothing to the others.
+    socket.once('data', () => socket.write(Buffer.from('520000000800000000' + '5a0000000549', 'hex')));
+  });
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const pool = openPool({ url: `postgres://u:p@127.0.0.1:${port}/d`, max: 1, name: 'mrp-test' });
+  await expect(pool.query('select 1')).rejects.toThrow();
+  await pool.end();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });

@@ -58,8 +58,25 @@ const IDLE_MILLISECONDS = 120_000;
 const LOST_MILLISECONDS = IDLE_MILLISECONDS + 30_000;
 export const closeOnDisconnect = `idle_session_timeout=${LOST_MILLISECONDS}`;
 
+const CONNECT_MILLISECONDS = 5_000;
+
+/**
+ * Sets a new connection up. Not by startup parameters, which poolers such as PgBouncer drop: statements would run as the owner and without
+ * limits. A server that falls silent meanwhile loses the connection; later `closeUnresponsive` watches it.
+ */
+async function applySettings(client: pg.ClientBase, settings: Readonly<Record<string, string | number>>): Promise<void> {
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  const { stream } = (client as pg.PoolClient).connection;
+  const timer = setTimeout(() => stream.destroy(new SilentConnection()), CONNECT_MILLISECONDS);
+  try {
+    await client.query(`select ${calls.join(', ')}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeout = 3_000, durable = true, name }: PoolOptions): pg.Pool {
-  const settings: Readonly<Record<string, string | number>> = {
+  const settings = {
     statement_timeout: statementTimeout,
     lock_timeout: lockTimeout,
     timezone: 'Asia/Shanghai',
@@ -69,18 +86,16 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     ...(role && { role }),
     ...(!durable && { synchronous_commit: 'off' }),
   };
-  const calls = Object.entries(settings).map(([setting, value]) => `set_config('${setting}', '${value}', false)`);
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
     // A closed connection loses its prepared plans.
     idleTimeoutMillis: IDLE_MILLISECONDS,
     keepAlive: true,
-    // Not as startup parameters, which poolers such as PgBouncer drop: statements would run as the owner and without limits.
     // The pool waits for the promise, although its type does not say so.
-    onConnect: (client) => client.query(`select ${calls.join(', ')}`) as unknown as undefined,
+    onConnect: (client) => applySettings(client, settings) as unknown as undefined,
   });
   if (statementTimeout > 0) closeUnresponsive(pool, statementTimeout + 1_000);
   // A connection closed by the server is replaced at its next use. Without these listeners the error would end the process.

@@ -55,7 +55,7 @@ async function whileTransferring(work: (transfers: Transfers) => Promise<void>):
 
 // Failed with `synchronous_commit = off` for the server's user: twenty acknowledged transfers were gone.
 describe('after SIGKILL during postings', () => {
-  it.each(['PostgreSQL', 'PostgreSQL and the server'])(
+  it.each(process.env['TEST_FULL'] ? ['PostgreSQL', 'PostgreSQL and the server'] : ['PostgreSQL and the server'])(
     'of %s every acknowledged transfer is posted once',
     { timeout: 3_600_000 },
     async (who) => {

@@ -81,6 +81,11 @@ async function listIds(pool: pg.Pool): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** Each starts and kills a database of its own, which takes seconds. */
+function inFullRun(title: string, test: () => Promise<void>, timeout?: number): void {
+  if (process.env['TEST_FULL']) it(title, test, timeout);
+}
+
 describe('the embedded database', () => {
   it('is a durable UTF-8 database with checksums and Chinese support, owned by its user', async () => {
     const pool = openPool(await start({ durable: true }));
@@ -138,14 +143,14 @@ describe('the embedded database', () => {
     await expect(wrong.connect()).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('does not receive the environment of our process', async () => {
+  inFullRun('does not receive the environment of our process', async () => {
     vi.stubEnv('ADMIN_PASSWORD', 'top-secret-1');
     const { pid } = await start();
     vi.unstubAllEnvs();
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('top-secret-1');
   });
 
-  it('stops while a transaction is open', async () => {
+  inFullRun('stops while a transaction is open', async () => {
     const embedded = await start();
     const client = new pg.Client(embedded.url);
     client.on('error', () => undefined);
@@ -182,7 +187,7 @@ describe('after a crash the embedded database', () => {
     expect(lines).toEqual(['内置数据库连接中断，正在恢复', '内置数据库已恢复']);
   });
 
-  it('restarts however often it is killed', async () => {
+  inFullRun('restarts however often it is killed', async () => {
     const embedded = await start();
     const pool = openPool(embedded);
     for (let round = 1; round <= 3; round += 1) {
@@ -194,7 +199,7 @@ describe('after a crash the embedded database', () => {
     expect(lines.filter((line) => line === '内置数据库已恢复')).toHaveLength(3);
   });
 
-  it('keeps running when only the monitoring connection is cut', async () => {
+  inFullRun('keeps running when only the monitoring connection is cut', async () => {
     const embedded = await start();
     const { superuser } = JSON.parse(readFileSync(path.join(dataDir, 'postgres/passwords.json'), 'utf8')) as { superuser: string };
     const url = new URL(embedded.url);
@@ -206,7 +211,7 @@ describe('after a crash the embedded database', () => {
     expect(embedded.pid).toBe(pid);
   });
 
-  it('recovers when PostgreSQL restarts itself after one of its processes died', async () => {
+  inFullRun('recovers when PostgreSQL restarts itself after one of its processes died', async () => {
     const embedded = await start();
     const pool = openPool(embedded);
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -215,7 +220,7 @@ describe('after a crash the embedded database', () => {
     await until(async () => pool.query('select 1'));
   });
 
-  it('can be stopped during recovery', async () => {
+  inFullRun('can be stopped during recovery', async () => {
     const embedded = await start();
     process.kill(embedded.pid, 'SIGKILL');
     await until(async () => expect(lines).toContain('内置数据库连接中断，正在恢复'));
