@@ -272,6 +272,7 @@ test('a scanner works while a Chinese input method is composing, and leaves the 
   await expect(note).toHaveValue('标签破sun');
   await expect(hall.getByRole('alert')).toHaveText('请先记为异常或取消，再扫下一个');
   await hall.getByRole('dialog').getByRole('button', { name: '记为异常' }).tap();
+  await expect(hall.getByRole('dialog')).toBeHidden();
   await scanWedge(hall, labels[0]!);
   await expect(hall.getByRole('region', { name: '正在盘点' })).toContainText('/ 1');
   await context.close();

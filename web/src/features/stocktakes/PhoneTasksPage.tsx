@@ -110,6 +110,8 @@ function Task({ task, isFirst }: { task: KeptTask; isFirst: boolean }) {
   const own = all.filter(({ taskId }) => taskId === id);
   const waiting = own.length;
   const countedLines = Math.min(lineCount, row.countedLines + own.filter((record) => record.isFirst).length);
+  // Lines counted without network have begun the task, although the server does not know it yet.
+  const isBegun = startedAt !== null || countedLines > 0;
   const isOpen = (state === 'COUNTING' || state === 'RECOUNT') && !isGone;
   const facts = [
     kind === 1 ? '全盘' : '部分盘点',
@@ -117,16 +119,14 @@ function Task({ task, isFirst }: { task: KeptTask; isFirst: boolean }) {
     `${formatDay(deadline)} 截止${isOverdue ? '，已逾期' : ''}`,
     ...(others.length > 0 ? [`与${others.join('、')}同盘`] : []),
   ];
-  const word = isGone ? '已结束或换人' : state === 'COUNTING' && startedAt === null ? '未开始' : stocktakeStates[state].label;
+  const word = isGone ? '已结束或换人' : state === 'COUNTING' && !isBegun ? '未开始' : stocktakeStates[state].label;
   return (
     <section className="phone-task" aria-label={code}>
       <Ring counted={countedLines} of={lineCount} />
       <div className="phone-task-facts">
         <p className="phone-task-head">
           <b>{code}</b>
-          <StatusTag tone={isGone ? 'neutral' : startedAt === null && state === 'COUNTING' ? 'neutral' : stocktakeStates[state].tone}>
-            {word}
-          </StatusTag>
+          <StatusTag tone={isGone || (!isBegun && state === 'COUNTING') ? 'neutral' : stocktakeStates[state].tone}>{word}</StatusTag>
         </p>
         <p>{holder.name}</p>
         <p className="phone-aside">{facts.join(' · ')}</p>
@@ -145,7 +145,7 @@ function Task({ task, isFirst }: { task: KeptTask; isFirst: boolean }) {
           </span>
         )}
       </p>
-      {isOpen ? <Open task={task} isFirst={isFirst} /> : <PhoneRecordsLink id={id} />}
+      {isOpen ? <Open task={task} isBegun={isBegun} isFirst={isFirst} /> : <PhoneRecordsLink id={id} />}
     </section>
   );
 }
@@ -159,7 +159,7 @@ function PhoneRecordsLink({ id }: { id: string }) {
 }
 
 /** Downloads the task, or goes on with it. */
-function Open({ task: { id, row, download }, isFirst }: { task: KeptTask; isFirst: boolean }) {
+function Open({ task: { id, row, download }, isBegun, isFirst }: { task: KeptTask; isBegun: boolean; isFirst: boolean }) {
   const may = useMay();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -178,7 +178,7 @@ function Open({ task: { id, row, download }, isFirst }: { task: KeptTask; isFirs
   };
   if (isRecount && row.lineCount === 0) return <p className="phone-aside">要复盘的行上次是你盘的，须由他人复盘。</p>;
   if (!may(countButtons.start)) return <p className="phone-reason">没有“{countButtons.start}”权限，请联系管理员</p>;
-  const word = download ? (isRecount ? '开始复盘' : row.startedAt ? '继续盘点' : '开始盘点') : `下载到本机，${downloadSize(row.lineCount)}`;
+  const word = download ? (isRecount ? '开始复盘' : isBegun ? '继续盘点' : '开始盘点') : `下载到本机，${downloadSize(row.lineCount)}`;
   return (
     <>
       {failure && (
