@@ -142,15 +142,19 @@ async function finishCounting(hall: Page): Promise<void> {
   await expect(hall).toHaveURL(/inventoryIndex/);
 }
 
-/** Counts again what the other one counted, line after line. */
-async function recount(hall: Page, quantities: readonly string[]): Promise<void> {
+/** Counts again what the other one counted, line after line; quantities by lot. */
+async function recount(hall: Page, quantities: Readonly<Record<string, string>>): Promise<void> {
   await hall.reload();
   await hall.getByRole('tab', { name: /复盘/ }).tap();
   await hall.getByRole('button', { name: /开始复盘|下载到本机/ }).tap();
-  for (const quantity of quantities) {
+  const waiting = hall.locator('.phone-recount').filter({ hasText: '待复盘' });
+  for (let left = Object.keys(quantities).length; left > 0; left -= 1) {
+    const shown = (await waiting.textContent()) ?? '';
+    const [lotNo = '', quantity = ''] = Object.entries(quantities).find(([lot]) => shown.includes(lot)) ?? [];
     await hall.getByLabel('复盘数量').fill(quantity);
     await hall.getByRole('group', { name: '差异原因' }).getByRole('button').first().tap();
     await hall.getByRole('button', { name: '保存并看下一行' }).tap();
+    await expect(waiting.filter({ hasText: lotNo })).toHaveCount(0);
   }
   await hall.getByRole('button', { name: '提交复盘' }).tap();
   await expect(hall).toHaveURL(/inventoryIndex/);
@@ -210,7 +214,7 @@ test('a count is planned from the cycle, counted by two phones of which one is k
   expect(new Set((await eventsOf(id)).map(({ lineId }) => lineId)).size).toBe(ROLLS + 1);
   expect(await eventsOf(id)).toHaveLength(ROLLS + 1);
   for (const hall of [again, second.hall]) await finishCounting(hall);
-  await recount(again, ['31', '408.15']);
+  await recount(again, { [lotNo]: '31', [sharedLot]: '408.15' });
 
   await asUser(browser, 'pandianshenhe', async (supervisor) => {
     await supervisor.goto(`/skuInventoryDetail?id=${id}`);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
@@ -229,45 +228,6 @@ describe('what nobody listed', () => {
         { ownership: 2, variance: '0.0000' },
       ],
     });
-  });
-});
-
-describe('a label that is not ours', () => {
-  const offer = (item: number, itemNo: string) =>
-    sql`
-    insert into offers (spu_id, sku_id, supplier_id, supplier_item_no, preferred, unit_id, tax_included, tax_rate, currency_id)
-    select k.spu_id, k.id, ${w.supplierId}::bigint, ${itemNo}, not exists (select from offers o where o.sku_id = k.id), (select min(id) from units), false, 13, (select min(id) from dictionary_entries where dictionary = 'currency')
-    from skus k where k.code = ${codeOf(item)}`.execute(t.ownerDb);
-
-  it("means a material by its barcode or a supplier's item number, as our code does", async () => {
-    await sql`update skus set barcode = '6901234567892' where code = ${codeOf(first)}`.execute(t.ownerDb);
-    await offer(second, 'jf-2208');
-    await offer(2, 'JF-2209');
-    await freshCount();
-    const { data: task } = await w.counters[0].call(countTasksApi.get, { params: { id } });
-    expect(task.lines.map(({ code, labels }) => [code, labels])).toEqual([
-      [codeOf(first), [codeOf(first), '6901234567892']],
-      [codeOf(second), [codeOf(second), 'JF-2208']],
-    ]);
-    const sent = ['6901234567892', 'JF-2208', 'jf-2209'].map((code, at) => ({ code, quantity: ['99', '49', '5'][at] ?? '' }));
-    const { answers } = await sendEvents(w.counters[0], id, sent);
-    expect(answers.map(({ result }) => result)).toEqual(['APPLIED', 'APPLIED', 'REJECTED']);
-    await sendEvents(w.counters[0], id, [{ code: 'jf-2209', quantity: '6', adds: true }]);
-    const counted = await Promise.all([first, second, 2].map(async (item) => Number((await lineOf(item))?.counted)));
-    expect(counted).toEqual([99, 49, 6]);
-  });
-
-  it('that several materials share is never decided for the counter', async () => {
-    for (const item of [first, second, 3, 4]) await offer(item, item < 3 ? 'SHARED' : 'SHARED-2');
-    await freshCount();
-    const { answers } = await sendEvents(w.counters[0], id, [
-      { code: 'SHARED', quantity: '99' },
-      { code: 'SHARED-2', quantity: '99', adds: true },
-    ]);
-    expect(answers.map(({ reason }) => reason)).toEqual([
-      '这个编码有几个物料、缸号或匹，请扫缸号、匹的标签，或选择明细',
-      '“SHARED-2”是几个物料共用的编码，请搜索物料选择颜色',
-    ]);
   });
 });
 
