@@ -24,6 +24,10 @@ export const limits = {
   pictureBytes: 20 * MiB,
   childHeapMiB: 512,
   childMilliseconds: 120_000,
+  /** A reader that is done is kept for the next file so long, for so many files, and while it holds less than this. */
+  idleMilliseconds: 30_000,
+  filesPerChild: 50,
+  keptChildBytes: 160 * MiB,
   /** Reader processes running at the same time per server process. */
   children: 3,
 } as const;

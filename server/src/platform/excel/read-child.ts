@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
 import { AppError } from '../app-error.ts';
 import { openArchive } from './archive.ts';
 import { inspectCsv } from './csv-rows.ts';
@@ -48,9 +49,14 @@ async function sendRows(rows: readonly Row[]): Promise<void> {
   if (batch.length > 0) await send({ rows: batch });
 }
 
-async function read(request: ReadRequest): Promise<void> {
-  if (await isOldWorkbook(request.path)) await readOld(request);
-  else await (request.fileName.toLowerCase().endsWith('.csv') ? readCsv(request) : readXlsx(request));
+/** Tells whether the file was read by our own code alone. */
+async function read(request: ReadRequest): Promise<boolean> {
+  if (await isOldWorkbook(request.path)) {
+    await readOld(request);
+    return false;
+  }
+  await (request.fileName.toLowerCase().endsWith('.csv') ? readCsv(request) : readXlsx(request));
+  return true;
 }
 
 async function readCsv({ path, fileName, sheet }: ReadRequest): Promise<void> {
@@ -109,16 +115,29 @@ async function readXlsx({ path, sheet, pictureFolder }: ReadRequest): Promise<vo
   }
 }
 
-/** The parent keeps this input open; when it closes, the parent is gone and reading stops. */
-process.stdin.on('end', () => process.exit(1)).resume();
+let filesRead = 0;
 
-try {
-  await read(JSON.parse(process.argv[2] ?? '') as ReadRequest);
-  // Kept for the next reader: this one is killed as soon as it has said the end.
-  flushCompileCache();
-  await send({ end: true });
-} catch (error) {
-  if (!(error instanceof AppError)) throw error;
-  await send({ refused: error.message });
+/**
+ * A refusal, a library that is not ours, many files or a large one leave a process that is not used again: what one file does to it
+ * must not reach the next.
+ */
+async function answer(request: ReadRequest): Promise<void> {
+  sheetText = 0;
+  filesRead += 1;
+  try {
+    const isOurs = await read(request);
+    // The next start finds what was compiled.
+    if (filesRead === 1) flushCompileCache();
+    const isFit = isOurs && filesRead < limits.filesPerChild && process.memoryUsage.rss() < limits.keptChildBytes;
+    await send({ end: isFit ? 'ready' : 'retired' });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await send({ refused: error.message });
+  }
 }
-process.stdin.removeAllListeners('end').destroy();
+
+// The parent sends one request per line, each after the answer to the former, and keeps this input open; when it closes, the parent
+// is gone and reading stops.
+createInterface({ input: process.stdin })
+  .on('line', (line) => void answer(JSON.parse(line) as ReadRequest))
+  .on('close', () => process.exit(1));

@@ -1,11 +1,9 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import type { Readable, Writable } from 'node:stream';
-import { programOf } from '../paths.ts';
 import { createSemaphore } from '../semaphore.ts';
 import type { Encoding, Separator } from './csv-rows.ts';
 import type { SheetInfo } from './zip-guard.ts';
 import { findFirstSheet } from './first-sheet.ts';
 import { limits } from './limits.ts';
+import { keepReader, takeReader, type Reader } from './reader-process.ts';
 import { refusal, refusals } from './refusals.ts';
 import type { Row } from './sheet-rows.ts';
 
@@ -41,14 +39,18 @@ export interface ReadRequest {
   pictureFolder?: string;
 }
 
-export type ReadMessage = { info: WorkbookInfo } | { rows: Row[] } | { refused: string } | { end: true };
+/** A reader that is `ready` at the end takes another file; one that is `retired` ends. */
+export type ReadMessage = { info: WorkbookInfo } | { rows: Row[] } | { refused: string } | { end: 'ready' | 'retired' };
 
 /** Checks the file and lists its sheets. Every refusal says in Chinese what to do. */
 export async function listSheets(path: string, { fileName, ...options }: ReadOptions): Promise<WorkbookInfo> {
+  let info: WorkbookInfo | undefined;
+  // To its end, which leaves the reader ready for another file.
   for await (const message of readWithLimit({ path, fileName }, options)) {
-    if ('info' in message) return message.info;
+    if ('info' in message) info = message.info;
   }
-  throw refusal(refusals.broken);
+  if (!info) throw refusal(refusals.broken);
+  return info;
 }
 
 export interface OpenedWorkbook {
@@ -81,8 +83,6 @@ export function readRows(
   return pickRows(readWithLimit({ path, fileName, sheet, pictureFolder }, options));
 }
 
-type Child = ChildProcessByStdio<Writable, Readable, Readable>;
-
 const semaphore = createSemaphore(limits.children);
 
 /** Limits concurrent readers. */
@@ -98,65 +98,42 @@ async function* readWithLimit(request: ReadRequest, options: Omit<ReadOptions, '
 async function* readInChild(request: ReadRequest, options: Omit<ReadOptions, 'fileName'>): AsyncGenerator<ReadMessage, void, undefined> {
   const { signal, timeLimit = limits.childMilliseconds } = options;
   signal?.throwIfAborted();
-  const child = startChild(request);
-  const exited = waitForExit(child);
-  const stderrTail = collectTail(child.stderr);
-  const kill = () => child.kill('SIGKILL');
+  const reader = takeReader();
+  const kill = () => reader.kill();
   signal?.addEventListener('abort', kill);
   const timer = createPausableTimer(timeLimit, kill);
+  let isReusable = false;
   try {
-    const lines = readLines(child.stdout);
+    reader.send(request);
     for (;;) {
       timer.start();
-      const { done, value } = await lines.next();
+      const message = await reader.receive();
       timer.stop();
-      if (done) break;
-      const message = JSON.parse(value) as ReadMessage;
-      if ('end' in message) return;
+      if (!message) break;
+      if ('end' in message) {
+        isReusable = message.end === 'ready';
+        return;
+      }
       if ('refused' in message) throw refusal(message.refused);
       yield message;
     }
-    const failure = await exited;
+    const failure = await reader.exited;
     if (failure) throw failure;
     signal?.throwIfAborted();
-    throw Object.assign(refusal(explainExit(child, timer.expired(), stderrTail())), { cause: stderrTail() });
+    throw Object.assign(refusal(explainExit(reader, timer.expired())), { cause: reader.explain().stderr });
   } finally {
     timer.stop();
     signal?.removeEventListener('abort', kill);
-    kill();
-    // Unread output would keep the process from closing.
-    child.stdout.destroy();
-    await exited;
+    if (isReusable) keepReader(reader);
+    else await reader.end();
   }
 }
 
-function startChild(request: ReadRequest): Child {
-  const script = programOf('platform/excel/read-child.ts');
-  // A small young generation halves the memory of the process at no cost.
-  return spawn(
-    process.execPath,
-    [`--max-old-space-size=${limits.childHeapMiB}`, '--max-semi-space-size=8', script, JSON.stringify(request)],
-    {
-      // The child gets no secrets from the environment; Windows needs SystemRoot to start a process, and the compile cache
-      // halves the start.
-      env: { SystemRoot: process.env['SystemRoot'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  );
-}
-
-/** Resolves with an error when the process could not be started. */
-function waitForExit(child: Child): Promise<Error | undefined> {
-  return new Promise((resolve) => {
-    child.once('close', () => resolve(undefined));
-    child.once('error', resolve);
-  });
-}
-
 /** Explains why a reader exited without sending "end". */
-function explainExit(child: Child, expired: boolean, stderrTail: string): string {
+function explainExit(reader: Reader, expired: boolean): string {
   if (expired) return refusals.tooSlow;
-  return child.signalCode === 'SIGABRT' || stderrTail.includes('heap out of memory') ? refusals.tooMuchMemory : refusals.broken;
+  const { signal, stderr } = reader.explain();
+  return signal === 'SIGABRT' || stderr.includes('heap out of memory') ? refusals.tooMuchMemory : refusals.broken;
 }
 
 /** Runs only while we wait for the reader. */
@@ -181,27 +158,4 @@ function createPausableTimer(limit: number, expire: () => void) {
     },
     expired: () => expired,
   };
-}
-
-async function* readLines(stream: Readable): AsyncGenerator<string, void, undefined> {
-  let pending: Buffer[] = [];
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    let start = 0;
-    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', start)) {
-      pending.push(chunk.subarray(start, end));
-      yield Buffer.concat(pending).toString();
-      pending = [];
-      start = end + 1;
-    }
-    pending.push(chunk.subarray(start));
-  }
-}
-
-/** Keeps the end of the child's error output for the log. */
-function collectTail(stream: Readable): () => string {
-  let tail = '';
-  stream.setEncoding('utf8').on('data', (text: string) => {
-    tail = (tail + text).slice(-4000);
-  });
-  return () => tail;
 }
