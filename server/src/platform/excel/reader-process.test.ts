@@ -25,7 +25,8 @@ async function readAll(bytes: Uint8Array, sheet = 0): Promise<void> {
   for await (const rows of readRows(await saved(bytes), { fileName: '报价.xlsx', sheet })) expect(rows.length).toBeGreaterThan(0);
 }
 
-const listReaders = async (): Promise<number[]> => (await listChildren(process.pid)).map(({ pid }) => pid).toSorted();
+const listReaders = async (): Promise<number[]> =>
+  (await listChildren(process.pid)).map(({ pid }) => pid).toSorted((one, other) => one - other);
 
 it('reads one file after the other, but none after a refusal or a file that a library reads', async () => {
   await readAll(rawWorkbook());
