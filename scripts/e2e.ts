@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/cluster.ts';
+import { makeFastFolder } from '../server/test/fast-folder.ts';
 import { provideBrowser } from './browser.ts';
 import { root, runNode } from './steps.ts';
 
@@ -14,7 +13,7 @@ const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/p
 /** Runs Playwright against the real product in a temporary folder on a free port; returns the exit code. */
 export async function runE2e(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   const browser = await provideBrowser();
-  const dataDir = await mkdtemp(join(tmpdir(), 'mrp-e2e-'));
+  const dataDir = await makeFastFolder('mrp-e2e-');
   const embedder = await findFreeOrigin();
   const server = startServer(dataDir, embedder);
   try {

@@ -43,9 +43,11 @@ it.each([
 it('writes a slice that passes the rules of the house and its own tests untouched', { timeout: 240_000 }, async () => {
   expect(await generate('carriers', '承运商档案')).toMatchObject({ code: 0 });
   // The whole check of the copy takes as long as that of the house: the short run asks what a generator gets wrong first.
-  const checked = await runInCopy(process.env['TEST_FULL'] ? 'scripts/check.ts' : 'scripts/check-architecture.ts');
+  const isFull = process.env['TEST_FULL'] !== undefined;
+  const checked = await runInCopy(isFull ? 'scripts/check.ts' : 'scripts/check-architecture.ts');
   expect(checked.output).not.toContain('✗');
   expect(checked.code).toBe(0);
+  if (!isFull) return;
   const tested = await runInCopy('node_modules/vitest/vitest.mjs', 'run', 'server/src/features/carriers', 'web/src/app/routes.test.ts');
   expect(tested.code).toBe(0);
   expect(stripVTControlCharacters(tested.output)).toMatch(/Test Files\s+2 passed/);

@@ -14,7 +14,7 @@ import { renderFacts, renderFields } from '../web/rendered.ts';
 import { supplierSections, valuesOf } from '../web/src/features/suppliers/SupplierForm.tsx';
 import { cooperationFacts } from '../web/src/features/suppliers/text.ts';
 
-// new-field.test.ts runs these tests in a copy of the tree, after adding the field dailyOutput (日产量) to suppliers.
+// new-field.full.test.ts runs these tests in a copy of the tree, after adding the field dailyOutput (日产量) to suppliers.
 
 /** Replaces what the web session reads when it is loaded: a browser without a login. */
 vi.hoisted(() => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { composition } from '../src/features.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
+import { makeFastFolder } from './fast-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,8 +19,13 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run: the embedded one without fsync, or the server of TEST_DATABASE_URL. A missing database fails the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['TEST_DATABASE_URL'];
-  const dataDir = external ? null : await mkdtemp(join(await findFastFolder(), 'mrp-test-'));
-  const embedded = dataDir ? await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false }) : null;
+  const folder = await makeFastFolder('mrp-tests-');
+  // Open to the users that some databases run as, like every folder for temporary files.
+  await chmod(folder, 0o1777);
+  // What test files make in the folder for temporary files: databases of their own, uploads, backups.
+  process.env['TMPDIR'] = folder;
+  const dataDir = join(folder, 'data');
+  const embedded = external ? null : await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   const url = embedded?.url ?? external ?? '';
   // A name of its own: two runs on one server do not take each other's template away.
   const templateName = `mrp_template_${randomBytes(6).toString('hex')}`;
@@ -30,16 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (!embedded) await dropDatabase(url, templateName);
     await embedded?.stop();
-    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   };
-}
-
-const MEMORY_BYTES = 4 * 1024 ** 3;
-
-/** A folder in memory, where a clone of the template costs a third; where it is missing or small, the one for temporary files. */
-async function findFastFolder(): Promise<string> {
-  const memory = await statfs('/dev/shm').catch(() => null);
-  return memory && memory.bavail * memory.bsize >= MEMORY_BYTES ? '/dev/shm' : tmpdir();
 }
 
 async function makeTemplate(url: string, name: string): Promise<void> {

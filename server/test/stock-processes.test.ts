@@ -10,7 +10,7 @@ import { expectTransfersKept, runConcurrentTransfers, prepareTransfers } from '.
 import { programEnv, startProcess } from './server-process.ts';
 import { aStockWorld, type StockWorld } from './stock.ts';
 
-const KILLS = process.env['TEST_FULL'] ? 50 : 2;
+const KILLS = process.env['TEST_FULL'] ? 50 : 1;
 
 let t: TestApp;
 let w: StockWorld;

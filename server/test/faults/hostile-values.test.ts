@@ -50,7 +50,7 @@ const values: readonly unknown[] = [
   ['1', '1'],
 ];
 const isFull = process.env['TEST_FULL'] !== undefined;
-/** A short run tries every n-th value of a field, beginning at another one in each field. */
+/** A short run tries every n-th value of a field, beginning at another one in each field, of every third endpoint. */
 const EVERY = isFull ? 1 : 37;
 
 type Path = readonly (string | number)[];
@@ -128,7 +128,10 @@ async function breakers(spec: Endpoint, request: SampleRequest): Promise<string[
   return found;
 }
 
-const specs = (await routes).map(({ spec }) => spec).filter((spec) => spec !== accessApi.logOut && spec !== accessApi.logIn);
+const specs = (await routes)
+  .map(({ spec }) => spec)
+  .filter((spec) => spec !== accessApi.logOut && spec !== accessApi.logIn)
+  .filter((_, at) => isFull || at % 3 === 1);
 const titled = (some: readonly Endpoint[]) => some.map((spec) => [`${spec.method} ${spec.path} (${spec.summary})`, spec] as const);
 
 describe.each(titled(specs.filter(({ method, upload }) => method !== 'GET' && !upload)))('%s', (_title, spec) => {

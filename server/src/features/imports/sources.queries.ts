@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openWorkbook, readRows } from '../../platform/excel/read.ts';
 import type { Cell } from '../../platform/excel/cells.ts';
-import type { WorkbookInfo } from '../../platform/excel/read.ts';
+import type { WorkbookInfo } from '../../platform/excel/reader-messages.ts';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
 import { writeTempFile } from '../../platform/files/temp-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';

@@ -12,7 +12,7 @@ import { isOldWorkbook } from './file-kind.ts';
 import { findFirstSheet } from './first-sheet.ts';
 import { readNumberFormats } from './number-formats.ts';
 import { extractPictures, noPictures } from './pictures.ts';
-import type { ReadMessage, ReadRequest, WorkbookInfo } from './read.ts';
+import type { ReadMessage, ReadRequest, WorkbookInfo } from './reader-messages.ts';
 import { refusal, refusals } from './refusals.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheetRows, type Row } from './sheet-rows.ts';

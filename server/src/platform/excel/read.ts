@@ -1,21 +1,10 @@
 import { createSemaphore } from '../semaphore.ts';
-import type { Encoding, Separator } from './csv-rows.ts';
-import type { SheetInfo } from './zip-guard.ts';
 import { findFirstSheet } from './first-sheet.ts';
 import { limits } from './limits.ts';
+import type { ReadMessage, ReadRequest, WorkbookInfo } from './reader-messages.ts';
 import { keepReader, takeReader, type Reader } from './reader-process.ts';
 import { refusal, refusals } from './refusals.ts';
 import type { Row } from './sheet-rows.ts';
-
-export interface WorkbookInfo {
-  format: 'xlsx' | 'xls' | 'csv';
-  /** Detected for csv only. */
-  encoding?: Encoding;
-  separator?: Separator;
-  /** What the user should know about how the file is read. */
-  notes?: string[];
-  sheets: SheetInfo[];
-}
 
 export interface ReadOptions {
   /** The user's file name: ".csv" means csv, everything else must be .xlsx by its bytes. */
@@ -31,16 +20,6 @@ export interface ReadRowsOptions extends ReadOptions {
   /** An empty folder for the sheet's pictures; without it none are extracted. */
   pictureFolder?: string;
 }
-
-export interface ReadRequest {
-  path: string;
-  fileName: string;
-  sheet?: number | 'first';
-  pictureFolder?: string;
-}
-
-/** A reader that is `ready` at the end takes another file; one that is `retired` ends. */
-export type ReadMessage = { info: WorkbookInfo } | { rows: Row[] } | { refused: string } | { end: 'ready' | 'retired' };
 
 /** Checks the file and lists its sheets. Every refusal says in Chinese what to do. */
 export async function listSheets(path: string, { fileName, ...options }: ReadOptions): Promise<WorkbookInfo> {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { programOf } from '../paths.ts';
 import { limits } from './limits.ts';
-import type { ReadMessage, ReadRequest } from './read.ts';
+import type { ReadMessage, ReadRequest } from './reader-messages.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 

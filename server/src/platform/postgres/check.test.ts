@@ -5,19 +5,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyEmptyCluster } from '../../../test/empty-cluster.ts';
 import { checkDatabase, describeConnectionError, findIncompatibility } from './check.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './cluster.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'mrp-test-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'mrp-test-'));
+const dataDir = path.join(folder, 'data');
 let embedded: EmbeddedPostgres;
 
 beforeAll(async () => {
+  await copyEmptyCluster(dataDir);
   embedded = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
 });
 
 afterAll(async () => {
   await embedded.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 function urlWith(change: (url: URL) => void): string {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { copyEmptyCluster } from '../../../test/empty-cluster.ts';
 import { startEmbeddedPostgres } from './cluster.ts';
 
 let base: string;
@@ -35,7 +36,7 @@ it('the start refuses a data folder that is a file, is below a file or cannot be
 });
 
 it('the start refuses data without passwords or from another PostgreSQL version', async () => {
-  await startAndStop();
+  await copyEmptyCluster(dataDir);
   const passwords = path.join(dataDir, 'postgres/passwords.json');
   const kept = readFileSync(passwords, 'utf8');
   writeFileSync(passwords, '{"super');
@@ -51,7 +52,7 @@ it('the start refuses data without passwords or from another PostgreSQL version'
 });
 
 it('the start shows PostgreSQL’s own message when the configuration is broken', async () => {
-  await startAndStop();
+  await copyEmptyCluster(dataDir);
   writeFileSync(path.join(dataDir, 'postgres/cluster/postgresql.conf'), 'shared_buffers = plenty\n');
   expect(await refusal()).toMatch(/^内置数据库无法启动（.*FATAL: .+，详见 .+）：请排除原因后重试，或设置 DATABASE_URL/);
 });

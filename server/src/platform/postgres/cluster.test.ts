@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyEmptyCluster } from '../../../test/empty-cluster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './cluster.ts';
 
 let base: string;
@@ -28,7 +29,9 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
+/** A durable database is created, another one copied. */
 async function start({ durable = false } = {}): Promise<EmbeddedPostgres> {
+  if (!durable && !existsSync(dataDir)) await copyEmptyCluster(dataDir);
   const embedded = await startEmbeddedPostgres({ dataDir, durable, log: (line) => lines.push(line) });
   running.push(embedded);
   return embedded;
@@ -230,6 +233,7 @@ describe('after a crash the embedded database', () => {
   });
 
   it('reuses a server whose starting process was killed, and stops it at the end', async () => {
+    await copyEmptyCluster(dataDir);
     const crashed = await startElsewhere();
     await openPool(crashed).query('create table notes as select 7 as id');
     crashed.child.kill('SIGKILL');
@@ -244,6 +248,7 @@ describe('after a crash the embedded database', () => {
   });
 
   it('starts despite a lock file whose process id belongs to another process now', async () => {
+    await copyEmptyCluster(dataDir);
     const crashed = await startElsewhere();
     await openPool(crashed).query('create table notes as select 7 as id');
     crashed.child.kill('SIGKILL');
@@ -272,6 +277,7 @@ describe('two processes on one data folder', () => {
   });
 
   it('share the server until the last one stops, whoever started it', async () => {
+    await copyEmptyCluster(dataDir);
     const starter = await startElsewhere();
     const guest = await start();
     expect(guest).toMatchObject({ reused: true, pid: starter.pid, url: starter.url });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyEmptyCluster } from '../../../test/empty-cluster.ts';
 import { findBinaries } from './binaries.ts';
 import { openCluster } from './cluster-folder.ts';
 import { acquireServerLock } from './server-lock.ts';
@@ -16,8 +17,7 @@ beforeAll(async () => {
   base = mkdtempSync(path.join(tmpdir(), 'mrp-copies-'));
   folders.one = path.join(base, 'one');
   folders.other = path.join(base, 'other');
-  const made = await start(folders.one);
-  await made.stop();
+  await copyEmptyCluster(folders.one);
   // The backup of the manual: stopped, then copied, with the recorded port.
   execFileSync('cp', ['-a', folders.one, folders.other]);
 });

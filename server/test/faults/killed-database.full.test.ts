@@ -17,7 +17,7 @@ import { standbyOf } from '../standby.ts';
 import { aStockWorld, type StockWorld } from '../stock.ts';
 import { openBadNetwork } from './bad-network.ts';
 
-const KILLS = process.env['TEST_FULL'] ? 20 : 1;
+const KILLS = 20;
 
 let cluster: OwnCluster;
 let w: StockWorld;
@@ -55,7 +55,7 @@ async function whileTransferring(work: (transfers: Transfers) => Promise<void>):
 
 // Failed with `synchronous_commit = off` for the server's user: twenty acknowledged transfers were gone.
 describe('after SIGKILL during postings', () => {
-  it.each(process.env['TEST_FULL'] ? ['PostgreSQL', 'PostgreSQL and the server'] : ['PostgreSQL and the server'])(
+  it.each(['PostgreSQL', 'PostgreSQL and the server'])(
     'of %s every acknowledged transfer is posted once',
     { timeout: 3_600_000 },
     async (who) => {
@@ -160,54 +160,53 @@ describe('a backup made during postings', () => {
 });
 
 // Failed without synchronous_standby_names: acknowledged transfers were missing on the standby.
-if (process.env['TEST_FULL'])
-  describe('a primary that is killed while two processes post', () => {
-    it('is replaced by its synchronous standby without losing or doubling a posting', { timeout: 600_000 }, async () => {
-      const primary = await ownCluster();
-      const t = await appOn(primary);
-      const world = await aStockWorld(t, 1);
-      const clerk = await t.aUser();
-      await prepareTransfers(t, world, clerk);
-      const link = await openBadNetwork({ host: '127.0.0.1', port: portOf(primary.url) }, () => false);
-      const standby = await standbyOf(primary, link.port);
-      for (const statement of [`alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()'])
-        await primary.asSuperuser((client) => client.query(statement));
-      await expect.poll(() => primary.asSuperuser(readSyncState), { timeout: 60_000 }).toBe('sync');
+describe('a primary that is killed while two processes post', () => {
+  it('is replaced by its synchronous standby without losing or doubling a posting', { timeout: 600_000 }, async () => {
+    const primary = await ownCluster();
+    const t = await appOn(primary);
+    const world = await aStockWorld(t, 1);
+    const clerk = await t.aUser();
+    await prepareTransfers(t, world, clerk);
+    const link = await openBadNetwork({ host: '127.0.0.1', port: portOf(primary.url) }, () => false);
+    const standby = await standbyOf(primary, link.port);
+    for (const statement of [`alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()'])
+      await primary.asSuperuser((client) => client.query(statement));
+    await expect.poll(() => primary.asSuperuser(readSyncState), { timeout: 60_000 }).toBe('sync');
 
-      // The address that a virtual IP or a pooler keeps.
-      const target = { host: '127.0.0.1', port: portOf(primary.url) };
-      const address = await openBadNetwork(target, () => false);
-      const url = withPort(primary.url, address.port);
-      const processes = [
-        await startProcess({ DATABASE_URL: url, DATA_DIR: folder }),
-        await startProcess({ DATABASE_URL: url, DATA_DIR: folder }),
-      ];
-      const transfers = runConcurrentTransfers((client) => processes[client % 2]!.url, clerk, world);
-      // What the standby has not confirmed is on its way for a moment, and lost with the primary.
-      link.turn('slow');
-      await transfers.untilMore(20);
+    // The address that a virtual IP or a pooler keeps.
+    const target = { host: '127.0.0.1', port: portOf(primary.url) };
+    const address = await openBadNetwork(target, () => false);
+    const url = withPort(primary.url, address.port);
+    const processes = [
+      await startProcess({ DATABASE_URL: url, DATA_DIR: folder }),
+      await startProcess({ DATABASE_URL: url, DATA_DIR: folder }),
+    ];
+    const transfers = runConcurrentTransfers((client) => processes[client % 2]!.url, clerk, world);
+    // What the standby has not confirmed is on its way for a moment, and lost with the primary.
+    link.turn('slow');
+    await transfers.untilMore(20);
 
-      for (const network of [link, address]) network.turn('reset');
-      process.kill(primary.postgres.pid, 'SIGKILL');
-      const acknowledgedBefore = transfers.acknowledged.size;
-      const killedAt = performance.now();
-      await standby.asSuperuser((client) => client.query('select pg_promote(true, 60)'));
-      target.port = portOf(standby.url);
-      address.turn('clear');
-      await transfers.untilMore(1);
-      console.log(`switch-over: ${Math.round(performance.now() - killedAt)} ms from the kill to the next acknowledged posting`);
-      await transfers.untilMore(20);
-      await transfers.finish();
-      expect(transfers.acknowledged.size).toBeGreaterThan(acknowledgedBefore);
+    for (const network of [link, address]) network.turn('reset');
+    process.kill(primary.postgres.pid, 'SIGKILL');
+    const acknowledgedBefore = transfers.acknowledged.size;
+    const killedAt = performance.now();
+    await standby.asSuperuser((client) => client.query('select pg_promote(true, 60)'));
+    target.port = portOf(standby.url);
+    address.turn('clear');
+    await transfers.untilMore(1);
+    console.log(`switch-over: ${Math.round(performance.now() - killedAt)} ms from the kill to the next acknowledged posting`);
+    await transfers.untilMore(20);
+    await transfers.finish();
+    expect(transfers.acknowledged.size).toBeGreaterThan(acknowledgedBefore);
 
-      const pool = openPool({ url: standby.url, max: 2, name: 'test-promoted' });
-      const db = openDb(pool);
-      await expectTransfersKept({ db, ownerDb: db }, transfers.acknowledged);
-      await pool.end();
-      await Promise.all(processes.map((one) => one.stop()));
-      await Promise.all([address.close(), link.close()]);
-    });
+    const pool = openPool({ url: standby.url, max: 2, name: 'test-promoted' });
+    const db = openDb(pool);
+    await expectTransfersKept({ db, ownerDb: db }, transfers.acknowledged);
+    await pool.end();
+    await Promise.all(processes.map((one) => one.stop()));
+    await Promise.all([address.close(), link.close()]);
   });
+});
 
 const portOf = (url: string): number => Number.parseInt(new URL(url).port, 10);
 

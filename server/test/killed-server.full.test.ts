@@ -12,7 +12,7 @@ import { workbookOf } from './imports.ts';
 import { fileOf, logInAsAdmin, startProcess, type ServerProcess, type Visitor } from './server-process.ts';
 
 /** Kills of each kind: one in a short run. */
-const ROUNDS = process.env['TEST_FULL'] ? 10 : 1;
+const ROUNDS = 10;
 /** Several chunks of the import and pages of the export, so that a kill can happen in between. */
 const ROWS = 4_000;
 /** A killed worker's job runs again after the heartbeat's ten seconds. */
