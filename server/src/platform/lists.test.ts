@@ -76,6 +76,10 @@ describe('totals of a list', () => {
   });
 });
 
+it('a filter without a value filters nothing', async () => {
+  expect(await page({ state: [] })).toMatchObject({ total: 6 });
+});
+
 describe('a selection by query', () => {
   it('is refused when it finds another number of rows than the user saw', async () => {
     const choose = (count: number) => resolveSelection(t.db, source, spec.query, { query: 'state=OPEN', count }, clerk);

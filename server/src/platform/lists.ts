@@ -186,6 +186,9 @@ const whereOf = <L extends ListSpec, Row>(source: ListSource<L, Row>, query: Que
   return joinConditions(source, chosen.length > 0 ? [...conditions, isAnyOf(column, chosen)] : conditions);
 };
 
+/** An address that names a filter without a value (`?status=`) asks for nothing. */
+export const isAsked = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+
 /** All conditions except the tab. */
 function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query: Query, user: Identity): Condition[] {
   const conditions: Condition[] = source.visible ? [source.visible(user)] : [];
@@ -193,7 +196,7 @@ function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query
   if (query.ids) conditions.push(isAnyOf(source.id, query.ids));
   for (const name of Object.keys(source.spec.filters) as (keyof L['filters'] & string)[]) {
     const value = query[name];
-    if (value === undefined || name === source.spec.tabs) continue;
+    if (!isAsked(value) || name === source.spec.tabs) continue;
     if (source.spec.filters[name]?.price && !user.permissions.has(VIEW_PRICES))
       throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
     conditions.push(source.filters[name](value as NonNullable<ListFilters<L>[typeof name]>, user));

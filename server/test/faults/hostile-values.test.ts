@@ -50,7 +50,7 @@ const values: readonly unknown[] = [
   ['1', '1'],
 ];
 const isFull = process.env['TEST_FULL'] !== undefined;
-/** A short run tries every n-th value of a field, beginning at another one in each field, of every third endpoint. */
+/** A short run tries every n-th value of a field, beginning at another one in each field, of every third write, and no value in addresses. */
 const EVERY = isFull ? 1 : 37;
 
 type Path = readonly (string | number)[];
@@ -114,7 +114,7 @@ async function breakers(spec: Endpoint, request: SampleRequest): Promise<string[
     for (const path of pathsIn(root)) {
       turn += 1;
       for (const [at, value] of values.entries()) {
-        if ((at + turn) % EVERY !== 0) continue;
+        if ((at + turn) % EVERY !== 0 && (part !== 'query' || value !== '')) continue;
         const by = part === 'body' ? value : toText(value).slice(0, 4000);
         const changed = { ...request, [part]: replaced(root, path, by) };
         const broken = await send(spec, changed);
@@ -128,13 +128,11 @@ async function breakers(spec: Endpoint, request: SampleRequest): Promise<string[
   return found;
 }
 
-const specs = (await routes)
-  .map(({ spec }) => spec)
-  .filter((spec) => spec !== accessApi.logOut && spec !== accessApi.logIn)
-  .filter((_, at) => isFull || at % 3 === 1);
+const specs = (await routes).map(({ spec }) => spec).filter((spec) => spec !== accessApi.logOut && spec !== accessApi.logIn);
+const writes = specs.filter(({ method, upload }) => method !== 'GET' && !upload).filter((_, at) => isFull || at % 3 === 1);
 const titled = (some: readonly Endpoint[]) => some.map((spec) => [`${spec.method} ${spec.path} (${spec.summary})`, spec] as const);
 
-describe.each(titled(specs.filter(({ method, upload }) => method !== 'GET' && !upload)))('%s', (_title, spec) => {
+describe.each(titled(writes))('%s', (_title, spec) => {
   it('refuses or takes any value in any of its fields', async () => {
     for (const { prepare } of samples.get(spec) ?? []) expect(await breakers(spec, await prepare())).toEqual([]);
   }, 300_000);

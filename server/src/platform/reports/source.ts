@@ -12,7 +12,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import type { Db, Tx } from '../database.ts';
 import type { Identity } from '../http/identity.ts';
-import { periodOf } from '../lists.ts';
+import { isAsked, periodOf } from '../lists.ts';
 
 /** What the facts of a report are asked for. */
 export interface FactsAsked {
@@ -117,7 +117,7 @@ export function askFacts<F extends object>(source: ReportSource<F>, query: Repor
   const conditions = new Map<string, RawBuilder<SqlBool>>();
   for (const [name, value] of Object.entries(query)) {
     const filter = source.filters[name];
-    if (notInFacts.includes(name) || value === undefined || !filter) continue;
+    if (notInFacts.includes(name) || !isAsked(value) || !filter) continue;
     if (source.spec.filters[name]?.price) refuseWithoutPrices(user);
     conditions.set(name, filter(value as never));
   }
