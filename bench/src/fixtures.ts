@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/postgres/cluster.ts';
 import { databaseUrl, onServer } from '../../server/test/cluster.ts';
 import { growArchive } from './archive.ts';
+import { growDevelopment } from './development.ts';
 import { logIn, type Client } from './client.ts';
 import { growLedger } from './ledger.ts';
 import { growPicks } from './picks.ts';
@@ -47,6 +48,8 @@ export interface Fixtures {
   preparations(orders: number): Promise<Serving>;
   /** The product with a ledger of this many movements and the demo's documents in proportion; for reading only. */
   reports(movements: number): Promise<Serving>;
+  /** The product with this many external materials, and a fifth as many development tasks, in addition to the demo's. */
+  development(externals: number): Promise<Serving>;
   /** The product with this many rolls in one own site, and picks of them. */
   picks(rolls: number): Promise<Serving>;
   /** CPU seconds that the database server has used since its start. */
@@ -102,6 +105,7 @@ export async function openFixtures(scale: number, log: (line: string) => void, d
     archive: async (materials) => ({ ...(await archives(materials)), materials }),
     ledger: async (movements) => ({ ...(await ledgers(movements)), movements }),
     preparations: grown('preparations_', growPreparations),
+    development: grown('development_', growDevelopment),
     picks: grown('picks_', growPicks),
     reports: grown('reports_', growReports),
     nettings: (items, lines) => open(`bench_nettings_${items}_${lines}`, (url) => growNettings(url, items, lines, log)),

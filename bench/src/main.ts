@@ -5,6 +5,7 @@ import { buildIfStale, pagesBuild, serverBuild } from '../../server/src/build.ts
 import { measurePosting } from './figures/p1-posting.ts';
 import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
+import { measureDevelopment } from './figures/p3-development.ts';
 import { measurePreparations } from './figures/p3-preparations.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureStock } from './figures/p5-stock.ts';
@@ -33,6 +34,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P1: measurePosting,
   P3: measureLists,
   'P3-preparations': measurePreparations,
+  'P3-development': measureDevelopment,
   'P6-readiness': measureReadiness,
   P4: measureSearch,
   P5: measureStock,

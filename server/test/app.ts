@@ -19,6 +19,7 @@ import type { Jobs } from '../src/platform/jobs.ts';
 import { openLive, type Live } from '../src/platform/live.ts';
 import { openReplica, type Replica } from '../src/platform/replica.ts';
 import { addCleanup } from './cleanup.ts';
+import { ADMIN_PASSWORD } from './cluster.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 const secret = 'test-secret';
@@ -62,7 +63,8 @@ export interface TestApp extends TestDatabase {
 
 /** The whole server on a database of its own, called without a socket. */
 export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  return appOn(await testDatabase(), env);
+  const isInstalled = env['ADMIN_PASSWORD'] === undefined && env['DEMO'] === undefined;
+  return appOn(await testDatabase({ isInstalled }), env);
 }
 
 export async function appOn(database: TestDatabase, env: Record<string, string> = {}): Promise<TestApp> {
@@ -72,7 +74,7 @@ export async function appOn(database: TestDatabase, env: Record<string, string> 
     LOG_LEVEL: 'silent',
     APP_ENV: 'test',
     DATABASE_URL: database.url,
-    ADMIN_PASSWORD: 'admin-1234',
+    ADMIN_PASSWORD,
     ...env,
   });
   const application: Application = { ...composition, product: config.PRODUCT, secret };

@@ -3,7 +3,6 @@ import { MaterialInput as MaterialSchema } from '@mrp/contract/features/material
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { OfferDraft } from '@mrp/contract/features/prices.ts';
-import { installDictionaries } from '../src/features/dictionaries/installation.commands.ts';
 import type { TestApp, TestUser } from './app.ts';
 import { nextNumber } from './numbers.ts';
 
@@ -16,7 +15,6 @@ export interface Dictionaries {
 }
 
 export async function theDictionaries(t: TestApp): Promise<Dictionaries> {
-  await t.ownerDb.transaction().execute((tx) => installDictionaries(tx));
   const [classes, units, entries, colours] = await Promise.all([
     t.db.selectFrom('classificationFacts').select(['id', 'name', 'isLeaf']).execute(),
     t.db.selectFrom('units').select(['id', 'name']).execute(),

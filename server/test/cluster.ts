@@ -3,16 +3,26 @@ import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { readConfig } from '../src/config.ts';
+import { accessFeature } from '../src/features/access/feature.ts';
+import { installDictionaries } from '../src/features/dictionaries/installation.commands.ts';
 import { composition } from '../src/features.ts';
+import { withApplication } from '../src/platform/application.ts';
+import { openDb, openPool } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 import { makeFastFolder } from './fast-folder.ts';
 
+/** Of the first administrator in every test database. */
+export const ADMIN_PASSWORD = 'admin-1234';
+
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
-    /** The migrated, empty database of that server which each test file clones. */
+    /** The database of that server which each test file clones, as the first start of a server leaves it. */
     templateName: string;
+    /** The same, migrated only. */
+    emptyTemplateName: string;
   }
 }
 
@@ -29,22 +39,38 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = embedded?.url ?? external ?? '';
   // A name of its own: two runs on one server do not take each other's template away.
   const templateName = `mrp_template_${randomBytes(6).toString('hex')}`;
-  await makeTemplate(url, templateName);
+  const emptyTemplateName = `${templateName}_empty`;
+  await makeTemplates(url, { templateName, emptyTemplateName });
   project.provide('postgresUrl', url);
   project.provide('templateName', templateName);
+  project.provide('emptyTemplateName', emptyTemplateName);
   return async () => {
-    if (!embedded) await dropDatabase(url, templateName);
+    if (!embedded) for (const name of [templateName, emptyTemplateName]) await dropDatabase(url, name);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }
 
-async function makeTemplate(url: string, name: string): Promise<void> {
-  await onServer(url, `create database ${name}`);
-  const template = new pg.Client({ connectionString: databaseUrl(url, name) });
+async function makeTemplates(url: string, names: { templateName: string; emptyTemplateName: string }): Promise<void> {
+  await onServer(url, `create database ${names.emptyTemplateName}`);
+  const template = new pg.Client({ connectionString: databaseUrl(url, names.emptyTemplateName) });
   await template.connect();
   await migrate(template, composition.workflows);
   await template.end();
+  await onServer(url, `create database ${names.templateName} template ${names.emptyTemplateName} strategy file_copy`);
+  await installProduct(databaseUrl(url, names.templateName));
+}
+
+/** What the first start of a server adds: roles, the administrator and the shipped dictionaries. */
+export async function installProduct(url: string): Promise<void> {
+  const config = readConfig({ APP_ENV: 'test', DATABASE_URL: url, ADMIN_PASSWORD });
+  const pool = openPool({ url, max: 1, name: 'test-template' });
+  const db = withApplication(openDb(pool), { ...composition, product: config.PRODUCT, secret: '' });
+  await db.transaction().execute(async (tx) => {
+    await accessFeature.installAccess(tx, config);
+    await installDictionaries(tx);
+  });
+  await pool.end();
 }
 
 /** One statement outside of any transaction. */

@@ -18,14 +18,17 @@ export interface TestDatabase {
 }
 
 /**
- * A clone of the empty migrated template for this file; dropped at the end of the file, which fails when an invariant is broken, unless the test
+ * A clone of the template for this file, with roles, administrator and dictionaries unless it is not to be installed; dropped at the end of the file, which fails when an invariant is broken, unless the test
  * breaks them on purpose.
  */
-export async function testDatabase({ breaksInvariants = false } = {}): Promise<TestDatabase> {
+export async function testDatabase({ breaksInvariants = false, isInstalled = true } = {}): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying files takes a third of the work of copying blocks through the log, which a test database does not need.
-  await onServer(server, `create database ${name} template ${inject('templateName')} strategy file_copy`);
+  await onServer(
+    server,
+    `create database ${name} template ${inject(isInstalled ? 'templateName' : 'emptyTemplateName')} strategy file_copy`,
+  );
   return useDatabase(databaseUrl(server, name), () => dropDatabase(server, name), { breaksInvariants });
 }
 

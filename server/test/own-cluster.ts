@@ -5,6 +5,7 @@ import pg from 'pg';
 import { composition } from '../src/features.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
+import { installProduct } from './cluster.ts';
 import { useDatabase, type TestDatabase } from './database.ts';
 
 /** A durable PostgreSQL for one test file, which may be killed, configured and copied. */
@@ -32,6 +33,7 @@ export async function ownCluster({ streaming = false } = {}): Promise<OwnCluster
   await client.connect();
   await migrate(client, composition.workflows);
   await client.end();
+  await installProduct(postgres.url);
   const leave = async (): Promise<void> => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -23,7 +23,8 @@ const LOCK = `hashtext('demo installation')`;
 
 /** Loads the demo data into an empty installation and notes when all of it is there. Its thousands of commits do not wait for the disk. */
 export async function installDemo({ url, application, log, signal, load = loadDemo }: DemoOptions): Promise<void> {
-  const pool = openPool({ url, max: 3, name: 'mrp-demo', statementTimeout: 300_000, lockTimeout: 0, durable: false });
+  // Without a limit for silence: the guard is silent for as long as the load takes, which on a slow machine is more than five minutes.
+  const pool = openPool({ url, max: 3, name: 'mrp-demo', statementTimeout: 0, lockTimeout: 0, durable: false });
   const guard = await pool.connect();
   try {
     // It waits longer than a connection may rest.

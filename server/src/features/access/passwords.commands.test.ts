@@ -9,7 +9,7 @@ let t: TestApp;
 let admin: TestUser;
 let empty: TestDatabase;
 beforeAll(async () => {
-  empty = await testDatabase();
+  empty = await testDatabase({ isInstalled: false });
   t = await testApp();
   admin = await t.aUser();
 });

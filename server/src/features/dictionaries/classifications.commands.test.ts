@@ -2,14 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
 import type { Classification } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { installDictionaries } from './installation.commands.ts';
 import { createClassification } from './classifications.commands.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   admin = await t.aUser();
 });
 

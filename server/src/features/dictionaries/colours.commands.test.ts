@@ -2,14 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
 import type { Colour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { installDictionaries } from './installation.commands.ts';
 
 let t: TestApp;
 let admin: TestUser;
 let blue: string;
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   admin = await t.aUser();
   const { data: systems } = await admin.call(api.listOptions, { params: { dictionary: 'colourSystem' } });
   blue = systems.find(({ name }) => name === '蓝')!.id;

@@ -3,13 +3,11 @@ import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
 import type { DictionaryEntry, EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { installDictionaries } from './installation.commands.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   admin = await t.aUser();
 });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { installDictionaries } from './installation.commands.ts';
 import { getRate } from './currencies.queries.ts';
 
 let t: TestApp;
@@ -9,7 +8,6 @@ let admin: TestUser;
 const ids = new Map<string, string>();
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   admin = await t.aUser();
   const { data } = await admin.call(api.listOptions, { params: { dictionary: 'currency' } });
   for (const { code, id } of data) ids.set(code, id);

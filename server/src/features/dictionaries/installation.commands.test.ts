@@ -9,7 +9,7 @@ import { listUnits } from './units.queries.ts';
 import { installDictionaries } from './installation.commands.ts';
 import shippedEntries from './installation.entries.json' with { type: 'json' };
 
-const { db, ownerDb } = await testDatabase();
+const { db, ownerDb } = await testDatabase({ isInstalled: false });
 const install = () => ownerDb.transaction().execute(installDictionaries);
 const countRows = async () => {
   const tables = ['dictionaryEntries', 'units', 'classifications', 'colours', 'currencyRates', 'numberingRules', 'auditEntries'] as const;

@@ -3,13 +3,11 @@ import { dictionariesApi as api } from '@mrp/contract/features/dictionaries.ts';
 import { splitClasses, type ClassNode } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { dictionaries, dictionaryCodes, getDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { installDictionaries } from './installation.commands.ts';
 
 let t: TestApp;
 let user: TestUser;
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   user = await t.aUser([]);
 });
 

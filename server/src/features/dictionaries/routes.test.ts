@@ -2,13 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dictionariesApi } from '@mrp/contract/features/dictionaries.ts';
 import { effectOf, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
-import { installDictionaries } from './installation.commands.ts';
 
 let t: TestApp;
 let nobody: TestUser;
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   nobody = await t.aUser([]);
 });
 

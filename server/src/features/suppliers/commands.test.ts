@@ -9,7 +9,6 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries } from '../../../test/builders.ts';
 import { anIdentity, aSupplier, aSupplierInput, type SupplierDraft, type SupplierFacts } from '../../../test/suppliers.ts';
-import { installDictionaries } from '../dictionaries/installation.commands.ts';
 import { listOptions } from '../dictionaries/queries.ts';
 import { createSuppliers, editSuppliers } from './commands.ts';
 import { getSupplier, listSuppliers } from './queries.ts';
@@ -18,7 +17,6 @@ let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   admin = await t.aUser();
 });
 

@@ -3,14 +3,12 @@ import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aSupplierInput } from '../../../test/suppliers.ts';
-import { installDictionaries } from '../dictionaries/installation.commands.ts';
 
 let t: TestApp;
 let buyer: TestUser;
 
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   buyer = await t.aUser();
 });
 

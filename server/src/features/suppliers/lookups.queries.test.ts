@@ -6,7 +6,6 @@ import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, offerInput, theDictionaries } from '../../../test/builders.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { installDictionaries } from '../dictionaries/installation.commands.ts';
 
 let t: TestApp;
 /** A user with a login and no permissions. */
@@ -21,7 +20,6 @@ let knit = '';
 
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   anyone = await t.aUser([]);
   const leaf = await t.db.selectFrom('classificationFacts').select('parentId').where('level', '=', 3).limit(1).executeTakeFirstOrThrow();
   knit = leaf.parentId ?? '';

@@ -5,7 +5,6 @@ import type { Column, ListQuery } from '@mrp/contract/lib/list.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aSupplier, type SupplierFacts } from '../../../test/suppliers.ts';
-import { installDictionaries } from '../dictionaries/installation.commands.ts';
 import { listOptions } from '../dictionaries/queries.ts';
 
 let t: TestApp;
@@ -18,7 +17,6 @@ const daysAhead = (days: number): string => new Date(Date.now() + 8 * 3_600_000 
 
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   reader = await t.aUser(['供应商档案']);
   const leaf = await t.db
     .selectFrom('classificationFacts')

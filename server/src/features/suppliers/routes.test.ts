@@ -7,14 +7,12 @@ import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aSupplierInput, type SupplierFacts } from '../../../test/suppliers.ts';
-import { installDictionaries } from '../dictionaries/installation.commands.ts';
 import { listOptions } from '../dictionaries/queries.ts';
 
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   admin = await t.aUser();
 });
 

@@ -3,7 +3,6 @@ import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
-import { installDictionaries } from '../dictionaries/installation.commands.ts';
 
 let t: TestApp;
 let reader: TestUser;
@@ -11,7 +10,6 @@ let known: Supplier;
 
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   reader = await t.aUser(['供应商档案']);
   known = await aSupplier(t, {
     name: '绍兴云舟织造有限公司',

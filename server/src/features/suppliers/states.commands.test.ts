@@ -7,7 +7,6 @@ import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aSupplier, aSupplierInput, anIdentity } from '../../../test/suppliers.ts';
 import { applicationOf, withApplication } from '../../platform/application.ts';
 import type { DB } from '../../platform/database.types.ts';
-import { installDictionaries } from '../dictionaries/installation.commands.ts';
 import { transitionSuppliers } from './states.commands.ts';
 
 type Action = ActionOf<typeof supplierWorkflow>;
@@ -17,7 +16,6 @@ let buyer: TestUser;
 let manager: TestUser;
 beforeAll(async () => {
   t = await testApp();
-  await t.ownerDb.transaction().execute(installDictionaries);
   buyer = await t.aUser(['供应商档案', '供应商档案:新建', '供应商档案:编辑', '供应商档案:提交', '供应商档案:暂停恢复']);
   manager = await t.aUser(['供应商档案', '供应商档案:审核']);
 });
