@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
+import { StartError } from '../src/platform/postgres/start-error.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
 import { programEnv } from './server-process.ts';
 import { certificate } from './tls.ts';
@@ -26,6 +28,18 @@ function runMain(env: Record<string, string>): Promise<{ code: number | null; ou
   return new Promise((resolve) => child.on('exit', (code) => resolve({ code, output: output.trim() })));
 }
 
+/** What the start says to these settings: refusals of the settings themselves come from reading them, and only full runs start a program for each. */
+async function startWith(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  if (process.env['TEST_FULL']) return runMain(env);
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof StartError) return { code: 1, output: error.message };
+    throw error;
+  }
+  return runMain(env);
+}
+
 describe('the start fails with a one-line message for', () => {
   const empty = `empty_${process.pid}`;
   beforeAll(() => onServer(inject('postgresUrl'), `create database ${empty}`));
@@ -42,6 +56,10 @@ describe('the start fails with a one-line message for', () => {
     });
     expect(await readdir(folder)).not.toContain('untouched');
     blocker.close();
+  });
+
+  it('a wrong setting, as a program that ends', async () => {
+    expect(await runMain({ PORT: 'abc' })).toEqual({ code: 1, output: '配置 PORT 不正确：须为端口号' });
   });
 
   it('a data folder that is a file', async () => {
@@ -66,7 +84,7 @@ describe('the start fails with a one-line message for', () => {
     ['DEMO', { DEMO: '1', APP_ENV: 'production' }, '配置 DEMO 不正确：生产环境不能开放演示账号'],
     ['PORT out of range', { PORT: '65536' }, '配置 PORT 不正确：须为端口号'],
   ])('a wrong %s', async (_name, env, line) => {
-    expect(await runMain({ DATA_DIR: join(folder, 'x'), ...env })).toEqual({ code: 1, output: line });
+    expect(await startWith({ DATA_DIR: join(folder, 'x'), ...env })).toEqual({ code: 1, output: line });
   });
 
   const proxy = '配置 TRUST_PROXY 不正确：须为反向代理的地址或网段，例如 127.0.0.1 或 10.0.0.0/8，多个用逗号分开';
@@ -116,7 +134,7 @@ describe('the start fails with a one-line message for', () => {
     ]);
     const places: Record<string, string> = { ...files, TEST: databaseUrl(inject('postgresUrl'), empty) };
     const given = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, places[value] ?? value]));
-    const { code, output } = await runMain({ PORT: '0', APP_ENV: 'test', DATA_DIR: join(folder, 'x'), ...given });
+    const { code, output } = await startWith({ PORT: '0', APP_ENV: 'test', DATA_DIR: join(folder, 'x'), ...given });
     expect({ code, output }).toEqual({ code: 1, output: typeof line === 'string' ? line : expect.stringMatching(line) });
     expect(output).not.toContain('\n');
   });
