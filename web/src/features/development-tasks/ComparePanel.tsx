@@ -4,7 +4,10 @@ import { compareToTarget, type TargetFact, type TargetResult } from '@mrp/contra
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { useAllowed } from '../../kit/list/RowActions.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
@@ -20,11 +23,11 @@ const MOST = 6;
 interface ComparePanelProps {
   task: Task;
   /** 结论, 采纳 … below a sample. */
-  actions: (round: Round) => ReactNode;
+  actionsOf: (round: Round) => readonly Action[];
 }
 
 /** 样品对比: the target and up to six samples side by side, each fact met or not. */
-export function ComparePanel({ task, actions }: ComparePanelProps) {
+export function ComparePanel({ task, actionsOf }: ComparePanelProps) {
   const usual = usualChoice(task);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const ids = chosen ?? usual;
@@ -42,12 +45,12 @@ export function ComparePanel({ task, actions }: ComparePanelProps) {
           ))}
         </fieldset>
       )}
-      <CompareTable {...{ task, rounds, actions }} />
+      <CompareTable {...{ task, rounds, actionsOf }} />
     </>
   );
 }
 
-function CompareTable({ task, rounds, actions }: ComparePanelProps & { rounds: readonly Round[] }) {
+function CompareTable({ task, rounds, actionsOf }: ComparePanelProps & { rounds: readonly Round[] }) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const rows = rowsOf(task).filter(({ price }) => !price || canSeePrices);
   return (
@@ -81,36 +84,54 @@ function CompareTable({ task, rounds, actions }: ComparePanelProps & { rounds: r
             ))}
           </tr>
         ))}
-        <DecisionRows {...{ rounds, actions }} />
+        <DecisionRows {...{ rounds, actionsOf }} />
       </tbody>
     </PlainTable>
   );
 }
 
-function DecisionRows({ rounds, actions }: Pick<ComparePanelProps, 'actions'> & { rounds: readonly Round[] }) {
+function DecisionRows({ rounds, actionsOf }: Pick<ComparePanelProps, 'actionsOf'> & { rounds: readonly Round[] }) {
+  const hasActions = useAllowed(rounds.flatMap((round) => actionsOf(round))).some(isDecision);
   return (
     <>
       <tr>
         <th scope="row">结论</th>
-        <td>
-          <EmptyCell />
-        </td>
+        <td />
         {rounds.map((round) => (
           <td key={round.id}>
             <VerdictCell round={round} />
           </td>
         ))}
       </tr>
-      <tr>
-        <th scope="row">操作</th>
-        <td>
-          <EmptyCell />
-        </td>
-        {rounds.map((round) => (
-          <td key={round.id}>{actions(round)}</td>
-        ))}
-      </tr>
+      {hasActions && (
+        <tr>
+          <th scope="row">操作</th>
+          <td />
+          {rounds.map((round) => (
+            <td key={round.id}>
+              <RoundButtons actions={actionsOf(round)} />
+            </td>
+          ))}
+        </tr>
+      )}
     </>
+  );
+}
+
+/** Editing a sample is offered in the list of rounds. */
+const isDecision = ({ key }: Action): boolean => key !== 'edit';
+
+function RoundButtons({ actions }: { actions: readonly Action[] }) {
+  return (
+    <span className="row">
+      {useAllowed(actions)
+        .filter(isDecision)
+        .map(({ key, label, run }) => (
+          <ActionButton key={key} size="small" type={key === 'adopt' ? 'primary' : 'default'} run={run}>
+            {label}
+          </ActionButton>
+        ))}
+    </span>
   );
 }
 

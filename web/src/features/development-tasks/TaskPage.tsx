@@ -7,10 +7,8 @@ import { externalWorkflow } from '@mrp/contract/features/external-materials/work
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ActionButton } from '../../kit/ActionButton.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
-import { useAllowed } from '../../kit/list/RowActions.tsx';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
@@ -90,7 +88,7 @@ function sectionsOf(task: Task, facts: ReturnType<typeof useTaskFacts>, rounds: 
           {
             id: 'compare',
             title: '样品对比',
-            content: <ComparePanel task={task} actions={(round) => <RoundButtons actions={rounds.actionsOf(round)} />} />,
+            content: <ComparePanel task={task} actionsOf={(round) => rounds.actionsOf(round)} />,
           },
         ]
       : []),
@@ -120,20 +118,6 @@ function sectionsOf(task: Task, facts: ReturnType<typeof useTaskFacts>, rounds: 
 
 const shopAction = (run: () => void): Action => ({ key: 'shop', label: '加入比价', permission: comparisonRights.taskIds, run });
 const editAction = (id: string): Action => ({ key: 'edit', label: '编辑', permission: developmentTasksApi.edit, to: editAddress(id) });
-
-/** The first of a sample's actions as buttons; all of them are in the menu of its row. */
-function RoundButtons({ actions }: { actions: readonly Action[] }) {
-  const allowed = useAllowed(actions).filter(({ key }) => key !== 'edit');
-  return (
-    <span className="row">
-      {allowed.map(({ key, label, run }) => (
-        <ActionButton key={key} size="small" type={key === 'adopt' ? 'primary' : 'default'} run={run}>
-          {label}
-        </ActionButton>
-      ))}
-    </span>
-  );
-}
 
 /** What the task was opened from, what became of it, and why it is overdue. */
 function Band({ task }: { task: Task }) {
