@@ -10,6 +10,7 @@ import {
   aBatch,
   aCountWorld,
   anEvent,
+  freshCount,
   listLines,
   moveCount,
   openCount,
@@ -36,17 +37,10 @@ beforeAll(async () => {
 const codeOf = (item: number): string => w.codes[item] ?? '';
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
 const lineOf = async (item: number) => (await listLines(w, id)).find(({ code }) => code === codeOf(item));
-const wide = { recountPercent: '99', recountAmount: '9999999' };
-
-async function freshCount(changes = {}): Promise<void> {
-  const open = await t.ownerDb.selectFrom('stocktakes').select(['id']).where('state', 'in', ['COUNTING', 'RECOUNT', 'REVIEW']).execute();
-  for (const one of open) await moveCount(w.supervisor, w, one.id, 'cancel');
-  ({ id } = await openCount(w, [first, second], { ...wide, ...changes }));
-}
 
 describe('events of counters', () => {
   it('count once, however often they are sent', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     const event = anEvent({ code: codeOf(first), quantity: '12.5', mode: 'ADD' });
     const results = [];
     for (let n = 0; n < 5; n++) results.push((await sendEvents(w.counters[0], id, [event, event])).answers.map(({ result }) => result));
@@ -55,7 +49,7 @@ describe('events of counters', () => {
   });
 
   it('count once when five batches with them arrive at the same moment', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     const batch = aBatch([
       { code: codeOf(first), quantity: '3', mode: 'ADD' },
       { code: codeOf(second), quantity: '4', mode: 'ADD' },
@@ -69,7 +63,7 @@ describe('events of counters', () => {
   });
 
   it('of two phones that wrote the whole quantity leave the later one, and the line must be counted again', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     // Further apart than a slow network makes clocks look wrong.
     await sendEvents(w.counters[0], id, [{ code: codeOf(first), quantity: '90', at: ago(30) }]);
     await sendEvents(w.counters[1], id, [{ code: codeOf(first), quantity: '95' }]);
@@ -78,7 +72,7 @@ describe('events of counters', () => {
   });
 
   it('say by their time what happened last, whatever order they arrive in', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     const [early, late] = [
       anEvent({ code: codeOf(first), quantity: '90', at: ago(-1) }),
       anEvent({ code: codeOf(first), quantity: '5', mode: 'ADD', at: ago(-2) }),
@@ -89,7 +83,7 @@ describe('events of counters', () => {
   });
 
   it('are taken back by their author only, also when that arrives first', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     const [kept, gone] = [randomUUID(), randomUUID()];
     const line = await lineOf(first);
     await sendEvents(w.counters[0], id, [
@@ -105,7 +99,7 @@ describe('events of counters', () => {
   });
 
   it('with a wrong clock are corrected and flagged', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     const hours = 3 * 3600;
     await sendEvents(w.counters[0], id, [{ code: codeOf(first), quantity: '100', at: ago(hours) }], {
       sentAt: ago(hours),
@@ -122,7 +116,7 @@ describe('events of counters', () => {
   });
 
   it('of a clock that was set right since are flagged, and what it dated two days ahead does not outlast what is counted next', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     await sendEvents(w.counters[0], id, [
       { code: codeOf(first), quantity: '80', at: ago(-2 * 86_400) },
       { code: codeOf(second), quantity: '50', at: ago(2 * 86_400) },
@@ -141,7 +135,7 @@ describe('events that cannot count', () => {
   };
 
   it('are rejected one by one with what to do, and the others count', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     const line = await lineOf(first);
     expect(await reject({ code: 'NOTHING', quantity: '1' })).toBe('不在这张盘点单里；确认实物在这里后可加入');
     expect(await reject({ code: 'NOTHING', quantity: '1', adds: true })).toBe('未识别“NOTHING”，请核对标签或搜索物料');
@@ -161,7 +155,7 @@ describe('events that cannot count', () => {
   });
 
   it('of somebody who was removed stay with him, what he counted before stays in the count', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     await sendEvents(w.counters[0], id, [{ code: codeOf(first), quantity: '99' }]);
     const { version } = await readCount(w, id);
     const body = { version, counterIds: [w.counters[1].id] };
@@ -173,7 +167,7 @@ describe('events that cannot count', () => {
   });
 
   it('of a stocktake that was cancelled meanwhile are rejected by a word, and its counts stay', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     await sendEvents(w.counters[0], id, [{ code: codeOf(first), quantity: '99' }]);
     await moveCount(w.supervisor, w, id, 'cancel');
     const { answers } = await sendEvents(w.counters[0], id, [{ code: codeOf(first), quantity: '1' }]);
@@ -182,7 +176,7 @@ describe('events that cannot count', () => {
   });
 
   it('of people who do not count are refused as a whole', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     const stranger = await t.aUser(['盘点任务', '盘点任务:记录']);
     const answer = await stranger.call(countTasksApi.record, { params: { id }, body: aBatch([{ code: codeOf(first), quantity: '1' }]) });
     expect(answer.code).toBe(errors.NOT_FOUND.code);
@@ -191,7 +185,7 @@ describe('events that cannot count', () => {
 
 describe('what nobody listed', () => {
   it('is added once it is confirmed, with what the books had at the snapshot', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     await w.move(2, '3');
     const { answers, lines } = await sendEvents(w.counters[0], id, [
       { code: codeOf(2), quantity: '6', adds: true },
@@ -203,7 +197,7 @@ describe('what nobody listed', () => {
   });
 
   it('is added once by two phones at the same moment', async () => {
-    await freshCount();
+    id = await freshCount(t, w);
     const answers = await Promise.all(
       w.counters.map((user) => sendEvents(user, id, [{ code: codeOf(3), quantity: '4', adds: true, mode: 'ADD' }])),
     );
@@ -212,14 +206,14 @@ describe('what nobody listed', () => {
   });
 
   it('stays out while another stocktake counts it, which is named', async () => {
-    await freshCount();
-    const other = await openCount(w, [3], wide);
+    id = await freshCount(t, w);
+    const other = await openCount(w, [3]);
     const { answers } = await sendEvents(w.counters[0], id, [{ code: codeOf(3), quantity: '4', adds: true }]);
     expect(answers).toMatchObject([{ result: 'REJECTED', reason: `${codeOf(3)} 正在盘点单 ${other.code} 中，请在那张单里盘` }]);
   });
 
   it('that the books do not have at all is a gain of the brand when both owners are counted', async () => {
-    await freshCount({ ownership: 3 });
+    id = await freshCount(t, w, { ownership: 3 });
     await sendEvents(w.counters[0], id, [{ code: codeOf(4), quantity: '4', adds: true }]);
     expect(await lineOf(4)).toMatchObject({
       variance: '4.0000',
@@ -247,7 +241,7 @@ describe('any events of two phones, in any batches, sent again as often as one l
     });
     await fc.assert(
       fc.asyncProperty(plan, async ({ drafts, order, size }) => {
-        await freshCount();
+        id = await freshCount(t, w);
         const start = Date.now();
         const events = drafts.map(({ mode, cents, item }, n) =>
           anEvent({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { aCountWorld, listLines, moveCount, openCount, sendEvents, type CountWorld } from '../../../test/stocktakes.ts';
+import { aCountWorld, freshCount, listLines, sendEvents, type CountWorld } from '../../../test/stocktakes.ts';
 
 let t: TestApp;
 let w: CountWorld;
@@ -18,12 +18,6 @@ beforeAll(async () => {
 const codeOf = (item: number): string => w.codes[item] ?? '';
 const lineOf = async (item: number) => (await listLines(w, id)).find(({ code }) => code === codeOf(item));
 
-async function freshCount(): Promise<void> {
-  const open = await t.ownerDb.selectFrom('stocktakes').select(['id']).where('state', 'in', ['COUNTING', 'RECOUNT', 'REVIEW']).execute();
-  for (const one of open) await moveCount(w.supervisor, w, one.id, 'cancel');
-  ({ id } = await openCount(w, [first, second], { recountPercent: '99', recountAmount: '9999999' }));
-}
-
 describe('a label that is not ours', () => {
   const offer = (item: number, itemNo: string) =>
     sql`
@@ -35,7 +29,7 @@ describe('a label that is not ours', () => {
     await sql`update skus set barcode = '6901234567892' where code = ${codeOf(first)}`.execute(t.ownerDb);
     await offer(second, 'jf-2208');
     await offer(2, 'JF-2209');
-    await freshCount();
+    id = await freshCount(t, w);
     const { data: task } = await w.counters[0].call(countTasksApi.get, { params: { id } });
     expect(task.lines.map(({ code, labels }) => [code, labels])).toEqual([
       [codeOf(first), [codeOf(first), '6901234567892']],
@@ -55,7 +49,7 @@ describe('a label that is not ours', () => {
 
   it('that several materials share is never decided for the counter', async () => {
     for (const item of [first, second, 3, 4]) await offer(item, item < 3 ? 'SHARED' : 'SHARED-2');
-    await freshCount();
+    id = await freshCount(t, w);
     const { answers } = await sendEvents(w.counters[0], id, [
       { code: 'SHARED', quantity: '99' },
       { code: 'SHARED-2', quantity: '99', adds: true },
