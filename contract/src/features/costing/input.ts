@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Selection } from '../../lib/bulk.ts';
 import { Id, price, Reason, RequiredText, Text, valuesOf, Version } from '../../lib/fields.ts';
-import { allowZero, generalRule, numeric, refuseZero, rules, type NumericRule } from '../../lib/numeric-rules.ts';
+import { allowZero, checkNumber, generalRule, numeric, refuseZero, rules, type NumericRule } from '../../lib/numeric-rules.ts';
 import { bodyShape } from '../../lib/record-fields.ts';
 import { quotationFields, rateFields } from './fields.ts';
 import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
@@ -10,7 +10,7 @@ import { quotationSteps, sheetSteps } from './workflow.ts';
 
 /** The seed has no rule for 空差: 公斤 per 25 公斤, or percent of the delivered length. */
 export const disparityRule = refuseZero(generalRule(3, 2));
-/** Counts and minutes have more digits before the point than a consumption. */
+/** Counts, minutes and gross consumptions have more digits before the point than the consumption of a material. */
 export const countRule = refuseZero(generalRule(4, 4));
 export const priceRule = allowZero(generalRule(4, 4));
 
@@ -18,6 +18,14 @@ export const priceRule = allowZero(generalRule(4, 4));
 export const rateRule = refuseZero(generalRule(4, 6));
 
 const rate = (rule: typeof rules.lossRate) => numeric(rule, { required: false }).transform((text) => text ?? '0');
+
+type PricedLine = { part: string; purpose: string | null; price?: string | null };
+
+/** Fabric prices have two decimals, trim prices four. What is not matched yet is a fabric by its purpose. Returns the message or null. */
+export function checkLinePrice({ part, purpose, price: quoted }: PricedLine, kind: 'FABRIC' | 'TRIM' | null): string | null {
+  const isFabric = kind === null ? purpose === 'MAIN' || purpose === 'LINING' || purpose === 'CONTRAST' : kind === 'FABRIC';
+  return part === 'MATERIAL' && isFabric && quoted ? checkNumber(allowZero(rules.fabricPrice), quoted) : null;
+}
 
 /** One line of a quotation; which columns it has depends on its part. */
 export const QuotationLineInput = z
@@ -55,7 +63,13 @@ export const QuotationLineInput = z
   })
   .superRefine((line, context) => {
     const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (line.part === 'MATERIAL' || line.part === 'CONSUMABLE') {
+      const message = checkNumber(refuseZero(rules.consumption), line.consumption);
+      if (message) wrong('consumption', message);
+    }
     if (line.part !== 'MATERIAL') return;
+    const message = line.skuId === null ? checkLinePrice(line, null) : null;
+    if (message) wrong('price', message);
     if (line.unitId === null) wrong('unitId', '请选择单位');
     if (line.purpose === null) wrong('purpose', '请选择类别');
   });
@@ -119,6 +133,7 @@ export const SheetRates = z.strictObject({ ...bodyShape(rateFields), version: Ve
 export type SheetRates = z.output<typeof SheetRates>;
 
 const department = z.enum(departmentNames, '请选择部门');
+/** `version` is that of the task. */
 export const TaskStep = z.strictObject({ department, version: Version });
 export const TaskReturn = z.strictObject({
   department,

@@ -48,6 +48,20 @@ const rows: readonly Row[] = [
   ['运费', AnswerInput.shape.freight, '9999999.99', '10000000', '1.234', 'zero', d72],
 ];
 
+it('a fabric of a quotation has a price of two decimals, a trim of four, and a consumption of two digits before the point', () => {
+  const line = { part: 'MATERIAL', purpose: 'MAIN', name: '汗布', unitId: '1', consumption: '1.25', price: '42.00' };
+  const messageOf = (changes: object) => {
+    const issue = QuotationLineInput.safeParse({ ...line, ...changes }).error?.issues[0];
+    return issue && [issue.path.join('.'), issue.message];
+  };
+  expect(messageOf({})).toBeUndefined();
+  expect(messageOf({ price: '42.125' })).toEqual(['price', d42]);
+  expect(messageOf({ price: '42.125', purpose: 'LINING' })).toEqual(['price', d42]);
+  expect(messageOf({ price: '0.0855', purpose: 'TRIM' })).toBeUndefined();
+  expect(messageOf({ consumption: '100' })).toEqual(['consumption', '不能超过2位自然数,且小数只允许后4位']);
+  expect(messageOf({ consumption: '100', part: 'OPERATION', purpose: null, unitId: null })).toBeUndefined();
+});
+
 it.each(rows)(
   '%s takes its largest number and refuses what is larger, finer or negative',
   (_name, schema, largest, tooLarge, tooFine, zero, message) => {

@@ -11,8 +11,8 @@ export async function readLineContext(
 ): Promise<LineContext> {
   const skuIds = lines.flatMap(({ skuId }) => skuId ?? []);
   const supplierIds = lines.flatMap(({ supplierId }) => supplierId ?? []);
-  const skus = await sql<{ id: string; state: string }>`
-    select k.id, case when k.state = 'DISABLED' then k.state else s.state end as state
+  const skus = await sql<{ id: string; state: string; kind: 'FABRIC' | 'TRIM' }>`
+    select k.id, case when k.state = 'DISABLED' then k.state else s.state end as state, s.kind
     from skus k join spus s on s.id = k.spu_id where k.id = any(${[...new Set(skuIds)]}::bigint[])`.execute(db);
   const suppliers = await sql<{ id: string; abbreviation: string; state: string }>`
     select id, abbreviation, state from suppliers where id = any(${[...new Set(supplierIds)]}::bigint[])`.execute(db);

@@ -1,6 +1,7 @@
 import { amountOf, grossOf, priceSteps, type PriceSteps, type QuotedTerms } from '@mrp/contract/features/costing/figures.ts';
-import type { QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
+import { checkLinePrice, type QuotationLineInput } from '@mrp/contract/features/costing/input.ts';
 import { partLabels } from '@mrp/contract/features/costing/parts.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Unit } from '@mrp/contract/lib/units.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 
@@ -15,8 +16,8 @@ export interface KnownUnit extends Unit {
 /** What the lines of a quotation depend on. */
 export interface LineContext {
   units: ReadonlyMap<string, KnownUnit>;
-  /** Of matched materials: the state of the SPU. */
-  skus: ReadonlyMap<string, { state: string }>;
+  /** Of matched materials: the state and the kind of the SPU. */
+  skus: ReadonlyMap<string, { state: string; kind: 'FABRIC' | 'TRIM' }>;
   suppliers: ReadonlyMap<string, { abbreviation: string; state: string }>;
   techniques: ReadonlyMap<string, { name: string; active: boolean }>;
 }
@@ -65,7 +66,7 @@ export function checkLines(
 }
 
 function checkLine(line: QuotationLineInput, terms: QuotedTerms, context: LineContext, kept: StoredLine | undefined): FieldMessage[] {
-  return [...checkReferences(line, context, kept), ...checkPrice(line, terms, context)];
+  return [...checkReferences(line, context, kept), ...checkDecimals(line, context, kept), ...checkPrice(line, terms, context)];
 }
 
 function checkReferences(line: QuotationLineInput, context: LineContext, kept: StoredLine | undefined): FieldMessage[] {
@@ -86,6 +87,13 @@ function checkReferences(line: QuotationLineInput, context: LineContext, kept: S
       found.push(['supplierId', refuseSupplier(supplier.abbreviation, supplier.state)]);
   }
   return found;
+}
+
+/** A price that was there before the rule stays until it is changed. */
+function checkDecimals(line: QuotationLineInput, { skus }: LineContext, kept: StoredLine | undefined): FieldMessage[] {
+  const isKept = line.price && kept?.price && compareDecimals(line.price, kept.price) === 0 && line.skuId === kept.skuId;
+  const message = isKept ? null : checkLinePrice(line, skus.get(line.skuId ?? '')?.kind ?? null);
+  return message ? [['price', message]] : [];
 }
 
 function checkTechnique(

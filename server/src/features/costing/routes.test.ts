@@ -6,7 +6,7 @@ import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aQuotation, bodyOf, moveQuotation, quotationInput, readQuotation, workedLines } from '../../../test/quotations.ts';
+import { aMatchedLine, aQuotation, bodyOf, moveQuotation, quotationInput, readQuotation, workedLines } from '../../../test/quotations.ts';
 import { aStyle } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { done } from '../../../test/tasks.ts';
@@ -53,6 +53,10 @@ describe('a new quotation', () => {
     expect(await refused({ lines: [{ ...main, price: '0' }] })).toMatchObject({ fields: { 'lines.0.price': '单价为0只用于客供' } });
     expect(await refused({ lines: [{ ...main, consumption: '0' }] })).toMatchObject({
       fields: { 'lines.0.consumption': '仅可4位自然数,4位小数' },
+    });
+    const { line: matched } = await aMatchedLine(t, d, [clerk, await t.aUser()], '40.00');
+    expect(await refused({ lines: [{ ...matched, purpose: 'TRIM', price: '42.125' }] })).toMatchObject({
+      fields: { 'lines.0.price': '不能超过4位数,且小数只允许后2位' },
     });
     expect(await refused({ lines: [{ ...main, width: null }] })).toMatchObject({
       fields: { 'lines.0.priceUnitId': '计价单位不能换算成用量单位，请填写门幅和克重，或改用同类单位' },
