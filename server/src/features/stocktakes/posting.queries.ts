@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { Db } from '../../platform/database.ts';
-import { reasonOfLine } from './sql-fragments.queries.ts';
+import { lotOfLine, reasonOfLine } from './sql-fragments.queries.ts';
 
 /** One owner's variance, to be posted. */
 export interface VarianceShare {
@@ -31,7 +31,7 @@ export async function listVarianceShares(db: Db, stocktakeId: string): Promise<V
     join stock_balances b on b.id = h.balance_id
     join stock_items i on i.id = l.item_id
     left join units u on u.id = i.second_unit_id and u.id <> i.unit_id
-    left join lot_balances t on t.balance_id = b.id and t.lot_id = l.lot_id and t.roll_id is not distinct from l.roll_id
+    left join ${lotOfLine('l')} on true
     left join dictionary_entries e on e.id = ${reasonOfLine}
     where h.stocktake_id = ${stocktakeId} and h.variance <> 0
     order by l.position, h.ownership`.execute(db);
@@ -48,8 +48,10 @@ export async function listCountedBalances(db: Db, stocktakeId: string): Promise<
     where h.stocktake_id = ${stocktakeId}
     group by h.balance_id, b.id
     having bool_and(l.counted is not null) and not exists (
-      select from lot_balances t where t.balance_id = b.id and t.on_hand > 0 and not exists (
-        select from stocktake_lines n where n.stocktake_id = ${stocktakeId} and n.item_id = b.item_id
-          and n.lot_id = t.lot_id and n.roll_id is not distinct from t.roll_id))`.execute(db);
+      select from lot_balances t where t.balance_id = b.id and t.on_hand > 0
+        and not exists (select from stocktake_lines n where n.stocktake_id = ${stocktakeId} and n.item_id = b.item_id
+          and n.lot_id = t.lot_id and n.roll_id = t.roll_id)
+        and (t.roll_id is not null or not exists (select from stocktake_lines n where n.stocktake_id = ${stocktakeId} and n.item_id = b.item_id
+          and n.lot_id = t.lot_id and n.roll_id is null)))`.execute(db);
   return rows;
 }

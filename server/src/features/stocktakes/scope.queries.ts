@@ -3,6 +3,7 @@ import { anyId, type Db } from '../../platform/database.ts';
 import type { BalanceKey } from '../stock/commands.ts';
 import type { CountedPlace } from '../stock/open-counts.queries.ts';
 import type { StoredStocktake } from './queries.ts';
+import { lotOfLine } from './sql-fragments.queries.ts';
 
 /** Of stocktake `s`: nothing chosen means everything. */
 const chosen = (column: 'classification_id' | 'item_id' | 'lot_id') =>
@@ -74,5 +75,5 @@ export const sharesOfLines = (id: string) => sql`
   from stocktake_lines n
   join stocktakes s on s.id = n.stocktake_id
   join stock_balances b on b.holder_id = s.holder_id and b.item_id = n.item_id and (s.ownership = 3 or b.ownership = s.ownership)
-  left join lot_balances t on t.balance_id = b.id and t.lot_id = n.lot_id and t.roll_id is not distinct from n.roll_id
+  left join ${lotOfLine('n')} on true
   where n.stocktake_id = ${id} and not exists (select from stocktake_shares h where h.line_id = n.id)`;

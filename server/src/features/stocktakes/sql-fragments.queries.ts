@@ -4,6 +4,18 @@ import { sql, type RawBuilder } from 'kysely';
 export const isBeyondBand = (amount: RawBuilder<unknown>) => sql<boolean>`(
   l.variance <> 0 and (l.expected <= 0 or abs(l.variance) * 100 > l.expected * s.recount_percent or coalesce(abs(${amount}), 0) > s.recount_amount))`;
 
+/**
+ * What lies of a line's lot or roll in balance `b`, as `t`. Rolls and lots without rolls are found by equality each: comparing nulls too would
+ * read the whole lot for every one of its rolls.
+ */
+export const lotOfLine = (line: 'l' | 'n') => {
+  const [lot, roll] = [sql.ref(`${line}.lot_id`), sql.ref(`${line}.roll_id`)];
+  return sql`lateral (
+    select x.on_hand, x.second_quantity from lot_balances x where x.balance_id = b.id and x.lot_id = ${lot} and x.roll_id = ${roll}
+    union all
+    select x.on_hand, x.second_quantity from lot_balances x where x.balance_id = b.id and x.lot_id = ${lot} and x.roll_id is null and ${roll} is null) t`;
+};
+
 export const amountOfLine = sql`(select sum(h.amount) from stocktake_shares h where h.line_id = l.id)`;
 
 /** The reason of line `l`: the reviewer's, else what a counter proposed last. */
