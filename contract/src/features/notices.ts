@@ -14,6 +14,11 @@ interface KindFacts {
 /** Kinds of notice. Whoever sees prices is told of them; other kinds never mention one. */
 export const noticeKinds = {
   COST_TASK: { label: '核价任务', hint: '派发、催办、退回给本部门或本人的', readers: { anyOf: ['成衣核价', '面料核价'] } },
+  STOCKTAKE: {
+    label: '盘点',
+    hint: '派给本人的盘点、复盘与取消；本人负责的盘点待审核、已完成',
+    readers: { anyOf: ['盘点任务', 'SKU盘点', 'SPU盘点'] },
+  },
   PURCHASE_ARRIVAL: { label: '采购到货', hint: '供应商已发货，或本人的采购单已收货', readers: { anyOf: ['物料采购管理'] } },
   PURCHASE_OVERDUE: { label: '采购逾期', hint: '本人的采购单过了交期还没收齐', readers: { anyOf: ['物料采购管理'] } },
   PRICE_ALERT: { label: '价格预警', hint: '价格涨跌超过配置的百分比', readers: { anyOf: ['价格查看'], with: VIEW_PRICES } },

@@ -8,7 +8,9 @@ import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumber } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
+import { notifyNewCounters } from './notices.commands.ts';
 import { judgeCounters } from './people.queries.ts';
+import { listCounterIds } from './states.queries.ts';
 import { getStocktake, lockStocktake } from './queries.ts';
 
 /** Plans a count; nothing is held or frozen before it is published. */
@@ -59,8 +61,15 @@ export async function changeCounters(
   if (!mayChange.includes(stored.state)) throw new AppError('STATE', { state: stocktakeStates[stored.state].label, action: '更换盘点人' });
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getStocktake(tx, goods, id, user) });
   await checkCounters(tx, stored.blind, counterIds);
+  const before = await listCounterIds(tx, id);
   await setAuditAction(tx, '更换盘点人');
   await replaceCounters(tx, id, counterIds);
+  if (stored.state !== 'PLANNED')
+    await notifyNewCounters(
+      tx,
+      id,
+      counterIds.filter((userId) => !before.includes(userId)),
+    );
   await sql`update stocktakes set version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
   return getStocktake(tx, goods, id, user);
 }

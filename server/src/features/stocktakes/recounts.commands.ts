@@ -5,6 +5,7 @@ import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { notifyCount } from './notices.commands.ts';
 import { getStocktake, lockStocktake } from './queries.ts';
 import { listOfLines } from './states.queries.ts';
 
@@ -39,6 +40,7 @@ export async function requestRecount(
     id,
     lines.map((line) => line.id),
   );
+  await notifyCount(tx, id, 'RECOUNT');
   await sql`update stocktakes set state = 'RECOUNT', version = version + 1, updated_at = now() where id = ${id}`.execute(tx);
   return getStocktake(tx, goods, id, user);
 }

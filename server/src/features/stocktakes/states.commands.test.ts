@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { noticesOf } from '../../../test/notices.ts';
 import {
   aCountWorld,
   counterRights,
@@ -52,6 +53,14 @@ describe('a count by two people', () => {
     expect(await finish(two, id)).toMatchObject({ code: 200, data: { state: 'REVIEW' } });
     await giveReasons(w, id);
     expect(await moveCount(w.supervisor, w, id, 'approve')).toMatchObject({ state: 'DONE', varianceLines: 2, progress: '100' });
+    const told = async (user: TestUser) => (await noticesOf(user)).map(([title, path]) => [title.split('：')[0], path.split('?')[0]]);
+    expect(await told(one)).toEqual([
+      ['有明细要复盘', '/inventoryIndex'],
+      ['新的盘点任务', '/inventoryIndex'],
+    ]);
+    expect(await told(two)).toEqual([['新的盘点任务', '/inventoryIndex']]);
+    expect(await told(w.supervisor)).toEqual([['盘点待审核', '/skuEndProductDetails']]);
+    expect(await told(w.planner)).toEqual([['盘点已完成', '/skuEndProductDetails']]);
   });
 
   it('that goods moved through while it was counted must be counted again', async () => {

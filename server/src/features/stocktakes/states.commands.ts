@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { transition } from '../../platform/workflow.ts';
 import { closeCounts } from '../stock/open-counts.commands.ts';
+import { notifyCount, notifyStep } from './notices.commands.ts';
 import { judgeCounters } from './people.queries.ts';
 import { postVariances } from './posting.commands.ts';
 import { startCount } from './publishing.commands.ts';
@@ -46,7 +47,10 @@ export async function transitionStocktake(
       before: async (_tx, _ids, action) => (action === 'publish' ? startCount(tx, stored) : undefined),
       columns: async (_tx, action) => columnsAfter(user, action, change.reason),
       read: () => getStocktake(tx, goods, id, user),
-      effect: (_tx, _ids, action) => runEffect(tx, stored, action, change),
+      effect: async (_tx, _ids, action) => {
+        await runEffect(tx, stored, action, change);
+        await notifyStep(tx, id, action);
+      },
     },
     user,
     { id, version: change.version, action: await stepOf(tx, stored, change.action), reason: change.reason },
@@ -139,6 +143,7 @@ export async function submitCount(tx: Tx, { id, state }: StoredStocktake): Promi
   if (state === 'RECOUNT') {
     await endRecount(tx, id);
     await moveTo('REVIEW');
+    await notifyCount(tx, id, 'REVIEW');
     return;
   }
   await flagMovedLines(tx, id);
@@ -149,5 +154,7 @@ export async function submitCount(tx: Tx, { id, state }: StoredStocktake): Promi
       id,
       doubtful.map((line) => line.id),
     );
-  await moveTo(doubtful.length > 0 ? 'RECOUNT' : 'REVIEW');
+  const next = doubtful.length > 0 ? 'RECOUNT' : 'REVIEW';
+  await moveTo(next);
+  await notifyCount(tx, id, next);
 }
