@@ -165,9 +165,12 @@ export async function saveLines(user: TestUser, id: string, decide?: Parameters<
 }
 
 export async function submitTask(user: TestUser, id: string, department: Department): Promise<CostSheet> {
-  const { version } = await readSheet(user, id);
+  const version = taskVersion(await readSheet(user, id), department);
   return done(user, costingApi.submitTask, { params: { id }, body: { department, version } });
 }
+
+export const taskVersion = ({ tasks }: Pick<CostSheet, 'tasks'>, department: Department): number =>
+  tasks.find((task) => task.department === department)?.version ?? 1;
 
 export async function moveSheet(user: TestUser, id: string, action: SheetStep, reason?: string): Promise<CostSheet> {
   const { version } = await readSheet(user, id);

@@ -183,8 +183,8 @@ async function finish(as: As, people: CostingPeople, id: string, isApproved: boo
   const { buyer, technician, pricer, supervisor } = people;
   const submit = (user: Identity, department: 'FABRIC' | 'TECHNICAL') =>
     as(user, '提交核价', async (tx) => {
-      const { version } = await getSheetOf(tx, id);
-      await submitTask(tx, user, id, { department, version });
+      const { tasks } = await getSheetOf(tx, id);
+      await submitTask(tx, user, id, { department, version: tasks.find((task) => task.department === department)?.version ?? 1 });
     });
   const sheet = await as(pricer, '读取', (tx) => getSheetOf(tx, id));
   if (hasTask(sheet, 'FABRIC')) await submit(buyer, 'FABRIC');

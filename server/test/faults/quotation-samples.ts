@@ -1,5 +1,6 @@
 import { costingApi as api } from '@mrp/contract/features/costing.ts';
 import type { Department } from '@mrp/contract/features/costing/parts.ts';
+import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { noOverrides } from '@mrp/contract/features/costing/scenarios.ts';
 import {
   aDispatchedQuotation,
@@ -12,6 +13,7 @@ import {
   readSheet,
   saveLines,
   submitTask,
+  taskVersion,
 } from '../quotations.ts';
 import { ofId, sample, type Sample, type Scene } from './write-samples.ts';
 
@@ -21,7 +23,7 @@ export function quotationSamples({ t, d, user }: Scene): Sample[] {
   const aSheet = async () => readSheet(user, (await aDispatchedQuotation(t, d, user)).id);
   const aPriced = async () => saveLines(user, (await aDispatchedQuotation(t, d, user)).id);
   const ofSheet = ({ quotation }: { quotation: { id: string } }) => ofId(quotation);
-  const step = (version: number) => ({ department: 'FABRIC' as Department, version });
+  const step = (sheet: CostSheet) => ({ department: 'FABRIC' as Department, version: taskVersion(sheet, 'FABRIC') });
   return [
     sample(api.create, async () => ({ body: await quotationInput(t, d, user) })),
     sample(api.edit, async () => {
@@ -51,17 +53,17 @@ export function quotationSamples({ t, d, user }: Scene): Sample[] {
     }),
     sample(api.startTask, async () => {
       const sheet = await aSheet();
-      return { ...ofSheet(sheet), body: step(sheet.version) };
+      return { ...ofSheet(sheet), body: step(sheet) };
     }),
     sample(api.submitTask, async () => {
       const sheet = await aPriced();
-      return { ...ofSheet(sheet), body: step(sheet.version) };
+      return { ...ofSheet(sheet), body: step(sheet) };
     }),
     sample(api.urgeTask, async () => ({ ...ofSheet(await aSheet()), body: { department: 'FABRIC' as const } })),
     sample(api.returnTask, async () => {
       const { quotation } = await aPriced();
-      const { version } = await submitTask(user, quotation.id, 'FABRIC');
-      return { ...ofId(quotation), body: { ...step(version), reason: '主料再谈' } };
+      const submitted = await submitTask(user, quotation.id, 'FABRIC');
+      return { ...ofId(quotation), body: { ...step(submitted), reason: '主料再谈' } };
     }),
     sample(api.rule, async () => {
       const { line } = await aMatchedLine(t, d, [user, await t.aUser()], '30.00', 3);

@@ -33,6 +33,8 @@ export const CostTask = z.object({
   /** Why it was sent back. */
   returnReason: z.string(),
   urgedAt: Timestamp.nullable(),
+  /** Grows with its lines, not with those of other departments, which work on the sheet at the same time. */
+  version: Version,
 });
 export type CostTask = z.infer<typeof CostTask>;
 
@@ -91,6 +93,7 @@ const quotedLine = {
       spuId: Id,
       code: z.string(),
       name: z.string(),
+      kind: z.enum(['FABRIC', 'TRIM']),
       colourName: z.string(),
       hex: z.string().nullable(),
       pictureId: Id.nullable(),
@@ -269,6 +272,8 @@ export const FabricRow = z.object({
   bandAction: price(BandAction.nullable()),
   quotes: price(z.number()),
   decision: z.enum(valuesOf(decisions)).nullable(),
+  /** CLOSED: submitted, or the sheet is no longer priced. */
+  progress: z.enum(['OPEN', 'DECIDED', 'CLOSED']),
   dueOn: Day,
   isOverdue: z.boolean(),
   updatedAt: Timestamp,

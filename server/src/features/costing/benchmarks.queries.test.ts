@@ -18,6 +18,7 @@ import {
   quotationInput,
   readSheet,
   saveLines,
+  taskVersion,
   workedLines,
 } from '../../../test/quotations.ts';
 import { anActiveMaterial } from '../../../test/styles.ts';
@@ -111,7 +112,7 @@ describe('a configuration that is changed while a sheet is open', () => {
     const changed = await sayByDefault(head, { benchmarkBasis: 'PRICE_LIST', redAction: 'HINT', orangeAction: 'HINT', minimumQuotes: 9 });
     const still = await saveLines(clerk, id);
     expect(still.lines[0]!.config).toEqual(open.lines[0]!.config);
-    const body = { department: 'FABRIC' as const, version: still.version };
+    const body = { department: 'FABRIC' as const, version: taskVersion(still, 'FABRIC') };
     expect(await clerk.call(costingApi.submitTask, { params: { id }, body })).toMatchObject({
       message: '物料“精棉汗布”超出红线，至少需要 3 家报价，近90天只有 1 家',
     });

@@ -44,11 +44,11 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<FabricRow[]> {
     select l.id, jsonb_build_object('id', q.id::text, 'code', q.code) as quotation,
       jsonb_build_object('id', s.id::text, 'code', s.code, 'versionNo', s.version_no, 'state', s.state) as sheet,
       ${entryOf('y')} as style, ${entryOf('f', 'abbreviation')} as factory, l.name, l.site,
-      case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name, 'colourName', k.colour_name,
+      case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name, 'kind', m.kind, 'colourName', k.colour_name,
         'hex', c.hex, 'pictureId', (select p.file_id::text from spu_pictures p where p.spu_id = m.id and p.position = 1)) end as item,
       u.name as unit, l.gross_consumption as quoted_consumption, l.unit_price as quoted_price, l.benchmark, l.benchmark_basis, l.approved_price,
       case when l.approved_amount is not null then (l.amount - l.approved_amount)::text end as difference, l.deviation, l.band, ${bandActionOf('l')} as band_action, ${quotesOf('l')} as quotes,
-      l.decision, t.due_on::text as due_on, ${isOverdue} as is_overdue, l.updated_at, l.version
+      l.decision, ${progress} as progress, t.due_on::text as due_on, ${isOverdue} as is_overdue, l.updated_at, l.version
     from ${tables}
     join styles y on y.id = q.style_id
     join suppliers f on f.id = q.supplier_id

@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { sayByDefault } from '../../../test/comparisons.ts';
 import { noticesOf } from '../../../test/notices.ts';
-import { aDispatchedQuotation, readSheet, saveLines, submitTask } from '../../../test/quotations.ts';
+import { aDispatchedQuotation, readSheet, saveLines, submitTask, taskVersion } from '../../../test/quotations.ts';
 import { done } from '../../../test/tasks.ts';
 
 let t: TestApp;
@@ -42,8 +42,9 @@ describe('notices of the tasks', () => {
     expect(await noticesOf(other)).toEqual([dispatched]);
     await saveLines(clerk, id);
     await submitTask(clerk, id, department);
-    const { version, lines } = await readSheet(clerk, id);
-    const lineIds = lines.flatMap((line) => (line.department === department ? [line.id] : []));
+    const sheet = await readSheet(clerk, id);
+    const version = taskVersion(sheet, department);
+    const lineIds = sheet.lines.flatMap((line) => (line.department === department ? [line.id] : []));
     await done(head, costingApi.returnTask, { params: { id }, body: { department, version, lineIds, reason: '单价 12.50 偏高' } });
     expect((await noticesOf(technical))[0]).toEqual([`退回：请技术部重新核价 ${style.code}`, path]);
     // What was written as the reason may be a price.

@@ -16,6 +16,7 @@ import {
   readSheet,
   saveLines,
   submitTask,
+  taskVersion,
   tryLines,
   workedLines,
 } from '../../../test/quotations.ts';
@@ -147,6 +148,17 @@ describe('pricing the lines', () => {
     expect(await tryLines(fabrics, of('FABRIC'), () => ({ reason: '旧版本' }))).toMatchObject({ code: 40900 });
   });
 
+  it('lets a department submit while another one saves, but not lines that a colleague changed since', async () => {
+    const { id } = await aDispatchedQuotation(t, d, clerk);
+    const seen = await saveLines(clerk, id);
+    const of = (department: string) => ({ ...seen, lines: seen.lines.filter((line) => line.department === department) });
+    const submit = (department: 'FABRIC' | 'TECHNICAL') =>
+      clerk.call(costingApi.submitTask, { params: { id }, body: { department, version: taskVersion(seen, department) } });
+    const both = await Promise.all([submit('FABRIC'), tryLines(clerk, of('TECHNICAL'), () => ({ reason: '改' }))]);
+    expect(both.map(({ code }) => code)).toEqual([200, 200]);
+    expect(await submit('TECHNICAL')).toMatchObject({ code: 40900 });
+  });
+
   it('is over for a department once it submitted, until it is sent back', async () => {
     const { id } = await aDispatchedQuotation(t, d, clerk);
     await saveLines(clerk, id);
@@ -157,11 +169,16 @@ describe('pricing the lines', () => {
       code: 40905,
       message: '面料部已提交核价，要修改请先退回面料部',
     });
-    const body = { department: 'FABRIC' as const, version: sheet.version, reason: '主料再谈', lineIds: [sheet.lines[0]!.id] };
+    const body = {
+      department: 'FABRIC' as const,
+      version: taskVersion(sheet, 'FABRIC'),
+      reason: '主料再谈',
+      lineIds: [sheet.lines[0]!.id],
+    };
     const returned = await done(head, costingApi.returnTask, { params: { id }, body });
     expect(returned.tasks[0]).toMatchObject({ submittedAt: null, returnReason: '主料再谈', decided: 4 });
     expect(returned.lines.slice(0, 2).map(({ decision }) => decision)).toEqual([null, 'ACCEPTED']);
-    const wrong = { ...body, version: returned.version };
+    const wrong = { ...body, version: taskVersion(returned, 'FABRIC') };
     expect(await head.call(costingApi.returnTask, { params: { id }, body: wrong })).toMatchObject({
       message: '面料部还没有提交，不用退回',
     });
@@ -187,7 +204,7 @@ describe('the tasks of departments', () => {
   it('end with a conclusion of every line and a reason where the price is out of its band', async () => {
     const { id } = await aDispatchedQuotation(t, d, clerk);
     const submit = async () => {
-      const { version } = await readSheet(clerk, id);
+      const version = taskVersion(await readSheet(clerk, id), 'FABRIC');
       return clerk.call(costingApi.submitTask, { params: { id }, body: { department: 'FABRIC', version } });
     };
     expect(await submit()).toMatchObject({ code: 40905, message: '物料“精棉汗布”还没有结论，请先核价' });
@@ -207,7 +224,7 @@ describe('the tasks of departments', () => {
     const { line: poor } = await aMatchedLine(t, d, [clerk, head], '30.00');
     const one = await aDispatchedQuotation(t, d, clerk, { lines: [poor] });
     await saveLines(clerk, one.id);
-    const { version } = await readSheet(clerk, one.id);
+    const version = taskVersion(await readSheet(clerk, one.id), 'FABRIC');
     expect(await clerk.call(costingApi.submitTask, { params: { id: one.id }, body: { department: 'FABRIC', version } })).toMatchObject({
       message: '物料“精棉汗布”超出红线，至少需要 3 家报价，近90天只有 1 家',
     });

@@ -14,7 +14,7 @@ export const pictureOfStyle = (style: string) =>
 /** Columns of a line as quoted, and what they name; for `l`. */
 export const quotedColumns = sql`
   l.id, l.part, l.purpose, l.site, l.name, l.item_no, ${entryOf('v', 'abbreviation')} as supplier, ${entryOf('w')} as technique,
-  case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name,
+  case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name, 'kind', m.kind,
     'colourName', k.colour_name, 'hex', c.hex, 'pictureId', m.picture_id::text) end as item,
   trim_scale(l.width)::text as width, trim_scale(l.gram_weight)::text as gram_weight,
   trim_scale(l.consumption)::text as net_consumption, ${unitOf('u')} as unit, l.measure,
@@ -23,7 +23,7 @@ export const quotedColumns = sql`
   trim_scale(l.tax_rate)::text as line_tax_rate, l.unit_price as quoted_price, l.amount as quoted_amount, l.supply, l.remark`;
 export const quotedTables = sql`
   left join skus k on k.id = l.sku_id
-  left join (select s.id, s.name, (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1) as picture_id from spus s) m on m.id = k.spu_id
+  left join (select s.id, s.name, s.kind, (select p.file_id from spu_pictures p where p.spu_id = s.id order by p.position limit 1) as picture_id from spus s) m on m.id = k.spu_id
   left join colours c on c.id = k.colour_id
   left join suppliers v on v.id = l.supplier_id
   left join techniques w on w.id = l.technique_id
@@ -45,12 +45,12 @@ export const tasksOf = (sheetId: RawBuilder<unknown>) => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('department', t.department, 'assignee', ${entryOf('w', 'nick_name')}, 'dueOn', t.due_on,
         'isOverdue', t.submitted_at is null and t.due_on < business_day(), 'lines', n.lines, 'decided', n.decided,
-        'submittedAt', t.submitted_at, 'submittedBy', b.nick_name, 'returnReason', t.return_reason, 'urgedAt', t.urged_at)
+        'submittedAt', t.submitted_at, 'submittedBy', b.nick_name, 'returnReason', t.return_reason, 'urgedAt', t.urged_at, 'version', n.version)
       order by array_position(array['FABRIC', 'TECHNICAL', 'COSTING'], t.department))
     from cost_tasks t
     left join (select id, username as code, nick_name from users) w on w.id = t.assignee_id
     left join users b on b.id = t.submitted_by
-    cross join lateral (select count(*)::int as lines, count(l.decision)::int as decided from cost_sheet_lines l
+    cross join lateral (select count(*)::int as lines, count(l.decision)::int as decided, (coalesce(sum(l.version), 0) + 1)::int as version from cost_sheet_lines l
       where l.sheet_id = t.sheet_id and ${departmentOfPart('l.part')} = t.department) n
     where t.sheet_id = ${sheetId}), '[]')`;
 

@@ -40,8 +40,9 @@ export async function submitTask(tx: Tx, user: Identity, quotationId: string, { 
   if (!user.permissions.has(submit)) throw new AppError('FORBIDDEN', { permission: submit });
   const sheet = await lockSheet(tx, quotationId);
   refuseClosed(sheet, '提交');
-  if (findTask(sheet, department).submittedAt) throw new AppError('GUARD', { detail: `${label}已经提交过了` });
-  if (sheet.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
+  const task = findTask(sheet, department);
+  if (task.submittedAt) throw new AppError('GUARD', { detail: `${label}已经提交过了` });
+  if (task.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
   const detail = refuseTask(sheet, department);
   if (detail !== null) throw new AppError('GUARD', { detail });
   await setAuditAction(tx, '提交核价', label);
@@ -77,8 +78,9 @@ export async function returnTask(tx: Tx, quotationId: string, { department, vers
   if (sheet.state !== 'COSTING' && sheet.state !== 'APPROVING')
     throw new AppError('STATE', { state: sheetWorkflow.states[sheet.state].label, action: '退回部门' });
   const { label } = departments[department];
-  if (!findTask(sheet, department).submittedAt) throw new AppError('GUARD', { detail: `${label}还没有提交，不用退回` });
-  if (sheet.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
+  const task = findTask(sheet, department);
+  if (!task.submittedAt) throw new AppError('GUARD', { detail: `${label}还没有提交，不用退回` });
+  if (task.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
   const own = new Set(sheet.lines.filter((line) => line.department === department).map(({ id }) => id));
   if (lineIds.some((id) => !own.has(id))) throw new AppError('VALIDATION', {}, { fields: { lineIds: `请选择${label}的明细` } });
   await setAuditAction(tx, '退回部门', `${label}：${reason}`);

@@ -22,9 +22,10 @@ export function ReturnForm({ sheet, onClose }: { sheet: CostSheet; onClose: () =
   const submitted = sheet.tasks.filter(({ submittedAt }) => submittedAt !== null);
   const department = Form.useWatch('department', form) ?? submitted[0]?.department;
   const lines = sheet.lines.filter((line) => line.department === department);
+  const versionOf = (of: Department): number => submitted.find((task) => task.department === of)?.version ?? sheet.version;
   const save = (values: ReturnValues) =>
     mutate(
-      { params: { id: sheet.quotation.id }, body: { ...values, lineIds: values.lineIds ?? [], version: sheet.version } },
+      { params: { id: sheet.quotation.id }, body: { ...values, lineIds: values.lineIds ?? [], version: versionOf(values.department) } },
       {
         onSuccess: () => {
           toast.success(`已退回${departments[values.department].label}`);

@@ -1,6 +1,6 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
-import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
+import type { CostSheet, CostTask } from '@mrp/contract/features/costing/record.ts';
 import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
 import { confirm } from '../../kit/Confirm.tsx';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -10,10 +10,9 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { costingReads, ownDepartments } from './text.ts';
 
 /** What a submission fixes: its lines, those without a conclusion, and who may undo it. */
-function submitText({ code, lines }: CostSheet, department: Department): string {
-  const own = lines.filter((line) => line.department === department);
-  const open = own.filter(({ decision }) => decision === null).length;
-  return `${code} ${own.length} 行${open > 0 ? `，${open} 行还没有结论` : ''}。提交后不能再改，只能由核价部退回重核。`;
+function submitText({ code }: CostSheet, { lines, decided }: CostTask): string {
+  const open = lines - decided;
+  return `${code} ${lines} 行${open > 0 ? `，${open} 行还没有结论` : ''}。提交后不能再改，只能由核价部退回重核。`;
 }
 
 /** Departments whose lines the user may price now: their task is open. */
@@ -28,11 +27,12 @@ export function useEditableDepartments(sheet: CostSheet): Department[] {
 export function useTaskActions(sheet: CostSheet, own: readonly Department[]): Action[] {
   const start = useApiMutation(costingApi.startTask, { refreshes: costingReads });
   const submit = useApiMutation(costingApi.submitTask, { refreshes: costingReads });
-  const { version, tasks, quotation } = sheet;
+  const { tasks, quotation } = sheet;
   const params = { id: quotation.id };
   return tasks
     .filter(({ department }) => own.includes(department))
-    .flatMap(({ department, assignee }): Action[] => {
+    .flatMap((task): Action[] => {
+      const { department, assignee, version } = task;
       const { label, submit: right, price } = departments[department];
       const body = { department, version };
       const begin: Action = {
@@ -46,7 +46,7 @@ export function useTaskActions(sheet: CostSheet, own: readonly Department[]): Ac
         label: `提交${label}核价`,
         permission: right,
         run: () =>
-          void confirm({ title: `提交${label}核价？`, content: submitText(sheet, department), okText: '提交' }).then((yes) => {
+          void confirm({ title: `提交${label}核价？`, content: submitText(sheet, task), okText: '提交' }).then((yes) => {
             if (yes) submit.mutate({ params, body }, { onSuccess: () => toast.success(`${label}核价已提交`) });
           }),
       };

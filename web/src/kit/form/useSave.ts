@@ -8,7 +8,7 @@ import { refusePending } from '../files/pending.ts';
 import { loadOnce } from '../lazy.tsx';
 import type { DescribedDifference } from './ConflictDialog.tsx';
 import { fieldMessages } from './field-schema.ts';
-import type { Difference } from './merge.ts';
+import type { Difference, Path } from './merge.ts';
 import { merging } from './merging.ts';
 import type { FormState } from './form-state.ts';
 
@@ -58,7 +58,8 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   async function refused(error: unknown, action: string): Promise<undefined> {
     if (!(error instanceof ApiError)) throw error;
     const { newer } = (error.data ?? {}) as { newer?: R };
-    if (error.is('VERSION_CONFLICT') && newer) return meet(newer, action);
+    // A record no newer than the form's would be merged and refused for ever.
+    if (error.is('VERSION_CONFLICT') && newer && newer.version !== state.origin().version) return meet(newer, action);
     if (Object.keys(error.fields).length > 0) reportErrors(state, error.fields);
     else if (error.is('VALIDATION') || error.is('DUPLICATE') || error.is('VERSION_CONFLICT')) toast.error(error.message);
     return undefined;
@@ -69,7 +70,7 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
     if (!part) return undefined;
     const { values, ...merge } = part.mergeValues(state.origin().values, state.values(), valuesOf(newer));
     const described = (differences: readonly Difference[]) => differences.map((one) => part.describe(one, state.port));
-    const taken = described(merge.taken);
+    const taken = described(merge.taken.filter(({ path }) => isShown(state, path)));
     const who = whoOf?.(newer) ?? '';
     if (merge.conflicts.length > 0) {
       const chosen = (theirs: readonly Difference[]) =>
@@ -97,6 +98,12 @@ export function useSave<E extends Endpoint, R extends Versioned, V extends objec
   }
 
   return { save, saving: isPending, conflict, mergeAndSave, closeConflict: () => setConflict(null) };
+}
+
+/** Versions of lines and other values without a field or column are merged silently. */
+function isShown<V>({ port: { fields, grids } }: FormState<V>, [name = '', row, field]: Path): boolean {
+  const grid = grids.get(name);
+  return row !== undefined && field !== undefined && grid ? grid.show(field, null) !== undefined : fields.has(name) || grid !== undefined;
 }
 
 /** Commits what is being typed, waits for names that are being looked up, and removes blank lines. */
