@@ -11,6 +11,7 @@ import { returnPicked } from '../features/picks/returns.commands.ts';
 import { transitionPick } from '../features/picks/states.commands.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { closeFinishedOrders, planFinishedOrders, type ForOrder, type Supply, type Wanted } from './finished-orders.ts';
 import type { Random } from './random.ts';
 
 /** 备料专员 makes and cancels, 仓管 picks and takes back, 备料主管 closes. */
@@ -38,14 +39,6 @@ const SHARE = 0.35;
 /** Picks take no less from a balance than a part of this. */
 const LEAST = 8;
 
-/** A balance of the brand, with what picks may take of it, and how many days ago that much began to be there without a break. */
-interface Supply {
-  holderId: string;
-  skuId: string;
-  quota: number;
-  since: number;
-}
-
 interface Planned {
   input: PickInput;
   outcome: Outcome;
@@ -57,7 +50,7 @@ export async function loadPicks(db: Db, people: PickPeople, random: Random): Pro
   const as = <T>({ userId }: Identity, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
     transact(db, { userId, requestId: 'demo', action }, work);
   const { specialist, planner, keeper } = people;
-  const planned = await as(specialist, '读取', (tx) => planPicks(tx, random));
+  const { planned, finished } = await as(specialist, '读取', (tx) => planPicks(tx, random));
   for (let at = 0; at < planned.length; at += BATCH) {
     const batch = planned.slice(at, at + BATCH);
     const { orders } = await as(specialist, '新建领料单', (tx) =>
@@ -80,6 +73,7 @@ export async function loadPicks(db: Db, people: PickPeople, random: Random): Pro
       ),
     );
   }
+  await as(specialist, '关闭成衣订单', (tx) => closeFinishedOrders(tx, specialist, finished));
   return planned.length;
 }
 
@@ -117,18 +111,21 @@ async function end(tx: Tx, user: Identity, id: string, action: 'close' | 'cancel
 
 const momentOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
 
-async function planPicks(tx: Tx, random: Random): Promise<Planned[]> {
+async function planPicks(tx: Tx, random: Random): Promise<{ planned: Planned[]; finished: ForOrder[] }> {
   const supplies = await readSupplies(tx);
-  const forOrders = await planForOrders(tx, supplies);
+  const finished = await planFinishedOrders(tx, supplies, random);
+  const waiting = [...finished];
+  const forOrders = await planForOrders(tx, supplies, finished);
   const { rows } = await sql<{ day: string }>`select (business_day() + 7)::text as day`.execute(tx);
   const needOn = rows[0]?.day ?? '';
   const planned: Planned[] = [];
   for (let at = 0; at < PICKS; at += 1) {
     const isLatest = at >= PICKS - LATEST;
-    const outcome = (isLatest ? latest[at % latest.length] : ended[at % ended.length]) ?? 'DONE';
     const wished = isLatest ? 1 + ((PICKS - at) % 9) : 12 + (YEAR * (PICKS - LATEST - at)) / (PICKS - LATEST);
     // Garment orders are of the last weeks.
-    const order = at >= PICKS - 2 * LATEST && at % 2 === 0 ? forOrders.pop() : undefined;
+    const past = !isLatest && at % 9 === 4 ? waiting.pop() : undefined;
+    const outcome = (past ? 'DONE' : isLatest ? latest[at % latest.length] : ended[at % ended.length]) ?? 'DONE';
+    const order = past ?? (at >= PICKS - 2 * LATEST && at % 2 === 0 ? forOrders.pop() : undefined);
     const lines = order ? order.lines : chooseLines(supplies, random, at, wished);
     const picked = Math.min(wished, ...lines.map(({ since }) => since));
     if (lines.length === 0) continue;
@@ -142,7 +139,7 @@ async function planPicks(tx: Tx, random: Random): Promise<Planned[]> {
     });
     planned.push({ input, outcome, times: timesOf(outcome, picked, at) });
   }
-  return planned;
+  return { planned, finished };
 }
 
 /** Open picks are due in the next days, every fourth of them is late. */
@@ -151,15 +148,6 @@ function timesOf(outcome: Outcome, picked: number, at: number): PastPick {
   const isOpen = outcome === 'OPEN' || outcome === 'PART';
   const due = isOpen ? (at % 4 === 0 ? 1 : -1 - (at % 6)) : Math.floor(picked);
   return { made, due, picked, returned: Math.max(picked - 1 - (at % 3), 0.2) };
-}
-
-interface Wanted {
-  holderId: string;
-  skuId: string;
-  skcId: string | null;
-  quantity: number;
-  /** Of its supply. */
-  since: number;
 }
 
 /** One or two materials of one place that have been there since that day, or else for as long as any. */
@@ -201,18 +189,12 @@ async function readSupplies(tx: Tx): Promise<Supply[]> {
   return rows;
 }
 
-interface ForOrder {
-  id: string;
-  holderId: string;
-  lines: Wanted[];
-}
-
 /** What garment orders still need and their place has: at the factory, else at the own site; orders of which nothing is there wait for it. */
-async function planForOrders(tx: Tx, supplies: readonly Supply[]): Promise<ForOrder[]> {
+async function planForOrders(tx: Tx, supplies: readonly Supply[], others: readonly ForOrder[]): Promise<ForOrder[]> {
   const { rows: orders } = await sql<{ id: string; factory: string; store: string }>`
     select g.id, h.id as factory, (select min(o.id) from holders o where o.kind = 'OWN' and o.active) as store
     from garment_orders g join holders h on h.supplier_id = g.supplier_id and h.kind = 'GARMENT_SUPPLIER' and h.active
-    where g.state = 'OPEN' and exists (select from boms b where b.style_id = g.style_id and b.state = 'EFFECTIVE') order by g.id`.execute(
+    where g.state = 'OPEN' and not g.id = any(${others.map(({ id }) => id)}::bigint[]) and exists (select from boms b where b.style_id = g.style_id and b.state = 'EFFECTIVE') order by g.id`.execute(
     tx,
   );
   const [atFactory, atStore]: [ForOrder[], ForOrder[]] = [[], []];
