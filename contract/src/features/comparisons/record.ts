@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Decimal, Id, price, Timestamp, Version } from '../../lib/fields.ts';
+import { Decimal, Id, price, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
 import { readShape } from '../../lib/record-fields.ts';
-import { configVersionFields } from './fields.ts';
+import { bandActions, configVersionFields } from './fields.ts';
 
 const versionShape = readShape(configVersionFields);
 
@@ -58,6 +58,21 @@ export type SimulatedCase = z.infer<typeof SimulatedCase>;
 
 /** How many past decisions fall where, by the configuration in force and by the draft. */
 const Counted = z.object({ label: z.string(), before: z.number(), after: z.number() });
+const Judged = z.object({ band: z.enum(['green', 'yellow', 'orange', 'red']), action: z.enum(valuesOf(bandActions)) });
+/** A past purchase or priced line that the draft would have decided otherwise. */
+export const SimulatedDecision = z.object({
+  kind: z.enum(['PURCHASE', 'SHEET']),
+  /** Of the purchase order, or of the quotation. */
+  documentId: Id,
+  code: z.string(),
+  material: z.string(),
+  /** Null: there was no benchmark. */
+  percent: Decimal.nullable(),
+  before: Judged,
+  after: Judged,
+});
+export type SimulatedDecision = z.infer<typeof SimulatedDecision>;
+
 export const Simulation = z.object({
   /** What the draft is compared with. */
   against: z.object({ name: z.string(), versionNo: z.number() }),
@@ -65,6 +80,9 @@ export const Simulation = z.object({
   changedCases: z.number(),
   /** Purchase lines and lines of cost sheets of the last 180 days by band. */
   bands: price(z.array(Counted)),
+  /** Of these lines those of which band or action would be another; at most as many as are shown. */
+  decisions: price(z.array(SimulatedDecision)),
+  changedDecisions: price(z.number()),
   /** Price changes of the last 180 days that alert. */
   alerts: price(Counted),
 });

@@ -191,7 +191,7 @@ describe('the trial of a configuration', () => {
     const { code, data } = await simulate({}, blind);
     expect(code).toBe(200);
     expect(data).not.toHaveProperty('alerts');
-    expect(data).not.toHaveProperty('bands');
+    for (const field of ['bands', 'decisions', 'changedDecisions']) expect(data).not.toHaveProperty(field);
     expect(await count()).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { bandNames, weightFactors } from '@mrp/contract/features/comparisons/fields.ts';
 import type { SimulationInput } from '@mrp/contract/features/comparisons/input.ts';
-import type { ConfigVersion, SimulatedCase, Simulation } from '@mrp/contract/features/comparisons/record.ts';
+import type { ConfigVersion, SimulatedCase, SimulatedDecision, Simulation } from '@mrp/contract/features/comparisons/record.ts';
 import type { Db } from '../../platform/database.ts';
 import { getVersionInForce } from './configs.queries.ts';
 
@@ -9,8 +9,11 @@ import { getVersionInForce } from './configs.queries.ts';
 const CASES = 20;
 const DAYS = 180;
 
+/** Decisions that are listed. */
+const LISTED = 20;
+
 type Said = Pick<ConfigVersion, 'topCount' | 'minimumScore' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'alertPercent'> &
-  Pick<SimulationInput, (typeof weightFactors)[number]['field']>;
+  Pick<SimulationInput, (typeof weightFactors)[number]['field'] | `${(typeof bandNames)[number]['band']}Action`>;
 
 /** 试算: what the draft would have decided otherwise than the version in force. */
 export async function simulateConfig(db: Db, draft: SimulationInput): Promise<Simulation> {
@@ -21,6 +24,7 @@ export async function simulateConfig(db: Db, draft: SimulationInput): Promise<Si
     cases,
     changedCases: cases.filter(({ change }) => change !== 'SAME').length,
     bands: await countBands(db, draft.classificationId, current, draft),
+    ...(await listDecisions(db, draft.classificationId, current, draft)),
     alerts: await countAlerts(db, draft.classificationId, current, draft),
   };
 }
@@ -66,20 +70,41 @@ const bandOf = (said: Said): RawBuilder<unknown> => sql`
        when d.percent <= ${said.yellowLimit}::numeric then 'yellow' when d.percent <= ${said.orangeLimit}::numeric then 'orange' else 'red' end`;
 
 /** Purchase lines by the band of their price against the offer's, and lines of cost sheets by that of the quoted price against its benchmark. */
+const judgedLines = (classificationId: string | null, current: Said, draft: Said) => sql`
+  with cases as (
+    select 'PURCHASE' as kind, o.id as document_id, o.code, l.name, l.colour_name, o.placed_on::timestamptz as at,
+      round((l.unit_price - l.offer_price) / nullif(l.offer_price, 0) * 100, 2) as percent
+    from purchase_orders o join purchase_lines l on l.order_id = o.id join spus s on s.id = l.spu_id
+    where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${inClass('s', classificationId)}
+    union all
+    select 'SHEET', h.quotation_id, h.code, s.name, k.colour_name, h.created_at, l.deviation
+    from cost_sheets h join cost_sheet_lines l on l.sheet_id = h.id and l.part = 'MATERIAL' join skus k on k.id = l.sku_id join spus s on s.id = k.spu_id
+    where h.is_latest and h.created_at > now() - make_interval(days => ${DAYS}::int) and ${inClass('s', classificationId)}),
+  judged as (select d.*, ${bandOf(current)} as before, ${bandOf(draft)} as after from cases d)`;
+
 async function countBands(db: Db, classificationId: string | null, current: Said, draft: Said) {
   const { rows } = await sql<{ before: string; after: string; lines: number }>`
-    with cases as (
-      select round((l.unit_price - l.offer_price) / nullif(l.offer_price, 0) * 100, 2) as percent
-      from purchase_orders o join purchase_lines l on l.order_id = o.id join spus s on s.id = l.spu_id
-      where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${inClass('s', classificationId)}
-      union all
-      select l.deviation
-      from cost_sheets h join cost_sheet_lines l on l.sheet_id = h.id and l.part = 'MATERIAL' join skus k on k.id = l.sku_id join spus s on s.id = k.spu_id
-      where h.is_latest and h.created_at > now() - make_interval(days => ${DAYS}::int) and ${inClass('s', classificationId)})
-    select ${bandOf(current)} as before, ${bandOf(draft)} as after, count(*)::int as lines from cases d group by 1, 2`.execute(db);
+    ${judgedLines(classificationId, current, draft)} select before, after, count(*)::int as lines from judged group by 1, 2`.execute(db);
   const linesIn = (side: 'before' | 'after', band: string): number =>
     rows.filter((row) => row[side] === band).reduce((sum, { lines }) => sum + lines, 0);
   return bandNames.map(({ band, label }) => ({ label, before: linesIn('before', band), after: linesIn('after', band) }));
+}
+
+/** The lines that would have fallen into another band, or into one that asks for something else now; the latest first. */
+async function listDecisions(db: Db, classificationId: string | null, current: Said, draft: Said) {
+  const others = bandNames.map(({ band }) => band).filter((band) => current[`${band}Action`] !== draft[`${band}Action`]);
+  type Band = SimulatedDecision['before']['band'];
+  const { rows } = await sql<Omit<SimulatedDecision, 'before' | 'after'> & { before: Band; after: Band; total: number }>`
+    ${judgedLines(classificationId, current, draft)}
+    select kind, document_id, code, concat_ws(' ', name, nullif(colour_name, '')) as material, percent::text, before, after, (count(*) over ())::int as total
+    from judged where before <> after or after = any(${others}::text[]) order by at desc, code desc, material limit ${LISTED}`.execute(db);
+  const judged = (said: Said, band: Band) => ({ band, action: said[`${band}Action`] });
+  const decisions = rows.map(({ total: _total, before, after, ...line }) => ({
+    ...line,
+    before: judged(current, before),
+    after: judged(draft, after),
+  }));
+  return { decisions, changedDecisions: rows[0]?.total ?? 0 };
 }
 
 /** Price changes that were large enough to alert. */

@@ -1,6 +1,6 @@
-import { configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
+import { bandActions, bandNames, configVersionFields } from '@mrp/contract/features/comparisons/fields.ts';
 import { SimulationInput } from '@mrp/contract/features/comparisons/input.ts';
-import type { SimulatedCase, Simulation } from '@mrp/contract/features/comparisons/record.ts';
+import type { SimulatedCase, SimulatedDecision, Simulation } from '@mrp/contract/features/comparisons/record.ts';
 import { comparisonConfigsApi } from '@mrp/contract/features/comparisons.ts';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatCount, formatNumber, formatPercent } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -44,7 +44,8 @@ export function SimulationPanel({ classificationId }: { classificationId: string
   );
 }
 
-function SimulationResult({ result: { against, cases, changedCases, bands, alerts } }: { result: Simulation }) {
+function SimulationResult({ result }: { result: Simulation }) {
+  const { against, cases, changedCases, bands, alerts, decisions = [], changedDecisions = 0 } = result;
   const changed = cases.filter(({ change }) => change !== 'SAME');
   return (
     <output className="stack">
@@ -53,6 +54,7 @@ function SimulationResult({ result: { against, cases, changedCases, bands, alert
       </p>
       {bands && alerts && <CountsTable counts={[...bands.map((band) => ({ ...band, label: `采购与核价行 ${band.label}` })), alerts]} />}
       {changed.length > 0 && <CasesTable cases={changed} />}
+      {decisions.length > 0 && <DecisionsTable decisions={decisions} total={changedDecisions} />}
     </output>
   );
 }
@@ -109,6 +111,47 @@ function CasesTable({ cases }: { cases: readonly SimulatedCase[] }) {
         ))}
       </tbody>
     </PlainTable>
+  );
+}
+
+/** 橙 需原因 */
+const judgedText = ({ band, action }: SimulatedDecision['before']): string =>
+  [bandNames.find((one) => one.band === band)?.label, bandActions.find(({ value }) => value === action)?.label].filter(Boolean).join(' ');
+
+/** 会变的判断: past purchases and priced lines, the latest first, each with its document. */
+function DecisionsTable({ decisions, total }: { decisions: readonly SimulatedDecision[]; total: number }) {
+  return (
+    <>
+      <p>
+        近 180 天有 <strong>{formatCount(total)}</strong> 行的判断会变{total > decisions.length && `，列出最近 ${decisions.length} 行`}。
+      </p>
+      <PlainTable label="会变的判断">
+        <thead>
+          <tr>
+            <th>单据</th>
+            <th>物料</th>
+            <th className="num">偏差</th>
+            <th>现行</th>
+            <th>试算</th>
+          </tr>
+        </thead>
+        <tbody>
+          {decisions.map(({ kind, documentId, code, material, percent, before, after }, at) => (
+            <tr key={`${code} ${at}`}>
+              <th scope="row">
+                <Link to={kind === 'PURCHASE' ? `/purchaseDetail?id=${documentId}` : `/pricingDetails?id=${documentId}`} target="_blank">
+                  {code}
+                </Link>
+              </th>
+              <td>{material}</td>
+              <td className="num">{percent === null ? '无基准' : formatPercent(percent, 2)}</td>
+              <td>{judgedText(before)}</td>
+              <td>{judgedText(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </>
   );
 }
 
