@@ -108,3 +108,22 @@ test('a quotation is entered, priced by three departments at once, approved and 
     await expect(head.getByRole('article', { name: /成衣核价单/ })).toContainText('28.24');
   });
 });
+
+test('a line that somebody else saved meanwhile is merged in 编辑面料核价', async ({ page }) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, costingApi.listFabrics, { query: { progress: 'OPEN', page: 1, pageSize: 1 } as never });
+  const lineId = rows[0]!.id;
+  const params = { id: rows[0]!.quotation.id };
+  await page.goto(`/editFabricPricing?id=${lineId}`);
+  await choose(page, '结论', '采纳');
+  const sheet = await callApi(page, costingApi.getSheet, { params });
+  const line = sheet.lines.find(({ id }) => id === lineId)!;
+  const theirs = { id: lineId, version: line.version, consumption: null, price: null, basis: null, decision: null, reason: '等样布' };
+  await callApi(page, costingApi.saveSheetLines, { params, body: { version: sheet.version, lines: [theirs] } });
+  await page.getByRole('button', { name: /^保存/ }).click();
+  await expect(page.getByText('已合并')).toContainText('原因');
+  await expect(page.getByText('已合并')).not.toContainText('lineVersion');
+  await expect(page).toHaveURL(/fabricDetails/);
+  const after = await callApi(page, costingApi.getSheet, { params });
+  expect(after.lines.find(({ id }) => id === lineId)).toMatchObject({ decision: 'ACCEPTED', reason: '等样布' });
+});

@@ -1,5 +1,5 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
-import { InquiriesAsked, type InquiriesFrom } from '@mrp/contract/features/comparisons/inquiry-input.ts';
+import { InquiriesAsked, LinesAsked, type InquiriesFrom } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import { rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { networkProductsApi } from '@mrp/contract/features/network-products.ts';
 import { Form } from 'antd';
@@ -14,10 +14,12 @@ import { useApiMutation } from '../lib/useApi.ts';
 import { externalSuppliers } from './supplier-source.ts';
 
 /** What is put into the comparison. */
-export type Compared = Partial<Pick<InquiriesFrom, 'spuIds' | 'skuIds' | 'productIds' | 'taskIds'>>;
+export type Compared = Partial<Pick<InquiriesFrom, 'spuIds' | 'skuIds' | 'productIds' | 'taskIds' | 'costLineIds'>>;
+
+const nothing = { spuIds: [], skuIds: [], productIds: [], taskIds: [], costLineIds: [] };
 
 interface Values {
-  quantity: string;
+  quantity: string | null;
   answerBy: string | null;
   supplierIds: string[];
 }
@@ -33,6 +35,7 @@ interface NewInquiriesFormProps {
 /** 加入比价: an inquiry for each of these, asked of those who offer it and of the suppliers chosen. */
 export function NewInquiriesForm({ what, count, onClose, onMade }: NewInquiriesFormProps) {
   const [form] = Form.useForm<Values>();
+  const areLines = what.costLineIds !== undefined;
   const create = useApiMutation(inquiriesApi.createMany, {
     refreshes: [inquiriesApi.list, networkProductsApi.list, networkProductsApi.get],
     handlesErrors: ['VALIDATION'],
@@ -45,20 +48,20 @@ export function NewInquiriesForm({ what, count, onClose, onMade }: NewInquiriesF
   return (
     <ModalForm
       form={form}
-      schema={InquiriesAsked}
+      schema={areLines ? LinesAsked : InquiriesAsked}
       title={`加入比价 · ${count} 个`}
       okText="建询价单"
       saving={create.isPending}
-      initialValues={{ supplierIds: [], answerBy: null }}
+      initialValues={{ quantity: null, supplierIds: [], answerBy: null }}
       onSave={({ quantity, answerBy, supplierIds }) =>
         create.mutate(
-          { body: { spuIds: [], skuIds: [], productIds: [], taskIds: [], ...what, quantity, answerBy: answerBy ?? '', supplierIds } },
+          { body: { ...nothing, ...what, quantity, answerBy: answerBy ?? '', supplierIds } },
           { onError: (error) => showFieldErrors(form, error) },
         )
       }
       onClose={onClose}
     >
-      <Field name="quantity" label="数量" hint="面料按米，辅料按主单位">
+      <Field name="quantity" label="数量" hint={areLines ? '留空按单件用量 × 计划件数' : '面料按米，辅料按主单位'}>
         <DecimalInput rule={rules.documentQuantity} />
       </Field>
       <Field name="answerBy" label="答复期限">

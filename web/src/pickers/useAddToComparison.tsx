@@ -9,7 +9,7 @@ import type { Compared } from './NewInquiriesForm.tsx';
 
 const NewInquiriesForm = lazyPanel(async () => (await import('./NewInquiriesForm.tsx')).NewInquiriesForm);
 
-const [, ofMaterials, ofProducts] = inquiriesApi.createMany.permission.anyOf;
+const [asking, ofMaterials, ofProducts] = inquiriesApi.createMany.permission.anyOf;
 const MOST = 50;
 
 /** The right of each list to put its records into the comparison. */
@@ -18,6 +18,7 @@ export const comparisonRights = {
   skuIds: ofMaterials,
   productIds: ofProducts,
   taskIds: inquiriesApi.createMany,
+  costLineIds: asking,
 } as const;
 
 interface AddToComparison {

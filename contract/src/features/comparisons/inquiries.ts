@@ -38,7 +38,7 @@ export const inquiriesApi = {
     edit: { by: asking.anyOf, body: InquiryEdit },
     transition: { by: asking.anyOf, body: InquiryTransition },
   }),
-  /** 加入比价 of materials, products and tasks. */
+  /** 加入比价 of materials, products, tasks and lines of cost sheets. */
   createMany: endpoint({
     method: 'POST',
     path: '/material/:product/mrp/inquiry-batches',

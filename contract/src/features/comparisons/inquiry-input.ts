@@ -34,19 +34,27 @@ export const InquiriesAsked = z.strictObject({
   answerBy: Day,
 });
 
+const quantityOfLines = numeric(rules.documentQuantity, { required: false });
+/** 加入比价 of lines of cost sheets: without a quantity, what the order needs. */
+export const LinesAsked = z.strictObject({ ...InquiriesAsked.shape, quantity: quantityOfLines });
+
 /** An inquiry for each of these. */
 export const InquiriesFrom = z
   .strictObject({
-    ...InquiriesAsked.shape,
+    ...LinesAsked.shape,
     spuIds: z.array(Id).max(50, '一次最多50个物料').default([]),
     skuIds: z.array(Id).max(50, '一次最多50个颜色').default([]),
     /** As many as an enquiry basket holds. */
     productIds: z.array(Id).max(200, '一次最多200个商品').default([]),
     taskIds: z.array(Id).max(50, '一次最多50个任务').default([]),
+    /** Material lines of cost sheets. */
+    costLineIds: z.array(Id).max(50, '一次最多50行').default([]),
   })
-  .refine(({ spuIds, skuIds, productIds, taskIds }) => spuIds.length + skuIds.length + productIds.length + taskIds.length > 0, {
-    path: ['spuIds'],
-    message: '请选择要比价的物料',
+  .superRefine(({ spuIds, skuIds, productIds, taskIds, costLineIds, quantity }, context) => {
+    const others = spuIds.length + skuIds.length + productIds.length + taskIds.length;
+    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (others + costLineIds.length === 0) wrong('spuIds', '请选择要比价的物料');
+    if (others > 0 && quantity === null) wrong('quantity', '不能为空');
   });
 export type InquiriesFrom = z.output<typeof InquiriesFrom>;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import type { InquiriesFrom } from '@mrp/contract/features/comparisons/inquiry-input.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -19,6 +20,8 @@ interface Subject {
   allowance: string | null;
   unitId: string | null;
   suppliers: string[];
+  /** What the order needs, where that is known. */
+  quantity?: string | null;
 }
 
 /** Suppliers of one inquiry that come from its own offers. */
@@ -26,10 +29,13 @@ const MOST_OF_ITEM = 8;
 
 /** 加入比价: an inquiry for each of these, asked of those who offer it and of the suppliers chosen. */
 export async function createInquiriesFrom(tx: Tx, user: Identity, asked: InquiriesFrom) {
+  const [asking] = inquiriesApi.createMany.permission.anyOf;
+  if (asked.costLineIds.length > 0 && !user.permissions.has(asking)) throw new AppError('FORBIDDEN', { permission: asking });
   const subjects = [
     ...(await listMaterials(tx, asked)),
     ...(await listProducts(tx, asked.productIds)),
     ...(await listTasks(tx, asked.taskIds)),
+    ...(await listCostLines(tx, asked.costLineIds)),
   ];
   if (subjects.length === 0) throw new AppError('NOT_FOUND', { what: '要比价的物料' });
   const inputs = subjects.map((subject) => inputOf(subject, asked));
@@ -45,8 +51,12 @@ export async function createInquiriesFrom(tx: Tx, user: Identity, asked: Inquiri
   });
 }
 
-function inputOf({ suppliers, unitId, ...subject }: Subject, { supplierIds, quantity, answerBy }: InquiriesFrom): NewInquiry {
+function inputOf({ suppliers, unitId, quantity: needed = null, ...subject }: Subject, asked: InquiriesFrom): NewInquiry {
+  const { supplierIds, answerBy } = asked;
+  const quantity = asked.quantity ?? needed;
   if (unitId === null) throw new AppError('VALIDATION', {}, { fields: { spuIds: `“${subject.name}”没有单位，请先补全` } });
+  if (quantity === null)
+    throw new AppError('VALIDATION', {}, { fields: { quantity: `“${subject.name}”的报价单没有计划件数，请填写数量` } });
   return {
     ...subject,
     unitId,
@@ -98,5 +108,24 @@ async function listTasks(tx: Tx, ids: readonly string[]): Promise<Subject[]> {
     from development_tasks t left join units metre on metre.code = 'M' where t.id = any(${ids as string[]}::bigint[]) order by t.id`.execute(
     tx,
   );
+  return rows;
+}
+
+/** Lines of one colour make one inquiry, of what their orders need together; lines without a match ask in the factory's words. */
+async function listCostLines(tx: Tx, ids: readonly string[]): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    with asked as (
+      select l.sku_id, case when l.sku_id is null then l.id end as line_id, l.unit_id, min(l.id) as first, sum(l.gross_consumption * q.pieces) as needed,
+             bool_and(q.pieces is not null) as known, array_agg(distinct l.supplier_id) filter (where l.supplier_id is not null) as named
+      from cost_sheet_lines l join quotations q on q.id = l.quotation_id
+      where l.id = any(${ids as string[]}::bigint[]) and l.part = 'MATERIAL' and l.supply <> 'CUSTOMER' group by 1, 2, 3)
+    select s.id as spu_id, k.id as sku_id, null as product_id, null as task_id,
+           left(case when k.id is null then concat_ws(' ', l.name, nullif(l.item_no, '')) else concat_ws(' ', k.code, s.name, k.colour_name) end, 128) as name,
+           coalesce(s.specification, l.site) as requirement, coalesce(l.width, s.width) as width, coalesce(l.gram_weight, s.gram_weight) as gram_weight, s.allowance, a.unit_id,
+           case when a.known then (ceil(a.needed * power(10::numeric, u.decimals)) / power(10::numeric, u.decimals))::text end as quantity,
+           ${offering} || array(select p.id::text from suppliers p where p.id = any(a.named) and p.state in ('PENDING', 'ACTIVE')) as suppliers
+    from asked a join cost_sheet_lines l on l.id = a.first left join units u on u.id = a.unit_id
+    left join skus k on k.id = a.sku_id left join spus s on s.id = k.spu_id
+    order by a.first`.execute(tx);
   return rows;
 }

@@ -13,6 +13,7 @@ import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { anAnswer, anInquiry } from '../../../test/inquiries.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { importList, lineOf, productsOf } from '../../../test/network-products.ts';
+import { aDispatchedQuotation, readSheet, workedLines } from '../../../test/quotations.ts';
 import { anActiveMaterial } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 
@@ -199,6 +200,27 @@ describe('what is put into the comparison', () => {
     expect([made.length, new Set(made.map(({ suppliers: count }) => count))]).toEqual([60, new Set([1])]);
     const { data: left } = await developer.call(networkProductsApi.list, { query: { inBasket: true } });
     expect(left.total).toBe(0);
+  });
+
+  it('of cost lines asks for what the order needs, one inquiry for a colour, and in the words of the factory without a match', async () => {
+    const sold = await anActiveMaterial(t, d, buyer, pricer, { offers: [{ supplierId: suppliers[0]!, bulkPrice: '40' }] });
+    const [cloth, rib] = workedLines(d);
+    const matched = { ...cloth!, skuId: sold.skus[0]!.id };
+    const lines = [matched, { ...matched, site: '袖' }, { ...rib!, supplierId: suppliers[1]! }];
+    const { id } = await aDispatchedQuotation(t, d, buyer, { lines, pieces: 1000 });
+    const costLineIds = (await readSheet(buyer, id)).lines.map((line) => line.id);
+    const body = { costLineIds, answerBy: '2099-01-01' } as never;
+    const { data: made } = await buyer.call(inquiriesApi.createMany, { body });
+    const inquiries = await Promise.all(made.map((one) => buyer.call(inquiriesApi.get, { params: { id: one.id } })));
+    expect(inquiries.map(({ data }) => [data.sku?.id, data.quantity, data.answers.map(({ supplier }) => supplier.id)])).toEqual([
+      [sold.skus[0]!.id, '2680.4', [suppliers[0]]],
+      [undefined, '64.3', [suppliers[1]]],
+    ]);
+    expect(inquiries[1]!.data.name).toContain(rib!.name);
+    const other = await t.aUser(['内部物料档案', '内部物料档案:加入比价']);
+    expect((await other.call(inquiriesApi.createMany, { body })).code).toBe(40300);
+    const unknown = await buyer.call(inquiriesApi.createMany, { body: { skuIds: [sold.skus[0]!.id], answerBy: '2099-01-01' } as never });
+    expect(fieldsOf(unknown.data)).toEqual({ quantity: '不能为空' });
   });
 
   it('suggests suppliers with why', async () => {

@@ -16,9 +16,9 @@ import { INQUIRIES, inquiryAddress } from './inquiry-text.ts';
 const SHOWN = 5;
 
 /** 比价 of a material: the newest inquiries with a link to all; nothing without permission, or without any. */
-export function useInquiriesSection(spuId: string): ObjectSection[] {
-  const allowed = useCan()(inquiriesApi.list);
-  const query = { spuIds: [spuId], page: 1, pageSize: SHOWN };
+export function useInquiriesSection(spuId: string | null): ObjectSection[] {
+  const allowed = useCan()(inquiriesApi.list) && spuId !== null;
+  const query = { spuIds: spuId === null ? [] : [spuId], page: 1, pageSize: SHOWN };
   const read = useApiQuery(inquiriesApi.list, { query }, { enabled: allowed, handlesErrors: 'all' });
   if (!allowed || !read.data?.total) return [];
   return [

@@ -13,7 +13,7 @@ import type { FabricDetail } from '@mrp/contract/features/costing/line-compariso
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { checkNumber, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { Form, Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import { useNavigate } from 'react-router';
 import { clearable } from '../../kit/clearable.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -22,7 +22,7 @@ import { FormPage } from '../../kit/form/FormPage.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { formatMoney, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { QuotedSteps } from './FabricPage.tsx';
-import { OffersPanel } from './OffersPanel.tsx';
+import { FabricRailPanel } from './FabricRailPanel.tsx';
 import { costingReads, differenceText, fabricAddress } from './text.ts';
 
 interface FabricValues {
@@ -36,6 +36,8 @@ interface FabricValues {
   basis: SheetLineInput['basis'];
   decision: SheetLineInput['decision'];
   reason: string;
+  /** Of the line, on which others may work too. */
+  lineVersion: number;
 }
 
 /** What is saved of the line; the steps that lead to the price are not. */
@@ -58,11 +60,11 @@ export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: Sheet
       schema={ResultInput}
       record={sheet as CostSheet | undefined}
       valuesOf={(record): FabricValues => valuesOf(lineIn(record, line), fabric)}
-      request={({ consumption, price, basis, decision, reason }, version) => ({
+      request={({ consumption, price, basis, decision, reason, lineVersion }, version) => ({
         params: { id },
         body: {
           version: version ?? sheet.version,
-          lines: [{ id: line.id, version: line.version, consumption, price, basis, decision, reason }],
+          lines: [{ id: line.id, version: lineVersion, consumption, price, basis, decision, reason }],
         },
       })}
       subject={{ type: quotationWorkflow.kind, id }}
@@ -70,7 +72,7 @@ export function FabricForm({ fabric, line }: { fabric: FabricDetail; line: Sheet
       refreshes={costingReads}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       onSaved={() => void navigate(fabricAddress(line.id), { replace: true })}
-      rail={<OffersPanel offers={fabric.offers} line={line} />}
+      rail={<FabricRailPanel offers={fabric.offers} line={line} />}
       sections={[
         { id: 'quoted', title: '工厂报价', content: <QuotedSteps fabric={fabric} line={line} /> },
         {
@@ -106,6 +108,7 @@ function valuesOf(line: SheetLine, fabric: FabricDetail): FabricValues {
     basis,
     decision,
     reason,
+    lineVersion: line.version,
   };
 }
 
@@ -134,9 +137,9 @@ function StepFields({ fabric, line }: { fabric: FabricDetail; line: SheetLine })
       </Field>
       <div className="k-field wide">
         <output aria-label="推算价">{price === null ? '填齐后推算' : `= ${formatNumber(price, 4)} 元/${unit}`}</output>{' '}
-        <button type="button" className="link-button" disabled={price === null} onClick={take}>
+        <Button size="small" disabled={price === null} onClick={take}>
           采用为核价
-        </button>
+        </Button>
       </div>
     </>
   );

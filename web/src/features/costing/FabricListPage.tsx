@@ -11,6 +11,7 @@ import { askExport } from '../../lib/export-question.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { bandTag, basisText, differenceText, fabricAddress, fabricEditAddress } from './text.ts';
 import { useAdopting } from './useAdopting.ts';
 
@@ -36,19 +37,27 @@ const cells = {
 /** 面料核价: the material lines of the cost sheets. */
 export function FabricListPage() {
   const adopt = useAdopting();
+  const comparison = useAddToComparison();
   return (
-    <ListPage
-      list={fabricList}
-      endpoint={costingApi.listFabrics}
-      noun="面料核价"
-      sources={sources}
-      cells={cells}
-      rowLink={({ id }) => fabricAddress(id)}
-      rowName={({ name, style }) => `${style.code} ${name}`}
-      rowActions={(row) => [{ key: 'edit', label: '核价', permission: departments.FABRIC.price, to: fabricEditAddress(row.id) }]}
-      bulkActions={[adopt]}
-      onExport={(request) => askExport(fabricList, request)}
-      firstUse="报价单派发后，物料明细出现在这里；按建议价核价，或逐行编辑。"
-    />
+    <>
+      <ListPage
+        list={fabricList}
+        endpoint={costingApi.listFabrics}
+        noun="面料核价"
+        sources={sources}
+        cells={cells}
+        rowLink={({ id }) => fabricAddress(id)}
+        rowName={({ name, style }) => `${style.code} ${name}`}
+        rowActions={(row) =>
+          row.progress !== 'CLOSED'
+            ? [{ key: 'edit', label: '核价', permission: departments.FABRIC.price, to: fabricEditAddress(row.id) }]
+            : []
+        }
+        bulkActions={[adopt, comparison.bulkAction('costLineIds')]}
+        onExport={(request) => askExport(fabricList, request)}
+        firstUse="报价单派发后，物料明细出现在这里；按建议价核价，或逐行编辑。"
+      />
+      {comparison.dialog}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { fabricList } from '@mrp/contract/features/costing/list.ts';
 import { departments, supplies } from '@mrp/contract/features/costing/parts.ts';
+import { fabricCardsApi } from '@mrp/contract/features/materials/fabric-cards.ts';
 import type { FabricDetail } from '@mrp/contract/features/costing/line-comparisons.ts';
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
@@ -13,10 +14,14 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatMoney, formatNumber, formatPercent, trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
+import type { Action } from '../../kit/list/list-actions.ts';
+import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComparison.tsx';
+import { useInquiriesSection } from '../comparisons/useInquiriesSection.tsx';
+import { useInternalSection } from '../comparisons/useInternalSection.tsx';
 import { OffersPanel } from './OffersPanel.tsx';
 import { StepsPanel } from './StepsPanel.tsx';
 import { bandTag, basisText, decisionText, differenceText, fabricAddress, fabricEditAddress, sheetAddress } from './text.ts';
-import { useEditableDepartments } from './useSheetActions.ts';
+import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
 
 /** 面料核价详情: the price build-up of one material line. */
 export function FabricPage() {
@@ -37,31 +42,51 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
   const pager = useRecordPager(fabricList.key, costingApi.listFabrics, line.id);
   const canEdit = useEditableDepartments(sheet).includes('FABRIC');
   const band = bandTag(line);
+  const tasks = useTaskActions(sheet, canEdit ? ['FABRIC'] : []);
+  const comparison = useAddToComparison();
+  const internal = useInternalSection(line.item && { spuId: line.item.spuId, skuId: line.item.id });
+  const inquiries = useInquiriesSection(line.item?.spuId ?? null);
   return (
-    <ObjectPage
-      name={line.item ? `${line.item.name} ${line.item.colourName}` : line.name}
-      code={sheet.code}
-      status={
-        band
-          ? { tone: band.tone, label: `${band.figure} ${band.label}` }
-          : { tone: 'neutral', label: decisionText(line.decision) || '待核价' }
-      }
-      face={{ name: line.name, hex: line.item?.hex ?? null, pictureUrl: pictureUrl(line.item?.pictureId, '160') }}
-      facts={factsOf(fabric, line, priced)}
-      {...(canEdit && { primary: { key: 'edit', label: '编辑', permission: departments.FABRIC.price, to: fabricEditAddress(line.id) } })}
-      actions={[{ key: 'sheet', label: '查看核价单', to: sheetAddress(sheet.quotation.id) }]}
-      sections={[
-        ...(priced && line.steps ? [{ id: 'steps', title: '价格推算', content: <QuotedSteps fabric={fabric} line={line} /> }] : []),
-        ...(priced
-          ? [{ id: 'offers', title: '现行供应商报价', count: offers.length, content: <OffersPanel offers={offers} line={line} /> }]
-          : []),
-        { id: 'basic', title: '明细', content: <FactList facts={detailsOf(line)} /> },
-      ]}
-      {...activity}
-      pager={pager}
-      pagerLink={fabricAddress}
-    />
+    <>
+      <ObjectPage
+        name={line.item ? `${line.item.name} ${line.item.colourName}` : line.name}
+        code={sheet.code}
+        status={
+          band
+            ? { tone: band.tone, label: `${band.figure} ${band.label}` }
+            : { tone: 'neutral', label: decisionText(line.decision) || '待核价' }
+        }
+        face={{ name: line.name, hex: line.item?.hex ?? null, pictureUrl: pictureUrl(line.item?.pictureId, '160') }}
+        facts={factsOf(fabric, line, priced)}
+        {...(canEdit && { primary: { key: 'edit', label: '编辑', permission: departments.FABRIC.price, to: fabricEditAddress(line.id) } })}
+        actions={[...tasks, ...actionsOf(fabric, line, () => comparison.ask({ costLineIds: [line.id] }, 1))]}
+        sections={[
+          ...(priced && line.steps ? [{ id: 'steps', title: '价格推算', content: <QuotedSteps fabric={fabric} line={line} /> }] : []),
+          ...(priced
+            ? [{ id: 'offers', title: '现行供应商报价', count: offers.length, content: <OffersPanel offers={offers} line={line} /> }]
+            : []),
+          ...internal,
+          ...inquiries,
+          { id: 'basic', title: '明细', content: <FactList facts={detailsOf(line)} /> },
+        ]}
+        {...activity}
+        pager={pager}
+        pagerLink={fabricAddress}
+      />
+      {comparison.dialog}
+    </>
   );
+}
+
+/** Where the line goes on to: the sheet, an inquiry, the card of its fabric. */
+function actionsOf({ sheet }: FabricDetail, { item, supply }: SheetLine, compare: () => void): Action[] {
+  return [
+    { key: 'sheet', label: '查看核价单', to: sheetAddress(sheet.quotation.id) },
+    ...(supply === 'CUSTOMER' ? [] : [{ key: 'compare', label: '加入比价', permission: comparisonRights.costLineIds, run: compare }]),
+    ...(item?.kind === 'FABRIC'
+      ? [{ key: 'card', label: '打印面料卡', permission: fabricCardsApi.printFabricCards, to: `/fabricPrint?ids=${item.spuId}` }]
+      : []),
+  ];
 }
 
 /** The steps of the price as the factory quoted it. */

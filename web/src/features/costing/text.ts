@@ -16,8 +16,9 @@ import {
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { bomSections } from '@mrp/contract/features/styles/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { priceDeviation } from '@mrp/contract/lib/formulas.ts';
 import { actionsFrom, type Tone, type Transition } from '@mrp/contract/lib/workflow.ts';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
+import { EMPTY, formatMoney, formatNumber } from '../../lib/format.ts';
 
 /** Queries that a change of a quotation or its cost sheet makes stale. */
 export const costingReads = [
@@ -128,3 +129,12 @@ export const scenarioName = (at: number): string => `方案 ${String.fromCodePoi
 /** The sum of those amounts that are known, to the cent. */
 export const sumAmounts = (amounts: readonly (string | null | undefined)[]): string =>
   roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
+
+export const noOffersText = ({ item }: Pick<SheetLine, 'item'>): string =>
+  item === null ? '没有匹配物料，不能与内部价格比较；请在报价单里匹配，或按手工核价并写明原因。' : '这个物料颜色还没有供应商报价。';
+
+/** +7.09%: what was quoted against the price of an offer. */
+export function deviationText({ quotedPrice }: Pick<SheetLine, 'quotedPrice'>, price: string | null | undefined): string {
+  const deviation = price && quotedPrice ? priceDeviation({ quoted: quotedPrice, benchmark: price }) : null;
+  return deviation ? `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%` : EMPTY;
+}
