@@ -140,7 +140,7 @@ export async function closeFinishedOrders(tx: Tx, user: Identity, orders: readon
         deliverOn,
         state: 'CLOSED',
         remark,
-        lines: lines.map(({ skc, size, pieces }) => ({ skcId: skc.id, size, pieces })),
+        lines: lines.map(({ skcId, size, pieces }) => ({ skcId, size, pieces })),
       }),
     })),
   );
