@@ -96,7 +96,9 @@ function DecisionRows({ rounds, actionsOf }: Pick<ComparePanelProps, 'actionsOf'
     <>
       <tr>
         <th scope="row">结论</th>
-        <td />
+        <td>
+          <EmptyCell />
+        </td>
         {rounds.map((round) => (
           <td key={round.id}>
             <VerdictCell round={round} />
@@ -106,7 +108,9 @@ function DecisionRows({ rounds, actionsOf }: Pick<ComparePanelProps, 'actionsOf'
       {hasActions && (
         <tr>
           <th scope="row">操作</th>
-          <td />
+          <td>
+            <EmptyCell />
+          </td>
           {rounds.map((round) => (
             <td key={round.id}>
               <RoundButtons actions={actionsOf(round)} />
