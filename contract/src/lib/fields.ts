@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GroupHeads } from './list-groups.ts';
 import { MAX_QUERY_IDS } from './query-ids.ts';
 
 /** 2^63 − 1, as text: it has more digits than a number keeps. */
@@ -90,6 +91,8 @@ export function Page<T extends z.ZodType>(row: T) {
     tabs: z.record(z.string(), z.number()).optional(),
     /** Totals of all matching rows, when requested and exactly countable. */
     totals: Totals.optional(),
+    /** When groups were requested, instead of rows. */
+    groups: GroupHeads.optional(),
   });
 }
 export interface Page<T> {
@@ -99,6 +102,7 @@ export interface Page<T> {
   nextCursor: string | null;
   tabs?: Record<string, number> | undefined;
   totals?: Totals | undefined;
+  groups?: GroupHeads | undefined;
 }
 
 // Query parameters are text; these schemas parse them. Lists are comma separated.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MenuTitle } from '../permissions.ts';
 import { Decimal, Id, pageQuery, PastMoment, QueryFlag, QueryList, QueryText } from './fields.ts';
+import { groupQuery, refuseGroup, type Groups } from './list-groups.ts';
 
 /** One column of a list, shared by the page, the workbook and the server's sorting. */
 export interface Column {
@@ -69,6 +70,8 @@ export interface ListSpec<C extends string = string, F extends string = string> 
   search?: string;
   /** The filter whose values are tabs with counts. */
   tabs?: F;
+  /** Fields by which its rows may be grouped. */
+  groupBy?: Groups;
   /** The layout that an address without one has; absent: the table. */
   layout?: 'gallery';
 }
@@ -137,6 +140,9 @@ export type ListQuery<L extends ListSpec = ListSpec> = {
   totals?: boolean;
   /** Only these of the matching rows: the selected ones, for a workbook. */
   ids?: string[];
+  /** Requests the groups by this field, or with `inGroup` the rows of one. */
+  groupBy?: string;
+  inGroup?: string;
 } & ListFilters<L>;
 
 /** Refuses unknown constants of `values` filters and unknown keys of `sort`. */
@@ -146,6 +152,7 @@ function refuseUnknown(spec: ListSpec, query: Record<string, unknown>, refuse: (
     if (filter.choices && Array.isArray(chosen) && !chosen.every((value) => filter.choices?.some((choice) => choice.value === value)))
       refuse(name, `参数 ${name} 的值无效`);
   }
+  refuseGroup(spec.groupBy ?? {}, query, refuse);
   if (typeof query['sort'] === 'string' && !parseSort(spec, query['sort'])) refuse('sort', '参数 sort 的值无效');
 }
 
@@ -185,6 +192,7 @@ export function list<const L extends ListSpec>(spec: L) {
       sort: z.string().max(80).optional(),
       totals: QueryFlag.optional(),
       ids: QueryList(Id).optional(),
+      ...(spec.groupBy && groupQuery),
       ...filters,
     })
     .superRefine((value, context) =>

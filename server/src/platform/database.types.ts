@@ -1901,6 +1901,7 @@ export interface SavedViews {
   createdBy: Generated<string | null>;
   density: string | null;
   filters: Json;
+  groupBy: Generated<string>;
   id: Generated<string>;
   layout: string;
   name: string;

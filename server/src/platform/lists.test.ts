@@ -21,13 +21,28 @@ const spec = list({
     quantity: { label: '数量', kind: 'number', decimals: 2, total: { unitField: 'unit' } },
     amount: { label: '金额', kind: 'money', decimals: 2, total: true, price: true },
   },
-  filters: { state: { label: '状态', kind: 'values', choices: [{ value: 'OPEN', label: '在库' }] } },
+  filters: {
+    state: {
+      label: '状态',
+      kind: 'values',
+      choices: [
+        { value: 'GONE', label: '已出库' },
+        { value: 'OPEN', label: '在库' },
+      ],
+    },
+  },
+  groupBy: {
+    state: { label: '状态', kind: 'value' },
+    unit: { label: '单位', kind: 'value' },
+    bin: { label: '库位', kind: 'id', none: '没有库位' },
+    amount: { label: '金额', kind: 'value', price: true },
+  },
 });
 
 /** Five rolls of cloth by length, one by weight, one without a quantity. */
 const rolls = sql`(values
-  (1::bigint, 'OPEN', 100.10, '米', 1.00), (2, 'OPEN', 200.20, '米', 2.00), (3, 'OPEN', 0.30, '米', 3.50),
-  (4, 'GONE', 50, '米', 4), (5, 'OPEN', null, '米', null), (6, 'OPEN', 12.5, '公斤', 6)) as r (id, state, quantity, unit, amount)`;
+  (1::bigint, 'OPEN', 100.10, '米', 1.00, 7::bigint), (2, 'OPEN', 200.20, '米', 2.00, 7), (3, 'OPEN', 0.30, '米', 3.50, 8),
+  (4, 'GONE', 50, '米', 4, 7), (5, 'OPEN', null, '米', null, null), (6, 'OPEN', 12.5, '公斤', 6, 7)) as r (id, state, quantity, unit, amount, bin)`;
 
 const source: ListSource<typeof spec, Row> = {
   spec,
@@ -35,6 +50,12 @@ const source: ListSource<typeof spec, Row> = {
   id: sql`r.id`,
   filters: { state: (states) => sql`r.state = any(${states})` },
   sorts: { id: sql`r.id`, state: sql`r.state` },
+  groups: {
+    state: { key: sql`r.state` },
+    unit: { key: sql`r.unit` },
+    bin: { key: sql`r.bin`, label: sql`'A-' || g.key` },
+    amount: { key: sql`r.amount::text` },
+  },
   sums: { quantity: { value: sql`r.quantity`, unit: sql`r.unit` }, amount: { value: sql`r.amount` } },
   load: async (_db, ids) => ids.map((id) => ({ id })),
 };
@@ -113,4 +134,43 @@ it.each([
 
 it('a list counts its tabs under all other filters', async () => {
   expect(await page({ state: ['OPEN'] })).toMatchObject({ total: 5, tabs: { OPEN: 5, GONE: 1 } });
+});
+
+describe('the groups of a list', () => {
+  it('have their counts under all filters, the largest first, and those of a closed list in its order', async () => {
+    const answer = await page({ groupBy: 'bin', state: ['OPEN'] });
+    expect(answer.groups).toEqual({
+      heads: [
+        { key: '7', label: 'A-7', count: 3 },
+        { key: '8', label: 'A-8', count: 1 },
+        { key: '', label: '没有库位', count: 1 },
+      ],
+      more: 0,
+    });
+    expect(answer).toMatchObject({ rows: [], total: 5 });
+    expect((await page({ groupBy: 'state' })).groups?.heads.map(({ label }) => label)).toEqual(['已出库', '在库']);
+  });
+
+  it('hold their rows in the pages and the order of the list, rows without a value too', async () => {
+    expect(await page({ groupBy: 'bin', inGroup: '7', state: ['OPEN'], sort: '-id' })).toMatchObject({
+      rows: [{ id: '6' }, { id: '2' }],
+      total: 3,
+    });
+    expect(await page({ groupBy: 'bin', inGroup: '' })).toMatchObject({ rows: [{ id: '5' }], total: 1 });
+    expect(await resolveSelection(t.db, source, spec.query, { query: 'groupBy=unit&inGroup=公斤', count: 1 }, clerk)).toEqual(['6']);
+  });
+
+  it('by a price need the permission to see prices', async () => {
+    expect((await page({ groupBy: 'amount' })).groups?.heads).toHaveLength(6);
+    await expect(page({ groupBy: 'amount' }, clerk)).rejects.toMatchObject({ errorName: 'FORBIDDEN' });
+    await expect(page({ groupBy: 'amount', inGroup: '4' }, clerk)).rejects.toMatchObject({ errorName: 'FORBIDDEN' });
+  });
+
+  it.each([
+    [{ groupBy: 'quantity' }, 'groupBy', '不能按这个字段分组，可以按状态、单位、库位、金额分组'],
+    [{ groupBy: 'bin', inGroup: 'A-7' }, 'inGroup', '没有这个分组，请刷新后重试'],
+    [{ inGroup: '7' }, 'inGroup', '请先选择按哪个字段分组'],
+  ])('refuse %j in plain words', (query, field, message) => {
+    expect(spec.query.safeParse(query).error?.issues).toMatchObject([{ path: [field], message }]);
+  });
 });

@@ -1,16 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { MAX_BULK, type Selection } from '@mrp/contract/lib/bulk.ts';
-import { parseSort, type Days, type ListFilters, type ListSpec, type Range } from '@mrp/contract/lib/list.ts';
+import { parseSort, type Days, type ListFilters, type ListQuery, type ListSpec, type Range } from '@mrp/contract/lib/list.ts';
 import type { Page, Totals } from '@mrp/contract/lib/fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from './app-error.ts';
 import type { Db, Tx } from './database.ts';
 import type { Identity } from './http/identity.ts';
+import { asksHeads, groupingOf, isInGroup, readHeads, type GroupSources } from './list-groups.ts';
 import { findPage, joinConditions, type Condition } from './page-plan.ts';
 
 /** How a declared list is read: SQL fragments over one `from`, so that a reviewer sees the query. */
-export interface ListSource<L extends ListSpec, Row> {
+export type ListSource<L extends ListSpec, Row> = RowSource<L, Row> & GroupSources<L>;
+
+interface RowSource<L extends ListSpec, Row> {
   spec: L;
   /** `spus s join classifications c on …`; the driving table keeps one row per id. */
   from: RawBuilder<unknown>;
@@ -35,9 +38,9 @@ export interface ListSource<L extends ListSpec, Row> {
   load: (db: Db, ids: readonly string[], user: Identity) => Promise<Row[]>;
 }
 
-type Query = { page: number; pageSize: number; q?: string; sort?: string; totals?: boolean; ids?: string[] } & Record<string, unknown>;
+type Query = Pick<ListQuery, 'page' | 'pageSize' | 'q' | 'sort' | 'totals' | 'ids' | 'groupBy' | 'inGroup'> & Record<string, unknown>;
 
-/** Returns one page: first the ids by filter and sort, then the rows of those ids only. */
+/** Returns one page: first the ids by filter and sort, then the rows of those ids only. Where groups are asked for, their heads instead. */
 export async function listPage<L extends ListSpec, Row extends { id: string }>(
   db: Db,
   source: ListSource<L, Row>,
@@ -45,20 +48,22 @@ export async function listPage<L extends ListSpec, Row extends { id: string }>(
   user: Identity,
 ): Promise<Page<Row>> {
   const asked = query as Query;
+  const grouping = asksHeads(asked) ? groupingOf(source, asked, user) : undefined;
   const { ids, ...counts } = await findPage(db, {
     from: source.from,
     id: source.id,
     order: orderOf(source, asked, user),
     conditions: conditionsOf(source, asked, user),
     tabs: tabsOf(source, asked),
-    limit: asked.pageSize,
-    offset: (asked.page - 1) * asked.pageSize,
+    limit: grouping ? 0 : asked.pageSize,
+    offset: grouping ? 0 : (asked.page - 1) * asked.pageSize,
     exactTo: source.exactTo,
     isWhole: source.visible === undefined,
   });
   const rows = await loadInOrder(db, source, ids, user);
   const totals = asked.totals && !counts.estimated ? await sumColumns(db, source, whereOf(source, asked, user), user) : undefined;
-  return { rows, ...counts, nextCursor: null, ...(totals && { totals }) };
+  const groups = grouping && (await readHeads(db, grouping, { from: source.from, where: whereOf(source, asked, user) }));
+  return { rows, ...counts, nextCursor: null, ...(totals && { totals }), ...(groups && { groups }) };
 }
 
 /** Yields every matching row in pages of `size`: a cursor keeps the order, so memory does not grow with the rows. One at a time per transaction. */
@@ -194,6 +199,8 @@ function conditionsOf<L extends ListSpec, Row>(source: ListSource<L, Row>, query
   const conditions: Condition[] = source.visible ? [source.visible(user)] : [];
   if (query.q && source.search) conditions.push(source.search(query.q));
   if (query.ids) conditions.push(isAnyOf(source.id, query.ids));
+  const grouping = groupingOf(source, query, user);
+  if (grouping && query.inGroup !== undefined) conditions.push(isInGroup(grouping, query.inGroup));
   for (const name of Object.keys(source.spec.filters) as (keyof L['filters'] & string)[]) {
     const value = query[name];
     if (!isAsked(value) || name === source.spec.tabs) continue;

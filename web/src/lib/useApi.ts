@@ -77,17 +77,19 @@ interface QueryOptions<E extends Endpoint> {
   /** Polling interval in milliseconds, or false. */
   pollMs?: (data: Result<E> | undefined) => number | false;
   handlesErrors?: Meta['handlesErrors'];
+  /** Whether the data of another input stays until this one's is read; absent: always. */
+  keeps?: (before: Input<E>) => boolean;
 }
 
 /** A read: old data stays while new data loads, cancelled requests are silent, and there is no overlay. */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { pollMs, handlesErrors, enabled = true, ...options }: QueryOptions<E> = {},
+  { pollMs, handlesErrors, keeps, enabled = true, ...options }: QueryOptions<E> = {},
 ) {
   return useQuery<Result<E>>({
     ...readOf(endpoint, input),
-    placeholderData: keepPreviousData,
+    placeholderData: keeps ? (data, before) => (before && keeps(before.queryKey[2] as Input<E>) ? data : undefined) : keepPreviousData,
     ...(pollMs && { refetchInterval: (query) => pollMs(query.state.data) }),
     ...(handlesErrors && { meta: { handlesErrors } }),
     enabled: typeof enabled === 'boolean' ? enabled : (query) => enabled(query.state.data),

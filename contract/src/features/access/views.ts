@@ -36,6 +36,8 @@ const question = {
   /** "" uses the list's default. */
   sort: z.string().max(80),
   layout: z.enum(layouts),
+  /** The field by which the rows are grouped; "": not grouped. */
+  groupBy: z.string().max(40),
   ...look,
 };
 
@@ -52,7 +54,7 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-export const ViewInput = z.strictObject(question);
+export const ViewInput = z.strictObject({ ...question, groupBy: question.groupBy.optional() });
 export type ViewInput = z.output<typeof ViewInput>;
 
 /** All views and settings of one user on one page. */

@@ -10,6 +10,7 @@ export const binList = list({
   workbook: '库位',
   search: '库位/库区/持有方',
   defaultSort: 'holder,walkOrder',
+  groupBy: { holder: { label: '持有方', kind: 'id' }, zone: { label: '库区', kind: 'value' } },
   columns: listColumns(binFields, {
     code: { kind: 'code', width: 130, frozen: true, sortable: true },
     zone: { width: 90, sortable: true },

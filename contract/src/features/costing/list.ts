@@ -12,6 +12,11 @@ export const quotationList = list({
   search: '报价单号/核价单号/款号/款名/成品供应商/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
+  groupBy: {
+    supplier: { label: '成品供应商', kind: 'id' },
+    season: { label: '季节', kind: 'id' },
+    state: { label: '状态', kind: 'value' },
+  },
   columns: {
     picture: { label: '图', kind: 'picture', width: 52, frozen: true },
     styleCode: { label: '款号', kind: 'code', width: 120, frozen: true, sortable: true },

@@ -10,6 +10,11 @@ export const externalList = list({
   search: '编码 / 名称 / 货号 / 颜色 / 供应商 / 拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
+  groupBy: {
+    supplier: { label: '供应商', kind: 'id' },
+    classification: { label: '分类', kind: 'id' },
+    origin: { label: '来源', kind: 'value' },
+  },
   columns: listColumns(externalFields, {
     picture: { label: '图', kind: 'picture', width: 52, frozen: true },
     code: { label: '外部编码', kind: 'code', width: 116, frozen: true, sortable: true },

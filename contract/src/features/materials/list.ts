@@ -49,6 +49,11 @@ export const materialList = list({
   search: '编码 / 旧编码 / 名称 / 供应商 / 货号 / 拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
+  groupBy: {
+    classification: { label: '分类', kind: 'id' },
+    supplier: { label: '优选供应商', kind: 'id', none: '没有优选供应商' },
+    source: { label: '物料来源', kind: 'id' },
+  },
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '物料编码', kind: 'code', width: 140, frozen: true, sortable: true },

@@ -12,6 +12,11 @@ export const pickList = list({
   search: '单号/订单/物料/款号/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
+  groupBy: {
+    holder: { label: '领料处', kind: 'id' },
+    style: { label: '款号', kind: 'id' },
+    state: { label: '状态', kind: 'value' },
+  },
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '领料单号', kind: 'code', width: 150, frozen: true, sortable: true },

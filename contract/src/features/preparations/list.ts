@@ -10,6 +10,12 @@ export const preparationList = list({
   search: '单号/物料/款号/供应商/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
+  groupBy: {
+    supplier: { label: '供应商', kind: 'id', none: '多家或未定' },
+    kind: { label: '类型', kind: 'value' },
+    holder: { label: '收货方', kind: 'id' },
+    state: { label: '状态', kind: 'value' },
+  },
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '备料单号', kind: 'code', width: 150, frozen: true, sortable: true },

@@ -17,6 +17,7 @@ export const priceList = list({
   title: '价格查看',
   search: '物料编码 / 名称 / 颜色 / 供应商 / 货号 / 拼音',
   defaultSort: '-validFrom',
+  groupBy: { supplier: { label: '供应商', kind: 'id' }, kind: { label: '种类', kind: 'value' } },
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '物料', kind: 'code', width: 140, frozen: true },

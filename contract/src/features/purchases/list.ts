@@ -15,6 +15,12 @@ export const purchaseList = list({
   search: '单号/物料/款号/供应商/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
+  groupBy: {
+    supplier: { label: '供应商', kind: 'id' },
+    holder: { label: '收货方', kind: 'id' },
+    state: { label: '状态', kind: 'value' },
+    source: { label: '来源', kind: 'value' },
+  },
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '采购单号', kind: 'code', width: 150, frozen: true, sortable: true },
@@ -77,6 +83,7 @@ export const shipmentList = list({
   search: '单号/运单号/物料/供应商/拼音',
   defaultSort: '-shippedAt',
   tabs: 'state',
+  groupBy: { supplier: { label: '供应商', kind: 'id' }, holder: { label: '收货方', kind: 'id' } },
   columns: {
     code: { label: '发货单号', kind: 'code', width: 150, frozen: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },
@@ -109,6 +116,7 @@ export const receiptList = list({
   search: '单号/物料/供应商/拼音',
   defaultSort: '-receivedAt',
   tabs: 'state',
+  groupBy: { supplier: { label: '供应商', kind: 'id' }, holder: { label: '收货方', kind: 'id' } },
   columns: {
     code: { label: '收货单号', kind: 'code', width: 150, frozen: true },
     state: { label: '状态', kind: 'state', width: 88, sortable: true },

@@ -132,6 +132,11 @@ export const makeStockList = (goods: ItemLevel) =>
     search: '编码/名称/颜色/供应商货号/拼音',
     defaultSort: '-lastMovedAt',
     tabs: 'holderKind',
+    groupBy: {
+      holder: { label: '持有方', kind: 'id' },
+      classification: { label: '分类', kind: 'id' },
+      supplier: { label: '供应商', kind: 'id', none: '没有优选供应商' },
+    },
     columns: {
       picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
       code: { label: goods === 'SKU' ? 'SKU编码' : '物料编码', kind: 'code', width: 158, frozen: true, sortable: true },

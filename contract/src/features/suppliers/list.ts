@@ -11,6 +11,12 @@ export const supplierList = list({
   search: '编号/旧编码/简称/全称/曾用名/拼音',
   defaultSort: '-updatedAt',
   tabs: 'state',
+  groupBy: {
+    level: { label: '级别', kind: 'value' },
+    kind: { label: '类型', kind: 'value' },
+    source: { label: '来源', kind: 'id' },
+    city: { label: '城市', kind: 'value' },
+  },
   columns: listColumns(supplierFields, {
     code: { label: '编号', kind: 'code', width: 130, frozen: true, sortable: true },
     abbreviation: { width: 104, frozen: true, sortable: true },

@@ -37,7 +37,7 @@ const namesSeenBy = async (user: TestUser) => (await user.call(viewsApi.list, { 
 
 describe('a saved view', () => {
   it('is returned as saved, with relative dates kept', async () => {
-    const body = view({ name: '近一周合作中' });
+    const body = view({ name: '近一周合作中', groupBy: 'level' });
     const { data } = await buyer.call(viewsApi.create, { params: suppliers, body });
     expect(data).toMatchObject({ ...body, page: 'suppliers', changeable: true, version: 1 });
     const { data: seen } = await buyer.call(viewsApi.list, { params: suppliers });
@@ -133,6 +133,7 @@ describe('an invalid saved view', () => {
     ['an invalid day', { filters: { updatedAt: '2026-02-30..' } }, 'filters.updatedAt'],
     ['a page number', { filters: { page: '3' } }, 'filters'],
     ['an unknown sort', { sort: 'name' }, 'sort'],
+    ['an unknown group', { groupBy: 'name' }, 'groupBy'],
     ['an unknown column', { columns: [{ key: 'secret', frozen: false, hidden: false }] }, 'columns.0.key'],
     ['an empty name', { name: ' ' }, 'name'],
     ['a width below the minimum', { columns: [{ key: 'code', frozen: false, hidden: false, width: 3 }] }, 'columns.0.width'],

@@ -80,8 +80,9 @@ export async function saveListSettings(
     .execute();
 }
 
-const columnsOf = ({ filters, columns, ...plain }: ViewInput) => ({
+const columnsOf = ({ filters, columns, groupBy = '', ...plain }: ViewInput) => ({
   ...plain,
+  groupBy,
   filters: JSON.stringify(filters),
   columns: JSON.stringify(columns),
 });

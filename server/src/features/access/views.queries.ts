@@ -23,7 +23,7 @@ export interface StoredView extends Omit<SavedView, 'changeable'> {
 const visibleTo = ({ userId }: Identity) => sql<boolean>`(v.owner_id = ${userId} or v.scope <> 'mine')`;
 
 const viewColumns = sql`
-  v.id, v.page, v.name, v.scope, v.filters, v.sort, v.columns, v.density, v.layout, v.version, v.owner_id, owner.nick_name as owner,
+  v.id, v.page, v.name, v.scope, v.filters, v.sort, v.columns, v.density, v.layout, v.group_by, v.version, v.owner_id, owner.nick_name as owner,
   v.removed_at is not null as removed`;
 
 export async function listPageViews(db: Db, user: Identity, page: string): Promise<PageViews> {

@@ -24,15 +24,16 @@ export function mayChange({ ownerId, scope }: { ownerId: string; scope: ViewScop
 /** Errors by path for settings that the list does not declare. */
 export function checkView(
   list: DeclaredList,
-  { filters, sort, columns }: Pick<ViewInput, 'filters' | 'sort' | 'columns'>,
+  { filters, sort, columns, groupBy }: Pick<ViewInput, 'filters' | 'sort' | 'columns' | 'groupBy'>,
 ): Record<string, string> {
   const wrong: Record<string, string> = {};
-  const asked = list.query.safeParse({ ...filters, ...(sort && { sort }) });
+  const asked = list.query.safeParse({ ...filters, ...(sort && { sort }), ...(groupBy && { groupBy }) });
   for (const { path, code, ...issue } of asked.error?.issues ?? []) {
     const names = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : [String(path[0])];
-    for (const name of names) wrong[name === 'sort' ? 'sort' : `filters.${name}`] = `参数 ${name} 的值无效`;
+    for (const name of names) wrong[name === 'sort' || name === 'groupBy' ? name : `filters.${name}`] = `参数 ${name} 的值无效`;
   }
   if ('page' in filters || 'pageSize' in filters) wrong['filters'] = '视图不保存页码';
+  if ('groupBy' in filters || 'inGroup' in filters) wrong['filters'] = '视图不保存打开的分组';
   columns.forEach(({ key }, at) => {
     const known = Object.hasOwn(list.columns, key) && columns.findIndex((other) => other.key === key) === at;
     if (!known) wrong[`columns.${at}.key`] = `没有这一列：${key}`;

@@ -8,7 +8,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
+import { byHolder, holderRef } from '../stock/holders.queries.ts';
 
 const isFilled = sql<SqlBool>`exists (select from bin_goods g where g.bin_id = n.id)`;
 
@@ -29,6 +29,7 @@ export const binSource: ListSource<typeof binList, BinRow> = {
     active: (on) => sql`n.active = ${on}`,
   },
   sorts: { code: sql`n.code`, zone: sql`n.zone`, holder: sql`h.name`, walkOrder: sql`n.walk_order`, updatedAt: sql`n.updated_at` },
+  groups: { holder: byHolder(sql`n.holder_id`), zone: { key: sql`n.zone` } },
   load: (db, ids) => listBins(db, ids),
 };
 

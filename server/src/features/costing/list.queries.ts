@@ -6,6 +6,8 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isWithin, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { byEntry } from '../dictionaries/groups.queries.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
 import { entryOf, pictureOfStyle, tasksOf } from './sql-fragments.queries.ts';
 
 const difference = sql`s.quoted_direct - s.approved_direct`;
@@ -65,6 +67,7 @@ export const quotationSource: ListSource<typeof quotationList, QuotationRow> = {
     quotedOn: sql`q.quoted_on`,
     updatedAt: sql`q.updated_at`,
   },
+  groups: { supplier: bySupplier(sql`q.supplier_id`), season: byEntry(sql`y.season_id`), state: { key: sql`q.state` } },
   nullable: ['approvedDirect', 'difference', 'differenceRate', 'dueOn'],
   load: (db, ids, user) => loadRows(db, ids, user),
 };

@@ -7,6 +7,8 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { byClassification } from '../dictionaries/groups.queries.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
 import { bestMatch } from './candidates.queries.ts';
 
 const common = sql`
@@ -55,6 +57,11 @@ export const externalSource: ListSource<typeof externalList, ExternalRow> = {
     state: sql`em.state`,
     updatedAt: sql`em.updated_at`,
     createdAt: sql`em.created_at`,
+  },
+  groups: {
+    supplier: bySupplier(sql`em.supplier_id`),
+    classification: byClassification(sql`em.classification_id`),
+    origin: { key: sql`em.origin` },
   },
   nullable: ['width', 'gramWeight', 'price'],
   load: (db, ids) => loadRows(db, ids),

@@ -7,6 +7,8 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { byClassification, byEntry } from '../dictionaries/groups.queries.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
 
 export const inClasses = (ids: readonly string[]) =>
   sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`;
@@ -55,6 +57,13 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
     updatedAt: sql`s.updated_at`,
   },
   nullable: ['width', 'gramWeight'],
+  groups: {
+    classification: byClassification(sql`s.classification_id`),
+    supplier: bySupplier(
+      sql`(select o.supplier_id from offers o where o.spu_id = s.id and o.preferred order by o.sku_id nulls first limit 1)`,
+    ),
+    source: byEntry(sql`s.source_id`),
+  },
   load: (db, ids) => loadRows(db, ids),
 };
 

@@ -7,7 +7,7 @@ import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
+import { byHolder, holderRef } from '../stock/holders.queries.ts';
 
 const isOverdue = sql<SqlBool>`(o.need_on < business_day() and o.state = 'OPEN')`;
 const codeRef = (alias: string) =>
@@ -71,6 +71,11 @@ export const pickSource: ListSource<typeof pickList, PickRow> = {
     needOn: sql`o.need_on`,
     createdAt: sql`o.created_at`,
     updatedAt: sql`o.updated_at`,
+  },
+  groups: {
+    holder: byHolder(sql`o.holder_id`),
+    style: { key: sql`o.style_id`, label: sql`(select y.code from styles y where y.id = g.key)` },
+    state: { key: sql`o.state` },
   },
   sums: {
     quantity: { value: sql`l.quantity`, unit: lineUnit, join: lines },

@@ -6,10 +6,11 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
+import { byHolder, holderRef } from '../stock/holders.queries.ts';
 import { readCompleteness } from './completeness.queries.ts';
 
 /** `{id, code, name}` of a supplier, by table alias. */
@@ -97,6 +98,14 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
     state: sql`o.state`,
     createdAt: sql`o.created_at`,
     updatedAt: sql`o.updated_at`,
+  },
+  groups: {
+    supplier: bySupplier(
+      sql`coalesce(o.supplier_id, ${ofLines(sql`case when count(distinct l.supplier_id) = 1 then min(l.supplier_id) end`)})`,
+    ),
+    kind: { key: sql`o.kind` },
+    holder: byHolder(sql`o.holder_id`),
+    state: { key: sql`o.state` },
   },
   sums: {
     quantity: { value: sql`case when o.kind = 'MEITAO' then o.sets else ${ofLines(sql`sum(l.quantity)`)} end`, unit: unitOfOrder },

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
 
 /** A later price with an end has taken its place today. */
 const isInterrupted = sql<SqlBool>`l.interrupted and exists (
@@ -50,6 +51,7 @@ export const priceListSource: ListSource<typeof priceList, PriceListRow> = {
     spuIds: (ids) => isAnyOf(sql`l.spu_id`, ids),
     skuIds: (ids) => isAnyOf(sql`l.sku_id`, ids),
   },
+  groups: { supplier: bySupplier(sql`l.supplier_id`), kind: { key: sql`l.kind` } },
   sorts: { validFrom: sql`l.valid_from`, price: sql`l.price`, metrePrice: sql`l.metre_price`, changePercent: sql`l.change_percent` },
   nullable: ['metrePrice', 'changePercent'],
   load: listRows,

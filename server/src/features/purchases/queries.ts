@@ -6,11 +6,12 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
+import { byHolder, holderRef } from '../stock/holders.queries.ts';
 import { judgeLines } from './judging.queries.ts';
 import { judgePrice } from './prices.rules.ts';
 import { listLinks } from './links.queries.ts';
@@ -89,6 +90,12 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     dueOn: sql`o.due_on`,
     createdAt: sql`o.created_at`,
     updatedAt: sql`o.updated_at`,
+  },
+  groups: {
+    supplier: bySupplier(sql`o.supplier_id`),
+    holder: byHolder(sql`o.holder_id`),
+    state: { key: sql`o.state` },
+    source: { key: sql`o.source` },
   },
   sums: {
     quantity: { value: sql`l.quantity`, unit: lineUnit, join: lines },

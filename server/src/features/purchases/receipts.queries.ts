@@ -7,11 +7,12 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { quantitiesText } from './links.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
+import { byHolder, holderRef } from '../stock/holders.queries.ts';
 import { deliveryLines, deliveryOrders, lineUnit, servesOrders } from './sql-fragments.queries.ts';
 
 async function listRows(db: Db, ids: readonly string[]): Promise<ReceiptRow[]> {
@@ -49,6 +50,7 @@ export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
     import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: { state: sql`d.state`, receivedAt: sql`d.received_at` },
+  groups: { supplier: bySupplier(sql`d.supplier_id`), holder: byHolder(sql`d.holder_id`) },
   sums: {
     quantity: { value: sql`l.quantity`, unit: lineUnit, join: lines },
     rejectedQuantity: { value: sql`l.rejected_quantity`, unit: lineUnit, join: lines },

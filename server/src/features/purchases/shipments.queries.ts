@@ -6,9 +6,10 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
-import { holderRef } from '../stock/holders.queries.ts';
+import { byHolder, holderRef } from '../stock/holders.queries.ts';
 import { deliveryLines, deliveryOrders, lineUnit, servesOrders } from './sql-fragments.queries.ts';
 
 const isOverdue = sql<SqlBool>`coalesce(d.state = 'SHIPPED' and d.expected_on < business_day(), false)`;
@@ -46,6 +47,7 @@ export const shipmentSource: ListSource<typeof shipmentList, ShipmentRow> = {
     purchaseIds: (ids) => servesOrders('shipment', ids),
   },
   sorts: { state: sql`d.state`, expectedOn: sql`d.expected_on`, shippedAt: sql`d.shipped_at` },
+  groups: { supplier: bySupplier(sql`d.supplier_id`), holder: byHolder(sql`d.holder_id`) },
   sums: {
     quantity: { value: sql`l.quantity`, unit: lineUnit, join: lines },
     receivedQuantity: { value: sql`l.received_quantity`, unit: lineUnit, join: lines },

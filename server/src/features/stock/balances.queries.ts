@@ -8,7 +8,9 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { whereClauseOf, isAnyOf, isWithin, listPage, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
-import { holderRef } from './holders.queries.ts';
+import { byClassification } from '../dictionaries/groups.queries.ts';
+import { bySupplier } from '../suppliers/groups.queries.ts';
+import { byHolder, holderRef } from './holders.queries.ts';
 import { ageDays, figureColumns, hasStock, isLow, listStockItems } from './items.queries.ts';
 import { completeFigures, type FigureFacts } from './items.rules.ts';
 
@@ -88,6 +90,19 @@ const finds = (term: string) => sql<boolean>`(
 const standsIn = (ids: readonly string[]) =>
   sql<boolean>`(b.holder_id, b.item_id) in (select g.holder_id, g.item_id from bin_goods g where ${isAnyOf(sql`g.bin_id`, ids)})`;
 
+/** 供应商 of a row: of the preferred offer of exactly this item. */
+const preferredSupplierId = sql`(
+  select f.supplier_id from offers f where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1)`;
+
+const isOfferedBy = (ids: readonly string[]) =>
+  sql`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`;
+
+const groups = {
+  holder: byHolder(sql`b.holder_id`),
+  classification: byClassification(sql`s.classification_id`),
+  supplier: bySupplier(preferredSupplierId),
+};
+
 /** The source of the 库存 list for the page and the workbook. */
 export function stockSource(goods: ItemLevel, view: View): ListSource<StockList, StockRow> {
   const { at, empty, byCode } = view;
@@ -108,8 +123,7 @@ export function stockSource(goods: ItemLevel, view: View): ListSource<StockList,
       ownership: (values) =>
         sql`(${values.includes('1') ? sql`${brand} > 0` : sql`false`} or ${values.includes('2') ? sql`${supplier} > 0` : sql`false`})`,
       classificationIds: (ids) => sql`s.classification_id in (select f.id from classification_facts f where f.path && ${ids}::bigint[])`,
-      supplierIds: (ids) =>
-        sql`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`,
+      supplierIds: isOfferedBy,
       colourSystemIds: (ids) => sql`k.colour_id in (select c.id from colours c where ${isAnyOf(sql`c.colour_system_id`, ids)})`,
       binIds: standsIn,
       itemIds: (ids) => isAnyOf(sql`b.item_id`, ids),
@@ -136,6 +150,7 @@ export function stockSource(goods: ItemLevel, view: View): ListSource<StockList,
       lastMovedAt,
       lastCountedAt,
     },
+    groups,
     nullable: empty !== 'none' ? ['lastMovedAt', 'lastCountedAt'] : ['lastCountedAt'],
     load: (db, ids) => listRows(db, ids, at),
   };
@@ -155,8 +170,7 @@ async function listRows(db: Db, ids: readonly string[], at: string | null): Prom
     select b.id, b.item_id, ${holderRef('h')} as holder, ${all}, ${at === null ? ageDays : sql`null`} as age_days,
            ${at === null ? isLow : sql`false`} as is_low, ${movedAt} as last_moved_at,
            ${countedAt} as last_counted_at, ${at === null ? binsOfPlace : sql`array[]::text[]`} as bins,
-           (select x.abbreviation from offers f join suppliers x on x.id = f.supplier_id
-            where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1) as preferred_supplier
+           (select x.abbreviation from suppliers x where x.id = ${preferredSupplierId}) as preferred_supplier
     from ${from} where b.id = ${anyId(ids)}`.execute(db);
   const items = await listStockItems(db, [...new Set(rows.map(({ itemId }) => itemId))]);
   return rows.flatMap(

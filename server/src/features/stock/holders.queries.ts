@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { HolderKind, HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import { holderList, type HolderRow, type holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import type { GroupSource } from '../../platform/list-groups.ts';
 import { isAnyOf, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
@@ -13,6 +14,8 @@ const kindOrder = sql`array_position(array['OWN', 'GARMENT_SUPPLIER', 'MATERIAL_
 /** A JSON object of a holder, from the alias of its table. */
 export const holderRef = (alias: string) =>
   sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'name', ${sql.ref(`${alias}.name`)}, 'kind', ${sql.ref(`${alias}.kind`)})`;
+
+export const byHolder = (key: RawBuilder<unknown>): GroupSource => ({ key, label: sql`(select h.name from holders h where h.id = g.key)` });
 
 export const holderSource: ListSource<typeof holderList, HolderRow> = {
   spec: holderList,

@@ -10,6 +10,7 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { byEntry } from '../dictionaries/groups.queries.ts';
 import { listFileRefs } from '../files/queries.ts';
 import type { Reader } from '../files/rules.ts';
 import { figureColumns, figuresOfAll, figureTables } from './figures.queries.ts';
@@ -72,6 +73,7 @@ export const supplierSource: ListSource<typeof supplierList, SupplierRow> = {
     certificateValidTo: sql`(select min(c.valid_to) from supplier_certificates c where c.supplier_id = s.id)`,
     updatedAt: sql`s.updated_at`,
   },
+  groups: { level: { key: sql`s.level` }, kind: { key: sql`s.kind` }, source: byEntry(sql`s.source_id`), city: { key: sql`s.city` } },
   nullable: ['level', 'orderedAmount', 'onTimeRate', 'score', 'certificateValidTo'],
   load: async (db, ids, user) => {
     const { rows } = await sql<Unnamed<SupplierRow>>`${preparedStatement}

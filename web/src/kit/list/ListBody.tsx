@@ -44,9 +44,10 @@ export function ListBody<Row extends ListRow>({
   ...rows
 }: ListBodyProps<Row>) {
   if (loading) return <ListSkeleton gallery={layout === 'gallery'} />;
-  if (!page || page.rows.length === 0)
+  const { groups } = rows;
+  if (groups ? groups.heads.length === 0 : !page || page.rows.length === 0)
     return <EmptyList {...{ narrowed, tab, noun, firstUse, create, onRetry, onClear }} error={page ? null : error} />;
-  const props = { ...rows, rows: page.rows };
+  const props = { ...rows, rows: page?.rows ?? [] };
   return (
     <>
       {error && <Stale message={error.message} onRetry={onRetry} />}
@@ -57,6 +58,7 @@ export function ListBody<Row extends ListRow>({
       ) : (
         <ListTable {...props} />
       )}
+      {groups && groups.more > 0 && <p className="k-group-more">另有 {groups.more} 条在其余分组中，请用筛选缩小范围</p>}
     </>
   );
 }

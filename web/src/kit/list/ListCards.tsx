@@ -5,6 +5,7 @@ import type { Column } from '@mrp/contract/lib/list.ts';
 import type { ArrangedColumn } from './column-set.ts';
 import { cellOf } from './cells.tsx';
 import type { RowView } from './columns.tsx';
+import { GroupItems } from './GroupHeads.tsx';
 import { decimalsOf, valueOf, type ListRow } from './list-row.ts';
 import type { RowsProps } from './ListTable.tsx';
 import { QuantityUnit } from './QuantityUnit.tsx';
@@ -14,11 +15,12 @@ import { useListKeys } from './useListKeys.ts';
 const FACTS = 6;
 
 /** Rows as cards on a phone: picture, name and state on top, a few facts below. */
-export function ListCards<Row extends ListRow>({ columns, rows, view, selection, peek }: RowsProps<Row>) {
+export function ListCards<Row extends ListRow>({ columns, rows, view, selection, peek, groups }: RowsProps<Row>) {
   const box = useRef<HTMLUListElement>(null);
   useListKeys(box, rows, view, selection, peek);
   return (
     <ul className="k-cards" ref={box}>
+      <GroupItems groups={groups} place="before" />
       {rows.map((row) => (
         <li key={row.id} data-list-row={row.id} tabIndex={-1}>
           {selection && (
@@ -27,6 +29,7 @@ export function ListCards<Row extends ListRow>({ columns, rows, view, selection,
           <RowCard row={row} columns={columns} view={view} />
         </li>
       ))}
+      <GroupItems groups={groups} place="after" />
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import type { ShownGroups } from './list-groups.ts';
 import { pageSizes, type ListState } from './list-url.ts';
 
 interface ListFootProps {
@@ -11,10 +12,22 @@ interface ListFootProps {
   /** 报价 200 / 3,204: totals of the page and of all rows, by figure and then by unit. */
   totals?: readonly (readonly string[])[];
   totalsLabel?: string;
+  /** Absent when the rows are not grouped. */
+  groups?: ShownGroups | undefined;
   onPage: (page: number, pageSize: number) => void;
 }
 
-export function ListFoot({ state, total, estimated, narrow, totals = [], totalsLabel = '合计（本页 / 全部）', onPage }: ListFootProps) {
+export function ListFoot({
+  state,
+  total,
+  estimated,
+  narrow,
+  totals = [],
+  totalsLabel = '合计（本页 / 全部）',
+  groups,
+  onPage,
+}: ListFootProps) {
+  const isClosed = groups !== undefined && groups.open === undefined;
   return (
     <div className="k-list-foot">
       {totals.length > 0 && (
@@ -25,17 +38,21 @@ export function ListFoot({ state, total, estimated, narrow, totals = [], totalsL
           ))}
         </p>
       )}
-      <span>共 {formatCount(total, estimated)} 条</span>
-      <Pagination
-        size="small"
-        simple={narrow}
-        current={state.page}
-        pageSize={state.pageSize}
-        total={total}
-        showSizeChanger={!narrow && { 'aria-label': '每页条数' }}
-        pageSizeOptions={[...pageSizes]}
-        onChange={(page, pageSize) => onPage(pageSize === state.pageSize ? page : 1, pageSize)}
-      />
+      <span>
+        {groups && !isClosed ? '本组' : '共'} {formatCount(total, estimated)} 条{isClosed && `，${groups.heads.length} 组`}
+      </span>
+      {!isClosed && (
+        <Pagination
+          size="small"
+          simple={narrow}
+          current={state.page}
+          pageSize={state.pageSize}
+          total={total}
+          showSizeChanger={!narrow && { 'aria-label': '每页条数' }}
+          pageSizeOptions={[...pageSizes]}
+          onChange={(page, pageSize) => onPage(pageSize === state.pageSize ? page : 1, pageSize)}
+        />
+      )}
     </div>
   );
 }

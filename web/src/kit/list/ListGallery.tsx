@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { GroupItems } from './GroupHeads.tsx';
 import type { ListRow } from './list-row.ts';
 import type { RowsProps } from './ListTable.tsx';
 import { useListKeys } from './useListKeys.ts';
@@ -28,11 +29,12 @@ interface ListGalleryProps<Row extends ListRow> extends RowsProps<Row> {
 }
 
 /** Rows as a gallery of cards. */
-export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, card }: ListGalleryProps<Row>) {
+export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, groups, card }: ListGalleryProps<Row>) {
   const box = useRef<HTMLUListElement>(null);
   useListKeys(box, rows, view, selection, peek);
   return (
     <ul className="k-gallery" ref={box}>
+      <GroupItems groups={groups} place="before" />
       {rows.map((row) => (
         <li key={row.id} data-list-row={row.id} tabIndex={-1} className={selection?.has(row.id) ? 'selected' : ''}>
           <ClothCard card={card(row)} to={view.rowLink?.(row)} />
@@ -46,6 +48,7 @@ export function ListGallery<Row extends ListRow>({ rows, view, selection, peek, 
           )}
         </li>
       ))}
+      <GroupItems groups={groups} place="after" />
     </ul>
   );
 }

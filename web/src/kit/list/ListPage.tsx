@@ -13,7 +13,8 @@ import { withFilter } from './filter-values.ts';
 import type { FilterSource } from './FilterField.tsx';
 import { exportSelection } from './export-selection.ts';
 import type { Action, BulkAction, ListExport } from './list-actions.ts';
-import { nextSort, queryText, type AnyList, type ListState } from './list-url.ts';
+import type { ShownGroups } from './list-groups.ts';
+import { nextSort, queryText, shownText, type AnyList, type ListState } from './list-url.ts';
 import { ListBody } from './ListBody.tsx';
 import type { GalleryCard } from './ListGallery.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -26,11 +27,12 @@ import { tabId } from './TabRow.tsx';
 import { pageTotals, totalTexts } from './totals.ts';
 import type { ListEndpoint } from './record-pager.ts';
 import { useListCommands } from './useListCommands.ts';
-import { useListRows } from './useListRows.ts';
+import { useListRows, type ListRows } from './useListRows.ts';
 import { useListState, type ChangeState } from './useListState.ts';
 import { usePeek, type Peek, type PeekedList } from './usePeek.ts';
 import { useViewSettings } from './useViewSettings.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
+import { useShownGroups } from './useShownGroups.ts';
 import { useSelection } from './useSelection.ts';
 import { useViewOfAddress } from './useViewOfAddress.ts';
 import './list.css';
@@ -81,8 +83,9 @@ type Props<L extends AnyList, E extends ListEndpoint> = ListPageProps<L, RowOf<E
 export function ListPage<const L extends AnyList, const E extends ListEndpoint>(props: Props<L, E>) {
   const { list: spec, title = spec.title, create, actions = [], importTo } = props;
   const list = useList(props);
-  const { state, change, reader, look, columns, page, query, selection, sources, estimated, peek } = list;
-  const { exportAll, bulkActions } = useExports(props, query, columns);
+  const { state, change, reader, look, page, selection, sources } = list;
+  const { exportAll, bulkActions } = useExports(props, list);
+  const all = list.grouped ?? page;
   const searchRef = useRef<HTMLInputElement>(null);
   const panelId = useId();
   const narrow = useIsNarrow();
@@ -92,9 +95,10 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
       <a className="skip-link" href={`#${panelId}`}>
         跳到列表
       </a>
-      <ListHead title={title} total={page?.total} estimated={estimated} {...{ actions, importTo, create }} onExport={exportAll} />
+      <ListHead {...{ title, actions, importTo, create, ...countOf(all) }} onExport={exportAll} />
       <ListTabs
-        {...{ spec, title, page, state, change, reader, look, narrow, panelId }}
+        {...{ spec, title, state, change, reader, look, narrow, panelId }}
+        page={all}
         refreshing={list.refreshing}
         tools={props.tools}
         onRefresh={list.refresh}
@@ -105,34 +109,58 @@ export function ListPage<const L extends AnyList, const E extends ListEndpoint>(
         hidden={selection.ids.length > 0}
         onAsk={(asked) => change(asked, 'push')}
       />
-      {page && <SelectionBar selection={selection} total={page.total} estimated={estimated} actions={bulkActions} onDone={list.refresh} />}
+      {page && (
+        <SelectionBar
+          selection={selection}
+          total={page.total}
+          estimated={page.estimated ?? false}
+          actions={bulkActions}
+          onDone={list.refresh}
+        />
+      )}
       <FilterChips {...{ spec, state, sources }} onChange={(asked) => change(asked, 'push')} />
       {props.strip}
       <ListPanel {...{ props, list, panelId, narrow }} selectable={bulkActions.length > 0} />
-      {page && page.total > 0 && (
-        <ListFoot
-          state={state}
-          total={page.total}
-          estimated={estimated}
-          narrow={narrow}
-          {...footTotals(spec, columns, page, props.totals)}
-          onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
-        />
-      )}
-      {props.peek && <PeekedRow peek={peek} list={list.peeked} view={list.view} content={props.peek} />}
+      <Foot list={list} narrow={narrow} own={props.totals} />
+      {props.peek && <PeekedRow peek={list.peek} list={list.peeked} view={list.view} content={props.peek} />}
     </div>
+  );
+}
+
+const countOf = (page: Page<unknown> | undefined) => ({ total: page?.total, estimated: page?.estimated ?? false });
+
+interface FootProps {
+  list: { spec: AnyList; columns: readonly ArrangedColumn[]; change: ChangeState; state: ListState } & Pick<ListRows<ListRow>, 'page'> & {
+      groups: ShownGroups | undefined;
+    };
+  narrow: boolean;
+  own: readonly string[] | undefined;
+}
+
+function Foot({ list: { spec, columns, page, state, groups, change }, narrow, own }: FootProps) {
+  if (!page || page.total === 0) return null;
+  return (
+    <ListFoot
+      {...{ state, narrow, groups }}
+      total={page.total}
+      estimated={page.estimated ?? false}
+      {...footTotals(spec, columns, page, own)}
+      onPage={(next, pageSize) => change({ page: next, pageSize }, 'replace')}
+    />
   );
 }
 
 /** 导出 of the list includes all matching rows, in the selection bar only the selected ones. */
 function useExports(
-  { list, onExport, bulkActions = [] }: Pick<ListPageProps<AnyList, ListRow>, 'list' | 'onExport' | 'bulkActions'>,
-  query: string,
-  columns: readonly ArrangedColumn[],
+  { list, fixed, onExport, bulkActions = [] }: Pick<ListPageProps<AnyList, ListRow>, 'list' | 'fixed' | 'onExport' | 'bulkActions'>,
+  { state, query, columns }: { state: ListState; query: string; columns: readonly ArrangedColumn[] },
 ) {
   const exportRows = (rows: Partial<ListExport>) => onExport?.({ list: list.key, query, columns: columns.map(({ key }) => key), ...rows });
   const chosen = onExport && bulkActions.length > 0 ? [exportSelection(query, exportRows)] : [];
-  return { exportAll: onExport && (() => exportRows({})), bulkActions: useAllowed([...bulkActions, ...chosen]) };
+  return {
+    exportAll: onExport && (() => exportRows({ query: queryText(list, state, fixed) })),
+    bulkActions: useAllowed([...bulkActions, ...chosen]),
+  };
 }
 
 /** State of the page: query, view settings, rows, selection and peeked row. */
@@ -144,15 +172,15 @@ function useList<L extends AnyList, E extends ListEndpoint>(props: Props<L, E>) 
   const opening = useViewOfAddress(spec, look, reader);
   const columns = useMemo(() => look.columns.filter(({ hidden }) => !hidden), [look.columns]);
   const rows = useListRows<RowOf<E>>(spec, endpoint, state, fixed, props.params);
-  const query = queryText(spec, state, fixed);
+  const query = shownText(spec, state, fixed);
   const selection = useSelection(query);
   const peeked = peekedList(rows.page, state, { query, turning: rows.turning, change });
   const peek = usePeek(peeked);
   const view = useRowView(props, peek);
   const filters = useHeadFilters(spec, reader.prices, state.filters, sources, change);
-  const estimated = rows.page?.estimated ?? false;
   const loading = rows.loading || look.loading || opening;
-  return { sources, state, change, reader, look, columns, ...rows, loading, query, selection, peeked, peek, view, filters, estimated };
+  const groups = useShownGroups(rows, state.openGroup, change);
+  return { spec, sources, state, change, reader, look, columns, ...rows, loading, query, selection, peeked, peek, view, filters, groups };
 }
 
 interface ListPanelProps<L extends AnyList, E extends ListEndpoint> {
@@ -185,6 +213,7 @@ function ListPanel<L extends AnyList, E extends ListEndpoint>({ props, list, pan
           onWidth={(key, width) => look.arrange(changeColumn(look.columns, key, { width }))}
           selection={selectable ? list.selection : undefined}
           peek={props.peek && list.peek}
+          groups={list.groups}
           narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
           tab={onlyTab(spec, state)}
           onRetry={list.refresh}

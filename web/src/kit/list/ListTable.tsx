@@ -1,8 +1,11 @@
+import type { GroupHead } from '@mrp/contract/lib/list-groups.ts';
 import { Table, type TableProps } from 'antd';
 import { useEffect, useMemo, useRef, type CSSProperties, type FocusEvent, type HTMLAttributes } from 'react';
 import type { HeadFilters } from './ColumnHead.tsx';
 import type { ArrangedColumn } from './column-set.ts';
 import { actionWidth, tableColumns, type RowView } from './columns.tsx';
+import { GroupableRow, TableGroups } from './GroupHeads.tsx';
+import { isHead, withHeads, type ShownGroups } from './list-groups.ts';
 import type { ListRow } from './list-row.ts';
 import { useDensity } from './density.ts';
 import { useFrozenColumns } from './useFrozenColumns.ts';
@@ -31,6 +34,8 @@ export interface RowsProps<Row extends ListRow> {
   selection: Selected | undefined;
   /** Absent when rows have no peek. */
   peek?: Peek | undefined;
+  /** Absent when the rows are not grouped. */
+  groups?: ShownGroups | undefined;
 }
 
 const SELECTION_WIDTH = 40;
@@ -47,6 +52,7 @@ export function ListTable<Row extends ListRow>({
   onSort,
   selection,
   peek,
+  groups,
 }: RowsProps<Row>) {
   const density = useDensity();
   const swatchSize = density === 'picture' ? 56 : 28;
@@ -67,25 +73,31 @@ export function ListTable<Row extends ListRow>({
   return (
     <RowContextMenu {...copyable} rows={rows} view={view}>
       <div className={`k-table ${density}`} ref={box} style={frozenWidths(columns, selection !== undefined)} onFocus={showHead}>
-        <Table<Row>
-          size="small"
-          rowKey="id"
-          tableLayout="fixed"
-          columns={columns}
-          dataSource={rows}
-          pagination={false}
-          scroll={{ x: width }}
-          onRow={(row) => rowProps(row, selection)}
-          {...(selection && { rowSelection: checkboxes(selection, view, rows) })}
-        />
+        <TableGroups groups={groups} span={columns.length + (selection ? 1 : 0)}>
+          <Table<Row>
+            size="small"
+            rowKey="id"
+            tableLayout="fixed"
+            columns={columns}
+            dataSource={withHeads(rows, groups)}
+            {...(groups && groupable)}
+            pagination={false}
+            scroll={{ x: width }}
+            onRow={(row) => rowProps(row, selection)}
+            {...(selection && { rowSelection: checkboxes(selection, view, rows) })}
+          />
+        </TableGroups>
       </div>
     </RowContextMenu>
   );
 }
 
-type RowProps = HTMLAttributes<HTMLElement> & { 'data-list-row': string };
+type RowProps = HTMLAttributes<HTMLElement> & ({ 'data-list-row': string } | { 'data-group': GroupHead });
+
+const groupable = { components: { body: { row: GroupableRow } } };
 
 function rowProps(row: ListRow, selection: Selected | undefined): RowProps {
+  if (isHead(row)) return { 'data-group': row.head };
   return { 'data-list-row': row.id, tabIndex: -1, ...(selection && { 'aria-selected': selection.has(row.id) }) };
 }
 
@@ -96,8 +108,8 @@ function checkboxes<Row extends ListRow>(selection: Selected, view: RowView<Row>
     preserveSelectedRowKeys: true,
     selectedRowKeys: selection.everything ? rows.map(({ id }) => id) : [...selection.ids],
     onChange: (keys) => selection.choose(keys.map(String)),
-    getCheckboxProps: (row) => ({ 'aria-label': `选择 ${view.rowName(row)}`, tabIndex: -1 }),
-    getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+    getCheckboxProps: (row) => (isHead(row) ? { disabled: true } : { 'aria-label': `选择 ${view.rowName(row)}`, tabIndex: -1 }),
+    getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部', disabled: rows.length === 0 }),
   };
 }
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { lazyComponent } from '../lazy.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 import { withFilter } from './filter-values.ts';
-import type { AnyList, ListState, Reader } from './list-url.ts';
+import { groupNames, type AnyList, type ListState, type Reader } from './list-url.ts';
 import { ListTools } from './ListTools.tsx';
 import { TabRow, type Tab } from './TabRow.tsx';
 import type { ListViewSettings } from './useViewSettings.ts';
@@ -56,6 +56,9 @@ export function ListTabs({ spec, title, page, state, change, reader, look, narro
           density={look.density}
           onDensity={look.setDensity}
           onColumns={arrange}
+          groups={groupNames(spec, reader.prices).map((name) => ({ key: name, label: spec.groupBy![name]!.label }))}
+          groupBy={state.groupBy}
+          onGroup={(groupBy) => change({ groupBy, openGroup: undefined }, 'push')}
         />
       </TabRow>
       <ColumnsDrawer open={arranging} columns={look.columns} onArrange={look.arrange} onClose={() => setArranging(false)} />

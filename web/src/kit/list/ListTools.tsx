@@ -1,4 +1,4 @@
-import { AppstoreOutlined, BarsOutlined, ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, BarsOutlined, ColumnHeightOutlined, GroupOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import type { Density, Layout } from '@mrp/contract/features/access/views.ts';
 import { Button, Dropdown, Segmented } from 'antd';
 
@@ -9,6 +9,10 @@ interface ListToolsProps {
   density: Density;
   onDensity: (density: Density) => void;
   onColumns: () => void;
+  /** Fields by which the rows may be grouped; empty: no control. */
+  groups: readonly { key: string; label: string }[];
+  groupBy: string | undefined;
+  onGroup: (groupBy: string | undefined) => void;
   narrow: boolean;
   refreshing: boolean;
   onRefresh: () => void;
@@ -21,10 +25,11 @@ const densities: readonly { key: Density; label: string }[] = [
 ];
 
 /** Right end of the tab row: layout, density and reload. */
-export function ListTools({ layout, onLayout, density, onDensity, onColumns, narrow, refreshing, onRefresh }: ListToolsProps) {
+export function ListTools({ layout, onLayout, density, onDensity, onColumns, narrow, refreshing, onRefresh, ...grouping }: ListToolsProps) {
   const words = (text: string) => <span className={narrow ? 'visually-hidden' : ''}>{text}</span>;
   return (
     <>
+      {grouping.groups.length > 0 && <GroupMenu {...grouping} narrow={narrow} />}
       {onLayout && (
         <Segmented<Layout>
           size="small"
@@ -56,5 +61,30 @@ export function ListTools({ layout, onLayout, density, onDensity, onColumns, nar
       )}
       <Button size="small" type="text" icon={<ReloadOutlined spin={refreshing} />} aria-label="刷新" title="刷新" onClick={onRefresh} />
     </>
+  );
+}
+
+/** Which no field is named like. */
+const UNGROUPED = '-';
+
+/** 分组: by which field the rows are grouped. */
+function GroupMenu({ groups, groupBy, onGroup, narrow }: Pick<ListToolsProps, 'groups' | 'groupBy' | 'onGroup' | 'narrow'>) {
+  const chosen = groups.find(({ key }) => key === groupBy);
+  const words = chosen ? `分组：${chosen.label}` : '分组';
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [{ key: UNGROUPED, label: '不分组' }, ...groups.map(({ key, label }) => ({ key, label: `按${label}` }))],
+        selectable: true,
+        selectedKeys: [groupBy ?? UNGROUPED],
+        onClick: ({ key }) => onGroup(key === UNGROUPED ? undefined : key),
+      }}
+    >
+      <Button size="small" type={chosen ? 'link' : 'text'} icon={<GroupOutlined />} title={words} {...(narrow && { 'aria-label': words })}>
+        {!narrow && words}
+      </Button>
+    </Dropdown>
   );
 }

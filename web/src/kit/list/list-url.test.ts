@@ -1,6 +1,6 @@
 import { list } from '@mrp/contract/lib/list.ts';
 import { describe, expect, it } from 'vitest';
-import { emptyState, listQuery, nextSort, queryText, readListState, writeListState } from './list-url.ts';
+import { emptyState, listQuery, nextSort, queryText, readListState, shownText, writeListState } from './list-url.ts';
 
 const spec = list({
   key: 'url-test',
@@ -27,6 +27,11 @@ const spec = list({
     upd: { label: '更新日期', kind: 'days' },
     greige: { label: '管坯', kind: 'flag' },
     at: { label: '截至', kind: 'moment' },
+  },
+  groupBy: {
+    cls: { label: '分类', kind: 'id' },
+    city: { label: '城市', kind: 'value' },
+    price: { label: '最近价', kind: 'value', price: true },
   },
 });
 const all = { prices: true, gallery: true };
@@ -63,6 +68,8 @@ describe('the address of a list', () => {
     ['a page that is no number', 'p=-1'],
     ['a page size that is not offered', 'ps=7'],
     ['a layout that is not offered', 'lay=x'],
+    ['a field that does not group', 'g=name&gk=1'],
+    ['an open group of none', 'gk=1'],
   ])('excludes %s', (_, search) => {
     expect(read(search)).toEqual(emptyState(spec));
   });
@@ -141,5 +148,22 @@ describe('clicking a column header', () => {
     expect(nextSort(spec, '-price,code', 'updatedAt', true)).toBe('code,updatedAt');
     expect(nextSort(spec, '-price,code', 'code', true)).toBe('-price,-code');
     expect(nextSort(spec, '-price,-code', 'code', true)).toBe('-price');
+  });
+});
+
+describe('a grouped list', () => {
+  it('keeps its field and its open group in the address, also the group of rows without a value', () => {
+    expect(read('g=city&gk=')).toEqual({ ...emptyState(spec), groupBy: 'city', openGroup: '' });
+    expect(write('g=cls&gk=12')).toBe('g=cls&gk=12');
+    expect(read('g=cls&gk=twelve')).toEqual({ ...emptyState(spec), groupBy: 'cls' });
+    expect(read('g=price', { prices: false, gallery: true })).toEqual(emptyState(spec));
+  });
+
+  it('asks for the groups, then for the rows of the open one, which bulk actions mean too', () => {
+    expect(listQuery(spec, read('g=cls'))).toEqual({ page: 1, pageSize: 50, groupBy: 'cls' });
+    const open = read('q=x&g=cls&gk=12&p=2');
+    expect(listQuery(spec, open)).toEqual({ page: 2, pageSize: 50, q: 'x', groupBy: 'cls', inGroup: '12' });
+    expect(shownText(spec, open)).toBe('q=x&groupBy=cls&inGroup=12');
+    expect(queryText(spec, open)).toBe('q=x');
   });
 });

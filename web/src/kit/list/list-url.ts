@@ -20,6 +20,10 @@ export interface ListState {
   page: number;
   pageSize: number;
   layout: Layout;
+  /** The field by which the rows are grouped. */
+  groupBy?: string | undefined;
+  /** Key of the open group; empty: the rows without a value. */
+  openGroup?: string | undefined;
 }
 
 export const emptyState = (spec: AnyList): ListState => ({
@@ -56,7 +60,20 @@ export function readListState(spec: AnyList, params: URLSearchParams, { prices, 
     page: readPage(params.get('p')),
     pageSize: pageSizes.find((allowed) => allowed === size) ?? DEFAULT_PAGE_SIZE,
     layout: gallery ? readLayout(spec, params.get('lay')) : 'table',
+    ...readGroup(spec, params, prices),
   };
+}
+
+/** Fields by which this user may group, in declared order. */
+export function groupNames({ groupBy = {} }: AnyList, prices: boolean): string[] {
+  return Object.entries(groupBy).flatMap(([name, { price }]) => (price && !prices ? [] : [name]));
+}
+
+function readGroup(spec: AnyList, params: URLSearchParams, prices: boolean): Pick<ListState, 'groupBy' | 'openGroup'> {
+  const groupBy = groupNames(spec, prices).find((name) => name === params.get('g'));
+  const open = params.get('gk');
+  const isKey = open !== null && open.length <= 100 && (spec.groupBy?.[groupBy ?? '']?.kind !== 'id' || /^\d{0,18}$/.test(open));
+  return groupBy === undefined ? {} : { groupBy, ...(isKey && { openGroup: open }) };
 }
 
 /** As addresses say it. */
@@ -110,6 +127,8 @@ export function writeListState(spec: AnyList, state: ListState, params: URLSearc
   put('sort', state.sort, state.sort === spec.defaultSort);
   put('p', String(state.page), state.page === 1);
   put('ps', String(state.pageSize), state.pageSize === DEFAULT_PAGE_SIZE);
+  put('g', state.groupBy ?? '', state.groupBy === undefined);
+  put('gk', state.openGroup ?? '', state.groupBy === undefined || state.openGroup === undefined);
   put('lay', layoutKeys[state.layout], state.layout === usualLayout(spec));
   // An address with only `v` means the saved state of the view.
   if (state.view !== undefined && state.view !== NO_VIEW && isEmptySearch(spec, written)) written.set('sort', state.sort);
@@ -118,7 +137,7 @@ export function writeListState(spec: AnyList, state: ListState, params: URLSearc
 
 /** Whether the address has no list state except possibly a view. */
 export function isEmptySearch(spec: AnyList, params: URLSearchParams): boolean {
-  return ['q', 'sort', 'p', 'ps', 'lay', ...Object.keys(spec.filters)].every((key) => !params.has(key));
+  return ['q', 'sort', 'p', 'ps', 'lay', 'g', 'gk', ...Object.keys(spec.filters)].every((key) => !params.has(key));
 }
 
 function filterText(spec: AnyList, name: string, value: unknown): string {
@@ -126,11 +145,27 @@ function filterText(spec: AnyList, name: string, value: unknown): string {
 }
 
 /** Query of the endpoint. `fixed` are filters that the page sets and the address does not show. */
-export function listQuery(spec: AnyList, { q, filters, sort, page, pageSize }: ListState, fixed: Readonly<Record<string, unknown>> = {}) {
-  return { page, pageSize, ...(q && { q }), ...(sort !== spec.defaultSort && { sort }), ...filters, ...fixed };
+export function listQuery(
+  spec: AnyList,
+  { q, filters, sort, page, pageSize, ...group }: ListState,
+  fixed: Readonly<Record<string, unknown>> = {},
+) {
+  return { page, pageSize, ...(q && { q }), ...(sort !== spec.defaultSort && { sort }), ...filters, ...fixed, ...askedGroup(group) };
 }
 
-/** The query without a page, for exports and bulk actions: `q=府绸&cls=12,15&sort=code`. */
+/** As the endpoint takes it: without an open group it answers the groups. */
+const askedGroup = ({ groupBy, openGroup }: Pick<ListState, 'groupBy' | 'openGroup'>) => ({
+  ...(groupBy !== undefined && { groupBy, ...(openGroup !== undefined && { inGroup: openGroup }) }),
+});
+
+/** The query of the rows that are shown: those of the open group. */
+export function shownText(spec: AnyList, state: ListState, fixed: Readonly<Record<string, unknown>> = {}): string {
+  const text = new URLSearchParams(queryText(spec, state, fixed));
+  if (state.openGroup !== undefined) for (const [name, value] of Object.entries(askedGroup(state))) text.set(name, value);
+  return text.toString();
+}
+
+/** The query without page and groups, for exports and views: `q=府绸&cls=12,15&sort=code`. */
 export function queryText(spec: AnyList, { q, filters, sort }: ListState, fixed: Readonly<Record<string, unknown>> = {}): string {
   const text = new URLSearchParams();
   if (q) text.set('q', q);

@@ -19,6 +19,7 @@ const spec = list({
     cost: { label: '价格', kind: 'range', price: true },
     upd: { label: '更新日期', kind: 'days' },
   },
+  groupBy: { cls: { label: '分类', kind: 'id' }, price: { label: '最近价', kind: 'value', price: true } },
 });
 const all = { prices: true, gallery: true };
 const asDeclared = { columns: [], density: null };
@@ -44,14 +45,14 @@ describe('a view', () => {
   });
 
   it('restores the stored state', () => {
-    const search = 'q=府绸&cls=1,2&upd=last7d&sort=code&lay=g';
+    const search = 'q=府绸&cls=1,2&upd=last7d&sort=code&lay=g&g=cls';
     expect(openView(spec, saved(search), all)).toEqual({ ...state(search), view: '7' });
     expect(openView(spec, saved(''), all)).toEqual({ ...emptyState(spec), view: '7' });
   });
 
   it('hides prices from users who may not see them', () => {
     const clerk = { prices: false, gallery: true };
-    expect(openView(spec, saved('cost=1..2&sort=-price'), clerk)).toEqual({ ...emptyState(spec), view: '7' });
+    expect(openView(spec, saved('cost=1..2&sort=-price&g=price'), clerk)).toEqual({ ...emptyState(spec), view: '7' });
   });
 });
 
@@ -68,6 +69,7 @@ describe('the mark of a changed view', () => {
   it.each([
     ['a filter', 'cls=2&upd=last7d'],
     ['a filter less', 'cls=1'],
+    ['a grouping', 'cls=1&upd=last7d&g=cls'],
     ['a word', 'cls=1&upd=last7d&q=x'],
     ['the sort', 'cls=1&upd=last7d&sort=code'],
     ['the layout', 'cls=1&upd=last7d&lay=g'],

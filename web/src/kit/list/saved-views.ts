@@ -1,4 +1,4 @@
-import type { ListColumn, PageViews, SavedView, ViewInput } from '@mrp/contract/features/access/views.ts';
+import type { ListColumn, PageViews, SavedView } from '@mrp/contract/features/access/views.ts';
 import { arrangeColumns, writeColumns } from './column-set.ts';
 import {
   emptyState,
@@ -15,12 +15,13 @@ import {
 
 export type ViewSettings = Pick<SavedView, 'columns' | 'density'>;
 /** The saved state of a view, without name and sharing. */
-export type StoredView = Omit<ViewInput, 'name' | 'scope'>;
+export type StoredView = Pick<SavedView, 'filters' | 'sort' | 'layout' | 'groupBy' | 'columns' | 'density'>;
 
 /** The current state in the form that a view stores. */
 export function keepView(spec: AnyList, state: ListState, { columns, density }: ViewSettings): StoredView {
   const filters = Object.fromEntries(new URLSearchParams(queryText(spec, { ...state, sort: spec.defaultSort })));
-  return { filters, sort: state.sort === spec.defaultSort ? '' : state.sort, layout: state.layout, columns: [...columns], density };
+  const sort = state.sort === spec.defaultSort ? '' : state.sort;
+  return { filters, sort, layout: state.layout, groupBy: state.groupBy ?? '', columns: [...columns], density };
 }
 
 /** The state of an opened view; invalid or forbidden values are omitted as in any address. */
@@ -29,6 +30,7 @@ export function openView(spec: AnyList, view: SavedView, reader: Reader): ListSt
     ...view.filters,
     ...(view.sort && { sort: view.sort }),
     lay: layoutKeys[view.layout],
+    ...(view.groupBy && { g: view.groupBy }),
   });
   return { ...readListState(spec, params, reader), view: view.id };
 }
@@ -38,7 +40,7 @@ export function isChanged(spec: AnyList, view: SavedView, now: { state: ListStat
   const whole = (state: ListState, { columns, density }: ViewSettings) => {
     const kept = keepView(
       spec,
-      { ...emptyState(spec), q: state.q, filters: state.filters, sort: state.sort, layout: state.layout },
+      { ...emptyState(spec), q: state.q, filters: state.filters, sort: state.sort, layout: state.layout, groupBy: state.groupBy },
       { columns: normal(columns), density },
     );
     return JSON.stringify({ ...kept, filters: Object.entries(kept.filters).toSorted(([a], [b]) => (a < b ? -1 : 1)) });

@@ -41,12 +41,13 @@ export interface ViewSetting {
   change: ChangeState;
 }
 
-const inputOf = ({ name, scope, filters, sort, layout, columns, density }: ViewInput): ViewInput => ({
+const inputOf = ({ name, scope, filters, sort, layout, groupBy, columns, density }: ViewInput): ViewInput => ({
   name,
   scope,
   filters,
   sort,
   layout,
+  groupBy,
   columns,
   density,
 });
