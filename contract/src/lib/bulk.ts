@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './fields.ts';
+import { Id, Version } from './fields.ts';
 import { numeric } from './numeric-rules.ts';
 import type { Fields, NamedField } from './record-fields.ts';
 
@@ -54,11 +54,16 @@ export function bulkEdit<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {
   const values = fields.partial();
   return {
     fields: Object.keys(fields.shape),
-    edit: z.strictObject({
-      chosen: Selection,
-      values: values.refine((named) => Object.keys(named).length > 0, '请选择要修改的字段'),
-    }),
-    edited: BulkResult.extend({ edit: EditName }),
+    edit: z
+      .strictObject({
+        chosen: Selection,
+        values: values.refine((named) => Object.keys(named).length > 0, '请选择要修改的字段'),
+        /** As it was shown, where one record is edited in its row: a newer one is refused. */
+        version: Version.optional(),
+      })
+      .refine(({ chosen, version }) => version === undefined || ('ids' in chosen && chosen.ids.length === 1), '只有修改一条时才核对版本'),
+    /** With the version that the record has now, where one was given. */
+    edited: BulkResult.extend({ edit: EditName, version: Version.optional() }),
     /** Restores previous values from the audit log, only in rows that nobody has changed since. */
     restore: z.strictObject({ edit: EditName }),
   };

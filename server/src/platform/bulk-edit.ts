@@ -36,11 +36,12 @@ interface Stored extends Record<string, unknown> {
   id: string;
   code: string;
   state: string;
+  version: number;
   /** The row differs from the given values. */
   differs: boolean;
 }
 
-export type BulkEdited = BulkResult & { edit: string };
+export type BulkEdited = BulkResult & { edit: string; version?: number };
 
 const EDIT = '批量编辑';
 
@@ -48,10 +49,11 @@ const EDIT = '批量编辑';
 export async function editRows<V extends object>(
   tx: Tx,
   { table, refusal, reads = [] }: BulkEdit,
-  { ids, values }: { ids: readonly string[]; values: V },
+  { ids, values, version }: { ids: readonly string[]; values: V; version?: number | undefined },
   changeChildren?: (open: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<BulkEdited> {
   const rows = await lockRows(tx, table, ids, [...Object.keys(values), ...reads], values);
+  if (version !== undefined && rows.some((row) => row.version !== version)) throw new AppError('VERSION_CONFLICT');
   const { open, failed } = splitEditable(rows, (row) => refusal(row.state, row));
   await setAuditAction(tx, EDIT);
   await updateMany(
@@ -61,7 +63,19 @@ export async function editRows<V extends object>(
   );
   const owners = (await changeChildren?.(open.map(({ id }) => id))) ?? new Set<string>();
   const done = open.filter(({ id, differs }) => differs || owners.has(id)).map(({ id }) => id);
-  return { done, skipped: open.length - done.length, failed, codes: codesExcept(rows, failed), edit: await readRequestId(tx) };
+  return {
+    done,
+    skipped: open.length - done.length,
+    failed,
+    codes: codesExcept(rows, failed),
+    edit: await readRequestId(tx),
+    ...(version !== undefined && (await readVersion(tx, table, ids))),
+  };
+}
+
+async function readVersion(tx: Tx, table: keyof DB, ids: readonly string[]): Promise<{ version: number } | undefined> {
+  const { rows } = await sql<{ version: number }>`select version from ${sql.table(snake(table))} where id = ${ids[0]}`.execute(tx);
+  return rows[0];
 }
 
 /** The audit log stores what an edit changed under its request id. */
@@ -177,7 +191,7 @@ async function lockRows(
   values: object = {},
 ): Promise<Stored[]> {
   const target = sql.table(snake(table));
-  const columns = sql.join(['id', 'code', 'state', ...fields].map((field) => sql.ref(`t.${snake(field)}`)));
+  const columns = sql.join(['id', 'code', 'state', 'version', ...fields].map((field) => sql.ref(`t.${snake(field)}`)));
   const given = JSON.stringify(Object.fromEntries(Object.entries(values).map(([field, value]) => [snake(field), value as unknown])));
   const differences = Object.keys(values).map((field) => sql`t.${sql.ref(snake(field))} is distinct from w.${sql.ref(snake(field))}`);
   const { rows } = await sql<Stored>`

@@ -82,7 +82,7 @@ export const supplierFields = fields({
   leadDays: decimal('货期', { rule: rules.leadDays, unit: '天', aliases: '交期 LeadTime', example: '15' }),
   /** Instead of the class's. */
   tolerance: decimal('溢短装', { rule: numericRules['D2.2'], unit: '%', aliases: '溢短装率', hint: '不填则按物料分类，再按 3%' }),
-  remark: text('备注', { max: 500, aliases: '说明' }),
+  remark: text('备注', { max: 500, aliases: '说明', bulk: 'any' }),
 });
 
 export const contactFields = fields({

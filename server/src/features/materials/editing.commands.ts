@@ -21,7 +21,7 @@ const children: readonly ChildTable[] = [
 ];
 
 /** 批量编辑: sets the same values for many materials, adds and removes labels, and sets the priority of one substitute. */
-export async function editMaterials(tx: Tx, ids: readonly string[], values: MaterialBulkValues): Promise<BulkEdited> {
+export async function editMaterials(tx: Tx, ids: readonly string[], values: MaterialBulkValues, version?: number): Promise<BulkEdited> {
   const { tagIds, functionLabelIds, categoryIds, substitute, ...own } = values;
   const labels = { tagIds, functionLabelIds, categoryIds };
   await refuseUnknown(tx, own, labels);
@@ -36,7 +36,7 @@ export async function editMaterials(tx: Tx, ids: readonly string[], values: Mate
       reads: ['kind'],
       refusal: (state, row) => refusal(state) ?? (leavesCustomer(row) ? ONE_BY_ONE : findForeignFacts(own, row['kind'])),
     },
-    { ids, values: own },
+    { ids, values: own, version },
     async (open) => new Set([...(await changeLabels(tx, open, Object.values(labels))), ...(await changePriority(tx, open, substitute))]),
   );
 }

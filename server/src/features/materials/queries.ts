@@ -92,7 +92,7 @@ export const compositionText = sql`
 async function loadRows(db: Db, ids: readonly string[]): Promise<MaterialRow[]> {
   const { rows } = await sql<MaterialRow>`${preparedStatement}
     select s.id, s.code, s.name, s.kind, f.full_name as classification, coalesce(${compositionText}, '') as composition,
-           s.former_code, s.specification, s.width, s.gram_weight, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, s.state, s.updated_at, coalesce(by_user.nick_name, '系统') as updated_by, s.version,
+           s.former_code, s.specification, s.width, s.gram_weight, jsonb_build_object('name', u.name, 'decimals', u.decimals) as unit, s.state, s.remark, s.updated_at, coalesce(by_user.nick_name, '系统') as updated_by, s.version,
            (select p.file_id from spu_pictures p where p.spu_id = s.id and p.position = 1) as picture_id,
            coalesce(k.colours, '[]') as colours, coalesce(k.total, 0)::int as colour_count,
            (select count(*)::int from offers o where o.spu_id = s.id) as offer_count,

@@ -33,7 +33,7 @@ export const materialsRoutes = routes(materialsApi, {
   transition: ({ tx, user, params, body }) => transitionMaterial(tx, user, params.id, body),
   transitionMany: async ({ tx, user, body }) =>
     transitionMaterials(tx, user, await chosenIds(tx, body.chosen, user), body.action, body.reason),
-  editMany: async ({ tx, user, body }) => editMaterials(tx, await chosenIds(tx, body.chosen, user), body.values),
+  editMany: async ({ tx, user, body }) => editMaterials(tx, await chosenIds(tx, body.chosen, user), body.values, body.version),
   restoreMany: ({ tx, body }) => restoreMaterials(tx, body.edit),
   discard: async ({ tx, user, params }) => {
     await discardMaterial(tx, user, params.id);

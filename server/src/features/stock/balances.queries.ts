@@ -95,7 +95,7 @@ const preferredSupplierId = sql`(
   select f.supplier_id from offers f where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1)`;
 
 const isOfferedBy = (ids: readonly string[]) =>
-  sql`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`;
+  sql<boolean>`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`;
 
 const groups = {
   holder: byHolder(sql`b.holder_id`),

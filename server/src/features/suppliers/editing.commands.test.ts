@@ -31,6 +31,22 @@ describe('批量编辑 of suppliers', () => {
     expect((await buyer.call(suppliersApi.get, { params: { id: draft.id } })).data).toMatchObject({ level: null, version: 3 });
   });
 
+  it('of one record in its row is refused with a version that is not the last, and answers the new one', async () => {
+    const { id } = await aDraft('A');
+    const edit = (remark: string, version: number) =>
+      buyer.call(suppliersApi.editMany, { body: { chosen: { ids: [id] }, values: { remark }, version } });
+    expect((await edit('月结', 1)).data).toMatchObject({ done: [id], version: 2 });
+    expect(await edit('现结', 1)).toMatchObject({ code: 40900 });
+    const { data } = await edit('现结', 2);
+    expect(data).toMatchObject({ done: [id], version: 3 });
+    expect((await buyer.call(suppliersApi.restoreMany, { body: { edit: data.edit } })).data).toMatchObject({ done: [id] });
+    expect((await buyer.call(suppliersApi.get, { params: { id } })).data).toMatchObject({ remark: '月结' });
+    const two = { ids: [id, (await aDraft('A')).id] };
+    expect(await buyer.call(suppliersApi.editMany, { body: { chosen: two, values: { remark: 'x' }, version: 4 } })).toMatchObject({
+      code: 40000,
+    });
+  });
+
   it('refuses an entry of another dictionary and an empty 来源', async () => {
     const { id, sourceId } = await aDraft(null);
     const edit = (values: object) => buyer.call(suppliersApi.editMany, { body: { chosen: { ids: [id] }, values } });

@@ -16,10 +16,10 @@ const refusal = (state: string): string | undefined =>
     : new AppError('STATE', { state: supplierWorkflow.states[state as SupplierState].label, action: '编辑' }).message;
 
 /** 批量编辑: sets the same values for many suppliers. */
-export async function editManySuppliers(tx: Tx, ids: readonly string[], values: SupplierBulkValues): Promise<BulkEdited> {
+export async function editManySuppliers(tx: Tx, ids: readonly string[], values: SupplierBulkValues, version?: number): Promise<BulkEdited> {
   const unknown = Object.entries(await findUnknownReferences(tx, [values])).map(([field, message]) => [`values.${field}`, message]);
   if (unknown.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(unknown) as Record<string, string> });
-  return editRows<SupplierBulkValues>(tx, { table: 'suppliers', refusal }, { ids, values });
+  return editRows<SupplierBulkValues>(tx, { table: 'suppliers', refusal }, { ids, values, version });
 }
 
 /** Undoes a bulk edit row by row; suppliers changed since are skipped. */

@@ -35,7 +35,7 @@ const recordRoutes = routes(suppliersApi, {
   transition: ({ tx, user, params, body }) => transitionSupplier(tx, user, params.id, body),
   transitionMany: ({ tx, user, body }) => transitionSuppliers(tx, user, body),
   editMany: async ({ tx, user, body }) =>
-    editManySuppliers(tx, await resolveSelection(tx, supplierSource, supplierList.query, body.chosen, user), body.values),
+    editManySuppliers(tx, await resolveSelection(tx, supplierSource, supplierList.query, body.chosen, user), body.values, body.version),
   restoreMany: ({ tx, body }) => restoreSuppliers(tx, body.edit),
   listSimilar: ({ db, query }) => listSimilarSuppliers(db, query),
 });

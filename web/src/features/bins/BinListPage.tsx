@@ -1,17 +1,19 @@
 import { binList, binsApi } from '@mrp/contract/features/bins.ts';
-import type { BinRow } from '@mrp/contract/features/bins/record.ts';
-import { useState } from 'react';
+import { binFields, type BinRow } from '@mrp/contract/features/bins/record.ts';
+import { useMemo, useState } from 'react';
 import { EmptyCell } from '../../kit/list/cells.tsx';
+import type { InlineEdit } from '../../kit/list/inline-edit.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { ViewLinks } from '../../kit/list/ViewLinks.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { useApiMutation } from '../../lib/useApi.ts';
 import { holderSource } from '../../pickers/holder-source.ts';
 import { binAddress, binLabelAddress, scanBinAddress } from './addresses.ts';
 import { BinForm } from './BinForm.tsx';
-import { binName, quantitiesText } from './text.ts';
+import { binName, binReads, quantitiesText } from './text.ts';
 import { useBinActivity } from './useBinActivity.ts';
 
 const sources = { holderIds: holderSource };
@@ -26,6 +28,7 @@ export function BinListPage() {
   const can = useCan();
   const [edited, setEdited] = useState<BinRow | 'new' | null>(null);
   const activity = useBinActivity();
+  const inline = useInline();
   const print = usePrinting(binsApi.print, '库位标签', binLabelAddress);
   return (
     <>
@@ -45,6 +48,7 @@ export function BinListPage() {
         create={{ key: 'create', label: '新建库位', permission: binsApi.create, run: () => setEdited('new') }}
         actions={[{ key: 'scan', label: '扫码库位', permission: binsApi.find, to: scanBinAddress() }]}
         {...(can(binsApi.create) && { importTo: '/importFile?object=bins' })}
+        inline={inline}
         bulkActions={[print]}
         onExport={(request) => askExport(binList, request)}
         rowActions={(bin) => [
@@ -58,4 +62,23 @@ export function BinListPage() {
       {edited && <BinForm bin={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
   );
+}
+
+const inlineFields = { walkOrder: binFields.walkOrder, remark: binFields.remark };
+
+function useInline(): InlineEdit<BinRow> {
+  const { mutateAsync } = useApiMutation(binsApi.edit, { refreshes: binReads, handlesErrors: 'all', blocking: false });
+  return useMemo(() => {
+    const write = ({ id, zone, code, walkOrder, remark }: BinRow, changed: object, version: number) =>
+      mutateAsync({ params: { id }, body: { zone, code, walkOrder, remark, ...changed, version } });
+    return {
+      fields: inlineFields,
+      permission: binsApi.edit,
+      editable: () => true,
+      save: async (row, field, value, shown) => {
+        const { version } = await write(row, { [field]: value }, shown);
+        return { version, undo: () => write(row, {}, version) };
+      },
+    };
+  }, [mutateAsync]);
 }

@@ -1,5 +1,6 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { comparisonApi } from '@mrp/contract/features/materials/comparison.ts';
+import { materialFields } from '@mrp/contract/features/materials/fields.ts';
 import { materialList, type MaterialRow } from '@mrp/contract/features/materials/list.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
@@ -14,6 +15,7 @@ import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
+import { useBulkInline } from '../../kit/list/useBulkInline.ts';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -62,6 +64,8 @@ const sources = {
 };
 const sourcesWithImports = { ...sources, import: importSource('materials') };
 
+const inlineFields = { fields: { remark: materialFields.remark }, editable: ({ state }: MaterialRow) => state !== 'ARCHIVED' };
+
 const { states } = materialWorkflow;
 
 /** 内部物料档案. */
@@ -100,6 +104,7 @@ export function MaterialListPage() {
             ...(row.state === 'DRAFT' || row.state === 'INCOMPLETE' ? [discard.actionFor(row)] : []),
           ],
         })}
+        inline={useBulkInline(materialsApi, materialReads, inlineFields)}
         bulkActions={[...useBulkActions(moves, bulkEdit), comparison.bulkAction('spuIds')]}
         firstUse="可从工作簿导入，或手工新建。"
       />

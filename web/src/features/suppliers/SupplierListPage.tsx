@@ -5,6 +5,7 @@ import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
+import { useBulkInline } from '../../kit/list/useBulkInline.ts';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
@@ -39,6 +40,7 @@ export function SupplierListPage() {
   const can = useCan();
   const moves = useMoves();
   const bulkEdit = useSupplierBulkEdit();
+  const inline = useBulkInline(suppliersApi, supplierReads, inlineFields);
   const discard = useDiscardSupplier();
   return (
     <>
@@ -62,6 +64,7 @@ export function SupplierListPage() {
           { key: 'copy', label: '复制', permission: suppliersApi.create, to: copyAddress(row.id) },
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}
+        inline={inline}
         bulkActions={[bulkEdit.action, ...moves.bulkActions]}
         firstUse="可从工作簿导入，或手工新建。"
       />
@@ -95,6 +98,11 @@ function useSupplierBulkEdit() {
     restore: (name) => restore.mutateAsync({ body: { edit: name } }),
   });
 }
+
+const inlineFields = {
+  fields: { level: supplierFields.level, remark: supplierFields.remark },
+  editable: ({ state }: SupplierRow) => isEditable(state),
+};
 
 const useDiscardSupplier = () =>
   useDiscard<SupplierRow>({

@@ -15,6 +15,8 @@ import { exportSelection } from './export-selection.ts';
 import type { Action, BulkAction, ListExport } from './list-actions.ts';
 import type { ShownGroups } from './list-groups.ts';
 import { nextSort, queryText, shownText, type AnyList, type ListState } from './list-url.ts';
+import { InlineCells } from './InlineCell.tsx';
+import type { InlineEdit, VersionedRow } from './inline-edit.ts';
 import { ListBody } from './ListBody.tsx';
 import type { GalleryCard } from './ListGallery.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -73,6 +75,8 @@ interface ListPageProps<L extends AnyList, Row extends ListRow> {
   tools?: ReactNode;
   /** An important note above the rows. */
   strip?: ReactNode;
+  /** Fields that may be edited in the row. */
+  inline?: InlineEdit<Row & VersionedRow>;
   /** Totals of all matching rows, when the endpoint has none. */
   totals?: readonly string[];
 }
@@ -202,24 +206,26 @@ function ListPanel<L extends AnyList, E extends ListEndpoint>({ props, list, pan
       tabIndex={-1}
       {...(spec.tabs && { role: 'tabpanel', 'aria-labelledby': tabId(panelId, activeTab(spec, state.filters) ?? ALL) })}
     >
-      <DensityContext value={look.density}>
-        <ListBody
-          {...{ spec, page, error, noun, firstUse, create, gallery, narrow, columns, filters }}
-          view={list.view}
-          loading={list.loading}
-          layout={state.layout}
-          sort={state.sort}
-          onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
-          onWidth={(key, width) => look.arrange(changeColumn(look.columns, key, { width }))}
-          selection={selectable ? list.selection : undefined}
-          peek={props.peek && list.peek}
-          groups={list.groups}
-          narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
-          tab={onlyTab(spec, state)}
-          onRetry={list.refresh}
-          onClear={() => change({ q: '', filters: {} }, 'push')}
-        />
-      </DensityContext>
+      <InlineCells inline={props.inline}>
+        <DensityContext value={look.density}>
+          <ListBody
+            {...{ spec, page, error, noun, firstUse, create, gallery, narrow, columns, filters }}
+            view={list.view}
+            loading={list.loading}
+            layout={state.layout}
+            sort={state.sort}
+            onSort={(key, joins) => change((now) => ({ sort: nextSort(spec, now.sort, key, joins) }), 'replace')}
+            onWidth={(key, width) => look.arrange(changeColumn(look.columns, key, { width }))}
+            selection={selectable ? list.selection : undefined}
+            peek={props.peek && list.peek}
+            groups={list.groups}
+            narrowed={state.q !== '' || Object.keys(state.filters).length > 0}
+            tab={onlyTab(spec, state)}
+            onRetry={list.refresh}
+            onClear={() => change({ q: '', filters: {} }, 'push')}
+          />
+        </DensityContext>
+      </InlineCells>
     </div>
   );
 }

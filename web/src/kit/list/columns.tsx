@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ArrangedColumn } from './column-set.ts';
 import { ColumnHead, type HeadFilters, type Order } from './ColumnHead.tsx';
 import { cellOf, isNumeric } from './cells.tsx';
+import { InlineCell } from './InlineCell.tsx';
 import type { Action } from './list-actions.ts';
 import { decimalsOf, valueOf, type ListRow } from './list-row.ts';
 import { QuantityUnit } from './QuantityUnit.tsx';
@@ -56,7 +57,7 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, wi
     onHeaderCell: () => ({ ...(column.sortable && { 'aria-sort': order ?? 'none' }), scope: 'col' }),
     onCell: () => ({ 'data-column': key }) as object,
     render: (_, row) => (
-      <>
+      <InlineCell row={row} name={key} rowName={view.rowName(row)}>
         {own
           ? own(row)
           : cellOf(column, valueOf(row, key), {
@@ -67,7 +68,7 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, wi
               decimals: decimalsOf(column, row),
             })}
         <QuantityUnit of={{ key, column }} row={row} cells={view.cells} />
-      </>
+      </InlineCell>
     ),
   };
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, type RefObject } from 'react';
+import { use, useEffect, useMemo, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../../lib/commands.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { RowView } from './columns.tsx';
+import { InlineContext } from './inline-edit.ts';
 import type { ListRow } from './list-row.ts';
 import { activeRow, focusRow, isRow, moveRow, moveWithin, rowOf, rowsOf, setTabStop, showRow } from './row-focus.ts';
 import { useRun } from './RowActions.tsx';
@@ -71,6 +72,7 @@ function useRowCommands(box: Box, uses: RowUses, peek: Peek | undefined): void {
   const edits = uses.edit !== undefined;
   const opens = uses.open !== undefined;
   const looks = uses.look !== undefined;
+  const inline = use(InlineContext) !== null;
   const commands = useMemo<Command[]>(() => {
     const onActive = (use: keyof RowUses) => () => {
       const id = box.current && idOf(activeRow(box.current));
@@ -104,10 +106,13 @@ function useRowCommands(box: Box, uses: RowUses, peek: Peek | undefined): void {
               },
             ]
           : []),
+      ...(inline
+        ? [{ label: '修改单元格', group: GROUP, keys: 'F2', keysOnly: true as const, toldOnly: true as const, run: step(1) }]
+        : []),
       ...(edits ? [{ label: '编辑当前行', group: GROUP, keys: 'e', keysOnly: true as const, run: onActive('edit') }] : []),
       { label: '复制所选的行', group: GROUP, keys: '$mod+c', keysOnly: true, toldOnly: true, run: step(1) },
     ];
-  }, [box, latest, selects, edits, opens, looks, peek]);
+  }, [box, latest, selects, edits, opens, looks, inline, peek]);
   useCommands(commands);
 }
 
@@ -118,7 +123,7 @@ function useRowPresses(box: Box, uses: RowUses, peek: Peek | undefined): void {
     if (!list) return;
     const press = (event: KeyboardEvent) => {
       const row = rowOf(event.target);
-      if (!row || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!row || isEditor(event.target) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       const run = isRow(event.target) ? pressOnRow(list, row, event.key, latest.current, peek) : pressInRow(row, event.key);
       if (!run) return;
       event.preventDefault();
@@ -154,11 +159,15 @@ function pressOnRow(
     Home: () => focusRow(list, rowsOf(list)[0]),
     End: () => focusRow(list, rowsOf(list).at(-1)),
     ArrowRight: () => moveWithin(row, 1),
+    F2: () => row.querySelector<HTMLElement>('[data-inline] button')?.click(),
     Enter: open && (() => open(id)),
     ' ': onSpace && (() => onSpace(id)),
   };
   return presses[key];
 }
+
+/** A cell that is edited where it stands has keys of its own. */
+const isEditor = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('.k-inline-editor') !== null;
 
 function pressInRow(row: HTMLElement, key: string): (() => void) | undefined {
   const presses: Record<string, () => void> = {
