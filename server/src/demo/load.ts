@@ -14,6 +14,7 @@ import type { Identity } from '../platform/http/identity.ts';
 import { StartError } from '../platform/postgres/start-error.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import { loadBins } from './bins.ts';
+import { loadKeys, loadSubscriptions } from './connections.ts';
 import { loadConfigs, loadPriceAlerts } from './comparisons.ts';
 import { loadExternals } from './externals.ts';
 import { makeFabrics, makeTrims, type SupplierOfScope } from './materials.ts';
@@ -82,6 +83,8 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
   say(`演示数据：${await loadInquiries(db, people, createRandom(20_261_128))} 张询价单`);
   say(`演示数据：${await loadStocktakes(db, people, createRandom(20_261_127))} 张盘点单`);
   say(`演示数据：${await as(db, people.buyer, '月末评分', recordMonthlyScores)} 条供应商月末评分`);
+  say(`演示数据：${await as(db, people.administrator, '新建', (tx) => loadKeys(tx, people.administrator))} 个接口密钥`);
+  for (const reader of [people.administrator, people.planner]) await as(db, reader, '订阅', (tx) => loadSubscriptions(tx, reader));
   await as(db, people.buyer, '维护价格', loadPriceAlerts);
   await db.transaction().execute(notifyOverdue);
   await db.transaction().execute((tx) => forgetDemoNotices(tx, { unread: 5, kept: 25 }));
@@ -89,6 +92,7 @@ export async function loadDemo(db: Db, scale: number, say: (line: string) => voi
 }
 
 interface People extends StockPeople, StylePeople, CostingPeople, StocktakePeople {
+  administrator: Identity;
   developer: Identity;
   supervisor: Identity;
 }
@@ -112,6 +116,7 @@ async function readPeople(db: Db): Promise<People> {
     return identity;
   };
   return {
+    administrator: await find('admin'),
     developer: await find('kaifa'),
     buyer: await find('caigou'),
     supervisor: await find('hejiazhuguan'),

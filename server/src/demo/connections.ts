@@ -1,0 +1,23 @@
+import { createApiKey, createServiceAccount, revokeApiKey } from '../features/access/api-keys.commands.ts';
+import { getApiKey } from '../features/access/api-keys.queries.ts';
+import { subscribe } from '../features/reports/subscriptions.commands.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Identity } from '../platform/http/identity.ts';
+
+/** A service account of an ERP with its key, and the key before it; the secrets are thrown away. */
+export async function loadKeys(tx: Tx, administrator: Identity): Promise<number> {
+  const role = await tx.selectFrom('roles').select('id').where('name', '=', '报表只读').executeTakeFirstOrThrow();
+  const account = await createServiceAccount(tx, administrator, { username: 'erp', nickName: 'ERP 对接', roleIds: [role.id] });
+  const wanted = { accountId: account.id, callsPerMinute: 300, validDays: 365 };
+  const former = await createApiKey(tx, administrator, { ...wanted, name: 'ERP 库存拉取（旧）', validDays: 180 });
+  await revokeApiKey(tx, administrator, former.id, (await getApiKey(tx, former.id)).version);
+  await createApiKey(tx, administrator, { ...wanted, name: 'ERP 库存拉取' });
+  return 2;
+}
+
+/** What a planner reads every morning, and every Monday. */
+export async function loadSubscriptions(tx: Tx, reader: Identity): Promise<void> {
+  const shared = { query: '', mail: false };
+  await subscribe(tx, reader, { ...shared, report: 'overview', name: '每日备料进度', frequency: 'DAILY' });
+  await subscribe(tx, reader, { ...shared, report: 'fabric', name: '每周面料采购', frequency: 'WEEKLY' });
+}
