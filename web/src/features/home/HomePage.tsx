@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { lazyComponent } from '../../kit/lazy.tsx';
+import { StaleNote } from '../../kit/StaleNote.tsx';
 import type { MenuGroup } from '../../lib/menu.ts';
 import { openPanel } from '../../lib/panels.ts';
 import { usePermissions } from '../../lib/permissions.tsx';
@@ -46,6 +47,7 @@ export function HomePage() {
         <EmptyState {...noPagesText(held)} />
       ) : (
         <div className="stack">
+          {data && error && <StaleNote message={error.message} onRetry={() => void refetch()} />}
           {!data && !error && <TodosSkeleton />}
           {data && data.setup.length > 0 && <SetupPanel steps={data.setup} />}
           {todos.length > 0 && <TodosPanel todos={todos} />}

@@ -1,5 +1,5 @@
 import type { Page } from '@mrp/contract/lib/fields.ts';
-import { Button } from 'antd';
+import { StaleNote } from '../StaleNote.tsx';
 import type { ListRow } from './list-row.ts';
 import type { Action } from './list-actions.ts';
 import type { Layout } from './list-url.ts';
@@ -50,7 +50,7 @@ export function ListBody<Row extends ListRow>({
   const props = { ...rows, rows: page?.rows ?? [] };
   return (
     <>
-      {error && <Stale message={error.message} onRetry={onRetry} />}
+      {error && <StaleNote message={error.message} onRetry={onRetry} />}
       {layout === 'gallery' && gallery ? (
         <ListGallery {...props} card={gallery} />
       ) : narrow ? (
@@ -60,16 +60,5 @@ export function ListBody<Row extends ListRow>({
       )}
       {groups && groups.more > 0 && <p className="k-group-more">另有 {groups.more} 条在其余分组中，请用筛选缩小范围</p>}
     </>
-  );
-}
-
-function Stale({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <p className="k-stale" role="alert">
-      {message}，下面是之前读到的内容。
-      <Button size="small" type="link" onClick={onRetry}>
-        重试
-      </Button>
-    </p>
   );
 }
