@@ -44,11 +44,13 @@ test('a cell that somebody else changed is refused where it stands, keeps what w
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('checkbox', { name: '备注' }).check();
   await page.keyboard.press('Escape');
+  // Closing the drawer gives the focus back, which would end the edit.
+  await expect(page.getByRole('button', { name: '列设置' })).toBeFocused();
   const remark = page.getByRole('button', { name: `修改备注 ${row.abbreviation}` });
   await remark.click();
   const mine = `我的备注 ${randomUUID().slice(0, 6)}`;
   const { version } = await callApi(page, suppliersApi.get, { params: { id: row.id } });
-  const theirs = { chosen: { ids: [row.id] }, values: { remark: '别人的备注' }, version };
+  const theirs = { chosen: { ids: [row.id] }, values: { remark: `别人的备注 ${randomUUID().slice(0, 6)}` }, version };
   await callApi(page, suppliersApi.editMany, { body: theirs });
   const input = page.getByRole('textbox', { name: `备注 ${row.abbreviation}` });
   await input.fill('长'.repeat(501));
