@@ -47,13 +47,20 @@ const MOST_PIECES = 260;
 /** Of a supply that one order may take. */
 const PART = 0.6;
 
-/** Small first orders of past months, as many pieces as what lies at one place covers; cut since, so that they tell what a piece really took. */
+/**
+ * Small first orders of past months in one colour of a style, as many pieces as what lies at one place covers, its cloth among it; cut since, so
+ * that they tell what a piece really took.
+ */
 export async function planFinishedOrders(tx: Tx, supplies: readonly Supply[], random: Random): Promise<ForOrder[]> {
-  const found = [...Map.groupBy(await readNeeds(tx), ({ styleId, skcId }) => `${styleId} ${skcId}`).values()].flatMap((needs) => {
-    const best = placesOf(needs, supplies).toSorted((a, b) => b.covered.length - a.covered.length || b.pieces - a.pieces)[0];
+  const found = [...Map.groupBy(await readNeeds(tx), ({ styleId }) => styleId).values()].flatMap((ofStyle) => {
+    const colours = [...Map.groupBy(ofStyle, ({ skcId }) => skcId).values()];
+    const [best] = colours
+      .flatMap((needs) => placesOf(needs, supplies))
+      .filter(({ covered }) => covered.some(({ need }) => need.isCloth))
+      .toSorted((a, b) => b.covered.length - a.covered.length || b.pieces - a.pieces);
     if (!best) return [];
     for (const { need, supply } of best.covered) supply.quota -= Math.ceil(need.perPiece * best.pieces * 1.03);
-    return [{ ...best, need: needs[0]! }];
+    return [{ ...best, need: best.covered[0]!.need }];
   });
   const ids = await createGarmentOrders(
     tx,
@@ -112,7 +119,7 @@ async function readNeeds(tx: Tx): Promise<Need[]> {
   const { rows } = await sql<Omit<Need, 'perPiece'> & { tenThousand: number }>`
     select b.style_id, y.supplier_id, c.skc_id, c.sku_id, bool_or(l.section in ('MAIN', 'LINING', 'CONTRAST')) as is_cloth, ceil(sum(l.stock_consumption) * 10000)::int as ten_thousand, max(u.decimals)::int as decimals
     from boms b join styles y on y.id = b.style_id join bom_lines l on l.bom_id = b.id and l.supply <> 'CUSTOMER' join bom_line_colours c on c.line_id = l.id join units u on u.id = l.stock_unit_id
-    where b.type = 'CUSTOM' and b.state = 'EFFECTIVE' and c.skc_id = (select min(k.id) from skcs k where k.style_id = b.style_id)
+    where b.type = 'CUSTOM' and b.state = 'EFFECTIVE'
       and not l.by_size
     group by 1, 2, 3, 4 order by 1, 4`.execute(tx);
   return rows.map(({ tenThousand, ...need }) => ({ ...need, perPiece: tenThousand / 10_000 }));
