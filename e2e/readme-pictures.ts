@@ -3,11 +3,11 @@
  * Each is one screen.
  */
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { root } from '../server/src/platform/paths.ts';
 
 const QUALITY = 78;
-const folder = join(root, 'docs/images');
+const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
 const baseURL = process.env['BASE_URL'] ?? 'http://localhost:3000';
 
 interface Picture {

@@ -126,7 +126,7 @@ function Figures({ home: { shortages, completion }, shows }: { home: Home; shows
   const [lacking, kept] = [shows('shortages') ? shortages : null, shows('completion') ? completion : null];
   if (!lacking && !kept) return null;
   return (
-    <div className={lacking && kept ? 'home-main' : ''}>
+    <div className={lacking && kept ? 'home-main home-panels' : ''}>
       {lacking && <ShortagesPanel shortages={lacking} />}
       {kept && <CompletionPanel completion={kept} />}
     </div>
