@@ -5,10 +5,10 @@ import { callApi } from '../api.ts';
 import { violations } from '../axe.ts';
 import { asRole, openList } from '../lists.ts';
 
-/** A supplier of the demo, alone in its list, with 备注 shown. */
-async function openOne(page: Page) {
+/** A supplier of the demo, alone in its list: another one for each test, because they run at the same time. */
+async function openOne(page: Page, at: number) {
   const { rows } = await callApi(page, suppliersApi.list, { query: { page: 3, pageSize: 5, sort: 'code', state: 'ACTIVE' } as never });
-  const [row] = rows;
+  const row = rows[at];
   await openList(page, `/supplierList?q=${row!.code}`);
   const level = page.getByRole('button', { name: `修改级别 ${row!.abbreviation}` });
   await expect(level).toBeVisible();
@@ -18,7 +18,7 @@ async function openOne(page: Page) {
 const levelOf = async (page: Page, id: string) => (await callApi(page, suppliersApi.get, { params: { id } })).level;
 
 test('a cell is edited by keyboard, shown at once, and undone', async ({ page }) => {
-  const { row, level } = await openOne(page);
+  const { row, level } = await openOne(page, 0);
   const other = row.level === 'C' ? 'B' : 'C';
   await page.locator('tr[data-list-row]').focus();
   await page.keyboard.press('F2');
@@ -40,7 +40,7 @@ test('a cell is edited by keyboard, shown at once, and undone', async ({ page })
 });
 
 test('a cell that somebody else changed is refused where it stands, keeps what was typed, and is saved on request', async ({ page }) => {
-  const { row } = await openOne(page);
+  const { row } = await openOne(page, 1);
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('checkbox', { name: '备注' }).check();
   await page.keyboard.press('Escape');
