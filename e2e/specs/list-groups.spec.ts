@@ -41,6 +41,8 @@ const lists = [
 ] as const;
 
 test('the groups of every list add up to it, and each holds as many rows as its head says', async ({ page }) => {
+  // About a hundred calls.
+  test.setTimeout(300_000);
   for (const [list, endpoint] of lists)
     for (const groupBy of Object.keys(list.groupBy)) {
       const read = async (query: object) => (await callApi(page, endpoint as Endpoint, { query } as never)) as Answer<{ id: string }>;
