@@ -45,3 +45,15 @@ describe('the to-dos of the home page', () => {
     expect(data.todos).toEqual([]);
   });
 });
+
+// Failed while only month and day were written: a day of last December looked like one to come.
+it('days of another year are told with their year', async () => {
+  const { rows } = await t.ownerPool.query<Record<string, string>>(
+    `select short_day(business_day()) = to_char(business_day(), 'MM-DD') as today,
+            short_day(business_day() - 400) = to_char(business_day() - 400, 'YYYY-MM-DD') as past,
+            short_day(make_date(extract(year from business_day())::int + 1, 1, 1)) like '%-01-01' as next,
+            short_day(timestamptz '2025-12-31T17:00:00Z') as "in Shanghai", short_day(null) as nothing`,
+  );
+  const inShanghai = new Date().getFullYear() === 2026 ? '01-01' : '2026-01-01';
+  expect(rows).toEqual([{ today: true, past: true, next: true, 'in Shanghai': inShanghai, nothing: null }]);
+});

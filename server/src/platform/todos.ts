@@ -31,7 +31,7 @@ export const countSubmitted =
   (table: string): TodoSource['query'] =>
   (me) =>
     sql<Waiting>`
-    select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since, max(updated_at) as newest from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
+    select count(*)::int as count, short_day(min(updated_at)) as since, max(updated_at) as newest from ${sql.table(table)} where state = 'PENDING' and submitted_by is distinct from ${me}::bigint`;
 
 /** Of groups `q` by unit `u`, the largest first. */
 export const quantitiesByUnit = sql`coalesce(jsonb_agg(jsonb_build_object('value', q.quantity::text, 'unit', u.name, 'decimals', u.decimals) order by q.quantity desc), '[]') as quantities`;

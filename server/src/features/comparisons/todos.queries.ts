@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TodoSource, Waiting } from '../../platform/todos.ts';
 
 const waiting = (condition: ReturnType<typeof sql>) => sql<Waiting>`
-  select count(*)::int as count, to_char(min(q.answer_by), 'MM-DD') as since from inquiries q where q.state = 'OPEN' and ${condition}`;
+  select count(*)::int as count, short_day(min(q.answer_by)) as since from inquiries q where q.state = 'OPEN' and ${condition}`;
 const unanswered = sql`exists (select from inquiry_answers a where a.inquiry_id = q.id and a.answered_at is null)`;
 
 export const inquiryTodos: readonly TodoSource[] = [

@@ -35,7 +35,7 @@ export async function notifyDepartments(
   department: Department | null = null,
 ): Promise<void> {
   const { rows } = await sql<OpenTask>`
-    select t.id, t.department, t.assignee_id, t.quotation_id, q.code, s.code as style, f.abbreviation as supplier, to_char(t.due_on, 'MM-DD') as due_on,
+    select t.id, t.department, t.assignee_id, t.quotation_id, q.code, s.code as style, f.abbreviation as supplier, short_day(t.due_on) as due_on,
       extract(epoch from now())::text as moment
     from cost_tasks t join quotations q on q.id = t.quotation_id join styles s on s.id = q.style_id join suppliers f on f.id = q.supplier_id
     where t.sheet_id = ${anyId(sheetIds)} and t.submitted_at is null and (${department}::text is null or t.department = ${department})

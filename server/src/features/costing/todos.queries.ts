@@ -14,7 +14,7 @@ const tasksOf = (department: Exclude<Department, 'FABRIC'>): TodoSource => ({
   button: departments[department].price,
   path: `/pricingList?mine=${department}`,
   query: (me) =>
-    sql`select count(*)::int as count, to_char(min(t.due_on), 'MM-DD') as since from cost_tasks t join cost_sheets s on s.id = t.sheet_id
+    sql`select count(*)::int as count, short_day(min(t.due_on)) as since from cost_tasks t join cost_sheets s on s.id = t.sheet_id
         where t.department = ${department} and t.submitted_at is null and s.state in ('PENDING', 'COSTING')
           and (t.assignee_id is null or t.assignee_id = ${me}::bigint)`,
   note: (since) => `最近 ${since} 到期`,
@@ -28,7 +28,7 @@ export const costingTodos: readonly TodoSource[] = [
     page,
     button: quotationWorkflow.transitions.dispatch.permission,
     path: '/pricingList?state=PENDING',
-    query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from quotations where state = 'PENDING'`,
+    query: () => sql`select count(*)::int as count, short_day(min(updated_at)) as since from quotations where state = 'PENDING'`,
     note: (since) => `最早 ${since} 起等待`,
     tone: 'neutral',
   },
@@ -39,7 +39,7 @@ export const costingTodos: readonly TodoSource[] = [
     button: departments.FABRIC.price,
     path: '/fabricPricing?progress=OPEN',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(t.due_on), 'MM-DD') as since
+      sql`select count(*)::int as count, short_day(min(t.due_on)) as since
           from cost_sheets s join cost_tasks t on t.sheet_id = s.id and t.department = 'FABRIC' and t.submitted_at is null
           join cost_sheet_lines l on l.sheet_id = s.id and l.part = 'MATERIAL' and l.decision is null
           where s.is_latest and s.state in ('PENDING', 'COSTING')`,
@@ -54,7 +54,7 @@ export const costingTodos: readonly TodoSource[] = [
     page,
     button: sheetWorkflow.transitions.approve.permission,
     path: '/pricingList?mine=APPROVE',
-    query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from cost_sheets where state = 'APPROVING'`,
+    query: () => sql`select count(*)::int as count, short_day(min(updated_at)) as since from cost_sheets where state = 'APPROVING'`,
     note: (since) => `最早 ${since} 提交`,
     tone: 'warning',
   },

@@ -7,7 +7,7 @@ import { overdueOf } from './overdue.queries.ts';
 const page = developmentTasksApi.list.permission;
 const waiting = (state: string) => () =>
   sql<{ count: number; since: string | null }>`
-    select count(*)::int as count, to_char(min(state_since), 'MM-DD') as since from development_tasks where state = ${state}`;
+    select count(*)::int as count, short_day(min(state_since)) as since from development_tasks where state = ${state}`;
 
 export const taskTodos: readonly TodoSource[] = [
   {
@@ -37,7 +37,7 @@ export const taskTodos: readonly TodoSource[] = [
     button: taskWorkflow.transitions.submit.permission,
     path: '/materialTask?mine=ASSIGNED&state=DEVELOPING',
     query: (me) =>
-      sql`select count(*)::int as count, to_char(min(t.due_on), 'MM-DD') as since from development_tasks t
+      sql`select count(*)::int as count, short_day(min(t.due_on)) as since from development_tasks t
           where t.assignee_id = ${me}::bigint and t.state = 'DEVELOPING'`,
     note: (since) => `最近 ${since} 到期`,
     tone: 'neutral',
@@ -49,7 +49,7 @@ export const taskTodos: readonly TodoSource[] = [
     button: taskWorkflow.transitions.close.permission,
     path: '/materialTask?overdue=1',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(coalesce(t.due_on, business_day(t.state_since))), 'MM-DD') as since
+      sql`select count(*)::int as count, short_day(min(coalesce(t.due_on, business_day(t.state_since)))) as since
           from development_tasks t where t.state in ('WAITING', 'DEVELOPING', 'CONFIRMING') and ${overdueOf} is not null`,
     note: (since) => `最早 ${since}`,
     tone: 'danger',

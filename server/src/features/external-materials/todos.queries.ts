@@ -11,7 +11,7 @@ export const externalTodos: readonly TodoSource[] = [
     button: externalWorkflow.transitions.convert.permission,
     path: '/outMaterial?state=PENDING',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(created_at), 'MM-DD') as since from external_materials where state = 'PENDING'`,
+      sql`select count(*)::int as count, short_day(min(created_at)) as since from external_materials where state = 'PENDING'`,
     note: (since) => `最早 ${since} 录入`,
     tone: 'neutral',
   },

@@ -21,7 +21,7 @@ export const materialTodos: readonly TodoSource[] = [
     page: materialsApi.list.permission,
     button: materialWorkflow.transitions.submit.permission,
     path: '/msgList?state=DRAFT',
-    query: () => sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from spus where state = 'DRAFT'`,
+    query: () => sql`select count(*)::int as count, short_day(min(updated_at)) as since from spus where state = 'DRAFT'`,
     note: (since) => `最早 ${since} 修改`,
     tone: 'neutral',
   },

@@ -10,7 +10,7 @@ export const pickTodos: readonly TodoSource[] = [
     page: picksApi.list.permission,
     button: pickWorkflow.transitions.pick.permission,
     path: '/lingliaoManage?state=OPEN',
-    query: () => sql`select count(*)::int as count, to_char(min(need_on), 'MM-DD') as since from pick_orders where state = 'OPEN'`,
+    query: () => sql`select count(*)::int as count, short_day(min(need_on)) as since from pick_orders where state = 'OPEN'`,
     note: (since) => `最早 ${since} 要料`,
     tone: 'warning',
   },

@@ -22,7 +22,7 @@ export const preparationTodos: readonly TodoSource[] = [
     button: preparationWorkflow.transitions.accept.permission,
     path: '/stock-manage?state=WAITING',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from preparation_orders where state = 'WAITING'`,
+      sql`select count(*)::int as count, short_day(min(expected_on)) as since from preparation_orders where state = 'WAITING'`,
     note: (since) => `最早 ${since} 要到仓`,
     tone: 'warning',
   },
@@ -33,7 +33,7 @@ export const preparationTodos: readonly TodoSource[] = [
     button: preparationWorkflow.transitions.submit.permission,
     path: '/stock-manage?state=DRAFT',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(updated_at), 'MM-DD') as since from preparation_orders where state = 'DRAFT'`,
+      sql`select count(*)::int as count, short_day(min(updated_at)) as since from preparation_orders where state = 'DRAFT'`,
     note: (since) => `最早 ${since} 修改`,
     tone: 'neutral',
   },
@@ -44,7 +44,7 @@ export const preparationTodos: readonly TodoSource[] = [
     button: productionWorkflow.transitions.finish.permission,
     path: '/preparationProductions?state=PRODUCING',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from production_orders where state = 'PRODUCING'`,
+      sql`select count(*)::int as count, short_day(min(expected_on)) as since from production_orders where state = 'PRODUCING'`,
     note: (since) => `最早 ${since} 要到仓`,
     tone: 'warning',
   },
@@ -54,7 +54,7 @@ export const preparationTodos: readonly TodoSource[] = [
     page: preparationsApi.list.permission,
     path: '/stock-manage?overdue=1',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(expected_on), 'MM-DD') as since from preparation_orders
+      sql`select count(*)::int as count, short_day(min(expected_on)) as since from preparation_orders
           where state in ('PENDING', 'WAITING', 'PRODUCING') and expected_on < business_day()`,
     note: (since) => `最早应于 ${since} 到仓`,
     tone: 'danger',
@@ -66,7 +66,7 @@ export const preparationTodos: readonly TodoSource[] = [
     path: '/preparationProductions?short=1',
     query: () =>
       sql`select coalesce(sum(n), 0)::int as count, min(since) as since, ${quantitiesByUnit}
-          from (select g.unit_id, count(*) as n, to_char(min(p.expected_on), 'MM-DD') as since, sum(p.greige_needed - p.greige_taken) as quantity
+          from (select g.unit_id, count(*) as n, short_day(min(p.expected_on)) as since, sum(p.greige_needed - p.greige_taken) as quantity
                 from production_orders p join stock_items g on g.id = p.greige_item_id
                 where p.state = 'PRODUCING' and p.greige_needed > p.greige_taken group by 1) q join units u on u.id = q.unit_id`,
     note: (since) => `最早 ${since} 要到仓`,

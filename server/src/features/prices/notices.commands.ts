@@ -23,7 +23,7 @@ interface Alert {
 export async function notifyAlerts(tx: Tx, offerIds: readonly string[]): Promise<void> {
   const { rows } = await sql<Alert>`
     select l.price_id as id, l.spu_id, coalesce(k.code, m.code) as code, m.name, coalesce(k.colour_name, '') as colour_name, s.abbreviation as supplier, l.kind,
-      to_char(l.valid_from, 'MM-DD') as valid_from, trim_scale(abs(l.change_percent))::text || case when l.change_percent > 0 then '% ↑' else '% ↓' end as percent
+      short_day(l.valid_from) as valid_from, trim_scale(abs(l.change_percent))::text || case when l.change_percent > 0 then '% ↑' else '% ↓' end as percent
     from offer_prices p join price_list l on l.price_id = p.id join spus m on m.id = l.spu_id left join skus k on k.id = l.sku_id
     join suppliers s on s.id = l.supplier_id
     where p.offer_id = any(${[...new Set(offerIds)]}::bigint[]) and p.created_at = now() and l.alert_percent is not null and not l.superseded

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { TodoSource, Waiting } from '../../platform/todos.ts';
 
 const waiting = (state: string) => () =>
-  sql<Waiting>`select count(*)::int as count, to_char(min(due_on), 'MM-DD') as since from purchase_orders where state = ${state}`;
+  sql<Waiting>`select count(*)::int as count, short_day(min(due_on)) as since from purchase_orders where state = ${state}`;
 
 export const purchaseTodos: readonly TodoSource[] = [
   {
@@ -43,7 +43,7 @@ export const purchaseTodos: readonly TodoSource[] = [
     page: purchasesApi.list.permission,
     path: '/materialPurchaseManage?overdue=1',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(due_on), 'MM-DD') as since from purchase_orders
+      sql`select count(*)::int as count, short_day(min(due_on)) as since from purchase_orders
           where state in ('PLACED', 'CONFIRMED', 'SHIPPED') and due_on < business_day()`,
     note: (since) => `最早应于 ${since} 交货`,
     tone: 'danger',
@@ -55,7 +55,7 @@ export const purchaseTodos: readonly TodoSource[] = [
     button: shipmentWorkflow.transitions.receive.permission,
     path: '/purchaseShipments?state=SHIPPED',
     query: () =>
-      sql`select count(*)::int as count, to_char(min(coalesce(expected_on, shipped_at::date)), 'MM-DD') as since from shipments where state = 'SHIPPED'`,
+      sql`select count(*)::int as count, short_day(min(coalesce(expected_on, shipped_at::date))) as since from shipments where state = 'SHIPPED'`,
     note: (since) => `最早 ${since} 到货`,
     tone: 'warning',
   },
@@ -65,7 +65,7 @@ export const purchaseTodos: readonly TodoSource[] = [
     page: receiptsApi.list.permission,
     button: receiptWorkflow.transitions.inspect.permission,
     path: '/purchaseReceipts?state=PENDING',
-    query: () => sql`select count(*)::int as count, to_char(min(received_at), 'MM-DD') as since from receipts where state = 'PENDING'`,
+    query: () => sql`select count(*)::int as count, short_day(min(received_at)) as since from receipts where state = 'PENDING'`,
     note: (since) => `最早 ${since} 收货`,
     tone: 'warning',
   },

@@ -87,7 +87,7 @@ const noticeOf = (
 
 async function readFacts(tx: Tx, id: string): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
-    select s.code, s.goods, h.name as holder, h.kind = 'MATERIAL_SUPPLIER' as is_material_supplier, to_char(s.deadline, 'MM-DD') as deadline,
+    select s.code, s.goods, h.name as holder, h.kind = 'MATERIAL_SUPPLIER' as is_material_supplier, short_day(s.deadline) as deadline,
       s.supervisor_id, s.created_by as author_id, extract(epoch from now())::text as moment,
       array(select c.user_id::text from stocktake_counters c where c.stocktake_id = s.id and c.removed_at is null) as counter_ids
     from stocktakes s join holders h on h.id = s.holder_id where s.id = ${id}`.execute(tx);

@@ -10,7 +10,7 @@ const find: SearchSource['find'] = async (db, term) => {
   const { rows } = await sql<FoundRecord>`
     with found as materialized (
       select s.id, ${rankOf(term, 's')} as rank from stocktakes s where ${matchesTerm(term, 's')} limit ${INSPECTED_ROWS})
-    select s.id, s.code, h.name, s.state, s.goods as aside, null as picture_id, null as hex, to_char(s.deadline, 'MM-DD') || ' 截止' as note,
+    select s.id, s.code, h.name, s.state, s.goods as aside, null as picture_id, null as hex, short_day(s.deadline) || ' 截止' as note,
            count(*) over ()::int as total, count(*) over () >= ${INSPECTED_ROWS} as more
     from found f
     join stocktakes s on s.id = f.id

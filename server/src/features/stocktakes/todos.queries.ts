@@ -14,7 +14,7 @@ const todosOf = (goods: ItemLevel): readonly TodoSource[] => {
       label: `${stocktakeTitle(goods)}进行中`,
       page,
       path: `${path}?state=COUNTING,RECOUNT`,
-      query: () => sql<Waiting>`select count(*)::int as count, to_char(min(deadline), 'MM-DD') as since from stocktakes
+      query: () => sql<Waiting>`select count(*)::int as count, short_day(min(deadline)) as since from stocktakes
         where goods = ${goods} and state in ('COUNTING', 'RECOUNT')`,
       note: (since) => `最早 ${since} 截止`,
       tone: 'neutral',
@@ -28,7 +28,7 @@ const todosOf = (goods: ItemLevel): readonly TodoSource[] => {
       path: `${path}?state=REVIEW`,
       // Whoever counted does not approve.
       query: (me) => sql<Waiting>`
-        select count(*)::int as count, to_char(min(s.submitted_at), 'MM-DD') as since, max(s.submitted_at) as newest from stocktakes s
+        select count(*)::int as count, short_day(min(s.submitted_at)) as since, max(s.submitted_at) as newest from stocktakes s
         where s.goods = ${goods} and s.state = 'REVIEW' and not exists (
           select from stocktake_counters c where c.stocktake_id = s.id and c.user_id = ${me}::bigint and c.removed_at is null)`,
       note: (since) => `最早 ${since} 提交`,
@@ -45,7 +45,7 @@ export const stocktakeTodos: readonly TodoSource[] = [
     page: countTasksApi.list.permission,
     path: '/inventoryIndex',
     query: (me) => sql<Waiting>`
-      select count(*)::int as count, to_char(min(s.deadline), 'MM-DD') as since
+      select count(*)::int as count, short_day(min(s.deadline)) as since
       from stocktake_counters c join stocktakes s on s.id = c.stocktake_id and s.state in ('COUNTING', 'RECOUNT')
       where c.user_id = ${me}::bigint and c.removed_at is null and c.finished_at is null`,
     note: (since) => `最早 ${since} 截止`,

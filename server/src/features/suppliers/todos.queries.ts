@@ -20,7 +20,7 @@ export const supplierTodos: readonly TodoSource[] = [
     page: suppliersApi.list.permission,
     path: '/supplierList?certificates=EXPIRING,EXPIRED&state=ACTIVE,PAUSED',
     query: () =>
-      sql`select count(distinct supplier_id)::int as count, to_char(min(valid_to), 'MM-DD') as since from supplier_certificates c join suppliers s on s.id = c.supplier_id
+      sql`select count(distinct supplier_id)::int as count, short_day(min(valid_to)) as since from supplier_certificates c join suppliers s on s.id = c.supplier_id
           where c.valid_to <= business_day() + 30 and s.state in ('ACTIVE', 'PAUSED')`,
     note: (since) => `最早 ${since} 到期`,
     tone: 'danger',
