@@ -108,7 +108,7 @@ async function countRows(client: pg.Client): Promise<Record<string, number>> {
 }
 
 describe('the migrator', () => {
-  const clone = () => emptyDatabase(inject('templateName'));
+  const clone = () => emptyDatabase(inject('emptyTemplateName'));
 
   it('changes nothing in a database of this release', async () => {
     const client = await clone();
