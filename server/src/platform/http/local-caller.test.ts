@@ -7,7 +7,7 @@ import { appOn, type TestApp } from '../../../test/app.ts';
 let direct: TestApp;
 let proxied: TestApp;
 beforeAll(async () => {
-  const database = await testDatabase();
+  const database = await testDatabase({ isInstalled: false });
   const demo = { APP_ENV: 'demo', DEMO: '1' };
   [direct, proxied] = [await appOn(database, demo), await appOn(database, { ...demo, TRUST_PROXY: '127.0.0.1' })];
 });
