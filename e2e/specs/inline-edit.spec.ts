@@ -32,11 +32,11 @@ test('a cell is edited by keyboard, shown at once, and undone', async ({ page })
     .or(page.locator('.ant-select-item-option', { hasText: other }))
     .last()
     .click();
-  await expect(level).toHaveText(other);
+  await expect(level).toHaveText(`修改级别 ${row.abbreviation}：${other}`);
   await expect.poll(() => levelOf(page, row.id)).toBe(other);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.poll(() => levelOf(page, row.id)).toBe(row.level);
-  await expect(level).toHaveText(row.level ?? '—');
+  await expect(level).toHaveText(`修改级别 ${row.abbreviation}：${row.level ?? '—'}`);
 });
 
 test('a cell that somebody else changed is refused where it stands, keeps what was typed, and is saved on request', async ({ page }) => {
@@ -61,7 +61,7 @@ test('a cell that somebody else changed is refused where it stands, keeps what w
   await expect(page.locator('.k-inline-editor [role=alert]')).toContainText('内容已被他人修改');
   await expect(input).toHaveValue(mine);
   await input.press('Enter');
-  await expect(remark).toHaveText(mine);
+  await expect(remark).toHaveText(`修改备注 ${row.abbreviation}：${mine}`);
   await expect.poll(async () => (await callApi(page, suppliersApi.get, { params: { id: row.id } })).remark).toBe(mine);
 });
 

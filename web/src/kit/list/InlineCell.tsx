@@ -70,13 +70,8 @@ function EditableCell({ field, row, rowName, children }: EditableProps) {
           onLeave={leave}
         />
       ) : (
-        <button
-          type="button"
-          className="k-inline-button"
-          aria-label={`修改${field.label} ${rowName}`}
-          title="按 Enter 或 F2 修改"
-          onClick={start}
-        >
+        <button type="button" className="k-inline-button" title="按 Enter 或 F2 修改" onClick={start}>
+          <span className="visually-hidden">{`修改${field.label} ${rowName}：`}</span>
           {sent === undefined ? children : textOf(field, sent)}
         </button>
       )}
