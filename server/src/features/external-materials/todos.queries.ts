@@ -10,8 +10,7 @@ export const externalTodos: readonly TodoSource[] = [
     page: externalMaterialsApi.list.permission,
     button: externalWorkflow.transitions.convert.permission,
     path: '/outMaterial?state=PENDING',
-    query: () =>
-      sql`select count(*)::int as count, short_day(min(created_at)) as since from external_materials where state = 'PENDING'`,
+    query: () => sql`select count(*)::int as count, short_day(min(created_at)) as since from external_materials where state = 'PENDING'`,
     note: (since) => `最早 ${since} 录入`,
     tone: 'neutral',
   },

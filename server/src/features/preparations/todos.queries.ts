@@ -21,8 +21,7 @@ export const preparationTodos: readonly TodoSource[] = [
     page: preparationsApi.list.permission,
     button: preparationWorkflow.transitions.accept.permission,
     path: '/stock-manage?state=WAITING',
-    query: () =>
-      sql`select count(*)::int as count, short_day(min(expected_on)) as since from preparation_orders where state = 'WAITING'`,
+    query: () => sql`select count(*)::int as count, short_day(min(expected_on)) as since from preparation_orders where state = 'WAITING'`,
     note: (since) => `最早 ${since} 要到仓`,
     tone: 'warning',
   },
@@ -32,8 +31,7 @@ export const preparationTodos: readonly TodoSource[] = [
     page: preparationsApi.list.permission,
     button: preparationWorkflow.transitions.submit.permission,
     path: '/stock-manage?state=DRAFT',
-    query: () =>
-      sql`select count(*)::int as count, short_day(min(updated_at)) as since from preparation_orders where state = 'DRAFT'`,
+    query: () => sql`select count(*)::int as count, short_day(min(updated_at)) as since from preparation_orders where state = 'DRAFT'`,
     note: (since) => `最早 ${since} 修改`,
     tone: 'neutral',
   },
@@ -43,8 +41,7 @@ export const preparationTodos: readonly TodoSource[] = [
     page: productionsApi.list.permission,
     button: productionWorkflow.transitions.finish.permission,
     path: '/preparationProductions?state=PRODUCING',
-    query: () =>
-      sql`select count(*)::int as count, short_day(min(expected_on)) as since from production_orders where state = 'PRODUCING'`,
+    query: () => sql`select count(*)::int as count, short_day(min(expected_on)) as since from production_orders where state = 'PRODUCING'`,
     note: (since) => `最早 ${since} 要到仓`,
     tone: 'warning',
   },
