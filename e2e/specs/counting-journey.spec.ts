@@ -217,7 +217,7 @@ test('a count is planned from the cycle, counted by two phones of which one is k
   await recount(again, { [lotNo]: '31', [sharedLot]: '408.15' });
 
   await asUser(browser, 'pandianshenhe', async (supervisor) => {
-    await supervisor.goto(`/skuInventoryDetail?id=${id}`);
+    await supervisor.goto(`/skuEndProductDetails?id=${id}`);
     await expect(stateTag(supervisor, '待审核')).toBeVisible();
     const lines = supervisor.getByRole('region', { name: /^明细/ });
     await expect(lines.getByText('-8.81')).toBeVisible();
@@ -232,7 +232,7 @@ test('a count is planned from the cycle, counted by two phones of which one is k
     for (const { width, height } of papers) expect([Math.min(width, height), Math.max(width, height)].map(Math.round)).toEqual([595, 842]);
   });
   const posted = await readRows<{ quantity: string }>(
-    `select quantity::text from movements where document_kind = 'stocktake' and document_id = $1 order by quantity`,
+    `select quantity::text from movements where document_kind = 'stocktake' and document_id = $1 order by movements.quantity`,
     [id],
   );
   expect(posted.map(({ quantity }) => quantity)).toEqual(['-9.0000', '-8.8100', '-3.5400']);

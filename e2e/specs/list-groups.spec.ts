@@ -62,7 +62,8 @@ test('the groups of every list add up to it, and each holds as many rows as its 
       for (const head of new Set([heads[0], heads.find(({ key }) => key === '')])) {
         if (!head) continue;
         const inGroup = await read({ groupBy, inGroup: head.key, pageSize: 200 });
-        expect([inGroup.total, inGroup.rows.length], `${name}: ${head.label}`).toEqual([head.count, Math.min(head.count, 200)]);
+        if (!inGroup.estimated) expect(inGroup.total, `${name}: ${head.label}`).toBe(head.count);
+        expect(inGroup.rows.length, `${name}: ${head.label}`).toBe(Math.min(head.count, 200));
       }
     }
 });
