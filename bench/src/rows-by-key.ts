@@ -12,7 +12,8 @@ export interface PageAsked {
   key: string;
 }
 
-const nobody: Identity = {
+/** Reads rows for the statement alone. */
+export const nobody: Identity = {
   userId: '0',
   username: '',
   nickName: '',

@@ -16,49 +16,38 @@ export interface Reader {
   end(): Promise<void>;
   /** Resolves when the process is gone, with an error if it could not be started. */
   exited: Promise<Error | undefined>;
+  isRunning(): boolean;
+  /** Whether the process and its pipes keep the server running. */
+  hold(held: boolean): void;
   /** Why it is gone, and the end of its error output. */
   explain(): { signal: NodeJS.Signals | null; stderr: string };
 }
 
 /** Readers that are ready for a file. Starting one takes longer than reading most files. */
 const idle = new Map<Reader, NodeJS.Timeout>();
-const handles = new WeakMap<Reader, Child>();
 
 /** Takes a ready reader, or starts one. */
 export function takeReader(): Reader {
   for (const [reader, timer] of idle) {
     clearTimeout(timer);
     idle.delete(reader);
-    const child = handles.get(reader);
-    if (child && isRunning(child)) {
-      hold(child, true);
-      return reader;
-    }
+    if (!reader.isRunning()) continue;
+    reader.hold(true);
+    return reader;
   }
   return startReader();
 }
 
 /** Keeps a reader that is done with its file for the next one; it neither keeps the server running nor stays for long. */
 export function keepReader(reader: Reader): void {
-  const child = handles.get(reader);
-  if (!child || !isRunning(child)) return;
-  hold(child, false);
+  if (!reader.isRunning()) return;
+  reader.hold(false);
   idle.set(reader, setTimeout(() => endIdle(reader), limits.idleMilliseconds).unref());
 }
 
 function endIdle(reader: Reader): void {
   idle.delete(reader);
   void reader.end();
-}
-
-const isRunning = (child: Child): boolean => child.exitCode === null && child.signalCode === null;
-
-/** Whether the process and its pipes keep the server running. */
-function hold(child: Child, held: boolean): void {
-  for (const handle of [child, child.stdin, child.stdout, child.stderr] as { ref?(): void; unref?(): void }[]) {
-    if (held) handle.ref?.();
-    else handle.unref?.();
-  }
 }
 
 function startReader(): Reader {
@@ -68,7 +57,8 @@ function startReader(): Reader {
   const stderrTail = collectTail(child.stderr);
   // A process that is gone is told by its exit.
   child.stdin.on('error', () => undefined);
-  const reader: Reader = {
+  const handles = [child, child.stdin, child.stdout, child.stderr] as { ref?(): void; unref?(): void }[];
+  return {
     send: (request) => void child.stdin.write(`${JSON.stringify(request)}\n`),
     receive: async () => {
       const { done, value } = await lines.next();
@@ -82,10 +72,10 @@ function startReader(): Reader {
       await exited;
     },
     exited,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    hold: (held) => handles.forEach((handle) => (held ? handle.ref?.() : handle.unref?.())),
     explain: () => ({ signal: child.signalCode, stderr: stderrTail() }),
   };
-  handles.set(reader, child);
-  return reader;
 }
 
 function startChild(): Child {
