@@ -4,7 +4,8 @@ import { list } from '@mrp/contract/lib/list.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { testDatabase, type TestDatabase } from '../../test/database.ts';
 import type { Identity } from './http/identity.ts';
-import { isOnDays, resolveSelection, listPage, type ListSource } from './lists.ts';
+import { isOnDays } from './list-conditions.ts';
+import { resolveSelection, listPage, type ListSource } from './lists.ts';
 
 interface Row {
   id: string;

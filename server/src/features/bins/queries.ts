@@ -5,7 +5,8 @@ import type { Bin, BinMove, BinRow } from '@mrp/contract/features/bins/record.ts
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';

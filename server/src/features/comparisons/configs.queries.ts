@@ -4,7 +4,8 @@ import { configList } from '@mrp/contract/features/comparisons/list.ts';
 import type { ComparisonConfig, ConfigVersion } from '@mrp/contract/features/comparisons/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 

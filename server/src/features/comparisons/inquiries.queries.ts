@@ -4,7 +4,8 @@ import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts'
 import type { Inquiry, InquiryAnswer, InquiryRow } from '@mrp/contract/features/comparisons/inquiry-record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { landAnswer, lowestOf, type StoredAnswer } from './landing.rules.ts';

@@ -3,7 +3,7 @@ import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/lists.ts';
+import { isAnyOf } from '../../platform/list-conditions.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listUnits } from '../dictionaries/units.queries.ts';
 

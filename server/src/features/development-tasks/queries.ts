@@ -4,7 +4,8 @@ import type { Person, TaskRow } from '@mrp/contract/features/development-tasks/r
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { sql } from 'kysely';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { overdueOf, stateDays } from './overdue.queries.ts';

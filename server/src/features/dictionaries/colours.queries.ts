@@ -5,7 +5,8 @@ import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Entry, Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { isAnyOf, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { countReferences } from './references.queries.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { importList, type ImportHistoryRow } from '@mrp/contract/features/imports/batch.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { mayUndo, UNDO_HOURS } from './rules.ts';
 
 /** 导入记录 of all users; only own batches can be opened. */

@@ -5,7 +5,8 @@ import type { Product, ProductRow } from '@mrp/contract/features/network-product
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 

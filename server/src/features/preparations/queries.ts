@@ -4,7 +4,8 @@ import type { Preparation, PreparationLine, PreparationRow } from '@mrp/contract
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';

@@ -2,7 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { priceList, type ListedPrice, type PriceListRow, type PriceStep, type TouchedByPrice } from '@mrp/contract/features/prices/list.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 

@@ -4,7 +4,7 @@ import { bandChoices, deviationBuckets, type CostingFacts } from '@mrp/contract/
 import { costingReport } from '@mrp/contract/features/reports.ts';
 import type { Days } from '@mrp/contract/lib/list.ts';
 import type { Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from '../costing/benchmarks.queries.ts';

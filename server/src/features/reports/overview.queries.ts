@@ -4,7 +4,7 @@ import type { Days } from '@mrp/contract/lib/list.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
 import type { Narrowing } from '@mrp/contract/lib/report.ts';
 import type { Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { isDyeingHolder } from '../stock/items.queries.ts';
 import { listHolderNames, listItemFacts, listSupplierNames } from './items.queries.ts';

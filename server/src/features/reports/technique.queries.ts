@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { techniqueReport } from '@mrp/contract/features/reports.ts';
 import type { Days } from '@mrp/contract/lib/list.ts';
 import type { Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { isTechniqueOfClasses, monthOf } from './sql-fragments.queries.ts';

@@ -5,7 +5,8 @@ import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { GroupSource } from '../../platform/list-groups.ts';
-import { isAnyOf, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
 const finds = (term: string) => matchesSearch(term, sql`h.search_text`);

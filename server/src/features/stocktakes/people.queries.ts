@@ -4,7 +4,7 @@ import type { CounterChoice } from '@mrp/contract/features/stocktakes/record.ts'
 import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import type { Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/lists.ts';
+import { isAnyOf } from '../../platform/list-conditions.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
 const rolesOf = sql`from user_roles x join roles r on r.id = x.role_id where x.user_id = w.id`;

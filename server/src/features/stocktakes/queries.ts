@@ -6,7 +6,8 @@ import { holderTitle, stocktakeTitle } from '@mrp/contract/features/stocktakes/w
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { isAnyOf, isOnDays, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { listFindings } from './findings.queries.ts';

@@ -3,7 +3,7 @@ import type { SupplierChoice, supplierLookupsApi } from '@mrp/contract/features/
 import type { Parsed, Result } from '@mrp/contract/lib/endpoint.ts';
 import type { Choice, Entry, Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/lists.ts';
+import { isAnyOf } from '../../platform/list-conditions.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { listValues } from '../dictionaries/queries.ts';
 import { matchesClassifications } from './queries.ts';

@@ -4,7 +4,8 @@ import { techniqueList } from '@mrp/contract/features/techniques/list.ts';
 import type { Technique, TechniqueRow } from '@mrp/contract/features/techniques/record.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf, isOnDays, isWithin, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 

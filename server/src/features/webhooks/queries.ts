@@ -3,7 +3,8 @@ import type { Webhook, WebhookDelivery } from '@mrp/contract/features/webhooks.t
 import { deliveryList, webhookList } from '@mrp/contract/features/webhooks/lists.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { isAnyOf, type ListSource } from '../../platform/lists.ts';
+import { isAnyOf } from '../../platform/list-conditions.ts';
+import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
 async function loadWebhooks(db: Db, ids: readonly string[]): Promise<Webhook[]> {

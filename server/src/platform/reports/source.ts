@@ -12,7 +12,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../app-error.ts';
 import type { Db, Tx } from '../database.ts';
 import type { Identity } from '../http/identity.ts';
-import { isAsked, periodOf } from '../lists.ts';
+import { isAsked, periodOf } from '../list-conditions.ts';
 
 /** What the facts of a report are asked for. */
 export interface FactsAsked {

@@ -4,7 +4,7 @@ import type { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Entry, Page } from '@mrp/contract/lib/fields.ts';
 import type { Db } from '../../../platform/database.ts';
-import { isAnyOf } from '../../../platform/lists.ts';
+import { isAnyOf } from '../../../platform/list-conditions.ts';
 import { matchesSearch } from '../../../platform/search.ts';
 import { availableOf, specificationOf, supplierOf, unitOf } from '../sql-fragments.queries.ts';
 import type { LineContext, LineDraft, LineMaterial } from './lines.rules.ts';
