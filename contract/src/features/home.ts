@@ -68,6 +68,8 @@ export const Home = z.object({
   setup: z.array(SetupStep),
   arrangement: HomeArrangement,
   ...HomeFigures.shape,
+  /** Labels of to-dos and figures that could not be read now; the rest of the page is current. */
+  failed: z.array(z.string()),
 });
 export type Home = z.infer<typeof Home>;
 

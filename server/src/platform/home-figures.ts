@@ -4,6 +4,8 @@ import type { Db } from './database.ts';
 
 /** Figures that a feature shows on the home page. */
 export interface HomeFigureSource {
+  /** Named to the user when it cannot be read. */
+  label: string;
   /** The permission to open the page behind them. */
   page: Rule;
   read: (db: Db) => Promise<Partial<HomeFigures>>;

@@ -4,17 +4,33 @@ import { isAllowed } from './http/gateway.ts';
 import type { Identity } from './http/identity.ts';
 import type { TodoSource } from './todos.ts';
 
-/** The to-dos of this user; with `approvals` only those to approve or reject. */
-export function listTodos(
+interface TodoOptions {
+  /** Only to-dos to approve or reject. */
+  approvals?: boolean;
+  /** Called for a to-do that cannot be counted, which is then left out; without it the error is thrown. */
+  onFailed?: (label: string, error: unknown) => void;
+}
+
+/** The to-dos of this user. */
+export async function listTodos(
   db: Db,
   sources: readonly TodoSource[],
   user: Identity,
-  { approvals = false } = {},
+  { approvals = false, onFailed }: TodoOptions = {},
 ): Promise<(Todo & { newest: string | null })[]> {
   const open = sources.filter(
     ({ page, button, approval }) => isAllowed(page, user) && (!button || user.permissions.has(button)) && (approval || !approvals),
   );
-  return Promise.all(open.map((source) => countTodo(db, user, source)));
+  const counted = await Promise.all(
+    open.map((source) =>
+      countTodo(db, user, source).catch((error: unknown) => {
+        if (!onFailed) throw error;
+        onFailed(source.label, error);
+        return null;
+      }),
+    ),
+  );
+  return counted.filter((todo) => todo !== null);
 }
 
 async function countTodo(

@@ -1,11 +1,18 @@
 import { Button } from 'antd';
 import './notes.css';
 
-/** Above content that was read before, when reading it again failed. */
-export function StaleNote({ message, onRetry }: { message: string; onRetry: () => void }) {
+interface StaleNoteProps {
+  message: string;
+  /** What is shown all the same. */
+  shown?: string;
+  onRetry: () => void;
+}
+
+/** Above content of which something is missing: it was read before and could not be read again, or a part of it failed. */
+export function StaleNote({ message, shown = '下面是之前读到的内容', onRetry }: StaleNoteProps) {
   return (
     <p className="k-stale" role="alert">
-      {message}，下面是之前读到的内容。
+      {message}，{shown}。
       <Button size="small" type="link" onClick={onRetry}>
         重试
       </Button>

@@ -16,6 +16,14 @@ beforeAll(async () => {
 
 const homeOf = async (user: TestUser) => (await user.call(homeApi.get)).data;
 
+it('a figure that fails leaves the others on the home page and is named', async () => {
+  await t.ownerPool.query('revoke select on production_batches from mrp_app');
+  const home = await homeOf(w.user);
+  await t.ownerPool.query('grant select on production_batches to mrp_app');
+  expect(home).toMatchObject({ failed: ['备料完成率'], completion: null, shortages: { kinds: 0 } });
+  expect(await homeOf(w.user)).toMatchObject({ failed: [], completion: { change: null } });
+});
+
 describe('近期缺料 of the home page', () => {
   it('nets the orders of two weeks along their delivery with all available stock', async () => {
     expect((await homeOf(w.user)).shortages).toMatchObject({ kinds: 0, rows: [] });

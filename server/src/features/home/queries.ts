@@ -18,22 +18,35 @@ import { listTodos } from '../../platform/todo-counts.ts';
 
 type Sources = Pick<Composition, 'todos' | 'recentSources' | 'homeFigures'>;
 
-/** 工作台: figures of the pages that the user may open, counted for the actions that the user may run. */
-export async function getHome(db: Db, { todos: todoSources, recentSources, homeFigures }: Sources, user: Identity): Promise<Home> {
+type OnFailed = (label: string, error: unknown) => void;
+
+/** 工作台: figures of the pages that the user may open, counted for the actions that the user may run. A figure that cannot be read does not take the page with it. */
+export async function getHome(
+  db: Db,
+  { todos: todoSources, recentSources, homeFigures }: Sources,
+  user: Identity,
+  onFailed: OnFailed,
+): Promise<Home> {
+  const failed: string[] = [];
+  const leaveOut: OnFailed = (label, error) => {
+    failed.push(label);
+    onFailed(label, error);
+  };
   const [todos, recent, views, setup, arrangement, figures, now] = await Promise.all([
-    listTodos(db, todoSources, user),
+    listTodos(db, todoSources, user, { onFailed: leaveOut }),
     listRecent(db, recentSources, user),
     listOwnViews(db, user),
     listSetup(db, user),
     findArrangement(db, user.userId),
-    readFigures(db, homeFigures, user),
+    readFigures(db, homeFigures, user, leaveOut),
     sql<{ at: string }>`select now() as at`.execute(db),
   ]);
-  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup, arrangement, ...figures };
+  return { at: now.rows[0]?.at ?? '', todos, recent, views, setup, arrangement, ...figures, failed };
 }
 
-async function readFigures(db: Db, sources: Sources['homeFigures'], user: Identity): Promise<HomeFigures> {
-  const found = await Promise.all(sources.filter(({ page }) => isAllowed(page, user)).map(({ read }) => read(db)));
+async function readFigures(db: Db, sources: Sources['homeFigures'], user: Identity, onFailed: OnFailed): Promise<HomeFigures> {
+  const open = sources.filter(({ page }) => isAllowed(page, user));
+  const found = await Promise.all(open.map(({ label, read }) => read(db).catch((error: unknown) => onFailed(label, error))));
   return Object.assign({ shortages: null, completion: null }, ...found) as HomeFigures;
 }
 

@@ -8,7 +8,10 @@ import { searchEverything } from './search.queries.ts';
 /** The sources are passed by the composition root, because they belong to lower features. */
 export const homeRoutes = (composition: Composition): Route[] =>
   routes(homeApi, {
-    get: ({ db, user }) => getHome(db, composition, user),
+    get: ({ db, user, request }) =>
+      getHome(db, composition, user, (label, error) =>
+        request.log.error({ err: error, part: label, userId: user.userId }, 'a part of the home page failed'),
+      ),
     arrange: ({ tx, user, body }) => arrangeHome(tx, user.userId, body),
     search: ({ db, user, query }) => searchEverything(db, composition.searchSources, query.q, user),
   });

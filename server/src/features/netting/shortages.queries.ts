@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { homePanels } from '@mrp/contract/features/home.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { Shortage, Shortages } from '@mrp/contract/features/home/panels.ts';
 import { addAmounts, amountOf } from '@mrp/contract/features/styles/costs.ts';
@@ -74,6 +75,7 @@ async function readShortages(db: Db): Promise<Shortages> {
 }
 
 export const shortageFigures: HomeFigureSource = {
+  label: homePanels.shortages,
   page: nettingApi.listReadiness.permission,
   read: async (db) => ({ shortages: await readShortages(db) }),
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { homePanels } from '@mrp/contract/features/home.ts';
 import type { Completion } from '@mrp/contract/features/home/panels.ts';
 import { preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { Db } from '../../platform/database.ts';
@@ -36,6 +37,7 @@ async function readCompletion(db: Db): Promise<Completion> {
 }
 
 export const completionFigures: HomeFigureSource = {
+  label: homePanels.completion,
   page: preparationsApi.list.permission,
   read: async (db) => ({ completion: await readCompletion(db) }),
 };

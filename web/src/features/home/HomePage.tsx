@@ -48,6 +48,9 @@ export function HomePage() {
       ) : (
         <div className="stack">
           {data && error && <StaleNote message={error.message} onRetry={() => void refetch()} />}
+          {data && !error && data.failed.length > 0 && (
+            <StaleNote message={`${data.failed.join('、')}没有读到`} shown="其余内容是最新的" onRetry={() => void refetch()} />
+          )}
           {!data && !error && <TodosSkeleton />}
           {data && data.setup.length > 0 && <SetupPanel steps={data.setup} />}
           {todos.length > 0 && <TodosPanel todos={todos} />}
