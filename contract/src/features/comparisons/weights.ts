@@ -15,7 +15,7 @@ export const weightsOn = (weights: Weights): WeightField[] =>
 export const derivedWeight = (weights: Weights): WeightField | null => weightsOn(weights).at(-1) ?? null;
 
 /** What is left for the last factor that is on: 100 less the others; null while one of these is no weight, or nothing is left. */
-export function restOfWeights(weights: Weights): string | null {
+export function remainingWeight(weights: Weights): string | null {
   const others = weightsOn(weights).slice(0, -1);
   if (others.length === 0 || others.some((field) => checkNumber(rules.weight, weights[field] ?? '') !== null)) return null;
   const rest = sumDecimals(['100', ...others.map((field) => `-${weights[field] ?? '0'}`)]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getUnit } from '../../lib/units.ts';
-import { breakEvenDirect, breakEvenPrice, lineUnder, noOverrides, scenarioTotals, type Overrides, type ScenarioLine } from './scenarios.ts';
+import { breakEvenDirect, breakEvenPrice, costScenarioLine, noOverrides, scenarioTotals, type Overrides, type ScenarioLine } from './scenarios.ts';
 
 const rates = { overheadRate: '6', marginRate: '10', marginBasis: 'MARGIN', taxRate: '13' } as const;
 const terms = { rates, rate: '1', taxIncluded: false, taxRate: '13', pieces: 2000 };
@@ -65,7 +65,7 @@ describe('a scenario', () => {
 
   it('reaches the price breaks of more pieces, as a share of the price of the quoted ones', () => {
     const print = { ...plain, part: 'TECHNIQUE', price: '1.9', amount: '1.90', breaks: tiers } as const;
-    const under = (pieces: string) => lineUnder(print, terms, { ...noOverrides, pieces });
+    const under = (pieces: string) => costScenarioLine(print, terms, { ...noOverrides, pieces });
     expect(under('2000')).toEqual({ consumption: '1', price: '1.9000', amount: '1.90' });
     expect(under('6000')).toMatchObject({ price: '1.7100', amount: '1.71' });
     expect(under('100')).toMatchObject({ price: '2.1111' });

@@ -80,12 +80,12 @@ export interface ScenarioResult {
 
 /** Totals of a sheet under these overrides, by the function that the sheet itself is added up with. */
 export function scenarioTotals(lines: readonly ScenarioLine[], terms: ScenarioTerms, overrides: Overrides): CostTotals {
-  const amounts = lines.map((line): CostedAmount => ({ part: line.part, amount: lineUnder(line, terms, overrides).amount }));
+  const amounts = lines.map((line): CostedAmount => ({ part: line.part, amount: costScenarioLine(line, terms, overrides).amount }));
   return costTotals(amounts, terms.rates);
 }
 
 /** What a line comes to; 客供 stays free. */
-export function lineUnder(line: ScenarioLine, terms: ScenarioTerms, overrides: Overrides): ScenarioResult {
+export function costScenarioLine(line: ScenarioLine, terms: ScenarioTerms, overrides: Overrides): ScenarioResult {
   const { consumption: before, price: was, amount } = line;
   if (line.supply === 'CUSTOMER') return { consumption: before, price: was, amount };
   if (line.part === 'FREIGHT' || line.part === 'OTHER') return sharedUnder(line, terms, overrides);
@@ -194,7 +194,7 @@ export function breakEvenDirect(price: string, { overheadRate, marginRate }: Pic
 
 /** The price of 主料 at which the direct cost is this much, all else as it is; null without a main material. */
 export function breakEvenPrice(lines: readonly ScenarioLine[], terms: ScenarioTerms, overrides: Overrides, direct: string): string | null {
-  const under = lines.map((line) => ({ line, result: lineUnder(line, terms, overrides) }));
+  const under = lines.map((line) => ({ line, result: costScenarioLine(line, terms, overrides) }));
   const main = under.filter(({ line }) => isMain(line) && line.supply !== 'CUSTOMER');
   const consumption = sumDecimals(main.map(({ result }) => result.consumption));
   if (!decimal(consumption).gt(0)) return null;

@@ -1,6 +1,6 @@
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import type { ScenarioVersion } from '@mrp/contract/features/costing/input.ts';
-import { lineUnder, scenarioLines, scenarioTerms } from '@mrp/contract/features/costing/scenarios.ts';
+import { costScenarioLine, scenarioLines, scenarioTerms } from '@mrp/contract/features/costing/scenarios.ts';
 import { isOpenSheet, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
@@ -48,7 +48,7 @@ async function applyOverrides(tx: Tx, before: CostSheet, made: CostSheet, { over
   const terms = scenarioTerms(before);
   const placeOf = new Map(before.lines.map((line, at) => [line.id, at]));
   const changed = scenarioLines(before.lines).flatMap((line) => {
-    const { consumption, price, amount } = lineUnder(line, terms, overrides);
+    const { consumption, price, amount } = costScenarioLine(line, terms, overrides);
     const own = made.lines[placeOf.get(line.id) ?? -1];
     if (!own || (consumption === line.consumption && price === line.price)) return [];
     return [{ id: own.id, approvedConsumption: consumption, approvedPrice: price, approvedAmount: amount, ...open }];

@@ -10,7 +10,7 @@ import { offsetNow, type Clock } from './events.rules.ts';
 import { judgeEvents, type KeptEvent } from './judging.rules.ts';
 import { readStocktake, type StoredStocktake } from './queries.ts';
 import { listReasonIds } from './reviews.queries.ts';
-import { listCountLines, lockCounter, refuseSighted } from './tasks.queries.ts';
+import { listCountLines, lockCounter, refuseSightedCounter } from './tasks.queries.ts';
 
 /**
  * Takes a batch of one device. Each event gets its answer; what was accepted before is answered again without effect, so a device may send
@@ -20,7 +20,7 @@ export async function recordCounts(tx: Tx, user: Identity, id: string, batch: Co
   const stocktake = await readStocktake(tx, id, 'share');
   const counter = stocktake && (await lockCounter(tx, id, user.userId));
   if (!counter || stocktake.snapshotAt === null) throw new AppError('NOT_FOUND', { what: '盘点任务' });
-  refuseSighted(stocktake.blind, user.permissions);
+  refuseSightedCounter(stocktake.blind, user.permissions);
   const { received, ...clock } = await readClock(tx, user, batch, stocktake.snapshotAt);
   const { events } = batch;
   const known = await listKnownEvents(tx, [...new Set(events.flatMap((event) => [event.id, event.voids ?? []].flat()))]);

@@ -8,7 +8,7 @@ import { useFiles } from '../files/commands.ts';
 import { offsetNow } from './events.rules.ts';
 import { listPhotoFiles, readRecord } from './findings.queries.ts';
 import { readStocktake } from './queries.ts';
-import { lockCounter, refuseSighted } from './tasks.queries.ts';
+import { lockCounter, refuseSightedCounter } from './tasks.queries.ts';
 
 /** 记为异常: keeps what a counter met and could not count; sent twice it counts once. */
 export async function recordFinding(tx: Tx, user: Identity, id: string, finding: CountFinding): Promise<{ id: string }> {
@@ -49,7 +49,7 @@ export async function attachPhoto(tx: Tx, user: Identity, id: string, { recordId
 async function lockOwnTask(tx: Tx, user: Identity, id: string): Promise<void> {
   const stocktake = await readStocktake(tx, id, 'share');
   if (!stocktake?.snapshotAt || !(await lockCounter(tx, id, user.userId))) throw new AppError('NOT_FOUND', { what: '盘点任务' });
-  refuseSighted(stocktake.blind, user.permissions);
+  refuseSightedCounter(stocktake.blind, user.permissions);
   if (stocktake.state === 'DONE' || stocktake.state === 'CANCELLED')
     throw new AppError('GUARD', { detail: '盘点单已结束，没有记入；请把情况告诉负责人' });
 }

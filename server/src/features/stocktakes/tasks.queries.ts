@@ -49,7 +49,7 @@ export const listCountTasks = (db: Db, { userId }: Counter): Promise<CountTaskRo
 export async function getTaskRow(db: Db, { userId, permissions }: Counter, id: string): Promise<CountTaskRow> {
   const [row] = await listRows(db, userId, sql`s.id = ${id} and s.state not in ('PLANNED')`);
   if (!row) throw new AppError('NOT_FOUND', { what: '盘点任务' });
-  refuseSighted(row.blind, permissions);
+  refuseSightedCounter(row.blind, permissions);
   return row;
 }
 
@@ -60,7 +60,8 @@ export async function lockCounter(tx: Tx, id: string, userId: string): Promise<{
   return rows[0];
 }
 
-export function refuseSighted(blind: boolean, permissions: Counter['permissions']): void {
+/** A blind count is not given to somebody who sees the quantities that it is compared with. */
+export function refuseSightedCounter(blind: boolean, permissions: Counter['permissions']): void {
   if (blind && seesBooks(permissions))
     throw new AppError('GUARD', { detail: '这是盲盘：你的角色能看到库存数量，不能参加；请负责人换人盘点' });
 }

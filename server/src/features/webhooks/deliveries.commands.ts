@@ -4,7 +4,7 @@ import { applicationOf } from '../../platform/application.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { OutgoingError, postOutside } from '../../platform/outgoing.ts';
 import { findUserIdentity } from '../access/sessions.queries.ts';
-import { mayReceive, secretOf, signatureOf, waitAfter } from './rules.ts';
+import { mayReceive, secretOf, signatureOf, retryDelayAfter } from './rules.ts';
 
 const SORTED_AT_ONCE = 500;
 const KEPT_DAYS = 30;
@@ -131,7 +131,7 @@ async function keepOutcome(
   { id, attempts }: DueDelivery,
   { status, error, milliseconds }: Outcome & { milliseconds: number },
 ): Promise<void> {
-  const wait = error === null ? null : waitAfter(attempts);
+  const wait = error === null ? null : retryDelayAfter(attempts);
   const state = error === null ? 'DONE' : wait === null ? 'FAILED' : 'PENDING';
   await tx
     .updateTable('webhookDeliveries')

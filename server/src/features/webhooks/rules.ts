@@ -8,7 +8,7 @@ import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 const WAITS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
 
 /** Null: it is given up. */
-export const waitAfter = (attempts: number): number | null => WAITS[attempts - 1] ?? null;
+export const retryDelayAfter = (attempts: number): number | null => WAITS[attempts - 1] ?? null;
 
 /** The signing secret of a subscription, derived so that it is not stored. */
 export const secretOf = (installation: string, id: string): string =>

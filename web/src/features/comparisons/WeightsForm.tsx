@@ -1,5 +1,5 @@
 import { weightFactors, type WeightField } from '@mrp/contract/features/comparisons/fields.ts';
-import { derivedWeight, restOfWeights, weightsOn, type Weights } from '@mrp/contract/features/comparisons/weights.ts';
+import { derivedWeight, remainingWeight, weightsOn, type Weights } from '@mrp/contract/features/comparisons/weights.ts';
 import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form, Slider, Switch } from 'antd';
@@ -30,7 +30,7 @@ export function WeightsForm() {
 /** What follows from a change: the last factor takes the rest; one that was switched off last hands its part over to the one before. */
 function completed(weights: Weights, field: WeightField, value: string | null): Record<string, string | null> {
   const derived = derivedWeight(weights);
-  const rest = restOfWeights(weights);
+  const rest = remainingWeight(weights);
   return { [field]: value, ...(derived && rest !== null && { [derived]: rest }) };
 }
 

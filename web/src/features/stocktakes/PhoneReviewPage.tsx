@@ -14,7 +14,7 @@ import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
 import { countedOf, findScanned, placeOf } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
 import { unstoredText } from './phone-text.ts';
-import { countedText, refuseCounted } from './phone-values.ts';
+import { countedText, checkCountedQuantity } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
 import { usePhotos } from './usePhotos.tsx';
 import { refreshTasks, useMay, usePhone } from './usePhone.ts';
@@ -136,7 +136,7 @@ function useRecount({ open, line, onSaved }: Omit<LineProps, 'onScan'>) {
   const { photos, clear, field } = usePhotos();
   const counted = countedOf(line, open.recordsOf(line));
   const save = async (): Promise<void> => {
-    const refusal = refuseCounted(typed, line.unit);
+    const refusal = checkCountedQuantity(typed, line.unit);
     if (refusal !== null) return setFailure(`复盘数量${refusal}`);
     if (reasonId === null) return setFailure('请选择差异原因');
     try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pressKey, refuseCounted, type KeypadKey } from './phone-values.ts';
+import { pressKey, checkCountedQuantity, type KeypadKey } from './phone-values.ts';
 
 const metres = { decimals: 2 };
 const pieces = { decimals: 0 };
@@ -25,7 +25,7 @@ describe('the keypad', () => {
   });
 
   it('refuses nothing typed and takes zero', () => {
-    expect(refuseCounted('', metres)).toBe('不能为空');
-    expect(refuseCounted('0', metres)).toBeNull();
+    expect(checkCountedQuantity('', metres)).toBe('不能为空');
+    expect(checkCountedQuantity('0', metres)).toBeNull();
   });
 });

@@ -27,5 +27,5 @@ function keep(before: string, after: string, unit: Decimals): string {
 }
 
 /** What is wrong with the quantity, or null. */
-export const refuseCounted = (typed: string, unit: Decimals): string | null => checkNumber(ruleOf(unit), typed);
+export const checkCountedQuantity = (typed: string, unit: Decimals): string | null => checkNumber(ruleOf(unit), typed);
 export const countedText = (typed: string, unit: Decimals): string => normaliseNumber(ruleOf(unit), typed);

@@ -4,7 +4,7 @@ import { signal } from '../../lib/signal.ts';
 import { countedOf, findScanned, nextRoll, subjectOf } from './phone-lines.ts';
 import type { EventRecord, KeptLine, RecordSubject } from './phone-store.ts';
 import { unstoredText } from './phone-text.ts';
-import { countedText, pressKey, refuseCounted, type KeypadKey } from './phone-values.ts';
+import { countedText, pressKey, checkCountedQuantity, type KeypadKey } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
 
 /** What is being counted: a line, or a thing outside the list that the counter said lies here. */
@@ -111,7 +111,7 @@ async function scan(open: OpenTask, entry: Fields, text: string): Promise<void> 
 async function record(open: OpenTask, entry: Fields): Promise<EventRecord | null> {
   const { target, typed, mode, byRoll, rollNo, setFailure } = entry;
   if (!target) return null;
-  const refusal = refuseCounted(typed, target.about);
+  const refusal = checkCountedQuantity(typed, target.about);
   if (refusal !== null) {
     setFailure(`数量${refusal}`);
     return null;

@@ -7,7 +7,7 @@ it('an opened figure is read from the address as it was written', () => {
   expect(isSameFigure(readOpened(writeOpened(opened)), opened)).toBe(true);
 });
 
-it('whose figure it is may contain the sign between the parts', () => {
+it('the name of an opened figure may contain the sign that separates its parts', () => {
   expect(readOpened(writeOpened({ figure: 'need', whose: 'A;B', narrow: {} }))).toEqual({ figure: 'need', whose: 'A B', narrow: {} });
 });
 
