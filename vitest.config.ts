@@ -12,7 +12,8 @@ export default defineConfig({
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For tests that hang, not for slow machines.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
   },
 });

@@ -40,7 +40,7 @@ it.each([
   expect(output).toContain(reason);
 });
 
-it('writes a slice that passes the rules of the house and its own tests untouched', { timeout: 240_000 }, async () => {
+it('writes a slice that passes the rules of the house and its own tests untouched', { timeout: 600_000 }, async () => {
   expect(await generate('carriers', '承运商档案')).toMatchObject({ code: 0 });
   // The whole check of the copy takes as long as that of the house: the short run asks what a generator gets wrong first.
   const isFull = process.env['TEST_FULL'] !== undefined;

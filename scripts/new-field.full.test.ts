@@ -27,7 +27,7 @@ async function insertBefore(file: string, line: string, added: string): Promise<
 
 const runInCopy = (...args: string[]) => runNode(args, { folder: copy, env: { TEST_DATABASE_URL: inject('postgresUrl') } });
 
-it('a field added in three files appears in form, page, list, workbook, import and audit log', { timeout: 240_000 }, async () => {
+it('a field added in three files appears in form, page, list, workbook, import and audit log', { timeout: 600_000 }, async () => {
   await writeFile(join(copy, 'server/migrations/900_suppliers_daily_output.sql'), migration);
   await insertBefore('contract/src/features/suppliers/fields.ts', `  leadDays: decimal(`, declaration);
   await insertBefore('web/src/features/suppliers/supplier-groups.ts', `  'leadDays',\n`, name);

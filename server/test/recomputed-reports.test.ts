@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../src/demo/load.ts';
+import { composition } from '../src/features.ts';
 import { appOn, type TestApp } from './app.ts';
 import { testDatabase } from './database.ts';
 import { aPreparationWorld } from './preparations.ts';
@@ -9,8 +10,6 @@ import { luckOf, randomPicks, randomPreparations, randomQuotations, randomReceip
 
 const FULL = Boolean(process.env['TEST_FULL']);
 const [QUESTIONS, SCATTERS] = FULL ? [150, 4] : [3, 1];
-
-const breaking = async (): Promise<TestApp> => appOn(await testDatabase({ breaksInvariants: true }));
 
 /** Asks each report on the documents as they are, and when they were mixed up again and again. */
 function recomputes(made: () => TestApp): void {
@@ -34,7 +33,7 @@ function recomputes(made: () => TestApp): void {
 describe('reports over random documents', () => {
   let t: TestApp;
   beforeAll(async () => {
-    t = await breaking();
+    t = await appOn(await testDatabase({ breaksInvariants: true }));
     const w = await aPreparationWorld(t);
     for (const skuId of w.skus) await w.offer(skuId, { bulk: '42.50' });
     const luck = luckOf(2026);
@@ -51,7 +50,8 @@ if (FULL)
   describe('reports over the demo', () => {
     let t: TestApp;
     beforeAll(async () => {
-      t = await breaking();
+      t = await appOn(await testDatabase({ breaksInvariants: true, isInstalled: false }), { APP_ENV: 'demo', DEMO: '1' });
+      for (const { install } of composition.features) if (install) await t.ownerDb.transaction().execute(install);
       await loadDemo(t.ownerDb, 1, () => undefined);
     }, 600_000);
     recomputes(() => t);

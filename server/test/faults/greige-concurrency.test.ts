@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { verifyLedger } from '../../src/features/stock/verification.queries.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { brokenInvariants } from '../invariants.ts';
+import { callUntilServed } from '../busy.ts';
+import { brokenInvariants, countDeadlocks } from '../invariants.ts';
 import { aPreparation, aPreparationWorld, type PreparationWorld } from '../preparations.ts';
 import { dataOf } from '../styles.ts';
 
@@ -16,6 +16,8 @@ const [BRAND, OWN] = [CLIENTS * 40, CLIENTS * 20];
 let t: TestApp;
 let w: PreparationWorld;
 let orderIds: string[];
+/** Before the first test. */
+let deadlocks: string;
 
 beforeAll(async () => {
   t = await testApp();
@@ -25,6 +27,7 @@ beforeAll(async () => {
   await w.stockGreige(String(BRAND), '18.00');
   await w.stockGreige(String(OWN), '0', 2);
   orderIds = await waitingOrders(CLIENTS);
+  deadlocks = await countDeadlocks(t);
 });
 
 /** Separate orders of three colours in turn, all from one greige. */
@@ -43,9 +46,9 @@ async function waitingOrders(count: number): Promise<string[]> {
 /** Plans and accepts until no other client was faster; returns the number of attempts. */
 async function acceptWithRetries(orderId: string): Promise<{ productionId: string; tries: number }> {
   for (let tries = 1; ; tries += 1) {
-    const plan = dataOf(await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [orderId] } }));
+    const plan = dataOf(await callUntilServed(() => w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [orderId] } })));
     const body = { orderIds: [orderId], fingerprint: plan.fingerprint };
-    const { code, message, data } = await w.buyer.call(preparationsApi.accept, { body });
+    const { code, message, data } = await callUntilServed(() => w.buyer.call(preparationsApi.accept, { body }));
     if (code === 200) return { productionId: data.productions[0]?.id ?? '', tries };
     if (code !== errors.STOCK_PLAN_CHANGED.code) throw new Error(`${code} ${message}`);
   }
@@ -77,14 +80,6 @@ async function expectConsistent(): Promise<void> {
   expect(await Array.fromAsync(verifyLedger(t.ownerDb))).toEqual([]);
 }
 
-async function countDeadlocks(): Promise<string> {
-  await sleep(1_500);
-  const { rows } = await sql<{
-    deadlocks: string;
-  }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(t.ownerDb);
-  return rows[0]?.deadlocks ?? '';
-}
-
 describe(`${CLIENTS} clients that need the same greige`, () => {
   it(
     'accept all their orders and take exactly the issued quantity, without negative stock or deadlocks',
@@ -98,7 +93,7 @@ describe(`${CLIENTS} clients that need the same greige`, () => {
         t.ownerDb,
       );
       expect(rows).toEqual([{ states: ['PRODUCING'] }]);
-      expect(await countDeadlocks()).toBe('0');
+      expect(await countDeadlocks(t)).toBe(deadlocks);
       await expectConsistent();
     },
   );
@@ -113,15 +108,14 @@ describe(`${CLIENTS} clients that need the same greige`, () => {
         ...more.map(acceptWithRetries),
         ...rows.map(async ({ id, version }, at) => {
           const params = { id };
-          dataOf(
-            at % 2 === 0
-              ? await w.buyer.call(productionsApi.end, { params, body: { reason: '不做了', version } })
-              : await w.buyer.call(productionsApi.receive, { params, body: { quantity: '50', version } }),
-          );
+          const isEnded = at % 2 === 0;
+          if (isEnded)
+            dataOf(await callUntilServed(() => w.buyer.call(productionsApi.end, { params, body: { reason: '不做了', version } })));
+          else dataOf(await callUntilServed(() => w.buyer.call(productionsApi.receive, { params, body: { quantity: '50', version } })));
         }),
       ]);
       expect(await readStock()).toMatchObject({ both: String(BRAND + OWN), least: '0' });
-      expect(await countDeadlocks()).toBe('0');
+      expect(await countDeadlocks(t)).toBe(deadlocks);
       await expectConsistent();
     },
   );

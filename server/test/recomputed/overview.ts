@@ -67,16 +67,20 @@ function parts(asked: PlainAsked): PlainPart[] {
     },
     {
       rows: ofSupplier(
-        `select p.*, coalesce(i.unit_id, s.first_unit_id) as unit_id, b.on_hand, b.ownership, b.reserved, b.frozen, b.value, k.safety_stock, ${convertible} as convertible
+        // One figure for an item at a holder, whoever owns it, rounded as one.
+        `select p.*, coalesce(i.unit_id, s.first_unit_id) as unit_id, b.*, k.safety_stock, ${convertible} as convertible
          from ${p} join spus s on s.id = p.spu_id left join skus k on k.id = p.sku_id left join stock_items i on ${goodsOf('p', 'i')}
-         left join stock_balances b on b.item_id = i.id and b.holder_id = p.holder_id`,
+         left join lateral (
+           select sum(y.on_hand) filter (where y.ownership = 1) as brand, sum(y.on_hand) filter (where y.ownership = 2) as supplier_stock, sum(y.reserved) as reserved,
+                  sum(y.on_hand) - sum(y.reserved) - sum(y.frozen) as available, sum(y.value) as value
+           from stock_balances y where y.item_id = i.id and y.holder_id = p.holder_id) b on true`,
         asked,
       ),
       figures: {
-        brand: `coalesce(${sum('on_hand')} filter (where r.ownership = 1), 0)`,
-        supplierStock: `coalesce(${sum('on_hand')} filter (where r.ownership = 2), 0)`,
+        brand: `coalesce(${sum('brand')}, 0)`,
+        supplierStock: `coalesce(${sum('supplier_stock')}, 0)`,
         reserved: sum('reserved'),
-        available: `sum(${told('r.on_hand - r.reserved - r.frozen')})`,
+        available: sum('available'),
         value: 'sum(r.value)',
         safety: `max(${told('r.safety_stock')})`,
         convertible: `max(${told('r.convertible')})`,

@@ -127,7 +127,7 @@ describe('account numbers of a supplier', () => {
       await buyer.call(suppliersApi.create, { body: await aSupplierInput(t, { bankAccounts: accounts }) }),
       await buyer.call(suppliersApi.list),
     ];
-    for (const { response } of answers) expect(response.body).not.toContain('8520');
+    for (const { response } of answers) expect(response.body).not.toMatch(/8520 ?0000/);
     expect(answers[0]!.data).toMatchObject({ bankAccounts: [{ accountNo: '****1234' }] });
     expect((await admin.call(suppliersApi.get, { params: { id: before.id } })).data.bankAccounts[0]!.accountNo).toBe(accountNo);
   });
@@ -136,7 +136,7 @@ describe('account numbers of a supplier', () => {
     const { id } = await created({ bankAccounts: accounts });
     const { data, response } = await admin.call(auditApi.selectAllLogById, { query: { id, type: 'supplier' } });
     expect(data[0]?.fields.map(({ label }) => label).join()).toContain('账号');
-    expect(response.body).not.toContain('8520');
+    expect(response.body).not.toMatch(/8520 ?0000/);
   });
 
   it('stay unchanged when the mask is sent back, and change with a new number', async () => {

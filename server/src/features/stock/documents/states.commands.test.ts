@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
-import { testApp, type Answer, type TestApp, type TestUser } from '../../../../test/app.ts';
-import { brokenInvariants } from '../../../../test/invariants.ts';
+import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
+import { callUntilServed } from '../../../../test/busy.ts';
+import { brokenInvariants, countDeadlocks } from '../../../../test/invariants.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
@@ -28,21 +28,6 @@ beforeAll(async () => {
 });
 
 const differences = () => Array.fromAsync(verifyLedger(t.ownerDb));
-/** Deadlocks that PostgreSQL found in this database, including retried ones. */
-const deadlocks = async (): Promise<string> => {
-  const { rows } = await sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
-    t.ownerDb,
-  );
-  return rows[0]?.deadlocks ?? '';
-};
-const asksAgain: readonly number[] = [errors.BUSY.code, errors.DATABASE_DOWN.code];
-/** Retries on 请稍后重试, because on a slow machine requests wait longer than the lock timeout. */
-async function withLockTimeout<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await call();
-    if (!asksAgain.includes(answer.code) || attempt === 30) return answer;
-  }
-}
 const lot = (lotNo: string, quantity: string) => ({ lotNo, rollNo: '', quantity });
 
 it(
@@ -85,11 +70,11 @@ it(
             ...(verb === 'SUPPLEMENT' && { rolls: [lot(`C${client}`, String(quantity))] }),
           })),
         };
-        const created = await withLockTimeout(() => user.call(skuStockApi.createDocument, { body: aDocument(draft) }));
+        const created = await callUntilServed(() => user.call(skuStockApi.createDocument, { body: aDocument(draft) }));
         seen.add(created.code);
         if (created.code !== 200) continue;
         const { id, version } = created.data;
-        const posted = await withLockTimeout(() =>
+        const posted = await callUntilServed(() =>
           user.call(skuStockApi.transitionDocument, { params: { id }, body: { action: 'post', version } }),
         );
         seen.add(posted.code);
@@ -97,7 +82,7 @@ it(
         const isReversed = at % 5 === 0;
         if (isReversed) {
           const body = { action: 'reverse' as const, version: posted.data.version, reason: '并发' };
-          const back = await withLockTimeout(() => user.call(skuStockApi.transitionDocument, { params: { id }, body }));
+          const back = await callUntilServed(() => user.call(skuStockApi.transitionDocument, { params: { id }, body }));
           seen.add(back.code);
           if (back.code === 200) continue;
         }
@@ -107,7 +92,7 @@ it(
         }
       }
     };
-    const before = await deadlocks();
+    const before = await countDeadlocks(t);
     await Promise.all([
       ...Array.from({ length: CLIENTS }, (_, client) => oneClient(client)),
       differences().then((found) => expect(found).toEqual([])),
@@ -116,7 +101,7 @@ it(
     const allowed: number[] = [200, errors.STOCK_SHORT.code, errors.STOCK_LOT_SHORT.code];
     expect([...seen].filter((code) => !allowed.includes(code))).toEqual([]);
     expect(seen).toContain(200);
-    expect(await deadlocks()).toBe(before);
+    expect(await countDeadlocks(t)).toBe(before);
     const { data } = await user.call(skuStockApi.list, { query: { pageSize: 200, zero: true } });
     const found = new Map(data.rows.map((row) => [`${row.holder.id} ${row.skuId}`, row.brand]));
     for (const [key, quantity] of expected) expect(found.get(key), key).toBe(quantity.toFixed(4));
