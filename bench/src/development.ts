@@ -31,7 +31,9 @@ async function copyExternals(client: pg.Client, count: number): Promise<void> {
 }
 
 async function copyTasks(client: pg.Client, count: number): Promise<void> {
-  await client.query(madeOf('made_tasks', 'development_tasks', 'adopted_round_id is null', count));
+  // Tasks of network products name their products, which are not copied.
+  const copied = 'adopted_round_id is null and not exists (select from task_products p where p.task_id = development_tasks.id)';
+  await client.query(madeOf('made_tasks', 'development_tasks', copied, count));
   await copyRows(client, 'development_tasks', 'made_tasks', {
     id: 'm.id',
     code: `'RW' || lpad(m.n::text, 8, '0')`,

@@ -12,6 +12,7 @@ import { openDb, openPool } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 import { makeFastFolder } from './fast-folder.ts';
+import { onSuperuser } from './superuser.ts';
 
 /** Of the first administrator in every test database. */
 export const ADMIN_PASSWORD = 'admin-1234';
@@ -23,6 +24,8 @@ declare module 'vitest' {
     templateName: string;
     /** The same, migrated only. */
     emptyTemplateName: string;
+    /** Test databases can be reset, which needs a right that a superuser grants. */
+    canReset: boolean;
   }
 }
 
@@ -40,16 +43,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // A name of its own: two runs on one server do not take each other's template away.
   const templateName = `mrp_template_${randomBytes(6).toString('hex')}`;
   const emptyTemplateName = `${templateName}_empty`;
+  if (embedded) await onSuperuser(url, dataDir, (client) => client.query('grant set on parameter session_replication_role to mrp_owner'));
   await makeTemplates(url, { templateName, emptyTemplateName });
   project.provide('postgresUrl', url);
   project.provide('templateName', templateName);
   project.provide('emptyTemplateName', emptyTemplateName);
+  project.provide('canReset', await mayReset(url));
   return async () => {
-    if (!embedded) for (const name of [templateName, emptyTemplateName]) await dropDatabase(url, name);
+    if (!embedded) for (const name of await listDatabases(url, templateName)) await dropDatabase(url, name);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }
+
+const mayReset = (url: string): Promise<boolean> =>
+  onServer(url, 'set session_replication_role = replica').then(
+    () => true,
+    () => false,
+  );
 
 async function makeTemplates(url: string, names: { templateName: string; emptyTemplateName: string }): Promise<void> {
   await onServer(url, `create database ${names.emptyTemplateName}`);
@@ -73,12 +84,18 @@ export async function installProduct(url: string): Promise<void> {
   await pool.end();
 }
 
+/** The templates and what was copied from them. */
+async function listDatabases(url: string, prefix: string): Promise<string[]> {
+  const { rows } = await onServer<{ name: string }>(url, `select datname as name from pg_database where datname like '${prefix}%'`);
+  return rows.map(({ name }) => name);
+}
+
 /** One statement outside of any transaction. */
-export async function onServer(url: string, statement: string): Promise<void> {
+export async function onServer<R extends pg.QueryResultRow>(url: string, statement: string): Promise<pg.QueryResult<R>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query<R>(statement);
   } finally {
     await client.end();
   }

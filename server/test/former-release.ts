@@ -5,7 +5,8 @@ import pg from 'pg';
 import { root } from '../src/platform/paths.ts';
 import { checksumOf, type SqlCode } from '../src/platform/sql-code.ts';
 import { databaseUrl, onServer } from './cluster.ts';
-import { onSuperuser, type OwnCluster } from './own-cluster.ts';
+import type { OwnCluster } from './own-cluster.ts';
+import { onSuperuser } from './superuser.ts';
 
 interface KeptRelease {
   migrations: { name: string; checksum: string }[];

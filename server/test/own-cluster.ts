@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { migrate } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 import { installProduct } from './cluster.ts';
 import { useDatabase, type TestDatabase } from './database.ts';
+import { onSuperuser } from './superuser.ts';
 
 /** A durable PostgreSQL for one test file, which may be killed, configured and copied. */
 export interface OwnCluster extends TestDatabase {
@@ -39,18 +40,4 @@ export async function ownCluster({ streaming = false } = {}): Promise<OwnCluster
     await rm(dataDir, { recursive: true, force: true });
   };
   return { ...useDatabase(postgres.url, leave), dataDir, postgres, asSuperuser };
-}
-
-export async function onSuperuser<T>(ownerUrl: string, dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const passwords = JSON.parse(await readFile(join(dataDir, 'postgres/passwords.json'), 'utf8')) as { superuser: string };
-  const url = new URL(ownerUrl);
-  url.username = 'postgres';
-  url.password = passwords.superuser;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { backUpCluster } from '../src/platform/postgres/backup.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/platform/postgres/cluster.ts';
 import { addCleanup } from './cleanup.ts';
-import { onSuperuser, type OwnCluster } from './own-cluster.ts';
+import type { OwnCluster } from './own-cluster.ts';
+import { onSuperuser } from './superuser.ts';
 
 /** A second PostgreSQL that streams from the first, read-only. */
 export interface Standby {
