@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { getUnit } from '../../lib/units.ts';
-import { breakEvenDirect, breakEvenPrice, costScenarioLine, noOverrides, scenarioTotals, type Overrides, type ScenarioLine } from './scenarios.ts';
+import {
+  breakEvenDirect,
+  breakEvenPrice,
+  costScenarioLine,
+  noOverrides,
+  scenarioTotals,
+  type Overrides,
+  type ScenarioLine,
+} from './scenarios.ts';
 
 const rates = { overheadRate: '6', marginRate: '10', marginBasis: 'MARGIN', taxRate: '13' } as const;
 const terms = { rates, rate: '1', taxIncluded: false, taxRate: '13', pieces: 2000 };
