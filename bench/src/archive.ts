@@ -5,8 +5,8 @@ import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
 /**
  * Grows a demo archive to the given size, set-based: each new material copies one of the demo's (created by the product's own commands) with
- * another name and code, one colour, one offer, its price, composition and labels. All constraints hold and the invariants are checked; only
- * the audit triggers are off.
+ * another name and code, one colour, one offer, its price, composition and labels. All constraints hold and the invariants are checked; of the
+ * triggers only that of the price list is on.
  */
 export async function growArchive(url: string, materials: number, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -29,6 +29,8 @@ async function addMaterials(client: pg.Client, count: number, log: (line: string
   const start = performance.now();
   await loadInBulk(client, tables, async () => {
     await copyTemplates(client);
+    // The price list follows the prices by this trigger.
+    await client.query('alter table offer_prices enable trigger keep_price_list');
     for (const statement of Object.values(copies)) await client.query(statement.replaceAll('$count', String(count)));
   });
   log(`${count.toLocaleString('en')} materials in ${((performance.now() - start) / 1000).toFixed(0)} s`);
