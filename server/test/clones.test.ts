@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { giveBack, takeClone, type Clone } from './clones.ts';
+import { releaseClone, acquireClone, type Clone } from './clones.ts';
 
 const rowsOf = async ({ ownerPool }: Clone, statement: string): Promise<unknown[]> => (await ownerPool.query(statement)).rows;
 const state = (clone: Clone): Promise<unknown[]> =>
@@ -11,7 +11,7 @@ const state = (clone: Clone): Promise<unknown[]> =>
   );
 
 it('a database that a test wrote to is handed to the next with the rows and numbers of the installation', async () => {
-  const clone = await takeClone('templateName');
+  const clone = await acquireClone('templateName');
   const before = await state(clone);
   await clone.ownerPool.query(`update dictionary_entries set name = name || ' 改' where id = (select min(id) from dictionary_entries)`);
   await clone.ownerPool.query(
@@ -20,11 +20,11 @@ it('a database that a test wrote to is handed to the next with the rows and numb
   await clone.ownerPool.query(`update users set nick_name = '改名'`);
   await clone.ownerPool.query('create sequence drawn_by_a_test');
   expect(await state(clone)).not.toEqual(before);
-  await giveBack(clone);
-  const next = await takeClone('templateName');
+  await releaseClone(clone);
+  const next = await acquireClone('templateName');
   expect(next.name === clone.name).toBe(inject('canReset'));
   expect(await state(next)).toEqual(before);
-  await giveBack(next);
+  await releaseClone(next);
 });
 
 it.each([
@@ -33,10 +33,10 @@ it.each([
   ['a trigger that was switched off', 'alter table holders disable trigger user'],
   ['statistics of the planner', 'analyze dictionary_entries'],
 ])('a database in which a test changed %s is dropped', async (_what, statement) => {
-  const clone = await takeClone('templateName');
+  const clone = await acquireClone('templateName');
   await clone.ownerPool.query(statement);
-  await giveBack(clone);
-  const next = await takeClone('templateName');
+  await releaseClone(clone);
+  const next = await acquireClone('templateName');
   expect(next.name).not.toBe(clone.name);
-  await giveBack(next);
+  await releaseClone(next);
 });

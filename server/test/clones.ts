@@ -41,7 +41,7 @@ export const endPools = ({ pool, ownerPool }: Pools): Promise<unknown> => Promis
  * A clone that an earlier file gave back, or a new one. A new connection reads the catalogue and plans every statement again, which takes
  * longer than most tests: hence the clones are reset rather than made for each file.
  */
-export async function takeClone(template: Template): Promise<Clone> {
+export async function acquireClone(template: Template): Promise<Clone> {
   const free = (globalThis.freeClones ??= []);
   const at = free.findIndex((clone) => clone.template === template);
   const [kept] = at < 0 ? [] : free.splice(at, 1);
@@ -62,7 +62,7 @@ async function makeClone(template: Template): Promise<Clone> {
 }
 
 /** Keeps the clone for the next file, or drops it when it cannot be reset. */
-export async function giveBack(clone: Clone): Promise<void> {
+export async function releaseClone(clone: Clone): Promise<void> {
   if (inject('canReset') && isAtRest(clone.pool) && isAtRest(clone.ownerPool)) {
     await endOtherConnections(clone);
     const baseline = globalThis.baselines?.[clone.template];

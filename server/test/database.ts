@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openDb, transact, type Tx, type WritableDb } from '../src/platform/database.ts';
 import { addCleanup } from './cleanup.ts';
-import { endPools, giveBack, openPools, takeClone, type Pools } from './clones.ts';
+import { endPools, releaseClone, openPools, acquireClone, type Pools } from './clones.ts';
 
 export interface TestDatabase {
   url: string;
@@ -20,8 +20,8 @@ export interface TestDatabase {
  * invariant is broken, unless the test breaks them on purpose.
  */
 export async function testDatabase({ breaksInvariants = false, isInstalled = true } = {}): Promise<TestDatabase> {
-  const clone = await takeClone(isInstalled ? 'templateName' : 'emptyTemplateName');
-  return checkedDatabase(clone, () => giveBack(clone), { breaksInvariants });
+  const clone = await acquireClone(isInstalled ? 'templateName' : 'emptyTemplateName');
+  return checkedDatabase(clone, () => releaseClone(clone), { breaksInvariants });
 }
 
 /** Opens pools on a migrated database and checks all invariants at the end, unless the test breaks them on purpose. */

@@ -45,8 +45,8 @@ export async function resetRows(client: pg.ClientBase, baseline: Baseline): Prom
   for (const [name] of sequences) if (!baseline.sequences.has(name)) await client.query(`drop sequence ${name}`);
   if ((await digestCatalogue(client)) !== baseline.catalogue) return false;
   const digests = await digestsOf(client, [...baseline.tables.keys()]);
-  const touched = (await listTables(client)).filter(
-    ({ name, bytes }) => bytes > 0 && (!baseline.tables.has(name) || digests.get(name) !== baseline.tables.get(name)?.digest),
+  const touched = (await listTables(client)).filter(({ name, bytes }) =>
+    baseline.tables.has(name) ? digests.get(name) !== baseline.tables.get(name)?.digest : bytes > 0,
   );
   const drawn = sequences.filter(([name, last]) => baseline.sequences.has(name) && baseline.sequences.get(name) !== last);
   await client.query(

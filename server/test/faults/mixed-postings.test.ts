@@ -32,14 +32,14 @@ const key = (holder: number, item: number): BalanceKey => ({
 /** Refusals of the ledger for quantities that are too large or documents that were changed. */
 const refusals = new Set(['STOCK_SHORT', 'STOCK_REVERSED', 'STOCK_LOT_SHORT']);
 
-/** Runs a posting; a refusal of the ledger is a valid result, any other error is not. One that waited too long for a lock is tried again. */
+/** Runs a posting; a refusal of the ledger is a valid result, any other error is not. In a full run one that waited too long for a lock is tried again. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   for (;;)
     try {
       return await work();
     } catch (error) {
       if (error instanceof Error && refusals.has(error.message)) return null;
-      if (!(error instanceof pg.DatabaseError && error.code === '55P03')) throw error;
+      if (!full || !(error instanceof pg.DatabaseError && error.code === '55P03')) throw error;
       await sleep(Math.random() * 500);
     }
 }

@@ -20,7 +20,10 @@ type Sources = Pick<Composition, 'todos' | 'recentSources' | 'homeFigures'>;
 
 type OnFailed = (label: string, error: unknown) => void;
 
-/** 工作台: figures of the pages that the user may open, counted for the actions that the user may run. A figure that cannot be read does not take the page with it. */
+/**
+ * 工作台: figures of the pages that the user may open, counted for the actions that the user may run. A to-do or figure that cannot be read is
+ * left out and named.
+ */
 export async function getHome(
   db: Db,
   { todos: todoSources, recentSources, homeFigures }: Sources,

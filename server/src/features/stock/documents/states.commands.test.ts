@@ -4,7 +4,7 @@ import type { StockDocument, StockDocumentTransition } from '@mrp/contract/featu
 import { errors } from '@mrp/contract/errors.ts';
 import { buttonNames, menuTitles } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
-import { callUntilServed } from '../../../../test/busy.ts';
+import { retryWhileBusy } from '../../../../test/retry-while-busy.ts';
 import { brokenInvariants, countDeadlocks } from '../../../../test/invariants.ts';
 import { aDocument, aStockWorld, postDocument, type DocumentDraft, type StockWorld } from '../../../../test/stock.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -70,11 +70,11 @@ it(
             ...(verb === 'SUPPLEMENT' && { rolls: [lot(`C${client}`, String(quantity))] }),
           })),
         };
-        const created = await callUntilServed(() => user.call(skuStockApi.createDocument, { body: aDocument(draft) }));
+        const created = await retryWhileBusy(() => user.call(skuStockApi.createDocument, { body: aDocument(draft) }));
         seen.add(created.code);
         if (created.code !== 200) continue;
         const { id, version } = created.data;
-        const posted = await callUntilServed(() =>
+        const posted = await retryWhileBusy(() =>
           user.call(skuStockApi.transitionDocument, { params: { id }, body: { action: 'post', version } }),
         );
         seen.add(posted.code);
@@ -82,7 +82,7 @@ it(
         const isReversed = at % 5 === 0;
         if (isReversed) {
           const body = { action: 'reverse' as const, version: posted.data.version, reason: '并发' };
-          const back = await callUntilServed(() => user.call(skuStockApi.transitionDocument, { params: { id }, body }));
+          const back = await retryWhileBusy(() => user.call(skuStockApi.transitionDocument, { params: { id }, body }));
           seen.add(back.code);
           if (back.code === 200) continue;
         }
