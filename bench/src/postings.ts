@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 
-/** Posts one movement to each of these balances, like a document; receipts cost one cent each. */
-export type PostInto = (index: number, balanceIds: readonly string[]) => Promise<unknown>;
+/** Posts one movement to each of these balances, like a document of its own at each call; receipts cost one cent each. */
+export type PostInto = (balanceIds: readonly string[]) => Promise<unknown>;
 
 /** Calls `post_movements` directly without a server, on the product's own tables. */
 export async function openPostings(pool: pg.Pool, balanceIds: readonly string[]): Promise<PostInto> {
@@ -13,7 +13,11 @@ export async function openPostings(pool: pg.Pool, balanceIds: readonly string[])
   );
   const places = new Map(rows.map(({ balanceId, ...place }) => [balanceId, place]));
   const documentId = randomInt(2 ** 40);
-  return (index, ids) => {
+  let posted = 0;
+  return (ids) => {
+    // A line that is sent again is answered without being posted, so every call has lines of its own.
+    const firstLineId = documentId + 100 * posted;
+    posted += 1;
     const postings = ids.map((id, line) => ({
       ...places.get(id),
       type: 'SUPPLEMENT_IN',
@@ -21,7 +25,7 @@ export async function openPostings(pool: pg.Pool, balanceIds: readonly string[])
       amount: 0.01,
       documentKind: 'bench',
       documentId,
-      lineId: documentId + 100 * index + line,
+      lineId: firstLineId + line,
     }));
     return pool.query({ name: 'post', text: 'select from post_movements($1)', values: [JSON.stringify(postings)] });
   };

@@ -29,7 +29,7 @@ export async function measurePosting(fixtures: Fixtures): Promise<Figure[]> {
     const at = (index: number) => documents[index % documents.length]!;
     const sides: Sides = {
       limit: (index) => raw.pool.query('select raw.post($1, $2, $3)', [index, at(index).balanceIds, at(index).quantities]),
-      ledger: (index) => postInto(index, at(index).balanceIds),
+      ledger: (index) => postInto(at(index).balanceIds),
       call: (index) => writeNothing(ours.ledger, index),
     };
     const figures: Figure[] = [];
