@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { asOther } from './api.ts';
 import { settle, violations } from './axe.ts';
 import { lintLayout } from './layout.ts';
-import { watchPageErrors } from './page-errors.ts';
+import { waitUntilQuiet, watchPageErrors } from './page-errors.ts';
 
 /** Runs `work` as a user in a separate browser and fails on any hidden page error. */
 export async function asUser(browser: Browser, username: string, work: (page: Page) => Promise<void>): Promise<void> {
@@ -16,7 +16,7 @@ export async function asUser(browser: Browser, username: string, work: (page: Pa
 
 /** Checks accessibility and layout of the current screen. */
 export async function inspect(page: Page, within = 'body'): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await waitUntilQuiet(page);
   await settle(page);
   expect(await lintLayout(page, within)).toEqual([]);
   expect(await violations(page, { within })).toEqual([]);

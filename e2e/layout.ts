@@ -57,9 +57,10 @@ export function lintLayout(page: Page, within = 'body'): Promise<string[]> {
         const width = frozen.reduce((sum, cell) => sum + cell.getBoundingClientRect().width, 0);
         if (width > table.clientWidth / 2) problems.push(`frozen columns take ${width} of ${table.clientWidth} px`);
       }
+      // A peek beside a list leaves it less than it has in a window of 1024.
       if (innerWidth >= 1024)
         for (const head of document.querySelectorAll('.k-table thead th')) {
-          if (!head.textContent?.trim().startsWith('可用')) continue;
+          if (!head.textContent?.trim().startsWith('可用') || head.closest('.k-table')!.clientWidth < 800) continue;
           const heads = [...(head.parentElement?.children ?? [])];
           const last = heads.at(-1);
           const atEdge = last && getComputedStyle(last).position === 'sticky' ? last.getBoundingClientRect().left : innerWidth;
@@ -76,14 +77,26 @@ export function lintLayout(page: Page, within = 'body'): Promise<string[]> {
       for (const buttons of document.querySelectorAll('.k-filter-actions')) {
         const tops = new Set([...buttons.children].map((button) => Math.round(button.getBoundingClientRect().top)));
         if (tops.size > 1) problems.push('the buttons of the filter bar are in several lines');
-        const alone = buttons.getBoundingClientRect().top > (buttons.parentElement?.getBoundingClientRect().top ?? 0) + 40;
-        if (alone && innerWidth >= 1280) problems.push('the buttons of the filter bar are in a line of their own');
+        const { top, bottom } = buttons.getBoundingClientRect();
+        const isBeside = (other: Element) => other.getBoundingClientRect().top < bottom && other.getBoundingClientRect().bottom > top;
+        const others = [...(buttons.parentElement?.children ?? [])].filter((other) => other !== buttons);
+        if (buttons.parentElement!.clientWidth >= 1000 && others.length > 0 && !others.some(isBeside))
+          problems.push('the buttons of the filter bar are in a line of their own');
       }
       for (const body of document.querySelectorAll('.k-table .ant-table-tbody')) {
         const heights = new Set(
           [...body.querySelectorAll('tr.ant-table-row')].map((row) => Math.round(row.getBoundingClientRect().height)),
         );
         if (heights.size > 1) problems.push(`rows of ${[...heights].join(', ')} px in one table`);
+      }
+      const text = document.createRange();
+      for (const cell of document.querySelectorAll('.k-table .ant-table-tbody .ant-table-cell-fix')) {
+        if (getComputedStyle(cell).overflowX !== 'visible') continue;
+        const isOutside = (part: Element | Range) => part.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
+        for (const child of cell.childNodes) {
+          text.selectNodeContents(child);
+          if (isOutside(child instanceof Element ? child : text)) problems.push(`${nameOf(cell)} runs over the next cell`);
+        }
       }
       return [...new Set(problems)];
     },

@@ -2,6 +2,8 @@ import { expect, type Page, type Request, type Response } from '@playwright/test
 
 /** Without a request for this long, a page has asked for all that it shows at first. */
 const QUIET_MS = 150;
+/** The same for a page whose earlier requests were not watched. */
+const UNWATCHED_QUIET_MS = 500;
 /** What stands on a page while its code or its record loads. */
 const LOADING = '.progress-line, output[aria-label^="正在加载"], .ant-spin-spinning';
 
@@ -35,7 +37,14 @@ export function watchPageErrors(page: Page): PageWatch {
   };
 }
 
-function watchRequests(page: Page): { quiet: () => Promise<void> } {
+/** Waits until a page loads nothing any more. `networkidle` does not come where the stream of events opens before it. */
+export async function waitUntilQuiet(page: Page): Promise<void> {
+  const requests = watchRequests(page, UNWATCHED_QUIET_MS);
+  await requests.quiet();
+  requests.stop();
+}
+
+function watchRequests(page: Page, quietMs = QUIET_MS): { quiet: () => Promise<void>; stop: () => void } {
   const underWay = new Set<Request>();
   let changedAt = Date.now();
   const change = (act: 'add' | 'delete') => (request: Request) => {
@@ -44,12 +53,15 @@ function watchRequests(page: Page): { quiet: () => Promise<void> } {
     underWay[act](request);
     changedAt = Date.now();
   };
-  page.on('request', change('add'));
-  page.on('requestfinished', change('delete'));
-  page.on('requestfailed', change('delete'));
-  const hasNoRequest = () => underWay.size === 0 && Date.now() - changedAt >= QUIET_MS;
+  const add = change('add');
+  const remove = change('delete');
+  page.on('request', add).on('requestfinished', remove).on('requestfailed', remove);
+  const hasNoRequest = () => underWay.size === 0 && Date.now() - changedAt >= quietMs;
   const isQuiet = async () => hasNoRequest() && (await page.locator(LOADING).count()) === 0 && hasNoRequest();
-  return { quiet: () => expect.poll(isQuiet, { intervals: [QUIET_MS / 3] }).toBe(true) };
+  return {
+    quiet: () => expect.poll(isQuiet, { intervals: [QUIET_MS / 3] }).toBe(true),
+    stop: () => void page.off('request', add).off('requestfinished', remove).off('requestfailed', remove),
+  };
 }
 
 /** A refusal may have status 200; then its envelope contains the code. */

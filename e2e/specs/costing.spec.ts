@@ -29,6 +29,8 @@ const pasted = [
   .join('\n');
 
 test('a quotation is entered, priced by three departments at once, approved and printed', async ({ page, browser }) => {
+  // Six roles log in, each with a page of its own.
+  test.setTimeout(300_000);
   await page.goto('/home');
   const model = await aModel(page);
   let id = '';

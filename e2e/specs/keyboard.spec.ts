@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { walkByTab } from '../keyboard.ts';
 import { addressOf, listPages } from '../pages.ts';
+import { waitUntilQuiet } from '../page-errors.ts';
 
 // This file uses no pointer: everything is reached and left by keys.
 const pages = (await listPages()).filter((page) => !page.public);
@@ -9,7 +10,7 @@ for (const { path, title } of pages)
   test(`${path}: Tab walks through every visible stop once`, async ({ page }) => {
     await page.goto(await addressOf(page, path));
     await expect(page).toHaveTitle(`${title} · 物料管理系统`);
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     expect(await walkByTab(page)).toEqual([]);
   });
 
@@ -35,7 +36,7 @@ const layers: Readonly<Record<string, readonly (readonly [opener: (page: Page) =
 for (const [path, ways] of Object.entries(layers))
   test(`${path}: Esc closes a layer opened by a key and returns the focus`, async ({ page }) => {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     for (const [opener, layer] of ways) {
       await opener(page).focus();
       await page.keyboard.press('Enter');

@@ -5,6 +5,7 @@ import { callApi, createFabrics } from '../api.ts';
 import { unfold, violations } from '../axe.ts';
 import { lintLayout } from '../layout.ts';
 import { codes, drawer, openList, rows, asRole } from '../lists.ts';
+import { waitUntilQuiet } from '../page-errors.ts';
 
 test.describe('a list', () => {
   test('keeps its state in the URL: filter, sort, page three, a row and back, refresh, and another user sees the same', async ({
@@ -23,7 +24,7 @@ test.describe('a list', () => {
     await page.getByRole('listitem', { name: '3', exact: true }).click();
     await expect(page).toHaveURL(/p=3/);
     await answer;
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     await expect(rows(page)).toHaveCount(20);
     await rows(page).nth(19).scrollIntoViewIfNeeded();
     await page.getByLabel('选择 ', { exact: false }).nth(19).check();
@@ -129,7 +130,7 @@ test.describe('a list', () => {
     await page.getByRole('listitem', { name: '2', exact: true }).click();
     await expect(page).toHaveURL(/p=2/);
     await expect(rows(page)).toHaveCount(50);
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThanOrEqual(0.05);
   });
 });

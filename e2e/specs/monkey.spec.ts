@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { watchPageErrors } from '../page-errors.ts';
+import { waitUntilQuiet, watchPageErrors } from '../page-errors.ts';
 
 // Only in the long run: three random walks with different seeds.
 const ACTIONS = 400;
@@ -69,7 +69,7 @@ for (const seed of [1, 2, 3])
     test.setTimeout(900_000);
     const random = createRandom(seed);
     await page.goto('/home');
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     const before = await heap(page);
     const watch = watchPageErrors(page);
     for (let action = 0; action < ACTIONS; action += 1) {
@@ -81,7 +81,7 @@ for (const seed of [1, 2, 3])
     }
     await page.keyboard.press('Escape');
     await goHome(page);
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     const uncaught = (await watch.problems()).filter((problem) => /^uncaught|React|key/.test(problem) || /: 5\d\d/.test(problem));
     expect(uncaught).toEqual([]);
     expect((await heap(page)) - before).toBeLessThan(30);

@@ -7,6 +7,7 @@ import { lintLayout } from '../layout.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 import { aFactory, anOrder, approve, aProduction, dayAhead, inspectDialog, someMaterials, typeDay } from '../preparations.ts';
+import { waitUntilQuiet } from '../page-errors.ts';
 
 test('a production is rescheduled and ended, with a preview of the consequences', async ({ page, browser }) => {
   await page.goto('/home');
@@ -90,7 +91,7 @@ test('the object pages are accessible in both themes', async ({ page, browser })
   const { lines } = await callApi(page, productionsApi.get, { params: { id } });
   for (const address of [`/productionDetail?id=${id}`, `/preparationDetail?id=${lines[0]!.orderId}`]) {
     await page.goto(address);
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     expect(await lintLayout(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
     await useTheme(page, 'dark');

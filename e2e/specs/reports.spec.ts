@@ -17,6 +17,8 @@ const drawer = (page: Page) => page.locator('.k-report-documents');
 
 for (const { path, title } of pages)
   test(`every figure of the head of ${title} opens documents that add up to it`, async ({ page }) => {
+    // Each of up to ten figures is opened and read by axe.
+    test.setTimeout(300_000);
     const watch = watchPageErrors(page);
     await page.goto(path);
     const figures = page.locator('.k-kpi-value button');
@@ -107,7 +109,7 @@ test('a chart has a table of the same figures', async ({ page }) => {
 
 test('a period without documents says so, with a way back', async ({ page }) => {
   await page.goto('/fabricTable?days=2001-01-01..2001-01-31');
-  await expect(page.getByText('没有符合条件的数据，试试减少筛选')).toBeVisible();
+  await expect(page.getByText('没有符合条件的数据（2001-01-01 至 2001-01-31），试试减少筛选')).toBeVisible();
   await page.getByRole('button', { name: '清空筛选' }).click();
   await expect(page.locator('.k-kpis')).toBeVisible();
 });

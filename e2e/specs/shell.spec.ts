@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { callApi, createFabric } from '../api.ts';
 import { overflow } from '../layout.ts';
+import { waitUntilQuiet } from '../page-errors.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '命令面板' });
 const choices = (page: Page) => palette(page).getByRole('option');
@@ -11,7 +12,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 async function openPage(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
   await expect(heading(page, title)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await waitUntilQuiet(page);
 }
 
 /** Waits for the palette, because earlier keys would go to the page. */

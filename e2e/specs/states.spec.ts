@@ -3,6 +3,7 @@ import { settle, useTheme, violations } from '../axe.ts';
 import { pastePicture } from '../clipboard.ts';
 import { lintLayout, overflow } from '../layout.ts';
 import { addressOf } from '../pages.ts';
+import { waitUntilQuiet } from '../page-errors.ts';
 
 interface State {
   name: string;
@@ -71,7 +72,11 @@ const states: Readonly<Record<string, readonly State[]>> = {
   '/skuDocuments': [{ name: '速览', open: peek, within: DRAWER }],
   '/supplierList': [
     { name: '速览', open: peek, within: DRAWER },
-    { name: '打回', open: inOrder(visit('/supplierList?state=PENDING'), rowAction('打回'), pressIn(DIALOG, '打回')), within: DIALOG },
+    {
+      name: '打回',
+      open: inOrder(visit('/supplierList?state=PENDING&sort=code'), rowAction('打回'), pressIn(DIALOG, '打回')),
+      within: DIALOG,
+    },
     { name: '没有结果', open: visit('/supplierList?q=没有这样的供应商'), within: PANEL },
   ],
   '/materialLabelPrint': [{ name: '没有指明', open: visit('/materialLabelPrint'), within: '.empty-state' }],
@@ -110,10 +115,10 @@ for (const [path, ways] of Object.entries(states))
     test(`${path} is accessible and has no layout problems in the state ${name}`, async ({ page }) => {
       const address = await addressOf(page, path);
       await page.goto(address.includes('?') ? address : `${address}?ps=20`);
-      await page.waitForLoadState('networkidle');
+      await waitUntilQuiet(page);
       await open(page);
       await expect(page.locator(within).last()).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await waitUntilQuiet(page);
       await settle(page);
       expect.soft(await violations(page, { within })).toEqual([]);
       expect.soft(await lintLayout(page, within)).toEqual([]);
