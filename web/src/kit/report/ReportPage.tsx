@@ -116,7 +116,7 @@ function NoRows({ report: { error, refresh, change }, period }: NoRowsProps) {
       <EmptyList
         error={error}
         narrowed
-        noun={period ? ` ${period.from} 至 ${period.to} 的数据` : '数据'}
+        noun={period ? `数据（${period.from} 至 ${period.to}）` : '数据'}
         onRetry={refresh}
         onClear={() => change({ q: '', filters: {} }, 'push')}
       />
