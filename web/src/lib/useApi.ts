@@ -133,6 +133,8 @@ export function useApiPages<E extends Endpoint & { response: z.ZodType<{ nextCur
 interface MutationOptions<E extends Endpoint> {
   /** Reads that become stale. */
   refreshes?: readonly Endpoint[];
+  /** Reads of what the call uses up, as a plan of stock: after success they are stale, but not sent again by the page that is left. */
+  outdates?: readonly Endpoint[];
   onSuccess?: (result: Result<E>, input: Input<E>) => void;
   handlesErrors?: Meta['handlesErrors'];
   /** false: no overlay while it runs. */
@@ -142,11 +144,12 @@ interface MutationOptions<E extends Endpoint> {
 /** A write. Pressing again while it runs is ignored; after a network failure the same key is sent again. */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
-  { refreshes = [], onSuccess, handlesErrors, blocking = true }: MutationOptions<E> = {},
+  { refreshes = [], outdates = [], onSuccess, handlesErrors, blocking = true }: MutationOptions<E> = {},
 ) {
   const client = useQueryClient();
   const [keys] = useState(idempotencyKeys);
-  const refresh = () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: apiKey(read) })));
+  const invalidate = (reads: readonly Endpoint[], refetchType: 'active' | 'none') =>
+    Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: apiKey(read), refetchType })));
   return useMutation<Result<E>, Error, Input<E>>({
     meta: { ...(handlesErrors && { handlesErrors }), refreshes: refreshes.length > 0 },
     mutationFn: (input) => {
@@ -154,12 +157,13 @@ export function useApiMutation<E extends Endpoint>(
       return blocking ? whileLoading(work) : work;
     },
     onSuccess: async (result, input) => {
-      await refresh();
+      await invalidate(outdates, 'none');
+      await invalidate(refreshes, 'active');
       onSuccess?.(result, input);
     },
     // Another user was first: the data on screen is stale, and pressing again would fail again.
     onError: (error) => {
-      if (isOutdated(error)) void refresh();
+      if (isOutdated(error)) void invalidate([...refreshes, ...outdates], 'active');
     },
   });
 }

@@ -45,7 +45,8 @@ export function useIssue(pick: Pick, page: 'issue' | 'scan', start: readonly Iss
   const plan = usePlan(pick, lines);
   // Not with the call: the page is drawn anew for the next version of the pick, which forgets what waits for its answer.
   const { mutate, isPending } = useApiMutation(picksApi.post, {
-    refreshes: pickRefreshes,
+    refreshes: pickRefreshes.filter((read) => read !== picksApi.plan),
+    outdates: [picksApi.plan],
     handlesErrors: 'all',
     onSuccess: (done) => {
       sessionStorage.removeItem(key);
