@@ -43,8 +43,7 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, wi
     key,
     width: column.kind === 'picture' && view.swatchSize === 56 ? Math.max(width, PICTURE_CELL) : width,
     className: isNumeric(column) ? 'num' : '',
-    // The last frozen cell shows its shadow outside of itself, so antd clips its content by a box of its own.
-    ...(frozen && { fixed: 'start' as const, ellipsis: { showTitle: false } }),
+    ...(frozen && { fixed: 'start' as const }),
     title: (
       <ColumnHead
         name={key}
