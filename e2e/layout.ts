@@ -87,6 +87,15 @@ export function lintLayout(page: Page, within = 'body'): Promise<string[]> {
         );
         if (heights.size > 1) problems.push(`rows of ${[...heights].join(', ')} px in one table`);
       }
+      const text = document.createRange();
+      for (const cell of document.querySelectorAll('.k-table .ant-table-tbody .ant-table-cell-fix')) {
+        if (getComputedStyle(cell).overflowX !== 'visible') continue;
+        const isOutside = (part: Element | Range) => part.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1;
+        for (const child of cell.childNodes) {
+          text.selectNodeContents(child);
+          if (isOutside(child instanceof Element ? child : text)) problems.push(`${nameOf(cell)} runs over the next cell`);
+        }
+      }
       return [...new Set(problems)];
     },
     [ENGLISH.source, within] as const,

@@ -43,7 +43,8 @@ function dataColumn<Row extends ListRow>(view: TableView<Row>, { key, column, wi
     key,
     width: column.kind === 'picture' && view.swatchSize === 56 ? Math.max(width, PICTURE_CELL) : width,
     className: isNumeric(column) ? 'num' : '',
-    ...(frozen && { fixed: 'start' as const }),
+    // The last frozen cell shows its shadow outside of itself, so antd clips its content by a box of its own.
+    ...(frozen && { fixed: 'start' as const, ellipsis: { showTitle: false } }),
     title: (
       <ColumnHead
         name={key}
