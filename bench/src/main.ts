@@ -21,6 +21,8 @@ import { measurePages } from './figures/p14-pages.ts';
 import { measureStart } from './figures/p15-start.ts';
 import { measureStocktakes } from './figures/p7-stocktakes.ts';
 import { measureProcesses } from './figures/p16-processes.ts';
+import { measureHome } from './figures/home.ts';
+import { measureListeners } from './figures/listeners.ts';
 import { measurePhotoSearch } from './figures/photo-search.ts';
 import { measurePhotoSpeed } from './figures/photo-speed.ts';
 import { measurePickPlans } from './figures/p17-pick-plans.ts';
@@ -44,6 +46,8 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P9: measureImport,
   P10: measureLikeness,
   P11: measureReports,
+  home: measureHome,
+  listeners: measureListeners,
   P12: measureFirstLoad,
   P13: measureGrid,
   P14: measurePages,

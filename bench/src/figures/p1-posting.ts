@@ -13,13 +13,13 @@ const EACH = 20;
 /** Both sides repeat the same documents, enough of them that no page is changed for the first time since a checkpoint during the measurement. */
 const DOCUMENTS = 1_000;
 const CLIENT_COUNTS = [1, 4, 8] as const;
-const MOST = Math.max(...CLIENT_COUNTS);
+export const MOST_CLIENTS = Math.max(...CLIENT_COUNTS);
 
 /** P1: documents of ten lines posted through HTTP, compared with one function with arrays, and with a tenth and a hundredth of the movements. */
 export async function measurePosting(fixtures: Fixtures): Promise<Figure[]> {
   const movements = Math.round(MOVEMENTS * fixtures.scale);
   const ours = await openPostingSide(fixtures, movements);
-  const raw = await openRawLedger(ours.ledger.url, MOST);
+  const raw = await openRawLedger(ours.ledger.url, MOST_CLIENTS);
   try {
     const { documents } = ours;
     const postInto = await openPostings(
@@ -50,11 +50,11 @@ interface PostingSide {
   drafts: ReturnType<typeof draftsOf>;
 }
 
-async function openPostingSide(fixtures: Fixtures, movements: number): Promise<PostingSide> {
+export async function openPostingSide(fixtures: Fixtures, movements: number): Promise<PostingSide> {
   const ledger = await fixtures.ledger(movements);
   const documents = await planDocuments(ledger, DOCUMENTS);
   const side = { ledger, documents, drafts: draftsOf(ledger.client, documents) };
-  await postAll(side, (await side.drafts(DOCUMENTS)).drafts, MOST);
+  await postAll(side, (await side.drafts(DOCUMENTS)).drafts, MOST_CLIENTS);
   return side;
 }
 
@@ -79,7 +79,7 @@ async function measureClients(fixtures: Fixtures, side: PostingSide, sides: Side
   }
   const limit = sums.limit.load();
   const figures = [against(clients, sums.ours.load(), limit, spent('ours'), movements)];
-  if (clients < MOST) return figures;
+  if (clients < MOST_CLIENTS) return figures;
   const [call, ledger] = [sums.call.load(), sums.ledger.load()];
   return [
     ...figures,
@@ -90,7 +90,7 @@ async function measureClients(fixtures: Fixtures, side: PostingSide, sides: Side
   ];
 }
 
-const postAll = ({ ledger }: Pick<PostingSide, 'ledger'>, drafts: readonly Draft[], clients: number) =>
+export const postAll = ({ ledger }: Pick<PostingSide, 'ledger'>, drafts: readonly Draft[], clients: number) =>
   runAll((index) => postDraft(ledger.client, drafts[index]!), drafts.length, clients);
 
 function against(clients: number, ours: Load, limit: Load, cpu: string, movements: number): Figure {
@@ -113,8 +113,8 @@ function against(clients: number, ours: Load, limit: Load, cpu: string, movement
 async function measureFilled(side: PostingSide, limit: Operation): Promise<Figure> {
   const sums = { ours: startSum(), limit: startSum() };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { drafts } = await side.drafts(MOST * EACH);
-    const parts = { ours: await postAll(side, drafts, MOST), limit: await runLoad(limit, 1, MOST) };
+    const { drafts } = await side.drafts(MOST_CLIENTS * EACH);
+    const parts = { ours: await postAll(side, drafts, MOST_CLIENTS), limit: await runLoad(limit, 1, MOST_CLIENTS) };
     if (round > 0) for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name].add(parts[name]);
   }
   return part('beside the same function with as many movements behind it', sums.ours.load(), sums.limit.load(), side.ledger.movements);
@@ -122,12 +122,12 @@ async function measureFilled(side: PostingSide, limit: Operation): Promise<Figur
 
 /** The cheapest write of the server over the same path as a posting; each caller has its own row, as documents do. */
 const writeNothing = ({ client }: Ledger, index: number): Promise<unknown> =>
-  client.post('/api/system/mrp/mrp/tasks/reads', { keys: [`EXPORT:${index % (MOST * EACH)}`] });
+  client.post('/api/system/mrp/mrp/tasks/reads', { keys: [`EXPORT:${index % (MOST_CLIENTS * EACH)}`] });
 
 /** Not part of the goal: one part of a posting, measured alone. */
 const part = (work: string, load: Load, limit: Load | undefined, movements: number): Figure => ({
   id: 'P1',
-  work: `${work}; ${MOST} clients`,
+  work: `${work}; ${MOST_CLIENTS} clients`,
   ours: perSecond(load.rate),
   limit: limit ? perSecond(limit.rate) : '',
   ratio: limit ? times(load.rate / limit.rate) : '',
@@ -155,7 +155,7 @@ function besideFloor(ours: Load, floor: number, limit: Load, movements: number):
     },
     {
       ...figure,
-      work: `document of 10 lines posted, beside the floor; ${MOST} clients`,
+      work: `document of 10 lines posted, beside the floor; ${MOST_CLIENTS} clients`,
       ours: perSecond(ours.rate),
       limit: perSecond(floor),
       ratio: times(share),
@@ -176,8 +176,8 @@ async function measureGrowth(fixtures: Fixtures, full: PostingSide): Promise<Fig
   const sums = new Map([full, ...smaller].map((side) => [side, startSum()]));
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [side, sum] of round % 2 === 0 ? sums : [...sums].toReversed()) {
-      const { drafts } = await side.drafts(MOST * EACH);
-      const part = await postAll(side, drafts, MOST);
+      const { drafts } = await side.drafts(MOST_CLIENTS * EACH);
+      const part = await postAll(side, drafts, MOST_CLIENTS);
       if (round > 0) sum.add(part);
     }
   const ours = sums.get(full)?.load();
