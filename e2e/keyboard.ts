@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Maximum number of focus stops. */
-const MOST = 150;
+/** Maximum number of focus stops; a gallery of 50 cards has several on each. */
+const MOST = 400;
 
 interface Stop {
   id: number;

@@ -43,6 +43,10 @@ export const DocumentPresence = z.object({
   version: z.number().nullable(),
 });
 export type DocumentPresence = z.infer<typeof DocumentPresence>;
+/** Documents and copies of one print. */
+export const MAX_PRINTED = 200;
+export const MAX_PRINTED_COPIES = 20;
+
 /** Interval at which an open form reports itself. */
 export const PRESENCE_SECONDS = 30;
 
@@ -105,6 +109,19 @@ export const auditApi = {
     params: z.object({ id: Id }),
     response: z.null(),
     summary: '删除自己的评论',
+  }),
+  /** Recorded before the browser prints; shown in the log of each document. */
+  recordPrint: endpoint({
+    method: 'POST',
+    path: '/material/:product/mrp/mrpLog/prints',
+    permission: 'login',
+    body: z.strictObject({
+      type: ofDocument.type,
+      ids: z.array(Id).min(1, '请选择要打印的单据').max(MAX_PRINTED, `一次最多打印 ${MAX_PRINTED} 张`),
+      copies: z.int().min(1, '至少 1 份').max(MAX_PRINTED_COPIES, `最多 ${MAX_PRINTED_COPIES} 份`),
+    }),
+    response: z.null(),
+    summary: '记录单据打印',
   }),
   announceEditing: endpoint({
     method: 'POST',

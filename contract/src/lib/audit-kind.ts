@@ -8,6 +8,8 @@ export interface AuditKind {
   label: string;
   /** One of these permissions is enough to read a document of this kind, its log and its files. */
   readPermissions: readonly Permission[];
+  /** Further permissions that allow printing a document of this kind. */
+  printPermissions?: readonly Permission[];
   /** For kinds whose permission depends on the document: the table and column that decide, and the permission by value. */
   titleBy?: { table: string; column: string; titles: Readonly<Record<string, Permission>> };
   /** Labels of rows: the document's own table first, then those of its lines. */

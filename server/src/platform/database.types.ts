@@ -524,6 +524,15 @@ export interface DocumentPresences {
   userId: string;
 }
 
+export interface DocumentPrints {
+  copies: number;
+  createdAt: Generated<string>;
+  createdBy: Generated<string>;
+  documentId: string;
+  id: Generated<string>;
+  kind: string;
+}
+
 export interface EffectiveMaterialBoms {
   bomId: string | null;
   spuId: string | null;
@@ -2820,6 +2829,7 @@ export interface DB {
   dictionaryEntries: DictionaryEntries;
   documentComments: DocumentComments;
   documentPresences: DocumentPresences;
+  documentPrints: DocumentPrints;
   effectiveMaterialBoms: EffectiveMaterialBoms;
   exportJobs: ExportJobs;
   exportPresets: ExportPresets;

@@ -10,6 +10,7 @@ export const materialAudit = auditKind({
   kind: 'material',
   label: '内部物料',
   readPermissions: ['内部物料档案'],
+  printPermissions: ['面料核价:打印'],
   tables: {
     spus: { label: '物料', fields: materialFields },
     spu_compositions: '成分',

@@ -17,7 +17,9 @@ import { ownTable } from './rules.ts';
 
 type NamedTables = Composition['namedTables'];
 
-const mayRead = (kind: AuditKind, user: Identity): boolean => kind.readPermissions.some((permission) => user.permissions.has(permission));
+const holdsAny = (user: Identity, permissions: readonly Permission[]): boolean =>
+  permissions.some((permission) => user.permissions.has(permission));
+const mayRead = (kind: AuditKind, user: Identity): boolean => holdsAny(user, kind.readPermissions);
 
 /** The page permissions that documents require, by id; unknown documents are missing. */
 async function readTitles(db: Db, { titleBy }: AuditKind, ids: readonly string[]): Promise<Map<string, Permission | undefined>> {
@@ -35,15 +37,44 @@ export async function getReadableKind(
   user: Identity,
   { id, type }: { id: string; type: string },
 ): Promise<AuditKind> {
+  const kind = findKind(kinds, type);
+  await refuseHidden(db, kind, user, { ids: [id], permissions: kind.readPermissions });
+  return kind;
+}
+
+/** Returns the kind of these documents if the user may print them. */
+export async function getPrintableKind(
+  db: Db,
+  kinds: readonly AuditKind[],
+  user: Identity,
+  { ids, type }: { ids: readonly string[]; type: string },
+): Promise<AuditKind> {
+  const kind = findKind(kinds, type);
+  await refuseHidden(db, kind, user, { ids, permissions: [...kind.readPermissions, ...(kind.printPermissions ?? [])] });
+  return kind;
+}
+
+function findKind(kinds: readonly AuditKind[], type: string): AuditKind {
   const kind = kinds.find((candidate) => candidate.kind === type);
   if (!kind) throw new AppError('VALIDATION', {}, { fields: { type: '参数 type 的值无效' } });
-  if (!mayRead(kind, user)) throw new AppError('FORBIDDEN', { permission: kind.readPermissions.join('”或“') });
-  if (kind.titleBy) {
-    const title = (await readTitles(db, kind, [id])).get(id);
+  return kind;
+}
+
+/** One of the permissions is needed, and for kinds with titles that of each document. */
+async function refuseHidden(
+  db: Db,
+  kind: AuditKind,
+  user: Identity,
+  { ids, permissions }: { ids: readonly string[]; permissions: readonly Permission[] },
+): Promise<void> {
+  if (!holdsAny(user, permissions)) throw new AppError('FORBIDDEN', { permission: permissions.join('”或“') });
+  if (!kind.titleBy) return;
+  const titles = await readTitles(db, kind, ids);
+  for (const id of ids) {
+    const title = titles.get(id);
     if (!title) throw new AppError('NOT_FOUND', { what: kind.label });
     if (!user.permissions.has(title)) throw new AppError('FORBIDDEN', { permission: title });
   }
-  return kind;
 }
 
 /** The timeline of one document for users who may read it; comments have their own list. */

@@ -7,7 +7,8 @@ import { getComment, listComments } from './comments.queries.ts';
 import { cancelJob, retryJob } from './background-jobs.commands.ts';
 import { listJobs } from './background-jobs.queries.ts';
 import { announceEditing } from './presence.commands.ts';
-import { getReadableKind, listLog, listDocumentLog } from './queries.ts';
+import { recordPrint } from './prints.commands.ts';
+import { getPrintableKind, getReadableKind, listLog, listDocumentLog } from './queries.ts';
 
 /** The kinds of documents are passed by the composition root, because they belong to higher features. */
 export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
@@ -23,6 +24,10 @@ export const auditRoutes = (kinds: readonly AuditKind[]): Route[] =>
     },
     deleteComment: async ({ tx, user, params }) => {
       await withdrawComment(tx, user, params.id);
+      return null;
+    },
+    recordPrint: async ({ tx, user, body }) => {
+      await recordPrint(tx, await getPrintableKind(tx, kinds, user, body), body);
       return null;
     },
     announceEditing: async ({ tx, user, body: { id, type, editing } }) =>

@@ -15,7 +15,7 @@ import { PrintedPart } from './PrintedPartPanel.tsx';
 export function QuotationPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={costingApi.print} noun="报价单">
+    <PrintedSheets endpoint={costingApi.print} kind="quotation" noun="报价单">
       {(quotation: Quotation) => (
         <Sheet key={quotation.id} quotation={quotation} priced={priced} title="ODM报价单" lines={quotation.lines} />
       )}
@@ -27,7 +27,7 @@ export function QuotationPrintPage() {
 export function MaterialsPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={costingApi.print} noun="报价单">
+    <PrintedSheets endpoint={costingApi.print} kind="quotation" noun="报价单">
       {(quotation: Quotation) => (
         <Sheet
           key={quotation.id}

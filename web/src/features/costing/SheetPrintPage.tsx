@@ -17,7 +17,7 @@ import { basisText, differenceText } from './text.ts';
 export function SheetPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={costingApi.printSheets} noun="核价单">
+    <PrintedSheets endpoint={costingApi.printSheets} kind="quotation" noun="核价单">
       {(sheet: CostSheet) => <Sheet key={sheet.id} sheet={sheet} priced={priced} />}
     </PrintedSheets>
   );

@@ -9,7 +9,7 @@ import './materials.css';
 /** 面料卡: swatch, facts, colours and QR code of the fabrics in the address, each on a page of its own. */
 export function FabricPrintPage() {
   return (
-    <PrintedSheets endpoint={fabricCardsApi.printFabricCards} noun="面料卡">
+    <PrintedSheets endpoint={fabricCardsApi.printFabricCards} kind="material" noun="面料卡">
       {(card: FabricCard) => <CardSheet key={card.id} card={card} />}
     </PrintedSheets>
   );

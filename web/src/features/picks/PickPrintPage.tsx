@@ -17,7 +17,7 @@ import { quantityText } from '../../lib/quantities.ts';
 /** 打印领料单: the picks in the address on A4, each starting on a new page, with the rolls to fetch. */
 export function PickPrintPage() {
   return (
-    <PrintedSheets endpoint={picksApi.print} noun="领料单">
+    <PrintedSheets endpoint={picksApi.print} kind="pick" noun="领料单">
       {(pick: PickSheet) => <Sheet key={pick.id} pick={pick} />}
     </PrintedSheets>
   );

@@ -13,7 +13,7 @@ import { formTitle, unitDecimals, unitName } from './text.ts';
 export function PreparationPrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={preparationsApi.print} noun="备料单">
+    <PrintedSheets endpoint={preparationsApi.print} kind="preparation" noun="备料单">
       {(order: Preparation) => <OrderSheet key={order.id} order={order} priced={priced} />}
     </PrintedSheets>
   );

@@ -10,7 +10,7 @@ import { quantityText } from '../../lib/quantities.ts';
 /** 打印备料生产单: planned and finished quantities on A4, each production starting on a new page. */
 export function ProductionPrintPage() {
   return (
-    <PrintedSheets endpoint={productionsApi.print} noun="生产单">
+    <PrintedSheets endpoint={productionsApi.print} kind="production" noun="生产单">
       {(production: Production) => <ProductionSheet key={production.id} production={production} />}
     </PrintedSheets>
   );

@@ -13,7 +13,7 @@ import { quantityText } from '../../lib/quantities.ts';
 export function PurchasePrintPage() {
   const priced = useCan()(VIEW_PRICES);
   return (
-    <PrintedSheets endpoint={purchasesApi.print} noun="采购单">
+    <PrintedSheets endpoint={purchasesApi.print} kind="purchase" noun="采购单">
       {(order: Purchase) => <OrderSheet key={order.id} order={order} priced={priced} />}
     </PrintedSheets>
   );

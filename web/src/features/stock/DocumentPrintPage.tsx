@@ -11,7 +11,7 @@ import { apiOf, secondText } from './text.ts';
 /** 打印单据: the documents in the address on A4, each starting on a new page. */
 function DocumentPrintPage({ goods }: { goods: ItemLevel }) {
   return (
-    <PrintedSheets endpoint={apiOf(goods).printDocuments} noun="单据">
+    <PrintedSheets endpoint={apiOf(goods).printDocuments} kind="stockDocument" noun="单据">
       {(document: StockDocument) => <DocumentSheet key={document.id} document={document} />}
     </PrintedSheets>
   );

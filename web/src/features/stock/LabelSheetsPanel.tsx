@@ -4,7 +4,7 @@ import { Button, InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadOnce } from '../../kit/lazy.tsx';
-import { PrintBar } from '../../kit/print/PrintBar.tsx';
+import { PrintBar, PrintChoice, PrintCopies } from '../../kit/print/PrintBar.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { barDotsOf, labelLines } from './label-lines.ts';
 import { LabelPrintsPanel } from './LabelPrintsPanel.tsx';
@@ -63,7 +63,7 @@ function PaperChoices({ paper, copies, skipped, set }: ReturnType<typeof usePape
   const most = maxSkipped(paper);
   return (
     <>
-      <Choice id="label-paper" label="纸张">
+      <PrintChoice id="label-paper" label="纸张">
         <Select
           id="label-paper"
           value={paper}
@@ -71,19 +71,10 @@ function PaperChoices({ paper, copies, skipped, set }: ReturnType<typeof usePape
           popupMatchSelectWidth={false}
           onChange={(value: string) => set('paper', value)}
         />
-      </Choice>
-      <Choice id="label-copies" label="每种份数">
-        <InputNumber
-          id="label-copies"
-          min={1}
-          max={MAX_COPIES}
-          precision={0}
-          value={copies}
-          onChange={(count) => set('copies', String(count ?? 1))}
-        />
-      </Choice>
+      </PrintChoice>
+      <PrintCopies label="每种份数" copies={copies} max={MAX_COPIES} onChange={(count) => set('copies', String(count))} />
       {most > 0 && (
-        <Choice id="label-skipped" label="跳过已用位置">
+        <PrintChoice id="label-skipped" label="跳过已用位置">
           <InputNumber
             id="label-skipped"
             min={0}
@@ -92,18 +83,9 @@ function PaperChoices({ paper, copies, skipped, set }: ReturnType<typeof usePape
             value={skipped}
             onChange={(count) => set('skip', String(count ?? 0))}
           />
-        </Choice>
+        </PrintChoice>
       )}
     </>
-  );
-}
-
-function Choice({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  return (
-    <span className="k-print-copies">
-      <label htmlFor={id}>{label}</label>
-      {children}
-    </span>
   );
 }
 

@@ -17,7 +17,7 @@ export function StocktakePrintPage() {
   const asked: ItemLevel | null = params.get('goods') === 'SPU' ? 'SPU' : params.get('goods') === 'SKU' ? 'SKU' : null;
   const goods = asked ?? (can(apiOf('SKU').printSheets) ? 'SKU' : 'SPU');
   return (
-    <PrintedSheets endpoint={apiOf(goods).printSheets} noun="盘点表">
+    <PrintedSheets endpoint={apiOf(goods).printSheets} kind="stocktake" noun="盘点表">
       {(sheet: StocktakeSheet) =>
         sheet.state === 'REVIEW' || sheet.state === 'DONE' ? (
           <Protocol key={sheet.id} sheet={sheet} />

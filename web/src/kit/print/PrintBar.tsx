@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, InputNumber } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import './print.css';
@@ -25,5 +25,31 @@ export function PrintBar({ title, onPrint = () => window.print(), children }: Pr
         </Button>
       </span>
     </header>
+  );
+}
+
+/** A labelled control of the bar. */
+export function PrintChoice({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <span className="k-print-choice">
+      <label htmlFor={id}>{label}</label>
+      {children}
+    </span>
+  );
+}
+
+interface PrintCopiesProps {
+  label: string;
+  copies: number;
+  max: number;
+  onChange: (copies: number) => void;
+}
+
+/** 份数 */
+export function PrintCopies({ label, copies, max, onChange }: PrintCopiesProps) {
+  return (
+    <PrintChoice id="print-copies" label={label}>
+      <InputNumber id="print-copies" min={1} max={max} precision={0} value={copies} onChange={(count) => onChange(count ?? 1)} />
+    </PrintChoice>
   );
 }

@@ -1,14 +1,17 @@
+import { auditApi, MAX_PRINTED_COPIES } from '@mrp/contract/features/audit.ts';
 import type { Endpoint, Result } from '@mrp/contract/lib/endpoint.ts';
-import type { ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Allowed } from '../Allowed.tsx';
 import { RecordPending } from '../object/RecordPending.tsx';
-import { PrintBar } from './PrintBar.tsx';
+import { PrintBar, PrintCopies } from './PrintBar.tsx';
 import { PrintFoot } from './PrintSheet.tsx';
-import { useApiQuery } from '../../lib/useApi.ts';
+import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 
 interface PrintedSheetsProps<E extends Endpoint> {
   endpoint: E;
+  /** Audit kind of the printed documents. */
+  kind: string;
   noun: string;
   /** The sheet of one record. */
   children: (record: Result<E> extends (infer Record)[] ? Record : never) => ReactNode;
@@ -23,17 +26,29 @@ export function PrintedSheets<const E extends Endpoint>(props: PrintedSheetsProp
   );
 }
 
-function Sheets<const E extends Endpoint>({ endpoint, noun, children }: PrintedSheetsProps<E>) {
+function Sheets<const E extends Endpoint>({ endpoint, kind, noun, children }: PrintedSheetsProps<E>) {
   const [params] = useSearchParams();
   const ids = (params.get('ids') ?? '').split(',').filter(Boolean);
   const { data, error, refetch } = useApiQuery(endpoint, { body: { ids } } as never, { handlesErrors: 'all', enabled: ids.length > 0 });
+  const [copies, setCopies] = useState(1);
+  const record = useApiMutation(auditApi.recordPrint, { refreshes: [auditApi.selectAllLogById] });
   if (!data) return <RecordPending noun={noun} id={ids.join(',')} error={error} shape="form" onRetry={() => void refetch()} />;
   const records = data as Parameters<typeof children>[0][];
+  const print = async () => {
+    await record.mutateAsync({ body: { type: kind, ids, copies } });
+    window.print();
+  };
   return (
     <>
-      <PrintBar title={`打印${noun} · ${records.length} 张`} />
+      <PrintBar title={`打印${noun} · ${records.length * copies} 张`} onPrint={() => void print().catch(() => undefined)}>
+        <PrintCopies label="份数" copies={copies} max={MAX_PRINTED_COPIES} onChange={setCopies} />
+      </PrintBar>
       <PrintFoot />
-      <div className="k-print-scroll">{records.map(children)}</div>
+      <div className="k-print-scroll">
+        {Array.from({ length: copies }, (_, copy) => (
+          <Fragment key={copy}>{records.map(children)}</Fragment>
+        ))}
+      </div>
     </>
   );
 }
