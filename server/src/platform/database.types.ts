@@ -387,6 +387,10 @@ export interface CostSheets {
   marginBasis: string;
   marginRate: Numeric;
   overheadRate: Numeric;
+  /**
+   * 没有写入价格的明细
+   */
+  priceSkips: Generated<Json>;
   quotationId: string;
   quotationVersion: number;
   quotedDirect: Numeric;

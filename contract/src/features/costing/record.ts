@@ -208,6 +208,10 @@ export const SheetLine = z.object({
 });
 export type SheetLine = z.infer<typeof SheetLine>;
 
+/** A line whose approved price goes to no offer, and what to do about it. */
+const PriceSkip = z.object({ lineId: Id, name: z.string(), reason: z.string() });
+export type PriceSkip = z.infer<typeof PriceSkip>;
+
 /** 核价单. */
 export const CostSheet = z.object({
   ...readShape(rateFields),
@@ -238,6 +242,8 @@ export const CostSheet = z.object({
   terms: z.object({ rate: price(Decimal), taxIncluded: z.boolean(), taxRate: Decimal }),
   tasks: z.array(CostTask),
   lines: z.array(SheetLine),
+  /** Of an approved sheet, and of one that waits for approval as it would be now. */
+  priceSkips: z.array(PriceSkip),
   /** All sheets of the quotation, the newest first. */
   versions: z.array(z.object({ id: Id, versionNo: z.number(), state: z.enum(stateNames(sheetWorkflow)) })),
   approvedBy: z.string().nullable(),

@@ -20,6 +20,7 @@ import {
   submitTask,
   tryLines,
 } from '../../../test/quotations.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
 import { done } from '../../../test/tasks.ts';
 
 let t: TestApp;
@@ -82,6 +83,31 @@ describe('the approval', () => {
     await moveSheet(clerk, id, 'submit');
     await moveSheet(head, id, 'approve');
     expect((await prices()).filter(([, price]) => price === '40.6000')).toEqual([written]);
+  });
+
+  it('gives nobody the price of another supplier, and says which lines it wrote no price for', async () => {
+    const { material, line } = await aMatchedLine(t, d, [clerk, head], '40.00');
+    const stranger = await aSupplier(t);
+    const pieces = {
+      ...line,
+      site: '袋布',
+      unitId: d.unit('粒'),
+      priceUnitId: d.unit('粒'),
+      width: null,
+      gramWeight: null,
+      disparity: null,
+    };
+    const { quotation, priceSkips } = await aSubmittedSheet(t, d, clerk, { lines: [{ ...line, supplierId: stranger.id }, pieces] });
+    const said = [
+      ['精棉汗布 大身', `${stranger.abbreviation} 没有这个颜色的报价，也不写给别的供应商，请先为他加报价`],
+      ['精棉汗布 袋布', '核价按粒，供应商报价按公斤，不能换算，请补门幅和克重'],
+    ];
+    expect(priceSkips.map(({ name, reason }) => [name, reason])).toEqual(said);
+    const approved = await moveSheet(head, quotation.id, 'approve');
+    expect(approved.priceSkips).toEqual(priceSkips);
+    const history = await done(clerk, pricesApi.listPriceHistory, { params: { id: material.id } });
+    expect(history.map(({ price }) => price)).toEqual(['40.0000']);
+    expect(JSON.stringify(await readSheet(blind, quotation.id))).toContain('不能换算');
   });
 });
 

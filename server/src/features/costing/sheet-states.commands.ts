@@ -57,7 +57,13 @@ function columnsAfter(
   action: SheetAction,
   reason: string,
 ): Record<string, string | RawBuilder<unknown>> {
-  if (action === 'approve') return { approvedAt: sql`now()`, approvedBy: userId, snapshot: sql`${JSON.stringify(sheet)}::jsonb` };
+  if (action === 'approve')
+    return {
+      approvedAt: sql`now()`,
+      approvedBy: userId,
+      snapshot: sql`${JSON.stringify(sheet)}::jsonb`,
+      priceSkips: sql`${JSON.stringify(sheet.priceSkips)}::jsonb`,
+    };
   return action === 'void' ? { endReason: reason } : {};
 }
 

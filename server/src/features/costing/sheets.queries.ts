@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { selectFields } from '../../platform/records.ts';
+import { planApprovedPrices } from './approved-prices.queries.ts';
 import { quotesOf } from './benchmarks.queries.ts';
 import { stepsOf } from './queries.ts';
 import { causesOf } from './sheet.rules.ts';
@@ -40,7 +41,7 @@ export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSh
       ${entryOf('y')} as style, ${pictureOfStyle('q.style_id')} as picture_id, ${entryOf('f', 'abbreviation')} as supplier, ${tasksOf(sql`s.id`)} as tasks,
       (select jsonb_agg(jsonb_build_object('id', x.id::text, 'versionNo', x.version_no, 'state', x.state) order by x.version_no desc)
        from cost_sheets x where x.quotation_id = s.quotation_id) as versions,
-      approver.nick_name as approved_by, s.approved_at, s.created_at, coalesce(author.nick_name, '系统') as created_by,
+      s.price_skips, approver.nick_name as approved_by, s.approved_at, s.created_at, coalesce(author.nick_name, '系统') as created_by,
       s.updated_at, coalesce(editor.nick_name, '系统') as updated_by, s.version
     from cost_sheets s
     join quotations q on q.id = s.quotation_id
@@ -53,10 +54,19 @@ export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSh
     where s.id = ${anyId(ids)}`.execute(db);
   const lines = await listSheetLines(db, rows);
   const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
+  const sheets = ids.flatMap((id): CostSheet[] => {
     const sheet = found.get(id);
     return sheet ? [{ ...sheet, lines: lines.get(id) ?? [] }] : [];
   });
+  return foretellSkips(db, sheets);
+}
+
+/** What waits for approval says beforehand which prices the approval would not write. */
+async function foretellSkips(db: Db, sheets: CostSheet[]): Promise<CostSheet[]> {
+  const waiting = sheets.filter(({ state }) => state === 'APPROVING');
+  const plans = await planApprovedPrices(db, waiting);
+  const skips = new Map(waiting.map(({ id }, at) => [id, plans[at]?.skips ?? []]));
+  return sheets.map((sheet) => ({ ...sheet, priceSkips: skips.get(sheet.id) ?? sheet.priceSkips }));
 }
 
 type Computed = 'steps' | 'difference' | 'differenceRate' | 'consumptionPart' | 'pricePart' | 'department' | 'change';

@@ -20,6 +20,7 @@ import { useApiMutation } from '../../lib/useApi.ts';
 import { ChangesPanel, changedLines } from './ChangesPanel.tsx';
 import { CostBarPanel } from './CostBarPanel.tsx';
 import { NoSheetPanel } from './NoSheetPanel.tsx';
+import { PriceSkipsPanel } from './PriceSkipsPanel.tsx';
 import { approvedTotals, quotedTotals } from './sheet-lines.ts';
 import { sheetDetails, sheetFacts } from './SheetFactsPanel.tsx';
 import { SheetForm } from './SheetForm.tsx';
@@ -94,6 +95,7 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         status={sheetWorkflow.states[state]}
         face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
         facts={sheetFacts(sheet)}
+        band={<PriceSkipsPanel sheet={sheet} />}
         {...usePrimary(sheet, isNewest)}
         actions={useActions(sheet, isNewest, setAsked)}
         workflow={{
