@@ -25,6 +25,7 @@ export const styleCostList = list({
     byConsumption: { ...money, label: '其中用量' },
     byPrice: { ...money, label: '其中单价' },
     overSheet: { ...money, label: '实际比核价' },
+    unpriced: { label: '计划无单价', kind: 'number', decimals: 0, unit: '种', width: 104, optional: true, price: true },
     pieces: { label: '领料件数', kind: 'number', decimals: 0, unit: '件', width: 104 },
     sheet: { label: '核价单', kind: 'text', width: 152 },
     isPicking: { label: '领料未完', kind: 'flag', width: 92 },
@@ -58,6 +59,8 @@ export const StyleCostLine = z.object({
   /** Its stock unit; of a line without a match: null. */
   unit: Entry.extend({ decimals: z.number() }).nullable(),
   planned: Side.nullable(),
+  /** What the BOM takes of a material without a price today, whose planned side is unknown; null: it has a price, or is not in the BOM. */
+  unpriced: Decimal.nullable(),
   costed: Side.nullable(),
   actual: Side.nullable(),
   /** What was picked of what the orders need; null: nothing, or beside the BOM. */
@@ -80,7 +83,8 @@ export const StyleCost = z.object({
   /** Picks for the style are still open. */
   isPicking: z.boolean(),
   lines: z.array(StyleCostLine),
-  sums: z.object({ ...sums, overPlan: Split.nullable(), overSheet: Split.nullable() }),
+  /** Materials of the BOM without a price are counted; neither `planned` nor `overPlan` has them. */
+  sums: z.object({ ...sums, unpriced: z.number(), overPlan: Split.nullable(), overSheet: Split.nullable() }),
 });
 export type StyleCost = z.infer<typeof StyleCost>;
 
@@ -97,6 +101,8 @@ export const StyleCostRow = z.object({
   byConsumption: price(Decimal.nullable()),
   byPrice: price(Decimal.nullable()),
   overSheet: price(Decimal.nullable()),
+  /** Materials of the BOM without a price today. */
+  unpriced: price(z.number()),
   pieces: z.number(),
   sheet: z.string(),
   isPicking: z.boolean(),

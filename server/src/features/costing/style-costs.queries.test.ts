@@ -8,6 +8,7 @@ import { aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } f
 import { aSubmittedSheet, moveSheet, workedLines } from '../../../test/quotations.ts';
 import { dataOf } from '../../../test/styles.ts';
 import { done } from '../../../test/tasks.ts';
+import { costLines } from './style-costs.rules.ts';
 
 let t: TestApp;
 let w: PickWorld;
@@ -91,6 +92,30 @@ describe('the cost of a style', () => {
     }
     expect((await w.user.call(costingApi.listStyleCostDocuments, { params: { id: styleId }, query: {} as never })).code).toBe(40000);
   });
+});
+
+it('leaves the planned side of a material without a price unknown, and says how many the sums lack', async () => {
+  const unpriced = await w.material({}, ['藏青']);
+  const style = await w.style('LK90', ['藏青']);
+  const target = style.skcs[0] ?? '';
+  await w.bom({ styleId: style.id }, [
+    { spuId: w.material1.id, consumption: '1.3402', colours: { [target]: w.skuId } },
+    { spuId: unpriced.id, consumption: '0.5', colours: { [target]: unpriced.skus[0]!.id } },
+  ]);
+  const { lines, sums } = await done(w.user, costingApi.getStyleCost, { params: { id: style.id }, query: {} });
+  expect(lines.map(({ planned, unpriced: lacking }) => [planned?.amount ?? null, lacking])).toEqual([
+    ['16.75', null],
+    [null, '0.5000'],
+  ]);
+  expect(sums).toMatchObject({ planned: '16.75', unpriced: 1 });
+  const picked = { quantity: '50', amount: '600', pieces: 100, percent: '100' };
+  const [line] = costLines({
+    planned: [{ spuId: '1', name: '里料', quantity: '0.5', amount: null }],
+    costed: [],
+    actual: [{ spuId: '1', name: '里料', ...picked }],
+    items: new Map(),
+  });
+  expect(line).toMatchObject({ planned: null, unpriced: '0.5000', actual: { amount: '6.00' }, overPlan: null });
 });
 
 it('counts a material of one side only as consumption, and adds both parts to the difference', () => {

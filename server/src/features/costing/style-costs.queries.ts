@@ -15,7 +15,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { loadPriceLookup } from '../styles/boms/prices.queries.ts';
 import { findStockRatios } from './benchmarks.queries.ts';
 import { entryOf, pictureOfStyle } from './sql-fragments.queries.ts';
-import { costLines, costSums, meanPrice, type CostShare, type PickedShare } from './style-costs.rules.ts';
+import { costLines, costSums, meanPrice, type CostShare, type PickedShare, type PlannedShare } from './style-costs.rules.ts';
 
 type Of<T> = T & { styleId: string };
 /** Limits to one SKC; null: all of the style. */
@@ -35,7 +35,7 @@ interface PlannedRow {
 }
 
 /** BOM in force at today's prices; of several colours their mean, by ordered pieces. */
-async function readPlanned(db: Db, styleIds: readonly string[], skcId: Skc): Promise<Of<CostShare>[]> {
+async function readPlanned(db: Db, styleIds: readonly string[], skcId: Skc): Promise<Of<PlannedShare>[]> {
   const { rows } = await sql<Of<PlannedRow>>`
     select b.style_id, l.id as line_id, l.spu_id, l.name, c.sku_id, l.supplier_id, l.supply = 'CUSTOMER' as is_free, l.stock_consumption::text as quantity,
       coalesce((select sum(g.pieces)::int from garment_order_lines g join garment_orders o on o.id = g.order_id
@@ -52,7 +52,7 @@ async function readPlanned(db: Db, styleIds: readonly string[], skcId: Skc): Pro
     const [{ styleId, spuId, name, quantity, isFree }] = colours as [Of<PlannedRow>];
     const prices = colours.map(({ skuId, supplierId, weight }) => ({ price: skuId === null ? null : priceOf(skuId, supplierId), weight }));
     const price = isFree ? '0' : meanPrice(prices);
-    return [{ styleId, spuId, name, quantity, amount: price === null ? '0' : decimal(price).times(decimal(quantity)).toFixed() }];
+    return [{ styleId, spuId, name, quantity, amount: price === null ? null : decimal(price).times(decimal(quantity)).toFixed() }];
   });
 }
 
@@ -200,12 +200,13 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<StyleCostRow[]>
   const costs = await readCosts(db, ids, null);
   return rows.map((row) => {
     const { sums, pieces } = costs.get(row.id)!;
-    const { planned, costed, actual, overPlan, overSheet } = sums;
+    const { planned, costed, actual, unpriced, overPlan, overSheet } = sums;
     return {
       ...row,
       planned,
       costed,
       actual,
+      unpriced,
       pieces,
       overPlan: overPlan?.difference ?? null,
       byConsumption: overPlan?.consumptionPart ?? null,

@@ -17,6 +17,9 @@ export interface CostShare {
   amount: string;
 }
 
+/** What the BOM takes of a material; without an amount it has no price today. */
+export type PlannedShare = Omit<CostShare, 'amount'> & { amount: string | null };
+
 /** What was picked of a material, without what came back. */
 export interface PickedShare extends CostShare {
   /** Of the orders that are picked for. */
@@ -26,7 +29,7 @@ export interface PickedShare extends CostShare {
 }
 
 export interface CostFacts {
-  planned: readonly CostShare[];
+  planned: readonly PlannedShare[];
   costed: readonly CostShare[];
   actual: readonly PickedShare[];
   /** By SPU. */
@@ -34,6 +37,16 @@ export interface CostFacts {
 }
 
 const keyOf = ({ spuId, name }: Pick<CostShare, 'spuId' | 'name'>): string => spuId ?? `name ${name}`;
+const hasAmount = (share: PlannedShare): share is CostShare => share.amount !== null;
+
+/** What the BOM takes of materials of which a share has no price: their planned side is unknown. */
+function unpricedOf(planned: readonly PlannedShare[]): Map<string, string> {
+  return new Map(
+    [...Map.groupBy(planned, keyOf)]
+      .filter(([, own]) => !own.every(hasAmount))
+      .map(([key, own]) => [key, roundHalfUp(sumDecimals(own.map(({ quantity }) => quantity)), 4)]),
+  );
+}
 
 function sidesOf<S extends CostShare>(shares: readonly S[], piecesOf: (own: readonly S[]) => number): Map<string, CostSide | null> {
   return new Map(
@@ -46,8 +59,12 @@ function sidesOf<S extends CostShare>(shares: readonly S[], piecesOf: (own: read
 
 /** The materials of a style with their three sides; what was picked beside the BOM is a material too. */
 export function costLines({ planned, costed, actual, items }: CostFacts): StyleCostLine[] {
+  const unpriced = unpricedOf(planned);
   const sides = {
-    planned: sidesOf(planned, () => 1),
+    planned: sidesOf(
+      planned.filter(hasAmount).filter((share) => !unpriced.has(keyOf(share))),
+      () => 1,
+    ),
     costed: sidesOf(costed, () => 1),
     actual: sidesOf(actual, (own) => Math.max(...own.map(({ pieces }) => pieces))),
   };
@@ -61,10 +78,11 @@ export function costLines({ planned, costed, actual, items }: CostFacts): StyleC
       name: known?.item?.name ?? name,
       unit: known?.unit ?? null,
       planned: plan,
+      unpriced: unpriced.get(key) ?? null,
       costed: sheet,
       actual: done,
       pickedPercent: percents.get(key) ?? null,
-      overPlan: done !== null && planned.length > 0 ? moreThan(plan, done) : null,
+      overPlan: done !== null && planned.length > 0 && !unpriced.has(key) ? moreThan(plan, done) : null,
       overSheet: done !== null && costed.length > 0 ? moreThan(sheet, done) : null,
     };
   });
@@ -79,6 +97,7 @@ export function costSums(lines: readonly StyleCostLine[]): StyleCost['sums'] {
     planned: sum('planned'),
     costed: sum('costed'),
     actual: sum('actual'),
+    unpriced: lines.filter(({ unpriced }) => unpriced !== null).length,
     overPlan: addSplits(lines.map(({ overPlan }) => overPlan)),
     overSheet: addSplits(lines.map(({ overSheet }) => overSheet)),
   };

@@ -3,12 +3,13 @@ import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AtLeast } from '../../kit/AtLeast.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatCount, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
-import { sheetAddress } from './text.ts';
+import { sheetAddress, unpricedText } from './text.ts';
 
 const StyleCostDocumentsPanel = lazyPanel(async () => (await import('./StyleCostDocumentsPanel.tsx')).StyleCostDocumentsPanel);
 
@@ -71,7 +72,7 @@ function CostTable({ lines, sums, onOpen }: Pick<StyleCost, 'lines' | 'sums'> & 
               <MaterialName line={line} />
               {line.item && <RowButton label="单据" name={line.name} onClick={() => onOpen(line)} />}
             </th>
-            <SideCell side={line.planned} unit={line.unit?.name ?? ''} />
+            <PlannedCell line={line} />
             <SideCell side={line.costed} unit={line.unit?.name ?? ''} />
             <ActualCell line={line} />
             <SplitCells plan={line.overPlan} sheet={line.overSheet} />
@@ -80,8 +81,11 @@ function CostTable({ lines, sums, onOpen }: Pick<StyleCost, 'lines' | 'sums'> & 
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">合计</th>
-          <SumCell sum={sums.planned} />
+          <th scope="row">
+            合计
+            {sums.unpriced > 0 && <div className="text-muted">{unpricedText(sums.unpriced)}：不计入计划，不比差异</div>}
+          </th>
+          <SumCell sum={sums.planned} unpriced={sums.unpriced} />
           <SumCell sum={sums.costed} />
           <SumCell sum={sums.actual} />
           <SplitCells plan={sums.overPlan} sheet={sums.overSheet} />
@@ -91,9 +95,11 @@ function CostTable({ lines, sums, onOpen }: Pick<StyleCost, 'lines' | 'sums'> & 
   );
 }
 
-const SumCell = ({ sum }: { sum: string | null }) => (
+const SumCell = ({ sum, unpriced = 0 }: { sum: string | null; unpriced?: number }) => (
   <td className="num">
-    <strong>{sum ? formatMoney(sum) : '—'}</strong>
+    <strong>
+      <AtLeast missing={sum !== null && unpriced > 0 && unpricedText(unpriced)}>{sum ? formatMoney(sum) : '—'}</AtLeast>
+    </strong>
   </td>
 );
 
@@ -157,6 +163,19 @@ function SideCell({ side, unit }: { side: CostSide | null; unit: string }) {
       {formatMoney(side.amount)}
       <div className="text-muted">
         {formatNumber(side.consumption, 4)} {unit} × {formatNumber(side.price, 4)}
+      </div>
+    </td>
+  );
+}
+
+/** A material without a price today has a consumption, and no amount. */
+function PlannedCell({ line: { planned, unpriced, unit } }: { line: StyleCostLine }) {
+  if (unpriced === null) return <SideCell side={planned} unit={unit?.name ?? ''} />;
+  return (
+    <td className="num">
+      没有价格
+      <div className="text-muted">
+        {formatNumber(unpriced, 4)} {unit?.name}
       </div>
     </td>
   );

@@ -138,3 +138,6 @@ export function deviationText({ quotedPrice }: Pick<SheetLine, 'quotedPrice'>, p
   const deviation = price && quotedPrice ? priceDeviation({ quoted: quotedPrice, benchmark: price }) : null;
   return deviation ? `${compareDecimals(deviation, '0') > 0 ? '+' : ''}${formatNumber(deviation, 2)}%` : EMPTY;
 }
+
+/** Materials of a BOM that nobody has a price for today. */
+export const unpricedText = (materials: number): string => `${materials} 种物料今天没有价格`;

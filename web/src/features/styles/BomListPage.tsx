@@ -5,6 +5,7 @@ import type { BomRow } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { AtLeast } from '../../kit/AtLeast.tsx';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
 import { CopyButton } from '../../kit/CopyButton.tsx';
 import { useDensity } from '../../kit/list/density.ts';
@@ -131,17 +132,7 @@ const cells = {
   shortLines: ({ shortLines }: BomRow) =>
     shortLines === 0 ? <span className="k-nothing">0</span> : <strong className="bom-short">{shortLines}</strong>,
   materialCost: ({ materialCost = null, unpriced = 0 }: BomRow) => (
-    <span {...(unpriced > 0 && { title: `${unpriced} 行没有单价，未计入` })}>
-      {unpriced > 0 && (
-        <>
-          <span className="bom-part" aria-hidden="true">
-            ≥
-          </span>
-          <span className="visually-hidden">{unpriced} 行没有单价，至少 </span>
-        </>
-      )}
-      {formatNumber(materialCost, 2)}
-    </span>
+    <AtLeast missing={unpriced > 0 && `${unpriced} 行没有单价`}>{formatNumber(materialCost, 2)}</AtLeast>
   ),
 };
 
