@@ -15,6 +15,7 @@ import { aStyle } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { done } from '../../../test/tasks.ts';
 import { techniqueInput } from '../../../test/techniques.ts';
+import { readFactorySheet } from './factory-sheet.rules.ts';
 
 let t: TestApp;
 let d: Dictionaries;
@@ -79,7 +80,32 @@ describe("a factory's own workbook", () => {
 
   it('tells sums that do not add up, and rows that the sheet hides', async () => {
     const { data } = await uploadFile(t, clerk, 'quotations', factoryWorkbook(form()));
-    expect(data.notes).toEqual(['面料小计 18.87，明细相加为 17.87', '第 13 行在表里是隐藏的，也读入了，请核对']);
+    expect(data.notes).toEqual([
+      '面料小计 18.87，明细相加为 17.87',
+      '工厂报价合计 33.08，明细相加为 32.27，多 0.81：没有列成明细的管理费、利润、税，或漏了行',
+      '第 13 行在表里是隐藏的，也读入了，请核对',
+    ]);
+    const [first] = await rowsOf(clerk, (await preview(form())).id);
+    expect(first).toMatchObject({ rowNumber: 7, reason: expect.stringContaining('工厂报价合计 33.08，明细计算为 32.27（未税人民币）') });
+  });
+
+  it('compares each sum with what it sums: a section, the section that it names, or the sheet', () => {
+    const notesOf = (...rows: (string | number)[][]) => {
+      const lines = [['款号：', 'KS1'], ['面料'], ['名称', '单价', '金额'], ['汗布', 10, 10], ...rows.slice(0, 2)];
+      const all = [...lines, ['包装'], ['名称', '单价', '金额'], ['纸箱', 2, 2], ...rows.slice(2)];
+      const cells = all.map((row, at) => ({
+        number: at + 1,
+        cells: row.map((value) => ({ text: String(value), kind: typeof value === 'number' ? ('number' as const) : ('text' as const) })),
+      }));
+      return readFactorySheet(cells)?.notes.map(({ text }) => text);
+    };
+    const none = ['罗纹', 5, 5];
+    expect(notesOf(none, ['面料小计', 15], ['合计', 17])).toEqual([]);
+    expect(notesOf(none, ['袋布', 1, 1], ['合计', 18])).toEqual([]);
+    expect(notesOf(none, ['袋布', 1, 1], ['合计', 19])).toEqual(['合计 19.00，明细相加为 18.00']);
+    expect(notesOf(none, ['小计', 15], ['包装小计', 2], ['合计', 18])).toEqual(['合计 18.00，明细相加为 17.00']);
+    expect(notesOf(none, ['合计', 15], ['合计', 2])).toEqual([]);
+    expect(notesOf(none, ['袋布', 1, 1], ['面料合计', 16], ['包装合计', 3], ['总价', 18])).toEqual(['包装合计 3.00，明细相加为 2.00']);
   });
 
   it('proposes what the words of the factory were matched with before', async () => {
@@ -126,8 +152,9 @@ describe("a factory's own workbook", () => {
     const batch = await preview({ ...rest, rows: [...rows, ['款号：', other], ['面料'], ...rows.slice(5, 7)] });
     expect(batch.notes).toContain(`表里有第 2 个款号 ${other}，读成另一张报价单`);
     const both = await made(batch);
-    const linesOf = (code: string) => both.find((one) => one.style.code === code)?.lines.length;
-    expect([both.length, linesOf(style), linesOf(other)]).toEqual([2, 8, 1]);
+    const factsOf = (code: string) =>
+      both.flatMap((one) => (one.style.code === code ? [one.lines.length, one.pieces, one.statedTotal] : []));
+    expect([both.length, ...factsOf(style), ...factsOf(other)]).toEqual([2, 8, 1200, '33.08', 1, null, null]);
   });
 
   it('is refused at its cells: negative prices, formulas without a result, an unknown currency, factory or style', async () => {
@@ -162,7 +189,8 @@ describe("a factory's own workbook", () => {
     const blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== VIEW_PRICES));
     const batch = await preview(form(), blind);
     const { data } = await blind.call(importsApi.listRows, { params: { id: batch.id }, query: { pageSize: 50 } as never });
-    expect(JSON.stringify(data)).not.toContain('17.05');
+    for (const shown of [data, batch]) expect(JSON.stringify(shown)).not.toMatch(/17\.05|18\.87|33\.08/);
+    expect(batch.notes).toEqual(['第 13 行在表里是隐藏的，也读入了，请核对']);
     const [quotation] = await made(batch, blind);
     expect(quotation).not.toHaveProperty('quotedDirect');
   });

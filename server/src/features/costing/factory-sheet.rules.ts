@@ -1,7 +1,7 @@
-import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Cell } from '../../platform/excel/cells.ts';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
-import type { ReadForm } from '../../platform/imports/object.ts';
+import type { FormNote, ReadForm } from '../../platform/imports/object.ts';
+import { checkSum, checkStatedTotal, type FactoryAmount } from './factory-sums.rules.ts';
 import { quotationColumns } from './import-columns.rules.ts';
 import { countsMinutes, headColumnOf, isSumLabel, lineColumnOf, sectionOf, unitInHeading, type Section } from './factory-words.rules.ts';
 
@@ -24,11 +24,13 @@ interface Reading {
   /** By document: what the head says. A second 款号 begins another document. */
   heads: Map<string, Cell>[];
   lines: Line[];
-  notes: string[];
-  section: (Section & { title: string }) | null;
+  notes: FormNote[];
+  section: Section | null;
+  /** Which one of the sheet that is. */
+  place: string;
   headings: Heading[] | null;
-  /** Of the factory, in the present section. */
-  amounts: string[];
+  /** Of the factory, in the present document. */
+  amounts: FactoryAmount[];
 }
 
 const emptyCell: Cell = { text: '', kind: 'empty' };
@@ -39,14 +41,16 @@ const textAt = (cells: readonly Cell[], at: number): string => (cells[at]?.kind 
 /** The texts of a row, those of merged cells once. */
 const distinctTexts = (cells: readonly Cell[]): string[] => [...new Set(cells.map((_, at) => textAt(cells, at)).filter(Boolean))];
 const isNumber = (text: string): boolean => /^-?[\d,]+(\.\d+)?$/.test(text);
+const plainNumber = (text: string): string => text.replaceAll(',', '').trim();
 
 /**
  * A factory's own quotation as rows of the import: a head of labels, then sections with a title, headings of their own, lines and sums.
  * Null: the sheet is no such form.
  */
 export function readFactorySheet(rows: readonly Row[]): ReadForm | null {
-  const reading: Reading = { heads: [new Map()], lines: [], notes: [], section: null, headings: null, amounts: [] };
+  const reading: Reading = { heads: [new Map()], lines: [], notes: [], section: null, place: '', headings: null, amounts: [] };
   for (const row of rows) readRow(reading, row);
+  endDocument(reading);
   const isForm = reading.lines.length > 0 && reading.heads.some((head) => head.has('styleCode'));
   return isForm ? { rows: tableOf(reading), notes: reading.notes } : null;
 }
@@ -66,26 +70,35 @@ const isTitle = (texts: readonly string[]): boolean => texts.length === 1 && sec
 
 function beginSection(reading: Reading, title: string): void {
   const section = sectionOf(title);
-  reading.section = section && { ...section, title };
+  reading.section = sectionOf(title);
+  reading.place = `${reading.lines.length} ${title}`;
   reading.headings = null;
-  reading.amounts = [];
 }
 
-/** Sums are compared with the amounts of the factory above them. */
+/** Sums are compared with the amounts of the factory above them; below lines, 总价 is one too. */
 function readSum(reading: Reading, cells: readonly Cell[], texts: readonly string[]): boolean {
-  const [label = ''] = texts;
-  if (!isSumLabel(label)) return false;
-  const stated = cells.map((_, at) => textAt(cells, at)).findLast(isNumber);
-  if (stated === undefined) return true;
-  if (headColumnOf(label) === 'statedTotal') {
-    reading.heads.at(-1)?.set('statedTotal', { text: stated.replaceAll(',', ''), kind: 'number' });
-    return true;
-  }
-  const sum = sumDecimals(reading.amounts);
-  if (reading.amounts.length > 0 && !decimal(stated.replaceAll(',', '')).eq(decimal(sum)))
-    reading.notes.push(`${label.replace(/[:：]$/, '')} ${stated}，明细相加为 ${decimal(sum).toFixed(2)}`);
-  reading.amounts = [];
+  const label = (texts[0] ?? '').replace(/[:：]$/, '');
+  const isTotal = headColumnOf(label) === 'statedTotal';
+  if (!isSumLabel(label) && !(isTotal && reading.headings !== null)) return false;
+  const written = cells.map((_, at) => textAt(cells, at)).findLast(isNumber);
+  if (written === undefined) return isSumLabel(label);
+  const stated = plainNumber(written);
+  if (isTotal) reading.heads.at(-1)?.set('statedTotal', { text: stated, kind: 'number' });
+  else notePrice(reading, checkSum(label, stated, reading.amounts, reading.place));
   return true;
+}
+
+function notePrice(reading: Reading, text: string | null): void {
+  if (text !== null) reading.notes.push({ text, price: true });
+}
+
+/** What the factory says that the whole costs is compared once everything was read. */
+function endDocument(reading: Reading): void {
+  const head = reading.heads.at(-1);
+  const stated = plainNumber(head?.get('statedTotal')?.text ?? '');
+  const whose = reading.heads.length > 1 ? `${head?.get('styleCode')?.text ?? ''} ` : '';
+  if (isNumber(stated)) notePrice(reading, checkStatedTotal(`${whose}工厂报价合计`, stated, reading.amounts));
+  reading.amounts = [];
 }
 
 /** Headings of lines; a section may be named in their first cell. */
@@ -138,10 +151,13 @@ function nextValue(cells: readonly Cell[], at: number): Cell | null {
 function setHead(reading: Reading, column: string, value: Cell): void {
   const head = reading.heads.at(-1)!;
   const known = head.get(column)?.text;
-  // Another 款号 below lines is another quotation, which keeps what it does not say itself.
+  // Another 款号 below lines is another quotation, of the same factory on the same day; total and pieces are of its own style.
   if (column === 'styleCode' && known !== undefined && known !== value.text && reading.lines.length > 0) {
-    reading.heads.push(new Map(head).set(column, value));
-    reading.notes.push(`表里有第 ${reading.heads.length} 个款号 ${value.text}，读成另一张报价单`);
+    endDocument(reading);
+    const next = new Map(head).set(column, value);
+    for (const own of ['statedTotal', 'pieces']) next.delete(own);
+    reading.heads.push(next);
+    reading.notes.push({ text: `表里有第 ${reading.heads.length} 个款号 ${value.text}，读成另一张报价单` });
     reading.section = null;
     reading.headings = null;
     return;
@@ -169,9 +185,12 @@ function readLine(reading: Reading, { number, cells, hidden }: Row): void {
   const minutes = headings.find(({ column, text }) => column === 'consumption' && countsMinutes(text));
   if (section.part === 'OPERATION' && minutes && line.has('consumption')) line.set('measure', wordCell('MINUTE'));
   if (!line.has('consumption') && DEFAULT_ONE.includes(section.part)) line.set('consumption', { text: '1', kind: 'number' });
-  const amount = line.get('amount')?.text ?? '';
-  if (isNumber(amount)) reading.amounts.push(amount.replaceAll(',', ''));
-  if (hidden) reading.notes.push(`第 ${number} 行在表里是隐藏的，也读入了，请核对`);
+  const amount = plainNumber(line.get('amount')?.text ?? '');
+  const isFree = amount === '' && (line.get('supply')?.text ?? '').includes('客供');
+  if (isColumn) reading.place = `${section.part} ${section.purpose}`;
+  const { part, purpose } = section;
+  reading.amounts.push({ part, purpose, place: reading.place, amount: isFree ? '0' : isNumber(amount) ? amount : null, isSummed: false });
+  if (hidden) reading.notes.push({ text: `第 ${number} 行在表里是隐藏的，也读入了，请核对` });
   reading.lines.push({ row: number, document: reading.heads.length - 1, cells: line });
 }
 

@@ -1,7 +1,8 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { MAX_LINES, type QuotationInput } from '@mrp/contract/features/costing/input.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { exTax } from '@mrp/contract/lib/formulas.ts';
 import { addFieldErrors, groupByColumns, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
@@ -47,6 +48,7 @@ const quotationImport: ImportObject = {
       const { facts, ready } = await judgeQuotation(db, user, input, null);
       addFieldErrors([...checkHead(input, facts), ...ready.messages], (path) => placeOf(path, own));
       for (const [at, verdict] of own.entries()) noteRow(verdict, ready.rows[at]?.columns.amount ?? null, input.lines[at]?.skuId ?? null);
+      noteTotal(own[0], input, { rate: facts.rate, direct: ready.direct });
       if (refusePartialRecord(own, 'name', '报价单')) sound.push(input);
     }
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeQuotations(tx, user, sound) };
@@ -66,6 +68,19 @@ function noteRow(verdict: RowResult, amount: string | null, skuId: string | null
   ]
     .filter(Boolean)
     .join('；');
+}
+
+/** The factory's own total against what its lines come to, CNY without tax; of those who see prices. */
+function noteTotal(
+  verdict: RowResult | undefined,
+  { statedTotal, taxIncluded, taxRate }: QuotationInput,
+  { rate, direct }: { rate: string | null; direct: string },
+): void {
+  if (!verdict || !statedTotal || rate === null) return;
+  const untaxed = taxIncluded ? exTax({ incTax: statedTotal, tax: taxRate }) : statedTotal;
+  const stated = roundHalfUp(decimal(untaxed).times(decimal(rate)), 2);
+  if (decimal(stated).eq(decimal(direct))) return;
+  verdict.note = [verdict.note, `工厂报价合计 ${stated}，明细计算为 ${direct}（未税人民币）`].filter(Boolean).join('；');
 }
 
 export const costingImports: readonly ImportObject[] = [quotationImport];

@@ -1,5 +1,5 @@
 import type { Row } from '../../platform/excel/sheet-rows.ts';
-import type { ImportObject } from '../../platform/imports/object.ts';
+import type { FormNote, ImportObject } from '../../platform/imports/object.ts';
 
 /** A sheet with more rows is a table. */
 const MAX_FORM_ROWS = 6000;
@@ -8,7 +8,7 @@ const MAX_FORM_ROWS = 6000;
 export async function* readTable(
   rows: AsyncGenerator<Row[]>,
   object: Pick<ImportObject, 'readForm'>,
-  note: (text: string) => void = () => {},
+  note: (found: FormNote) => void = () => {},
 ): AsyncGenerator<Row[]> {
   if (!object.readForm) return yield* rows;
   let held: Row[] | null = [];
@@ -23,6 +23,6 @@ export async function* readTable(
   }
   if (held === null) return;
   const form = object.readForm(held);
-  for (const text of form?.notes ?? []) note(text);
+  for (const found of form?.notes ?? []) note(found);
   yield form?.rows ?? held;
 }

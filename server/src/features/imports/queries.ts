@@ -1,3 +1,4 @@
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { FileColumn, ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField, ImportObjectInfo } from '@mrp/contract/features/imports.ts';
@@ -75,8 +76,8 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     sheet: batch.sheet,
     headerRow: batch.headerRow,
     headerRows: batch.headerRows,
-    head: batch.head,
-    notes: batch.notes,
+    head: describeHead(batch, object, user),
+    notes: [...(user.permissions.has(VIEW_PRICES) ? batch.priceNotes : []), ...batch.notes],
     remembered: batch.remembered,
     fileColumns: describeFileColumns(batch, object, user),
     mapping: {
@@ -141,6 +142,16 @@ function describeFileColumns(batch: Batch, object: ImportObject, user: Identity)
     if (withheld.has(index)) return { index, header, samples: [], suggestion: null, withheld: true };
     return { index, header, samples, suggestion: guess ? { column: guess.column, reason: guess.reason } : null, withheld: false };
   });
+}
+
+/** The first rows of the sheet, without what stands in columns that the user may not see. */
+function describeHead(batch: Batch, object: ImportObject, user: Identity): Batch['head'] {
+  const withheld = withheldColumns(batch, object, user);
+  if (withheld.size === 0) return batch.head;
+  return batch.head.map(({ number, texts }) => ({
+    number,
+    texts: number > batch.headerRow ? texts.map((text, index) => (withheld.has(index) ? '' : text)) : texts,
+  }));
 }
 
 /** An earlier import of the same file that was committed and not undone. */

@@ -21,7 +21,7 @@ interface StoredSource extends Source {
 
 /** Creates a batch for an uploaded file, mapped by the last committed mapping of the same headers, else by guessing. */
 export async function createBatch(tx: Tx, user: Identity, object: ImportObject, source: StoredSource): Promise<string> {
-  const { fileName, storeKey, size, sha256, encoding, sheets, notes } = source;
+  const { fileName, storeKey, size, sha256, encoding, sheets, notes, priceNotes } = source;
   const { id } = await tx
     .insertInto('importBatches')
     .values({
@@ -34,6 +34,7 @@ export async function createBatch(tx: Tx, user: Identity, object: ImportObject, 
       encoding: encoding ?? null,
       sheets: JSON.stringify(sheets),
       notes: [...(notes ?? [])],
+      priceNotes,
       sheet: source.sheet,
       headerRow: source.header.row,
       headers: [],

@@ -6,7 +6,7 @@ import type { WorkbookInfo } from '../../platform/excel/reader-messages.ts';
 import type { Row } from '../../platform/excel/sheet-rows.ts';
 import { writeTempFile } from '../../platform/files/temp-file.ts';
 import type { FileStore } from '../../platform/files/store.ts';
-import type { ImportObject } from '../../platform/imports/object.ts';
+import type { FormNote, ImportObject } from '../../platform/imports/object.ts';
 import { normaliseCellText } from './cells.rules.ts';
 import { readTable } from './forms.queries.ts';
 import { findHeader, headersAt, type HeaderPlace } from './header-row.rules.ts';
@@ -23,6 +23,8 @@ export interface Source extends WorkbookInfo {
   sheet: number;
   head: HeadRow[];
   header: HeaderPlace;
+  /** Notes that name amounts. */
+  priceNotes: string[];
 }
 
 /** Checks the file, and finds the sheet and row with the most known headers. */
@@ -31,12 +33,12 @@ export async function openSource(path: string, fileName: string, object: ImportO
   const others = info.sheets.flatMap((sheet, at) => (at === first || sheet.hidden || sheet.rows === 0 ? [] : [at]));
   let best: { known: number; source: Source } | null = null;
   for (const sheet of [first, ...others].slice(0, SHEETS_TRIED)) {
-    const notes = [...(info.notes ?? [])];
+    const [notes, priceNotes] = [[...(info.notes ?? [])], [] as string[]];
     const read = sheet === first ? rows : readRows(path, { fileName, sheet });
-    const head = await readHead(read, object, (text) => notes.push(text));
+    const head = await readHead(read, object, ({ text, price }) => (price ? priceNotes : notes).push(text));
     const header = findHeader(head, object);
     const known = countKnownHeaders(headersAt(head, header), object);
-    if (!best || known > best.known) best = { known, source: { ...info, sheet, head, header, notes } };
+    if (!best || known > best.known) best = { known, source: { ...info, sheet, head, header, notes, priceNotes } };
     if (known >= 3) break;
   }
   if (!best) throw new Error('a workbook has a sheet');
@@ -44,7 +46,7 @@ export async function openSource(path: string, fileName: string, object: ImportO
 }
 
 /** The first rows of a sheet, with long texts shortened. */
-export async function readHead(rows: AsyncGenerator<Row[]>, object: ImportObject, note?: (text: string) => void): Promise<HeadRow[]> {
+export async function readHead(rows: AsyncGenerator<Row[]>, object: ImportObject, note?: (found: FormNote) => void): Promise<HeadRow[]> {
   const head: HeadRow[] = [];
   for await (const batch of readTable(rows, object, note)) {
     head.push(

@@ -200,11 +200,17 @@ export interface Identity {
   also?: readonly string[];
 }
 
+/** What the user should know about how a form was read. */
+export interface FormNote {
+  text: string;
+  /** Names amounts: only for those who see prices. */
+  price?: true;
+}
+
 /** A form read as a table: a row of headers, then rows with the numbers that they have in the file. */
 export interface ReadForm {
   rows: Row[];
-  /** What the user should know about how it was read. */
-  notes: string[];
+  notes: FormNote[];
 }
 
 /** 导入对象: one kind of record that can be imported, declared by the feature that owns it. */
