@@ -169,7 +169,7 @@ export type Quotation = z.infer<typeof Quotation>;
 export const LineCauses = z.object({
   before: Decimal.nullable(),
   after: Decimal.nullable(),
-  causes: z.array(z.enum(['PRICE', 'CONSUMPTION', 'BENCHMARK', 'DECISION', 'CONFIG'])),
+  causes: z.array(z.enum(['PRICE', 'CONSUMPTION', 'RATE', 'BENCHMARK', 'DECISION', 'CONFIG'])),
 });
 
 export const SheetLine = z.object({
@@ -208,6 +208,14 @@ export const SheetLine = z.object({
 });
 export type SheetLine = z.infer<typeof SheetLine>;
 
+/** A rate of a sheet that is another one than in the sheet before: the exchange rate, or one that the totals are rolled up with. */
+export const RateChange = z.object({
+  rate: z.enum(['EXCHANGE', 'OVERHEAD', 'MARGIN', 'TAX']),
+  before: z.string(),
+  after: z.string(),
+});
+export type RateChange = z.infer<typeof RateChange>;
+
 /** A line whose approved price goes to no offer, and what to do about it. */
 const PriceSkip = z.object({ lineId: Id, name: z.string(), reason: z.string() });
 export type PriceSkip = z.infer<typeof PriceSkip>;
@@ -244,6 +252,8 @@ export const CostSheet = z.object({
   lines: z.array(SheetLine),
   /** Of an approved sheet, and of one that waits for approval as it would be now. */
   priceSkips: z.array(PriceSkip),
+  /** Against the sheet before. */
+  rateChanges: price(z.array(RateChange)),
   /** All sheets of the quotation, the newest first. */
   versions: z.array(z.object({ id: Id, versionNo: z.number(), state: z.enum(stateNames(sheetWorkflow)) })),
   approvedBy: z.string().nullable(),

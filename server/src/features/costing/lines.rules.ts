@@ -53,6 +53,31 @@ export function computeLine(line: QuotationLineInput, terms: QuotedTerms, contex
   return { grossConsumption, price, unitPrice, amount: unitPrice === null ? null : amountOf(grossConsumption, unitPrice), steps };
 }
 
+/** A stored line with what its price is converted with. */
+export interface RatedLine {
+  quote: string | null;
+  supply: QuotationLineInput['supply'];
+  grossConsumption: string;
+  unitPrice: string;
+  amount: string;
+  unit: Unit | null;
+  priceUnit: Unit | null;
+  disparity: string | null;
+  width: string | null;
+  gramWeight: string | null;
+  lineTaxRate: string | null;
+  taxIncluded: boolean;
+  taxRate: string;
+}
+
+/** Price and amount of a line at another exchange rate. */
+export function priceAtRate(line: RatedLine, rate: string): { unitPrice: string; amount: string } {
+  const { quote, supply, unitPrice, amount, grossConsumption, lineTaxRate, taxIncluded, taxRate } = line;
+  const isQuoted = quote !== null && supply !== 'CUSTOMER';
+  const steps = isQuoted ? priceSteps({ ...line, quote, taxRate: lineTaxRate }, { rate, taxIncluded, taxRate }) : null;
+  return steps === null ? { unitPrice, amount } : { unitPrice: steps.price, amount: amountOf(grossConsumption, steps.price) };
+}
+
 /** Messages by field of the lines, which keep what they had. */
 export function checkLines(
   lines: readonly QuotationLineInput[],

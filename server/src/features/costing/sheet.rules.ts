@@ -1,7 +1,7 @@
 import type { SheetLineInput } from '@mrp/contract/features/costing/input.ts';
 import { amountOf } from '@mrp/contract/features/costing/figures.ts';
 import { departmentOf, departments, partLabels, type Department } from '@mrp/contract/features/costing/parts.ts';
-import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { CostSheet, RateChange, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { FieldMessage } from './lines.rules.ts';
 
@@ -88,27 +88,62 @@ export function refuseApproval(sheet: CostSheet): string | null {
   return unruled ? `${lineName(unruled)}超出红线，请主管先对这一行作决定` : null;
 }
 
-interface Before {
+/** A line of the sheet before. */
+export interface FormerLine {
   amount: string | null;
   consumption: string | null;
   price: string | null;
+  quotedPrice: string | null;
   benchmark: string | null;
   decision: SheetLine['decision'];
   configVersionId: string;
 }
 
-type After = Pick<SheetLine, 'config' | 'approvedAmount' | 'approvedConsumption' | 'approvedPrice' | 'benchmark' | 'decision'>;
-/** What made a line another one than in the sheet before; null when it is the same. */
-export function causesOf(before: Before, line: After): SheetLine['change'] {
-  const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
-    (a ?? null) === (b ?? null) || (a !== null && a !== undefined && b !== null && b !== undefined && decimal(a).eq(decimal(b)));
+type After = Pick<
+  SheetLine,
+  'config' | 'approvedAmount' | 'approvedConsumption' | 'approvedPrice' | 'benchmark' | 'decision' | 'quotedPrice'
+>;
+
+function isSame(a: string | null | undefined, b: string | null | undefined): boolean {
+  if (a === null || a === undefined || b === null || b === undefined) return (a ?? null) === (b ?? null);
+  return decimal(a).eq(decimal(b));
+}
+
+/** What made a line another one than in the sheet before; null when it is the same. One quote at two prices is at two exchange rates. */
+export function causesOf(before: FormerLine, line: After): SheetLine['change'] {
+  const isRated = !isSame(before.quotedPrice, line.quotedPrice);
+  const followsQuote = isRated && before.decision === 'ACCEPTED' && line.decision === 'ACCEPTED';
   const causes = [
-    ...(same(before.price, line.approvedPrice) ? [] : (['PRICE'] as const)),
-    ...(same(before.consumption, line.approvedConsumption) ? [] : (['CONSUMPTION'] as const)),
-    ...(same(before.benchmark, line.benchmark) ? [] : (['BENCHMARK'] as const)),
+    ...(followsQuote || isSame(before.price, line.approvedPrice) ? [] : (['PRICE'] as const)),
+    ...(isSame(before.consumption, line.approvedConsumption) ? [] : (['CONSUMPTION'] as const)),
+    ...(isRated ? (['RATE'] as const) : []),
+    ...(isSame(before.benchmark, line.benchmark) ? [] : (['BENCHMARK'] as const)),
     ...(before.decision === line.decision ? [] : (['DECISION'] as const)),
     ...(before.configVersionId === line.config.versionId ? [] : (['CONFIG'] as const)),
   ];
   if (causes.length === 0) return null;
   return { before: before.amount, after: line.approvedAmount ?? null, causes };
 }
+
+/** The rates of a sheet. */
+export interface SheetRatesUsed {
+  exchange: string;
+  overhead: string;
+  margin: string;
+  marginBasis: CostSheet['marginBasis'];
+  tax: string;
+}
+
+/** Rates that are other ones than in the sheet before. */
+export function rateChangesOf(before: SheetRatesUsed, after: SheetRatesUsed): RateChange[] {
+  const marginOf = ({ margin, marginBasis }: SheetRatesUsed) => `${marginBasis === 'MARGIN' ? '毛利率' : '加价率'} ${percentOf(margin)}`;
+  const pairs = [
+    ['EXCHANGE', before.exchange, after.exchange],
+    ['OVERHEAD', percentOf(before.overhead), percentOf(after.overhead)],
+    ['MARGIN', marginOf(before), marginOf(after)],
+    ['TAX', percentOf(before.tax), percentOf(after.tax)],
+  ] as const;
+  return pairs.flatMap(([rate, was, is]) => (was === is ? [] : [{ rate, before: was, after: is }]));
+}
+
+const percentOf = (rate: string): string => `${decimal(rate).toFixed()}%`;

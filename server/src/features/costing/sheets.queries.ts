@@ -10,7 +10,7 @@ import { selectFields } from '../../platform/records.ts';
 import { planApprovedPrices } from './approved-prices.queries.ts';
 import { quotesOf } from './benchmarks.queries.ts';
 import { stepsOf } from './queries.ts';
-import { causesOf } from './sheet.rules.ts';
+import { causesOf, rateChangesOf, type FormerLine, type SheetRatesUsed } from './sheet.rules.ts';
 import { bandActionOf, configOf, entryOf, pictureOfStyle, quotedColumns, quotedTables, tasksOf } from './sql-fragments.queries.ts';
 
 /** The newest sheet of a quotation, or the version that is asked for. */
@@ -29,7 +29,16 @@ export async function getSheet(db: Db, id: string): Promise<CostSheet> {
   return sheet;
 }
 
-type Head = Omit<CostSheet, 'lines'>;
+type Head = Omit<CostSheet, 'lines' | 'rateChanges'> & { rates: SheetRatesUsed; formerRates: SheetRatesUsed | null };
+
+const ratesOf = (sheet: string) => sql`
+  jsonb_build_object('exchange', trim_scale(${sql.ref(`${sheet}.rate`)})::text, 'overhead', ${sql.ref(`${sheet}.overhead_rate`)}::text,
+    'margin', ${sql.ref(`${sheet}.margin_rate`)}::text, 'marginBasis', ${sql.ref(`${sheet}.margin_basis`)}, 'tax', ${sql.ref(`${sheet}.tax_rate`)}::text)`;
+
+/** The sheet that was priced before, of the same version of the quotation. */
+const isFormer = (former: string, sheet: string) => sql`
+  ${sql.ref(`${former}.quotation_id`)} = ${sql.ref(`${sheet}.quotation_id`)} and ${sql.ref(`${former}.version_no`)} = ${sql.ref(`${sheet}.version_no`)} - 1
+  and ${sql.ref(`${former}.quotation_version`)} = ${sql.ref(`${sheet}.quotation_version`)}`;
 
 /** Sheets with everything on their pages, in the order of the ids. */
 export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSheet[]> {
@@ -37,17 +46,18 @@ export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSh
     select s.id, s.code, s.state, s.version_no, s.reason, s.quotation_version, s.benchmark_on::text as benchmark_on, ${configOf('s')} as config, ${selectFields(rateFields, 's')},
       jsonb_build_object('id', q.id::text, 'code', q.code, 'versionNo', q.version_no, 'state', q.state, 'pieces', q.pieces, 'dueOn', q.due_on,
         'currency', e.name, 'season', (select n.name from dictionary_entries n where n.id = y.season_id), 'statedTotal', trim_scale(q.stated_total)::text) as quotation,
-      jsonb_build_object('rate', trim_scale(q.rate)::text, 'taxIncluded', q.tax_included, 'taxRate', trim_scale(q.tax_rate)::text) as terms,
+      jsonb_build_object('rate', trim_scale(s.rate)::text, 'taxIncluded', q.tax_included, 'taxRate', trim_scale(q.tax_rate)::text) as terms,
       ${entryOf('y')} as style, ${pictureOfStyle('q.style_id')} as picture_id, ${entryOf('f', 'abbreviation')} as supplier, ${tasksOf(sql`s.id`)} as tasks,
       (select jsonb_agg(jsonb_build_object('id', x.id::text, 'versionNo', x.version_no, 'state', x.state) order by x.version_no desc)
        from cost_sheets x where x.quotation_id = s.quotation_id) as versions,
-      s.price_skips, approver.nick_name as approved_by, s.approved_at, s.created_at, coalesce(author.nick_name, '系统') as created_by,
+      s.price_skips, ${ratesOf('s')} as rates, case when former.id is not null then ${ratesOf('former')} end as former_rates, approver.nick_name as approved_by, s.approved_at, s.created_at, coalesce(author.nick_name, '系统') as created_by,
       s.updated_at, coalesce(editor.nick_name, '系统') as updated_by, s.version
     from cost_sheets s
     join quotations q on q.id = s.quotation_id
     join styles y on y.id = q.style_id
     join suppliers f on f.id = q.supplier_id
     join dictionary_entries e on e.id = q.currency_id
+    left join cost_sheets former on ${isFormer('former', 's')}
     left join users approver on approver.id = s.approved_by
     left join users author on author.id = s.created_by
     left join users editor on editor.id = s.updated_by
@@ -55,8 +65,10 @@ export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSh
   const lines = await listSheetLines(db, rows);
   const found = new Map(rows.map((row) => [row.id, row]));
   const sheets = ids.flatMap((id): CostSheet[] => {
-    const sheet = found.get(id);
-    return sheet ? [{ ...sheet, lines: lines.get(id) ?? [] }] : [];
+    const head = found.get(id);
+    if (!head) return [];
+    const { rates, formerRates, ...sheet } = head;
+    return [{ ...sheet, rateChanges: formerRates ? rateChangesOf(formerRates, rates) : [], lines: lines.get(id) ?? [] }];
   });
   return foretellSkips(db, sheets);
 }
@@ -70,15 +82,7 @@ async function foretellSkips(db: Db, sheets: CostSheet[]): Promise<CostSheet[]> 
 }
 
 type Computed = 'steps' | 'difference' | 'differenceRate' | 'consumptionPart' | 'pricePart' | 'department' | 'change';
-interface Previous {
-  amount: string | null;
-  consumption: string | null;
-  price: string | null;
-  benchmark: string | null;
-  decision: SheetLine['decision'];
-  configVersionId: string;
-}
-type StoredLine = Omit<SheetLine, Computed> & { sheetId: string; previous: Previous | null };
+type StoredLine = Omit<SheetLine, Computed> & { sheetId: string; previous: FormerLine | null };
 
 async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<string, SheetLine[]>> {
   const { rows } = await sql<StoredLine>`${preparedStatement}
@@ -87,11 +91,11 @@ async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<strin
       l.deviation, l.band, ${bandActionOf('l')} as band_action, ${configOf('l')} as config, l.decision, l.reason, ${quotesOf('l')} as quotes, ${breaksOf} as breaks, ruler.nick_name as ruled_by, l.ruling,
       decider.nick_name as decided_by, l.decided_by as decided_by_id, l.decided_at,
       case when b.id is not null then jsonb_build_object('amount', b.approved_amount::text, 'consumption', trim_scale(b.approved_consumption)::text,
-        'price', trim_scale(b.approved_price)::text, 'benchmark', trim_scale(b.benchmark)::text, 'decision', b.decision,
+        'price', trim_scale(b.approved_price)::text, 'quotedPrice', b.unit_price::text, 'benchmark', trim_scale(b.benchmark)::text, 'decision', b.decision,
         'configVersionId', b.config_version_id::text) end as previous
     from cost_sheet_lines l ${quotedTables}
     join cost_sheets s on s.id = l.sheet_id
-    left join cost_sheets before on before.quotation_id = s.quotation_id and before.version_no = s.version_no - 1 and before.quotation_version = s.quotation_version
+    left join cost_sheets before on ${isFormer('before', 's')}
     left join cost_sheet_lines b on b.sheet_id = before.id and b.quoted_line_id = l.quoted_line_id
     left join users ruler on ruler.id = l.ruled_by
     left join users decider on decider.id = l.decided_by

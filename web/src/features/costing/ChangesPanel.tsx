@@ -1,16 +1,35 @@
-import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { LineNamePanel } from './LineNamePanel.tsx';
 import { differenceText, purposeText } from './text.ts';
 
-const causeWords = { PRICE: '单价', CONSUMPTION: '用量', BENCHMARK: '基准', DECISION: '结论', CONFIG: '比价配置' } as const;
+const causeWords = { PRICE: '单价', CONSUMPTION: '用量', RATE: '汇率', BENCHMARK: '基准', DECISION: '结论', CONFIG: '比价配置' } as const;
 
 /** Lines that are other ones than in the sheet before, with what made them so. */
-export const changedLines = (lines: readonly SheetLine[]): SheetLine[] => lines.filter(({ change }) => Boolean(change));
+const changedLines = (lines: readonly SheetLine[]): SheetLine[] => lines.filter(({ change }) => Boolean(change));
 
-export function ChangesPanel({ lines }: { lines: readonly SheetLine[] }) {
+/** Rates and lines that are other ones. */
+export const changesOf = ({ lines, rateChanges }: CostSheet): number => changedLines(lines).length + (rateChanges?.length ?? 0);
+
+const rateWords = { EXCHANGE: '汇率', OVERHEAD: '管理费率', MARGIN: '利润率', TAX: '税率' } as const;
+
+/** 汇率 7.12 → 7.05；管理费率 6% → 7% */
+const ratesText = (changes: CostSheet['rateChanges']): string =>
+  (changes ?? []).map(({ rate, before, after }) => `${rateWords[rate]} ${before} → ${after}`).join('；');
+
+/** What is another one than in the sheet before: its rates, and its lines with what made them so. */
+export function ChangesPanel({ sheet: { lines, rateChanges } }: { sheet: CostSheet }) {
+  return (
+    <div className="stack">
+      {ratesText(rateChanges) !== '' && <p>{ratesText(rateChanges)}</p>}
+      {changedLines(lines).length > 0 && <ChangedLines lines={lines} />}
+    </div>
+  );
+}
+
+function ChangedLines({ lines }: { lines: readonly SheetLine[] }) {
   return (
     <PlainTable label="与上一版比较">
       <thead>

@@ -25,8 +25,20 @@ export function sheetFacts({ style, supplier, quotation, quotationVersion, tasks
 }
 
 export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
-  const { benchmarkOn, config, overheadRate, marginRate, marginBasis, taxRate, approvedBy, approvedAt, createdBy, createdAt, reason } =
-    sheet;
+  const {
+    benchmarkOn,
+    config,
+    overheadRate,
+    marginRate,
+    marginBasis,
+    taxRate,
+    approvedBy,
+    approvedAt,
+    createdBy,
+    createdAt,
+    reason,
+    terms,
+  } = sheet;
   const { quotation, versions, versionNo } = sheet;
   return [
     { label: '季节', value: quotation.season },
@@ -34,6 +46,16 @@ export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
     { label: '比价配置', value: config.name, note: `第 ${config.versionNo} 版` },
     ...(priced
       ? [
+          ...(terms.rate && terms.rate !== '1'
+            ? [
+                {
+                  label: '汇率',
+                  value: trimZeros(terms.rate),
+                  unit: `元/${quotation.currency}`,
+                  note: versionNo > 1 ? '重新核价当天' : '报价日期',
+                },
+              ]
+            : []),
           { label: '管理费率', value: formatPercent(overheadRate ?? '0', 2) },
           { label: '利润率', value: formatPercent(marginRate ?? '0', 2), note: marginBasis === 'MARGIN' ? '按毛利率' : '按加价率' },
           { label: '工厂报价合计', value: quotation.statedTotal && trimZeros(quotation.statedTotal), unit: `${quotation.currency}/件` },

@@ -17,7 +17,7 @@ import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { currentUserId } from '../../lib/session.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { ChangesPanel, changedLines } from './ChangesPanel.tsx';
+import { ChangesPanel, changesOf } from './ChangesPanel.tsx';
 import { CostBarPanel } from './CostBarPanel.tsx';
 import { NoSheetPanel } from './NoSheetPanel.tsx';
 import { PriceSkipsPanel } from './PriceSkipsPanel.tsx';
@@ -188,15 +188,8 @@ function sectionsOf(sheet: CostSheet, priced: boolean, onRule: ((line: SheetLine
       note: `${sheet.lines.length} 行${priced ? '，金额为未税人民币，元/件' : ''}`,
       content: <SheetLinesPanel sheet={sheet} onRule={onRule} />,
     },
-    ...(priced && sheet.versionNo > 1 && changedLines(sheet.lines).length > 0
-      ? [
-          {
-            id: 'changes',
-            title: '与上一版比较',
-            count: changedLines(sheet.lines).length,
-            content: <ChangesPanel lines={sheet.lines} />,
-          },
-        ]
+    ...(priced && changesOf(sheet) > 0
+      ? [{ id: 'changes', title: '与上一版比较', count: changesOf(sheet), content: <ChangesPanel sheet={sheet} /> }]
       : []),
     ...(priced ? [{ id: 'scenarios', title: '试算', note: '只影响右侧方案，不改核价单', content: <ScenariosPanel sheet={sheet} /> }] : []),
     { id: 'basic', title: '基本信息', content: <FactList facts={sheetDetails(sheet, priced)} /> },
