@@ -215,6 +215,32 @@ export function splitDifference(quoted: CostedSide, approved: CostedSide): LineD
   };
 }
 
+/** What somebody wrote into a line. */
+export interface WrittenFigures {
+  consumption: string | null;
+  price: string | null;
+  decision: 'ACCEPTED' | 'REDUCED' | 'REJECTED' | null;
+}
+
+export interface ApprovedFigures {
+  approvedConsumption: string | null;
+  approvedPrice: string | null;
+  /** Null: the line counts as quoted. */
+  approvedAmount: string | null;
+}
+
+/**
+ * What a line comes to: 采纳 takes what was quoted, 不采纳 costs nothing. Without a conclusion it counts as quoted, unless consumption and
+ * price are both written, as a saved scenario does.
+ */
+export function approvedFigures(quoted: CostedSide, { consumption, price, decision }: WrittenFigures): ApprovedFigures {
+  if (decision === 'REJECTED') return { approvedConsumption: null, approvedPrice: null, approvedAmount: '0.00' };
+  const approvedConsumption = consumption ?? (decision === null ? null : quoted.consumption);
+  const approvedPrice = price ?? (decision === 'ACCEPTED' ? quoted.price : null);
+  const known = approvedConsumption !== null && approvedPrice !== null;
+  return { approvedConsumption, approvedPrice, approvedAmount: known ? amountOf(approvedConsumption, approvedPrice) : null };
+}
+
 /** 偏差带 of a quoted price. Lines that are not materials have no band without a benchmark. */
 export function bandOf(
   part: CostPart,

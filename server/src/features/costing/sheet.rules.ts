@@ -1,5 +1,5 @@
 import type { SheetLineInput } from '@mrp/contract/features/costing/input.ts';
-import { amountOf } from '@mrp/contract/features/costing/figures.ts';
+import { approvedFigures } from '@mrp/contract/features/costing/figures.ts';
 import { departmentOf, departments, partLabels, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, RateChange, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
@@ -7,20 +7,10 @@ import type { FieldMessage } from './lines.rules.ts';
 
 type Quoted = Pick<SheetLine, 'id' | 'part' | 'name' | 'quotedConsumption'> & { quotedPrice?: string | null | undefined };
 
-/** The values of a line after somebody worked on it; 采纳 takes what was quoted, 不采纳 costs nothing. */
+/** The values of a line after somebody worked on it. */
 export function decideLine(quoted: Quoted, { consumption, price, basis, decision, reason }: SheetLineInput) {
-  const asQuoted = decision === 'ACCEPTED';
-  const approvedConsumption = decision === 'REJECTED' ? null : (consumption ?? (decision === null ? null : quoted.quotedConsumption));
-  const approvedPrice = decision === 'REJECTED' ? null : asQuoted ? (price ?? quoted.quotedPrice ?? '0') : price;
-  const known = approvedConsumption !== null && approvedPrice !== null;
-  return {
-    approvedConsumption,
-    approvedPrice,
-    approvedAmount: decision === 'REJECTED' ? '0.00' : known ? amountOf(approvedConsumption, approvedPrice) : null,
-    basis,
-    decision,
-    reason,
-  };
+  const side = { consumption: quoted.quotedConsumption, price: quoted.quotedPrice ?? '0' };
+  return { ...approvedFigures(side, { consumption, price, decision }), basis, decision, reason };
 }
 
 /** Messages about what a department wrote into a line. */

@@ -1,5 +1,5 @@
 import {
-  amountOf,
+  approvedFigures,
   costTotals,
   splitDifference,
   type CostedAmount,
@@ -40,20 +40,17 @@ export interface LineResult {
   difference: LineDifference | null;
 }
 
-/** What a row comes to, by the contract's functions; as quoted while it has no conclusion. */
+/** What a row comes to, by the function that the server stores it with; as quoted while it has no conclusion. */
 export function resultOf(row: GridRow, line: SheetLine): LineResult {
   const quoted = { consumption: line.quotedConsumption, price: line.quotedPrice ?? '0' };
-  const asQuoted = line.quotedAmount ?? '0.00';
-  if (row['decision'] === 'REJECTED')
-    return { amount: '0.00', difference: splitDifference(quoted, { consumption: '0', price: quoted.price }) };
-  const consumption = figureOf(row, 'consumption', countRule) ?? quoted.consumption;
-  const price = figureOf(row, 'price', priceRule);
-  if (price === null) {
-    const accepted = row['decision'] === 'ACCEPTED';
-    return { amount: asQuoted, difference: accepted ? splitDifference(quoted, quoted) : null };
-  }
-  const approved = { consumption, price };
-  return { amount: amountOf(consumption, price), difference: splitDifference(quoted, approved) };
+  const { approvedConsumption, approvedPrice, approvedAmount } = approvedFigures(quoted, {
+    consumption: figureOf(row, 'consumption', countRule),
+    price: figureOf(row, 'price', priceRule),
+    decision: (row['decision'] as SheetLineInput['decision']) ?? null,
+  });
+  if (approvedAmount === null) return { amount: line.quotedAmount ?? '0.00', difference: null };
+  const approved = { consumption: approvedConsumption ?? '0', price: approvedPrice ?? quoted.price };
+  return { amount: approvedAmount, difference: splitDifference(quoted, approved) };
 }
 
 function figureOf(row: GridRow, field: string, rule: typeof countRule): string | null {
