@@ -3,7 +3,10 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { Department } from '@mrp/contract/features/costing/parts.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
+import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { asOther, callApi } from '../api.ts';
 import { asUser, inspect, press, stateTag } from '../as-user.ts';
@@ -198,7 +201,7 @@ test('a factory workbook becomes prices in force, an alert, an explained re-cost
     await expect(stateTag(head, '已核价')).toBeVisible();
     await inspect(head);
   });
-  await raisePrice(page, browser, world);
+  await buyDear(page, browser, world);
   await asUser(browser, 'hejia', async (clerk) => {
     await clerk.goto(`/quotationDetail?id=${id}`);
     await press(clerk, '重新核价');
@@ -219,34 +222,31 @@ test('a factory workbook becomes prices in force, an alert, an explained re-cost
   await checkPrints(page, id, world.spuId);
 });
 
-/** A price far above the one in force raises the alert that names style and sheet. */
-async function raisePrice(page: Page, browser: Browser, { spuId, skuId, style }: World): Promise<void> {
+/** A purchase far above the price in force raises the alert that names it, its style and its sheet. */
+async function buyDear(page: Page, browser: Browser, { spuId, skuId, style }: World): Promise<void> {
   const buyer = await asOther(browser, 'caigou');
-  const offers = await callApi(buyer, pricesApi.listOffers, { params: { id: spuId } });
-  const offer = offers.find((one) => one.skuId === skuId && one.preferred)!;
-  await callApi(buyer, pricesApi.addPrice, {
-    params: { id: offer.id },
-    body: {
-      kind: 'BULK',
-      price: '95.00',
-      minQuantity: null,
-      validFrom: await today(buyer),
-      validUntil: null,
-      supersedesId: null,
-      reason: '行情上涨',
-    },
+  const [holder] = await callApi(buyer, holdersApi.choose, { query: { kind: 'GARMENT_SUPPLIER' } });
+  const line = { skuId, quantity: '1000', styleId: style.id, unitPrice: '950.00', reason: '行情上涨' };
+  const { orders } = await callApi(buyer, purchasesApi.create, {
+    body: { source: 'BRAND', holderId: holder!.id, needOn: '2099-01-31', remark: '', lines: [line] } as never,
   });
+  const { id, code, version } = await callApi(buyer, purchasesApi.get, { params: { id: orders[0]!.id } });
+  const head = await asOther(browser, 'hejiazhuguan');
+  const released = await callApi(head, purchasesApi.release, { params: { id }, body: { reason: '急用', version } });
+  await head.context().close();
+  await callApi(buyer, purchasesApi.transition, { params: { id }, body: { action: 'place', version: released.version } as never });
   await buyer.context().close();
-  await page.goto(`/viewPriceList?alert=1&status=IN_FORCE&spuIds=${spuId}&sort=-validFrom`);
+  const { rows } = await callApi(page, noticesApi.list, {});
+  const alert = rows.find(({ title }) => title.includes(code));
+  expect(alert?.title).toContain('高于现行价');
+  expect(alert?.note).toMatch(new RegExp(`款 ${style.code} · 核价单 .*HJ`));
+  expect(alert?.path).toContain(spuId);
+  await page.goto(alert!.path);
   await page.locator('[data-list-row]').first().click();
   await page.keyboard.press('Space');
   const touched = page.getByRole('region', { name: '影响' });
-  await expect(touched.getByRole('link', { name: style.code })).toBeVisible();
-  await expect(touched.getByRole('link', { name: /^HJ/ }).first()).toBeVisible();
+  for (const name of [style.code, /^HJ/, code]) await expect(touched.getByRole('link', { name }).first()).toBeVisible();
 }
-
-const today = (page: Page): Promise<string> =>
-  page.evaluate(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date()));
 
 /** The four prints are sheets of A4. */
 async function checkPrints(page: Page, id: string, spuId: string): Promise<void> {

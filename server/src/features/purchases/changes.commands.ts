@@ -5,7 +5,8 @@ import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { lockPurchase, savePurchase } from './commands.ts';
-import { judgeLines } from './judging.queries.ts';
+import { judgeLines, type JudgedLine } from './judging.queries.ts';
+import { notifyPrices } from './notices.commands.ts';
 import { getPurchase } from './queries.ts';
 import { priceLines } from './saving.commands.ts';
 import { recordVersions } from './versions.commands.ts';
@@ -23,8 +24,10 @@ export async function changePurchase(tx: Tx, user: Identity, id: string, { versi
   await setAuditAction(tx, '变更', reason);
   await savePurchase(tx, user, stored, edit, { state: 'PLACED', revision: stored.revision + 1 });
   await priceLines(tx, [id]);
-  await refuseUnexplained(tx, id);
+  const lines = await judgeLines(tx, [id]);
+  await refuseUnexplained(tx, id, lines);
   await recordVersions(tx, [id], reason);
+  await notifyPrices(tx, lines);
   return getPurchase(tx, id, user);
 }
 
@@ -42,8 +45,7 @@ function refuseBelowShipped({ lines }: Purchase, edit: Pick<PurchaseChange, 'lin
 }
 
 /** The rules of 下单 hold for the new version; a supervisor's release stands for it, so red prices need one from before. */
-async function refuseUnexplained(tx: Tx, id: string): Promise<void> {
-  const lines = await judgeLines(tx, [id]);
+async function refuseUnexplained(tx: Tx, id: string, lines: readonly JudgedLine[]): Promise<void> {
   const fields: Record<string, string> = {};
   const order = await tx.selectFrom('purchaseOrders').select('releasedBy').where('id', '=', id).executeTakeFirstOrThrow();
   for (const { position, unitPrice, warnings, reason, band } of lines) {

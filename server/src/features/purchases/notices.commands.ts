@@ -1,8 +1,11 @@
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { purchaseWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { notify } from '../notices/commands.ts';
+import type { JudgedLine } from './judging.queries.ts';
+import { judgePrice } from './prices.rules.ts';
 
 const day = (date: string): string => date.slice(5);
 
@@ -74,4 +77,85 @@ export async function notifyOverdue(tx: Tx): Promise<void> {
       ...(authorId === null ? { holders: [purchaseWorkflow.transitions.place.permission] } : { users: [authorId] }),
     })),
   );
+}
+
+interface PriceAlert {
+  lineId: string;
+  spuId: string;
+  supplierId: string;
+  order: string;
+  supplier: string;
+  material: string;
+  /** Percent points above the price in force, below it with a minus sign. */
+  deviation: string;
+  styles: string[];
+  sheets: string[];
+}
+
+/** From here on one notice names their number. */
+const ONE_BY_ONE = 5;
+/** Styles and sheets that a notice names. */
+const NAMED = 3;
+
+/** 价格预警: lines that are bought at another price than the one in force, by more than the percentage configured for their class. */
+export async function notifyPrices(tx: Tx, lines: readonly JudgedLine[]): Promise<void> {
+  const judged = lines.map(({ id, unitPrice, todaysPrice }) => ({ id, deviation: judgePrice(unitPrice, todaysPrice).deviation }));
+  const alerts = await listPriceAlerts(
+    tx,
+    judged.filter(({ deviation }) => deviation !== null),
+  );
+  if (alerts.length === 0) return;
+  const shared = { kind: 'PRICE_ALERT' as const, holders: [VIEW_PRICES] as const };
+  const idsOf = (field: 'spuId' | 'supplierId', some: readonly PriceAlert[]) =>
+    [...new Set(some.map((alert) => alert[field]))].slice(0, 50).join(',');
+  const pathOf = (some: readonly PriceAlert[]) =>
+    `/viewPriceList?status=IN_FORCE&kind=BULK&spuIds=${idsOf('spuId', some)}&supplierIds=${idsOf('supplierId', some)}`;
+  if (alerts.length > ONE_BY_ONE) {
+    const orders = [...new Set(alerts.map(({ order }) => order))];
+    const subject = `purchase lines ${alerts.length} ${alerts[0]?.lineId} ${alerts[0]?.deviation}`;
+    const title = `采购单 ${orders.slice(0, NAMED).join('、')}${orders.length > NAMED ? ' 等' : ''} 有 ${alerts.length} 行的单价超过预警`;
+    return notify(tx, [{ ...shared, subject, title, note: usedIn(alerts), path: pathOf(alerts) }]);
+  }
+  return notify(
+    tx,
+    alerts.map((alert) => ({
+      ...shared,
+      subject: `purchase line ${alert.lineId} ${alert.deviation}`,
+      title: `采购单 ${alert.order}：${alert.material} ${alert.deviation.startsWith('-') ? '低于' : '高于'}现行价 ${alert.deviation.replace('-', '')}%`,
+      note: [alert.supplier, usedIn([alert])].filter(Boolean).join(' · '),
+      path: pathOf([alert]),
+    })),
+  );
+}
+
+/** 款 KS2601、KS2602 等 4 款 · 核价单 HJ202611010001 V1 */
+function usedIn(alerts: readonly Pick<PriceAlert, 'styles' | 'sheets'>[]): string {
+  const named = (all: readonly string[], unit: string): string =>
+    all.length > NAMED ? `${all.slice(0, NAMED).join('、')} 等 ${all.length} ${unit}` : all.join('、');
+  const styles = [...new Set(alerts.flatMap((alert) => alert.styles))];
+  const sheets = [...new Set(alerts.flatMap((alert) => alert.sheets))];
+  return [styles.length > 0 && `款 ${named(styles, '款')}`, sheets.length > 0 && `核价单 ${named(sheets, '张')}`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** With the style that a line is bought for, else those whose BOM in force takes the material, and the newest cost sheets of the colour. */
+async function listPriceAlerts(tx: Tx, judged: readonly { id: string; deviation: string | null }[]): Promise<PriceAlert[]> {
+  const { rows } = await sql<PriceAlert>`
+    select l.id as line_id, l.spu_id, o.supplier_id, o.code as "order", v.abbreviation as supplier, concat_ws(' ', l.name, nullif(l.colour_name, '')) as material,
+      trim_scale(w.deviation)::text as deviation, array(
+        select t.code from styles t where t.id = l.style_id
+        union
+        select t.code from bom_lines n join boms b on b.id = n.bom_id and b.state = 'EFFECTIVE' join styles t on t.id = b.style_id
+        where l.style_id is null and n.spu_id = l.spu_id
+        order by 1) as styles, array(
+        select distinct s.code || ' V' || s.version_no from cost_sheet_lines c join cost_sheets s on s.id = c.sheet_id
+        join quotations q on q.id = s.quotation_id
+        where c.sku_id = l.sku_id and s.is_latest and s.state not in ('VOID', 'REJECTED') and (l.style_id is null or q.style_id = l.style_id)
+        order by 1 desc) as sheets
+    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as w (id bigint, deviation numeric)
+    join purchase_lines l on l.id = w.id join purchase_orders o on o.id = l.order_id join suppliers v on v.id = o.supplier_id
+    join spus m on m.id = l.spu_id join comparison_config_versions g on g.id = comparison_version_of(m.classification_id)
+    where abs(w.deviation) > g.alert_percent order by o.code, l.position`.execute(tx);
+  return rows;
 }

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
+import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import { noticesOf } from '../../../test/notices.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aDraftPurchase, aPurchase, movePurchase, readPurchase } from '../../../test/purchases.ts';
+import { aDispatchedQuotation, readSheet, workedLines } from '../../../test/quotations.ts';
+import { aStyle } from '../../../test/styles.ts';
 
 let t: TestApp;
 let w: PreparationWorld;
@@ -156,5 +162,39 @@ describe('a change after 下单', () => {
     expect(edited.data).toMatchObject({ remark: '改', lines: [{ id: lines[0]?.id, quantity: '200.0000' }] });
     const stale = await w.buyer.call(purchasesApi.edit, { params: { id }, body: body as never });
     expect(stale.code).toBe(errors.VERSION_CONFLICT.code);
+  });
+});
+
+describe('a purchase at another price than the one in force', () => {
+  it('tells whoever sees prices beyond the configured percentage, naming purchase, style and cost sheet, when placed and when changed', async () => {
+    const d = await theDictionaries(t);
+    const [reader, blind] = [await t.aUser(['价格查看', VIEW_PRICES]), await t.aUser(['价格查看'])];
+    const style = await aStyle(w.buyer, d);
+    const [main] = workedLines(d);
+    const { id } = await aDispatchedQuotation(t, d, w.buyer, { styleId: style.id, lines: [{ ...main!, skuId: sku(0) }] });
+    const sheet = await readSheet(w.buyer, id);
+    const buy = (unitPrice: string) =>
+      aDraftPurchase(w, { lines: [{ skuId: sku(0), quantity: '100', styleId: style.id, unitPrice, reason: '行情上涨' }] });
+    await movePurchase(w.buyer, await buy('46.00'), 'place');
+    expect(await noticesOf(reader)).toEqual([]);
+    const dear = await buy('47.00');
+    const body = { reason: '急用', version: dear.version };
+    const released = await w.supervisor.call(purchasesApi.release, { params: { id: dear.id }, body });
+    const placed = await movePurchase(w.buyer, released.data, 'place');
+    const { data } = await reader.call(noticesApi.list);
+    expect(data.rows).toMatchObject([
+      {
+        kind: 'PRICE_ALERT',
+        title: expect.stringMatching(new RegExp(`^采购单 ${placed.code}：.* 高于现行价 11.9%$`)),
+        note: `${placed.supplier.name} · 款 ${style.code} · 核价单 ${sheet.code} V1`,
+        path: `/viewPriceList?status=IN_FORCE&kind=BULK&spuIds=${placed.lines[0]!.spuId}&supplierIds=${placed.supplier.id}`,
+      },
+    ]);
+    const { source, holder, needOn, lines, version } = placed;
+    const line = { id: lines[0]!.id, skuId: sku(0), quantity: '100', styleId: style.id, unitPrice: '37.00', reason: '谈价' };
+    const change = { source, holderId: holder.id, needOn, remark: '', version, reason: '谈价', lines: [line] };
+    expect((await w.buyer.call(purchasesApi.change, { params: { id: placed.id }, body: change as never })).code).toBe(200);
+    expect((await noticesOf(reader))[0]![0]).toContain('低于现行价 11.9%');
+    expect(await noticesOf(blind)).toEqual([]);
   });
 });

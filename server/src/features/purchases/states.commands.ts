@@ -11,6 +11,7 @@ import { transition, transitionMany, type WorkflowHandler } from '../../platform
 import { ensureBalances, ensureStockItems, type BalanceKey } from '../stock/commands.ts';
 import { lockPurchase } from './commands.ts';
 import { judgeLines } from './judging.queries.ts';
+import { notifyPrices } from './notices.commands.ts';
 import { getPurchase, purchaseSource } from './queries.ts';
 import { priceLines, updateDueDays } from './saving.commands.ts';
 import { settlePurchases } from './settling.commands.ts';
@@ -51,6 +52,7 @@ async function placeLines(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await priceLines(tx, orderIds);
   await updateDueDays(tx, orderIds);
   await recordVersions(tx, orderIds, '');
+  await notifyPrices(tx, await judgeLines(tx, orderIds));
   const { rows } = await sql<{ holderId: string; ownership: 1 | 2; spuId: string; skuId: string }>`
     select o.holder_id, case when o.source = 'SUPPLIER' then 2 else 1 end as ownership, l.spu_id, l.sku_id
     from purchase_orders o join purchase_lines l on l.order_id = o.id where o.id = ${anyId(orderIds)}`.execute(tx);
