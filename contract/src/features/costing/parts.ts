@@ -41,6 +41,8 @@ export const measures = [
 export type Department = 'FABRIC' | 'TECHNICAL' | 'COSTING';
 interface DepartmentFacts {
   label: string;
+  /** The right to take its task. */
+  start: ButtonName;
   /** The right to price its lines. */
   price: ButtonName;
   /** The right to say that its task is done. */
@@ -49,9 +51,9 @@ interface DepartmentFacts {
 
 /** 部门 that find out what a line should cost, in parallel. */
 export const departments: Readonly<Record<Department, DepartmentFacts>> = {
-  FABRIC: { label: '面料部', price: '面料核价:核价', submit: '面料核价:提交' },
-  TECHNICAL: { label: '技术部', price: '成衣核价:技术核价', submit: '成衣核价:技术核价' },
-  COSTING: { label: '核价部', price: '成衣核价:核价', submit: '成衣核价:核价' },
+  FABRIC: { label: '面料部', start: '面料核价:开始核价', price: '面料核价:核价', submit: '面料核价:提交' },
+  TECHNICAL: { label: '技术部', start: '成衣核价:技术核价', price: '成衣核价:技术核价', submit: '成衣核价:技术核价' },
+  COSTING: { label: '核价部', start: '成衣核价:核价', price: '成衣核价:核价', submit: '成衣核价:核价' },
 };
 export const departmentNames = Object.keys(departments) as [Department, ...Department[]];
 

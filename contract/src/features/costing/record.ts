@@ -279,10 +279,16 @@ export const FabricRow = z.object({
   unit: z.string().nullable(),
   quotedConsumption: Decimal,
   quotedPrice: price(Money),
+  /** What was last paid for the colour, else the price in force, per unit of the consumption. */
+  recentPrice: price(Money),
+  /** Day of that purchase; null: no purchase. */
+  recentOn: Day.nullable(),
   benchmark: price(Money),
   benchmarkBasis: price(z.enum(valuesOf(priceBases)).nullable()),
   approvedPrice: price(Money),
   difference: price(Money),
+  /** Of the quoted amount, in percent points. */
+  differenceRate: price(Money),
   deviation: price(Decimal.nullable()),
   band: price(Band.nullable()),
   bandAction: price(BandAction.nullable()),
@@ -290,6 +296,9 @@ export const FabricRow = z.object({
   decision: z.enum(valuesOf(decisions)).nullable(),
   /** CLOSED: submitted, or the sheet is no longer priced. */
   progress: z.enum(['OPEN', 'DECIDED', 'CLOSED']),
+  season: z.string().nullable(),
+  /** Who took the task of the fabric department. */
+  assignee: z.string().nullable(),
   dueOn: Day,
   isOverdue: z.boolean(),
   updatedAt: Timestamp,

@@ -1,16 +1,30 @@
 import { fabricList } from '@mrp/contract/features/costing/list.ts';
+import { departments } from '@mrp/contract/features/costing/parts.ts';
 import type { FabricRow } from '@mrp/contract/features/costing/record.ts';
 import { sql } from 'kysely';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
-import { isAnyOf } from '../../platform/list-conditions.ts';
+import type { Identity } from '../../platform/http/identity.ts';
+import { isAnyOf, isWithin } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from './benchmarks.queries.ts';
+import { findRecentPrices } from './recent-prices.queries.ts';
 import { bandActionOf, entryOf } from './sql-fragments.queries.ts';
 
 const isOpen = sql<boolean>`s.state in ('PENDING', 'COSTING') and t.submitted_at is null`;
 const progress = sql`case when not (${isOpen}) then 'CLOSED' when l.decision is null then 'OPEN' else 'DECIDED' end`;
 const isOverdue = sql<boolean>`(${isOpen} and t.due_on < business_day())`;
+
+const differenceRate = sql`round((l.amount - l.approved_amount) / nullif(l.amount, 0) * 100, 2)`;
+const { price: pricing } = departments.FABRIC;
+
+const mineBy = {
+  TASK: ({ permissions, userId }: Identity) =>
+    permissions.has(pricing)
+      ? sql`(${isOpen} and l.decision is null and (t.assignee_id is null or t.assignee_id = ${userId}))`
+      : sql`false`,
+  DECIDED: ({ userId }: Identity) => sql`l.decided_by = ${userId}`,
+};
 
 const tables = sql`
   cost_sheet_lines l
@@ -21,7 +35,7 @@ const tables = sql`
 /** 面料核价: the material lines of the newest cost sheets. */
 export const fabricSource: ListSource<typeof fabricList, FabricRow> = {
   spec: fabricList,
-  from: sql`${tables}`,
+  from: sql`${tables} join styles y on y.id = q.style_id`,
   id: sql`l.id`,
   search: (term) => ({
     subquery: sql`select x.id from cost_sheet_lines x join quotations n on n.id = x.quotation_id where ${matchesSearch(term, sql`n.search_text`)}`,
@@ -29,6 +43,13 @@ export const fabricSource: ListSource<typeof fabricList, FabricRow> = {
   }),
   filters: {
     progress: (kinds) => isAnyOf(progress, kinds),
+    mine: (kinds, user) =>
+      sql`(${sql.join(
+        kinds.map((kind) => mineBy[kind as keyof typeof mineBy](user)),
+        sql` or `,
+      )})`,
+    seasonIds: (ids) => isAnyOf(sql`y.season_id`, ids),
+    differenceRate: (range) => isWithin(differenceRate, range),
     supplierIds: (ids) => isAnyOf(sql`q.supplier_id`, ids),
     overdue: (on) => sql<boolean>`${isOverdue} = ${on}`,
     quotationIds: (ids) => isAnyOf(sql`l.quotation_id`, ids),
@@ -41,15 +62,17 @@ export const fabricSource: ListSource<typeof fabricList, FabricRow> = {
 };
 
 async function loadRows(db: Db, ids: readonly string[]): Promise<FabricRow[]> {
-  const { rows } = await sql<FabricRow>`${preparedStatement}
+  const { rows } = await sql<Omit<FabricRow, 'recentPrice' | 'recentOn'> & { unitId: string | null }>`${preparedStatement}
     select l.id, jsonb_build_object('id', q.id::text, 'code', q.code) as quotation,
       jsonb_build_object('id', s.id::text, 'code', s.code, 'versionNo', s.version_no, 'state', s.state) as sheet,
       ${entryOf('y')} as style, ${entryOf('f', 'abbreviation')} as factory, l.name, l.site,
       case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name, 'kind', m.kind, 'colourName', k.colour_name,
         'hex', c.hex, 'pictureId', (select p.file_id::text from spu_pictures p where p.spu_id = m.id and p.position = 1)) end as item,
-      u.name as unit, l.gross_consumption as quoted_consumption, l.unit_price as quoted_price, l.benchmark, l.benchmark_basis, l.approved_price,
-      case when l.approved_amount is not null then (l.amount - l.approved_amount)::text end as difference, l.deviation, l.band, ${bandActionOf('l')} as band_action, ${quotesOf('l')} as quotes,
-      l.decision, ${progress} as progress, t.due_on::text as due_on, ${isOverdue} as is_overdue, l.updated_at, l.version
+      l.unit_id, u.name as unit, l.gross_consumption as quoted_consumption, l.unit_price as quoted_price, l.benchmark, l.benchmark_basis, l.approved_price,
+      case when l.approved_amount is not null then (l.amount - l.approved_amount)::text end as difference,
+      (${differenceRate})::text as difference_rate, l.deviation, l.band, ${bandActionOf('l')} as band_action, ${quotesOf('l')} as quotes,
+      l.decision, ${progress} as progress,
+      (select e.name from dictionary_entries e where e.id = y.season_id) as season, w.nick_name as assignee, t.due_on::text as due_on, ${isOverdue} as is_overdue, l.updated_at, l.version
     from ${tables}
     join styles y on y.id = q.style_id
     join suppliers f on f.id = q.supplier_id
@@ -57,6 +80,11 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<FabricRow[]> {
     left join spus m on m.id = k.spu_id
     left join colours c on c.id = k.colour_id
     left join units u on u.id = l.unit_id
+    left join users w on w.id = t.assignee_id
     where l.id = ${anyId(ids)}`.execute(db);
-  return rows;
+  const recentOf = await findRecentPrices(
+    db,
+    rows.flatMap(({ item, unitId }) => (item && unitId ? [{ skuId: item.id, spuId: item.spuId, unitId }] : [])),
+  );
+  return rows.map(({ unitId, ...row }) => ({ ...row, ...recentOf(row.item?.id ?? '', unitId ?? '') }));
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { notifyDepartments } from './notices.commands.ts';
-import { lockSheet, refuseClosed, refuseDepartment, settleSheets } from './sheet-lines.commands.ts';
+import { lockSheet, refuseClosed, settleSheets } from './sheet-lines.commands.ts';
 import { refuseTask } from './sheet.rules.ts';
 import { getSheetOf } from './sheets.queries.ts';
 
@@ -26,9 +26,10 @@ function findTask(sheet: CostSheet, department: Department): CostTask {
 export async function startTask(tx: Tx, user: Identity, quotationId: string, { department }: Step): Promise<CostSheet> {
   const sheet = await lockSheet(tx, quotationId);
   refuseClosed(sheet, '开始核价');
-  findTask(sheet, department);
-  refuseDepartment(user, sheet, department);
-  await setAuditAction(tx, '开始核价', departments[department].label);
+  const { start, label } = departments[department];
+  if (!user.permissions.has(start)) throw new AppError('FORBIDDEN', { permission: start });
+  if (findTask(sheet, department).submittedAt) throw new AppError('GUARD', { detail: `${label}已提交核价` });
+  await setAuditAction(tx, '开始核价', label);
   await sql`update cost_tasks set assignee_id = ${user.userId} where sheet_id = ${sheet.id} and department = ${department}`.execute(tx);
   await settleSheets(tx, [sheet.id]);
   return getSheetOf(tx, quotationId);

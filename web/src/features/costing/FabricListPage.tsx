@@ -8,14 +8,17 @@ import { ListPage } from '../../kit/list/ListPage.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
+import { formatPercent } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
+import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { useAddToComparison } from '../../pickers/useAddToComparison.tsx';
 import { bandTag, basisText, differenceText, fabricAddress, fabricEditAddress } from './text.ts';
 import { useAdopting } from './useAdopting.ts';
+import { useStartTask } from './useSheetActions.ts';
 
-const sources = { supplierIds: allSuppliers, spuIds: materialSource };
+const sources = { supplierIds: allSuppliers, seasonIds: dictionarySource('season', '季节'), spuIds: materialSource };
 
 const cells = {
   picture: ({ name, item }: FabricRow) => (
@@ -25,6 +28,7 @@ const cells = {
   styleCode: ({ style }: FabricRow) => style.code,
   quotationCode: ({ quotation }: FabricRow) => quotation.code,
   factory: ({ factory }: FabricRow) => factory.name,
+  differenceRate: ({ differenceRate }: FabricRow) => (differenceRate ? formatPercent(differenceRate, 2) : <EmptyCell />),
   benchmarkBasis: ({ benchmarkBasis }: FabricRow) => basisText(benchmarkBasis) || <EmptyCell />,
   deviation: (row: FabricRow) => {
     const tag = bandTag({ ...row, part: 'MATERIAL' });
@@ -38,6 +42,7 @@ const cells = {
 export function FabricListPage() {
   const adopt = useAdopting();
   const comparison = useAddToComparison();
+  const startTask = useStartTask();
   return (
     <>
       <ListPage
@@ -50,7 +55,10 @@ export function FabricListPage() {
         rowName={({ name, style }) => `${style.code} ${name}`}
         rowActions={(row) =>
           row.progress !== 'CLOSED'
-            ? [{ key: 'edit', label: '核价', permission: departments.FABRIC.price, to: fabricEditAddress(row.id) }]
+            ? [
+                { key: 'edit', label: '核价', permission: departments.FABRIC.price, to: fabricEditAddress(row.id) },
+                ...(row.assignee === null ? [startTask(row.quotation.id, 'FABRIC', row.version)] : []),
+              ]
             : []
         }
         bulkActions={[adopt, comparison.bulkAction('costLineIds')]}

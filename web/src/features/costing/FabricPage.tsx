@@ -42,7 +42,7 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
   const pager = useRecordPager(fabricList.key, costingApi.listFabrics, line.id);
   const canEdit = useEditableDepartments(sheet).includes('FABRIC');
   const band = bandTag(line);
-  const tasks = useTaskActions(sheet, canEdit ? ['FABRIC'] : []);
+  const tasks = useTaskActions(sheet, ['FABRIC']);
   const comparison = useAddToComparison();
   const internal = useInternalSection(line.item && { spuId: line.item.spuId, skuId: line.item.id });
   const inquiries = useInquiriesSection(line.item?.spuId ?? null);

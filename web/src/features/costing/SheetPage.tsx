@@ -138,7 +138,7 @@ function usePrimary(sheet: CostSheet, isNewest: boolean): { primary?: Action } {
 
 function useActions(sheet: CostSheet, isNewest: boolean, ask: (asked: Asked) => void): Action[] {
   const own = useEditableDepartments(sheet);
-  const tasks = useTaskActions(sheet, own);
+  const tasks = useTaskActions(sheet);
   const urge = useUrging();
   const { quotation, state, tasks: all } = sheet;
   const { id } = quotation;

@@ -50,7 +50,7 @@ function TechnicalObject({ sheet, canEdit }: { sheet: CostSheet; canEdit: boolea
   const lines = sheet.lines.filter(isTechnique);
   const priced = useCan()(VIEW_PRICES);
   const activity = useActivity(quotationWorkflow.kind, quotation.id, quotation.code);
-  const tasks = useTaskActions(sheet, canEdit ? ['TECHNICAL'] : []);
+  const tasks = useTaskActions(sheet, ['TECHNICAL']);
   return (
     <ObjectPage
       name={style.name}

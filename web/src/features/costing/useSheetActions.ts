@@ -1,5 +1,5 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
-import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
+import { departmentNames, departments, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, CostTask } from '@mrp/contract/features/costing/record.ts';
 import { isOpenSheet } from '@mrp/contract/features/costing/workflow.ts';
 import { confirm } from '../../kit/Confirm.tsx';
@@ -23,33 +23,42 @@ export function useEditableDepartments(sheet: CostSheet): Department[] {
   return ownDepartments(can).filter((department) => open.has(department));
 }
 
-/** 开始核价 and 提交 of these departments; the costing department submits the whole sheet. */
-export function useTaskActions(sheet: CostSheet, own: readonly Department[]): Action[] {
-  const start = useApiMutation(costingApi.startTask, { refreshes: costingReads });
+/** 开始核价 and 提交 of these departments, each by its own right; the costing department submits the whole sheet. */
+export function useTaskActions(sheet: CostSheet, shown: readonly Department[] = departmentNames): Action[] {
+  const startTask = useStartTask();
   const submit = useApiMutation(costingApi.submitTask, { refreshes: costingReads });
   const { tasks, quotation } = sheet;
   const params = { id: quotation.id };
+  if (!isOpenSheet(sheet.state)) return [];
   return tasks
-    .filter(({ department }) => own.includes(department))
+    .filter(({ department, submittedAt }) => shown.includes(department) && submittedAt === null)
     .flatMap((task): Action[] => {
       const { department, assignee, version } = task;
-      const { label, submit: right, price } = departments[department];
-      const body = { department, version };
-      const begin: Action = {
-        key: `start-${department}`,
-        label: `${label}开始核价`,
-        permission: price,
-        run: () => start.mutate({ params, body }, { onSuccess: () => toast.success(`${label}的任务由您核价`) }),
-      };
+      const { label, submit: right } = departments[department];
       const done: Action = {
         key: `submit-${department}`,
         label: `提交${label}核价`,
         permission: right,
         run: () =>
           void confirm({ title: `提交${label}核价？`, content: submitText(sheet, task), okText: '提交' }).then((yes) => {
-            if (yes) submit.mutate({ params, body }, { onSuccess: () => toast.success(`${label}核价已提交`) });
+            if (yes) submit.mutate({ params, body: { department, version } }, { onSuccess: () => toast.success(`${label}核价已提交`) });
           }),
       };
-      return [...(assignee === null ? [begin] : []), ...(department === 'COSTING' ? [] : [done])];
+      const begins = assignee === null ? [startTask(quotation.id, department, version)] : [];
+      return [...begins, ...(department === 'COSTING' ? [] : [done])];
     });
+}
+
+/** 开始核价: the user takes the task of a department. */
+export function useStartTask(): (quotationId: string, department: Department, version: number) => Action {
+  const { mutate } = useApiMutation(costingApi.startTask, { refreshes: costingReads });
+  return (id, department, version) => {
+    const { label, start } = departments[department];
+    return {
+      key: `start-${department}`,
+      label: `${label}开始核价`,
+      permission: start,
+      run: () => mutate({ params: { id }, body: { department, version } }, { onSuccess: () => toast.success(`${label}的任务由您核价`) }),
+    };
+  };
 }
