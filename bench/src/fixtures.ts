@@ -11,6 +11,7 @@ import { growLedger } from './ledger.ts';
 import { growPicks } from './picks.ts';
 import { growNettings } from './nettings.ts';
 import { growPreparations } from './preparations.ts';
+import { growPurchases } from './purchases.ts';
 import { growReports } from './report-documents.ts';
 import { startProduct, type Product } from './product.ts';
 import { watchDatabase } from './database-cpu.ts';
@@ -46,6 +47,8 @@ export interface Fixtures {
   nettings(items: number, lines: number): Promise<Serving>;
   /** The product with this many preparation orders in addition to the demo's. */
   preparations(orders: number): Promise<Serving>;
+  /** The product with this many purchase orders in addition to the demo's. */
+  purchases(orders: number): Promise<Serving>;
   /** The product with a ledger of this many movements and the demo's documents in proportion; for reading only. */
   reports(movements: number): Promise<Serving>;
   /** The product with this many external materials, and a fifth as many development tasks, in addition to the demo's. */
@@ -105,6 +108,7 @@ export async function openFixtures(scale: number, log: (line: string) => void, d
     archive: async (materials) => ({ ...(await archives(materials)), materials }),
     ledger: async (movements) => ({ ...(await ledgers(movements)), movements }),
     preparations: grown('preparations_', growPreparations),
+    purchases: grown('purchases_', growPurchases),
     development: grown('development_', growDevelopment),
     picks: grown('picks_', growPicks),
     reports: grown('reports_', growReports),

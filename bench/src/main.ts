@@ -7,6 +7,7 @@ import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
 import { measureDevelopment } from './figures/p3-development.ts';
 import { measurePreparations } from './figures/p3-preparations.ts';
+import { measurePurchases } from './figures/p3-purchases.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureStock } from './figures/p5-stock.ts';
 import { measureNetting } from './figures/p6-netting.ts';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P1: measurePosting,
   P3: measureLists,
   'P3-preparations': measurePreparations,
+  'P3-purchases': measurePurchases,
   'P3-development': measureDevelopment,
   'P6-readiness': measureReadiness,
   P4: measureSearch,
