@@ -11,6 +11,7 @@ import { measurePurchases } from './figures/p3-purchases.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureStock } from './figures/p5-stock.ts';
 import { measureNetting } from './figures/p6-netting.ts';
+import { measureProposals } from './figures/p6-proposals.ts';
 import { measureReadiness } from './figures/p6-readiness.ts';
 import { measureExport } from './figures/p8-export.ts';
 import { measureImport } from './figures/p9-import.ts';
@@ -43,6 +44,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P4: measureSearch,
   P5: measureStock,
   P6: measureNetting,
+  'P6-proposals': measureProposals,
   P7: measureStocktakes,
   P8: measureExport,
   P9: measureImport,

@@ -2,6 +2,15 @@ import pg from 'pg';
 import { growArchive } from './archive.ts';
 import { loadInBulk, refuseBrokenData } from './bulk-load.ts';
 
+/** Items in stock and BOM lines of the figures at scale 1. */
+export const NETTED_ITEMS = 100_000;
+export const NETTED_LINES = 30_000;
+
+export interface NettingRun {
+  id: string;
+  lineCount: number;
+}
+
 /** Lines of a BOM; each style has its own share of them. */
 const LINES_OF_STYLE = 30;
 /** Some of the created materials are not active. */
@@ -40,6 +49,17 @@ export async function growNettings(url: string, items: number, lines: number, lo
   } finally {
     await client.end();
   }
+}
+
+/** A run over all made styles at the holder of the productions. */
+export async function readNettingBody(pool: pg.Pool) {
+  const { rows: holders } = await pool.query<{ id: string }>(
+    `select min(holder_id)::text as id from production_orders where code like 'KCLS-P-%'`,
+  );
+  const { rows: demands } = await pool.query<{ skcId: string; pieces: string; needOn: string }>(
+    `select k.id::text as "skcId", (100 + k.id % 900)::text as pieces, (current_date + 30)::text as "needOn" from skcs k where k.code like 'KCLS-S-%' order by k.id`,
+  );
+  return { goods: 'SKU', holderId: holders[0]?.id ?? '', demands };
 }
 
 const nextId = (table: string): string => `nextval(pg_get_serial_sequence('${table}', 'id'))`;

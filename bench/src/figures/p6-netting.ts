@@ -2,29 +2,22 @@ import pg from 'pg';
 import { perOperation } from '../cpu.ts';
 import { compare } from '../load.ts';
 import type { Fixtures } from '../fixtures.ts';
+import { NETTED_ITEMS, NETTED_LINES, readNettingBody, type NettingRun } from '../nettings.ts';
 import { latencyOf, times, type Figure } from '../table.ts';
 
-const ITEMS = 100_000;
-const LINES = 30_000;
 const GOAL = 2;
-
-interface Run {
-  id: string;
-  lineCount: number;
-}
 
 /** P6: one run through HTTP including its explanations, compared with one statement that computes the same and writes it to separate tables. */
 export async function measureNetting(fixtures: Fixtures): Promise<Figure[]> {
-  const [items, lines] = [ITEMS, LINES].map((count) => Math.round(count * fixtures.scale)) as [number, number];
+  const [items, lines] = [NETTED_ITEMS, NETTED_LINES].map((count) => Math.round(count * fixtures.scale)) as [number, number];
   const netting = await fixtures.nettings(items, lines);
   // The planner cannot estimate rows between the parts of one statement: with nested loops it took 23 s instead of 1.2 s.
   const pool = new pg.Pool({ connectionString: netting.url, max: 1, options: '-c timezone=Asia/Shanghai -c enable_nestloop=off' });
   try {
     await pool.query(tables);
-    const holderId = await readHolder(pool);
-    const body = { goods: 'SKU', holderId, demands: await readDemands(pool) };
-    const run = () => netting.client.post<Run>('/api/material/mrp/mrp/nettings', body);
-    const raw = () => pool.query(statement, [JSON.stringify(body.demands), holderId]);
+    const body = await readNettingBody(pool);
+    const run = () => netting.client.post<NettingRun>('/api/material/mrp/mrp/nettings', body);
+    const raw = () => pool.query(statement, [JSON.stringify(body.demands), body.holderId]);
     await refuseDifferences(pool, await run(), raw);
     const { onRound, spent } = perOperation({ ours: netting.product }, fixtures);
     const load = await compare(
@@ -51,20 +44,8 @@ export async function measureNetting(fixtures: Fixtures): Promise<Figure[]> {
   }
 }
 
-async function readHolder(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(`select min(holder_id)::text as id from production_orders where code like 'KCLS-P-%'`);
-  return rows[0]?.id ?? '';
-}
-
-async function readDemands(pool: pg.Pool): Promise<{ skcId: string; pieces: string; needOn: string }[]> {
-  const { rows } = await pool.query<{ skcId: string; pieces: string; needOn: string }>(
-    `select k.id::text as "skcId", (100 + k.id % 900)::text as pieces, (current_date + 30)::text as "needOn" from skcs k where k.code like 'KCLS-S-%' order by k.id`,
-  );
-  return rows;
-}
-
 /** Checks that both sides suggest the same for every line before measuring. */
-async function refuseDifferences(pool: pg.Pool, { id, lineCount }: Run, raw: () => Promise<unknown>): Promise<void> {
+async function refuseDifferences(pool: pg.Pool, { id, lineCount }: NettingRun, raw: () => Promise<unknown>): Promise<void> {
   await raw();
   const { rows } = await pool.query<{ same: number; evidence: boolean }>(
     `select count(*)::int as same,
