@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildIfStale, pagesBuild, serverBuild } from '../../server/src/build.ts';
 import { measurePosting } from './figures/p1-posting.ts';
+import { measureReceipts } from './figures/p1-receipts.ts';
 import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
 import { measureDevelopment } from './figures/p3-development.ts';
@@ -36,6 +37,7 @@ import { drawTable, type Figure } from './table.ts';
 const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figure[]>>> = {
   P2: measureHotBalance,
   P1: measurePosting,
+  'P1-receipts': measureReceipts,
   P3: measureLists,
   'P3-preparations': measurePreparations,
   'P3-purchases': measurePurchases,

@@ -1,3 +1,4 @@
+import { emptyWrite } from '../client.ts';
 import { perOperation } from '../cpu.ts';
 import { draftsOf, planDocuments, postDraft, type Draft, type Planned } from '../documents.ts';
 import { rateInTurn, runAll, runLoad, startSum, type Load, type Operation } from '../load.ts';
@@ -30,7 +31,7 @@ export async function measurePosting(fixtures: Fixtures): Promise<Figure[]> {
     const sides: Sides = {
       limit: (index) => raw.pool.query('select raw.post($1, $2, $3)', [index, at(index).balanceIds, at(index).quantities]),
       ledger: (index) => postInto(at(index).balanceIds),
-      call: (index) => writeNothing(ours.ledger, index),
+      call: emptyWrite(ours.ledger.client),
     };
     const figures: Figure[] = [];
     for (const clients of CLIENT_COUNTS) figures.push(...(await measureClients(fixtures, ours, sides, clients)));
@@ -119,10 +120,6 @@ async function measureFilled(side: PostingSide, limit: Operation): Promise<Figur
   }
   return part('beside the same function with as many movements behind it', sums.ours.load(), sums.limit.load(), side.ledger.movements);
 }
-
-/** The cheapest write of the server over the same path as a posting; each caller has its own row, as documents do. */
-const writeNothing = ({ client }: Ledger, index: number): Promise<unknown> =>
-  client.post('/api/system/mrp/mrp/tasks/reads', { keys: [`EXPORT:${index % (MOST_CLIENTS * EACH)}`] });
 
 /** Not part of the goal: one part of a posting, measured alone. */
 const part = (work: string, load: Load, limit: Load | undefined, movements: number): Figure => ({

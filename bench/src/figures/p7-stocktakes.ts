@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { logIn, type Client } from '../client.ts';
+import { emptyWrite, logIn, type Client } from '../client.ts';
 import { PASSWORD, type Fixtures, type Serving } from '../fixtures.ts';
 import { runAll } from '../load.ts';
 import { times, type Figure } from '../table.ts';
@@ -196,9 +196,9 @@ async function measureSync(serving: Serving, pool: pg.Pool, counter: Client, sca
       `device-${index % DEVICES}`,
       Array.from({ length: BATCH }, (_, at) => eventOf(lines[(index * BATCH + at) % lines.length]?.id ?? '', '41')),
     );
-  const empty = (): Promise<unknown> => counter.post('/api/system/mrp/mrp/tasks/reads', { keys: ['EXPORT:1'] });
+  const empty = emptyWrite(counter);
   const ours = await runAll(batch, batches, DEVICES);
-  const limit = await runAll(empty, batches, DEVICES);
+  const limit = await runAll(() => empty(1), batches, DEVICES);
   const p95 = ({ latencies }: { latencies: readonly number[] }): number =>
     latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0;
   const rate = batches / ours.seconds / (batches / limit.seconds);
