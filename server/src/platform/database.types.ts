@@ -394,6 +394,10 @@ export interface CostSheets {
   quotationId: string;
   quotationVersion: number;
   quotedDirect: Numeric;
+  /**
+   * 汇率
+   */
+  rate: Numeric;
   reason: Generated<string>;
   snapshot: Json | null;
   state: Generated<string>;
@@ -772,6 +776,10 @@ export interface ImportBatches {
   object: string;
   options: Generated<Json>;
   ownerId: string;
+  /**
+   * 写有金额的说明
+   */
+  priceNotes: Generated<string[]>;
   reason: string | null;
   remembered: Generated<boolean>;
   rowsDone: Generated<number>;

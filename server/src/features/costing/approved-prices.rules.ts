@@ -48,9 +48,13 @@ export function approvedPrices(lines: readonly PricedLine[], offers: readonly Of
     skips.push({ lineId: id, name: [name, site].filter(Boolean).join(' '), reason });
   for (const line of lines.filter(isPricedMaterial)) {
     const offer = offerOf(line, offers);
-    const price = offer && priceIn(offer, line);
-    if (!offer || !price || 'reason' in price) {
-      skip(line, price?.reason ?? noOffer(line));
+    if (!offer) {
+      skip(line, noOffer(line));
+      continue;
+    }
+    const price = priceIn(offer, line);
+    if ('reason' in price) {
+      skip(line, price.reason);
       continue;
     }
     const former = found.get(offer.offerId);

@@ -69,7 +69,6 @@ function readRow(reading: Reading, row: Row): void {
 const isTitle = (texts: readonly string[]): boolean => texts.length === 1 && sectionOf(texts[0] ?? '') !== null;
 
 function beginSection(reading: Reading, title: string): void {
-  const section = sectionOf(title);
   reading.section = sectionOf(title);
   reading.place = `${reading.lines.length} ${title}`;
   reading.headings = null;

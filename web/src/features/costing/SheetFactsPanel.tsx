@@ -25,42 +25,13 @@ export function sheetFacts({ style, supplier, quotation, quotationVersion, tasks
 }
 
 export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
-  const {
-    benchmarkOn,
-    config,
-    overheadRate,
-    marginRate,
-    marginBasis,
-    taxRate,
-    approvedBy,
-    approvedAt,
-    createdBy,
-    createdAt,
-    reason,
-    terms,
-  } = sheet;
+  const { benchmarkOn, config, taxRate, approvedBy, approvedAt, createdBy, createdAt, reason } = sheet;
   const { quotation, versions, versionNo } = sheet;
   return [
     { label: '季节', value: quotation.season },
     { label: '基准日', value: formatDay(benchmarkOn) },
     { label: '比价配置', value: config.name, note: `第 ${config.versionNo} 版` },
-    ...(priced
-      ? [
-          ...(terms.rate && terms.rate !== '1'
-            ? [
-                {
-                  label: '汇率',
-                  value: trimZeros(terms.rate),
-                  unit: `元/${quotation.currency}`,
-                  note: versionNo > 1 ? '重新核价当天' : '报价日期',
-                },
-              ]
-            : []),
-          { label: '管理费率', value: formatPercent(overheadRate ?? '0', 2) },
-          { label: '利润率', value: formatPercent(marginRate ?? '0', 2), note: marginBasis === 'MARGIN' ? '按毛利率' : '按加价率' },
-          { label: '工厂报价合计', value: quotation.statedTotal && trimZeros(quotation.statedTotal), unit: `${quotation.currency}/件` },
-        ]
-      : []),
+    ...(priced ? ratesOf(sheet) : []),
     { label: '税率', value: formatPercent(taxRate, 2) },
     { label: '派发', value: `${createdBy} ${formatTime(createdAt)}` },
     ...(approvedAt ? [{ label: '审批', value: `${approvedBy ?? ''} ${formatTime(approvedAt)}` }] : []),
@@ -79,5 +50,18 @@ export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
           },
         ]
       : []),
+  ];
+}
+
+/** Of those who see prices; the exchange rate where the quotation is in another currency. */
+function ratesOf({ terms, overheadRate, marginRate, marginBasis, quotation, versionNo }: CostSheet): Fact[] {
+  const { currency, statedTotal } = quotation;
+  const rate = terms.rate ?? '1';
+  const rateDay = versionNo > 1 ? '重新核价当天' : '报价日期';
+  return [
+    ...(rate === '1' ? [] : [{ label: '汇率', value: trimZeros(rate), unit: `元/${currency}`, note: rateDay }]),
+    { label: '管理费率', value: formatPercent(overheadRate ?? '0', 2) },
+    { label: '利润率', value: formatPercent(marginRate ?? '0', 2), note: marginBasis === 'MARGIN' ? '按毛利率' : '按加价率' },
+    { label: '工厂报价合计', value: statedTotal && trimZeros(statedTotal), unit: `${currency}/件` },
   ];
 }

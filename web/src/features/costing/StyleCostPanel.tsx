@@ -97,9 +97,7 @@ function CostTable({ lines, sums, onOpen }: Pick<StyleCost, 'lines' | 'sums'> & 
 
 const SumCell = ({ sum, unpriced = 0 }: { sum: string | null; unpriced?: number }) => (
   <td className="num">
-    <strong>
-      <AtLeast missing={sum !== null && unpriced > 0 && unpricedText(unpriced)}>{sum ? formatMoney(sum) : '—'}</AtLeast>
-    </strong>
+    <strong>{sum === null ? '—' : <AtLeast missing={unpriced > 0 && unpricedText(unpriced)}>{formatMoney(sum)}</AtLeast>}</strong>
   </td>
 );
 
