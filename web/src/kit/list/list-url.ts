@@ -90,7 +90,8 @@ export function filterNames(spec: AnyList, prices: boolean): string[] {
 
 const codecOf = (spec: AnyList, name: string) => spec.query.shape[name] as z.ZodType | undefined;
 
-function readFilter(spec: AnyList, name: string, text: string | null): unknown {
+/** A filter as an address says it; undefined: absent or invalid. */
+export function readFilter(spec: AnyList, name: string, text: string | null): unknown {
   if (text === null || text === '') return undefined;
   const read = codecOf(spec, name)?.safeParse(text);
   if (!read?.success || isEmptyFilter(read.data)) return undefined;

@@ -170,11 +170,11 @@ function useReport<E extends Endpoint>({ spec, endpoint }: ReportPageProps<E>) {
     () => look.columns.filter(({ hidden, column, key }) => !hidden && (!narrow || column.onCard === true || key === 'name')),
     [look.columns, narrow],
   );
-  const opener = useOpenedFigure();
+  const opener = useOpenedFigure(spec, reader);
   /** The filters of the page, narrowed to a figure: as an address says them. */
   const queryOf = (narrowing: Readonly<Record<string, string>>): Record<string, unknown> => {
     const text = new URLSearchParams(queryText(list, { ...state, sort: list.defaultSort }));
-    for (const [name, value] of Object.entries(narrowing)) text.set(name, value);
+    for (const [name, value] of Object.entries(narrowing)) if (value !== '') text.set(name, value);
     const shape = list.query.shape as Record<string, { parse: (value: string) => unknown }>;
     return Object.fromEntries([...text].map(([name, value]) => [name, shape[name]?.parse(value)]));
   };

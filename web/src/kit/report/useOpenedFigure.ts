@@ -1,9 +1,11 @@
-import { useCallback } from 'react';
+import type { ReportSpec } from '@mrp/contract/lib/report.ts';
+import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Reader } from '../list/list-url.ts';
 import { OPENED, readOpened, writeOpened, type OpenedFigure } from './opened-figure.ts';
 
 /** The opened figure stands in the address, so that a link opens its documents. */
-export function useOpenedFigure() {
+export function useOpenedFigure(spec: ReportSpec, reader: Reader) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const go = useCallback(
@@ -15,5 +17,7 @@ export function useOpenedFigure() {
     },
     [navigate],
   );
-  return { opened: readOpened(params.get(OPENED)), open: (figure: OpenedFigure) => go(figure), close: () => go(undefined) };
+  const text = params.get(OPENED);
+  const opened = useMemo(() => readOpened(spec, text, reader), [spec, text, reader]);
+  return { opened, open: (figure: OpenedFigure) => go(figure), close: () => go(undefined) };
 }
