@@ -182,7 +182,7 @@ const OPENED = process.env['TEST_FULL'] ? 100 : 2;
 /** Opens figures of rows, groups, totals and charts and expects documents that add up to them; returns how many were opened. */
 export async function openFigures(
   spec: ReportSpec,
-  { rows, groups, sums, charts }: ReportAnswer,
+  { rows, groups, sums, charts, kpis, unit }: ReportAnswer,
   documents: (query: Record<string, unknown>) => Promise<ReportDocuments>,
 ): Promise<number> {
   let opened = 0;
@@ -198,9 +198,17 @@ export async function openFigures(
   for (const group of groups.slice(0, OPENED))
     for (const [figure, value] of Object.entries({ ...group.units[0]?.figures, ...group.others })) await check(figure, value, group.narrow);
   for (const [figure, value] of Object.entries({ ...sums.units[0]?.figures, ...sums.others })) await check(figure, value, {});
+  for (const [name, { column, kind }] of Object.entries(spec.kpis)) {
+    const told = kpis[name];
+    const made = await documents({ figure: column, ...filtersOf(spec, told?.narrow ?? {}) });
+    const [head] = made.sums.filter((one) => kind !== 'quantity' || one.unit?.id === unit?.id);
+    if (kind === 'percent' || kind === 'change') expect([name, made.total > 0]).toEqual([name, true]);
+    else expect([name, isSame(told?.value, head?.value ?? '0')]).toEqual([name, true]);
+    opened += 1;
+  }
   for (const [name, chart] of Object.entries(spec.charts))
     for (const point of (charts[name] ?? []).slice(0, OPENED))
-      for (const [series, { column }] of Object.entries(chart.series))
-        if (column !== undefined && chart.measure?.unit !== '%') await check(column, point.values[series], point.narrow);
+      for (const [series, { column, measure = chart.measure }] of Object.entries(chart.series))
+        if (measure?.unit !== '%') await check(column, point.values[series], point.narrow);
   return opened;
 }

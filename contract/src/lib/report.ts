@@ -5,8 +5,8 @@ import { list, type Column, type Filter, type ListSpec } from './list.ts';
 /** A figure of the report's head. */
 export interface ReportKpi {
   label: string;
-  /** The column whose documents it opens; absent: it opens none. */
-  column?: string;
+  /** The figure whose documents it opens. */
+  column: string;
   /** Unit of a figure that is not measured in the unit of the items. */
   unit?: string;
   /** change: percent points, that may be negative. */
@@ -16,9 +16,16 @@ export interface ReportKpi {
 
 export interface ReportSeries {
   label: string;
-  /** The column whose documents a bar opens; absent: it opens none. */
-  column?: string;
+  /** The figure whose documents a bar opens. */
+  column: string;
   tone: 'strong' | 'pale' | 'short' | 'grey';
+  /** Its own, where it is measured otherwise than the chart: a share drawn as a line over the bars, an axis of a scatter. */
+  measure?: ChartMeasure;
+}
+
+export interface ChartMeasure {
+  unit: string;
+  decimals: number;
 }
 
 export interface ReportChart {
@@ -26,17 +33,18 @@ export interface ReportChart {
   /** What its axis says: 按预计到仓周. */
   note: string;
   /**
-   * stack: bars that add up · bars: one bar per name, lying · lines: along time · heat: rows by columns · tree: areas of a whole, by group ·
-   * box: spread of a name, its series from the lowest to the highest.
+   * stack: bars that add up · bars: one bar per name, lying · fall: such bars, each from where the one before ended · lines: along time ·
+   * heat: rows by columns · tree: areas of a whole, by group · box: spread of a name, its series from the lowest to the highest ·
+   * scatter: one figure against another.
    */
-  kind: 'stack' | 'bars' | 'lines' | 'heat' | 'tree' | 'box';
+  kind: 'stack' | 'bars' | 'fall' | 'lines' | 'heat' | 'tree' | 'box' | 'scatter';
   /** Heading of the first column of its table. */
   axis: string;
   /** Heading of the second name of a point: columns of a heat map, groups of a tree. */
   across?: string;
   series: Readonly<Record<string, ReportSeries>>;
   /** What its figures are; absent: quantities in the unit of the head. */
-  measure?: { unit: string; decimals: number };
+  measure?: ChartMeasure;
   price?: true;
 }
 

@@ -25,6 +25,7 @@ export const plainCosting: PlainReport = {
         lines: 'count(*)',
         advised: 'count(r.benchmark)',
         adopted: `count(*) filter (where ${isAdopted})`,
+        notAdopted: `count(r.benchmark) - count(*) filter (where ${isAdopted})`,
         adoptedRate: percent(`count(*) filter (where ${isAdopted})`, 'count(r.benchmark)'),
       },
       charts: {

@@ -3,13 +3,19 @@ import { told, type PlainAsked, type PlainPart, type PlainReport } from './plain
 const OF_RECEIPTS = ['classificationIds', 'holderIds', 'spuIds', 'skuIds'];
 const day = (moment: string) => `(${moment} at time zone 'Asia/Shanghai')::date`;
 
+/** Metres in one unit of a line. */
+const metres = `case when s.unit_factor > 0 and u.id = s.second_unit_id and s.first_unit_id = (select id from units where code = 'M') then 1 / s.unit_factor
+  when s.unit_factor > 0 and u.id = s.first_unit_id and s.second_unit_id = (select id from units where code = 'M') then s.unit_factor
+  when u.dimension = 'length' then u.factor when u.dimension = 'mass' then u.factor / (s.gram_weight * (s.width + coalesce(s.allowance, 5)) / 100000) end`;
+
 /** The brand's receipts of fabrics in the period. */
 const receipts = (asked: PlainAsked) => `
   select * from (
-    select l.id as line_id, l.spu_id, l.sku_id, h.supplier_id, h.holder_id, l.unit_id, s.classification_id, h.received_at, ${day('h.received_at')} as received_on,
+    select l.id as line_id, l.spu_id, l.sku_id, h.supplier_id, h.holder_id, l.unit_id, s.classification_id, h.received_at, ${day('h.received_at')} as received_on, s.gram_weight,
+           l.quantity * ${metres} * s.benchmark_price as at_benchmark,
            l.quantity, l.rejected_quantity, l.returned_quantity,
            case when l.amount is not null then l.amount + (select coalesce(sum(y.amount), 0) from receipt_price_corrections y where y.line_id = l.id) end as amount
-    from receipt_lines l join receipts h on h.id = l.receipt_id join spus s on s.id = l.spu_id
+    from receipt_lines l join receipts h on h.id = l.receipt_id join spus s on s.id = l.spu_id join units u on u.id = l.unit_id
     where s.kind = 'FABRIC' and h.ownership = 1 and ${day('h.received_at')} >= ${asked.from} and ${day('h.received_at')} <= ${asked.to}
   ) r where ${asked.where(OF_RECEIPTS)}`;
 
@@ -21,6 +27,10 @@ const colours = (asked: PlainAsked) => `
 
 const ofSupplier = (rows: string, asked: PlainAsked) => `select * from (${rows}) r where ${asked.where(['supplierIds'])}`;
 const sum = (column: string) => `sum(${told(`r.${column}`)})`;
+const hasBenchmark = 'r.amount is not null and r.at_benchmark is not null';
+const benchmark = `case when ${hasBenchmark} then round(r.at_benchmark, 4) end`;
+const kept = `${sum('quantity')} - ${sum('rejected_quantity')} - ${sum('returned_quantity')}`;
+const refused = `${sum('rejected_quantity')} + ${sum('returned_quantity')}`;
 const price = `round(r.amount / (r.quantity * r.ratio), 4)`;
 const inTime = (direction: string) =>
   `(array_agg(${price} order by r.received_at ${direction}, r.line_id ${direction}) filter (where r.amount is not null))[1]`;
@@ -41,8 +51,11 @@ const parts = (asked: PlainAsked): PlainPart[] => [
       highest: `max(${price})`,
       latest: inTime('desc'),
       change: `round(100 * (${inTime('desc')} - ${inTime('asc')}) / nullif(${inTime('asc')}, 0), 2)`,
+      deviation: `round(100 * (sum(r.amount) filter (where ${hasBenchmark}) - sum(${benchmark})) / nullif(sum(${benchmark}), 0), 2)`,
       rejected: sum('rejected_quantity'),
       returned: sum('returned_quantity'),
+      kept,
+      refused,
       points: ofRolls(`round(sum(y.defect_points)::numeric / nullif(count(y.defect_points), 0), 1)`),
       leadDays: `round(avg(r.received_on - (select min(o.placed_on) from ${purchases} where y.line_id = r.line_id)))`,
       fabrics: 'count(distinct r.spu_id)',
@@ -50,6 +63,13 @@ const parts = (asked: PlainAsked): PlainPart[] => [
     },
     charts: {
       spend: { key: 'r.spu_id', where: 'r.amount is not null', limit: 20, series: { amount: 'sum(r.amount)' } },
+      weights: {
+        key: 'r.spu_id',
+        where: 'r.amount is not null and r.gram_weight is not null',
+        perUnit: true,
+        limit: 100,
+        series: { gsm: 'max(r.gram_weight)', price: `round(sum(r.amount) / ${sum('quantity')}, 4)` },
+      },
       prices: {
         key: month,
         where: 'r.amount is not null',
@@ -60,8 +80,8 @@ const parts = (asked: PlainAsked): PlainPart[] => [
         key: month,
         perUnit: true,
         series: {
-          kept: `${sum('quantity')} - ${sum('rejected_quantity')} - ${sum('returned_quantity')}`,
-          rejected: `${sum('rejected_quantity')} + ${sum('returned_quantity')}`,
+          kept,
+          rejected: refused,
         },
       },
     },
@@ -75,9 +95,10 @@ const parts = (asked: PlainAsked): PlainPart[] => [
   },
   {
     rows: ofSupplier(
-      `select c.*, l.unit_id, (select sum(t.quantity) - sum(t.returned_quantity) from pick_takes t
-         where t.line_id = l.id and ${day('t.created_at')} >= ${asked.from} and ${day('t.created_at')} <= ${asked.to}) as picked
-       from (${colours(asked)}) c join pick_lines l on l.sku_id = c.sku_id`,
+      `select c.*, l.unit_id, t.quantity as picked
+       from (${colours(asked)}) c join pick_lines l on l.sku_id = c.sku_id
+       join (select line_id, ${day('created_at')} as day, sum(quantity) - sum(returned_quantity) as quantity from pick_takes group by 1, 2) t on t.line_id = l.id
+       where t.day >= ${asked.from} and t.day <= ${asked.to}`,
       asked,
     ),
     figures: { picked: sum('picked') },

@@ -44,6 +44,7 @@ export const plainMeitao: PlainReport = {
   keys: ['order_id', 'line_id'],
   groups: { set: 'r.order_id', holder: 'r.holder_id' },
   derived: ({ sets, complete: done }) => ({
+    missing: sets && done ? decimal(sets).minus(decimal(done)).toFixed() : null,
     rate: sets && done && Number(sets) !== 0 ? roundHalfUp(decimal(done).times(100).div(decimal(sets)), 2) : null,
   }),
   filters: {

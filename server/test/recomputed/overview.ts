@@ -6,7 +6,7 @@ const OF_ORDERS = ['classificationIds', 'holderIds', 'goods', 'expectedOn', 'sty
 /** Lines of approved preparation orders of the period. */
 const lines = (asked: PlainAsked) => `
   select * from (
-    select l.spu_id, l.sku_id, o.holder_id, l.supplier_id, l.unit_id, l.quantity, l.finished_quantity, l.unit_price, l.style_id, o.id as order_id, o.expected_on, s.classification_id,
+    select l.spu_id, l.sku_id, o.holder_id, l.supplier_id, l.unit_id, l.quantity, l.finished_quantity, l.unit_price, l.style_id, o.id as order_id, o.expected_on, o.ordered_on, s.classification_id,
            l.production_id is not null as is_accepted, case when l.done or l.finished_quantity > l.quantity then 0 else l.quantity - l.finished_quantity end as open
     from preparation_lines l join preparation_orders o on o.id = l.order_id join spus s on s.id = l.spu_id
     where o.state not in ('DRAFT', 'PENDING', 'REJECTED', 'CANCELLED', 'MERGED') and o.ordered_on >= ${asked.from} and o.ordered_on <= ${asked.to}
@@ -21,6 +21,7 @@ const places = (asked: PlainAsked) => `
 
 const goodsOf = (p: string, i: string) => `${i}.spu_id = ${p}.spu_id and ${i}.sku_id is not distinct from ${p}.sku_id`;
 const ofSupplier = (rows: string, asked: PlainAsked) => `select * from (${rows}) r where ${asked.where(['supplierIds'])}`;
+const week = (on: string) => `${on} - (extract(isodow from ${on})::int - 1)`;
 const day = (moment: string) => `(${moment} at time zone 'Asia/Shanghai')::date`;
 
 /** Greige of the material at a dyeing supplier's holder, after its loss. */
@@ -48,13 +49,19 @@ function parts(asked: PlainAsked): PlainPart[] {
       },
       charts: {
         weekly: {
-          key: `r.expected_on - (extract(isodow from r.expected_on)::int - 1)`,
+          key: week('r.expected_on'),
           perUnit: true,
           series: {
             finished: sum('finished_quantity'),
             producing: `coalesce(${sum('open')} filter (where r.is_accepted), 0)`,
             waiting: `coalesce(${sum('open')} filter (where not r.is_accepted), 0)`,
           },
+        },
+        flow: {
+          key: week('r.ordered_on'),
+          perUnit: true,
+          where: 'r.quantity <> 0',
+          series: { need: sum('quantity'), finished: sum('finished_quantity') },
         },
         shortages: {
           key: `case when r.sku_id is null then 's' || r.spu_id else 'k' || r.sku_id end`,
@@ -100,12 +107,19 @@ function parts(asked: PlainAsked): PlainPart[] {
     },
     {
       rows: ofSupplier(
-        `select p.*, l.unit_id, case when o.state = 'OPEN' and l.quantity > l.picked_quantity then l.quantity - l.picked_quantity else 0 end as to_pick,
-                (select sum(t.quantity) - sum(t.returned_quantity) from pick_takes t where t.line_id = l.id and ${day('t.created_at')} >= ${asked.from} and ${day('t.created_at')} <= ${asked.to}) as picked
-         from ${p}, pick_lines l, pick_orders o where o.id = l.pick_id and o.holder_id = p.holder_id and o.state <> 'CANCELLED' and l.sku_id = p.sku_id`,
+        `select p.*, l.unit_id, l.quantity - l.picked_quantity as to_pick, 0 as picked, null::date as taken_on
+         from ${p}, pick_lines l, pick_orders o
+         where o.id = l.pick_id and o.holder_id = p.holder_id and o.state = 'OPEN' and l.sku_id = p.sku_id and l.quantity > l.picked_quantity
+         union all
+         select p.*, l.unit_id, 0, t.quantity, t.day
+         from ${p}, pick_lines l, pick_orders o,
+              (select line_id, ${day('created_at')} as day, sum(quantity) - sum(returned_quantity) as quantity from pick_takes group by 1, 2) t
+         where o.id = l.pick_id and o.holder_id = p.holder_id and o.state <> 'CANCELLED' and l.sku_id = p.sku_id and t.line_id = l.id
+           and t.day >= ${asked.from} and t.day <= ${asked.to}`,
         asked,
       ),
       figures: { toPick: sum('to_pick'), picked: `coalesce(${sum('picked')}, 0)` },
+      charts: { flow: { key: week('r.taken_on'), perUnit: true, where: 'r.picked <> 0', series: { picked: sum('picked') } } },
     },
   ];
 }

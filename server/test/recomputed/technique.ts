@@ -6,6 +6,11 @@ const decided = (column: string) => `(select ${column} from cost_sheet_lines c j
 const days = `(select t.submitted_at::date - s.created_at::date from cost_tasks t join cost_sheets s on s.id = t.sheet_id
   where s.is_latest and s.state <> 'VOID' and s.quotation_id = l.quotation_id and t.department = 'TECHNICAL')`;
 const quartile = (share: number) => `percentile_disc(${share}) within group (order by r.unit_price)`;
+const decisions = {
+  accepted: `count(*) filter (where r.decision in ('ACCEPTED', 'REDUCED'))`,
+  rejected: `count(*) filter (where r.decision = 'REJECTED')`,
+  undecided: 'count(*) filter (where r.decision is null)',
+};
 const noClass = `'没有匹配工艺'`;
 
 export const plainTechnique: PlainReport = {
@@ -32,7 +37,7 @@ export const plainTechnique: PlainReport = {
         orderSaving: 'sum(r.pieces * r.amount) filter (where r.approved_amount is not null) - sum(r.pieces * r.approved_amount)',
         suppliers: 'count(distinct r.supplier_id)',
         share: 'round(avg(round(100 * r.amount / nullif(r.quoted_direct, 0), 4)), 2)',
-        rejected: `count(*) filter (where r.decision = 'REJECTED')`,
+        ...decisions,
         days: 'round(avg(r.days), 1)',
       },
       charts: {
@@ -56,10 +61,7 @@ export const plainTechnique: PlainReport = {
         },
         monthly: {
           key: 'r.month',
-          series: {
-            adopted: `count(*) filter (where r.decision is distinct from 'REJECTED')`,
-            rejected: `count(*) filter (where r.decision = 'REJECTED')`,
-          },
+          series: decisions,
         },
       },
     },

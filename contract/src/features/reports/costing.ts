@@ -49,6 +49,7 @@ export const costingReport = report({
     lines: { ...count, label: '明细' },
     advised: { ...count, label: '有建议价', price: true },
     adopted: { ...count, label: '采用建议价', price: true, width: 104 },
+    notAdopted: { ...count, label: '未采用建议价', price: true, width: 116, optional: true },
     adoptedRate: { label: '采用率', kind: 'percent', decimals: 2, width: 92, price: true, sortable: true },
     band: { label: '偏差带', kind: 'text', width: 76, price: true },
     deviation: { label: '偏差', kind: 'percent', decimals: 2, width: 92, price: true },
@@ -77,7 +78,7 @@ export const costingReport = report({
     lineIds: { label: '明细', kind: 'ids' },
   },
   groups: { part: '部分', factory: '成品供应商', style: '款式' },
-  figures: ['quoted', 'approved', 'saving', 'savingRate', 'orderSaving', 'lines', 'advised', 'adopted', 'adoptedRate'],
+  figures: ['quoted', 'approved', 'saving', 'savingRate', 'orderSaving', 'lines', 'advised', 'adopted', 'notAdopted', 'adoptedRate'],
   shares: [],
   opens: { savingRate: 'saving', adoptedRate: 'adopted' },
   kpis: {
@@ -114,7 +115,7 @@ export const costingReport = report({
       measure: { unit: '行', decimals: 0 },
       series: {
         adopted: { label: '采用建议价', tone: 'strong', column: 'adopted' },
-        others: { label: '未采用', tone: 'pale' },
+        others: { label: '未采用', tone: 'pale', column: 'notAdopted' },
       },
       price: true,
     },

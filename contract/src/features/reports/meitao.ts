@@ -19,6 +19,7 @@ export const meitaoReport = report({
     factory: { label: '成品供应商', kind: 'text', width: 110 },
     sets: { ...count, label: '套数', onCard: true },
     complete: { ...count, label: '已齐套数', onCard: true },
+    missing: { ...count, label: '未齐套数', optional: true },
     rate: { label: '齐套率', kind: 'percent', decimals: 1, width: 132, sortable: true },
     planned: { ...quantity, label: '需求' },
     finished: { ...quantity, label: '已备' },
@@ -40,7 +41,7 @@ export const meitaoReport = report({
     lineIds: { label: '明细', kind: 'ids' },
   },
   groups: { set: '美套', holder: '持有方' },
-  figures: ['sets', 'complete', 'rate', 'planned', 'finished', 'gap', 'blocking', 'remnant', 'overdue', 'amount'],
+  figures: ['sets', 'complete', 'missing', 'rate', 'planned', 'finished', 'gap', 'blocking', 'remnant', 'overdue', 'amount'],
   shares: ['rate'],
   opens: { rate: 'complete' },
   kpis: {
@@ -59,7 +60,7 @@ export const meitaoReport = report({
       measure: { unit: '套', decimals: 0 },
       series: {
         complete: { label: '已齐', tone: 'strong', column: 'complete' },
-        missing: { label: '未齐', tone: 'short' },
+        missing: { label: '未齐', tone: 'short', column: 'missing' },
       },
     },
     lines: {

@@ -27,7 +27,9 @@ export const techniqueReport = report({
     orderSaving: { ...money, label: '整单核减', unit: '元' },
     suppliers: { ...count, label: '供应商', unit: '家' },
     share: { label: '占成本', kind: 'percent', decimals: 2, width: 100, price: true, sortable: true },
+    accepted: { ...count, label: '采纳与核减', unit: '次', width: 104, optional: true },
     rejected: { ...count, label: '不采纳', unit: '次' },
+    undecided: { ...count, label: '没有结论', unit: '次', optional: true },
     days: { label: '核价天数', kind: 'number', decimals: 1, unit: '天', width: 104, sortable: true },
   },
   filters: {
@@ -52,7 +54,9 @@ export const techniqueReport = report({
     'orderSaving',
     'suppliers',
     'share',
+    'accepted',
     'rejected',
+    'undecided',
     'days',
   ],
   shares: [],
@@ -103,7 +107,11 @@ export const techniqueReport = report({
       kind: 'stack',
       axis: '月',
       measure: { unit: '次', decimals: 0 },
-      series: { adopted: { label: '采纳与核减', tone: 'strong' }, rejected: { label: '不采纳', tone: 'short', column: 'rejected' } },
+      series: {
+        accepted: { label: '采纳与核减', tone: 'strong', column: 'accepted' },
+        undecided: { label: '没有结论', tone: 'pale', column: 'undecided' },
+        rejected: { label: '不采纳', tone: 'short', column: 'rejected' },
+      },
     },
   },
 });

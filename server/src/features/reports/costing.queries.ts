@@ -55,6 +55,7 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<CostingFacts[]> {
 const sum = (column: string) => sql`coalesce(sum(${sql.ref(`f.${column}`)}), 0)`;
 const share = (part: string, whole: string) => sql`round(100 * sum(${sql.ref(`f.${part}`)}) / nullif(sum(${sql.ref(`f.${whole}`)}), 0), 2)`;
 const adopted = sql`coalesce(sum(f.adopted), 0)`;
+const notAdopted = sql`count(*) filter (where f.advised = 1 and f.adopted is distinct from 1)`;
 
 /** Key of a category: the class of the material, else the part. */
 const category = sql`coalesce('c' || f.classification_id, 'p' || f.part)`;
@@ -107,6 +108,7 @@ export const costingSource: ReportSource<CostingFacts> = {
     lines: { value: sql`count(f.line_id)` },
     advised: { value: sum('advised') },
     adopted: { value: adopted },
+    notAdopted: { value: notAdopted },
     adoptedRate: { value: share('adopted', 'advised') },
   },
   groups: {
@@ -146,7 +148,7 @@ export const costingSource: ReportSource<CostingFacts> = {
     deviations: {
       bucket,
       label: labelOf(deviationBuckets, sql`p.key`),
-      series: { adopted, others: sql`count(*) - ${adopted}` },
+      series: { adopted, others: notAdopted },
       order: sql`p.key`,
       narrow: ({ key }) => ({ deviations: key }),
     },

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fabricReport, reportsApi } from '@mrp/contract/features/reports.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { ReportAnswer } from '@mrp/contract/lib/report.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { isSame, luckOf, openFigures, randomPicks, randomReceipts, totalOf, valuesOf } from '../../../test/reports.ts';
+import { postDocument } from '../../../test/stock.ts';
 import { dataOf } from '../../../test/styles.ts';
 
 let t: TestApp;
@@ -86,6 +88,21 @@ describe('the report of fabrics', () => {
     expect(await openFigures(fabricReport, await ask({ group: ['supplier'] }), documents)).toBeGreaterThan(20);
   });
 
+  it('says how far the amounts are from the 基准价 per metre of those that have one, and what share the largest make', async () => {
+    await t.ownerPool.query(`update spus set benchmark_price = 40 where id = (select spu_id from skus where id = $1)`, [w.skus[0]]);
+    const { sums, charts } = await ask();
+    const lines = await rawReceipts(89, 0);
+    const benchmark = decimal(boughtOf(lines)).times(40);
+    const deviation = roundHalfUp(decimal(amountOf(lines)).minus(benchmark).times(100).div(benchmark), 2);
+    expect(sums.others['deviation']).toBe(deviation);
+    let soFar = decimal('0');
+    for (const { values } of charts['spend'] ?? []) {
+      soFar = soFar.plus(decimal(values['amount'] ?? '0'));
+      expect(values['cumulative']).toBe(roundHalfUp(soFar.times(100).div(decimal(amountOf(lines))), 2));
+    }
+    await t.ownerPool.query('update spus set benchmark_price = null');
+  });
+
   it('has the amounts of price corrections in what was bought', async () => {
     const { sums } = await ask();
     await t.ownerPool.query(
@@ -103,12 +120,66 @@ describe('the report of fabrics', () => {
     await t.ownerPool.query('delete from receipt_price_corrections');
   });
 
+  it('has the stock of a back-dated document, and no more once it is reversed', async () => {
+    const [materialId = ''] = w.skus;
+    const stockOf = async () => {
+      const { sums } = await ask({ skuIds: [materialId] });
+      const stock = sums.units[0]?.figures['stock'] ?? '0';
+      const made = await documents({ figure: 'stock', skuIds: [materialId] });
+      expect(isSame(totalOf(made.sums.map(({ value }) => value)), stock)).toBe(true);
+      return decimal(stock);
+    };
+    const before = await stockOf();
+    const occurredAt = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    const lines = [{ materialId, quantity: '12.5' }];
+    const { id, version } = await postDocument(w.buyer, 'SKU', {
+      kind: 'SUPPLEMENT',
+      holderId: w.factory,
+      ownership: 1,
+      occurredAt,
+      lines,
+    });
+    expect((await stockOf()).minus(before).toFixed()).toBe('12.5');
+    const body = { action: 'reverse' as const, version, reason: '开错' };
+    expect((await w.buyer.call(skuStockApi.transitionDocument, { params: { id }, body })).code).toBe(200);
+    expect((await stockOf()).eq(before)).toBe(true);
+  });
+
+  it('has figures of one moment while eight clients move its stock', async () => {
+    const [materialId = ''] = w.skus;
+    const holders = [w.factory, w.dyer] as const;
+    for (const holderId of holders)
+      await postDocument(w.buyer, 'SKU', { kind: 'SUPPLEMENT', holderId, ownership: 1, lines: [{ materialId, quantity: '500' }] });
+    const stockOf = async () => {
+      const { rows, sums } = await ask({ skuIds: [materialId] });
+      return [totalOf(rows.map((row) => valuesOf(row)['stock'] ?? '0')), sums.units[0]?.figures['stock'] ?? '0'].map((value) =>
+        decimal(value).toFixed(),
+      );
+    };
+    const before = await stockOf();
+    let over = false;
+    let moved = 0;
+    const transfer = async (client: number) => {
+      for (let n = client; !over; n += 1, moved += 1)
+        await postDocument(w.buyer, 'SKU', {
+          kind: 'TRANSFER',
+          holderId: holders[n % 2]!,
+          toHolderId: holders[(n + 1) % 2]!,
+          lines: [{ materialId, quantity: '1' }],
+        });
+    };
+    const clients = Array.from({ length: 8 }, (_, client) => transfer(client));
+    for (let n = 0; n < 6 || moved < 8; n += 1) expect(await stockOf()).toEqual(before);
+    over = true;
+    await Promise.all(clients);
+  });
+
   it('has neither prices nor the charts of prices for those who may not see them', async () => {
     const blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== VIEW_PRICES));
     const { charts, kpis, rows, sums } = await ask({}, blind);
     expect(Object.keys(charts)).toEqual(['monthly']);
     expect(Object.keys(kpis)).toEqual(['fabrics', 'bought', 'rejected']);
-    for (const name of ['amount', 'price', 'lowest', 'highest', 'latest', 'change', 'value'])
+    for (const name of ['amount', 'price', 'lowest', 'highest', 'latest', 'change', 'deviation', 'value'])
       expect([valuesOf(rows[0]!), sums.others, sums.units[0]?.figures].some((part) => part !== undefined && name in part)).toBe(false);
     expect(valuesOf(rows[0]!)).toHaveProperty('bought');
   });

@@ -53,7 +53,17 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<MeitaoFacts[]> {
 }
 
 const sum = (column: string) => sql`sum(${sql.ref(`f.${column}`)})`;
+const missing = sql`sum(f.sets - f.complete)`;
 const setName = (id: RawBuilder<unknown>) => sql`(select y.set_name || ' ' || y.code from preparation_orders y where y.id = ${id})`;
+/** With the lines that are the scarcest of an incomplete set. */
+const setWithBlocking = (id: RawBuilder<unknown>) => sql`(
+  select y.set_name || ' ' || y.code || coalesce('，受限 ' || b.names, '') from preparation_orders y
+  cross join lateral (
+    select string_agg(x.name || ' ' || x.colour_name, '、' order by x.position) as names
+    from (select l.*, floor(l.finished_quantity / l.per_set) as sets_of_line, floor(min(l.finished_quantity / l.per_set) over ()) as complete
+          from preparation_lines l where l.order_id = y.id) x
+    where x.sets_of_line = x.complete and x.complete < y.sets
+  ) b where y.id = ${id})`;
 
 function kpis(context: KpiContext) {
   const { sums } = context;
@@ -83,6 +93,7 @@ export const meitaoSource: ReportSource<MeitaoFacts> = {
   figures: {
     sets: { value: sum('sets'), sumOnly: true },
     complete: { value: sum('complete'), sumOnly: true },
+    missing: { value: missing, sumOnly: true },
     rate: { value: sql`round(100.0 * sum(f.complete) / nullif(sum(f.sets), 0), 2)`, sumOnly: true },
     planned: { value: sum('planned') },
     finished: { value: sum('finished') },
@@ -93,7 +104,7 @@ export const meitaoSource: ReportSource<MeitaoFacts> = {
     amount: { value: sql`coalesce(sum(f.amount), 0)` },
   },
   groups: {
-    set: { key: sql`f.order_id`, label: setName(sql`s.g::bigint`), narrow: (orderIds) => ({ orderIds }) },
+    set: { key: sql`f.order_id`, label: setWithBlocking(sql`s.g::bigint`), narrow: (orderIds) => ({ orderIds }) },
     holder: {
       key: sql`f.holder_id`,
       label: sql`(select y.name from holders y where y.id = s.g::bigint)`,
@@ -106,7 +117,7 @@ export const meitaoSource: ReportSource<MeitaoFacts> = {
     bySet: {
       bucket: sql`f.order_id`,
       label: setName(sql`p.key::bigint`),
-      series: { complete: sum('complete'), missing: sql`sum(f.sets - f.complete)` },
+      series: { complete: sum('complete'), missing },
       order: sql`p.v_complete::numeric + p.v_missing::numeric desc, p.key`,
       limit: 20,
       narrow: ({ key }) => ({ orderIds: key }),

@@ -9,7 +9,7 @@ import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/s
 import { isDyeingHolder } from '../stock/items.queries.ts';
 import { listHolderNames, listItemFacts, listSupplierNames } from './items.queries.ts';
 import { overviewKpis } from './overview.rules.ts';
-import { findsItem, isOfClasses, preferredSupplier, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';
+import { dayOf, findsItem, isOfClasses, preferredSupplier, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';
 
 /** The approved preparation orders of the period, line by line. What is finished, in production and waiting makes the need, except for what was closed short. */
 const lines = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sql`
@@ -70,14 +70,17 @@ const travelling = sql`
   join stock_documents d on d.id = l.document_id and d.to_holder_id = p.holder_id and d.travels and d.state = 'TRAVELLING'
   where l.quantity > coalesce(l.received_quantity, 0)`;
 
-/** What is still to be picked at `places`, and what was picked there in the period, without returns. */
+/** What is still to be picked at `places`, and what was picked there in the period, day by day and without returns. */
 const picks = sql`
-  select p.*, o.id as document_id, o.code as document_code, l.unit_id, o.created_at,
-         case when o.state = 'OPEN' then greatest(l.quantity - l.picked_quantity, 0) else 0 end as to_pick, coalesce(t.quantity, 0) as picked
-  from (select y.id from pick_orders x join pick_lines y on y.pick_id = x.id where x.state = 'OPEN' union select line_id from taken) i
-  join pick_lines l on l.id = i.id join pick_orders o on o.id = l.pick_id and o.state <> 'CANCELLED'
+  select p.*, o.id as document_id, o.code as document_code, l.unit_id, ${dayOf(sql`o.created_at`)} as day, l.quantity - l.picked_quantity as to_pick, 0 as picked
+  from pick_orders o join pick_lines l on l.pick_id = o.id and l.quantity > l.picked_quantity
   join places p on p.sku_id = l.sku_id and p.holder_id = o.holder_id
-  left join taken t on t.line_id = l.id`;
+  where o.state = 'OPEN'
+  union all
+  select p.*, o.id, o.code, l.unit_id, t.day, 0, t.quantity
+  from taken t join pick_lines l on l.id = t.line_id join pick_orders o on o.id = l.pick_id and o.state <> 'CANCELLED'
+  join places p on p.sku_id = l.sku_id and p.holder_id = o.holder_id
+  where t.quantity <> 0`;
 
 /**
  * Stock belongs to no supplier: it stands in one row of the item at the holder, that of the preferred supplier, else of the first one. Which row that
@@ -108,10 +111,10 @@ const facts = (asked: FactsAsked): RawBuilder<unknown> => sql`
            ${told(sql`r.quantity`)}, 0, 0, 0, 0, 0, 0, null, null, null
     from travelling r join spus s on s.id = r.spu_id ${toldUnit(sql`r.unit_id`, asked.unit)}
     union all
-    select r.spu_id, r.sku_id, r.holder_id, r.supplier_id, c.unit_id, 'pick', r.document_id, r.document_code, (r.created_at at time zone 'Asia/Shanghai')::date, ${none('style_id expected_on')}, 0, 0, 0, 0, null, false,
+    select r.spu_id, r.sku_id, r.holder_id, r.supplier_id, c.unit_id, 'pick', r.document_id, r.document_code, r.day, ${none('style_id expected_on')}, 0, 0, 0, 0, null, false,
            0, ${told(sql`r.to_pick`)}, ${told(sql`r.picked`)}, 0, 0, 0, 0, null, null, null
-    from picks r join spus s on s.id = r.spu_id ${toldUnit(sql`r.unit_id`, asked.unit)} where r.to_pick > 0 or r.picked <> 0
-  ) l where ${asked.where(['supplierIds'])}`;
+    from picks r join spus s on s.id = r.spu_id ${toldUnit(sql`r.unit_id`, asked.unit)}
+  ) l where ${asked.where(['supplierIds', 'documentOn'])}`;
 
 const sum = (column: string) => sql`sum(${sql.ref(`f.${column}`)})`;
 
@@ -161,6 +164,7 @@ export const overviewSource: ReportSource<OverviewFacts> = {
     holderIds: (ids: string[]) => isAnyOf(sql`o.holder_id`, ids),
     goods: (values: string[]) => isAnyOf(sql`case when l.sku_id is null then 'SPU' else 'SKU' end`, values),
     expectedOn: (days: Days) => isOnDays(sql`o.expected_on`, days),
+    documentOn: (days: Days) => isOnDays(sql`l.on_day`, days),
     styleIds: (ids: string[]) => isAnyOf(sql`l.style_id`, ids),
     spuIds: (ids: string[]) => isAnyOf(sql`l.spu_id`, ids),
     skuIds: (ids: string[]) => isAnyOf(sql`l.sku_id`, ids),
@@ -223,6 +227,14 @@ export const overviewSource: ReportSource<OverviewFacts> = {
       perUnit: true,
       order: sql`p.key`,
       narrow: ({ key }) => ({ expectedOn: `${key}..${dayAfter(key, 6)}` }),
+    },
+    flow: {
+      bucket: sql`date_trunc('week', f.on_day)::date`,
+      series: { need: sum('need'), finished: sum('finished'), picked: sum('picked') },
+      where: sql`(f.need <> 0 or f.finished <> 0 or f.picked <> 0)`,
+      perUnit: true,
+      order: sql`p.key`,
+      narrow: ({ key }) => ({ documentOn: `${key}..${dayAfter(key, 6)}` }),
     },
     shortages: {
       bucket: sql`coalesce('k' || f.sku_id, 's' || f.spu_id)`,

@@ -38,7 +38,10 @@ export const preferredSupplier = (spuId: RawBuilder<unknown>, skuId: RawBuilder<
 /** The moment that a day starts at in Shanghai. */
 export const startOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`((${day})::timestamp at time zone 'Asia/Shanghai')`;
 
-/** What was taken in a period by line of a pick, without returns. */
+/** A business day in Shanghai. */
+export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
+
+/** What was taken in a period by line of a pick and day, without returns. */
 export const takenBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select y.line_id, sum(y.quantity - y.returned_quantity) as quantity from pick_takes y
-  where y.created_at >= ${startOf(from)} and y.created_at < ${startOf(sql`${to} + 1`)} group by y.line_id`;
+  select y.line_id, ${dayOf(sql`y.created_at`)} as day, sum(y.quantity - y.returned_quantity) as quantity from pick_takes y
+  where y.created_at >= ${startOf(from)} and y.created_at < ${startOf(sql`${to} + 1`)} group by 1, 2`;

@@ -44,6 +44,8 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<TechniqueFacts[]>
 const UNMATCHED = '没有匹配工艺';
 
 const sum = (column: string) => sql`coalesce(sum(${sql.ref(`f.${column}`)}), 0)`;
+const accepted = sql`count(*) filter (where f.rejected = 0)`;
+const undecided = sql`count(*) filter (where f.rejected is null)`;
 const mean = (column: string) => sql`round(avg(${sql.ref(`f.${column}`)}), 4)`;
 const className = (id: RawBuilder<unknown>) =>
   sql`coalesce((select y.name from dictionary_entries y where y.id = (${id})::bigint), ${UNMATCHED})`;
@@ -88,7 +90,9 @@ export const techniqueSource: ReportSource<TechniqueFacts> = {
       document: { kind: 'supplier', id: sql`f.supplier_id`, code: sql`(select y.code from suppliers y where y.id = f.supplier_id)` },
     },
     share: { value: sql`round(avg(f.share), 2)` },
+    accepted: { value: accepted },
     rejected: { value: sum('rejected') },
+    undecided: { value: undecided },
     days: { value: sql`round(avg(f.days), 1)` },
   },
   groups: {
@@ -133,7 +137,7 @@ export const techniqueSource: ReportSource<TechniqueFacts> = {
     monthly: {
       bucket: sql`f.month`,
       label: sql`substr(p.key, 1, 7)`,
-      series: { adopted: sql`count(*) filter (where f.rejected is distinct from 1)`, rejected: sum('rejected') },
+      series: { accepted, undecided, rejected: sum('rejected') },
       order: sql`p.key`,
       narrow: ({ key }) => ({ quotedOn: monthOf(key) }),
     },

@@ -43,10 +43,10 @@ function cellOf<F extends object>({ spec }: ReportSource<F>, row: ReportRow & F,
 function chartSheet({ label, axis, across, series, measure: own }: ReportChart, points: readonly ReportPoint[], unit = ''): SheetToWrite {
   const measure = own?.unit ?? unit;
   const names: Column[] = [{ header: axis, kind: 'text' }, ...(across ? [{ header: across, kind: 'text' } as const] : [])];
-  const figures = Object.values(series).map((one): Column => ({
-    header: measure ? `${one.label}（${measure}）` : one.label,
-    kind: 'number',
-  }));
+  const figures = Object.values(series).map((one): Column => {
+    const told = one.measure?.unit ?? measure;
+    return { header: told ? `${one.label}（${told}）` : one.label, kind: 'number' };
+  });
   const rows = points.map((point) => [
     point.label,
     ...(across ? [point.across] : []),

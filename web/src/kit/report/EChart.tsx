@@ -1,5 +1,5 @@
-import { BarChart, BoxplotChart, HeatmapChart, LineChart, TreemapChart } from 'echarts/charts';
-import { GridComponent, LegendPlainComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components';
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, LegendPlainComponent, TooltipComponent } from 'echarts/components';
 import { init, use, type EChartsType } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
@@ -8,20 +8,10 @@ import { useLatest } from '../../lib/useLatest.ts';
 import { chartOption, spokenChart } from './chart-options.ts';
 import { placeOf, type ChartColours, type ChartText } from './chart-text.ts';
 
-use([
-  BarChart,
-  LineChart,
-  HeatmapChart,
-  BoxplotChart,
-  TreemapChart,
-  GridComponent,
-  LegendPlainComponent,
-  TooltipComponent,
-  VisualMapContinuousComponent,
-  SVGRenderer,
-]);
+// What single kinds of charts need besides is registered by LazyChart.
+use([BarChart, LineChart, GridComponent, LegendPlainComponent, TooltipComponent, SVGRenderer]);
 
-interface EChartProps {
+export interface EChartProps {
   chart: ReportChart;
   points: readonly ReportPoint[];
   text: ChartText;

@@ -1,13 +1,11 @@
-import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import type { ReportAnswer, ReportChart, ReportPoint, ReportSpec } from '@mrp/contract/lib/report.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { lazyPanel } from '../lazy.tsx';
 import { PlainTable } from '../PlainTable.tsx';
+import { ChartOrTable } from './ChartOrTable.tsx';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
-import type { ChartText } from './chart-text.ts';
-
-const EChart = lazyPanel(async () => (await import('./EChart.tsx')).EChart, <div className="k-echart" style={{ height: 196 }} />);
+import { LazyChart } from './LazyChart.tsx';
+import { textOfSeries, type ChartText } from './chart-text.ts';
 
 interface ReportChartsProps extends FigureOpener {
   spec: ReportSpec;
@@ -18,7 +16,7 @@ const BAR_HEIGHT = 24;
 const CHART_HEIGHT = 196;
 
 const heightOf = ({ kind }: ReportChart, points: readonly ReportPoint[]): number => {
-  const rows = kind === 'heat' ? new Set(points.map(({ label }) => label)).size : kind === 'bars' ? points.length : 0;
+  const rows = kind === 'heat' ? new Set(points.map(({ label }) => label)).size : kind === 'bars' || kind === 'fall' ? points.length : 0;
   return Math.max(CHART_HEIGHT, rows * BAR_HEIGHT + 48);
 };
 
@@ -34,7 +32,7 @@ export function ReportCharts({ spec, answer, ...opener }: ReportChartsProps) {
   const text = textOf(chart, answer);
   const pick = (point: ReportPoint, series: string) => {
     const figure = chart.series[series]?.column;
-    if (figure) opener.open({ figure, whose: whoseOf(point), narrow: point.narrow });
+    if (figure !== undefined) opener.open({ figure, whose: whoseOf(point), narrow: point.narrow });
   };
   return (
     <section className="k-report-chart sheet" aria-label={chart.label}>
@@ -51,16 +49,7 @@ export function ReportCharts({ spec, answer, ...opener }: ReportChartsProps) {
               options={names.map((one) => ({ value: one, label: spec.charts[one]!.label }))}
             />
           )}
-          <Segmented<'chart' | 'table'>
-            size="small"
-            aria-label="图或表"
-            value={asTable ? 'table' : 'chart'}
-            onChange={(way) => setAsTable(way === 'table')}
-            options={[
-              { value: 'chart', label: '图', icon: <BarChartOutlined aria-hidden /> },
-              { value: 'table', label: '表', icon: <TableOutlined aria-hidden /> },
-            ]}
-          />
+          <ChartOrTable asTable={asTable} onChange={setAsTable} />
         </span>
       </header>
       {points.length === 0 ? (
@@ -68,7 +57,7 @@ export function ReportCharts({ spec, answer, ...opener }: ReportChartsProps) {
       ) : asTable ? (
         <ChartTable {...{ spec, chart, points, text }} {...opener} />
       ) : (
-        <EChart chart={chart} points={points} text={text} height={heightOf(chart, points)} onPick={pick} />
+        <LazyChart chart={chart} points={points} text={text} height={heightOf(chart, points)} onPick={pick} />
       )}
     </section>
   );
@@ -95,9 +84,9 @@ function ChartTable({ spec, chart, points, text, ...opener }: ChartTableProps) {
         <tr>
           <th scope="col">{chart.axis}</th>
           {chart.across && <th scope="col">{chart.across}</th>}
-          {series.map(([name, { label }]) => (
+          {series.map(([name, { label, measure }]) => (
             <th key={name} scope="col" className="num">
-              {label}
+              {measure ? `${label} ${measure.unit}` : label}
             </th>
           ))}
         </tr>
@@ -107,14 +96,14 @@ function ChartTable({ spec, chart, points, text, ...opener }: ChartTableProps) {
           <tr key={`${point.key} ${point.across}`}>
             <th scope="row">{point.label}</th>
             {chart.across && <td>{point.across}</td>}
-            {series.map(([name, { label, column }]) => (
+            {series.map(([name, one]) => (
               <td key={name} className="num">
                 <FigureButton
                   {...opener}
-                  of={{ figure: column ?? '', whose: whoseOf(point), narrow: point.narrow }}
-                  column={{ ...spec.columns[column ?? ''], label, kind: 'number', decimals: text.decimals }}
+                  of={{ figure: one.column, whose: whoseOf(point), narrow: point.narrow }}
+                  column={{ ...spec.columns[one.column], label: one.label, kind: 'number', decimals: textOfSeries(one, text).decimals }}
                   value={point.values[name]}
-                  decimals={text.decimals}
+                  decimals={textOfSeries(one, text).decimals}
                 />
               </td>
             ))}

@@ -37,8 +37,8 @@ function KpiFigure({ kpi, told, unit, opened, open }: KpiProps) {
   const decimals = decimalsOf(kpi, unit);
   const text = formatNumber(told.value, decimals);
   const unitText = kpi.kind === 'percent' || kpi.kind === 'change' ? '%' : (kpi.unit ?? (kpi.kind === 'quantity' ? unit?.name : undefined));
-  const of = { figure: kpi.column ?? '', whose: '合计', narrow: told.narrow };
-  const opens = kpi.column !== undefined && told.value !== null && !decimal(told.value).isZero();
+  const of = { figure: kpi.column, whose: '合计', narrow: told.narrow };
+  const opens = told.value !== null && !decimal(told.value).isZero();
   return (
     <div className="k-kpi">
       <dt>{kpi.label}</dt>

@@ -1,9 +1,17 @@
-import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
-import type { BarSeriesOption, BoxplotSeriesOption, HeatmapSeriesOption, LineSeriesOption, TreemapSeriesOption } from 'echarts/charts';
+import type { ChartMeasure, ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
+import type {
+  BarSeriesOption,
+  BoxplotSeriesOption,
+  HeatmapSeriesOption,
+  LineSeriesOption,
+  ScatterSeriesOption,
+  TreemapSeriesOption,
+} from 'echarts/charts';
 import type { ComposeOption } from 'echarts/core';
 import type { GridComponentOption, LegendComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components';
 import { formatNumber } from '../../lib/format.ts';
-import { figureText, height, placeOf, shorten, tooltipHtml, type ChartColours, type ChartText } from './chart-text.ts';
+import { figureText, height, placeOf, shorten, textOfSeries, tooltipHtml, type ChartColours, type ChartText } from './chart-text.ts';
+import { fallBase, scatterParts, shareAxis, shareLine } from './compare-options.ts';
 import { boxOption, treeOption } from './spread-options.ts';
 
 export type ChartOption = ComposeOption<
@@ -11,6 +19,7 @@ export type ChartOption = ComposeOption<
   | LineSeriesOption
   | HeatmapSeriesOption
   | BoxplotSeriesOption
+  | ScatterSeriesOption
   | TreemapSeriesOption
   | GridComponentOption
   | LegendComponentOption
@@ -25,7 +34,7 @@ export function spokenChart({ label, series }: ReportChart, points: readonly Rep
     .slice(0, 24)
     .map(
       (point) =>
-        `${[point.label, point.across].filter(Boolean).join(' ')}：${names.map(([name, one]) => `${one.label} ${figureText(point.values[name], text)}`).join('、')}`,
+        `${[point.label, point.across].filter(Boolean).join(' ')}：${names.map(([name, one]) => `${one.label} ${figureText(point.values[name], textOfSeries(one, text))}`).join('、')}`,
     );
   return points.length === 0 ? `${label}，没有数据` : `${label}。${told.join('；')}${points.length > 24 ? '；其余见表' : ''}`;
 }
@@ -55,6 +64,8 @@ export function chartOption(chart: ReportChart, points: readonly ReportPoint[], 
   if (chart.kind === 'heat') return { ...shared, ...heatOption(chart, points, text, colours) };
   if (chart.kind === 'tree')
     return { ...shared, tooltip: pointTooltip(chart, points, text, colours), series: [treeOption(chart, points, text, colours)] };
+  if (chart.kind === 'scatter')
+    return { ...shared, ...scatterParts(chart, points, text, colours), tooltip: pointTooltip(chart, points, text, colours) };
   if (chart.kind === 'box')
     return {
       ...shared,
@@ -80,15 +91,18 @@ export function chartOption(chart: ReportChart, points: readonly ReportPoint[], 
       formatter: (shown) => tooltipHtml(chart, points[(Array.isArray(shown) ? shown[0] : shown)?.dataIndex ?? 0], text),
     },
     ...axesOf(chart, points, text, colours),
-    series: Object.entries(chart.series).map(([name, one]) => seriesOf(chart, { name, ...one }, points, colours)),
+    series: Object.entries(chart.series).flatMap(([name, one]) => [
+      ...(chart.kind === 'fall' ? [fallBase(name, points)] : []),
+      seriesOf(chart, { name, ...one }, points, colours),
+    ]),
   };
 }
 
-const frameOf = ({ kind, series }: ReportChart): Pick<ChartOption, 'grid'> => ({
+const frameOf = ({ series }: ReportChart): Pick<ChartOption, 'grid'> => ({
   grid: {
     left: 8,
     right: 16,
-    top: Object.keys(series).length > 1 && kind !== 'bars' ? 32 : 8,
+    top: Object.keys(series).length > 1 ? 32 : 8,
     bottom: 4,
     outerBoundsMode: 'same',
     outerBoundsContain: 'axisLabel',
@@ -96,14 +110,14 @@ const frameOf = ({ kind, series }: ReportChart): Pick<ChartOption, 'grid'> => ({
 });
 
 function axesOf(
-  { kind }: ReportChart,
+  { kind, series }: ReportChart,
   points: readonly ReportPoint[],
   text: ChartText,
   colours: ChartColours,
 ): Pick<ChartOption, 'xAxis' | 'yAxis'> {
   const names = {
     type: 'category' as const,
-    data: points.map(({ label, key }) => (kind === 'bars' ? shorten(label) : /^\d{4}-\d\d-\d\d$/.test(key) ? key.slice(5) : label)),
+    data: points.map(({ label, key }) => (isLying(kind) ? shorten(label) : /^\d{4}-\d\d-\d\d$/.test(key) ? key.slice(5) : label)),
     axisLine: { lineStyle: { color: colours.line } },
     axisTick: { show: false },
     axisLabel: { color: colours.text, fontSize: 11 },
@@ -121,8 +135,12 @@ function axesOf(
     // A share is never drawn beyond the whole.
     ...(kind === 'lines' && text.unit === '%' && isWhole(points) && { max: 100 }),
   };
-  return kind === 'bars' ? { xAxis: figures, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: figures };
+  if (!isLying(kind)) return { xAxis: names, yAxis: figures };
+  const shares = Object.values(series).some(({ measure }) => measure !== undefined);
+  return { xAxis: shares ? [figures, shareAxis(colours)] : figures, yAxis: { ...names, inverse: true } };
 }
+
+const isLying = (kind: ReportChart['kind']): boolean => kind === 'bars' || kind === 'fall';
 
 /** Shares, as against changes that may exceed the whole. */
 const isWhole = (points: readonly ReportPoint[]): boolean =>
@@ -133,10 +151,11 @@ const stripes = (colour: string) => ({ symbol: 'rect', color: colour, dashArrayX
 
 function seriesOf(
   { kind }: ReportChart,
-  { name, label, tone }: { name: string; label: string; tone: keyof ChartColours },
+  { name, label, tone, measure }: { name: string; label: string; tone: keyof ChartColours; measure?: ChartMeasure },
   points: readonly ReportPoint[],
   colours: ChartColours,
 ): BarSeriesOption | LineSeriesOption {
+  if (measure) return shareLine({ name, label, colour: colours[tone] }, points);
   const data = points.map(({ values }) => height(values[name]));
   if (kind === 'lines')
     return { type: 'line', id: name, name: label, data, symbolSize: 6, color: colours[tone], lineStyle: { width: 2 }, connectNulls: true };
@@ -150,8 +169,8 @@ function seriesOf(
     name: label,
     data,
     itemStyle: style,
-    barMaxWidth: kind === 'bars' ? 16 : 32,
-    ...(kind === 'stack' && { stack: 'all' }),
+    barMaxWidth: isLying(kind) ? 16 : 32,
+    ...(kind !== 'bars' && { stack: 'all' }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import type { ReportChart, ReportPoint } from '@mrp/contract/lib/report.ts';
+import type { ReportChart, ReportPoint, ReportSeries } from '@mrp/contract/lib/report.ts';
 import { formatNumber } from '../../lib/format.ts';
 
 /** Colours of the theme, read from the page. */
@@ -28,6 +28,9 @@ export interface ChartText {
 export const figureText = (value: string | null | undefined, { unit, decimals }: ChartText): string =>
   `${formatNumber(value, decimals)} ${unit}`.trim();
 
+/** What the figures of a series are: its own measure, or that of the chart. */
+export const textOfSeries = (series: Pick<ReportSeries, 'measure'> | undefined, text: ChartText): ChartText => series?.measure ?? text;
+
 export const shorten = (label: string, longest = 24): string => (label.length > longest ? `${label.slice(0, longest)}…` : label);
 
 /** ECharts takes the tooltip as HTML, so text from the database is escaped. */
@@ -36,8 +39,8 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => 
 export function tooltipHtml({ series }: Pick<ReportChart, 'series'>, point: ReportPoint | undefined, text: ChartText): string {
   if (!point) return '';
   const lines = Object.entries(series).map(
-    ([name, { label }]) =>
-      `<div class="k-chart-tip"><span>${escapeHtml(label)}</span><b>${escapeHtml(figureText(point.values[name], text))}</b></div>`,
+    ([name, one]) =>
+      `<div class="k-chart-tip"><span>${escapeHtml(one.label)}</span><b>${escapeHtml(figureText(point.values[name], textOfSeries(one, text)))}</b></div>`,
   );
   return `<b>${escapeHtml([point.label, point.across].filter(Boolean).join(' '))}</b>${lines.join('')}`;
 }
