@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { addressOf, listPages } from '../../../e2e/pages.ts';
 import { withBrowser } from '../browser.ts';
 import type { Fixtures } from '../fixtures.ts';
@@ -7,6 +7,10 @@ import { kilobytes, type Figure } from '../table.ts';
 
 const FIRST_LIST = '/msgList';
 const MAX_FURTHER = 60;
+const MAX_CHARTS = 190;
+
+/** ECharts and what single kinds of charts need besides: loaded with the first chart of a page. */
+const isChartFile = (file: string): boolean => /\/(?:EChart|[a-z]+-parts)-[\w-]+\.js$/.test(file);
 
 /** P12: compressed size of the JavaScript and styles that a route loads in a browser with an empty cache. */
 export function measureFirstLoad(fixtures: Fixtures): Promise<Figure[]> {
@@ -24,13 +28,19 @@ export function measureFirstLoad(fixtures: Fixtures): Promise<Figure[]> {
     for (const { path, public: isPublic } of await listPages()) {
       if (isPublic || path === FIRST_LIST) continue;
       const files = await loadedBy(await user(), `${address}${await addressOf(finder, path)}`);
-      further.push({ path, bytes: await weigh(files.difference(first)) });
+      const own = [...files.difference(first)];
+      further.push({
+        path,
+        bytes: await weigh(own.filter((file) => !isChartFile(file))),
+        charts: await weigh(own.filter(isChartFile)),
+      });
     }
     return [
       figure('/login', await weigh(login), 150),
       figure('/selectSKU', await weigh(picker), 160),
       figure(`first list, ${FIRST_LIST}`, await weigh(first), 490),
       ...furtherFigures(further),
+      ...chartFigures(further),
     ];
   });
 }
@@ -39,6 +49,8 @@ export function measureFirstLoad(fixtures: Fixtures): Promise<Figure[]> {
 interface Further {
   path: string;
   bytes: number;
+  /** Of the charts, when each of them was shown. */
+  charts: number;
 }
 
 /** Each page above the goal has a line; of the others only the largest. */
@@ -53,6 +65,10 @@ function furtherFigures(further: readonly Further[]): Figure[] {
       : []),
   ];
 }
+
+/** Each page with charts: all that they load on demand. */
+const chartFigures = (further: readonly Further[]): Figure[] =>
+  further.filter(({ charts }) => charts > 0).map(({ path, charts }) => figure(`charts of ${path}`, charts, MAX_CHARTS));
 
 function figure(work: string, bytes: number, most: number): Figure {
   return {
@@ -82,9 +98,22 @@ async function loadedBy(context: BrowserContext, address: string): Promise<Set<s
     latest = performance.now();
   });
   await page.goto(address, { waitUntil: 'load' });
-  while (performance.now() < latest + SETTLED_MILLISECONDS) await sleep(100);
+  const settle = async () => {
+    while (performance.now() < latest + SETTLED_MILLISECONDS) await sleep(100);
+  };
+  await settle();
+  await showCharts(page, settle);
   await context.close();
   return asked;
+}
+
+/** Shows each chart of a report, the first one is shown already. */
+async function showCharts(page: Page, settle: () => Promise<void>): Promise<void> {
+  const choices = page.locator('[aria-label="图表"] .ant-segmented-item');
+  for (let at = 1; at < (await choices.count()); at += 1) {
+    await choices.nth(at).click();
+    await settle();
+  }
 }
 
 /** Fetched from here, because the browser discards response bodies of a page after leaving it. */
