@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CountCycle, CountTrend, CycleDays, CycleRow } from '@mrp/contract/features/stocktakes/cycle.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Waiting } from '../../platform/todos.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { figures } from './queries.ts';
 
@@ -13,10 +14,9 @@ async function readDays(db: Db): Promise<CycleDays> {
   return { A: of('A'), B: of('B'), C: of('C') };
 }
 
-/** What is due by holder and value class: classes as the scope of a count has them, by the brand's value at the holder. */
-export async function getCycle(db: Db, goods: ItemLevel): Promise<CountCycle> {
-  const { rows } = await sql<CycleRow>`
-    with stocked as (
+/** `judged`: the brand's balances with their class, as the scope of a count has it by their value at the holder, and whether they are due. */
+const judged = (goods: ItemLevel): RawBuilder<unknown> => sql`
+    stocked as (
       select b.holder_id, b.item_id, b.value, b.last_counted_at, sum(b.value) over w as total,
              sum(b.value) over (w order by b.value desc, b.item_id) - b.value as before,
              exists (select from open_counts o where o.holder_id = b.holder_id and o.ownership = b.ownership
@@ -30,7 +30,16 @@ export async function getCycle(db: Db, goods: ItemLevel): Promise<CountCycle> {
       select c.*, business_day() - y.days as due_before,
              not c.is_open and (c.last_counted_at is null or (c.last_counted_at at time zone 'Asia/Shanghai')::date < business_day() - y.days) as is_due
       from classed c join stocktake_cycles y on y.value_class = c.value_class
-    )
+    )`;
+
+/** How many items are due, and when the first of them was counted last. */
+export const countDue = (goods: ItemLevel): RawBuilder<Waiting> => sql<Waiting>`
+  with ${judged(goods)} select count(*)::int as count, short_day(min(last_counted_at)) as since from judged where is_due`;
+
+/** What is due by holder and value class. */
+export async function getCycle(db: Db, goods: ItemLevel): Promise<CountCycle> {
+  const { rows } = await sql<CycleRow>`
+    with ${judged(goods)}
     select ${holderRef('h')} as holder, j.value_class, count(*)::int as items, (count(*) filter (where j.is_due))::int as due_items,
            (count(*) filter (where j.last_counted_at is null))::int as never_counted, (count(*) filter (where j.is_open))::int as open_items,
            min(j.last_counted_at) as oldest_counted_at, min(j.due_before)::text as counted_before, sum(j.value)::text as value

@@ -3,12 +3,23 @@ import { countTasksApi, stocktakeCallsOf } from '@mrp/contract/features/stocktak
 import { stocktakeTitle, stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { sql } from 'kysely';
 import type { TodoSource, Waiting } from '../../platform/todos.ts';
+import { countDue } from './cycles.queries.ts';
 
 const todosOf = (goods: ItemLevel): readonly TodoSource[] => {
   const page = stocktakeCallsOf(goods).list.permission;
   const path = goods === 'SKU' ? '/skuInventory' : '/spuInventory';
   const { transitions } = stocktakeWorkflow(goods);
   return [
+    {
+      key: `due${goods}Counts`,
+      label: `${goods}到期待盘物料`,
+      page: stocktakeCallsOf(goods).getCycle.permission,
+      button: `${stocktakeTitle(goods)}:新建`,
+      path: `${path}Cycle`,
+      query: () => countDue(goods),
+      note: (since) => `最早 ${since} 盘过`,
+      tone: 'warning',
+    },
     {
       key: `open${goods}Stocktakes`,
       label: `${stocktakeTitle(goods)}进行中`,

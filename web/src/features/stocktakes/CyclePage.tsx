@@ -42,7 +42,8 @@ function Due({ goods }: { goods: ItemLevel }) {
   const [changing, setChanging] = useState(false);
   if (!data) return null;
   const { days, rows } = data;
-  const note = `A类每 ${days.A} 天、B类每 ${days.B} 天、C类每 ${days.C} 天盘一次；按各持有方品牌仓金额分类`;
+  const due = rows.reduce((sum, { dueItems }) => sum + dueItems, 0);
+  const note = `到期 ${formatCount(due)} 个；A类每 ${days.A} 天、B类每 ${days.B} 天、C类每 ${days.C} 天盘一次；按各持有方品牌仓金额分类`;
   return (
     <>
       <Section
