@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
-import { Decimal, Id, QueryText, Timestamp } from '../lib/fields.ts';
-import { HomeFigures } from './home/panels.ts';
+import { Day, Decimal, Id, pageQuery, QueryText, Timestamp } from '../lib/fields.ts';
+import { CompletionOrders, HomeFigures } from './home/panels.ts';
 import { SearchGroup } from './home/search.ts';
 
 /** A task for the caller: a count that links to the list of the counted rows. */
@@ -44,6 +44,8 @@ export type HomeView = z.infer<typeof HomeView>;
 export const homePanels = {
   shortages: '近期缺料',
   completion: '备料完成率',
+  counts: '盘点进度',
+  report: '报表',
   recent: '最近单据',
   views: '收藏视图',
   visits: '最近访问',
@@ -82,6 +84,15 @@ export const homeApi = {
     body: HomeArrangement,
     response: HomeArrangement,
     summary: '调整首页',
+  }),
+  /** The orders that make 备料完成率 of the week that begins on a day. */
+  completionOrders: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/home/completion',
+    permission: { anyOf: ['备料单管理'] },
+    query: z.object({ from: Day, ...pageQuery }),
+    response: CompletionOrders,
+    summary: '备料完成率的单据',
   }),
   /** One search over everything: Chinese, pinyin, initials, the end of a code or the supplier's item number. */
   search: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Day, Decimal, FileRef, Id, price } from '../../lib/fields.ts';
-import { StockUnit } from '../stock/item-level.ts';
+import { Day, Decimal, FileRef, Id, Page, price } from '../../lib/fields.ts';
+import { HolderRef, StockUnit } from '../stock/item-level.ts';
+import { StocktakeState } from '../stocktakes/record.ts';
 
 /** A material that the orders of the next days need and that is not there. */
 export const Shortage = z.object({
@@ -35,12 +36,47 @@ export type Shortages = z.infer<typeof Shortages>;
 
 /** 备料完成率: of the purchase and production orders that were due in a week, the share that was on time; weeks that have ended, oldest first. */
 export const Completion = z.object({
-  weeks: z.array(z.object({ from: Day, percent: Decimal.nullable() })),
+  weeks: z.array(z.object({ from: Day, due: z.number(), kept: z.number(), percent: Decimal.nullable() })),
   /** Percentage points between the last two weeks. */
   change: Decimal.nullable(),
 });
 export type Completion = z.infer<typeof Completion>;
 
+/** An order that was due in one of these weeks. */
+export const CompletionOrder = z.object({
+  kind: z.enum(['purchase', 'production']),
+  id: Id,
+  code: z.string(),
+  supplier: z.string(),
+  dueOn: Day,
+  /** The day on which enough of it had arrived. */
+  reachedOn: Day.nullable(),
+  kept: z.boolean(),
+});
+export type CompletionOrder = z.infer<typeof CompletionOrder>;
+
+/** The orders of one week; as many as it counts as due. */
+export const CompletionOrders = Page(CompletionOrder).extend({ kept: z.number() });
+export type CompletionOrders = z.infer<typeof CompletionOrders>;
+
+/** A count under way. */
+export const CountProgress = z.object({
+  id: Id,
+  code: z.string(),
+  state: StocktakeState,
+  holder: HolderRef,
+  /** Counted lines in percent; of a counter those that he is to count. */
+  progress: Decimal,
+  deadline: Day,
+  isOverdue: z.boolean(),
+});
+export type CountProgress = z.infer<typeof CountProgress>;
+
 /** Figures of features on the home page; null without the right to their pages. */
-export const HomeFigures = z.object({ shortages: Shortages.nullable(), completion: Completion.nullable() });
+export const HomeFigures = z.object({
+  shortages: Shortages.nullable(),
+  completion: Completion.nullable(),
+  /** 盘点进度: how many are under way, and the next to end. */
+  counts: z.object({ total: z.number(), rows: z.array(CountProgress) }).nullable(),
+});
 export type HomeFigures = z.infer<typeof HomeFigures>;

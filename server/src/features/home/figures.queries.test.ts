@@ -57,8 +57,8 @@ describe('近期缺料 of the home page', () => {
 it('备料完成率 of the home page is the share that arrived by its day, week by week, without this week', async () => {
   const { rows } = await t.ownerPool.query<{ monday: string }>(`select (date_trunc('week', business_day())::date - 7)::text as monday`);
   const monday = rows[0]?.monday ?? '';
-  const due = (days: number) =>
-    w.production(w.factory, cloth, '100', new Date(Date.parse(monday) + days * 86_400_000).toISOString().slice(0, 10));
+  const dayOf = (days: number) => new Date(Date.parse(monday) + days * 86_400_000).toISOString().slice(0, 10);
+  const due = (days: number) => w.production(w.factory, cloth, '100', dayOf(days));
   const [kept, late, , today] = [await due(3), await due(4), await due(6), await due(7), await due(-1)];
   const receive = (id: string | undefined, day: number, quantity: number) =>
     t.ownerPool.query(
@@ -73,6 +73,17 @@ it('备料完成率 of the home page is the share that arrived by its day, week 
   expect(completion?.weeks.slice(-3).map(({ percent }) => percent)).toEqual([null, '0.0', '33.3']);
   expect(completion?.weeks.at(-1)?.from).toBe(monday);
   expect(completion?.change).toBe('33.3');
+
+  const ordersOf = async (from: string) => (await w.user.call(homeApi.completionOrders, { query: { from } })).data;
+  for (const { from, due: count, kept: inTime } of completion?.weeks ?? [])
+    expect([from, await ordersOf(from)]).toMatchObject([from, { total: count, kept: inTime }]);
+  const last = await ordersOf(monday);
+  expect(last.rows.map(({ id, kept: inTime }) => [id, inTime])).toEqual([
+    [expect.any(String), false],
+    [late, false],
+    [kept, true],
+  ]);
+  expect(last.rows.at(-1)).toMatchObject({ kind: 'production', dueOn: dayOf(3), reachedOn: dayOf(3) });
   // The batches were written without their movements.
   await t.ownerPool.query('delete from production_batches');
 });

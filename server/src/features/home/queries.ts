@@ -16,6 +16,8 @@ import type { Identity } from '../../platform/http/identity.ts';
 import type { RecentSource } from '../../platform/recent-documents.ts';
 import { listTodos } from '../../platform/todo-counts.ts';
 
+export { listCompletionOrders } from '../suppliers/completion.queries.ts';
+
 type Sources = Pick<Composition, 'todos' | 'recentSources' | 'homeFigures'>;
 
 type OnFailed = (label: string, error: unknown) => void;
@@ -49,8 +51,8 @@ export async function getHome(
 
 async function readFigures(db: Db, sources: Sources['homeFigures'], user: Identity, onFailed: OnFailed): Promise<HomeFigures> {
   const open = sources.filter(({ page }) => isAllowed(page, user));
-  const found = await Promise.all(open.map(({ label, read }) => read(db).catch((error: unknown) => onFailed(label, error))));
-  return Object.assign({ shortages: null, completion: null }, ...found) as HomeFigures;
+  const found = await Promise.all(open.map(({ label, read }) => read(db, user).catch((error: unknown) => onFailed(label, error))));
+  return Object.assign({ shortages: null, completion: null, counts: null }, ...found) as HomeFigures;
 }
 
 async function findArrangement(db: Db, userId: string): Promise<HomeArrangement> {

@@ -3,6 +3,7 @@ import { stocktakeWorkflows } from '@mrp/contract/features/stocktakes/workflow.t
 import { sql } from 'kysely';
 import type { Feature } from '../../platform/feature.ts';
 import { stocktakeExports } from './exports.ts';
+import { countFigures } from './progress.queries.ts';
 import { recentStocktakes, stocktakeSearches } from './search.queries.ts';
 import { stocktakeTodos } from './todos.queries.ts';
 
@@ -15,5 +16,6 @@ export const stocktakesFeature: Feature = {
   exports: stocktakeExports,
   searchSources: stocktakeSearches,
   todos: stocktakeTodos,
+  homeFigures: [countFigures],
   recentSources: recentStocktakes,
 };

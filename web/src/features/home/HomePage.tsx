@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
-import { lazyComponent } from '../../kit/lazy.tsx';
+import { lazyComponent, lazyPanel } from '../../kit/lazy.tsx';
 import { StaleNote } from '../../kit/StaleNote.tsx';
 import type { MenuGroup } from '../../lib/menu.ts';
 import { openPanel } from '../../lib/panels.ts';
@@ -15,6 +15,7 @@ import { useMenu } from '../../lib/useMenu.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useVisits } from '../../lib/visits.ts';
 import { CompletionPanel } from './CompletionPanel.tsx';
+import { CountsPanel } from './CountsPanel.tsx';
 import { PagesPanel } from './PagesPanel.tsx';
 import { RecentPanel } from './RecentPanel.tsx';
 import { SetupPanel } from './SetupPanel.tsx';
@@ -25,6 +26,7 @@ import { SavedViewsPanel } from './SavedViewsPanel.tsx';
 import { VisitsPanel } from './VisitsPanel.tsx';
 import './home.css';
 
+const ReportPanel = lazyPanel(async () => (await import('./ReportPanel.tsx')).ReportPanel);
 const ArrangePanel = lazyComponent(async () => (await import('./ArrangePanel.tsx')).ArrangePanel);
 
 const POLL_MS = 60_000;
@@ -124,15 +126,20 @@ function TourButton({ arrangement }: { arrangement: HomeArrangement }) {
   );
 }
 
-/** What is lacking beside how well preparation keeps its days, or one of them over the whole width. */
-function Figures({ home: { shortages, completion }, shows }: { home: Home; shows: (panel: HomePanel) => boolean }) {
+/** What is lacking beside how well preparation keeps its days; who sees neither has the first of his reports. Then the counts under way. */
+function Figures({ home: { shortages, completion, counts }, shows }: { home: Home; shows: (panel: HomePanel) => boolean }) {
   const [lacking, kept] = [shows('shortages') ? shortages : null, shows('completion') ? completion : null];
-  if (!lacking && !kept) return null;
   return (
-    <div className={lacking && kept ? 'home-main home-panels' : ''}>
-      {lacking && <ShortagesPanel shortages={lacking} />}
-      {kept && <CompletionPanel completion={kept} />}
-    </div>
+    <>
+      {(lacking ?? kept) && (
+        <div className={lacking && kept ? 'home-main home-panels' : ''}>
+          {lacking && <ShortagesPanel shortages={lacking} />}
+          {kept && <CompletionPanel completion={kept} />}
+        </div>
+      )}
+      {!shortages && !completion && shows('report') && <ReportPanel />}
+      {counts && shows('counts') && <CountsPanel counts={counts} />}
+    </>
   );
 }
 
