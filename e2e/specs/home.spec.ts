@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { asOther, callApi } from '../api.ts';
+import { asUser, inspect } from '../as-user.ts';
 import { violations } from '../axe.ts';
+import { waitUntilQuiet } from '../page-errors.ts';
 
 /** To-dos that count something else than the rows of their list. */
-const OTHER_UNITS = ['convertible', 'greigeShort', 'countTasks'];
+const OTHER_UNITS = ['convertible', 'greigeShort', 'countTasks', 'dueSKUCounts', 'dueSPUCounts'];
 
 for (const username of ['caigou', 'beiliaozhuguan', 'hejiazhuguan', 'cangguan'])
   test(`each to-do of ${username} opens as many rows as it counts`, async ({ browser }) => {
@@ -51,3 +53,86 @@ test('the tour leads a newcomer through five places once, and stays in the menu 
   await expect(step).toBeHidden();
   await page.context().close();
 });
+
+test('pages and records that were visited or marked stand in the side menu, visited ones on the home page too', async ({ browser }) => {
+  await asUser(browser, 'caigou', async (page) => {
+    await page.goto('/supplierList');
+    await page.locator('[data-list-row] a').first().click();
+    await expect(page).toHaveURL(/\/supplierDetail\?id=/);
+    const star = page.getByRole('button', { name: '收藏此页' });
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    const record = new URL(page.url());
+
+    await page.goto('/msgList');
+    await page.getByRole('button', { name: '收藏此页' }).click();
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    await menu.getByRole('button', { name: '收藏', exact: true }).click();
+    const marked = menu.getByRole('list', { name: '收藏' }).getByRole('link');
+    await expect(marked).toHaveCount(2);
+    await expect(marked.first()).toHaveAttribute('href', '/msgList');
+    await menu.getByRole('button', { name: '最近访问' }).click();
+    const visited = menu.getByRole('list', { name: '最近访问' });
+    await expect(visited.getByRole('link').nth(1)).toHaveAttribute('href', record.pathname + record.search);
+    await inspect(page, '.side-menu');
+
+    await page.goto('/home');
+    const onHome = page.getByRole('navigation', { name: '最近访问' }).getByRole('link');
+    await expect(onHome.nth(1)).toHaveAttribute('href', record.pathname + record.search);
+    await onHome.nth(1).click();
+    await expect(page).toHaveURL(record.href);
+    await page.getByRole('button', { name: '收藏此页' }).click();
+    await page.goto('/home');
+    await menu.getByRole('button', { name: '收藏', exact: true }).click();
+    await expect(marked).toHaveCount(1);
+  });
+});
+
+test('the weeks of 备料完成率 open as many orders as they count, also by link, and an unknown week opens nothing', async ({ browser }) => {
+  await asUser(browser, 'beiliaozhuguan', async (page) => {
+    await page.goto('/home');
+    const panel = page.getByRole('region', { name: /^备料完成率/ });
+    await panel.locator('.ant-segmented-item').filter({ hasText: '表' }).click();
+    const figures = panel.getByRole('button', { name: /单应到，查看单据$/ });
+    const counted = (await figures.first().textContent()) ?? '';
+    await figures.first().click();
+    const drawer = page.getByRole('dialog', { name: /应到的单$/ });
+    await expect(drawer.locator('.home-due strong').first()).toHaveText(counted);
+    await expect(drawer.getByRole('table').getByRole('row')).toHaveCount(Math.min(Number(counted), 50) + 1);
+    await inspect(page, '.ant-drawer');
+    await page.reload();
+    await expect(drawer).toBeVisible();
+    await page.goto('/home?week=2020-01-06');
+    await expect(panel).toBeVisible();
+    await expect(drawer).toHaveCount(0);
+  });
+});
+
+/** What each role sees of its own work: to-dos, figures of its pages, or its first report. */
+for (const username of [
+  'admin',
+  'kaifa',
+  'caigou',
+  'jishu',
+  'hejia',
+  'hejiazhuguan',
+  'beiliao',
+  'beiliaozhuguan',
+  'cangguan',
+  'pandian',
+  'pandianshenhe',
+  'baobiao',
+])
+  test(`the home page of ${username} says something on the demo`, async ({ browser }) => {
+    await asUser(browser, username, async (page) => {
+      await page.goto('/home');
+      await waitUntilQuiet(page);
+      const told = await page
+        .locator('.home-todos strong:not(.zero), .home-recent tbody tr, .home-shortages li, .k-kpi-value')
+        .allTextContents();
+      expect(told.filter((text) => /[1-9]/.test(text)).length).toBeGreaterThan(0);
+      const charts = page.locator('.k-echart svg, .home-shortages meter, .k-progress');
+      await expect(charts.first()).toBeVisible();
+      await inspect(page);
+    });
+  });

@@ -1,10 +1,12 @@
-import { SearchOutlined } from '@ant-design/icons';
+import { HistoryOutlined, SearchOutlined, StarOutlined } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { searchMenu, type MenuGroup } from '../lib/menu.ts';
 import { useTextMatch } from '../lib/text-match.ts';
 import { useMenu } from '../lib/useMenu.ts';
-import { HomeItem, MenuGroupItem } from './MenuGroupItem.tsx';
+import { useFavourites } from '../lib/favourites.ts';
+import { useVisits } from '../lib/visits.ts';
+import { HomeItem, MenuGroupItem, MenuLinksItem } from './MenuGroupItem.tsx';
 import { usePage } from '../lib/usePage.ts';
 import { useShell } from './shell-store.ts';
 import { reloadForRelease } from './UpdateDialog.tsx';
@@ -26,6 +28,7 @@ export function MenuContent({ collapsed }: { collapsed: boolean }) {
       <nav aria-label="主菜单">
         <ul>
           {!searching && <HomeItem collapsed={collapsed} />}
+          {!searching && <OwnLinks collapsed={collapsed} />}
           {shown.map((group: MenuGroup) => (
             <MenuGroupItem
               key={`${group.path} ${group.title === page?.group} ${collapsed}`}
@@ -40,6 +43,21 @@ export function MenuContent({ collapsed }: { collapsed: boolean }) {
       </nav>
     </>
   );
+}
+
+const RECENT = 8;
+
+/** 收藏 and 最近访问; absent until there are any. */
+function OwnLinks({ collapsed }: { collapsed: boolean }) {
+  const favourites = useFavourites();
+  const visits = useVisits().slice(0, RECENT);
+  const kinds = [
+    { title: '收藏', icon: StarOutlined, links: favourites },
+    { title: '最近访问', icon: HistoryOutlined, links: visits },
+  ];
+  return kinds
+    .filter(({ links }) => links.length > 0)
+    .map((kind) => <MenuLinksItem key={`${kind.title} ${collapsed}`} {...kind} collapsed={collapsed} />);
 }
 
 function MenuSearch({ typed, onType, first }: { typed: string; onType: (typed: string) => void; first: string | undefined }) {

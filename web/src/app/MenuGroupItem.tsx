@@ -11,9 +11,10 @@ import {
   TeamOutlined,
   ToolOutlined,
 } from '@ant-design/icons';
-import { useId, useState, type ComponentType, type FocusEvent } from 'react';
+import { useId, useState, type ComponentType, type FocusEvent, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { MenuGroup } from '../lib/menu.ts';
+import type { Visit } from '../lib/visits.ts';
 import { useMenuPath, usePage } from '../lib/usePage.ts';
 
 const icons: Readonly<Record<string, ComponentType>> = {
@@ -53,11 +54,48 @@ interface MenuGroupItemProps {
   holdsPage: boolean;
 }
 
-/** A group expands below itself; in the collapsed menu its pages open beside it. */
-export function MenuGroupItem({ group, collapsed, unfolded, holdsPage }: MenuGroupItemProps) {
+export function MenuGroupItem({ group: { title, pages }, collapsed, unfolded, holdsPage }: MenuGroupItemProps) {
+  return (
+    <FoldingItem title={title} icon={icons[title] ?? SettingOutlined} collapsed={collapsed} unfolded={unfolded} holdsPage={holdsPage}>
+      {pages.map((page) => (
+        <PageItem key={page.path} {...page} />
+      ))}
+    </FoldingItem>
+  );
+}
+
+interface MenuLinksItemProps {
+  title: string;
+  icon: ComponentType;
+  links: readonly Visit[];
+  collapsed: boolean;
+}
+
+/** Links of the user's own, folded like a group. */
+export function MenuLinksItem({ title, icon, links, collapsed }: MenuLinksItemProps) {
+  return (
+    <FoldingItem title={title} icon={icon} collapsed={collapsed} unfolded={false} holdsPage={false}>
+      {links.map(({ address, label, note }) => (
+        <li key={address}>
+          <Link className="menu-item page" to={address} title={[label, note].filter(Boolean).join(' · ')}>
+            <span className="menu-label">{label}</span>
+          </Link>
+        </li>
+      ))}
+    </FoldingItem>
+  );
+}
+
+interface FoldingItemProps extends Omit<MenuGroupItemProps, 'group'> {
+  title: string;
+  icon: ComponentType;
+  children: ReactNode;
+}
+
+/** Expands below itself; in the collapsed menu its pages open beside it. */
+function FoldingItem({ title, icon: Icon, collapsed, unfolded, holdsPage, children }: FoldingItemProps) {
   const [open, setOpen] = useState(holdsPage && !collapsed);
   const listId = useId();
-  const Icon = icons[group.title] ?? SettingOutlined;
   const shown = open || unfolded;
   const flyout = collapsed && {
     onMouseEnter: () => setOpen(true),
@@ -75,18 +113,16 @@ export function MenuGroupItem({ group, collapsed, unfolded, holdsPage }: MenuGro
         onClick={() => setOpen(!open)}
       >
         <Icon />
-        <span className={collapsed ? 'visually-hidden' : ''}>{group.title}</span>
+        <span className={collapsed ? 'visually-hidden' : ''}>{title}</span>
         {!collapsed && <DownOutlined className="menu-arrow" />}
       </button>
-      <ul id={listId} className={collapsed ? 'flyout' : ''} hidden={!shown} aria-label={group.title}>
+      <ul id={listId} className={collapsed ? 'flyout' : ''} hidden={!shown} aria-label={title}>
         {collapsed && (
           <li className="flyout-title" aria-hidden="true">
-            {group.title}
+            {title}
           </li>
         )}
-        {group.pages.map((page) => (
-          <PageItem key={page.path} {...page} />
-        ))}
+        {children}
       </ul>
     </li>
   );

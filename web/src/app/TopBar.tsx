@@ -6,6 +6,8 @@ import {
   MenuUnfoldOutlined,
   MoonOutlined,
   SearchOutlined,
+  StarFilled,
+  StarOutlined,
   SunOutlined,
 } from '@ant-design/icons';
 import { useNavigate } from 'react-router';
@@ -13,6 +15,7 @@ import { EnvironmentPanel } from '../features/access/EnvironmentPanel.tsx';
 import { bellLabel } from '../features/home/text.ts';
 import { keysLabel } from '../lib/commands.ts';
 import { countRunning, useExportJobs, useFinishedToast } from '../lib/export-jobs.ts';
+import { useFavouriteSwitch } from '../lib/favourites.ts';
 import { openPanel } from '../lib/panels.ts';
 import { toggleTheme, useIsDark } from '../lib/preferences.ts';
 import { useImportToast, useNoticeToast, useTasks } from '../lib/tasks.ts';
@@ -28,6 +31,7 @@ export function TopBar() {
       <Hamburger />
       <BackArrow />
       <Breadcrumbs />
+      <FavouriteButton />
       <EnvironmentPanel />
       <button type="button" className="bar-button bar-search" aria-keyshortcuts="Control+K Meta+K" onClick={() => openPanel('palette')}>
         <SearchOutlined />
@@ -66,6 +70,18 @@ function BackArrow() {
   return (
     <button type="button" className="bar-button" aria-label="返回列表" onClick={() => void navigate(last[back] ?? back)}>
       <ArrowLeftOutlined />
+    </button>
+  );
+}
+
+/** Marks the current page or record as a favourite, which stands in the menu. */
+function FavouriteButton() {
+  const favourite = useFavouriteSwitch();
+  if (!favourite) return null;
+  const { marked, toggle } = favourite;
+  return (
+    <button type="button" className="bar-button" aria-label="收藏此页" aria-pressed={marked} onClick={toggle}>
+      {marked ? <StarFilled /> : <StarOutlined />}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { currentUserId } from './session.ts';
 import { readStored } from './storage.ts';
 
@@ -14,12 +15,33 @@ export function readRecentList<T>(name: string): T[] {
   }
 }
 
+const changes = new EventTarget();
+
+function write<T>(name: string, list: readonly T[]): void {
+  localStorage.setItem(keyOf(name), JSON.stringify(list));
+  changes.dispatchEvent(new Event(name));
+}
+
+/** The list as it is now, also after this page changed it. */
+export function useRecentList<T>(name: string): readonly T[] {
+  const [list, setList] = useState(() => readRecentList<T>(name));
+  useEffect(() => {
+    const read = () => setList(readRecentList<T>(name));
+    changes.addEventListener(name, read);
+    return () => changes.removeEventListener(name, read);
+  }, [name]);
+  return list;
+}
+
 /** Adds the item first, removes an older equal one, and keeps at most `most`. */
 export function pushRecent<T>(name: string, item: T, isSame: (other: T) => boolean, most: number): void {
   const kept = [item, ...readRecentList<T>(name).filter((other) => !isSame(other))].slice(0, most);
-  localStorage.setItem(keyOf(name), JSON.stringify(kept));
+  write(name, kept);
 }
 
 export function removeRecent<T>(name: string, isGone: (item: T) => boolean): void {
-  localStorage.setItem(keyOf(name), JSON.stringify(readRecentList<T>(name).filter((item) => !isGone(item))));
+  write(
+    name,
+    readRecentList<T>(name).filter((item) => !isGone(item)),
+  );
 }

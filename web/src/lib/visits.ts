@@ -1,6 +1,6 @@
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { pushRecent, readRecentList } from './recent-list.ts';
+import { pushRecent, useRecentList } from './recent-list.ts';
 import type { MenuGroup } from './menu.ts';
 import { RoutesContext, useMenu } from './useMenu.ts';
 
@@ -15,11 +15,11 @@ export interface Visit {
   note: string;
 }
 
-const NAME = 'visits';
+export const VISITS = 'visits';
 const KEPT = 20;
 
 export function rememberVisit(visit: Visit): void {
-  pushRecent<Visit>(NAME, visit, ({ address }) => address === visit.address, KEPT);
+  pushRecent<Visit>(VISITS, visit, ({ address }) => address === visit.address, KEPT);
 }
 
 /** Records that the current record was visited. */
@@ -30,11 +30,13 @@ export function useVisit(label: string, note = ''): void {
   }, [pathname, search, label, note]);
 }
 
-/** The user's visits that he may still open, newest first, read when the caller mounts. */
-export function useVisits(): readonly Visit[] {
+/** The user's visits that he may still open, newest first. */
+export const useVisits = (): readonly Visit[] => useOpenVisits(useRecentList<Visit>(VISITS));
+
+/** Those of them that the user may open. */
+export function useOpenVisits(visits: readonly Visit[]): readonly Visit[] {
   const routes = useContext(RoutesContext);
   const groups = useMenu();
-  const [visits] = useState(() => readRecentList<Visit>(NAME));
   return visits.filter(({ path }) => {
     const page = routes.find((route) => route.path === path);
     return page !== undefined && isOpen(page.hidden ? page.back : page.path, groups);
