@@ -1,19 +1,21 @@
--- Writes an event when the available stock of an item falls below its safety stock, which counts all holders.
+-- Writes an event when a transaction takes the available stock of an item, of all holders, below its safety stock. It judges at the commit, one
+-- transaction after the other for each item, so that two which cross the limit together are not both above it; items are locked in their order.
 create or replace function note_low_stock() returns trigger language plpgsql security definer set search_path = public as $$
 declare
-  item record;
-  lost numeric := (old.on_hand - old.reserved - old.frozen) - (new.on_hand - new.reserved - new.frozen);
+  changed record;
 begin
-  if not exists (select from webhook_subscriptions where active and 'stock.belowSafety' = any (events)) then return null; end if;
-  select k.id, k.code, k.safety_stock,
-         (select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b where b.item_id = new.item_id) as available
-  into item from stock_items i join skus k on k.id = i.sku_id where i.id = new.item_id and k.safety_stock is not null;
-  if found and item.available < item.safety_stock and item.available + lost >= item.safety_stock then
-    insert into webhook_events (kind, subject, user_id) values (
-      'stock.belowSafety',
-      jsonb_build_object('itemId', new.item_id::text, 'skuId', item.id::text, 'code', item.code,
-                         'available', item.available::text, 'safetyStock', item.safety_stock::text),
-      acting_user_id());
-  end if;
+  for changed in
+    with mine as (delete from stock_changes_to_judge where transaction_id = txid_current() returning item_id, change)
+    select item_id, sum(change) as change from mine group by item_id having sum(change) < 0 order by item_id
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('low_stock', changed.item_id));
+    insert into webhook_events (kind, subject, user_id)
+    select 'stock.belowSafety',
+           jsonb_build_object('itemId', i.id::text, 'skuId', k.id::text, 'code', k.code, 'available', b.available::text, 'safetyStock', k.safety_stock::text),
+           acting_user_id()
+    from stock_items i join skus k on k.id = i.sku_id
+    cross join lateral (select sum(y.on_hand - y.reserved - y.frozen) as available from stock_balances y where y.item_id = i.id) b
+    where i.id = changed.item_id and b.available < k.safety_stock and b.available - changed.change >= k.safety_stock;
+  end loop;
   return null;
 end $$;

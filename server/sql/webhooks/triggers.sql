@@ -16,7 +16,9 @@ begin
   end loop;
 end $$;
 
-create or replace trigger note_low_stock after update on stock_balances for each row
-  when (new.on_hand - new.reserved - new.frozen < old.on_hand - old.reserved - old.frozen) execute function note_low_stock();
+create or replace trigger note_available_change after update on stock_balances for each row
+  when (new.on_hand - new.reserved - new.frozen <> old.on_hand - old.reserved - old.frozen) execute function note_available_change();
+drop trigger if exists note_low_stock on stock_changes_to_judge;
+create constraint trigger note_low_stock after insert on stock_changes_to_judge deferrable initially deferred for each row execute function note_low_stock();
 create or replace trigger note_price_alert after update of alert_percent on price_list for each row
   when (new.alert_percent is not null and old.alert_percent is null) execute function note_price_alert();

@@ -2222,6 +2222,13 @@ export interface StockBalances {
   value: Numeric | null;
 }
 
+export interface StockChangesToJudge {
+  change: Numeric;
+  id: Generated<string>;
+  itemId: string;
+  transactionId: Generated<string>;
+}
+
 export interface StockDocumentLines {
   code: string;
   colourName: Generated<string>;
@@ -2954,6 +2961,7 @@ export interface DB {
   spuSubstitutes: SpuSubstitutes;
   spuTestReports: SpuTestReports;
   stockBalances: StockBalances;
+  stockChangesToJudge: StockChangesToJudge;
   stockDocumentLines: StockDocumentLines;
   stockDocumentRolls: StockDocumentRolls;
   stockDocuments: StockDocuments;

@@ -13,9 +13,10 @@ import type { Permission } from '@mrp/contract/permissions.ts';
 import { aServiceAccount } from '../../../test/api-keys.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aStockWorld, postDocument, type StockWorld } from '../../../test/stock.ts';
+import { aPosting, aStockWorld, postDocument, type StockWorld } from '../../../test/stock.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { composition } from '../../features.ts';
+import { postMovements } from '../stock/commands.ts';
 import { deliverTo, listDue, sortEvents } from './deliveries.commands.ts';
 
 interface Received {
@@ -156,6 +157,52 @@ describe('stock and prices', () => {
     ]);
     expect(await deliveriesOf(webhook)).toHaveLength(1);
     expect((await admin.call(skuStockApi.list, { query: { low: true } })).data.rows).toMatchObject([{ skuId: sku }]);
+  });
+
+  it('tell once when two transactions at two holders fall below it only together, or one in parts', async () => {
+    const webhook = await aWebhook(['stock.belowSafety']);
+    const [sku = '', other = ''] = w.skus;
+    const item = (holder: number, ownership: 1 | 2 = 1) => ({ holderId: w.holders[holder] ?? '', ownership, itemId: w.items[0] ?? '' });
+    await t.ownerDb.updateTable('skus').set({ safetyStock: null }).where('id', '=', other).execute();
+    await t.write((tx) =>
+      postMovements(tx, [
+        aPosting(item(0), '100', { amount: '10' }),
+        aPosting(item(1), '100', { amount: '10' }),
+        aPosting(item(0, 2), '100'),
+      ]),
+    );
+    const { rows } = await t.ownerPool.query<{ available: number }>(
+      'select sum(on_hand - reserved - frozen)::float8 as available from stock_balances where item_id = $1',
+      [w.items[0]],
+    );
+    const limit = (rows[0]?.available ?? 0) - 50;
+    await t.ownerDb
+      .updateTable('skus')
+      .set({ safetyStock: String(limit) })
+      .where('id', '=', sku)
+      .execute();
+    const both = Promise.withResolvers<void>();
+    let posted = 0;
+    const take = (holder: number) =>
+      t.write(async (tx) => {
+        await postMovements(tx, [aPosting(item(holder), '-30')]);
+        posted += 1;
+        if (posted === 2) both.resolve();
+        await both.promise;
+      });
+    await Promise.all([take(0), take(1)]);
+    await run();
+    const events = () => outside.received.map(({ body }) => JSON.parse(body) as { available: string });
+    expect(events().map(({ available }) => Number(available))).toEqual([limit - 10]);
+
+    // Above the limit again; then from three balances at once, none of which crosses it alone.
+    await t.write((tx) => postMovements(tx, [aPosting(item(0), '60', { amount: '6' })]));
+    await t.write((tx) => postMovements(tx, [aPosting(item(0), '-40'), aPosting(item(1), '-40'), aPosting(item(0, 2), '-40')]));
+    await run();
+    expect(events()).toHaveLength(2);
+    expect(await deliveriesOf(webhook)).toHaveLength(2);
+    const { rows: kept } = await t.ownerPool.query('select from stock_changes_to_judge');
+    expect(kept).toEqual([]);
   });
 
   it('tell of a price that moves more than its class allows', async () => {
