@@ -6,7 +6,7 @@ export interface CountedUnit {
   decimals: number;
 }
 
-interface Counted {
+export interface Counted {
   unit: CountedUnit;
   quantity: string;
 }

@@ -11,7 +11,14 @@ export const inquiryWorkflow = workflow({
   },
   initial: ['OPEN'],
   transitions: {
-    decide: { from: ['OPEN'], to: 'DECIDED', label: '采用', permission: '比价:采用', ask: ['reason'] },
+    decide: {
+      from: ['OPEN'],
+      to: 'DECIDED',
+      label: '采用',
+      permission: '比价:采用',
+      ask: ['reason'],
+      effect: '采用的报价成为供应商报价，询价单不能再改。',
+    },
     close: { from: ['OPEN'], to: 'CLOSED', label: '关闭', permission: '比价:询价', ask: ['reason'], danger: true },
     reopen: { from: ['CLOSED'], to: 'OPEN', label: '重新打开', permission: '比价:询价' },
   },

@@ -45,6 +45,7 @@ export const quotationWorkflow = workflow({
       permission: '成衣核价:取消报价',
       ask: ['reason'],
       danger: true,
+      effect: '取消后不能恢复；要再报价请复制后新建。',
     },
     finish: { from: ['COSTING'], to: 'DONE', label: '核价完成', permission: '成衣核价:审批', automatic: true },
     reopen: { from: ['COSTING'], to: 'PENDING', label: '核价作废', permission: '成衣核价:作废', automatic: true },

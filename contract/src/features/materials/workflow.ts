@@ -26,7 +26,14 @@ export const materialWorkflow = workflow({
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '内部物料档案:审核', ask: ['reason'] },
     disable: { from: ['ACTIVE'], to: 'DISABLED', label: '停用', permission: '内部物料档案:启用停用', inverse: 'enable' },
     enable: { from: ['DISABLED'], to: 'ACTIVE', label: '启用', permission: '内部物料档案:启用停用', inverse: 'disable' },
-    archive: { from: ['DISABLED', 'DRAFT', 'INCOMPLETE'], to: 'ARCHIVED', label: '归档', permission: '内部物料档案:归档', danger: true },
+    archive: {
+      from: ['DISABLED', 'DRAFT', 'INCOMPLETE'],
+      to: 'ARCHIVED',
+      label: '归档',
+      permission: '内部物料档案:归档',
+      danger: true,
+      effect: '归档后不再出现在选择、查重和导入中，不能恢复。编码不会再用。',
+    },
   },
 });
 

@@ -42,9 +42,15 @@ export const preparationWorkflow = workflow({
     },
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '备料单管理:审核', ask: ['reason'] },
     accept: { from: ['WAITING'], to: 'PRODUCING', label: '接单', permission: '备料单管理:接单' },
-    finish: { from: ['PRODUCING'], to: 'DONE', label: '完成', permission: '备料单管理:分批完成' },
+    finish: {
+      from: ['PRODUCING'],
+      to: 'DONE',
+      label: '完成',
+      permission: '备料单管理:分批完成',
+      effect: '所有生产单都已结束，备料单完成。',
+    },
     reopen: { from: ['PRODUCING'], to: 'WAITING', label: '退回待接单', permission: '备料单管理:取消生产' },
-    merge: { from: ['DRAFT'], to: 'CANCELLED', label: '合并', permission: '备料单管理:合并' },
+    merge: { from: ['DRAFT'], to: 'CANCELLED', label: '合并', permission: '备料单管理:合并', effect: '并入最早的一张，这张改为已取消。' },
     cancel: {
       from: ['DRAFT', 'PENDING', 'WAITING'],
       to: 'CANCELLED',
@@ -52,6 +58,7 @@ export const preparationWorkflow = workflow({
       permission: '备料单管理:取消',
       ask: ['reason'],
       danger: true,
+      effect: '取消后不能恢复；要再备料请复制后新建。',
     },
   },
 });
@@ -72,9 +79,31 @@ export const productionWorkflow = workflow({
   },
   initial: ['PRODUCING'],
   transitions: {
-    finish: { from: ['PRODUCING'], to: 'DONE', label: '完成', permission: '备料单管理:分批完成' },
-    close: { from: ['PRODUCING'], to: 'DONE', label: '短交结束', permission: '备料单管理:取消生产', ask: ['reason'], danger: true },
-    cancel: { from: ['PRODUCING'], to: 'CANCELLED', label: '取消生产', permission: '备料单管理:取消生产', ask: ['reason'], danger: true },
+    finish: {
+      from: ['PRODUCING'],
+      to: 'DONE',
+      label: '完成',
+      permission: '备料单管理:分批完成',
+      effect: '最后一批入库后生产单结束，不能再收货。',
+    },
+    close: {
+      from: ['PRODUCING'],
+      to: 'DONE',
+      label: '短交结束',
+      permission: '备料单管理:取消生产',
+      ask: ['reason'],
+      danger: true,
+      effect: '没有完成的数量不再生产，不能恢复。',
+    },
+    cancel: {
+      from: ['PRODUCING'],
+      to: 'CANCELLED',
+      label: '取消生产',
+      permission: '备料单管理:取消生产',
+      ask: ['reason'],
+      danger: true,
+      effect: '取消后不能恢复；备料单回到待接单，可以重新接单。',
+    },
   },
 });
 export type ProductionState = StateOf<typeof productionWorkflow>;

@@ -25,7 +25,13 @@ export const purchaseWorkflow = workflow({
       permission: '物料采购管理:下单',
       effect: '下单后数量计入即将入库；之后修改会产生新版本，供应商须重新接单。',
     },
-    confirm: { from: ['PLACED'], to: 'CONFIRMED', label: '接单', permission: '物料采购管理:接单' },
+    confirm: {
+      from: ['PLACED'],
+      to: 'CONFIRMED',
+      label: '接单',
+      permission: '物料采购管理:接单',
+      effect: '供应商已确认数量与交期，之后可以发货。',
+    },
     change: { from: ['CONFIRMED'], to: 'PLACED', label: '变更', permission: '物料采购管理:编辑', automatic: true },
     ship: { from: ['CONFIRMED'], to: 'SHIPPED', label: '发货', permission: '物料采购管理:发货', automatic: true },
     reopen: { from: ['SHIPPED'], to: 'CONFIRMED', label: '退回待发货', permission: '物料采购管理:短交关单', automatic: true },
@@ -46,6 +52,7 @@ export const purchaseWorkflow = workflow({
       permission: '物料采购管理:取消',
       ask: ['reason'],
       danger: true,
+      effect: '取消后不能恢复；要再采购请复制后新建。',
     },
   },
 });

@@ -83,11 +83,13 @@ export function buttonOf(goods: ItemLevel, kind: StockDocumentKind): ButtonName 
 /** Permission of a second person: approval, 打回, and reversal of approved documents. */
 const approvalOf = (goods: ItemLevel): ButtonName => `${titleOf(goods)}:调整审批`;
 
+const posted = '库存即时变动；之后只能用冲销撤回。';
+
 type Steps = Partial<Record<StockDocumentAction, Transition<StockDocumentState>>>;
 
 function stepsOf(goods: ItemLevel, kind: StockDocumentKind): Steps {
   const permission = buttonOf(goods, kind);
-  const post: Transition<StockDocumentState> = { from: ['DRAFT'], to: 'POSTED', label: '过账', permission };
+  const post: Transition<StockDocumentState> = { from: ['DRAFT'], to: 'POSTED', label: '过账', permission, effect: posted };
   const reverse: Transition<StockDocumentState> = {
     from: ['POSTED'],
     to: 'REVERSED',
@@ -95,13 +97,17 @@ function stepsOf(goods: ItemLevel, kind: StockDocumentKind): Steps {
     permission,
     ask: ['reason'],
     danger: true,
+    effect: '按原数量和原金额反向记账；货物已被用掉时会被拒绝。',
   };
-  const ending: Steps = { reverse, void: { from: ['DRAFT'], to: 'VOID', label: '作废', permission, danger: true } };
+  const ending: Steps = {
+    reverse,
+    void: { from: ['DRAFT'], to: 'VOID', label: '作废', permission, danger: true, effect: '作废后不能恢复，库存不变。' },
+  };
   switch (kind) {
     case 'ADJUSTMENT':
       return {
         submit: { from: ['DRAFT'], to: 'PENDING', label: '提交审批', permission },
-        approve: { from: ['PENDING'], to: 'POSTED', label: '审批通过', permission: approvalOf(goods) },
+        approve: { from: ['PENDING'], to: 'POSTED', label: '审批通过', permission: approvalOf(goods), effect: posted },
         reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: approvalOf(goods), ask: ['reason'] },
         ...ending,
         // Reversing an approved adjustment changes stock, so it needs the second person too.
@@ -110,11 +116,11 @@ function stepsOf(goods: ItemLevel, kind: StockDocumentKind): Steps {
     case 'TRANSFER':
       return {
         post,
-        ship: { from: ['DRAFT'], to: 'TRAVELLING', label: '发运', permission },
+        ship: { from: ['DRAFT'], to: 'TRAVELLING', label: '发运', permission, effect: '货物从调出方移到在途，到货后进入调入方。' },
         // A part arrived, the rest is still in transit.
         receivePart: { from: ['TRAVELLING'], to: 'TRAVELLING', label: '部分到货', permission },
         // The last arrival; a shortage needs a reason.
-        receive: { from: ['TRAVELLING'], to: 'DONE', label: '到货', permission },
+        receive: { from: ['TRAVELLING'], to: 'DONE', label: '到货', permission, effect: '货物进入调入方，少到的数量作调整出库。' },
         ...ending,
         // Before any arrival a reversal returns the goods to the sender.
         reverse: { ...reverse, from: ['POSTED', 'TRAVELLING'] },

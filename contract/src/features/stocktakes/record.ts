@@ -170,6 +170,8 @@ export const Stocktake = StocktakeRow.extend({
   countedByMe: z.boolean(),
   /** Lines whose variance has no reason yet. */
   reasonsMissing: z.number(),
+  /** 盘盈 and 盘亏 of the counted lines by unit. */
+  variances: z.array(z.object({ unit: StockUnit, gained: Decimal, lost: Decimal })),
   /** 异常: what counters could not count. */
   findings: z.array(
     z.object({

@@ -44,7 +44,13 @@ export const bomWorkflow = workflow({
   initial: ['DRAFT', 'EFFECTIVE'],
   transitions: {
     submit: { from: ['DRAFT'], to: 'PENDING', label: '提交', permission: '定制BOM:提交' },
-    confirm: { from: ['PENDING'], to: 'EFFECTIVE', label: '确认', permission: '定制BOM:确认' },
+    confirm: {
+      from: ['PENDING'],
+      to: 'EFFECTIVE',
+      label: '确认',
+      permission: '定制BOM:确认',
+      effect: '确认后不能再编辑；同一款式、同一类型的上一版本会变为已被替代。已锁定的大货BOM不变。',
+    },
     reject: { from: ['PENDING'], to: 'DRAFT', label: '打回', permission: '定制BOM:确认', ask: ['reason'] },
     /** Follows from the confirmation of its next version. */
     replace: { from: ['EFFECTIVE'], to: 'REPLACED', label: '替代', permission: '定制BOM:确认', automatic: true },
@@ -55,6 +61,7 @@ export const bomWorkflow = workflow({
       permission: '定制BOM:作废',
       ask: ['reason'],
       danger: true,
+      effect: '作废后不能恢复，编号不会再用。',
     },
   },
 });

@@ -9,6 +9,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { unitRef } from '../dictionaries/units.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { listFindings } from './findings.queries.ts';
 import { reasonOfLine } from './sql-fragments.queries.ts';
@@ -109,6 +110,7 @@ type Head = Pick<
   | 'approvedBy'
   | 'countedByMe'
   | 'reasonsMissing'
+  | 'variances'
 >;
 
 const scopeEntries = (column: string, entry: RawBuilder<unknown>) => sql`coalesce((
@@ -123,7 +125,10 @@ async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Pro
            ${scopeEntries('lot_id', sql`(select jsonb_build_object('id', t.id::text, 'code', t.lot_no, 'name', t.lot_no) from lots t where t.id = x.lot_id)`)} as lots,
            (exists (select from stocktake_counters c where c.stocktake_id = s.id and c.user_id = ${user.userId} and c.removed_at is null)
             or exists (select from stocktake_events e where e.stocktake_id = s.id and e.user_id = ${user.userId})) as counted_by_me,
-           (select count(*)::int from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 and ${reasonOfLine} is null) as reasons_missing
+           (select count(*)::int from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 and ${reasonOfLine} is null) as reasons_missing,
+           coalesce((select jsonb_agg(jsonb_build_object('unit', ${unitRef('u')}, 'gained', v.gained::text, 'lost', v.lost::text) order by u.id) from (
+             select l.unit_id, sum(greatest(l.variance, 0)) as gained, sum(greatest(-l.variance, 0)) as lost
+             from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 group by l.unit_id) v join units u on u.id = v.unit_id), '[]') as variances
     from stocktakes s left join users a on a.id = s.approved_by
     where s.id = ${id} and ${isVisible(goods, user)}`.execute(db);
   const [head] = rows;

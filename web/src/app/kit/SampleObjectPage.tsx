@@ -79,6 +79,7 @@ function MaterialObject({ material }: { material: SampleRow }) {
         flow: sampleFlow,
         state: material.state,
         objectName: `${material.code} ${material.name}`,
+        figures: { count: material.colours.length, counted: '个颜色', quantities: [] },
         effects: { pause: '停用后不能再用于新的BOM和备料；已有单据不受影响。' },
         run: (action, { reason }) =>
           move.mutateAsync({ params: { id: material.id }, body: { action, version: material.version, ...(reason && { reason }) } }),

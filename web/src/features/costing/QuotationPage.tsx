@@ -9,6 +9,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
@@ -69,7 +70,7 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
       face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
       facts={facts.key}
       actions={actions}
-      workflow={{ flow: quotationFlow, state, objectName: `报价单 ${code}`, run }}
+      workflow={{ flow: quotationFlow, state, objectName: `报价单 ${code}`, figures: figuresOf(quotation), run }}
       transitionsFirst={!isOpen || state === 'RETURNED'}
       sections={[...sectionsOf(quotation), { id: 'basic', title: '基本信息', content: <FactList facts={facts.details} /> }]}
       {...activity}
@@ -78,6 +79,13 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
     />
   );
 }
+
+/** Lines and price of a piece; quantities are of one piece, so they are not added up. */
+const figuresOf = ({ lines, quotedDirect }: Quotation): TransitionFigures => ({
+  count: lines.length,
+  quantities: [],
+  amounts: [{ label: '直接成本', amount: quotedDirect, unit: '元/件（不含税）' }],
+});
 
 function sectionsOf(quotation: Quotation): ObjectSection[] {
   const { id, lines, versions, sheets, files } = quotation;

@@ -12,6 +12,7 @@ import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
@@ -102,6 +103,7 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
           flow: isNewest ? sheetFlowFor(isPricedByMe) : noFlow,
           state,
           objectName: `核价单 ${code}`,
+          figures: figuresOf(sheet, can(VIEW_PRICES)),
           run,
           waitsForAnother:
             isNewest && state === 'APPROVING' && isPricedByMe && can(sheetFlow.transitions.approve.permission) && '由您核过价',
@@ -119,6 +121,23 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
       {asked !== null && typeof asked === 'object' && <RulingForm sheet={sheet} line={asked.line} onClose={close} />}
     </>
   );
+}
+
+/** Lines, pieces, and cost and price of a piece as they would be approved; lines without a conclusion count as quoted. */
+function figuresOf(sheet: CostSheet, priced: boolean): TransitionFigures {
+  const { pieces } = sheet.quotation;
+  const { direct, price } = approvedTotals(sheet);
+  const piece = { name: '件', decimals: 0 };
+  return {
+    count: sheet.lines.length,
+    quantities: pieces === null ? [] : [{ label: '计划', of: [{ quantity: String(pieces), unit: piece }] }],
+    amounts: priced
+      ? [
+          { label: '核定直接成本', amount: direct, unit: '元/件' },
+          { label: '核定价', amount: price, unit: '元/件（不含税）' },
+        ]
+      : [],
+  };
 }
 
 const noFlow: typeof sheetFlow = {

@@ -65,6 +65,7 @@ function TaskObject({ task }: { task: Task }) {
           flow: pageWorkflow,
           state,
           objectName: `${code} ${name}`,
+          figures: { count: task.rounds.length, counted: '轮样品', quantities: [] },
           run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
         }}
         transitionsFirst

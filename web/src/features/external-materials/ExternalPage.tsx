@@ -70,6 +70,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
         flow: externalWorkflow,
         state,
         objectName: `${code} ${name}`,
+        figures: null,
         run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
       }}
       sections={[

@@ -40,7 +40,6 @@ import {
   copyAddress,
   detailAddress,
   editAddress,
-  effects,
   formatPrice,
   isEditable,
   labelAddress,
@@ -213,7 +212,6 @@ function useMoves() {
     nameOf: ({ code, name }: Pick<MaterialRow, 'id' | 'version' | 'code' | 'name'>) => `${code} ${name}`,
     counted: '个物料',
     from: { list: materialList, endpoint: materialsApi.list },
-    effects,
     one: ({ id, version }, action, input) => one.mutateAsync({ params: { id }, body: { action, version, ...input } }),
     many: (chosen, action, input) => many.mutateAsync({ body: { action, chosen, ...input } }),
   });

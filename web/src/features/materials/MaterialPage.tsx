@@ -44,7 +44,6 @@ import {
   copyAddress,
   detailAddress,
   editAddress,
-  effects,
   materialShade,
   isEditable,
   materialReads,
@@ -171,7 +170,7 @@ function useMaterialWorkflow(material: Material) {
     waitsForAnother: material.state === 'PENDING' && material.submittedByMe && '由您提交',
     state,
     objectName: `${code} ${name}`,
-    effects,
+    figures: { count: material.skus.length, counted: '个颜色', quantities: [] },
     run: (action: MaterialAction, { reason }: TransitionInput) =>
       transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
   };

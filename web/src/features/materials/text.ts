@@ -55,10 +55,6 @@ export function workflowFor({ submittedByMe }: Pick<Material, 'submittedByMe'>):
   return { ...materialWorkflow, transitions: { ...transitions, approve: { ...transitions.approve, from: [] } } };
 }
 
-export const effects: Partial<Record<MaterialAction, string>> = {
-  archive: '归档后不再出现在选择、查重和导入中，不能恢复。编码不会再用。',
-};
-
 /** A row's picture: its cover, else its first colour. */
 export function rowShade({ code, name, pictureId, colours }: MaterialRow, variant: FileVariant): Shade {
   return { name: `${code} ${name}`, hex: colours[0]?.hex, pictureUrl: pictureUrl(pictureId, variant) };

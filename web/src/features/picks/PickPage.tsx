@@ -20,7 +20,7 @@ import { PickLinesPanel } from './PickLinesPanel.tsx';
 import { PickReturnsPanel } from './PickReturnsPanel.tsx';
 import { SourcesPanel } from './SourcesPanel.tsx';
 import { TakesPanel, takesOf } from './TakesPanel.tsx';
-import { flowOf, isEditable, isSome, pickRefreshes } from './text.ts';
+import { flowOf, isEditable, isSome, pickFigures, pickRefreshes } from './text.ts';
 
 const ReturnForm = lazyPanel(async () => (await import('./ReturnForm.tsx')).ReturnForm);
 
@@ -53,6 +53,7 @@ function PickObject({ pick }: { pick: Pick }) {
           flow: flowOf(pick),
           state,
           objectName: `领料单 ${code}`,
+          figures: pickFigures(pick),
           run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
         }}
         sections={sectionsOf(pick, useCan()(picksApi.plan))}

@@ -6,6 +6,7 @@ import type { Pick as PickOrder, PickLine, PickRow } from '@mrp/contract/feature
 import { pickSteps, pickWorkflow, type PickState, type PickStep } from '@mrp/contract/features/picks/workflow.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition, type Workflow } from '@mrp/contract/lib/workflow.ts';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { documentReads } from '../stock/document-text.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
@@ -66,6 +67,20 @@ export function flowOf(pick: PickOrder): Workflow<PickState, PickStep> {
   ) as unknown as Steps;
   return { ...pickFlow, transitions };
 }
+
+/** What the pick planned, and what 关单 or 取消 leaves unpicked. */
+export const pickFigures = ({ lines }: PickOrder): TransitionFigures => ({
+  count: lines.length,
+  quantities: [
+    { label: '计划', of: lines },
+    { label: '未领', of: lines.map(openOf).filter(({ quantity }) => isSome(quantity)) },
+  ],
+});
+
+const openOf = ({ unit, quantity, pickedQuantity }: PickLine) => ({
+  unit,
+  quantity: decimal(quantity).minus(decimal(pickedQuantity)).toFixed(),
+});
 
 /** 编辑 before anything was picked. */
 export const isEditable = (row: PickRow): boolean => row.state === 'OPEN' && !isRowPicked(row);

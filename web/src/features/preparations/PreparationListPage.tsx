@@ -29,7 +29,6 @@ import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import {
   editAddress,
-  effects,
   creationLabel,
   itemName,
   isMore,
@@ -148,7 +147,6 @@ function useMoves() {
     nameOf: ({ code }: Pick<PreparationRow, 'id' | 'version' | 'code'>) => code,
     counted: '张备料单',
     from: { list: preparationList, endpoint: preparationsApi.list },
-    effects,
     one: ({ id, version }, action, { reason = '' }) => one.mutateAsync({ params: { id }, body: { action, version, reason } }),
     many: (chosen, action, { reason = '' }) => many.mutateAsync({ body: { action, chosen, reason } }),
   });

@@ -20,13 +20,12 @@ import { shadeOf } from '../../pickers/material-shade.ts';
 import {
   copyAddress,
   editAddress,
-  approvalEffect,
-  effects,
   creationLabel,
   formTitle,
   itemName,
   newAddress,
   preparationAddress,
+  preparationFigures,
   preparationPrintAddress,
   preparationRefreshes,
   workflowFor,
@@ -71,7 +70,7 @@ function PreparationObject({ order }: { order: Preparation }) {
           waitsForAnother: state === 'PENDING' && order.submittedByMe && '由您提交',
           state,
           objectName: `备料单 ${code}`,
-          effects: { ...effects, approve: approvalEffect(order) },
+          figures: preparationFigures(order),
           run: (action, { reason = '' }) => transition.mutateAsync({ params: { id }, body: { action, version, reason } }),
         }}
         transitionsFirst={state === 'PENDING'}

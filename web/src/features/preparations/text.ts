@@ -17,7 +17,7 @@ import {
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
 import type { Action } from '../../kit/list/list-actions.ts';
-import { formatMoney, formatNumber } from '../../lib/format.ts';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { documentReads } from '../stock/document-text.ts';
 import { quantityText } from '../../lib/quantities.ts';
 
@@ -119,18 +119,12 @@ export const listFlow = { ...preparationWorkflow, transitions: onlySteps() };
 export const stepsOf = (row: Pick<PreparationRow, 'state' | 'submittedByMe'>): PreparationStep[] =>
   actionsFrom<Preparation['state'], PreparationStep>(workflowFor(row), row.state);
 
-export const effects: Partial<Record<PreparationStep, string>> = {
-  cancel: '取消后不能恢复；要再备料请复制后新建。',
-};
-
-/** 审核: how much of it, for how much where prices are seen, and what follows. */
-export function approvalEffect({ quantity, unit, amount }: Pick<PreparationRow, 'quantity' | 'unit' | 'amount'>): string {
-  const figures = [
-    `${formatNumber(quantity, unitDecimals({ unit }))} ${unitName({ unit })}`,
-    ...(amount ? [`金额 ${formatMoney(amount)} 元（不含税）`] : []),
-  ];
-  return `${figures.join('，')}。${preparationWorkflow.transitions.approve.effect ?? ''}`;
-}
+/** How much of an order, and for how much where prices are seen; a set is counted in 套. */
+export const preparationFigures = ({ lines, quantity, unit, amount }: Preparation): TransitionFigures => ({
+  count: lines.length,
+  quantities: [{ of: [{ quantity, unit: { name: unitName({ unit }), decimals: unitDecimals({ unit }) } }] }],
+  amounts: [{ amount }],
+});
 
 /** The progress of a production after a receipt, with its warnings. */
 export interface Tolerance {

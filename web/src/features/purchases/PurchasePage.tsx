@@ -23,7 +23,7 @@ import {
   purchaseAddress,
   purchaseCopyAddress,
   purchaseEditAddress,
-  purchaseEffects,
+  purchaseFigures,
   purchaseFlow,
   purchasePrintAddress,
   purchaseRefreshes,
@@ -66,7 +66,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
         facts={purchaseFacts(order)}
         {...primaryOf(order, setAsked)}
         actions={useActions(order, setAsked)}
-        workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, effects: purchaseEffects, run }}
+        workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}
         transitionsFirst={state === 'DRAFT'}
         sections={sectionsOf(order)}
         {...activity}

@@ -1,6 +1,7 @@
 import { receiptsApi, shipmentList, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import { shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { useState } from 'react';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
@@ -50,6 +51,7 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
           flow: shipmentWorkflow,
           state,
           objectName: `发货单 ${code}`,
+          figures: { count: lines.length, quantities: [{ label: '在途未到', of: lines.map(underway) }] },
           run: (_action, { reason = '' }) => close.mutateAsync({ params: { id }, body: { reason, version } }),
         }}
         sections={[
@@ -67,6 +69,11 @@ function ShipmentObject({ shipment }: { shipment: Shipment }) {
     </>
   );
 }
+
+const underway = ({ unit, quantity, receivedQuantity, lostQuantity }: Shipment['lines'][number]) => ({
+  unit,
+  quantity: decimal(quantity).minus(decimal(receivedQuantity)).minus(decimal(lostQuantity)).toFixed(),
+});
 
 function factsOf({ supplier, from, holder, unit, quantity, receivedQuantity, expectedOn, isOverdue, trackingNo }: Shipment): Fact[] {
   return [

@@ -1,11 +1,12 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
-import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
+import type { Purchase, PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseSteps, purchaseWorkflow, type PurchaseState, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { actionsFrom, type Transition } from '@mrp/contract/lib/workflow.ts';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { documentReads } from '../stock/document-text.ts';
 
@@ -78,7 +79,19 @@ const steps = Object.fromEntries(purchaseSteps.map((step) => [step, purchaseWork
 export const purchaseFlow = { ...purchaseWorkflow, transitions: steps };
 export const stepsFrom = (state: PurchaseState): PurchaseStep[] => actionsFrom<PurchaseState, PurchaseStep>(purchaseFlow, state);
 
-export const purchaseEffects: Partial<Record<PurchaseStep, string>> = {
-  confirm: '供应商已确认数量与交期，之后可以发货。',
-  cancel: '取消后不能恢复；要再采购请复制后新建。',
-};
+/** What is ordered, what of it was not shipped yet, and the amount in the order's currency. */
+export function purchaseFigures({ lines, amount, currency, state }: Purchase): TransitionFigures {
+  const open = lines.map(({ unit, quantity, shippedQuantity, closedQuantity }) => ({
+    unit,
+    quantity: decimal(quantity).minus(decimal(shippedQuantity)).minus(decimal(closedQuantity)).toFixed(),
+  }));
+  const isUnderway = state === 'CONFIRMED' || state === 'SHIPPED';
+  return {
+    count: lines.length,
+    quantities: [
+      { of: lines },
+      ...(isUnderway ? [{ label: '未发货', of: open.filter(({ quantity }) => compareDecimals(quantity, '0') > 0) }] : []),
+    ],
+    amounts: [{ amount, unit: currency.name }],
+  };
+}

@@ -2,7 +2,7 @@ import { purchaseList, purchasesApi } from '@mrp/contract/features/purchases.ts'
 import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
 import { useListTransitions } from '../../kit/list/useListTransitions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { purchaseEffects, purchaseFlow, purchaseRefreshes } from './text.ts';
+import { purchaseFlow, purchaseRefreshes } from './text.ts';
 
 /** 下单, 接单, 短交关单, 取消 of one or more rows. */
 export function usePurchaseMoves() {
@@ -13,7 +13,6 @@ export function usePurchaseMoves() {
     nameOf: ({ code }: Pick<PurchaseRow, 'id' | 'version' | 'code'>) => code,
     counted: '张采购单',
     from: { list: purchaseList, endpoint: purchasesApi.list },
-    effects: purchaseEffects,
     one: ({ id, version }, action, { reason = '' }) => one.mutateAsync({ params: { id }, body: { action, version, reason } }),
     many: (chosen, action, { reason = '' }) => many.mutateAsync({ body: { action, chosen, reason } }),
   });

@@ -6,6 +6,7 @@ import {
   neededFields,
   stockDocumentKindNames,
   stockDocumentKinds,
+  stockWorkflow,
   type StockDocumentKind,
 } from '@mrp/contract/features/stock/workflow.ts';
 import { Id, RequiredText } from '@mrp/contract/lib/fields.ts';
@@ -15,7 +16,8 @@ import { z } from 'zod';
 import { confirm } from '../../kit/Confirm.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
 import type { SaveAction } from '../../kit/form/SaveBar.tsx';
-import { formatMoney, formatTime } from '../../lib/format.ts';
+import { figuresText } from '../../kit/object/transition-figures.ts';
+import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -23,8 +25,8 @@ import { DocumentHeadPanel } from './DocumentHeadPanel.tsx';
 import { DocumentLinesForm } from './DocumentLinesForm.tsx';
 import { apiOf } from './text.ts';
 import { bodyOf, documentValuesOf, type DocumentValues } from './document-values.ts';
-import { postingSums } from './document-lines.ts';
-import { documentAddress, documentRefreshes, editDocumentAddress, effects, kindHints, kindTitle } from './document-text.ts';
+import { postingFigures } from './document-lines.ts';
+import { documentAddress, documentRefreshes, editDocumentAddress, kindHints, kindTitle } from './document-text.ts';
 
 const NEXT = 'next';
 
@@ -72,14 +74,18 @@ function useNextStep(goods: ItemLevel): (document: StockDocument, action: string
 }
 
 /** Names what is about to be posted: lines, quantities by unit, amount where prices are seen, and the effect. */
-async function askPosting({ lines }: DocumentValues, pressed: string, kind: StockDocumentKind, travels: boolean): Promise<boolean> {
+async function askPosting(
+  goods: ItemLevel,
+  kind: StockDocumentKind,
+  { lines, travels }: DocumentValues,
+  pressed: string,
+): Promise<boolean> {
   if (pressed !== NEXT || kind === 'ADJUSTMENT') return true;
   const label = travels ? '发运' : '过账';
-  const { count, quantities, amount } = postingSums(lines);
-  const words = [`${count} 行`, ...quantities, ...(amount === null ? [] : [`金额 ${formatMoney(amount)} 元（不含税）`])].join('，');
+  const { effect = '' } = stockWorkflow(goods, kind).transitions[travels ? 'ship' : 'post'] ?? {};
   return confirm({
     title: `${label}这张${stockDocumentKinds[kind]}单？`,
-    content: `${words}。${effects[travels ? 'ship' : 'post']}`,
+    content: figuresText(postingFigures(lines)) + effect,
     okText: label,
   });
 }
@@ -102,7 +108,7 @@ export function NewDocumentForm({ goods, kind }: { goods: ItemLevel; kind: Stock
       next={{ valuesOf: () => documentValuesOf(kind, undefined), nameOf: ({ code }) => code }}
       actions={[nextOf(goods, kind)]}
       saveLabel="保存草稿"
-      ask={(values, action) => askPosting(values, action, kind, values.travels === true)}
+      ask={(values, action) => askPosting(goods, kind, values, action)}
       follow={goOn}
       reopen={({ id }) => editDocumentAddress(goods, id)}
       onSaved={({ id }) => void navigate(documentAddress(goods, id), { replace: true })}
@@ -133,7 +139,7 @@ export function EditDocumentForm({ goods, document }: { goods: ItemLevel; docume
       refreshes={documentRefreshes}
       actions={[nextOf(goods, kind)]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      ask={(values, action) => askPosting(values, action, kind, values.travels === true)}
+      ask={(values, action) => askPosting(goods, kind, values, action)}
       follow={goOn}
       onSaved={() => void navigate(documentAddress(goods, id), { replace: true })}
       sections={sectionsOf(goods, kind)}

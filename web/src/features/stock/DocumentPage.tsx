@@ -1,6 +1,7 @@
 import type { PostingPreview, StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { buttonOf, stockDocumentKinds, stockDocumentStates, type StockDocumentAction } from '@mrp/contract/features/stock/workflow.ts';
+import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
@@ -18,17 +19,10 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import type { Arrival } from './ArrivalForm.tsx';
 import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
+import { documentFigures } from './document-figures.ts';
 import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
 import { DocumentMovementsPanel } from './DocumentMovementsPanel.tsx';
-import {
-  documentAddress,
-  documentListOf,
-  documentRefreshes,
-  editDocumentAddress,
-  effects,
-  kindTitle,
-  workflowFor,
-} from './document-text.ts';
+import { documentAddress, documentListOf, documentRefreshes, editDocumentAddress, kindTitle, workflowFor } from './document-text.ts';
 import { apiOf, documentPrintAddress, labelAddress } from './text.ts';
 
 const ArrivalForm = lazyPanel(async () => (await import('./ArrivalForm.tsx')).ArrivalForm);
@@ -67,6 +61,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
   const transition = useApiMutation(api.transitionDocument, { refreshes: documentRefreshes });
   const preview = usePreview(goods, document);
   const movements = useMovementsSection(goods, document);
+  const figures = useFigures(goods, document, preview.found);
   const pager = useRecordPager(documentListOf(goods).key, api.listDocuments, id);
   const move = (action: StockDocumentAction, more: Partial<StockDocumentTransition> = {}) =>
     transition.mutateAsync({ params: { id }, body: { action, version, reason: '', received: [], ...more } });
@@ -90,7 +85,7 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
           primary: { key: 'edit', label: '编辑', permission: buttonOf(goods, kind), to: editDocumentAddress(goods, id) },
         })}
         actions={[...arrival, ...paperActions(goods, document)]}
-        workflow={{ ...workflowOf(goods, document), run }}
+        workflow={{ ...workflowOf(goods, document), figures, run }}
         transitionsFirst
         sections={[
           { id: 'lines', title: '明细', count: document.lines.length, content: <DocumentLinesPanel goods={goods} document={document} /> },
@@ -110,6 +105,18 @@ function DocumentObject({ goods, document }: { goods: ItemLevel; document: Stock
 /** Passes the previewed movements to actions that move stock. */
 const postings: readonly string[] = ['post', 'ship', 'approve'];
 
+/** Lines, quantities and amounts for the question; what goods cost is known from a preview, which is read for users who see prices. */
+function useFigures(goods: ItemLevel, document: StockDocument, found: PostingPreview | undefined) {
+  const priced = useCan()(VIEW_PRICES);
+  const preview = useApiMutation(apiOf(goods).previewDocument, { handlesErrors: 'all' });
+  return async (action: string) => {
+    if (!postings.includes(action)) return documentFigures(document);
+    // What cannot be previewed cannot be posted either: the posting says why.
+    const read = () => preview.mutateAsync({ params: { id: document.id } }).catch(() => undefined);
+    return documentFigures(document, found ?? (priced ? await read() : undefined));
+  };
+}
+
 const arrivalAction = (goods: ItemLevel, { kind }: StockDocument, run: () => void): Action => ({
   key: 'receive',
   label: '到货',
@@ -128,7 +135,6 @@ const workflowOf = (goods: ItemLevel, document: StockDocument) => ({
   flow: workflowFor(goods, document),
   state: document.state,
   objectName: `${stockDocumentKinds[document.kind]} ${document.code}`,
-  effects,
   waitsForAnother: document.state === 'PENDING' && document.isMine && ('由您填写或提交' as const),
 });
 

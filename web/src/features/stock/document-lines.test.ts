@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { StockDocument, StockLine } from '@mrp/contract/features/stock/documents.ts';
 import type { StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
-import { documentLinesOf, documentRowsOf, locateLine, otherMeasure, postingSums } from './document-lines.ts';
+import { documentLinesOf, documentRowsOf, locateLine, otherMeasure, postingFigures } from './document-lines.ts';
+import { figuresText } from '../../kit/object/transition-figures.ts';
 import { weightWarning } from './roll-weight.ts';
 
 const item = (id: string) => ({ id, code: `F-${id}`, name: id, unit: '公斤', decimals: 2, secondUnit: null, lotTracked: 'ROLL' as const });
@@ -173,7 +174,7 @@ it('what is about to be posted is told by rows, quantities of each unit, and the
     { key: '3', item: item('b', '粒', 0), quantity: '500', unitPrice: '0.1' },
     { key: '4', item: null, quantity: '7' },
   ];
-  expect(postingSums(rows)).toEqual({ count: 3, quantities: ['1,210.50 米', '500 粒'], amount: '2451.00' });
+  expect(figuresText(postingFigures(rows))).toBe('3 行，1,210.50 米、500 粒，金额 2,451.00 元（不含税）。');
 });
 
 describe('the quantity of a line in the other unit', () => {

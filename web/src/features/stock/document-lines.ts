@@ -7,6 +7,8 @@ import { inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.
 import { convertQuantity, units } from '@mrp/contract/lib/units.ts';
 import { isTyped, type GridRow } from '../../kit/grid/columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
+import type { CountedUnit } from '../../lib/quantities.ts';
 import type { StockOption } from './stock-choices.ts';
 
 /** Rows of one line, by grid position. */
@@ -231,22 +233,27 @@ const dyedOf = ({ toSkuId, toCode, name, toColourName, unit, secondUnit, toLotTr
 });
 
 /** What the rows of a form would post: their number, the quantities by unit, and the amount of those with a price; null: none has one. */
-export function postingSums(rows: readonly GridRow[]): { count: number; quantities: string[]; amount: string | null } {
+export function postingFigures(rows: readonly GridRow[]): TransitionFigures {
   const filled = rows.filter((row) => idOf(row, 'item') !== '' && isFigure(textOf(row, 'quantity')));
-  const byUnit = Map.groupBy(filled, (row) => (row['item'] as StockOption).unit);
   const priced = filled.filter((row) => isFigure(textOf(row, 'unitPrice')));
   return {
     count: filled.length,
-    quantities: [...byUnit].map(
-      ([unit, of]) =>
-        `${formatDecimal(sumDecimals(of.map((row) => textOf(row, 'quantity'))), (of[0]!['item'] as StockOption).decimals)} ${unit}`,
-    ),
-    amount:
-      priced.length === 0
-        ? null
-        : sumDecimals(priced.map((row) => lineAmount({ quantity: textOf(row, 'quantity'), price: textOf(row, 'unitPrice') }))),
+    quantities: [{ of: filled.map((row) => ({ quantity: textOf(row, 'quantity'), unit: unitOfRow(row) })) }],
+    amounts: [
+      {
+        amount:
+          priced.length === 0
+            ? null
+            : sumDecimals(priced.map((row) => lineAmount({ quantity: textOf(row, 'quantity'), price: textOf(row, 'unitPrice') }))),
+      },
+    ],
   };
 }
+
+const unitOfRow = (row: GridRow): CountedUnit => {
+  const { unit, decimals } = row['item'] as StockOption;
+  return { name: unit, decimals };
+};
 
 /** Units that weigh or measure cloth, into which a line's quantity is converted while it is typed. */
 const measures = ['米', '公斤'] as const;

@@ -70,10 +70,3 @@ export function workflowFor(goods: ItemLevel, document: Pick<StockDocument, 'kin
   ]);
   return { ...flow, transitions: Object.fromEntries(transitions) as Workflow['transitions'] };
 }
-
-export const effects: Readonly<Record<string, string>> = {
-  post: '库存即时变动；之后只能用冲销撤回。',
-  ship: '货物从调出方移到在途，到货后进入调入方。',
-  approve: '库存即时变动；之后只能用冲销撤回。',
-  reverse: '按原数量和原金额反向记账；货物已被用掉时会被拒绝。',
-};

@@ -8,6 +8,7 @@ import {
   type StocktakeStep,
 } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Alert } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
@@ -17,7 +18,9 @@ import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { useActivity } from '../../kit/object/useActivity.tsx';
+import { formatCount } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { CountersPanel } from './CountersPanel.tsx';
@@ -79,7 +82,7 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
         band={<Notes stocktake={stocktake} />}
         {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, id) } })}
         actions={actionsOf(goods, stocktake, () => setChanging(true))}
-        workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, run }}
+        workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, figures: figuresOf(stocktake), run }}
         transitionsFirst
         sections={[
           ...(state === 'PLANNED'
@@ -98,6 +101,22 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
       {changing && <CountersForm goods={goods} stocktake={stocktake} onClose={() => setChanging(false)} />}
     </>
   );
+}
+
+/** Lines, 盘盈 and 盘亏 by unit, and their value for those who see prices. */
+function figuresOf({ state, lineCount, varianceLines, variances, varianceAmount }: Stocktake): TransitionFigures {
+  if (state === 'PLANNED' || state === 'COUNTING') return { count: lineCount, quantities: [] };
+  const side = (key: 'gained' | 'lost') =>
+    variances.filter((of) => compareDecimals(of[key], '0') > 0).map((of) => ({ unit: of.unit, quantity: of[key] }));
+  return {
+    count: lineCount,
+    counted: `行，其中 ${formatCount(varianceLines)} 行有差异`,
+    quantities: [
+      { label: '盘盈', of: side('gained') },
+      { label: '盘亏', of: side('lost') },
+    ],
+    amounts: [{ label: '差异金额', amount: varianceAmount, unit: '元' }],
+  };
 }
 
 function actionsOf(goods: ItemLevel, stocktake: Stocktake, changeCounters: () => void): Action[] {

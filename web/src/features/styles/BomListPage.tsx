@@ -30,7 +30,7 @@ import { materialSource } from '../../pickers/material-source.ts';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { updateDraftsOption, impactText } from './ImpactPanel.tsx';
-import { effects, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
+import { confirmEffect, styleRefreshes, typeLabels, workflowFor, type BomAction } from './text.ts';
 import { StyleViewsPanel } from './StyleViewsPanel.tsx';
 import './styles.css';
 
@@ -150,9 +150,8 @@ function useMoves() {
     nameOf: (row: Pick<BomRow, 'id' | 'version' | 'owner' | 'type' | 'versionNo'>) => nameOf(row),
     counted: '个BOM',
     from: { list: bomList, endpoint: bomsApi.list },
-    effects,
     look: ({ id }, action) => (action === 'confirm' ? confirmationOf(id) : Promise.resolve(undefined)),
-    effectsOfMany: { ...effects, confirm: `${effects.confirm}草稿备料单的数量不随之调整；要调整的请逐个确认。` },
+    effectsOfMany: { confirm: confirmEffect('草稿备料单的数量不随之调整；要调整的请逐个确认。') },
     one: ({ id, version }, action, { reason, also }) =>
       one.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }), ...(also && { follow: true }) } }),
     many: (chosen, action, { reason }) => many.mutateAsync({ body: { action, chosen, ...(reason && { reason }) } }),
@@ -162,7 +161,7 @@ function useMoves() {
 /** As on the BOM's page: its effects, and whether drafts of 备料 are updated. */
 async function confirmationOf(id: string): Promise<TransitionEffect> {
   const impact = await whileLoading(call(bomsApi.getImpact, { params: { id } }).catch(() => undefined));
-  return { effect: `${effects.confirm}${impactText(impact)}`, offer: updateDraftsOption(impact).confirm };
+  return { effect: confirmEffect(impactText(impact)), offer: updateDraftsOption(impact).confirm };
 }
 
 const useDiscardBom = () =>

@@ -12,6 +12,7 @@ import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList, type Fact } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
+import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { formatTime } from '../../lib/format.ts';
@@ -26,7 +27,7 @@ import { BomLinesPanel } from './BomLinesPanel.tsx';
 import { bomFacts, changeOf, CostPanel } from './CostPanel.tsx';
 import { useDifferenceSection } from './DifferencePanel.tsx';
 import { updateDraftsOption, impactText, useImpact, useImpactSection } from './ImpactPanel.tsx';
-import { BOMS, effects, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
+import { BOMS, confirmEffect, prepareAddress, styleRefreshes, versionLabel, workflowFor } from './text.ts';
 
 const ExplosionForm = lazyPanel(async () => (await import('./ExplosionForm.tsx')).ExplosionForm);
 const LockForm = lazyPanel(async () => (await import('./LockForm.tsx')).LockForm);
@@ -62,7 +63,8 @@ export function BomPanel({ bom }: { bom: Bom }) {
           waitsForAnother: state === 'PENDING' && bom.submittedByMe && '由您提交',
           state,
           objectName: `${owner.code} ${versionLabel(bom)}`,
-          effects: { ...effects, confirm: [effects.confirm, impactText(impact)].filter(Boolean).join('') },
+          figures: figuresOf(bom),
+          effects: { confirm: confirmEffect(impactText(impact)) },
           offers: updateDraftsOption(impact),
           run: (action, { reason, also }) =>
             transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }), ...(also && { follow: true }) } }),
@@ -85,6 +87,13 @@ export function BomPanel({ bom }: { bom: Bom }) {
     </>
   );
 }
+
+/** Lines and cost of a piece; quantities are of one piece, so they are not added up. */
+const figuresOf = ({ lines, materialCost }: Bom): TransitionFigures => ({
+  count: lines.length,
+  quantities: [],
+  amounts: [{ label: '物料成本', amount: materialCost, unit: '元/件（不含税）' }],
+});
 
 function Dialogs({ bom, asked, onClose }: { bom: Bom; asked: Asked | null; onClose: () => void }) {
   const navigate = useNavigate();

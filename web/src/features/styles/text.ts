@@ -41,10 +41,8 @@ export function workflowFor({ submittedByMe }: Pick<Bom, 'submittedByMe'>): Work
 
 export type BomAction = keyof typeof bomWorkflow.transitions;
 
-export const effects: Readonly<Partial<Record<BomAction, string>>> = {
-  confirm: '确认后不能再编辑；同一款式、同一类型的上一版本会变为已被替代。已锁定的大货BOM不变。',
-  void: '作废后不能恢复，编号不会再用。',
-};
+/** What follows from 确认, and for what else. */
+export const confirmEffect = (more: string): string => `${bomWorkflow.transitions.confirm.effect}${more}`;
 
 /** The lines of one class with their cost. */
 export interface SectionSum {

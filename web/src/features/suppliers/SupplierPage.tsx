@@ -117,6 +117,7 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
     flow: workflowFor(supplier),
     state,
     objectName: `${code} ${abbreviation}`,
+    figures: null,
     run: (action, input) => mutateAsync({ params: { id }, body: { action, version, ...input } }),
   });
   const { timeline, timelineCount } = useActivity(supplierWorkflow.kind, id, code);

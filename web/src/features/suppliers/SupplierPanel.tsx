@@ -39,6 +39,7 @@ function useSupplierWorkflow(supplier: Supplier) {
     flow: workflowFor(supplier),
     state,
     objectName: `${code} ${abbreviation}`,
+    figures: null,
     waitsForAnother: state === 'PENDING' && submittedByMe && '由您提交',
     run: (action: ActionOf<typeof supplierWorkflow>, input: TransitionInput) =>
       transition.mutateAsync({ params: { id }, body: { action, version, ...input } }),

@@ -21,11 +21,23 @@ export async function readSelectionEffect(
 ): Promise<string> {
   const query = queryOfSelection(chosen, states);
   if (!query) return effectText(counted, { count, fitting: 0, sums: [] });
+  const found = await readTotals({ list, endpoint }, query);
+  return found ? effectText(counted, { count, ...found }) : '';
+}
+
+/** The sums of one row: quantity and unit, amount where prices are seen; empty where the list has none. */
+export async function readRowSums(from: SelectedFrom, id: string): Promise<string> {
+  if (!hasTotals(from.list)) return '';
+  const { sums = [] } = (await readTotals(from, { ids: [id] })) ?? {};
+  return sums.length > 0 ? `${sums.join('，')}。` : '';
+}
+
+async function readTotals({ list, endpoint }: SelectedFrom, query: Record<string, unknown>) {
   try {
     const input = { query: { ...query, page: 1, pageSize: 1, ...(hasTotals(list) && { totals: true }) } } as never;
     const { total, totals = {} } = (await call(endpoint, input, { handlesErrors: 'all' } as never)) as Page<ListRow>;
-    return effectText(counted, { count, fitting: total, sums: sumTexts(list, totals) });
+    return { fitting: total, sums: sumTexts(list, totals) };
   } catch {
-    return '';
+    return undefined;
   }
 }

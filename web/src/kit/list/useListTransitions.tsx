@@ -6,9 +6,9 @@ import { toast } from '../../lib/toast.ts';
 import type { TransitionInput } from '../object/TransitionDialog.tsx';
 import { useTransitionQuestion, type TransitionEffect } from '../object/useTransitionQuestion.tsx';
 import type { Action, BulkAction, BulkOutcome } from './list-actions.ts';
-import { readSelectionEffect, type SelectedFrom } from './read-selection.ts';
+import { readRowSums, readSelectionEffect, type SelectedFrom } from './read-selection.ts';
 
-interface TransitionsOptions<A extends string, Moved> {
+interface TransitionsOptions<A extends string, Moved extends { id: string }> {
   workflow: Workflow<string, A>;
   /** Name of a record: F-HB-000123 全棉府绸. */
   nameOf: (record: Moved) => string;
@@ -35,7 +35,9 @@ export interface ListTransitions<A extends string, Moved> {
 }
 
 /** Workflow transitions for one or more rows: asks for the required input and offers the inverse transition. */
-export function useListTransitions<A extends string, Moved>(options: TransitionsOptions<A, Moved>): ListTransitions<A, Moved> {
+export function useListTransitions<A extends string, Moved extends { id: string }>(
+  options: TransitionsOptions<A, Moved>,
+): ListTransitions<A, Moved> {
   const { workflow, nameOf, counted, effects, look, effectsOfMany = effects, from, one, many } = options;
   const { transitions } = workflow;
   const { ask, dialog } = useTransitionQuestion(workflow);
@@ -43,9 +45,13 @@ export function useListTransitions<A extends string, Moved>(options: Transitions
     const inverse = actionNames(workflow).find((name) => name === transitions[action].inverse);
     return inverse && !transitions[inverse].ask?.length ? inverse : undefined;
   };
+  const isAsked = (action: A, effect: string | undefined): boolean =>
+    effect !== undefined || transitions[action].danger === true || (transitions[action].ask?.length ?? 0) > 0;
   const move = async (record: Moved, action: A): Promise<void> => {
-    const told = await look?.(record, action);
-    const input = await ask(action, nameOf(record), told ?? { effect: effects?.[action] });
+    const told = (await look?.(record, action)) ?? { effect: effects?.[action] };
+    const usual = told.effect ?? transitions[action].effect;
+    const sums = isAsked(action, usual) ? await readRowSums(from, record.id) : '';
+    const input = await ask(action, nameOf(record), { ...told, effect: sums + (usual ?? '') || undefined });
     if (!input) return;
     const moved = await one(record, action, input);
     const back = inverseOf(action);
@@ -54,8 +60,9 @@ export function useListTransitions<A extends string, Moved>(options: Transitions
   };
   const moveMany = async (chosen: Selection, count: number, action: A): Promise<BulkOutcome | void> => {
     const usual = effectsOfMany?.[action] ?? transitions[action].effect;
-    const isAsked = usual !== undefined || transitions[action].danger || (transitions[action].ask?.length ?? 0) > 0;
-    const told = isAsked ? await readSelectionEffect(from, counted, { chosen, count, states: transitions[action].from }) : '';
+    const told = isAsked(action, usual)
+      ? await readSelectionEffect(from, counted, { chosen, count, states: transitions[action].from })
+      : '';
     const input = await ask(action, `${formatCount(count)} ${counted}`, { effect: told + (usual ?? '') || undefined });
     if (!input) return;
     const result = await many(chosen, action, input);

@@ -1,10 +1,12 @@
 import { actionsFrom, type Workflow } from '@mrp/contract/lib/workflow.ts';
 import { useState, type ReactNode, type RefObject } from 'react';
+import { whileLoading } from '../../lib/loading.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { Action } from '../list/list-actions.ts';
 import { lazyPanel } from '../lazy.tsx';
 import type { TransitionInput } from './TransitionDialog.tsx';
+import { figuresText, type TransitionFigures } from './transition-figures.ts';
 
 const TransitionDialog = lazyPanel(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
 
@@ -16,7 +18,9 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
   run: (action: A, input: TransitionInput) => Promise<unknown>;
   /** Why the next step is another user's, as 由您提交: told beside the state. */
   waitsForAnother?: string | false;
-  /** Effect of an action, shown in its confirmation. */
+  /** Lines, quantities by unit and amount of the record, named in each confirmation; null: it has no lines. */
+  figures: TransitionFigures | null | ((action: A) => TransitionFigures | null | Promise<TransitionFigures | null>);
+  /** Effect of an action on this record, where that is more than the workflow says. */
   effects?: Partial<Record<A, string>>;
   /** An additional option of an action, shown in its dialog and returned as `also`. */
   offers?: Partial<Record<A, string>>;
@@ -26,20 +30,29 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
 export function useTransitions<State extends string, A extends string>(
   workflow: ObjectWorkflow<State, A> | undefined,
 ): { actions: Action[]; dialog: ReactNode } {
-  const [asked, setAsked] = useState<A | null>(null);
+  const [asked, setAsked] = useState<{ action: A; figures: string } | null>(null);
   const latest = useLatest(workflow);
   if (!workflow) return { actions: [], dialog: null };
-  const { flow, state, objectName, run, effects = {} as Partial<Record<A, string>>, offers = {} as Partial<Record<A, string>> } = workflow;
+  const {
+    flow,
+    state,
+    objectName,
+    run,
+    figures,
+    effects = {} as Partial<Record<A, string>>,
+    offers = {} as Partial<Record<A, string>>,
+  } = workflow;
   const start = async (action: A, input: TransitionInput) => {
     await run(action, input);
     // After an error the dialog stays open with its input.
     setAsked(null);
     reportDone(workflow, action, latest);
   };
-  const press = (action: A) => {
+  const press = async (action: A) => {
     const { ask = [], danger = false, effect } = flow.transitions[action];
-    if (ask.length > 0 || danger || (effects[action] ?? effect) || offers[action]) setAsked(action);
-    else void start(action, {}).catch(alreadyTold);
+    if (ask.length === 0 && !danger && !(effects[action] ?? effect) && !offers[action]) return start(action, {});
+    const found = typeof figures === 'function' ? await whileLoading(Promise.resolve(figures(action))) : figures;
+    setAsked({ action, figures: found ? figuresText(found) : '' });
   };
   return {
     actions: actionsFrom(flow, state).map((action) => ({
@@ -47,15 +60,15 @@ export function useTransitions<State extends string, A extends string>(
       label: flow.transitions[action].label,
       permission: flow.transitions[action].permission,
       danger: flow.transitions[action].danger ?? false,
-      run: () => press(action),
+      run: () => void press(action).catch(alreadyTold),
     })),
     dialog: asked && (
       <TransitionDialog
-        transition={flow.transitions[asked]}
+        transition={flow.transitions[asked.action]}
         objectName={objectName}
-        effect={effects[asked] ?? flow.transitions[asked].effect}
-        offer={offers[asked]}
-        onConfirm={(input) => void start(asked, input).catch(alreadyTold)}
+        effect={asked.figures + (effects[asked.action] ?? flow.transitions[asked.action].effect ?? '')}
+        offer={offers[asked.action]}
+        onConfirm={(input) => void start(asked.action, input).catch(alreadyTold)}
         onClose={() => setAsked(null)}
       />
     ),
