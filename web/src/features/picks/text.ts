@@ -73,13 +73,8 @@ export const pickFigures = ({ lines }: PickOrder): TransitionFigures => ({
   count: lines.length,
   quantities: [
     { label: '计划', of: lines },
-    { label: '未领', of: lines.map(openOf).filter(({ quantity }) => isSome(quantity)) },
+    { label: '未领', of: lines.map((line) => ({ unit: line.unit, quantity: openOf(line) })).filter(({ quantity }) => isSome(quantity)) },
   ],
-});
-
-const openOf = ({ unit, quantity, pickedQuantity }: PickLine) => ({
-  unit,
-  quantity: decimal(quantity).minus(decimal(pickedQuantity)).toFixed(),
 });
 
 /** 编辑 before anything was picked. */

@@ -6,7 +6,7 @@ import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { purchaseEffects, purchaseRefreshes } from './text.ts';
+import { purchaseFlow, purchaseRefreshes } from './text.ts';
 
 interface Values {
   confirmedOn: string | null;
@@ -37,7 +37,7 @@ export function ConfirmForm({ order: { id, code, version }, onClose }: { order: 
       onSave={save}
       onClose={onClose}
     >
-      <p className="k-dialog-effect">{purchaseEffects.confirm}</p>
+      <p className="k-dialog-effect">{purchaseFlow.transitions.confirm.effect}</p>
       <Field name="confirmedOn" label="确认交期" hint="留空按各行的承诺交期">
         <DateField />
       </Field>

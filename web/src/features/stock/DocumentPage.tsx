@@ -19,7 +19,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import type { Arrival } from './ArrivalForm.tsx';
 import { documentDetails, documentFacts } from './DocumentFactsPanel.tsx';
-import { documentFigures } from './document-figures.ts';
+import { documentFigures } from './figure-values.ts';
 import { DocumentLinesPanel } from './DocumentLinesPanel.tsx';
 import { DocumentMovementsPanel } from './DocumentMovementsPanel.tsx';
 import { documentAddress, documentListOf, documentRefreshes, editDocumentAddress, kindTitle, workflowFor } from './document-text.ts';
