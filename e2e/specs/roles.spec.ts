@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { callApi } from '../api.ts';
+import { waitUntilQuiet } from '../page-errors.ts';
 
 const ROLES = '/systemManage/roles';
 const nameOf = (page: Page) => page.getByLabel('角色名称', { exact: true });
@@ -59,6 +60,46 @@ test.describe('an edited role', () => {
     await expect(box(page, '内部物料档案:编辑')).toBeChecked();
     await expect(box(page, '供应商档案')).toBeChecked();
   });
+});
+
+test('a page that is open loses a right at its next call: prices and buttons, then the page', async ({ page, browser }) => {
+  const PURCHASES = '物料采购管理';
+  const given = { menus: ['采购管理', PURCHASES], buttons: [`${PURCHASES}:新建`, '全局:查看价格'] } as const;
+  const role = await callApi(page, accessApi.createRole, {
+    body: { name: `试岗 ${randomUUID().slice(0, 8)}`, remark: '', menus: [...given.menus], buttons: [...given.buttons] },
+  });
+  const [username, password] = [`shigang${randomUUID().slice(0, 6)}`, `first ${randomUUID()}`];
+  await callApi(page, accessApi.createUser, { body: { username, nickName: '试岗', password, roleIds: [role.id] } });
+  const other = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+  await other.goto('/login');
+  await other.getByLabel('用户名', { exact: true }).fill(username);
+  await other.getByLabel('密码', { exact: true }).fill(password);
+  await button(other, '登录').click();
+  await expect(other).toHaveURL(/\/home/);
+  await callApi(other, accessApi.changePassword, { body: { oldPassword: password, newPassword: `next ${randomUUID()}` } });
+  await other.goto('/materialPurchaseManage');
+  const price = other.getByRole('columnheader', { name: /^金额/ });
+  const create = other.getByRole('button', { name: '新建采购单' });
+  await expect(price).toBeVisible();
+  await expect(create).toBeVisible();
+
+  const change = (menus: readonly string[], version: number) =>
+    callApi(page, accessApi.editRole, {
+      params: { id: role.id },
+      body: { name: role.name, remark: '', menus: menus as typeof role.menus, buttons: [], version },
+    });
+  const { version } = await change(given.menus, role.version);
+  await button(other, '刷新').click();
+  await expect(price).toBeHidden();
+  await expect(create).toBeHidden();
+  await waitUntilQuiet(other);
+  await expect(other.locator('tbody')).not.toContainText('元');
+
+  await change([], version);
+  await button(other, '刷新').click();
+  await expect(other).toHaveURL(/\/home/);
+  await expect(other.getByText('您无此页面的权限哟')).toBeVisible();
+  await other.context().close();
 });
 
 test('a role picker keeps its selection when Tab leaves it', async ({ page }) => {

@@ -4,10 +4,11 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } fr
 import { UnsavedHost } from '../kit/UnsavedHost.tsx';
 import { LoadingOverlay } from '../kit/Loading.tsx';
 import { Toaster } from '../kit/Toaster.tsx';
-import { dismissErrors } from '../lib/toast.ts';
+import { dismissPageToasts } from '../lib/toast.ts';
 import { showTruncationTitles } from '../lib/truncation-title.ts';
 import { RoutesContext } from '../lib/useMenu.ts';
 import { useIsDark } from '../lib/preferences.ts';
+import { followRights } from '../lib/permissions.tsx';
 import { followOtherTabs, useSession } from '../lib/session.ts';
 import { queryClient } from '../lib/useApi.ts';
 import { usePage } from '../lib/usePage.ts';
@@ -25,8 +26,9 @@ export function Root() {
   useKeptFlag();
   useOneUser();
   useEffect(showTruncationTitles, []);
-  const { pathname } = useLocation();
-  useEffect(() => dismissErrors, [pathname]);
+  const { pathname, search } = useLocation();
+  const record = new URLSearchParams(search).get('id');
+  useEffect(() => dismissPageToasts, [pathname, record]);
   return (
     <QueryClientProvider client={queryClient}>
       <ProgressLine />
@@ -77,6 +79,7 @@ function useOneUser() {
   const token = useSession((session) => session.token);
   useEffect(() => () => queryClient.clear(), [token]);
   useEffect(followOtherTabs, []);
+  useEffect(followRights, []);
 }
 
 /** Progress line at the top while the next page loads; the old page stays visible. */

@@ -1,5 +1,5 @@
 import { errors, networkMessages, type ErrorName } from '@mrp/contract/errors.ts';
-import type { Endpoint, Request as Input, Result } from '@mrp/contract/lib/endpoint.ts';
+import { RIGHTS_HEADER, type Endpoint, type Request as Input, type Result } from '@mrp/contract/lib/endpoint.ts';
 import { urlOf } from './address.ts';
 import { readCookie } from './cookies.ts';
 import { newKey } from './idempotency-keys.ts';
@@ -66,12 +66,19 @@ export async function call<E extends Endpoint>(
     body: file ? formOf(file) : (JSON.stringify(body) ?? null),
   };
   const response = await send(urlOf(endpoint, params, query), request, onProgress);
+  noteRights(token, response.headers.get(RIGHTS_HEADER));
   const envelope = await readEnvelope(response);
   if (response.status === 401 || envelope?.code === errors.SESSION_EXPIRED.code) await endSession(token);
   if (envelope?.code === errors.PASSWORD_CHANGE_REQUIRED.code) useSession.setState({ passwordChangeRequired: true });
   if (response.ok && envelope?.code === 200) return envelope.data as Result<E>;
   const answered = envelope !== null && response.status < 500;
   throw new ApiError(messageOf(response.status, envelope), { code: envelope?.code ?? response.status, answered, data: envelope?.data });
+}
+
+/** A late answer to an older session says nothing of this one's. */
+function noteRights(token: string | null, rights: string | null): void {
+  const session = useSession.getState();
+  if (rights !== null && token === session.token && rights !== session.rights) useSession.setState({ rights });
 }
 
 function formOf(file: File): FormData {

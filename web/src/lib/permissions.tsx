@@ -3,7 +3,7 @@ import type { Endpoint, Rule } from '@mrp/contract/lib/endpoint.ts';
 import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { useMemo, type ReactNode } from 'react';
 import { currentUserId, useSession } from './session.ts';
-import { prefetchApi, useApiQuery } from './useApi.ts';
+import { apiKey, prefetchApi, queryClient, useApiQuery } from './useApi.ts';
 
 type Held = ReadonlySet<string>;
 
@@ -16,6 +16,19 @@ export function useGrants() {
   const token = useSession((session) => session.token);
   return useApiQuery(accessApi.listGrants, grantsOf(userId), { ...kept, enabled: token !== null && userId !== null });
 }
+
+/** Rights were given or taken away while the page was open: they are read again, then everything that is shown, since prices may be withheld. */
+export function followRights(): () => void {
+  return useSession.subscribe(({ rights }, before) => {
+    if (before.rights === null || rights === null || rights === before.rights) return;
+    void queryClient.invalidateQueries({ queryKey: apiKey(accessApi.listGrants) }).then(() => {
+      queryClient.removeQueries({ type: 'inactive', predicate: isNoGrant });
+      return queryClient.invalidateQueries({ predicate: isNoGrant });
+    });
+  });
+}
+
+const isNoGrant = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[1] !== accessApi.listGrants.path;
 
 /** Loaded while the code of a page loads, because the gate needs them. */
 export function prefetchGrants(): void {

@@ -19,18 +19,26 @@ interface SessionState {
   /** Set when a session was lost; the gate then redirects to the log-in page, also on pages that it does not check. */
   ended: boolean;
   preview: RolePreview | null;
+  /** Of the last answer; another one means that the user's permissions have changed. */
+  rights: string | null;
 }
 
 /** In localStorage, so that all tabs share one session and a log-out reaches all of them. */
 const stored = () => ({ token: readStored('token'), name: readStored('name') ?? '' });
 
-export const useSession = create<SessionState>(() => ({ ...stored(), passwordChangeRequired: false, ended: false, preview: null }));
+export const useSession = create<SessionState>(() => ({
+  ...stored(),
+  passwordChangeRequired: false,
+  ended: false,
+  preview: null,
+  rights: null,
+}));
 
 export function startSession({ token, nickName }: LoggedIn): void {
   localStorage.setItem('token', token);
   localStorage.setItem('name', nickName);
   localStorage.setItem('time', String(Date.now()));
-  useSession.setState({ token, name: nickName, passwordChangeRequired: false, ended: false, preview: null });
+  useSession.setState({ token, name: nickName, passwordChangeRequired: false, ended: false, preview: null, rights: null });
 }
 
 /** For 411, 401 and log-out: stores drafts, then removes time, name and token. A late response to an older token is ignored. */
@@ -38,7 +46,7 @@ export async function endSession(token: string | null): Promise<void> {
   await saveBeforeUnload();
   if (useSession.getState().token !== token) return;
   for (const key of ['time', 'name', 'token']) localStorage.removeItem(key);
-  useSession.setState({ token: null, name: '', passwordChangeRequired: false, ended: true, preview: null });
+  useSession.setState({ token: null, name: '', passwordChangeRequired: false, ended: true, preview: null, rights: null });
 }
 
 let known: { token: string | null; userId: string } | undefined;

@@ -18,6 +18,7 @@ export interface ToastMessage {
 export const useToasts = create<{ messages: readonly ToastMessage[] }>(() => ({ messages: [] }));
 
 let lastId = 0;
+const SHOWN = 4;
 
 function show(
   tone: ToastMessage['tone'],
@@ -25,7 +26,7 @@ function show(
   { action, ms = action ? 12_000 : 5_000 }: { action?: ToastAction; ms?: number } = {},
 ): number {
   const message = { id: ++lastId, tone, text, action, ms, shownAt: performance.now() };
-  useToasts.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message].slice(-4) }));
+  useToasts.setState(({ messages }) => ({ messages: [...messages.filter((other) => other.text !== text), message].slice(-SHOWN) }));
   return message.id;
 }
 
@@ -33,14 +34,21 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ messages }) => ({ messages: messages.filter((message) => message.id !== id) }));
 }
 
-/** An error shown within this time before a page change is its reason. */
+/** What was shown within this time before a page change is its reason, or its result. */
 const REASON_MS = 1_000;
 
-/** Errors end with the page of which they speak. */
-export const dismissErrors = (): void =>
+/** Messages end with the page of which they speak, 撤销 too; those that lead to finished work stay, wherever the user is. */
+export const dismissPageToasts = (): void =>
   useToasts.setState(({ messages }) => ({
-    messages: messages.filter(({ tone, shownAt }) => tone !== 'error' || performance.now() - shownAt < REASON_MS),
+    messages: messages.filter(({ action, shownAt }) => isElsewhere(action) || performance.now() - shownAt < REASON_MS),
   }));
+
+const isElsewhere = (action: ToastAction | undefined): boolean =>
+  action !== undefined && (typeof action.target === 'string' || action.label === '查看');
+
+/** For an error that the page now shows itself. */
+export const dismissErrors = (): void =>
+  useToasts.setState(({ messages }) => ({ messages: messages.filter(({ tone }) => tone !== 'error') }));
 
 /** Returns the id for dismissing the message. */
 type Show = (text: string, options?: { action?: ToastAction; ms?: number }) => number;

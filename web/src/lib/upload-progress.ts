@@ -18,5 +18,10 @@ export function uploadWithProgress(url: string, init: RequestInit, onProgress: (
 const answerOf = (request: XMLHttpRequest): Response =>
   new Response(request.response as Blob, {
     status: request.status,
-    headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
+    headers: request.getAllResponseHeaders().split('\r\n').flatMap(headerOf),
   });
+
+function headerOf(line: string): [string, string][] {
+  const at = line.indexOf(':');
+  return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 1).trim()]];
+}

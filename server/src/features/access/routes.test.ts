@@ -106,6 +106,20 @@ describe('menu and button permissions', () => {
     });
   });
 
+  it('mark every answer, also a refusal, so that an open page notices when they change', async () => {
+    const user = await t.aUser(['供应商管理', '供应商档案', '供应商档案:新建']);
+    const markOf = async (endpoint: typeof accessApi.listRoles | typeof accessApi.listGrants, more = {}) =>
+      (await user.call(endpoint, more)).response.headers['x-rights'];
+    const grants = { query: { userId: user.id, type: 'MRP' } };
+    const before = await markOf(accessApi.listGrants, grants);
+    expect(before).toMatch(/^[0-9a-z]+$/);
+    expect(await markOf(accessApi.listRoles)).toBe(before);
+    await t.ownerPool.query(`update roles set buttons = '{}' where id in (select role_id from user_roles where user_id = $1)`, [user.id]);
+    const after = await markOf(accessApi.listRoles);
+    expect(after).not.toBe(before);
+    expect(await markOf(accessApi.listGrants, grants)).toBe(after);
+  });
+
   it('of the built-in roles are exactly the declared ones', async () => {
     const { data } = await admin.call(accessApi.listRoles);
     for (const shipped of shippedRoles) {

@@ -12,6 +12,8 @@ import { sendDownload } from './download.ts';
 import { refuseBrokenText, refuseFields } from './field-refusals.ts';
 import { runIdempotent, readKey } from './idempotency.ts';
 import { securityHeadersOf } from './headers.ts';
+import { RIGHTS_HEADER } from '@mrp/contract/lib/endpoint.ts';
+import { rightsStamp } from './rights-stamp.ts';
 import { identifyCaller, type Authenticate, type Identity } from './identity.ts';
 import { compilePriceRemoval } from './prices.ts';
 import { countCall, networkOf } from './rate-limit.ts';
@@ -51,8 +53,9 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
     ...(spec.stream && { exposeHeadRoute: false }),
     ...(spec.upload && { handlerTimeout: UPLOAD_MILLISECONDS }),
     ...(isDownload(spec) && { handlerTimeout: DOWNLOAD_MILLISECONDS }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.identity = await identify(spec, request, options);
+      if (request.identity) reply.header(RIGHTS_HEADER, rightsStamp(request.identity.permissions));
       if (request.identity?.mustChangePassword && !WHILE_PASSWORD_IS_OLD.has(route.name)) throw new AppError('PASSWORD_CHANGE_REQUIRED');
       requirePermission(spec.permission, request.identity);
       if (
