@@ -16,6 +16,7 @@ import { threadWorkersOf, workersOf, type WorkerServices } from './platform/feat
 import { openFileStore, type FileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/database-refusals.ts';
 import { isUnwritable } from './platform/http/errors.ts';
+import { hasRoom } from './platform/room.ts';
 import type { Health } from './platform/http/health.ts';
 import { openJobThread } from './platform/job-thread.ts';
 import { startJobs, type JobEngine, type Jobs } from './platform/jobs.ts';
@@ -77,7 +78,7 @@ export async function openProduct({ config, url, log, pages, signal, stops }: Pr
   const slowQueries = logSlowQueries(config.SLOW_QUERY_MS);
   const replica = openConfiguredReplica(config, { primaryUrl: url, role, application, slowQueries });
   if (replica) stops.push(() => replica.stop());
-  const health = healthOf(appPool, ownerPool, jobs, appRole, version, replica);
+  const health = healthOf(appPool, ownerPool, jobs, appRole, version, files, replica);
   const app = await openApp({ config, files, jobs, live, health, application, appPool, ownerPool, slowQueries, replica });
   stops.push(() => closeApp(app));
   const begin = async (): Promise<void> => {
@@ -202,6 +203,7 @@ function healthOf(
   jobs: JobEngine,
   appRole: boolean,
   version: SchemaVersion,
+  files: FileStore,
   replica: Replica | undefined,
 ): Health {
   return {
@@ -217,7 +219,7 @@ function healthOf(
     },
     writing: {
       writing: async () => {
-        if (isUnwritable()) return '不能保存：数据库只读或磁盘已满';
+        if (isUnwritable() && !(await hasRoom(ownerPool, files))) return '不能保存：数据库只读或磁盘已满';
         await ownerPool.query(
           `insert into installation_settings (name, value) values ('last write check', now()::text)
            on conflict (name) do update set value = excluded.value`,

@@ -12,18 +12,19 @@ export function makeRequestId(): string {
 }
 
 const UNWRITABLE: ReadonlySet<ErrorName> = new Set(['DISK_FULL', 'READ_ONLY']);
-/** As long as monitoring needs to see it; while nobody writes it is not known again. */
-const UNWRITABLE_LASTS_MILLISECONDS = 30_000;
-let unwritableAt = -Infinity;
+let unwritable = false;
 
-/** A write was refused lately for the whole server's sake: a full disk shows only where the database needs another page. */
-export const isUnwritable = (): boolean => performance.now() - unwritableAt < UNWRITABLE_LASTS_MILLISECONDS;
+/** A write was refused for the whole server's sake, and since then nothing has proved that there is room again. */
+export const isUnwritable = (): boolean => unwritable;
+export const noteRoom = (): void => {
+  unwritable = false;
+};
 
 /** Turns every error into a response: refusals in Chinese, bugs as an id that is also in the log. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply, labels: UniqueLabels): FastifyReply {
   const refusal = toRefusal(error, labels) ?? refuseUnexpectedValue(error, request);
   if (refusal) {
-    if (UNWRITABLE.has(refusal.errorName)) unwritableAt = performance.now();
+    if (UNWRITABLE.has(refusal.errorName)) unwritable = true;
     request.log.info({ refusal: refusal.errorName, userId: request.identity?.userId }, refusal.message);
     return sendRefusal(reply, refusal);
   }
@@ -64,7 +65,7 @@ const FASTIFY_REFUSALS: Readonly<Record<string, ErrorName>> = {
 
 /** Full disk of the database, or of stored and uploaded files, or an exceeded quota. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && FULL.has(String(error.code));
+export const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && FULL.has(String(error.code));
 
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
