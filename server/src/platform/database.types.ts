@@ -2743,6 +2743,11 @@ export interface Units {
   version: Generated<number>;
 }
 
+export interface UnusedBytes {
+  ownerId: string | null;
+  size: string | null;
+}
+
 export interface UserRoles {
   id: Generated<string>;
   roleId: string;
@@ -3001,6 +3006,7 @@ export interface DB {
   techniques: Techniques;
   techniqueTiers: TechniqueTiers;
   units: Units;
+  unusedBytes: UnusedBytes;
   userRoles: UserRoles;
   users: Users;
   webhookDeliveries: WebhookDeliveries;

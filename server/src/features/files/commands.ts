@@ -63,7 +63,7 @@ export async function insertFile(
   return getFileRef(tx, id);
 }
 
-/** Unused uploads are deleted after a day; until then a user may have this much. */
+/** Unused uploads are deleted after a day, imports that were not finished after a week; until then a user may have this much. */
 export const UNUSED_BYTES = 1024 * 1024 * 1024;
 
 /** Refuses uploads beyond the quota; in the transaction of the row, in which those of one user wait for each other. */
@@ -75,10 +75,14 @@ export async function refuseFullQuota(tx: Tx, { userId }: Reader, size: number, 
 /** Before the bytes are stored. */
 export async function refuseUnused(db: Db, userId: string, size: number, quota = UNUSED_BYTES): Promise<void> {
   const { rows } = await sql<{ full: boolean }>`
-    select coalesce(sum(f.size), 0) + ${size}::bigint > ${quota}::bigint as full from files f
-    where f.owner_id = ${userId} and not exists (select from file_uses u where u.file_id = f.id)`.execute(db);
+    select coalesce(sum(b.size), 0) + ${size}::bigint > ${quota}::bigint as full from unused_bytes b where b.owner_id = ${userId}`.execute(
+    db,
+  );
   if (rows[0]?.full)
-    throw new AppError('GUARD', { detail: '您上传后还没有用到的文件已超过 1 GB，请先保存用到它们的单据，或删除不用的；一天后会自动清理' });
+    throw new AppError('GUARD', {
+      detail:
+        '您上传后还没有用到的文件已超过 1 GB，请先保存用到它们的单据，完成或取消没有做完的导入，或删除不用的；不用的一天后、导入七天后会自动清理',
+    });
 }
 
 /** Serializes the upload and the cleanup of the same content. */

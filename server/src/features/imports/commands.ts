@@ -173,7 +173,8 @@ export async function endBatch(
 ): Promise<void> {
   await tx
     .updateTable('importBatches')
-    .set({ state, reason, rowsRead: false, finishedAt: sql`now()` })
+    // What was given up frees its user's quota; the file of a failure is kept to look at.
+    .set({ state, reason, rowsRead: false, finishedAt: sql`now()`, ...(state === 'CANCELLED' && { storeKey: null, head: '[]' }) })
     .where('id', '=', id)
     .execute();
   await useFiles(tx, user, IMPORT_FILES, id, []);

@@ -67,7 +67,7 @@ export async function deleteOldImports(tx: Tx): Promise<void> {
     update import_batches set state = case state when 'UNDOING' then 'DONE' when 'RUNNING' then 'READY' else 'MAPPING' end, reason = ${lost}, attempt = attempt + 1
     where state in ('JUDGING', 'RUNNING', 'UNDOING') and touched_at < now() - interval '30 minutes'`.execute(tx);
   await sql`
-    update import_batches set state = 'CANCELLED', reason = '七天内没有导入，已自动取消', finished_at = now()
+    update import_batches set state = 'CANCELLED', store_key = null, head = '[]', reason = '七天内没有导入，已自动取消', finished_at = now()
     where state in ('MAPPING', 'READY') and touched_at < now() - interval '7 days'`.execute(tx);
   const over = sql`select id from import_batches where finished_at < now() - interval '30 days' and store_key is not null`;
   await sql`delete from import_rows where batch_id in (${over})`.execute(tx);

@@ -7,6 +7,7 @@ import { createFileKey } from '../../platform/files/file-store.ts';
 import { runRequestIdempotent } from '../../platform/http/idempotency.ts';
 import type { Call } from '../../platform/http/routes.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
+import { refuseFullQuota, refuseUnused } from '../files/commands.ts';
 import { checkRights, lockBatch } from './commands.ts';
 import { createBatch, setSheet } from './sheets.commands.ts';
 import { getBatch, readBatch } from './queries.ts';
@@ -16,14 +17,16 @@ import { findHeader, headerRowsAt } from './header-row.rules.ts';
 
 /** Checks and stores an upload, and creates a batch that waits for its mapping. */
 export async function takeUpload(objects: readonly ImportObject[], call: Call<typeof importsApi.upload>): Promise<ImportBatch> {
-  const { files, upload, transact, user, request, params } = call;
+  const { db, files, upload, transact, user, request, params } = call;
   const object = getObject(objects, params.object);
   checkRights(object, user);
   const source = await openSource(upload.path, upload.name, objectFor(object, user));
+  await refuseUnused(db, user.userId, upload.size);
   const storeKey = createFileKey();
   const stored = await files.put(storeKey, createReadStream(upload.path));
   return transact((tx) =>
     runRequestIdempotent(tx, request, { object: object.key, sha256: stored.sha256 }, async () => {
+      await refuseFullQuota(tx, user, stored.size);
       const id = await createBatch(tx, user, object, { ...source, ...stored, fileName: upload.name, storeKey });
       return getBatch(tx, objects, user, id);
     }),
