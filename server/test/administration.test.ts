@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessApi } from '@mrp/contract/features/access.ts';
+import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
 import { buttonNames, menuTitles, type Permission } from '@mrp/contract/permissions.ts';
 import { testApp, type Answer, type TestApp, type TestUser } from './app.ts';
 
@@ -13,7 +14,8 @@ const administration: readonly Permission[] = [
   '用户管理',
   '角色管理',
   '登录会话',
-  ...buttonNames.filter((name) => /^(用户管理|角色管理|登录会话):/.test(name)),
+  '接口密钥',
+  ...buttonNames.filter((name) => /^(用户管理|角色管理|登录会话|接口密钥):/.test(name)),
 ];
 const some: readonly Permission[] = ['供应商管理', '供应商档案', '供应商档案:新建'];
 const others: readonly Permission[] = ['开发管理', '内部物料档案', '内部物料档案:新建'];
@@ -116,8 +118,24 @@ const calls: Readonly<Record<string, Run>> = {
     const { userId, userVersion } = await aSubject('powerless');
     return caller.call(accessApi.assignRoles, { params: { id: userId }, body: { roleIds: [roleId], version: userVersion } });
   },
+  'createAccount with the role': (caller, { roleId }) =>
+    caller.call(apiKeysApi.createAccount, { body: { username: `s${word()}`, nickName: '对接', roleIds: [roleId] } }),
+  'apiKeys.create': async (caller, subject) => aKey(caller, await asService(subject)),
+  'apiKeys.revoke': async (caller, subject) => {
+    const { data } = await aKey(users.管理员, await asService(subject));
+    return caller.call(apiKeysApi.revoke, { params: { id: data.id }, body: { version: data.version } });
+  },
   endSession: (caller, { sessionId }) => caller.call(accessApi.endSession, { params: { id: sessionId } }),
 };
+
+/** The user with its role as a service account. */
+async function asService({ userId }: Subject): Promise<string> {
+  await t.ownerPool.query('update users set is_service = true, password_hash = null, must_change_password = false where id = $1', [userId]);
+  return userId;
+}
+
+const aKey = (caller: TestUser, accountId: string) =>
+  caller.call(apiKeysApi.create, { body: { accountId, name: `密钥${word()}`, callsPerMinute: 60, validDays: 30 } });
 
 const roleCalls: Readonly<Record<string, Run>> = {
   'createRole with the same rights': (caller, { menus, buttons }) =>

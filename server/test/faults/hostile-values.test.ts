@@ -90,13 +90,15 @@ beforeEach(async () => {
   );
 });
 
-async function send({ method, path }: Endpoint, { params, query, body }: Pick<SampleRequest, 'params' | 'query' | 'body'>) {
+type Hostile = Pick<SampleRequest, 'params' | 'query' | 'body'> & { headers?: Record<string, string> };
+
+async function send({ method, path }: Endpoint, { params, query, body, headers = scene.user.headers }: Hostile) {
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(params?.[name] ?? t.config.PRODUCT)));
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
   const response = await t.app.inject({
     method,
     url: `/api${address}${search}`,
-    headers: { ...scene.user.headers, 'idempotency-key': randomBytes(8).toString('hex') },
+    headers: { ...headers, 'idempotency-key': randomBytes(8).toString('hex') },
     ...(body !== undefined && { payload: body as object }),
   });
   // The second message is of values that only the database refused: a hole in a schema.
@@ -107,7 +109,7 @@ async function send({ method, path }: Endpoint, { params, query, body }: Pick<Sa
 const toText = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value));
 
 /** Tries the values in every place of the request and answers those that broke the server. */
-async function breakers(spec: Endpoint, request: SampleRequest): Promise<string[]> {
+async function breakers(spec: Endpoint, request: Hostile): Promise<string[]> {
   const found: string[] = [];
   let turn = 0;
   const tryAll = async (part: 'params' | 'query' | 'body', root: unknown) => {
@@ -128,7 +130,9 @@ async function breakers(spec: Endpoint, request: SampleRequest): Promise<string[
   return found;
 }
 
-const specs = (await routes).map(({ spec }) => spec).filter((spec) => spec !== accessApi.logOut && spec !== accessApi.logIn);
+/** They end or begin the session that the others call with. */
+const ofSessions: readonly Endpoint[] = [accessApi.logIn, accessApi.logOut];
+const specs = (await routes).map(({ spec }) => spec).filter((spec) => !ofSessions.includes(spec));
 const writes = specs.filter(({ method, upload }) => method !== 'GET' && !upload).filter((_, at) => isFull || at % 3 === 1);
 const titled = (some: readonly Endpoint[]) => some.map((spec) => [`${spec.method} ${spec.path} (${spec.summary})`, spec] as const);
 
@@ -146,4 +150,24 @@ describe.each(titled(specs.filter(({ method }) => method === 'GET')))('%s', (_ti
     // Alone, because another parameter would be refused first.
     for (const name of Object.keys(query)) expect(await breakers(spec, { params, query: { [name]: '1' } })).toEqual([]);
   }, 300_000);
+});
+
+describe('a caller without a session', () => {
+  const product = { product: 'mrp' };
+
+  it('logs in with any value in any field, as a refusal', async () => {
+    const body = { username: 'nobody', password: 'a long password', loginSource: 'mrp' };
+    const request = { body, params: product, query: { unknown: '1' }, headers: {} };
+    expect(await breakers(accessApi.logIn, request)).toEqual([]);
+    // As an account that exists, whose failures are counted.
+    expect(await breakers(accessApi.logIn, { body: { ...body, username: 'admin' }, headers: {} })).toEqual([]);
+  });
+
+  it('logs out with any value in the address and as token, as a refusal', async () => {
+    const tokens = values.map((value) => encodeURIComponent(toText(value)).slice(0, 4000));
+    for (const token of tokens) expect(await send(accessApi.logOut, { headers: { token } })).toBeNull();
+    const request = { params: product, query: { unknown: '1' } };
+    expect(await breakers(accessApi.logOut, { ...request, headers: { token: 'unknown' } })).toEqual([]);
+    expect(await breakers(accessApi.logOut, request)).toEqual([]);
+  });
 });
