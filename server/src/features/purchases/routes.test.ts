@@ -94,7 +94,11 @@ describe('the price of a line', () => {
     expect(orange.lines[0]).toMatchObject({ deviation: '7.50', band: 'ORANGE', warnings: ['单价高于报价'] });
     const place = (order: typeof orange) =>
       w.buyer.call(purchasesApi.transition, { params: { id: order.id }, body: { action: 'place', version: order.version } });
-    expect(await place(orange)).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('单价高于报价，请填写原因') });
+    expect(await place(orange)).toMatchObject({
+      code: errors.GUARD.code,
+      message: expect.stringContaining('单价高于报价，请填写原因'),
+      data: { fields: { 'lines.0.reason': expect.stringContaining('请填写原因') } },
+    });
     const red = await aDraftPurchase(w, { lines: [{ skuId: sku(1), quantity: '50', unitPrice: '45.00', reason: '急单' }] });
     expect(red.lines[0]).toMatchObject({ deviation: '12.50', band: 'RED' });
     expect(await place(red)).toMatchObject({ code: errors.GUARD.code, message: expect.stringContaining('须由主管放行') });

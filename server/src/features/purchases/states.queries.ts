@@ -61,17 +61,48 @@ function refuse(facts: Facts, action: PurchaseAction, lines: readonly JudgedLine
 }
 
 function refusePlacing({ isHolderActive, currency, hasRate, isReleased }: Facts, lines: readonly JudgedLine[]): AppError | null {
-  const name = ({ position, code }: JudgedLine): string => `第${position + 1}行 ${code}`;
   if (!isHolderActive) return guard('收货方已停用，请改选收货方');
   if (!hasRate) return guard(`币种“${currency}”今天没有汇率，请先在字典管理中维护`);
-  const stopped = lines.find(({ isStopped }) => isStopped);
-  if (stopped) return guard(`${name(stopped)} 已停用，请修改`);
-  const unpriced = lines.find(({ unitPrice }) => unitPrice === null);
-  if (unpriced) return guard(`${name(unpriced)} 没有单价，请先维护报价或填写单价`);
+  const stopped = refuseAt(
+    lines,
+    ({ isStopped }) => isStopped,
+    'skuId',
+    () => '已停用，请修改',
+  );
+  if (stopped) return stopped;
+  const unpriced = refuseAt(
+    lines,
+    ({ unitPrice }) => unitPrice === null,
+    'unitPrice',
+    () => '没有单价，请先维护报价或填写单价',
+  );
+  if (unpriced) return unpriced;
   const changed = lines.filter(({ isPriceChanged }) => isPriceChanged);
   if (changed.length > 0) return new AppError('PURCHASE_PRICES_CHANGED', { detail: changed.map(name).join('、') });
-  const unexplained = lines.find(({ warnings, reason }) => warnings.length > 0 && reason.trim() === '');
-  if (unexplained) return guard(`${name(unexplained)} ${unexplained.warnings.join('，')}，请填写原因`);
-  const red = lines.find(({ band }) => band === 'RED');
-  return red && !isReleased ? guard(`${name(red)} 单价超出限价，须由主管放行后才能下单`) : null;
+  const isUnexplained = ({ warnings, reason }: JudgedLine): boolean => warnings.length > 0 && reason.trim() === '';
+  const unexplained = refuseAt(lines, isUnexplained, 'reason', ({ warnings }) => `${warnings.join('，')}，请填写原因`);
+  if (unexplained || isReleased) return unexplained;
+  return refuseAt(
+    lines,
+    ({ band }) => band === 'RED',
+    'unitPrice',
+    () => '单价超出限价，须由主管放行后才能下单',
+  );
+}
+
+const name = ({ position, code }: JudgedLine): string => `第${position + 1}行 ${code}`;
+
+/** Names the first of the lines in a sentence, for a list, and each at its cell, for the order's page and form. */
+function refuseAt(
+  lines: readonly JudgedLine[],
+  isWrong: (line: JudgedLine) => boolean,
+  field: string,
+  say: (line: JudgedLine) => string,
+): AppError | null {
+  const wrong = lines.filter(isWrong);
+  const [first] = wrong;
+  if (!first) return null;
+  const fields = Object.fromEntries(wrong.map((line) => [`lines.${line.position}.${field}`, say(line)]));
+  const others = wrong.length > 1 ? `（共 ${wrong.length} 行）` : '';
+  return new AppError('GUARD', { detail: `${name(first)} ${say(first)}${others}` }, { fields });
 }

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { FileField } from '../../kit/files/FileField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { FormPage, type FormSection } from '../../kit/form/FormPage.tsx';
+import type { FollowUp } from '../../kit/form/useFollowUp.ts';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -18,7 +19,7 @@ import { emptyQuotation, quotationBody, type QuotationValues } from './quotation
 import { QuotationHeadPanel } from './QuotationHeadPanel.tsx';
 import { QuotationLinesForm } from './QuotationLinesForm.tsx';
 import { QuotationRailPanel } from './QuotationRailPanel.tsx';
-import { costingReads, quotationAddress } from './text.ts';
+import { costingReads, quotationAddress, quotationEditAddress } from './text.ts';
 
 const submitAction = { key: 'submit', label: '保存并提交报价', permission: quotationWorkflow.transitions.submit.permission } as const;
 
@@ -48,7 +49,7 @@ export function NewQuotationForm({ start, note, parentId = null }: NewQuotationF
       saveLabel="保存草稿"
       {...(parentId === null && { next: { valuesOf: emptyQuotation, nameOf: ({ code }: Quotation) => code } })}
       actions={[submitAction]}
-      follow={async (saved, action) => (action === submitAction.key ? submit(saved) : undefined)}
+      follow={submit}
       onSaved={(saved) => void navigate(quotationAddress(saved.id), { replace: true })}
       rail={<QuotationRailPanel stored={undefined} />}
       sections={sectionsOf(undefined)}
@@ -86,7 +87,7 @@ export function EditQuotationForm({ quotation, start }: { quotation: Quotation; 
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       saveLabel="保存草稿"
       actions={[submitAction]}
-      follow={async (saved, action) => (action === submitAction.key ? submit(saved) : undefined)}
+      follow={submit}
       onSaved={() => void navigate(quotationAddress(id), { replace: true })}
       rail={<QuotationRailPanel stored={quotation} />}
       sections={sectionsOf(quotation)}
@@ -94,13 +95,17 @@ export function EditQuotationForm({ quotation, start }: { quotation: Quotation; 
   );
 }
 
-function useSubmit(): (quotation: Quotation) => Promise<unknown> {
+function useSubmit(): FollowUp<typeof costingApi.create> {
   const transition = useApiMutation(costingApi.transition, {
     refreshes: costingReads,
     handlesErrors: 'all',
     onSuccess: () => toast.success('已提交报价'),
   });
-  return ({ id, version }) => transition.mutateAsync({ params: { id }, body: { action: 'submit', version } });
+  return {
+    run: ({ id, version }, action) =>
+      action === submitAction.key ? transition.mutateAsync({ params: { id }, body: { action: 'submit', version } }) : undefined,
+    reopen: ({ id }) => quotationEditAddress(id),
+  };
 }
 
 const sectionsOf = (stored: Quotation | undefined): FormSection[] => [

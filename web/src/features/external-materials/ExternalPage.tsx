@@ -9,6 +9,7 @@ import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
+import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { PictureList } from '../../kit/PictureList.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
@@ -74,15 +75,7 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
         run: (action, { reason }) => transition.mutateAsync({ params: { id }, body: { action, version, ...(reason && { reason }) } }),
       }}
       sections={[
-        ...(isWaiting(external)
-          ? [
-              {
-                id: 'candidates',
-                title: '候选内部物料',
-                content: <CandidatesPanel external={external} choice={canLink && linkChoice(id)} />,
-              },
-            ]
-          : []),
+        ...(isWaiting(external) ? [candidates(external, canLink)] : []),
         ...tasks,
         { id: 'match', title: '匹配', content: <FactList facts={matchFacts(external, <InternalLink sku={external.sku} />)} /> },
         { id: 'quote', title: '报价', content: <FactList facts={quoteFacts(external)} /> },
@@ -97,6 +90,12 @@ function ExternalObject({ external }: { external: ExternalMaterial }) {
     />
   );
 }
+
+const candidates = (external: ExternalMaterial, canLink: boolean): ObjectSection => ({
+  id: 'candidates',
+  title: '候选内部物料',
+  content: <CandidatesPanel external={external} choice={canLink && linkChoice(external.id)} />,
+});
 
 const convertAction = (id: string): Action => ({
   key: 'convert',

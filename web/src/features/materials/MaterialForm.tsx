@@ -68,7 +68,6 @@ export function NewMaterialForm({ copied }: { copied: Material | undefined }) {
       next={{ valuesOf: keptValues, nameOf: ({ code }) => code }}
       actions={[{ key: SUBMIT, label: '保存并提交审核', permission: SUBMIT_PERMISSION }]}
       follow={submit}
-      reopen={({ id }) => editAddress(id)}
       onSaved={saved}
       hint={
         <>
@@ -120,13 +119,14 @@ export function EditMaterialForm({ material }: { material: Material }) {
   );
 }
 
-function useSubmit(): (material: Material, action: string) => Promise<void> {
+function useSubmit() {
   const transition = useApiMutation(materialsApi.transition, { refreshes: materialReads, handlesErrors: 'all' });
-  return async ({ id, version }, action) => {
+  const run = async ({ id, version }: Material, action: string): Promise<void> => {
     if (action !== SUBMIT) return;
     await transition.mutateAsync({ params: { id }, body: { action: 'submit', version } });
     toast.success('已提交审核');
   };
+  return { run, reopen: ({ id }: Material) => editAddress(id) };
 }
 
 interface FactSections {

@@ -23,7 +23,7 @@ import { bodyLines, itemIdOf, preparationRows } from './preparation-lines.ts';
 import { GroupsPanel } from './GroupsPanel.tsx';
 import { PreparationHeadPanel } from './PreparationHeadPanel.tsx';
 import { PreparationLinesForm } from './PreparationLinesForm.tsx';
-import { formTitle, kindText, preparationAddress, preparationRefreshes } from './text.ts';
+import { editAddress, formTitle, kindText, preparationAddress, preparationRefreshes } from './text.ts';
 import { useGroups, type PreparationBody } from './useGroups.ts';
 
 const SUBMIT = 'submit';
@@ -146,7 +146,7 @@ export function EditPreparationForm({ order }: { order: Preparation }) {
       refreshes={preparationRefreshes}
       actions={[submitting]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      follow={goOn}
+      follow={{ run: goOn, reopen: () => editAddress(order) }}
       onSaved={() => void navigate(preparationAddress(id), { replace: true })}
       sections={sectionsOf(kind, basis, false)}
     />

@@ -62,15 +62,16 @@ function nextOf(goods: ItemLevel, kind: StockDocumentKind): SaveAction {
 }
 
 /** Posts, ships or submits the saved document. */
-function useNextStep(goods: ItemLevel): (document: StockDocument, action: string) => Promise<unknown> {
+function useNextStep(goods: ItemLevel) {
   const transition = useApiMutation(apiOf(goods).transitionDocument, { refreshes: documentRefreshes, handlesErrors: 'all' });
-  return async ({ id, version, kind, travels }, pressed) => {
+  const run = async ({ id, version, kind, travels }: StockDocument, pressed: string) => {
     if (pressed !== NEXT) return;
     const action = kind === 'ADJUSTMENT' ? 'submit' : travels ? 'ship' : 'post';
     const body = { action, version, reason: '', received: [] } as const;
     await transition.mutateAsync({ params: { id }, body: { ...body, received: [] } });
     toast.success(action === 'submit' ? '已提交审批' : action === 'ship' ? '已发运' : '已过账');
   };
+  return { run, reopen: ({ id }: StockDocument) => editDocumentAddress(goods, id) };
 }
 
 /** Names what is about to be posted: lines, quantities by unit, amount where prices are seen, and the effect. */
@@ -110,7 +111,6 @@ export function NewDocumentForm({ goods, kind }: { goods: ItemLevel; kind: Stock
       saveLabel="保存草稿"
       ask={(values, action) => askPosting(goods, kind, values, action)}
       follow={goOn}
-      reopen={({ id }) => editDocumentAddress(goods, id)}
       onSaved={({ id }) => void navigate(documentAddress(goods, id), { replace: true })}
       sections={sectionsOf(goods, kind)}
     />

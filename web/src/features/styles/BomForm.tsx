@@ -14,7 +14,7 @@ import { formatTime } from '../../lib/format.ts';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { bomViewAddress } from './addresses.ts';
+import { bomAddress, bomViewAddress } from './addresses.ts';
 import { cacheFigures, type BomContext } from './bom-columns.ts';
 import { bomLinesOf, bomRowsOf, type LineFacts } from './bom-lines.ts';
 import { createBomMaterials } from './bom-materials.ts';
@@ -56,7 +56,7 @@ export function BomForm({ bom, units }: { bom: Bom; units: readonly UnitOption[]
       saveLabel="保存草稿"
       actions={[{ key: SUBMIT, label: '保存并提交确认', permission: bomWorkflow.transitions.submit.permission }]}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
-      follow={async (now, action) => (action === SUBMIT ? submit(now) : undefined)}
+      follow={{ run: (now, action) => (action === SUBMIT ? submit(now) : undefined), reopen: () => bomAddress(id) }}
       onSaved={() => {
         forgetEmptyBom(id);
         void navigate(bomViewAddress(id), { replace: true });

@@ -54,7 +54,6 @@ function NewSupplier({ copied }: { copied: Supplier | undefined }) {
       actions={[submitAction]}
       refreshes={supplierReads}
       follow={submit}
-      reopen={({ id }) => editAddress(id)}
       onSaved={saved}
     />
   );
@@ -101,10 +100,13 @@ function SupplierEditor({ supplier }: { supplier: Supplier }) {
 
 function useSubmit() {
   const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads, handlesErrors: 'all' });
-  return async ({ id, version, code, abbreviation }: Supplier, action: string): Promise<void> => {
-    if (action !== SUBMIT) return;
-    await mutateAsync({ params: { id }, body: { action: 'submit', version } });
-    toast.success(`已提交 ${code} ${abbreviation}`);
+  return {
+    run: async ({ id, version, code, abbreviation }: Supplier, action: string): Promise<void> => {
+      if (action !== SUBMIT) return;
+      await mutateAsync({ params: { id }, body: { action: 'submit', version } });
+      toast.success(`已提交 ${code} ${abbreviation}`);
+    },
+    reopen: ({ id }: Supplier) => editAddress(id),
   };
 }
 
@@ -113,7 +115,7 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
   const { id, code, abbreviation, state, version } = supplier;
   useVisit(abbreviation, code);
   const { mutateAsync } = useApiMutation(suppliersApi.transition, { refreshes: supplierReads });
-  const { actions, dialog } = useTransitions({
+  const { actions, dialog, refusal } = useTransitions({
     flow: workflowFor(supplier),
     state,
     objectName: `${code} ${abbreviation}`,
@@ -137,6 +139,7 @@ function SupplierState({ supplier }: { supplier: Supplier }) {
       <ActivityPanelDrawer open={isTold} onClose={() => setTold(false)}>
         {timeline}
       </ActivityPanelDrawer>
+      {refusal}
       {dialog}
     </>
   );

@@ -7,9 +7,11 @@ import { toast } from '../../lib/toast.ts';
 import type { FormState } from './form-state.ts';
 
 /** Why a saved record could not go on; `fields` as in the body of the form. It travels in the state of an address, so it is plain data. */
-interface Refusal {
+export interface Refusal {
   message: string;
   fields: Readonly<Record<string, string>>;
+  /** Told on the page that the user comes from. */
+  isTold?: true;
 }
 
 /** Waits for the follow-up of a save; null: it succeeded, or there is none. */
@@ -31,14 +33,14 @@ function tellRefusal({ message, fields }: Refusal): void {
 
 /** After the frame that shows the saved rows, whose grid starts without errors. */
 function showRefusal<V>(state: FormState<V>, refusal: Refusal): void {
-  tellRefusal(refusal);
+  if (!refusal.isTold) tellRefusal(refusal);
   nextFrame(() => {
     state.place(refusal.fields);
     state.refreshErrors()[0]?.focus();
   });
 }
 
-/** The refusal that the form of a new record left behind when it opened this one. */
+/** The refusal that the form of a new record, or the page of a record, left behind when it opened this one. */
 function useRefusalOfAddress<V>(state: FormState<V>): void {
   const navigate = useNavigate();
   const { state: carried, search } = useLocation();
@@ -51,27 +53,29 @@ function useRefusalOfAddress<V>(state: FormState<V>): void {
   }, [state, refusal, navigate, search]);
 }
 
+/** The two belong together: without its form a new record would leave the refusal behind. */
+export interface FollowUp<E extends Endpoint> {
+  run: (result: Result<E>, action: string) => Promise<unknown> | undefined;
+  reopen: (result: Result<E>) => string;
+}
+
 interface Saved<E extends Endpoint, R> {
   record: R | undefined;
-  follow?: ((result: Result<E>, action: string) => Promise<unknown>) | undefined;
-  reopen?: ((result: Result<E>) => string) | undefined;
+  follow?: FollowUp<E>;
   onSaved: (result: Result<E>, action: string) => void | Promise<void>;
 }
 
 /** What comes after saving: the follow-up of the action, then the page's own. A refusal keeps the form, or opens that of the new record. */
 export function useFollowUp<E extends Endpoint, R, V>(
-  { record, follow, reopen, onSaved }: Saved<E, R>,
+  { record, follow, onSaved }: Saved<E, R>,
   state: FormState<V>,
 ): (result: Result<E>, action: string) => Promise<void> {
   const navigate = useNavigate();
   useRefusalOfAddress(state);
   return async (result, action) => {
-    const refusal = await refusalOf(follow?.(result, action));
-    if (refusal && record) showRefusal(state, refusal);
-    else if (refusal && reopen) await navigate(reopen(result), { replace: true, state: { refusal } });
-    else {
-      if (refusal) tellRefusal(refusal);
-      await onSaved(result, action);
-    }
+    const refusal = await refusalOf(follow?.run(result, action));
+    if (!refusal || !follow) await onSaved(result, action);
+    else if (record) showRefusal(state, refusal);
+    else await navigate(follow.reopen(result), { replace: true, state: { refusal } });
   };
 }

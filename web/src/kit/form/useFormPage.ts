@@ -9,7 +9,7 @@ import { confirm } from '../Confirm.tsx';
 import { splitRows } from './changes.ts';
 import { createFormState, type FormState } from './form-state.ts';
 import { useDraft } from './useDraft.ts';
-import { useFollowUp } from './useFollowUp.ts';
+import { useFollowUp, type FollowUp } from './useFollowUp.ts';
 import { usePresence, type Subject } from './usePresence.ts';
 import { useSave } from './useSave.ts';
 
@@ -31,10 +31,9 @@ export interface FormTask<E extends Endpoint, R, V> {
   onSaved: (result: Result<E>, action: string) => void | Promise<void>;
   /**
    * What an action does once the record is saved, such as submitting it. When it is refused, the form stays with the reason at its field;
-   * a new record goes on in the form at `reopen`.
+   * a new record goes on in its own form at `reopen`.
    */
-  follow?: ((result: Result<E>, action: string) => Promise<unknown>) | undefined;
-  reopen?: (result: Result<E>) => string;
+  follow?: FollowUp<E>;
   /** Asked once the values are valid, before an action that cannot be taken back; false: nothing is saved. */
   ask?: (values: V, action: string) => Promise<boolean>;
   refreshes?: readonly Endpoint[];

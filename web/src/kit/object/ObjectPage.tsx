@@ -42,17 +42,16 @@ export function ObjectPage<State extends string, A extends string>(props: Object
     pagerLink,
     primary,
     actions = [],
-    visibleActions = 2,
     workflow,
     transitionsFirst = false,
   } = props;
   useVisit(name, props.code);
-  const transitions = useTransitions(workflow);
+  const transitions = useTransitions(workflow, editOf(props));
   const activityPanel = useActivityPanel(timeline !== undefined);
   const page = useRef<HTMLDivElement>(null);
   const collapsed = useCollapsed(page);
   useActionsRoom(page);
-  const visible = useIsNarrow() ? 0 : visibleActions;
+  const visible = useIsNarrow() ? 0 : (props.visibleActions ?? 2);
   return (
     <div className={`k-object ${collapsed ? 'collapsed' : ''}`} ref={page}>
       <div className="k-object-bar">
@@ -69,6 +68,7 @@ export function ObjectPage<State extends string, A extends string>(props: Object
         </span>
       </div>
       <ObjectHead {...props} subtitle={subtitleOf(props)} />
+      {transitions.refusal}
       <Anchors className="k-anchors" sections={sections} offset={COMPACT_HEIGHT + ANCHORS_HEIGHT + 48} />
       <div className="k-object-body">
         <div className="k-sections">
@@ -82,6 +82,9 @@ export function ObjectPage<State extends string, A extends string>(props: Object
     </div>
   );
 }
+
+const editOf = ({ primary, actions = [] }: Pick<ObjectPageProps<string, string>, 'primary' | 'actions'>): Action | undefined =>
+  [...(primary ? [primary] : []), ...actions].find(({ key }) => key === 'edit');
 
 /** Also says why the user does not find the next step among the actions. */
 const subtitleOf = <State extends string, A extends string>({ subtitle, workflow }: ObjectPageProps<State, A>): ReactNode =>

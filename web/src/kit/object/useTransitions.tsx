@@ -6,6 +6,7 @@ import { useLatest } from '../../lib/useLatest.ts';
 import type { Action } from '../list/list-actions.ts';
 import { lazyPanel } from '../lazy.tsx';
 import type { TransitionInput } from './TransitionDialog.tsx';
+import { useTransitionRefusal } from './useTransitionRefusal.tsx';
 import { figuresText, type TransitionFigures } from './transition-figures.ts';
 
 const TransitionDialog = lazyPanel(async () => (await import('./TransitionDialog.tsx')).TransitionDialog);
@@ -29,28 +30,24 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
 /** Workflow buttons of a document in its state: permissions, dialogs and 撤销 come from the contract. */
 export function useTransitions<State extends string, A extends string>(
   workflow: ObjectWorkflow<State, A> | undefined,
-): { actions: Action[]; dialog: ReactNode } {
+  /** Opens the form of the record, where a refusal of its lines leads. */
+  edit?: Action,
+): { actions: Action[]; dialog: ReactNode; refusal: ReactNode } {
   const [asked, setAsked] = useState<{ action: A; figures: string } | null>(null);
+  const refusal = useTransitionRefusal(edit);
   const latest = useLatest(workflow);
-  if (!workflow) return { actions: [], dialog: null };
-  const {
-    flow,
-    state,
-    objectName,
-    run,
-    figures,
-    effects = {} as Partial<Record<A, string>>,
-    offers = {} as Partial<Record<A, string>>,
-  } = workflow;
+  if (!workflow) return { actions: [], dialog: null, refusal: null };
+  const { flow, state, objectName, run, figures, effects, offers } = workflow;
+  const effectOf = (action: A) => effects?.[action] ?? flow.transitions[action].effect ?? '';
   const start = async (action: A, input: TransitionInput) => {
-    await run(action, input);
-    // After an error the dialog stays open with its input.
+    // After an error the dialog stays open with its input, unless the record itself has to be corrected.
+    await refusal.watch(run(action, input), () => setAsked(null));
     setAsked(null);
     reportDone(workflow, action, latest);
   };
   const press = async (action: A) => {
-    const { ask = [], danger = false, effect } = flow.transitions[action];
-    if (ask.length === 0 && !danger && !(effects[action] ?? effect) && !offers[action]) return start(action, {});
+    const { ask = [], danger = false } = flow.transitions[action];
+    if (ask.length === 0 && !danger && !effectOf(action) && !offers?.[action]) return start(action, {});
     const found = typeof figures === 'function' ? await whileLoading(Promise.resolve(figures(action))) : figures;
     setAsked({ action, figures: found ? figuresText(found) : '' });
   };
@@ -62,12 +59,13 @@ export function useTransitions<State extends string, A extends string>(
       danger: flow.transitions[action].danger ?? false,
       run: () => void press(action).catch(alreadyTold),
     })),
+    refusal: refusal.note,
     dialog: asked && (
       <TransitionDialog
         transition={flow.transitions[asked.action]}
         objectName={objectName}
-        effect={asked.figures + (effects[asked.action] ?? flow.transitions[asked.action].effect ?? '')}
-        offer={offers[asked.action]}
+        effect={asked.figures + effectOf(asked.action)}
+        offer={offers?.[asked.action]}
         onConfirm={(input) => void start(asked.action, input).catch(alreadyTold)}
         onClose={() => setAsked(null)}
       />
