@@ -1,14 +1,14 @@
 import { menu } from '@mrp/contract/permissions.ts';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, useLoaderData, type RouteObject } from 'react-router';
-import { DocumentsContext } from '../lib/documents.ts';
+import { CreationsContext, DocumentsContext } from '../lib/documents.ts';
 import type { PageRoute } from '../lib/page-route.ts';
 import { prefetchGrants } from '../lib/permissions.tsx';
 import { useSession } from '../lib/session.ts';
 import { Gate } from './Gate.tsx';
 import { GroupRedirect, HomeRedirect } from './Redirects.tsx';
 import { Root } from './Root.tsx';
-import { loadDocuments, routes } from './routes.tsx';
+import { loadCreations, loadDocuments, routes } from './routes.tsx';
 import { useShell } from './shell-store.ts';
 import { NotFound, PageFailure } from './StatusPage.tsx';
 
@@ -67,10 +67,12 @@ const pages = (frame: NonNullable<PageRoute['frame']>, isPublic: boolean): Route
 
 const plainFrame: Load = async () => (await import('./PlainFrame.tsx')).PlainFrame;
 const shellFrame: Load = once(async () => {
-  const [{ Shell }, documents] = await Promise.all([import('./Shell.tsx'), loadDocuments()]);
+  const [{ Shell }, documents, creations] = await Promise.all([import('./Shell.tsx'), loadDocuments(), loadCreations()]);
   return () => (
     <DocumentsContext value={documents}>
-      <Shell />
+      <CreationsContext value={creations}>
+        <Shell />
+      </CreationsContext>
     </DocumentsContext>
   );
 });

@@ -23,7 +23,7 @@ import { networkProductsFeature } from '../features/network-products/feature.ts'
 import { techniquesFeature } from '../features/techniques/feature.ts';
 import { webhooksFeature } from '../features/webhooks/feature.ts';
 import { comparisonsFeature } from '../features/comparisons/feature.ts';
-import type { DocumentPage } from '../lib/documents.ts';
+import type { Creation, DocumentPage } from '../lib/documents.ts';
 import type { Feature } from '../lib/feature.ts';
 import type { PageRoute } from '../lib/page-route.ts';
 import { kitRoutes } from './kit/routes.tsx';
@@ -63,4 +63,11 @@ export const routes: readonly PageRoute[] = features.flatMap(({ pages }) => page
 /** Every document type that has a page. */
 export async function loadDocuments(): Promise<readonly DocumentPage[]> {
   return (await Promise.all(features.map(async (feature) => (await feature.documents?.()) ?? []))).flat();
+}
+
+/** Everything that can be begun, by feature. */
+export async function loadCreations(): Promise<readonly Creation[]> {
+  const ofDocuments = (await loadDocuments()).flatMap(({ creations = [] }) => creations);
+  const own = await Promise.all(features.map(async (feature) => (await feature.creations?.()) ?? []));
+  return [...ofDocuments, ...own.flat()];
 }

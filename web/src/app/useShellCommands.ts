@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCommands, type Command } from '../lib/commands.ts';
-import { useDocuments } from '../lib/documents.ts';
+import { CreationsContext } from '../lib/documents.ts';
 import { openPanel } from '../lib/panels.ts';
 import { toggleTheme } from '../lib/preferences.ts';
 import { useCan } from '../lib/permissions.tsx';
@@ -25,7 +25,7 @@ const everywhere: readonly Command[] = [
 export function useShellCommands(): void {
   const navigate = useNavigate();
   const groups = useMenu();
-  const documents = useDocuments();
+  const creations = useContext(CreationsContext);
   const can = useCan();
   const commands = useMemo(() => {
     const jumps = groups
@@ -35,8 +35,8 @@ export function useShellCommands(): void {
           ? [{ label: `去${title}`, group: '跳转', keys: `g ${letters[path]}`, keysOnly: true as const, run: () => void navigate(path) }]
           : [],
       );
-    const offered = documents
-      .flatMap(({ creations = [] }) => creations.filter(({ call }) => can(call)))
+    const offered = creations
+      .filter(({ call }) => can(call))
       .map(({ path, label }) => ({ label, group: '跳转', run: () => void navigate(path) }));
     return [
       ...offered,
@@ -44,6 +44,6 @@ export function useShellCommands(): void {
       { label: '去首页', group: '跳转', keys: 'g h', keysOnly: true as const, run: () => void navigate('/home') },
       ...jumps,
     ];
-  }, [groups, documents, can, navigate]);
+  }, [groups, creations, can, navigate]);
   useCommands(commands);
 }

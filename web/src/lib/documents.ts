@@ -5,6 +5,13 @@ import { createContext, useCallback, useContext } from 'react';
 import { allows, usePermissions } from './permissions.tsx';
 import { RoutesContext } from './useMenu.ts';
 
+/** Where something new is begun: a page, or a page with its dialog. */
+export interface Creation {
+  path: `/${string}`;
+  label: string;
+  call: Endpoint;
+}
+
 /** A document type with its own page, for links, command palette and home page. */
 export interface DocumentPage {
   /** Its kind in the audit log, its name, and who may read it. */
@@ -18,13 +25,16 @@ export interface DocumentPage {
   /** Name in the command palette, where it differs from the log's label. */
   shortLabel?: string;
   /** Its pages for new ones, which the palette offers to users who may call the endpoint. */
-  creations?: readonly { path: `/${string}`; label: string; call: Endpoint }[];
+  creations?: readonly Creation[];
   /** It has a colour or a picture. */
   hasSwatch?: true;
 }
 
 /** All document types with a page; the shell provides them, so that features do not import each other. */
 export const DocumentsContext = createContext<readonly DocumentPage[]>([]);
+
+/** What the palette offers to begin, of all features. */
+export const CreationsContext = createContext<readonly Creation[]>([]);
 
 export const useDocuments = (): readonly DocumentPage[] => useContext(DocumentsContext);
 

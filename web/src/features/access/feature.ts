@@ -46,4 +46,5 @@ export const accessFeature: Feature = {
       load: async () => (await import('./ApiDocsPage.tsx')).ApiDocsPage,
     },
   ],
+  creations: async () => (await import('./documents.ts')).accessCreations,
 };

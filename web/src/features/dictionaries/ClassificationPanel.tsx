@@ -5,7 +5,8 @@ import { confirm } from '../../kit/Confirm.tsx';
 import { moved } from '../../kit/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { Can, useCan } from '../../lib/permissions.tsx';
+import { useAskedAction } from '../../lib/asked-action.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { ClassificationForm, useClassMutation } from './ClassificationForm.tsx';
 import { changeActive } from './HoldersPanel.tsx';
@@ -27,6 +28,8 @@ interface ClassificationPanelProps {
 export function ClassificationPanel({ classification, classes, onSort, onMove, onGone }: ClassificationPanelProps) {
   const { name, fullName, level, parentId, active, builtIn, materials, uses, id } = classification;
   const [task, setTask] = useState<'new' | 'merge' | null>(null);
+  const canCreate = useCan()(classificationsApi.createClassification) && level < 3;
+  useAskedAction(canCreate ? [{ key: 'create', run: () => setTask('new') }] : []);
   const sisters = classes.filter((candidate) => candidate.parentId === parentId);
   const children = classes.filter((candidate) => candidate.parentId === id);
   const at = sisters.indexOf(classification);
@@ -36,11 +39,7 @@ export function ClassificationPanel({ classification, classes, onSort, onMove, o
       <div className="panel-head">
         <h2>{name}</h2>
         <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>
-        {level < 3 && (
-          <Can to={classificationsApi.createClassification}>
-            <Button onClick={() => setTask('new')}>新建{classificationLevels[level]}</Button>
-          </Can>
-        )}
+        {canCreate && <Button onClick={() => setTask('new')}>新建{classificationLevels[level]}</Button>}
         {!builtIn && (
           <MoreActions
             classification={classification}

@@ -14,6 +14,7 @@ import { RowButton } from '../../kit/RowButton.tsx';
 import { SortableTable } from '../../kit/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import { useAskedAction } from '../../lib/asked-action.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -41,6 +42,7 @@ export function EntriesPanel({ dictionary }: { dictionary: EntryDictionary }) {
     blocking: false,
   });
   const columns = useColumns(dictionary, entries, setTask);
+  useAskedAction(!fixed && can(entriesApi.createEntry) ? [{ key: 'create', run: () => setTask({ kind: 'new' }) }] : []);
   const shown = findEntries(entries, search);
   const sorts = can(entriesApi.orderEntries) && shown.length === entries.length;
   if (error && !data) return <RecordPending noun={label} id={dictionary} error={error} shape="form" onRetry={() => void refetch()} />;

@@ -7,6 +7,7 @@ import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { SortableTable } from '../../kit/SortableTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
+import { useAskedAction } from '../../lib/asked-action.ts';
 import { Can, useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -28,6 +29,7 @@ export function UnitsPanel() {
     blocking: false,
   });
   const columns = useColumns(setEdited);
+  useAskedAction(can(unitsApi.createUnit) ? [{ key: 'create', run: () => setEdited('new') }] : []);
   if (error && !units) return <RecordPending noun="计量单位" id="unit" error={error} shape="form" onRetry={() => void refetch()} />;
   return (
     <>

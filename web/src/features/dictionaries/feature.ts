@@ -19,4 +19,5 @@ export const dictionariesFeature: Feature = {
     { path: '/systemManage/colours', title: '颜色库', ...shown, load: async () => (await import('./ColoursPage.tsx')).ColoursPage },
     { path: '/systemManage/numbering', title: '编号规则', ...shown, load: async () => (await import('./NumberingPage.tsx')).NumberingPage },
   ],
+  creations: async () => (await import('./documents.ts')).dictionaryCreations,
 };

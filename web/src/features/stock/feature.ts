@@ -122,5 +122,6 @@ function labelRouteOf(goods: ItemLevel): PageRoute {
     back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
     frame: 'plain',
     load: async () => (await import('./LabelPrintPage.tsx')).labelPrintPages[goods],
+    creations: async () => (await import('./documents.ts')).stockCreations,
   };
 }

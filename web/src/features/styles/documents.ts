@@ -1,6 +1,7 @@
 import { bomAudit, garmentOrderAudit, styleAudit } from '@mrp/contract/features/styles/audit.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import { askedAddress } from '../../lib/asked-action.ts';
 import type { DocumentPage } from '../../lib/documents.ts';
 
 export const styleDocuments: readonly DocumentPage[] = [
@@ -17,5 +18,11 @@ export const styleDocuments: readonly DocumentPage[] = [
     path: '/garmentOrderDetail',
     creations: [{ path: '/garmentOrderNew', label: '新建成衣订单', call: stylesApi.createOrder }],
   },
-  { audit: bomAudit, path: '/BOMEdit', workflow: bomWorkflow, usualState: 'EFFECTIVE' },
+  {
+    audit: bomAudit,
+    path: '/BOMEdit',
+    workflow: bomWorkflow,
+    usualState: 'EFFECTIVE',
+    creations: [{ path: askedAddress('/customizedBOMList'), label: '新建BOM', call: bomsApi.create }],
+  },
 ];

@@ -19,4 +19,5 @@ export const webhooksFeature: Feature = {
       load: async () => (await import('./DeliveriesPage.tsx')).DeliveriesPage,
     },
   ],
+  creations: async () => (await import('./documents.ts')).webhookCreations,
 };

@@ -1,5 +1,6 @@
 import { EXPORT, IMPORT } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
+import { useAskedAction } from '../../lib/asked-action.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
@@ -27,6 +28,7 @@ export function ListHead({ title, total, estimated = false, actions = [], import
   const [choosing, setChoosing] = useState(false);
   const created = primary && (primary.choices ? [{ ...primary, run: () => setChoosing(true) }, ...primary.choices] : [primary]);
   useActionCommands(title, [...(created ?? []), ...allowed]);
+  useAskedAction([...(created ?? []), ...allowed]);
   return (
     <header className="k-list-head">
       <h1>{title}</h1>
