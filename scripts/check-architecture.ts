@@ -9,6 +9,7 @@ import {
 } from './architecture/imports.ts';
 import { noFloats, textInsideJson } from './architecture/decimals.ts';
 import { permissionsByContract } from './architecture/permissions.ts';
+import { choicesByPinyin } from './architecture/pickers.ts';
 import { readTree, type Rule } from './architecture/source-tree.ts';
 import { migrationsCallBaseOnly, migrationsInOrder, noCodeInMigrations, oneObjectPerSqlFile } from './architecture/sql.ts';
 import { lengthsFromTheme } from './architecture/styles.ts';
@@ -39,6 +40,7 @@ export const rules = {
   textInsideJson,
   permissionsByContract,
   lengthsFromTheme,
+  choicesByPinyin,
 } satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof rules;

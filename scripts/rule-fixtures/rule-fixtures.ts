@@ -254,4 +254,11 @@ export const ruleFixtures: readonly RuleFixture[] = [
     '@media (min-width: 992px) {\n  .lots {\n    width: 240px;\n    border: 1px solid;\n    padding: calc(100% - 3px) 0\n  }\n}',
   ),
   fixture('lengthsFromTheme', 'a number that may be lowered', 'web/src/features/imports/imports.css', '.import {\n  gap: 7px;\n}'),
+
+  fixture(
+    'choicesByPinyin',
+    'a select without pinyin on a page',
+    'web/src/features/stock/StockPage.tsx',
+    `export const StockPage = () => <Select options={[]} />;`,
+  ),
 ];

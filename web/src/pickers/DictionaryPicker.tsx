@@ -1,6 +1,7 @@
 import { entriesApi, getDictionary, type DictionaryOption, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
-import { Select, type SelectProps } from 'antd';
+import type { SelectProps } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import { ChoiceSelect } from '../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../kit/clearable.tsx';
 import { lazyComponent } from '../kit/lazy.tsx';
 import type { Creation, CreationProps, EntitySource } from '../kit/pickers/entity-source.ts';
@@ -31,7 +32,7 @@ export function DictionaryPicker({ dictionary, only, value, onChange, ...rest }:
   const { select, creation } = useEntrySelect({ dictionary, chosen: value ? [value] : [], only, onCreated: onChange });
   return (
     <>
-      <Select<string>
+      <ChoiceSelect<string>
         allowClear={clearable}
         placeholder="请选择"
         {...rest}

@@ -1,8 +1,9 @@
 import { bulkFieldsOf } from '@mrp/contract/lib/bulk.ts';
 import { emptyValue, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Input, InputNumber } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
+import { ChoiceSelect } from '../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../kit/clearable.tsx';
 import { DateField } from '../kit/form/DateField.tsx';
 import { DecimalInput } from '../kit/form/DecimalInput.tsx';
@@ -97,7 +98,7 @@ function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
       return <Checkbox />;
     case 'choice':
       return (
-        <Select
+        <ChoiceSelect
           {...(!field.required && { allowClear: clearable })}
           placeholder="请选择"
           options={field.choices.map(({ value, label }) => ({ value, label }))}
@@ -108,7 +109,7 @@ function controlOf(field: NamedField): ReactElement<{ placeholder?: string }> {
     case 'entries':
       return <DictionariesPicker dictionary={field.dictionary} />;
     case 'texts':
-      return <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', '、', '\n']} />;
+      return <ChoiceSelect mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', '、', '\n']} />;
     default:
       throw new Error(`A field of kind ${field.kind} needs a control: ${field.name}`);
   }

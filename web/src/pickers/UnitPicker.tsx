@@ -1,5 +1,5 @@
 import { unitsApi, type UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
-import { Select } from 'antd';
+import { ChoiceSelect } from '../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../kit/clearable.tsx';
 import { useTextMatch } from '../lib/text-match.ts';
 import { useApiQuery } from '../lib/useApi.ts';
@@ -28,7 +28,7 @@ export function UnitPicker({ value, onChange, only, ...rest }: UnitPickerProps) 
   const matches = useTextMatch();
   const offered = units.filter((unit) => unit.id === value || (unit.active && (only?.(unit) ?? true)));
   return (
-    <Select<string>
+    <ChoiceSelect<string>
       allowClear={clearable}
       placeholder="请选择"
       showSearch={{ filterOption: (typed, option) => matches(String(option?.['search']), typed) }}

@@ -1,4 +1,5 @@
-import { Input, Select } from 'antd';
+import { Input } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import type { BulkField } from '../../kit/list/BulkEditForm.tsx';
 import type { BulkAction } from '../../kit/list/list-actions.ts';
 import { ListPage } from '../../kit/list/ListPage.tsx';
@@ -96,7 +97,7 @@ function SamplePeek({ id }: { id: string }) {
 
 const bulkFields: readonly BulkField[] = [
   { name: 'standard', label: '执行标准', empty: '', control: <Input count={{ max: 64, show: true }} /> },
-  { name: 'level', label: '级别', control: <Select options={['A', 'B', 'C'].map((value) => ({ value, label: value }))} /> },
+  { name: 'level', label: '级别', control: <ChoiceSelect options={['A', 'B', 'C'].map((value) => ({ value, label: value }))} /> },
 ];
 
 function useSampleBulkEdit() {

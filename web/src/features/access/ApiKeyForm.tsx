@@ -1,9 +1,11 @@
 import { apiKeysApi, NewApiKey, NewServiceAccount } from '@mrp/contract/features/access/api-keys.ts';
-import { Alert, Button, Form, Input, Modal, Select } from 'antd';
+import { Alert, Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { copyText } from '../../lib/clipboard.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -23,12 +25,13 @@ interface AccountValues {
 /** The account of another system: it has roles but no password. */
 export function NewServiceAccountForm({ onClose }: FormProps) {
   const [form] = Form.useForm<AccountValues>();
+  const repeat = useModalRepeat(form, onClose);
   const create = useApiMutation(apiKeysApi.createAccount, {
     refreshes: [apiKeysApi.listAccounts],
     handlesErrors: ['VALIDATION', 'DUPLICATE'],
     onSuccess: ({ nickName }) => {
       toast.success(`已新建服务账号“${nickName}”，可以为它新建密钥了`);
-      onClose();
+      repeat.done();
     },
   });
   const save = ({ roleIds = [], ...values }: AccountValues) =>
@@ -42,6 +45,7 @@ export function NewServiceAccountForm({ onClose }: FormProps) {
       initialValues={{ username: '', nickName: '', roleIds: [] }}
       onSave={save}
       onClose={onClose}
+      repeat={repeat}
     >
       <Field name="username" label="用户名" hint="服务账号没有密码，不能登录，只能凭密钥调用接口">
         <Input autoComplete="off" placeholder="例如 erp" />
@@ -80,9 +84,12 @@ export function NewApiKeyForm({ onClose }: FormProps) {
   const create = useApiMutation(apiKeysApi.create, {
     refreshes: [apiKeysApi.list],
     handlesErrors: ['VALIDATION'],
-    onSuccess: setMade,
+    onSuccess: (key) => {
+      form.resetFields();
+      setMade(key);
+    },
   });
-  if (made) return <NewKeyDialog name={made.name} secret={made.key} onClose={onClose} />;
+  if (made) return <NewKeyDialog name={made.name} secret={made.key} onNext={() => setMade(null)} onClose={onClose} />;
   const active = accounts.filter((account) => account.active);
   return (
     <ModalForm
@@ -101,8 +108,7 @@ export function NewApiKeyForm({ onClose }: FormProps) {
         label="服务账号"
         {...(!isFetching && active.length === 0 && { hint: '还没有启用的服务账号，请先新建服务账号' })}
       >
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
+        <ChoiceSelect
           placeholder="选择服务账号"
           loading={isFetching}
           options={active.map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))}
@@ -112,17 +118,17 @@ export function NewApiKeyForm({ onClose }: FormProps) {
         <Input autoComplete="off" />
       </Field>
       <Field name="validDays" label="有效期">
-        <Select options={periods} />
+        <ChoiceSelect options={periods} />
       </Field>
       <Field name="callsPerMinute" label="每分钟最多调用">
-        <Select options={rates} />
+        <ChoiceSelect options={rates} />
       </Field>
     </ModalForm>
   );
 }
 
-/** Closed by its button only, because the key is never shown again. */
-function NewKeyDialog({ name, secret, onClose }: { name: string; secret: string | null } & FormProps) {
+/** Closed by its buttons only, because the key is never shown again. */
+function NewKeyDialog({ name, secret, onNext, onClose }: { name: string; secret: string | null; onNext: () => void } & FormProps) {
   return (
     <Modal
       open
@@ -131,9 +137,12 @@ function NewKeyDialog({ name, secret, onClose }: { name: string; secret: string 
       mask={{ closable: false }}
       keyboard={false}
       footer={
-        <Button type="primary" onClick={onClose}>
-          已保存好，关闭
-        </Button>
+        <>
+          <Button onClick={onNext}>已保存好，再建一个</Button>
+          <Button type="primary" onClick={onClose}>
+            已保存好，关闭
+          </Button>
+        </>
       }
     >
       {secret === null ? (

@@ -1,6 +1,6 @@
 import { jobQueues, jobsApi, jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
-import { Select } from 'antd';
 import { useId } from 'react';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
 import { confirm } from '../../kit/Confirm.tsx';
 import { arrangeColumns } from '../../kit/list/column-set.ts';
@@ -95,7 +95,7 @@ const plainTable = {
 
 const QueueFilter = ({ value, onChange }: { value: string | undefined; onChange: (queue: string | undefined) => void }) => (
   <search className="k-filter-bar" aria-label="筛选">
-    <Select<string>
+    <ChoiceSelect<string>
       className="jobs-queue"
       aria-label="队列"
       placeholder="队列"

@@ -13,8 +13,9 @@ import type { FabricDetail } from '@mrp/contract/features/costing/line-compariso
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { checkNumber, refuseZero, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { Button, Form, Select } from 'antd';
+import { Button, Form } from 'antd';
 import { useNavigate } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -166,7 +167,7 @@ function ResultFields({ line }: { line: SheetLine }) {
   return (
     <>
       <Field name="decision" label="结论">
-        <Select allowClear={clearable} placeholder="请选择" options={[...decisions]} />
+        <ChoiceSelect allowClear={clearable} placeholder="请选择" options={[...decisions]} />
       </Field>
       <Field name="price" label={`核价（元/${line.unit?.name ?? '件'}）`} hint="采纳时留空，即按报价">
         <DecimalInput rule={priceRule} />
@@ -175,7 +176,7 @@ function ResultFields({ line }: { line: SheetLine }) {
         <DecimalInput rule={countRule} />
       </Field>
       <Field name="basis" label="依据">
-        <Select allowClear={clearable} placeholder="请选择" options={[...priceBases]} />
+        <ChoiceSelect allowClear={clearable} placeholder="请选择" options={[...priceBases]} />
       </Field>
       <TextField name="reason" label="原因" wide maxLength={200} />
       <Result line={line} />

@@ -1,6 +1,7 @@
 import { quotationFields } from '@mrp/contract/features/costing/fields.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -52,7 +53,7 @@ function ColoursSelect({ styleId, ...rest }: ColoursSelectProps) {
   const { data } = useApiQuery(stylesApi.choose, { body }, { enabled: styleId !== null });
   const skcs = data?.rows[0]?.skcs ?? [];
   return (
-    <Select
+    <ChoiceSelect
       {...rest}
       mode="multiple"
       placeholder={styleId === null ? '先选款式' : '全部货色'}

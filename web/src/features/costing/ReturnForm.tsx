@@ -2,7 +2,8 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { TaskReturn } from '@mrp/contract/features/costing/input.ts';
 import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
-import { Form, Input, Select } from 'antd';
+import { Form, Input } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -45,13 +46,13 @@ export function ReturnForm({ sheet, onClose }: { sheet: CostSheet; onClose: () =
       onClose={onClose}
     >
       <Field name="department" label="部门">
-        <Select
+        <ChoiceSelect
           options={submitted.map((task) => ({ value: task.department, label: departments[task.department].label }))}
           onChange={() => form.setFieldValue('lineIds', [])}
         />
       </Field>
       <Field name="lineIds" label="要重新核价的明细" hint="不选则只重新打开任务，已有的结论保留">
-        <Select
+        <ChoiceSelect
           mode="multiple"
           options={lines.map(({ id, name, site }) => ({ value: id, label: [name, site].filter(Boolean).join(' ') }))}
         />

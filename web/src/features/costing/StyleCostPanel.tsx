@@ -1,9 +1,9 @@
 import type { CostSide, StyleCost, StyleCostLine } from '@mrp/contract/features/costing/style-costs.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AtLeast } from '../../kit/AtLeast.tsx';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
@@ -29,7 +29,7 @@ export function StyleCostPanel({ cost, skcId, onSkc }: StyleCostPanelProps) {
     <div className="stack">
       <div className="cluster">
         {skcs.length > 1 && (
-          <Select
+          <ChoiceSelect
             aria-label="货色"
             size="small"
             value={skcId ?? ALL}

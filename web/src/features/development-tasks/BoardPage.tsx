@@ -4,9 +4,10 @@ import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import type { TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
 import { isOpen, taskWorkflow, targetDays, type TaskState } from '@mrp/contract/features/development-tasks/workflow.ts';
 import { stateNames } from '@mrp/contract/lib/workflow.ts';
-import { Checkbox, Input, Select } from 'antd';
+import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
 import { ListHead } from '../../kit/list/ListHead.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
@@ -166,7 +167,7 @@ function FiltersBar({ q, mine, type, overdue, set }: ReturnType<typeof useBoardF
         onPressEnter={({ currentTarget }) => set('q', currentTarget.value.trim())}
         onClear={() => set('q', undefined)}
       />
-      <Select
+      <ChoiceSelect
         aria-label="与我有关"
         placeholder="与我有关"
         allowClear={clearable}
@@ -174,7 +175,7 @@ function FiltersBar({ q, mine, type, overdue, set }: ReturnType<typeof useBoardF
         options={[...mineFilter.choices]}
         onChange={(value?: string) => set('mine', value)}
       />
-      <Select
+      <ChoiceSelect
         aria-label="类型"
         placeholder="类型"
         allowClear={clearable}

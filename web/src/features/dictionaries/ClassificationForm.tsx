@@ -7,8 +7,9 @@ import {
   type ClassFacts,
 } from '@mrp/contract/features/dictionaries/classifications.ts';
 import type { Endpoint } from '@mrp/contract/lib/endpoint.ts';
-import { Button, Form, Input, Select, type FormInstance } from 'antd';
+import { Button, Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
 import { CheckboxGroup } from '../../kit/form/CheckboxGroup.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -155,14 +156,14 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
         <UnitPicker placeholder={unitName(inherited.secondUnitId)} />
       </Field>
       <Field name="greigeManaged" label="坯布管理">
-        <Select
+        <ChoiceSelect
           allowClear={clearable}
           options={yesNo}
           placeholder={inherit(inherited.greigeManaged === null ? null : inherited.greigeManaged ? '是' : '否')}
         />
       </Field>
       <Field name="lotTracked" label="缸号管理">
-        <Select
+        <ChoiceSelect
           allowClear={clearable}
           options={Object.entries(lotTrackings).map(([value, label]) => ({ value, label }))}
           placeholder={inherit(inherited.lotTracked && lotTrackings[inherited.lotTracked])}

@@ -5,7 +5,8 @@ import {
   type DictionaryEntry,
   type EntryDictionary,
 } from '@mrp/contract/features/dictionaries/entries.ts';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
@@ -64,14 +65,14 @@ export function EntryForm({ dictionary, entry, groups, onClose }: EntryFormProps
       </Field>
       {grouped && (
         <Field name="parentId" label="分组（留空时自成一组）">
-          <Select
+          <ChoiceSelect
             allowClear={clearable}
             options={groups.filter(({ id }) => id !== entry?.id).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Field>
       )}
       <Field name="aliases" label="别名（导入和搜索时也能认出）">
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ' ']} />
+        <ChoiceSelect mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ' ']} />
       </Field>
       {dictionary === 'materialTag' && (
         <Field name="forAccessories" label="辅料使用" inline valuePropName="checked">

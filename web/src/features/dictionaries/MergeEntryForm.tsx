@@ -1,6 +1,7 @@
 import { entriesApi, type DictionaryEntry } from '@mrp/contract/features/dictionaries/entries.ts';
-import { Form, Modal, Select } from 'antd';
+import { Form, Modal } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { entryReads } from './EntryForm.tsx';
@@ -37,7 +38,7 @@ export function MergeEntryForm({ from, entries, onClose }: MergeEntryFormProps) 
     >
       <Form layout="vertical">
         <Form.Item label="合并到" htmlFor="merge-entry-target">
-          <Select
+          <ChoiceSelect
             id="merge-entry-target"
             showSearch={{ filterOption: (typed, option) => option?.search.includes(typed.trim().toLowerCase()) ?? false }}
             value={intoId}

@@ -5,8 +5,9 @@ import {
   NumberingRuleInput,
   type NumberingRule,
 } from '@mrp/contract/features/dictionaries/numbering.ts';
-import { Form, Input, InputNumber, Select, Table, type TableColumnsType } from 'antd';
+import { Form, Input, InputNumber, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
@@ -99,7 +100,7 @@ function NumberingForm({ rule, onClose }: { rule: NumberingRule; onClose: () => 
         <Input />
       </Field>
       <Field name="dateFormat" label="日期">
-        <Select options={dateFormats.map((value) => ({ value, label: value || '不含日期' }))} />
+        <ChoiceSelect options={dateFormats.map((value) => ({ value, label: value || '不含日期' }))} />
       </Field>
       <Field name="digits" label="流水号位数（2–10）">
         <InputNumber min={2} max={10} precision={0} />

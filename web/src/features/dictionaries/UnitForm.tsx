@@ -1,6 +1,7 @@
 import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { dimensionLabels, dimensions, unitFields, UnitInput, unitsApi, type UnitEntry } from '@mrp/contract/features/dictionaries/units.ts';
-import { Form, Input, InputNumber, Select } from 'antd';
+import { Form, Input, InputNumber } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict, type ModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
@@ -40,7 +41,7 @@ export function UnitForm({ unit, onClose }: UnitFormProps) {
       <RecordFields of={unitFields} names={['name', 'code']} />
       <RecordField
         of={unitFields.dimension}
-        control={<Select disabled={frozen} options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))} />}
+        control={<ChoiceSelect disabled={frozen} options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))} />}
         {...(frozen && { hint: '已被引用，量纲、小数位数和换算不能再改' })}
       />
       <RecordField

@@ -1,6 +1,7 @@
 import { exportsApi } from '@mrp/contract/features/exports.ts';
-import { Button, Select, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { tooLong } from '../../kit/field-rules.ts';
 import { LimitedInput } from '../../kit/LimitedInput.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -36,7 +37,7 @@ export function PresetsForm({ list, view, all, chosen, withPictures, onTake }: P
   return (
     <div className="export-form-presets">
       <label htmlFor="export-preset">方案</label>
-      <Select<string>
+      <ChoiceSelect<string>
         id="export-preset"
         value={saved || taken === ALL ? taken : VIEW}
         onChange={take}

@@ -2,8 +2,8 @@ import { externalMatchingApi, type Candidate } from '@mrp/contract/features/exte
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import { materialWorkflow } from '@mrp/contract/features/materials/workflow.ts';
 import type { Similar } from '@mrp/contract/features/materials/similar.ts';
-import { Select } from 'antd';
 import { useNavigate } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { ScoredList } from '../../kit/ScoredList.tsx';
@@ -58,7 +58,7 @@ function ChoiceOf({ candidate: { skuId, code, colours }, choice: { label, to } }
     );
   if (colours.length === 0) return <span className="text-hint">没有可用的颜色</span>;
   return (
-    <Select<string>
+    <ChoiceSelect<string>
       size="small"
       placeholder="选颜色"
       aria-label={`选择 ${code} 的颜色`}

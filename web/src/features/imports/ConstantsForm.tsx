@@ -1,6 +1,7 @@
 import type { ImportBatch, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { FixedValueForm } from './FixedValueForm.tsx';
 import { fieldOptions } from './MappingForm.tsx';
 import { describeFixedValue, isMapped, mapConstant, PICTURE, wakeColumns } from './text.ts';
@@ -37,12 +38,11 @@ export function ConstantsForm({ batch, fields, mapping, onChange }: ConstantsFor
           />
         ))}
       </ul>
-      <Select<string>
+      <ChoiceSelect<string>
         className="import-constant-new"
         aria-label="添加固定值"
         placeholder="添加固定值"
         popupMatchSelectWidth={false}
-        showSearch={{ optionFilterProp: 'label' }}
         options={fieldOptions(free)}
         value={null}
         onChange={(key: string) => onChange(mapConstant(mapping, key, ''))}

@@ -1,7 +1,8 @@
 import { readFixedValue, type FixedValue } from '@mrp/contract/features/imports/fixed-values.ts';
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { LimitedInput } from '../../kit/LimitedInput.tsx';
 import { columnOptions, CONSTANT_LENGTH, exampleOf, letterOf } from './text.ts';
 import { ValueByColumnForm } from './ValueByColumnForm.tsx';
@@ -49,11 +50,10 @@ function TextForm({ batch, field, value, onChange }: FixedValueFormProps & { val
         value={value}
         onChange={onChange}
       />
-      <Select<number>
+      <ChoiceSelect<number>
         aria-label={`在“${field.label}”的固定值中插入文件的列`}
         placeholder="插入列"
         popupMatchSelectWidth={false}
-        showSearch={{ optionFilterProp: 'label' }}
         options={columns}
         value={null}
         onChange={(index: number) => onChange(`${value}{${referenceTo(batch, index)}}`)}

@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { FileColumn, ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
-import { Select } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
 import { letterOf, mapColumn } from './text.ts';
 
@@ -40,10 +40,9 @@ export function MappingForm({ fileColumns, fields, mapping, onChange }: MappingF
               {column.withheld ? (
                 <span className="text-muted">不导入</span>
               ) : (
-                <Select<string>
+                <ChoiceSelect<string>
                   aria-label={`${column.header || letterOf(column.index)} 对应字段`}
                   allowClear={clearable}
-                  showSearch={{ optionFilterProp: 'label' }}
                   popupMatchSelectWidth={false}
                   placeholder="不导入"
                   options={options}

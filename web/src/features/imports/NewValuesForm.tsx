@@ -1,8 +1,9 @@
 import { dimensionLabels, dimensions, type UnitInput } from '@mrp/contract/features/dictionaries/units.ts';
 import type { ImportValues } from '@mrp/contract/features/imports/preview.ts';
 import { importsApi, type NewValue } from '@mrp/contract/features/imports.ts';
-import { Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { ClassificationPicker } from '../../pickers/ClassificationPicker.tsx';
@@ -92,7 +93,7 @@ function RowFacts({ kind, row, onChange }: RowFactsProps) {
   if (kind === 'unit')
     return (
       <>
-        <Select<UnitInput['dimension']>
+        <ChoiceSelect<UnitInput['dimension']>
           aria-label={`${row.text} 量纲`}
           options={dimensions.map((value) => ({ value, label: dimensionLabels[value] }))}
           value={row.dimension ?? 'count'}

@@ -1,7 +1,8 @@
 import type { ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import type { ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { ImportField } from '@mrp/contract/features/imports.ts';
-import { Checkbox, Select } from 'antd';
+import { Checkbox } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 
 interface ShapeFormProps {
   fields: readonly ImportField[];
@@ -19,7 +20,7 @@ export function ShapeForm({ fields, mapping, options, makesDrafts, onChange }: S
     <section className="import-part" aria-labelledby="import-shape">
       <h2 id="import-shape">空白格沿用上一行</h2>
       <p className="text-muted">只在每组第一行填写的列，例如款号、订单号；小计、合计行不导入，会在预览中列出。</p>
-      <Select<string[]>
+      <ChoiceSelect<string[]>
         className="import-fill"
         mode="multiple"
         aria-label="空白格沿用上一行的列"

@@ -1,6 +1,7 @@
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi } from '@mrp/contract/features/imports.ts';
-import { Alert, Select } from 'antd';
+import { Alert } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { HeaderRowForm } from './HeaderRowForm.tsx';
@@ -16,7 +17,7 @@ export function SourceForm({ batch }: { batch: ImportBatch }) {
       <div className="import-source">
         <span>
           <label htmlFor="import-sheet">工作表</label>
-          <Select<number>
+          <ChoiceSelect<number>
             id="import-sheet"
             value={sheet}
             popupMatchSelectWidth={false}

@@ -1,7 +1,8 @@
 import type { ValueByColumn } from '@mrp/contract/features/imports/fixed-values.ts';
 import type { ImportBatch } from '@mrp/contract/features/imports/batch.ts';
 import { importsApi, type ImportField } from '@mrp/contract/features/imports.ts';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { LimitedInput } from '../../kit/LimitedInput.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
@@ -27,11 +28,10 @@ export function ValueByColumnForm({ batch, field, value, onChange }: ValueByColu
     <div className="import-constant-cases">
       <span>
         按{' '}
-        <Select<number>
+        <ChoiceSelect<number>
           id={`import-constant-${field.key}`}
           aria-label={`“${field.label}”按哪一列分别填写`}
           popupMatchSelectWidth={false}
-          showSearch={{ optionFilterProp: 'label' }}
           options={columnOptions(batch)}
           value={by}
           onChange={(index: number) => onChange({ by: index, cases: [] })}

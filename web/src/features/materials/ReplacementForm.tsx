@@ -3,9 +3,10 @@ import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
 import type { BomUse } from '@mrp/contract/features/styles/record.ts';
 import type { Result } from '@mrp/contract/lib/endpoint.ts';
-import { Button, Checkbox, Drawer, Input, Select } from 'antd';
+import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { tooLong } from '../../kit/field-rules.ts';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -174,7 +175,7 @@ function ColourMap({ colours, target, skuFor, onMap }: ColourMapProps) {
               </span>
             </th>
             <td>
-              <Select<string>
+              <ChoiceSelect<string>
                 aria-label={`${sku.colourName} 替换为`}
                 placeholder="请选择颜色"
                 popupMatchSelectWidth={false}

@@ -1,6 +1,7 @@
 import { tasksApi } from '@mrp/contract/features/home/tasks.ts';
 import { mailChoices, mailChoicesOf, noticesApi, settingKinds, type NoticeSetting } from '@mrp/contract/features/notices.ts';
-import { Button, Drawer, Select, Switch } from 'antd';
+import { Button, Drawer, Switch } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { MailAddressForm } from './MailAddressForm.tsx';
@@ -43,7 +44,7 @@ function SettingRow({ setting, mails, onChange }: SettingRowProps) {
         <span className="text-hint">{hint}</span>
       </span>
       {mails && choices.length > 1 && (
-        <Select
+        <ChoiceSelect
           aria-label={`邮件：${label}`}
           value={setting.mail}
           options={mailChoices.filter(({ value }) => choices.includes(value))}

@@ -5,7 +5,8 @@ import {
   type PreparationObject,
 } from '@mrp/contract/features/preparations/workflow.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { Field } from '../../kit/form/Field.tsx';
@@ -52,7 +53,7 @@ export function HolderFields() {
   return (
     <>
       <Field name="object" label="备料对象" show={showObject}>
-        <Select options={objects} onChange={() => form.setFieldValue('holderId', null)} />
+        <ChoiceSelect options={objects} onChange={() => form.setFieldValue('holderId', null)} />
       </Field>
       <Field name="holderId" label="收货方" show={showHolder} hint="备好的料存放在这里">
         <EntityPicker key={object} source={houses[object]} />

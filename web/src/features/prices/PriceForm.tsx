@@ -2,9 +2,10 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { PriceInput, priceKinds, pricesApi, type Offer, type OfferPrice } from '@mrp/contract/features/prices.ts';
 import { Reason } from '@mrp/contract/lib/fields.ts';
 import { numeric } from '@mrp/contract/lib/numeric-rules.ts';
-import { Button, Form, Input, Select } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useImperativeHandle, useMemo, type Ref } from 'react';
 import { z } from 'zod';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
@@ -82,7 +83,7 @@ function PriceFields({ material, offer, isCorrection }: Pick<PriceFormProps, 'ma
   return (
     <>
       <Field name="kind" label="价格种类">
-        <Select disabled={isCorrection} options={priceKinds.map((kind) => ({ ...kind }))} />
+        <ChoiceSelect disabled={isCorrection} options={priceKinds.map((kind) => ({ ...kind }))} />
       </Field>
       <Field name="price" label="报价" hint={<LivePrices material={material} offer={offer} quoted={price} />}>
         <DecimalInput

@@ -1,6 +1,7 @@
 import { choicesOf } from '@mrp/contract/features/preparations/workflow.ts';
 import { purchaseSources, type PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
@@ -20,7 +21,7 @@ export function PurchaseHeadPanel({ isPlaced }: { isPlaced: boolean }) {
   return (
     <>
       <Field name="source" label="来源" show={showSource}>
-        <Select
+        <ChoiceSelect
           options={sources}
           disabled={isPlaced}
           onChange={(chosen) => chosen === 'SUPPLIER' && form.setFieldValue('holderId', null)}

@@ -1,6 +1,7 @@
 import { ownershipChoices } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import { Select, Switch } from 'antd';
+import { Switch } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
@@ -89,7 +90,7 @@ const IN_ORDER = '0';
 function OwnershipSelect({ value, onChange, ordered, ...rest }: OwnershipSelectProps) {
   const options = [...(ordered ? [{ value: IN_ORDER, label: '按取料顺序' }] : []), ...ownershipChoices];
   return (
-    <Select<string>
+    <ChoiceSelect<string>
       {...rest}
       value={value ? String(value) : IN_ORDER}
       options={options}

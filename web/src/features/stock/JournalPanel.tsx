@@ -1,6 +1,7 @@
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { Pagination, Select } from 'antd';
+import { Pagination } from 'antd';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { MovementsPanel } from './MovementsPanel.tsx';
@@ -34,7 +35,7 @@ export function useJournalSection(
     count: data?.total,
     estimated: data?.estimated,
     extra: moved.length > 1 && (
-      <Select<string>
+      <ChoiceSelect<string>
         className="stock-holder"
         aria-label="持有方"
         popupMatchSelectWidth={false}

@@ -1,8 +1,9 @@
 import { labelPapers, labelPrintsApi, LabelPaper, MAX_COPIES, maxSkipped } from '@mrp/contract/features/stock/label-prints.ts';
 import type { Label } from '@mrp/contract/features/stock/labels.ts';
-import { Button, InputNumber, Select } from 'antd';
+import { Button, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { loadOnce } from '../../kit/lazy.tsx';
 import { PrintBar, PrintChoice, PrintCopies } from '../../kit/print/PrintBar.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
@@ -64,7 +65,7 @@ function PaperChoices({ paper, copies, skipped, set }: ReturnType<typeof usePape
   return (
     <>
       <PrintChoice id="label-paper" label="纸张">
-        <Select
+        <ChoiceSelect
           id="label-paper"
           value={paper}
           options={labelPapers.map(({ value, label }) => ({ value, label }))}

@@ -2,7 +2,8 @@ import { auditApi } from '@mrp/contract/features/audit.ts';
 import { LotEdit, lotFields } from '@mrp/contract/features/stock/item.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { Lot } from '@mrp/contract/features/stock/item.ts';
-import { Alert, Form, Select } from 'antd';
+import { Alert, Form } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -71,7 +72,7 @@ export function LotForm({ goods, lot, unit, onClose }: LotFormProps) {
       onClose={onClose}
       conflict={conflict.dialog}
     >
-      <RecordField of={lotFields.quality} control={<Select options={qualities} />} />
+      <RecordField of={lotFields.quality} control={<ChoiceSelect options={qualities} />} />
       <RowResult lot={lot} unit={unit} />
       <div className="stock-lot-fields">
         <RecordFields of={lotFields} names={measuredNames} />

@@ -2,9 +2,10 @@ import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Input, Modal, Select } from 'antd';
+import { Alert, Button, Checkbox, Input, Modal } from 'antd';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { readClipboard } from '../../kit/grid/clipboard.ts';
@@ -54,7 +55,7 @@ export function PackingListPicker({ goods, item, expected, onFill, onClose }: Pa
     >
       <PackingSource goods={goods} item={item} onSheets={take} />
       {sheets.length > 1 && (
-        <Select<number>
+        <ChoiceSelect<number>
           className="packing-sheet"
           aria-label="工作表"
           value={chosen}

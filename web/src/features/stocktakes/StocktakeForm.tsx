@@ -2,8 +2,9 @@ import { stocktakeKindChoices, warehouseKindChoices } from '@mrp/contract/featur
 import { StocktakeEdit, StocktakeInput, valueClasses, type Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { Checkbox, Form, Radio, Select } from 'antd';
+import { Checkbox, Form, Radio } from 'antd';
 import { useNavigate } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../../kit/clearable.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
@@ -17,7 +18,7 @@ import { ClassificationsPicker } from '../../pickers/ClassificationPicker.tsx';
 import { documentHolders } from '../../pickers/holder-source.ts';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { counterSource, supervisorSource } from '../../pickers/counter-source.ts';
-import { apiOf, editAddress, stocktakeAddress, stocktakeReads } from './text.ts';
+import { apiOf, stocktakeAddress, stocktakeReads } from './text.ts';
 
 const items = { SKU: stockItemSource('SKU'), SPU: stockItemSource('SPU') };
 const WHOLE = 1;
@@ -90,7 +91,6 @@ export function NewStocktakeForm({ goods, start }: { goods: ItemLevel; start: Pa
       request={(values: Values) => ({ body: bodyOf(values) })}
       draft={`stocktake/${goods}`}
       refreshes={stocktakeReads(goods)}
-      reopen={({ id }) => editAddress(goods, id)}
       next={{ valuesOf: () => newValues(start), nameOf: ({ code }) => code }}
       onSaved={({ id, holder }) => void navigate(stocktakeAddress(goods, id, holder.kind), { replace: true })}
       sections={sectionsOf(goods)}
@@ -153,7 +153,7 @@ function ScopeFields({ goods }: { goods: ItemLevel }) {
         <EntitiesPicker source={items[goods]} placeholder="不限" />
       </Field>
       <Field name="valueClass" label="金额类别" hint="按持有方品牌仓库存金额从大到小">
-        <Select allowClear={clearable} placeholder="不限" options={valueClasses.map(({ value, label }) => ({ value, label }))} />
+        <ChoiceSelect allowClear={clearable} placeholder="不限" options={valueClasses.map(({ value, label }) => ({ value, label }))} />
       </Field>
       <Field name="countedBefore" label="最近盘点早于" hint="这一天以来盘过的不再盘">
         <DateField />

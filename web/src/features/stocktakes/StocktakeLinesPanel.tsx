@@ -1,9 +1,10 @@
 import type { lineViews, Stocktake, StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Button, Checkbox, Input, Pagination, Select } from 'antd';
+import { Button, Checkbox, Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -92,7 +93,7 @@ function LineFilter({ show, onLook }: { show: LineView; onLook: (show: LineView,
         onPressEnter={() => onLook(show, typed.trim())}
         onClear={() => onLook(show, '')}
       />
-      <Select<LineView>
+      <ChoiceSelect<LineView>
         className="stocktake-view"
         aria-label="看哪些明细"
         value={show}

@@ -1,9 +1,9 @@
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import type { Bom, BomDifference } from '@mrp/contract/features/styles/record.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
-import { Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -43,7 +43,13 @@ export function useDifferenceSection(bom: Bom): ObjectSection[] {
     title: '版本差异',
     ...(data && { note: summaryOf(data) }),
     extra: (
-      <Select<string> aria-label="与哪个版本比较" value={against} options={options} popupMatchSelectWidth={false} onChange={setChosen} />
+      <ChoiceSelect<string>
+        aria-label="与哪个版本比较"
+        value={against}
+        options={options}
+        popupMatchSelectWidth={false}
+        onChange={setChosen}
+      />
     ),
     content: data ? <Differences difference={data} /> : null,
   };

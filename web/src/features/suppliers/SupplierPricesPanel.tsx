@@ -1,7 +1,8 @@
 import { pricesApi, type SupplierOffer } from '@mrp/contract/features/prices.ts';
-import { Segmented, Select } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -51,7 +52,7 @@ export function useSupplierPrices(supplierId: string): ObjectSection[] {
       extra: trends.length > 0 && (
         <>
           {bases.length > 1 && (
-            <Select
+            <ChoiceSelect
               aria-label="计价"
               value={basis}
               onChange={setBasis}

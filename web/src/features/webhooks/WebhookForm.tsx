@@ -1,11 +1,13 @@
 import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
 import { webhooksApi, WebhookInput, type Webhook } from '@mrp/contract/features/webhooks.ts';
 import { webhookEvents } from '@mrp/contract/features/webhooks/lists.ts';
-import { Form, Input, Select } from 'antd';
+import { Form, Input } from 'antd';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { showFieldErrors } from '../../kit/field-rules.ts';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
 import { useModalConflict } from '../../kit/form/useModalConflict.tsx';
+import { useModalRepeat } from '../../kit/form/useModalRepeat.tsx';
 import { ManySelect } from '../../kit/pickers/ManySelect.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
@@ -36,12 +38,13 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
     valuesOf: (stored) => valuesOf(stored as Webhook),
     fields: words,
   });
+  const repeat = useModalRepeat(form, onClose);
   const settings = {
     refreshes: [webhooksApi.list],
     handlesErrors: ['VALIDATION', 'DUPLICATE', 'VERSION_CONFLICT'] as const,
     onSuccess: ({ name }: Webhook) => {
       toast.success(`已保存“${name}”`);
-      onClose();
+      repeat.done();
     },
   };
   const create = useApiMutation(webhooksApi.create, settings);
@@ -61,6 +64,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
       onSave={save}
       onClose={onClose}
       conflict={conflict.dialog}
+      repeat={webhook === null && repeat}
     >
       <WebhookFields />
     </ModalForm>
@@ -78,8 +82,7 @@ function WebhookFields() {
         <Input placeholder="https://erp.example.com/mrp" />
       </Field>
       <Field name="accountId" label="服务账号" hint="只推送这个账号有权看到的事件">
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
+        <ChoiceSelect
           placeholder="选择服务账号"
           loading={isFetching}
           options={accounts.map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))}

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Drawer, Input, Select } from 'antd';
+import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
+import { ChoiceSelect } from '../pickers/ChoiceSelect.tsx';
 import { tabId, TabRow } from '../list/TabRow.tsx';
 import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
 import { EntityPicker } from '../pickers/EntityPicker.tsx';
@@ -118,7 +119,7 @@ function Fix({ error: { column, text, candidates }, onFix }: { error: PasteError
   if (column.kind === 'entity') return <EntityFix source={column.source} {...{ label, text, candidates, onFix }} />;
   if (column.kind === 'select' && typeof column.choices !== 'function')
     return (
-      <Select<string>
+      <ChoiceSelect<string>
         aria-label={label}
         placeholder="选择"
         options={column.choices.map(({ label: name }) => ({ value: name, label: name }))}

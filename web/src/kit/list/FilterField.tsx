@@ -1,7 +1,8 @@
 import { cleanNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import type { Days, Filter, Range } from '@mrp/contract/lib/list.ts';
-import { Input, Select, Space } from 'antd';
+import { Input, Space } from 'antd';
 import { useState, type ComponentType } from 'react';
+import { ChoiceSelect } from '../pickers/ChoiceSelect.tsx';
 import { clearable } from '../clearable.tsx';
 import { lazyPanel } from '../lazy.tsx';
 import type { EntitySource } from '../pickers/entity-source.ts';
@@ -112,7 +113,7 @@ function FlagField({
   ...shared
 }: Shared & { value: boolean | undefined; onChange: (value: boolean | undefined) => void }) {
   return (
-    <Select<'1' | '0'>
+    <ChoiceSelect<'1' | '0'>
       {...shared}
       allowClear={clearable}
       prefix={grey(prefix, value !== undefined)}
@@ -175,7 +176,7 @@ function DaysField({
   const asksDays = own || span !== undefined;
   return (
     <Space.Compact className="k-days">
-      <Select<string>
+      <ChoiceSelect<string>
         {...shared}
         allowClear={clearable}
         popupMatchSelectWidth={false}

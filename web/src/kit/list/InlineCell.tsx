@@ -1,5 +1,6 @@
-import { Input, Select, Tooltip } from 'antd';
+import { Input, Tooltip } from 'antd';
 import { use, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { ChoiceSelect } from '../pickers/ChoiceSelect.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { isEmpty } from './cells.tsx';
@@ -168,7 +169,7 @@ function CellEditor({ field, typed, label, onType, onSave, onLeave }: EditorProp
     <Tooltip open={refusal !== undefined} title={refusal} placement="bottomLeft">
       <span className="k-inline-editor">
         {field.kind === 'choice' ? (
-          <Select
+          <ChoiceSelect
             {...said}
             defaultOpen
             value={value === '' ? null : value}

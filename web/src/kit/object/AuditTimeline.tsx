@@ -1,7 +1,8 @@
 import type { DocumentComment } from '@mrp/contract/features/audit.ts';
-import { Alert, Button, Select } from 'antd';
+import { Alert, Button } from 'antd';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
+import { ChoiceSelect } from '../pickers/ChoiceSelect.tsx';
 import { formatClock, formatFullTime } from '../../lib/format.ts';
 import { confirm } from '../Confirm.tsx';
 import { EmptyState } from '../EmptyState.tsx';
@@ -58,7 +59,7 @@ export function AuditTimeline({ entries, missing = [], allTo, comments }: AuditT
       <div className="k-timeline-head">
         <h2>动态</h2>
         {fields.length > 1 && (
-          <Select<string>
+          <ChoiceSelect<string>
             size="small"
             variant="borderless"
             aria-label="只看字段"

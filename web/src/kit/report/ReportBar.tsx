@@ -1,6 +1,7 @@
 import { DEFAULT_PERIOD, reportUnits, type ReportSpec } from '@mrp/contract/lib/report.ts';
-import { Segmented, Select } from 'antd';
+import { Segmented } from 'antd';
 import type { RefObject } from 'react';
+import { ChoiceSelect } from '../pickers/ChoiceSelect.tsx';
 import { FilterBar } from '../list/FilterBar.tsx';
 import type { FilterSource } from '../list/FilterField.tsx';
 import { withFilter } from '../list/filter-values.ts';
@@ -53,7 +54,7 @@ export function ReportBar({ spec, state, change, sources, searchRef, prices }: R
         onAsk={({ q, filters }) => change({ q, filters: { ...kept, ...asked(filters) } }, 'push')}
       />
       <div className="k-report-ways">
-        <Select
+        <ChoiceSelect
           aria-label="分组"
           prefix={<span className="k-prefix">分组</span>}
           popupMatchSelectWidth={false}
