@@ -1,7 +1,7 @@
 import { labelPapers, labelPrintsApi, LabelPaper, MAX_COPIES, maxSkipped } from '@mrp/contract/features/stock/label-prints.ts';
 import type { Label } from '@mrp/contract/features/stock/labels.ts';
 import { Button, InputNumber } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { loadOnce } from '../../kit/lazy.tsx';

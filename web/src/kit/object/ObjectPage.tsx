@@ -33,18 +33,7 @@ const ANCHORS_HEIGHT = 44;
 
 /** Page of one record: a head with facts, sections with anchors, and the activity panel. */
 export function ObjectPage<State extends string, A extends string>(props: ObjectPageProps<State, A>) {
-  const {
-    name,
-    sections,
-    timeline,
-    timelineCount,
-    pager,
-    pagerLink,
-    primary,
-    actions = [],
-    workflow,
-    transitionsFirst = false,
-  } = props;
+  const { name, sections, timeline, timelineCount, pager, pagerLink, primary, actions = [], workflow, transitionsFirst = false } = props;
   useVisit(name, props.code);
   const transitions = useTransitions(workflow, editOf(props));
   const activityPanel = useActivityPanel(timeline !== undefined);
