@@ -46,6 +46,24 @@ test.describe('the command palette', () => {
     await expect(heading(page, name)).toBeVisible();
   });
 
+  test('begins what has a dialog on a page of its own, and not again on the way back', async ({ page }) => {
+    for (const [label, title] of [
+      ['新建用户', '新建用户'],
+      ['新建计量单位', '新建计量单位'],
+      ['新建BOM', '新建BOM'],
+    ] as const) {
+      await openPage(page, '/home', '首页');
+      await openPalette(page);
+      await page.keyboard.type(label);
+      await choices(page).filter({ hasText: label }).first().click();
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+      await expect(page).not.toHaveURL(/do=create/);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  });
+
   test('offers actions from everywhere with those of the page first, and lists recent pages', async ({ page }) => {
     const { id, name } = await createFabric(page);
     await openPage(page, `/insideDetails?id=${id}`, name);
