@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NettingLine } from '@mrp/contract/features/netting/record.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed, grossRequirement, netAlongDates } from '@mrp/contract/lib/formulas.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -222,5 +224,38 @@ describe.each([false, true])('a run of random data, by date %s', (byDate) => {
       const whole = sum('DEMAND', 'DEPENDENT', 'COVERED', 'SAFETY', 'ON_HAND', 'RESERVED', 'FROZEN', 'CARRIED', 'SCHEDULED', 'SPARE');
       expect(line.net).toBe(compareDecimals(whole, '0') > 0 ? whole : '0.0000');
     }
+  });
+});
+
+describe('a purchase among the scheduled receipts', () => {
+  it('is told by number and state, as planned before 下单, with the styles it was bought for', async () => {
+    const [early, soon] = [await dayAfter(t, 5), await dayAfter(t, 30)];
+    const { id: spuId, skus } = await w.material();
+    const skuId = skus[0]?.id ?? '';
+    await w.offer(spuId, skuId);
+    const [own, other] = [await w.style('PUR-OWN', ['藏青']), await w.style('PUR-OTHER', ['藏青'])];
+    for (const { id: styleId, skcs } of [own, other])
+      await w.bom({ styleId }, [{ spuId, consumption: '1', colours: { [skcs[0] ?? '']: skuId } }]);
+    const body = PurchaseInput.parse({
+      source: 'BRAND',
+      holderId: w.factory,
+      needOn: early,
+      lines: [{ skuId, quantity: '100', promisedOn: early, styleId: other.id }],
+    });
+    const made = await w.user.call(purchasesApi.create, { body });
+    const [order] = made.data.orders;
+    const ask = async () => {
+      const run = await w.run({ demands: [{ skcId: own.skcs[0] ?? '', pieces: '80', needOn: soon }] });
+      const [line] = await w.lines(run.id);
+      const { steps } = await w.explain(line?.id ?? '');
+      return { line, parts: steps.find(({ step }) => step === 'SCHEDULED')?.parts };
+    };
+    const planned = await ask();
+    expect(planned.line).toMatchObject({ scheduled: '100.0000', scheduledForOthers: '80.0000', suggest: '0.0000' });
+    const part = { formula: '为其他款 PUR-OTHER 备', document: { kind: 'purchase', id: order?.id, label: '采购单', code: order?.code } };
+    expect(planned.parts).toMatchObject([{ ...part, label: expect.stringMatching(/· 采购单（待下单，计划）$/) }]);
+    const placed = await w.user.call(purchasesApi.transition, { params: { id: order?.id ?? '' }, body: { action: 'place', version: 1 } });
+    expect(placed.data).toMatchObject({ state: 'PLACED' });
+    expect((await ask()).parts).toMatchObject([{ ...part, label: expect.stringMatching(/· 采购单（待接单）$/) }]);
   });
 });

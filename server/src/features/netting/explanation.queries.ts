@@ -33,7 +33,8 @@ const bomFact = sql`case when b.id is not null then jsonb_build_object(
   'id', b.id::text, 'code', b.code, 'type', b.type, 'consumption', trim_scale(bl.stock_consumption)::text, 'unit', f.name,
   'ratio', case when f.id <> t.id then trim_scale(round(${unitRatio('f', 't')}, 8))::text end) end`;
 const documentFact = sql`case when e.document_kind is not null then jsonb_build_object(
-  'kind', e.document_kind, 'id', e.document_id::text, 'code', coalesce(po.code, pr.code, go.code, sd.code, pi.code), 'state', coalesce(po.state, pr.state),
+  'kind', e.document_kind, 'id', e.document_id::text, 'code', coalesce(po.code, pr.code, bo.code, go.code, sd.code, pi.code),
+  'state', coalesce(po.state, pr.state, bo.state),
   'stockKind', sd.kind) end`;
 
 /** The styles that a receipt was ordered for, and whether none of them belongs to the run. */
@@ -68,6 +69,7 @@ async function listEvidence(db: Db, lineId: string): Promise<EvidenceFact[]> {
     left join units pu on pu.id = p.unit_id
     left join preparation_orders po on e.document_kind = 'preparation' and po.id = e.document_id
     left join production_orders pr on e.document_kind = 'production' and pr.id = e.document_id
+    left join purchase_orders bo on e.document_kind = 'purchase' and bo.id = e.document_id
     left join garment_orders go on e.document_kind = 'garmentOrder' and go.id = e.document_id
     left join pick_orders pi on e.document_kind = 'pick' and pi.id = e.document_id
     left join stock_documents sd on e.document_kind = 'stockDocument' and sd.id = e.document_id

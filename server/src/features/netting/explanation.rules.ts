@@ -1,6 +1,7 @@
 import { nettingSteps, type NettingExplanation, type NettingLine, type NettingStep } from '@mrp/contract/features/netting/record.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { bomTypes, type BomType } from '@mrp/contract/features/styles/workflow.ts';
 import type { HolderRef } from '@mrp/contract/features/stock/item-level.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
@@ -107,23 +108,31 @@ function documentOf({ document, bom }: EvidenceFact): Part['document'] {
     : null;
 }
 
+interface ReceiptWorkflow {
+  label: string;
+  states: Readonly<Record<string, { label: string }>>;
+  /** States before approval, whose quantity is only planned. */
+  planned: readonly string[];
+}
+
+const receiptWorkflows: Readonly<Record<string, ReceiptWorkflow>> = {
+  preparation: { ...preparationWorkflow, planned: ['DRAFT', 'PENDING'] },
+  production: { ...productionWorkflow, planned: [] },
+  purchase: { ...purchaseWorkflow, planned: ['DRAFT'] },
+};
+
+const issueLabels: Readonly<Record<string, string>> = { pick: pickWorkflow.label, garmentOrder: '成衣订单' };
+
 function kindLabel({ kind, stockKind }: NonNullable<EvidenceFact['document']>): string {
   if (stockKind) return `${stockDocumentKinds[stockKind]}单`;
-  const labels: Readonly<Record<string, string>> = {
-    preparation: preparationWorkflow.label,
-    production: productionWorkflow.label,
-    pick: pickWorkflow.label,
-    garmentOrder: '成衣订单',
-  };
-  return labels[kind] ?? kind;
+  return receiptWorkflows[kind]?.label ?? issueLabels[kind] ?? kind;
 }
 
 /** Adds the state of the document, which tells planned from approved receipts. */
 function stateLabel({ kind, state }: NonNullable<EvidenceFact['document']>): string {
-  if (state === null) return '';
-  const { states } = kind === 'production' ? productionWorkflow : preparationWorkflow;
-  const label = (states as Readonly<Record<string, { label: string }>>)[state]?.label ?? state;
-  return `（${label}${kind === 'preparation' && (state === 'DRAFT' || state === 'PENDING') ? '，计划' : ''}）`;
+  const flow = receiptWorkflows[kind];
+  if (state === null || !flow) return '';
+  return `（${flow.states[state]?.label ?? state}${flow.planned.includes(state) ? '，计划' : ''}）`;
 }
 
 /** What counts for an item from a day on; without a day, from the beginning. */

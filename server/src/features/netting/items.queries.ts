@@ -17,10 +17,13 @@ export const unitRatio = (from: string, to: string): RawBuilder<string> => {
   end)`;
 };
 
-/** The preparation lines behind a receipt of `netting_evidence e`. */
+/** The lines behind a receipt of `netting_evidence e`. */
 export const receiptLines = sql`
-  select * from preparation_lines where e.document_kind = 'preparation' and order_id = e.document_id
-  union all select * from preparation_lines where e.document_kind = 'production' and production_id = e.document_id`;
+  select spu_id, sku_id, style_id, garment_order_id, quantity from preparation_lines where e.document_kind = 'preparation' and order_id = e.document_id
+  union all
+  select spu_id, sku_id, style_id, garment_order_id, quantity from preparation_lines where e.document_kind = 'production' and production_id = e.document_id
+  union all
+  select spu_id, sku_id, style_id, garment_order_id, quantity from purchase_lines where e.document_kind = 'purchase' and order_id = e.document_id`;
 
 /** Whether such a line `p` was ordered for a style, and for none in the run of `netting_lines l`. */
 export const isForOthers = sql<boolean>`(p.style_id is not null and not exists (
