@@ -1,4 +1,4 @@
-import type { Purchase, PurchaseChange } from '@mrp/contract/features/purchases/record.ts';
+import type { Purchase, PurchaseChange, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -25,7 +25,7 @@ export async function changePurchase(tx: Tx, user: Identity, id: string, { versi
   await savePurchase(tx, user, stored, edit, { state: 'PLACED', revision: stored.revision + 1 });
   await priceLines(tx, [id]);
   const lines = await judgeLines(tx, [id]);
-  await refuseUnexplained(tx, id, lines);
+  await refuseUnexplained(tx, stored, lines);
   await recordVersions(tx, [id], reason);
   await notifyPrices(tx, lines);
   return getPurchase(tx, id, user);
@@ -44,15 +44,21 @@ function refuseBelowShipped({ lines }: Purchase, edit: Pick<PurchaseChange, 'lin
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
 }
 
-/** The rules of 下单 hold for the new version; a supervisor's release stands for it, so red prices need one from before. */
-async function refuseUnexplained(tx: Tx, id: string, lines: readonly JudgedLine[]): Promise<void> {
+/** The rules of 下单 hold for the new version. */
+async function refuseUnexplained(tx: Tx, { id, lines: before }: Purchase, lines: readonly JudgedLine[]): Promise<void> {
   const fields: Record<string, string> = {};
   const order = await tx.selectFrom('purchaseOrders').select('releasedBy').where('id', '=', id).executeTakeFirstOrThrow();
-  for (const { position, unitPrice, warnings, reason, band } of lines) {
+  const released = new Map(order.releasedBy === null ? [] : before.filter(({ band }) => band === 'RED').map((line) => [line.id, line]));
+  for (const line of lines) {
+    const { position, unitPrice, warnings, reason, band } = line;
     if (unitPrice === null) fields[`lines.${position}.unitPrice`] = '没有单价，请先维护报价或填写单价';
     else if (warnings.length > 0 && reason.trim() === '') fields[`lines.${position}.reason`] = `${warnings.join('，')}，请填写原因`;
-    else if (band === 'RED' && order.releasedBy === null)
-      fields[`lines.${position}.unitPrice`] = '单价超出限价，请取消后另建采购单并由主管放行';
+    else if (band === 'RED' && !isReleased(line, released.get(line.id)))
+      fields[`lines.${position}.unitPrice`] = '单价超出限价，主管没有放行过这个价格；请改回，或另建采购单由主管放行';
   }
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
 }
+
+/** A supervisor released prices of lines, not the order: the release stands for the same material up to that price. */
+const isReleased = ({ skuId, unitPrice }: JudgedLine, released: PurchaseLine | undefined): boolean =>
+  released?.skuId === skuId && compareDecimals(unitPrice ?? '0', released.unitPrice ?? '0') <= 0;

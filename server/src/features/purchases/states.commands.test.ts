@@ -145,6 +145,32 @@ describe('a change after 下单', () => {
     expect(again).toMatchObject({ state: 'CONFIRMED', versions: [{ revision: 2, confirmedBy: expect.any(String) }, {}] });
   });
 
+  it('keeps a released price but needs a supervisor for a higher one, on this line or another', async () => {
+    const draft = await aDraftPurchase(w, {
+      lines: [
+        { skuId: sku(0), quantity: '100', unitPrice: '50.00', reason: '急单' },
+        { skuId: sku(1), quantity: '20' },
+      ],
+    });
+    const { id, version } = draft;
+    const released = await w.supervisor.call(purchasesApi.release, { params: { id }, body: { reason: '同意', version } });
+    const order = await movePurchase(w.buyer, released.data, 'place');
+    const [first, second] = order.lines;
+    const change = (quantity: string, firstPrice: string, secondPrice: string) => {
+      const lines = [
+        { id: first?.id, skuId: sku(0), quantity, unitPrice: firstPrice, reason: '急单' },
+        { id: second?.id, skuId: sku(1), quantity: '20', unitPrice: secondPrice, reason: '急单' },
+      ];
+      const { source, holder, needOn } = order;
+      const body = { source, holderId: holder.id, needOn, remark: '', lines, reason: '加单', version: order.version };
+      return w.buyer.call(purchasesApi.change, { params: { id }, body: body as never });
+    };
+    const refusal = expect.stringContaining('主管没有放行过这个价格');
+    expect(fieldsOf((await change('150', '50.01', '40.00')).data)).toEqual({ 'lines.0.unitPrice': refusal });
+    expect(fieldsOf((await change('150', '50.00', '60.00')).data)).toEqual({ 'lines.1.unitPrice': refusal });
+    expect((await change('150', '49.00', '40.00')).data).toMatchObject({ revision: 2, lines: [{ unitPrice: '49.0000' }, {}] });
+  });
+
   it('is refused for drafts, which are edited', async () => {
     const draft = await aDraftPurchase(w, { lines: [{ skuId: sku(0), quantity: '100' }] });
     const { source, holder, needOn, version, id, lines } = draft;
