@@ -45,8 +45,8 @@ export const PlannedProduction = z.object({
     .object({
       holder: HolderRef,
       dyeLoss: Decimal,
-      /** Number of productions behind the loss; 0: the material's own value. */
-      learnedFrom: z.number(),
+      /** 实际染损 of the last productions at the supplier, beside the material's own value that is used. */
+      learned: z.object({ dyeLoss: Decimal, productions: z.number() }).nullable(),
       needed: Decimal,
       takes: z.array(GreigeTake),
       covered: Decimal,

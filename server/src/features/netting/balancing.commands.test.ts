@@ -141,6 +141,9 @@ describe('greige', () => {
     await w.stock(w.dyer, { spuId, skuId: null }, '1000');
     await w.stock(w.dyer, { spuId, skuId: null }, '200', 2);
     await w.stock(w.store, { spuId, skuId: null }, '500');
+    // A learned loss is a suggestion until somebody accepts it.
+    const made = await w.production(w.store, { spuId, skuId: navy }, '1', soon);
+    await t.ownerDb.updateTable('productionOrders').set({ actualDyeLoss: '9', supplierId: w.supplierId }).where('id', '=', made).execute();
     const run = await w.run({
       demands: [
         { skcId: skcs[0] ?? '', pieces: '1000', needOn: soon },

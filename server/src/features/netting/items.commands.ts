@@ -64,14 +64,13 @@ export async function collectItems(tx: Tx, step: LineStep): Promise<void> {
     select nextval(pg_get_serial_sequence('netting_lines', 'id')), ${step.level}, w.spu_id, w.sku_id, w.item_id, w.unit_id, u.decimals, w.need_on, w.until_on, w.after_on,
            w.is_last, case when w.after_on is null then w.safety else 0 end, w.offer_id,
            coalesce(o.supplier_id, w.named_id), price.id, w.dyed and coalesce(price.kind = 'DYE', false), w.fault,
-           case when w.dyed then coalesce(learned.dye_loss, w.dye_loss) end
+           case when w.dyed then w.dye_loss end
     from known w
     join units u on u.id = w.unit_id
     left join offers o on o.id = w.offer_id
     left join lateral (
       ${priceInForce(sql`w.dyed`)}
     ) price on true
-    left join learned_dye_losses learned on w.dyed and learned.spu_id = w.spu_id and learned.supplier_id = o.supplier_id
     order by w.spu_id, w.sku_id, w.need_on`.execute(tx);
   await sql`analyze netting_items`.execute(tx);
 }

@@ -6,6 +6,7 @@ import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPickWorld, giveBack, makePick, takeGoods, type PickWorld } from '../../../test/picks.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { readGreige } from '../preparations/greige.queries.ts';
 import { learnedLoss } from './actuals.commands.ts';
 
 let t: TestApp;
@@ -78,9 +79,15 @@ describe('the actual dye loss', () => {
     const spuId = w.material1.id;
     const { data: learned } = await w.user.call(picksApi.getActuals, { query: { spuId } });
     expect(learned.dyeLosses).toMatchObject([{ supplier: { id: supplierId }, actual: '8.46', productions: 1 }]);
+    // Nothing follows it before somebody accepts it.
+    const greigeLoss = async () => (await readGreige(t.db, [{ spuId, supplierId }]))(spuId, supplierId);
+    const before = await greigeLoss();
+    expect(before).toMatchObject({ learned: { dyeLoss: '8.4567', productions: 1 } });
+    expect(before.dyeLoss).not.toBe('8.4567');
     const adopt = (actual: string) => w.user.call(picksApi.adoptDyeLoss, { body: { spuId, supplierId, actual } });
     expect((await adopt('6.10')).code).toBe(errors.GUARD.code);
     expect(dataOf(await adopt('8.46')).dyeLosses).toMatchObject([{ standard: '8.4600' }]);
+    expect(await greigeLoss()).toMatchObject({ dyeLoss: '8.4600' });
     const { data: log } = await w.user.call(auditApi.selectAllLogById, { query: { id: spuId, type: 'material' } });
     expect(JSON.stringify(log)).toContain('采纳实际染损');
   });

@@ -103,7 +103,7 @@ export function describePlan(
     greige: greige && {
       holder: greige.holder,
       dyeLoss: greige.facts.dyeLoss,
-      learnedFrom: greige.facts.learnedFrom,
+      learned: greige.facts.learned,
       needed: greige.needed,
       takes: greige.draws.map(({ source, ownership, itemId, lotNo, rollNo, quantity: part }) => ({
         source: source as 'brandGreige' | 'supplierGreige',

@@ -14,9 +14,10 @@ export interface GreigeFacts {
   decimals: number;
   /** The supplier's holder; null when the supplier is not approved. */
   holder: HolderRef | null;
-  /** In percent points: the recent actual dye loss, else that of the material, else that of the classification. */
+  /** In percent points: that of the material, else that of the classification. */
   dyeLoss: string;
-  learnedFrom: number;
+  /** 实际染损 of its last productions at the supplier; it becomes the standard only when somebody accepts it. */
+  learned: { dyeLoss: string; productions: number } | null;
   /** Available stock at the supplier's holder, of both owners. */
   available: string;
 }
@@ -27,7 +28,8 @@ export async function readGreige(
 ): Promise<(spuId: string, supplierId: string) => GreigeFacts> {
   const { rows } = await sql<GreigeFacts>`
     select s.id as spu_id, w."supplierId" as supplier_id, i.id as item_id, u.id as unit_id, u.decimals, case when h.id is not null then ${holderRef('h')} end as holder,
-           coalesce(d.dye_loss, s.dye_loss, f.default_dye_loss, 0)::text as dye_loss, coalesce(d.productions, 0) as learned_from,
+           coalesce(s.dye_loss, f.default_dye_loss, 0)::text as dye_loss,
+           case when d.productions is not null then jsonb_build_object('dyeLoss', d.dye_loss::text, 'productions', d.productions) end as learned,
            coalesce((select sum(b.on_hand - b.reserved - b.frozen) from stock_balances b where b.item_id = i.id and b.holder_id = h.id), 0)::text as available
     from (select distinct "spuId", "supplierId" from jsonb_to_recordset(${JSON.stringify(wanted)}) as w ("spuId" bigint, "supplierId" bigint)) w
     join spus s on s.id = w."spuId"

@@ -40,13 +40,15 @@ export function PlannedPanel({ production, number }: PlannedPanelProps) {
 }
 
 function GreigePlan({ greige, unit }: { greige: NonNullable<PlannedProduction['greige']>; unit: PlannedProduction['unit'] }) {
-  const { holder, dyeLoss, learnedFrom, needed, takes, covered, short } = greige;
+  const { holder, dyeLoss, learned, needed, takes, covered, short } = greige;
   const figure = (text: string) => formatNumber(text, unit.decimals);
   return (
     <>
       <p>
         用坯 {quantityText(needed, unit)}：染损 {formatPercent(dyeLoss, 2)}
-        {learnedFrom > 0 ? `（按最近 ${learnedFrom} 张生产单的实际染损）` : '（按物料设定）'}，取自 {holder.name}
+        （按物料设定
+        {learned && `；最近 ${learned.productions} 张生产单实际 ${formatPercent(learned.dyeLoss, 2)}，可在物料详情采纳`}），取自{' '}
+        {holder.name}
       </p>
       {takes.length > 0 && <Takes takes={takes} unit={unit} />}
       {isMore(short) ? (
