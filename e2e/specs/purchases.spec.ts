@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { callApi } from '../api.ts';
 import { press, stateTag } from '../as-user.ts';
+import { violations } from '../axe.ts';
 import { pasteText } from '../clipboard.ts';
 import { gridOf } from '../grid.ts';
 import { dayAhead, inspectDialog } from '../preparations.ts';
@@ -106,4 +107,17 @@ test('a purchase is placed, confirmed, changed, shipped by packing list, receive
   expect(lines).toMatchObject([{ quantity: '80.0000', rejectedQuantity: '0.0000', returnedQuantity: '20.0000' }]);
   const order = await callApi(page, purchasesApi.get, { params: { id } });
   expect(order).toMatchObject({ state: 'SHIPPED', revision: 2, lines: [{ shippedQuantity: '120.0000', receivedQuantity: '80.0000' }] });
+
+  // Each figure opens the documents that it is the sum of.
+  await page.goto(`/purchaseDetail?id=${id}`);
+  for (const [figure, quantity] of [
+    ['已收', '80.00'],
+    ['已退', '20.00'],
+  ] as const) {
+    await page.getByRole('button', { name: new RegExp(`^${figure} .*看由哪些单据组成$`) }).click();
+    const parts = page.getByRole('region', { name: `${figure} ${quantity} ${unit}` });
+    await expect(parts.getByRole('link')).toHaveAttribute('href', new RegExp(`/receiptDetail\\?id=${receiptId}$`));
+    await expect(page.getByText(`合计 ${quantity} ${unit}`)).toBeVisible();
+  }
+  expect(await violations(page)).toEqual([]);
 });

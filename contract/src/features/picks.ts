@@ -11,6 +11,7 @@ import {
   PickBatch,
   PickEdit,
   PickInput,
+  PickLineParts,
   PickProposal,
   PickProposalRequest,
   PickRow,
@@ -96,6 +97,14 @@ export const picksApi = {
     body: PickBatch,
     response: z.object({ orders: z.array(z.object({ id: Id, code: z.string() })) }),
     summary: '批量新建领料单',
+  }),
+  explainLine: endpoint({
+    method: 'GET',
+    path: `${picks}/:id/lines/:lineId`,
+    permission: { anyOf: ['领料管理'] },
+    params: one.extend({ lineId: Id }),
+    response: PickLineParts,
+    summary: '领料明细的数量来源',
   }),
   plan: endpoint({
     method: 'POST',

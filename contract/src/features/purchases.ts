@@ -27,6 +27,7 @@ import {
   PurchaseGroup,
   PurchaseInput,
   PurchaseItemFacts,
+  PurchaseLineParts,
   PurchaseProposal,
   PurchaseProposalRequest,
   PurchaseRelease,
@@ -92,6 +93,14 @@ export const purchasesApi = {
     body: z.strictObject({ holderId: Id.nullable(), skuIds: z.array(Id).min(1).max(500) }),
     response: z.array(PurchaseItemFacts),
     summary: '采购物料情况',
+  }),
+  explainLine: endpoint({
+    method: 'GET',
+    path: `${orders}/:id/lines/:lineId`,
+    permission: { anyOf: ['物料采购管理'] },
+    params: one.extend({ lineId: Id }),
+    response: PurchaseLineParts,
+    summary: '采购明细的数量来源',
   }),
   change: endpoint({
     method: 'POST',

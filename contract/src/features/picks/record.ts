@@ -82,6 +82,7 @@ export const StylePicks = z.object({
     z.object({
       skcId: Id,
       skc: z.string(),
+      spuId: Id,
       skuId: Id,
       code: z.string(),
       name: z.string(),
@@ -173,6 +174,16 @@ export const PickLine = z.object({
   takes: z.array(PickTake),
 });
 export type PickLine = z.infer<typeof PickLine>;
+
+/** What 建议 and 占用 of a line are made of. */
+export const PickLineParts = z.object({
+  /** Of the garment order in this colour, in the stock unit; null by hand. */
+  need: z.object({ pieces: z.number(), quantity: Decimal }).nullable(),
+  /** Other picks of the order for the same material and colour. */
+  picks: z.array(z.object({ id: Id, code: z.string(), picked: Decimal, surplus: Decimal, planned: Decimal })),
+  reservations: z.array(z.object({ id: Id, holder: HolderRef, ownership: Ownership, quantity: Decimal })),
+});
+export type PickLineParts = z.infer<typeof PickLineParts>;
 
 export const PickReturn = z.object({
   id: Id,

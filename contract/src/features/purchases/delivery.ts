@@ -264,6 +264,18 @@ export const Receipt = ReceiptRow.extend({
       amount: price(Decimal),
       at: Timestamp,
       by: z.string(),
+      lines: z.array(
+        z.object({
+          id: Id,
+          code: z.string(),
+          name: z.string(),
+          colourName: z.string(),
+          lotNo: z.string(),
+          rollNo: z.string(),
+          quantity: Decimal,
+          unit: StockUnit,
+        }),
+      ),
     }),
   ),
 });

@@ -166,6 +166,22 @@ export const PurchaseLine = z.object({
 });
 export type PurchaseLine = z.infer<typeof PurchaseLine>;
 
+/** The shares of shipments and receipts that the quantities of a line are the sums of. */
+export const PurchaseLineParts = z.array(
+  z.object({
+    kind: z.enum(['shipment', 'receipt']),
+    id: Id,
+    code: z.string(),
+    at: Timestamp,
+    /** Without what was lost under way. */
+    shipped: Decimal,
+    received: Decimal,
+    rejected: Decimal,
+    returned: Decimal,
+  }),
+);
+export type PurchaseLineParts = z.infer<typeof PurchaseLineParts>;
+
 const Difference = z.object({ item: z.string(), field: z.string(), before: z.string(), after: z.string() });
 export type PurchaseDifference = z.infer<typeof Difference>;
 

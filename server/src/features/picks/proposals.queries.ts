@@ -12,7 +12,7 @@ import { skuForSize } from '../styles/boms/size-items.queries.ts';
 
 type Head = Omit<PickProposal, 'lines'>;
 /** `unsized` names a material without a colour for one of the sizes; then there is no SKU. */
-type Line = PickProposal['lines'][number] & { orderId: string; unsized: string | null };
+type Line = PickProposal['lines'][number] & { orderId: string; spuId: string; unsized: string | null };
 
 /** 领料建议 of garment orders, in the order of their numbers. */
 export async function proposePicks(
@@ -33,7 +33,7 @@ export async function proposePicks(
   const lines = Map.groupBy(suggestions, ({ orderId }) => orderId);
   return heads.map(({ state: _state, ...head }) => ({
     ...head,
-    lines: (lines.get(head.garmentOrder.id) ?? []).map(({ orderId: _order, unsized: _unsized, ...line }) => line),
+    lines: (lines.get(head.garmentOrder.id) ?? []).map(({ orderId: _order, spuId: _spu, unsized: _unsized, ...line }) => line),
   }));
 }
 
@@ -69,7 +69,7 @@ export async function listSuggestions(db: Db, orderIds: readonly string[], holde
       from pick_orders o join pick_lines l on l.pick_id = o.id
       where o.garment_order_id = ${anyId(orderIds)} and o.state <> 'CANCELLED' group by 1, 2, 3
     )
-    select n.order_id, n.unsized, n.sku_id, n.skc_id, x.code as skc, k.code, s.name, k.colour_name, c.hex, ${unitRef('u')} as unit,
+    select n.order_id, n.unsized, s.id as spu_id, n.sku_id, n.skc_id, x.code as skc, k.code, s.name, k.colour_name, c.hex, ${unitRef('u')} as unit,
            (select sum(p.pieces)::int from garment_order_lines p where p.order_id = n.order_id and p.skc_id = n.skc_id) as pieces,
            round(n.quantity, 4)::text as needed, coalesce(d.picked, 0)::text as picked, coalesce(d.planned, 0)::text as planned, coalesce(d.surplus, 0)::text as surplus,
            (ceil(greatest(n.quantity - coalesce(d.picked, 0) + coalesce(d.surplus, 0), 0) * power(10::numeric, u.decimals)) / power(10::numeric, u.decimals))::numeric(16, 4)::text as suggested,
@@ -104,10 +104,10 @@ export async function getStylePicks(db: Db, styleId: string): Promise<StylePicks
 }
 
 function addUp(own: readonly Line[]): StylePicks['lines'][number] {
-  const { skcId, skc, skuId, code, name, colourName, hex, unit } = own[0]!;
+  const { skcId, skc, spuId, skuId, code, name, colourName, hex, unit } = own[0]!;
   const sum = (figure: 'needed' | 'picked' | 'surplus' | 'planned') => sumDecimals(own.map((line) => line[figure]));
   const figures = { needed: sum('needed'), picked: sum('picked'), surplus: sum('surplus'), planned: sum('planned') };
-  return { skcId, skc, skuId, code, name, colourName, hex, unit, ...figures };
+  return { skcId, skc, spuId, skuId, code, name, colourName, hex, unit, ...figures };
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

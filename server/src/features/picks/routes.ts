@@ -4,6 +4,7 @@ import { listPage } from '../../platform/lists.ts';
 import { adoptConsumption, adoptDyeLoss } from './actuals.commands.ts';
 import { getActuals } from './actuals.queries.ts';
 import { createPick, createPicks, editPick } from './commands.ts';
+import { getLineParts } from './line-parts.queries.ts';
 import { describePickPlan, listPickSheets } from './plan.queries.ts';
 import { postPick } from './posting.commands.ts';
 import { getStylePicks, proposePicks } from './proposals.queries.ts';
@@ -25,6 +26,7 @@ export const picksRoutes = routes(picksApi, {
   createMany: ({ tx, body }) => createPicks(tx, body.picks),
   edit: ({ tx, params, body }) => editPick(tx, params.id, body),
   transition: ({ tx, user, params, body }) => transitionPick(tx, user, params.id, body),
+  explainLine: ({ db, params }) => getLineParts(db, params.id, params.lineId),
   plan: ({ db, params, body }) => describePickPlan(db, params.id, body),
   post: ({ tx, params, body }) => postPick(tx, params.id, body),
   returnGoods: ({ tx, params, body }) => returnPicked(tx, params.id, body),

@@ -119,6 +119,13 @@ describe('a pick', () => {
       [orders[0]?.id, '134.0200'],
       [orders[1]?.id, '15.9800'],
     ]);
+    const [, second] = picks;
+    const parts = await w.user.call(picksApi.explainLine, { params: { id: second?.id ?? '', lineId: second?.lines[0]?.id ?? '' } });
+    expect(dataOf(parts)).toMatchObject({
+      need: { pieces: 50, quantity: '67.0100' },
+      picks: [],
+      reservations: [{ holder: { id: w.factory }, ownership: 1, quantity: '15.9800' }],
+    });
   });
 });
 

@@ -134,11 +134,24 @@ describe('goods that are refused', () => {
     const { data } = await give('12');
     expect(data).toMatchObject({
       lines: [{ rejectedQuantity: '0.0000', returnedQuantity: '12.0000' }],
-      returns: [{ reason: '色差', quantity: '12.00 公斤', amount: expect.stringMatching(/^\d+\.\d\d$/) }],
+      returns: [
+        {
+          reason: '色差',
+          quantity: '12.00 公斤',
+          amount: expect.stringMatching(/^\d+\.\d\d$/),
+          lines: [{ quantity: '12.0000', lotNo: '' }],
+        },
+      ],
     });
     expect((await give('12')).code).toBe(errors.VERSION_CONFLICT.code);
     const { lines } = await readPurchase(w.buyer, one.id);
     expect(lines[0]).toMatchObject({ receivedQuantity: '100.0000', rejectedQuantity: '0.0000', returnedQuantity: '12.0000' });
+    const explain = (id: string) => w.buyer.call(purchasesApi.explainLine, { params: { id, lineId: lines[0]?.id ?? '' } });
+    expect((await explain(one.id)).data).toMatchObject([
+      { kind: 'shipment', shipped: '100.0000', received: '0' },
+      { kind: 'receipt', code: receipt.code, shipped: '0', received: '100.0000', rejected: '0.0000', returned: '12.0000' },
+    ]);
+    expect((await explain('999999')).code).toBe(errors.NOT_FOUND.code);
   });
 });
 

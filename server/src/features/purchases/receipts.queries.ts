@@ -130,7 +130,11 @@ async function listReturns(db: Db, receiptId: string): Promise<Receipt['returns'
     select r.id, r.reason, r.amount, r.created_at as at, coalesce(a.nick_name, '系统') as by,
            (select ${quantitiesText}
             from (select u.name, u.decimals, sum(x.quantity) as quantity from purchase_return_lines x join receipt_lines l on l.id = x.line_id
-                  join units u on u.id = l.unit_id where x.return_id = r.id group by 1, 2) q) as quantity
+                  join units u on u.id = l.unit_id where x.return_id = r.id group by 1, 2) q) as quantity,
+           (select jsonb_agg(jsonb_build_object('id', x.id::text, 'code', l.code, 'name', l.name, 'colourName', l.colour_name, 'lotNo', coalesce(g.lot_no, ''),
+                     'rollNo', coalesce(g.roll_no, ''), 'quantity', x.quantity::text, 'unit', ${unitRef('u')}) order by l.position, g.position)
+            from purchase_return_lines x join receipt_lines l on l.id = x.line_id join units u on u.id = l.unit_id
+            left join receipt_rolls g on g.id = x.receipt_roll_id where x.return_id = r.id) as lines
     from purchase_returns r left join users a on a.id = r.created_by
     where r.receipt_id = ${receiptId} order by r.position`.execute(db);
   return rows;

@@ -9,6 +9,7 @@ import { createPurchases, discardPurchase, editPurchase } from './commands.ts';
 import { previewPurchaseGroups } from './groups.queries.ts';
 import { inspectReceipt } from './inspections.commands.ts';
 import { listPurchaseItemFacts } from './item-facts.queries.ts';
+import { listLineParts } from './line-parts.queries.ts';
 import { proposePurchase } from './proposals.queries.ts';
 import { getPurchase, listPurchases, purchaseSource } from './queries.ts';
 import { createReceipt } from './receipts.commands.ts';
@@ -34,6 +35,7 @@ const orderRoutes = routes(purchasesApi, {
   },
   transition: ({ tx, user, params, body }) => transitionPurchase(tx, user, params.id, body),
   transitionMany: ({ tx, user, body }) => transitionPurchases(tx, user, body),
+  explainLine: ({ db, params }) => listLineParts(db, params.id, params.lineId),
   change: ({ tx, user, params, body }) => changePurchase(tx, user, params.id, body),
   release: ({ tx, user, params, body }) => releasePurchase(tx, user, params.id, body),
   print: ({ db, user, body }) => listPurchases(db, body.ids, user),

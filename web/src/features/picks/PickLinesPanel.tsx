@@ -1,9 +1,11 @@
 import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { WarningFilled } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { figureOf, lineFigures, LinePartsPanel, type LineFigure } from './LinePartsPanel.tsx';
 import { isSome, openOf } from './text.ts';
 
 type Column = LineColumn<PickLine>;
@@ -11,28 +13,36 @@ type Column = LineColumn<PickLine>;
 const figure = (text: string, { unit }: PickLine): string => formatNumber(text, unit.decimals);
 const some = (text: string, line: PickLine): ReactNode => (isSome(text) ? figure(text, line) : null);
 
-function columnsOf({ lines, state }: Pick): Column[] {
+interface Asked {
+  line: PickLine;
+  figure: LineFigure;
+}
+
+function columnsOf({ lines, state }: Pick, asked: Asked | null, ask: (asked: Asked) => void): Column[] {
+  const explained = (key: LineFigure): Column => ({
+    label: lineFigures[key],
+    num: true,
+    show: (line) =>
+      isSome(figureOf(line, key)) ? (
+        <ExplainableFigure
+          label={`${lineFigures[key]} ${line.code}：看由什么组成`}
+          isOpen={asked?.line.id === line.id && asked.figure === key}
+          onExplain={() => ask({ line, figure: key })}
+        >
+          {figure(figureOf(line, key), line)}
+        </ExplainableFigure>
+      ) : null,
+  });
   const ifAny = (has: (line: PickLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
   return [
     ...ifAny(({ skc }) => skc !== null, { label: '货色', show: ({ skc }) => skc }),
-    ...ifAny(({ suggestedQuantity }) => suggestedQuantity !== null, {
-      label: '建议',
-      num: true,
-      show: (line) => line.suggestedQuantity && figure(line.suggestedQuantity, line),
-    }),
+    ...ifAny(({ suggestedQuantity }) => suggestedQuantity !== null, explained('suggested')),
     { label: '计划', num: true, show: (line) => figure(line.quantity, line) },
-    { label: '已领', num: true, show: (line) => some(line.pickedQuantity, line) },
+    explained('picked'),
     ...(state === 'OPEN'
-      ? ([
-          { label: '未领', num: true, show: (line) => some(openOf(line), line) },
-          { label: '占用', num: true, show: (line) => some(line.reservedQuantity, line) },
-        ] satisfies Column[])
+      ? ([{ label: '未领', num: true, show: (line) => some(openOf(line), line) }, explained('reserved')] satisfies Column[])
       : []),
-    ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), {
-      label: '已退',
-      num: true,
-      show: (line) => some(line.returnedQuantity, line),
-    }),
+    ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), explained('returned')),
     ...ifAny(({ surplusQuantity }) => isSome(surplusQuantity), {
       label: '其中余料',
       num: true,
@@ -66,7 +76,8 @@ function LossesNote({ losses }: { losses: Pick['reservationLosses'] }) {
 
 /** 明细: suggested, planned, picked and returned of each material. */
 export function PickLinesPanel({ pick }: { pick: Pick }) {
-  const columns = columnsOf(pick);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const columns = columnsOf(pick, asked, setAsked);
   return (
     <>
       <LossesNote losses={pick.reservationLosses} />
@@ -78,6 +89,7 @@ export function PickLinesPanel({ pick }: { pick: Pick }) {
         keyOf={({ id }) => id}
         nameOf={(line) => <MaterialLink material={line} />}
       />
+      {asked && <LinePartsPanel pick={pick} {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { StylePicks } from '@mrp/contract/features/picks/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { Link } from 'react-router';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
@@ -17,15 +18,30 @@ const figure = (text: string, { unit }: Line): string => formatNumber(text, unit
 /** What was cut: picked without the 余料 that came back. */
 const used = ({ picked, surplus }: Line) => decimal(picked).minus(decimal(surplus));
 
-const columns: readonly LineColumn<Line>[] = [
+/** The picks of the style with the material, which a figure is the sum of. */
+function PicksLink({ styleId, line, quantity }: { styleId: string; line: Line; quantity: string }) {
+  const text = figure(quantity, line);
+  if (!useCan()(picksApi.list)) return text;
+  return (
+    <Link to={`${PICKS}?styleIds=${styleId}&spuIds=${line.spuId}`} aria-label={`${text}：看 ${line.code} 的领料单`}>
+      {text}
+    </Link>
+  );
+}
+
+const columnsOf = (styleId: string): readonly LineColumn<Line>[] => [
   { label: '货色', show: ({ skc }) => skc },
   { label: 'BOM需要', num: true, show: (line) => figure(line.needed, line) },
-  { label: '已领', num: true, show: (line) => figure(line.picked, line) },
-  { label: '退回余料', num: true, show: (line) => !decimal(line.surplus).isZero() && figure(line.surplus, line) },
-  { label: '已排未领', num: true, show: (line) => !decimal(line.planned).isZero() && figure(line.planned, line) },
+  ...(['picked', 'surplus', 'planned'] as const).map((key): LineColumn<Line> => ({
+    label: pickedLabels[key],
+    num: true,
+    show: (line) => !decimal(line[key]).isZero() && <PicksLink styleId={styleId} line={line} quantity={line[key]} />,
+  })),
   { label: '单位', show: ({ unit }) => unit.name },
   { label: '领用进度', show: (line) => <ProgressBar percent={percentOf(line)} /> },
 ];
+
+const pickedLabels = { picked: '已领', surplus: '退回余料', planned: '已排未领' };
 
 const percentOf = (line: Line): string =>
   decimal(line.needed).gt(0) ? roundHalfUp(used(line).times(100).div(decimal(line.needed)), 2) : '0.00';
@@ -50,7 +66,7 @@ export function useStylePicksSection(id: string): ObjectSection[] {
               <LineTable
                 label="领料进度"
                 heading="物料"
-                columns={columns}
+                columns={columnsOf(id)}
                 lines={lines}
                 keyOf={({ skcId, skuId }) => `${skcId} ${skuId}`}
                 nameOf={({ code, name, colourName }) => [code, name, colourName].filter(Boolean).join(' ')}

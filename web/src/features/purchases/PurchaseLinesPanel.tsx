@@ -1,17 +1,37 @@
 import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
+import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
+import { figureOf, lineFigures, LinePartsPanel, type LineFigure } from './LinePartsPanel.tsx';
 import { isSome, priceDeviationText } from './text.ts';
 
 type Column = LineColumn<PurchaseLine>;
 
 const figure = (text: string, { unit }: PurchaseLine): string => formatNumber(text, unit.decimals);
-const some = (text: string, line: PurchaseLine): ReactNode => (isSome(text) ? figure(text, line) : null);
+
+interface Asked {
+  line: PurchaseLine;
+  figure: LineFigure;
+}
+
+function StyleName({ line: { styleId, style, skc } }: { line: PurchaseLine }) {
+  return (
+    <>
+      {styleId && style ? <Link to={styleAddress(styleId)}>{style}</Link> : style}
+      {skc && ` / ${skc}`}
+    </>
+  );
+}
+
+const OrderName = ({ line: { garmentOrderId, garmentOrder } }: { line: PurchaseLine }) =>
+  garmentOrderId && garmentOrder ? <Link to={garmentOrderAddress(garmentOrderId)}>{garmentOrder}</Link> : garmentOrder;
 
 const forPrices: readonly Column[] = [
   {
@@ -23,31 +43,34 @@ const forPrices: readonly Column[] = [
   { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 
-function columnsOf({ lines, state }: Purchase, priced: boolean): Column[] {
+type Ask = (line: PurchaseLine, figure: LineFigure) => void;
+
+function columnsOf({ lines, state }: Purchase, priced: boolean, asked: Asked | null, ask: Ask): Column[] {
   const ifAny = (has: (line: PurchaseLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
+  const explained = (key: LineFigure): Column => ({
+    label: lineFigures[key],
+    num: true,
+    show: (line) =>
+      isSome(figureOf(line, key)) ? (
+        <ExplainableFigure
+          label={`${lineFigures[key]} ${line.code}：看由哪些单据组成`}
+          isOpen={asked?.line.id === line.id && asked.figure === key}
+          onExplain={() => ask(line, key)}
+        >
+          {figure(figureOf(line, key), line)}
+        </ExplainableFigure>
+      ) : null,
+  });
   const wasPlaced = state !== 'DRAFT' && state !== 'CANCELLED';
   return [
     { label: '下单', num: true, show: (line) => figure(line.quantity, line) },
-    ...(wasPlaced
-      ? ([
-          { label: '已收', num: true, show: (line) => figure(line.receivedQuantity, line) },
-          { label: '已发', num: true, show: (line) => figure(line.shippedQuantity, line) },
-        ] satisfies Column[])
-      : []),
-    ...ifAny(({ rejectedQuantity }) => isSome(rejectedQuantity), {
-      label: '不合格',
-      num: true,
-      show: (line) => some(line.rejectedQuantity, line),
-    }),
-    ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), {
-      label: '已退',
-      num: true,
-      show: (line) => some(line.returnedQuantity, line),
-    }),
-    ...ifAny(({ closedQuantity }) => isSome(closedQuantity), { label: '短交', num: true, show: (line) => some(line.closedQuantity, line) }),
+    ...(wasPlaced ? [explained('received'), explained('shipped')] : []),
+    ...ifAny(({ rejectedQuantity }) => isSome(rejectedQuantity), explained('rejected')),
+    ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), explained('returned')),
+    ...ifAny(({ closedQuantity }) => isSome(closedQuantity), explained('closed')),
     { label: '单位', show: ({ unit }) => unit.name },
-    ...ifAny(({ style }) => style !== null, { label: '款号 / 货色', show: ({ style, skc }) => [style, skc].filter(Boolean).join(' / ') }),
-    ...ifAny(({ garmentOrder }) => garmentOrder !== null, { label: '成衣订单', show: ({ garmentOrder }) => garmentOrder }),
+    ...ifAny(({ style }) => style !== null, { label: '款号 / 货色', show: (line) => <StyleName line={line} /> }),
+    ...ifAny(({ garmentOrder }) => garmentOrder !== null, { label: '成衣订单', show: (line) => <OrderName line={line} /> }),
     ...(priced ? forPrices : []),
     { label: '需求日期', show: ({ needOn }) => formatDay(needOn) },
     { label: '承诺交期', show: ({ promisedOn }) => promisedOn && formatDay(promisedOn) },
@@ -61,16 +84,20 @@ function columnsOf({ lines, state }: Purchase, priced: boolean): Column[] {
 
 /** 明细: what was ordered, shipped and received of each material. */
 export function PurchaseLinesPanel({ order }: { order: Purchase }) {
-  const columns = columnsOf(order, useCan()(VIEW_PRICES));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const columns = columnsOf(order, useCan()(VIEW_PRICES), asked, (line, figure) => setAsked({ line, figure }));
   return (
-    <LineTable
-      label="明细"
-      heading="物料"
-      columns={columns}
-      lines={order.lines}
-      keyOf={({ id }) => id}
-      nameOf={(line) => <LineName line={line} />}
-    />
+    <>
+      <LineTable
+        label="明细"
+        heading="物料"
+        columns={columns}
+        lines={order.lines}
+        keyOf={({ id }) => id}
+        nameOf={(line) => <LineName line={line} />}
+      />
+      {asked && <LinePartsPanel order={order} {...asked} onClose={() => setAsked(null)} />}
+    </>
   );
 }
 

@@ -1,8 +1,16 @@
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatTime } from '../../lib/format.ts';
+import { quantityText } from '../../lib/quantities.ts';
+import { rollName } from '../stock/roll-lines.ts';
 
-/** 退货 of a receipt, with the value that left where prices are seen. */
+/** F-HB-000123-07 汗布 藏青 · A12 / 3 · 25.40 公斤 */
+const describe = (line: Receipt['returns'][number]['lines'][number]): string =>
+  [[line.code, line.name, line.colourName].filter(Boolean).join(' '), rollName(line), quantityText(line.quantity, line.unit)]
+    .filter(Boolean)
+    .join(' · ');
+
+/** 退货 of a receipt, with its materials, lots and rolls, and the value that left where prices are seen. */
 export function ReturnsPanel({ returns }: Pick<Receipt, 'returns'>) {
   const priced = returns.some(({ amount }) => amount !== undefined);
   return (
@@ -10,6 +18,7 @@ export function ReturnsPanel({ returns }: Pick<Receipt, 'returns'>) {
       <thead>
         <tr>
           <th scope="col">数量</th>
+          <th scope="col">物料</th>
           <th scope="col">原因</th>
           {priced && (
             <th scope="col" className="num">
@@ -20,9 +29,16 @@ export function ReturnsPanel({ returns }: Pick<Receipt, 'returns'>) {
         </tr>
       </thead>
       <tbody>
-        {returns.map(({ id, quantity, reason, amount, by, at }) => (
+        {returns.map(({ id, quantity, reason, amount, by, at, lines }) => (
           <tr key={id}>
             <th scope="row">{quantity}</th>
+            <td>
+              <ul className="plain-list">
+                {lines.map((line) => (
+                  <li key={line.id}>{describe(line)}</li>
+                ))}
+              </ul>
+            </td>
             <td>{reason}</td>
             {priced && <td className="num">{amount && formatMoney(amount)}</td>}
             <td>
