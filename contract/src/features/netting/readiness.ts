@@ -86,8 +86,21 @@ export const ReadinessExplanation = z.object({
   asOf: Timestamp,
   items: z.array(
     ReadinessItem.extend({
+      /** Null: never in stock. */
+      itemId: Id.nullable(),
       demands: z.array(z.object({ site: z.string(), colour: z.string(), size: z.string(), pieces: z.number(), quantity: Decimal })),
       stock: z.array(z.object({ holder: z.string(), ownership: z.number(), onHand: Decimal, reserved: Decimal, frozen: Decimal })),
+      /** Reserved for the order or its picks, and picked for it without the 余料 that came back. */
+      coverings: z.array(
+        z.object({
+          kind: z.string(),
+          id: Id,
+          code: z.string(),
+          how: z.enum(['RESERVED', 'PICKED']),
+          holder: z.string(),
+          quantity: Decimal,
+        }),
+      ),
       receipts: z.array(z.object({ kind: z.string(), id: Id, code: z.string(), dueOn: Day, quantity: Decimal })),
     }),
   ),

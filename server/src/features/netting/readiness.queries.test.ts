@@ -78,6 +78,8 @@ describe('the readiness of an order', () => {
     const [first] = items;
     expect(first).toMatchObject({ need: '150.0000', available: '70.5000', covered: '20.0000', lacking: '59.5000', completeOn: days.late });
     expect(first?.demands).toMatchObject([{ site: '大身', colour: '藏青', pieces: 100, quantity: '150.0000' }]);
+    expect(first?.coverings).toMatchObject([{ kind: 'garmentOrder', id: orderId, how: 'RESERVED', quantity: '20.0000' }]);
+    expect(first?.itemId).toBe(itemId);
     expect(first?.stock).toMatchObject([{ onHand: '100.5000', reserved: '30.0000', frozen: '0.0000' }]);
     expect(first?.receipts.map(({ kind, dueOn, quantity }) => [kind, dueOn, quantity])).toEqual([
       ['production', days.soon, '40.0000'],

@@ -173,24 +173,43 @@ export async function explainReadiness(db: Db, id: string): Promise<ReadinessExp
     problems: order.hasBom ? (problems.get(id) ?? []) : ['款式没有已生效的BOM，请先使BOM生效'],
     items: items.map((fact) => ({
       ...itemOf(fact),
-      ...(parts.get(fact.skuId) ?? { demands: [], stock: [], receipts: [] }),
+      ...(parts.get(fact.skuId) ?? { itemId: null, demands: [], stock: [], coverings: [], receipts: [] }),
     })),
   };
 }
 
-type Parts = Pick<ReadinessExplanation['items'][number], 'demands' | 'stock' | 'receipts'>;
+type Parts = Pick<ReadinessExplanation['items'][number], 'itemId' | 'demands' | 'stock' | 'coverings' | 'receipts'>;
+
+/** What covers the need of order `id` for `wanted w`: the sum is 为本单占用或已领. */
+const coverings = (id: string) => sql`
+  select 'garmentOrder' as kind, o.id, o.code, 'RESERVED' as how, b.holder_id, r.quantity
+  from reservations r join stock_balances b on b.id = r.balance_id join garment_orders o on o.id = r.document_id
+  where r.document_kind = 'garmentOrder' and r.document_id = ${id} and b.item_id = w.item_id
+  union all
+  select 'pick', p.id, p.code, 'RESERVED', b.holder_id, r.quantity
+  from pick_orders p join pick_lines l on l.pick_id = p.id
+  join reservations r on r.document_kind = 'pick' and r.line_id = l.id join stock_balances b on b.id = r.balance_id
+  where p.garment_order_id = ${id} and l.item_id = w.item_id
+  union all
+  select 'pick', p.id, p.code, 'PICKED', p.holder_id, l.picked_quantity - l.surplus_quantity
+  from pick_orders p join pick_lines l on l.pick_id = p.id
+  where p.garment_order_id = ${id} and l.item_id = w.item_id and l.picked_quantity > l.surplus_quantity`;
 
 async function listParts(db: Db, id: string): Promise<Map<string, Parts>> {
   const { rows } = await sql<Parts & { skuId: string }>`
     with wanted as materialized (
       select * from (${demands(orders(sql`o.id = ${id}`))}) d where sku_id is not null and quantity is not null
     )
-    select w.sku_id, jsonb_agg(jsonb_build_object('site', site.name, 'colour', k.colour_name, 'size', w.size::text, 'pieces', w.pieces,
+    select w.sku_id, w.item_id, jsonb_agg(jsonb_build_object('site', site.name, 'colour', k.colour_name, 'size', w.size::text, 'pieces', w.pieces,
              'quantity', round(w.quantity, 4)::text) order by w.line_id, w.skc_id, w.size) as demands,
            coalesce((select jsonb_agg(jsonb_build_object('holder', h.name, 'ownership', b.ownership, 'onHand', b.on_hand::text, 'reserved', b.reserved::text,
                'frozen', b.frozen::text) order by h.name, b.ownership)
              from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
              where b.item_id = w.item_id and b.on_hand > 0 and ${counts(sql`w.holder_id`, sql`b.holder_id`)}), '[]') as stock,
+           coalesce((select jsonb_agg(jsonb_build_object('kind', c.kind, 'id', c.id::text, 'code', c.code, 'how', c.how, 'holder', h.name, 'quantity', c.quantity::text)
+               order by c.kind, c.code, c.how desc, h.name)
+             from (select x.kind, x.id, x.code, x.how, x.holder_id, sum(x.quantity) as quantity from (${coverings(id)}) x group by 1, 2, 3, 4, 5) c
+             join holders h on h.id = c.holder_id), '[]') as coverings,
            coalesce((select jsonb_agg(jsonb_build_object('kind', r.document_kind, 'id', r.document_id::text, 'code', r.code, 'dueOn', r.due_on,
                'quantity', round(r.quantity * ${unitRatio('f', 't')}, 4)::text) order by r.due_on, r.document_kind, r.document_id)
              from scheduled_receipts r join units f on f.id = r.unit_id join units t on t.id = w.unit_id join spus s on s.id = w.spu_id

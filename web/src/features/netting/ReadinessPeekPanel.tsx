@@ -1,12 +1,15 @@
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { ReadinessExplanation } from '@mrp/contract/features/netting/readiness.ts';
+import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { ownerships, type Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatDay, formatMoney, formatNumber, formatTime } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { stockDetailAddress } from '../stock/text.ts';
 import { bomViewAddress, garmentOrderAddress } from '../styles/addresses.ts';
 import './netting.css';
 import { quantityText } from '../../lib/quantities.ts';
@@ -75,7 +78,9 @@ interface Part {
   to?: string | undefined;
 }
 
-function ItemParts({ item: { unit, need, available, covered, lacking, demands, stock, receipts } }: { item: Item }) {
+function ItemParts({ item: { itemId, unit, need, available, covered, lacking, demands, stock, coverings, receipts } }: { item: Item }) {
+  const can = useCan();
+  const stockPage = itemId !== null && can(skuStockApi.get) ? stockDetailAddress('SKU', itemId) : undefined;
   const addressOf = useDocumentAddress();
   const number = (quantity: string) => quantityText(quantity, unit);
   const parts: Part[] = [
@@ -90,8 +95,15 @@ function ItemParts({ item: { unit, need, available, covered, lacking, demands, s
       label: `· ${holder} ${ownerships[ownership as Ownership]}`,
       note: `占用 ${number(reserved)} · 冻结 ${number(frozen)}`,
       quantity: number(onHand),
+      to: stockPage,
     })),
     { label: '为本单占用或已领', note: '', quantity: number(covered) },
+    ...coverings.map(({ kind, id, code, how, holder, quantity }) => ({
+      label: `· ${code}`,
+      note: `${holder} ${how === 'PICKED' ? '已领' : '占用'}`,
+      quantity: number(quantity),
+      to: addressOf(kind, id) ?? undefined,
+    })),
     { label: '缺', note: '需求 − 可用 − 为本单占用或已领', quantity: number(lacking) },
     ...receipts.map(({ kind, id, code, dueOn, quantity }) => ({
       label: code,
