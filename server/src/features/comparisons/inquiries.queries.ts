@@ -9,6 +9,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { landAnswer, lowestOf, type StoredAnswer } from './landing.rules.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const isOverdue = sql<SqlBool>`(q.state = 'OPEN' and q.answer_by < business_day()
   and exists (select from inquiry_answers a where a.inquiry_id = q.id and a.answered_at is null))`;
@@ -26,7 +27,7 @@ export const inquirySource: ListSource<typeof inquiryList, InquiryRow> = {
   }),
   filters: {
     state: (states) => isAnyOf(sql`q.state`, states),
-    supplierIds: (ids) => ({ subquery: sql`select a.inquiry_id from inquiry_answers a where ${isAnyOf(sql`a.supplier_id`, ids)}` }),
+    supplierIds: (ids) => ({ subquery: sql`select a.inquiry_id from inquiry_answers a where ${isOfSupplier(sql`a.supplier_id`, ids)}` }),
     classificationIds: (ids) => sql`q.spu_id in (
       select s.id from classification_facts f join spus s on s.classification_id = f.id where f.path && ${ids as string[]}::bigint[])`,
     overdue: (on) => is(on, isOverdue),

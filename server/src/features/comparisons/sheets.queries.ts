@@ -3,6 +3,7 @@ import { inquirySheet } from '@mrp/contract/features/comparisons/sheet-list.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import { isAnyOf } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 /** A line of a supplier's workbook: what is asked, and what was answered so far. */
 export interface SheetRow {
@@ -38,7 +39,7 @@ export const sheetSource: ListSource<typeof inquirySheet, SheetRow> = {
   from: sql`inquiry_answers a join inquiries q on q.id = a.inquiry_id`,
   id: sql`a.id`,
   filters: {
-    supplierIds: (ids) => isAnyOf(sql`a.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`a.supplier_id`, ids),
     inquiryIds: (ids) => isAnyOf(sql`a.inquiry_id`, ids),
     state: (states) => isAnyOf(sql`q.state`, states),
   },

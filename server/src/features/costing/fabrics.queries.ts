@@ -10,6 +10,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from './benchmarks.queries.ts';
 import { findRecentPrices } from './recent-prices.queries.ts';
 import { bandActionOf, entryOf } from './sql-fragments.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const isOpen = sql<boolean>`s.state in ('PENDING', 'COSTING') and t.submitted_at is null`;
 const progress = sql`case when not (${isOpen}) then 'CLOSED' when l.decision is null then 'OPEN' else 'DECIDED' end`;
@@ -50,7 +51,7 @@ export const fabricSource: ListSource<typeof fabricList, FabricRow> = {
       )})`,
     seasonIds: (ids) => isAnyOf(sql`y.season_id`, ids),
     differenceRate: (range) => isWithin(differenceRate, range),
-    supplierIds: (ids) => isAnyOf(sql`q.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`q.supplier_id`, ids),
     overdue: (on) => sql<boolean>`${isOverdue} = ${on}`,
     quotationIds: (ids) => isAnyOf(sql`l.quotation_id`, ids),
     spuIds: (ids) => sql<boolean>`l.sku_id in (select k.id from skus k where ${isAnyOf(sql`k.spu_id`, ids)})`,

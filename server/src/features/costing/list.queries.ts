@@ -9,6 +9,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { byEntry } from '../dictionaries/groups.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { entryOf, pictureOfStyle, tasksOf } from './sql-fragments.queries.ts';
 
 const difference = sql`s.quoted_direct - s.approved_direct`;
@@ -47,7 +48,7 @@ export const quotationSource: ListSource<typeof quotationList, QuotationRow> = {
         kinds.map((kind) => mineBy[kind as keyof typeof mineBy](user)),
         sql` or `,
       )})`,
-    supplierIds: (ids) => isAnyOf(sql`q.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`q.supplier_id`, ids),
     seasonIds: (ids) => isAnyOf(sql`y.season_id`, ids),
     overdue: (on) => sql<boolean>`coalesce(${isOverdue}, false) = ${on}`,
     differenceRate: (range) => isWithin(differenceRate, range),

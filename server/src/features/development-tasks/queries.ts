@@ -9,6 +9,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { overdueOf, stateDays } from './overdue.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const collaborators = (column: 'user_id' | 'nick_name') =>
   column === 'user_id'
@@ -60,7 +61,7 @@ export const taskSource: ListSource<typeof taskList, TaskRow> = {
     assigneeIds: (ids) => isAnyOf(sql`t.assignee_id`, ids),
     classificationIds: (ids) =>
       sql`t.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`,
-    supplierIds: (ids) => ({ subquery: sql`select r.task_id from task_rounds r where ${isAnyOf(sql`r.supplier_id`, ids)}` }),
+    supplierIds: (ids) => ({ subquery: sql`select r.task_id from task_rounds r where ${isOfSupplier(sql`r.supplier_id`, ids)}` }),
     origin: (origins) => isAnyOf(sql`t.origin`, origins),
     spuIds: (ids) => sql`(${isAnyOf(sql`t.source_spu_id`, ids)} or ${isAnyOf(sql`t.spu_id`, ids)})`,
     externalIds: (ids) => isAnyOf(sql`t.source_external_id`, ids),

@@ -10,6 +10,7 @@ import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { byClassification } from '../dictionaries/groups.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { bestMatch } from './candidates.queries.ts';
 
 const common = sql`
@@ -34,7 +35,7 @@ export const externalSource: ListSource<typeof externalList, ExternalRow> = {
     fetchFirst: true,
   }),
   filters: {
-    supplierIds: (ids) => isAnyOf(sql`em.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`em.supplier_id`, ids),
     classificationIds: (ids) =>
       sql`em.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`,
     origin: (origins) => isAnyOf(sql`em.origin`, origins),

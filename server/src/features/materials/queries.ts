@@ -10,6 +10,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { byClassification, byEntry } from '../dictionaries/groups.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 export const inClasses = (ids: readonly string[]) =>
   sql<boolean>`s.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`;
@@ -31,7 +32,7 @@ export const materialSource: ListSource<typeof materialList, MaterialRow> = {
   }),
   filters: {
     classificationIds: inClasses,
-    supplierIds: (ids) => ({ subquery: sql`select o.spu_id from offers o where ${isAnyOf(sql`o.supplier_id`, ids)}` }),
+    supplierIds: (ids) => ({ subquery: sql`select o.spu_id from offers o where ${isOfSupplier(sql`o.supplier_id`, ids)}` }),
     colourSystemIds: (ids) => ({
       subquery: sql`select k.spu_id from skus k join colours c on c.id = k.colour_id where ${isAnyOf(sql`c.colour_system_id`, ids)}`,
     }),

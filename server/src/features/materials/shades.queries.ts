@@ -11,6 +11,7 @@ import { listPage, type ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { compositionText, inClasses } from './queries.ts';
 import { ownPicture } from './sql-fragments.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 interface AskedColour {
   lab: readonly [l: string, a: string, b: string];
@@ -55,7 +56,7 @@ async function findNearColours(db: Db, { lab: [l, a, b], estimated }: AskedColou
 /** The list over the SKUs of these colours. */
 function shadeSource(near: readonly NearColour[]): ListSource<typeof shadeList, ShadeRow> {
   const hasOffer = (ids: readonly string[]) =>
-    sql<boolean>`exists (select from offers o where o.spu_id = s.id and (o.sku_id = k.id or o.sku_id is null) and ${isAnyOf(sql`o.supplier_id`, ids)})`;
+    sql<boolean>`exists (select from offers o where o.spu_id = s.id and (o.sku_id = k.id or o.sku_id is null) and ${isOfSupplier(sql`o.supplier_id`, ids)})`;
   const found = sql`unnest(${near.map(({ colourId }) => colourId)}::bigint[], ${near.map(({ deltaE }) => deltaE)}::numeric[],
     ${near.map(({ estimated }) => estimated)}::boolean[]) as n (colour_id, delta_e, estimated)`;
   return {

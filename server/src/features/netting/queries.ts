@@ -13,6 +13,7 @@ import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { bomRef } from './demands.queries.ts';
 import { isForOthers, receiptLines } from './items.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 /** The materials of a run; in a greige run the colours behind the greige are intermediate steps and left out. */
 const isOwnLine = sql<boolean>`(l.sku_id is null) = (r.goods = 'SPU')`;
@@ -145,7 +146,7 @@ const lines = {
     short: (on: boolean) => sql<boolean>`(l.suggest > 0) = ${on}`,
     problem: (on: boolean) => sql<boolean>`(l.problem <> '') = ${on}`,
     late: (on: boolean) => sql<boolean>`${isLate} = ${on}`,
-    supplierIds: (ids: readonly string[]) => isAnyOf(sql`l.supplier_id`, ids),
+    supplierIds: (ids: readonly string[]) => isOfSupplier(sql`l.supplier_id`, ids),
   },
   sorts: {
     code: sql`coalesce(k.code, s.code)`,

@@ -12,6 +12,7 @@ import { skuForSize } from '../styles/boms/size-items.queries.ts';
 import { bomInEffect, bomRef } from './demands.queries.ts';
 import { unitRatio } from './items.queries.ts';
 import { describeReadiness, isLacking, itemOf, lostMessage, type ItemFact, type OrderFact } from './readiness.rules.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 export const orders = (condition: RawBuilder<unknown>) => sql`
   select o.id, h.id as holder_id, ${bomInEffect(sql`o.style_id`, sql`o.id`)} as bom_id
@@ -82,7 +83,7 @@ export const readinessSource: ListSource<typeof readinessList, ReadinessRow> = {
   visible: () => sql`o.state = 'OPEN'`,
   search: (term) => matchesSearch(term, sql`o.search_text`),
   filters: {
-    supplierIds: (ids) => isAnyOf(sql`o.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`o.supplier_id`, ids),
     styleIds: (ids) => isAnyOf(sql`o.style_id`, ids),
     deliverOn: (days) => isOnDays(sql`o.deliver_on`, days),
     short: (on) => (on ? { subquery: shortOrders } : sql<boolean>`o.id not in (${shortOrders})`),

@@ -9,6 +9,7 @@ import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const isPriceField = (field: unknown): boolean => field === 'price' || field === 'priceMax';
 
@@ -41,7 +42,7 @@ export const productSource: ListSource<typeof productList, ProductRow> = {
   filters: {
     classificationIds: (ids) =>
       sql`p.classification_id in (select f.id from classification_facts f where f.path && ${ids as string[]}::bigint[])`,
-    supplierIds: (ids) => isAnyOf(sql`p.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`p.supplier_id`, ids),
     ingredientIds: (ids) => ({
       subquery: sql`select c.network_product_id from network_product_compositions c where ${isAnyOf(sql`c.ingredient_id`, ids)}`,
     }),

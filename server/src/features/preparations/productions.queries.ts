@@ -10,6 +10,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from './queries.ts';
 
@@ -60,7 +61,7 @@ export const productionSource: ListSource<typeof productionList, ProductionRow> 
   id: sql`p.id`,
   search: (term) => matchesSearch(term, sql`p.search_text`),
   filters: {
-    supplierIds: (ids) => isAnyOf(sql`p.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`p.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`p.holder_id`, ids),
     state: (states) => isAnyOf(sql`p.state`, states),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),

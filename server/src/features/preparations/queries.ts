@@ -9,6 +9,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
@@ -80,7 +81,8 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
     basis: (bases) => isAnyOf(sql`o.basis`, bases),
     object: (objects) => isAnyOf(sql`o.object`, objects),
     state: (states) => isAnyOf(sql`o.state`, states),
-    supplierIds: (ids) => sql`exists (select from preparation_lines l where l.order_id = o.id and ${isAnyOf(sql`l.supplier_id`, ids)})`,
+    supplierIds: (ids) =>
+      sql`exists (select from preparation_lines l where l.order_id = o.id and ${isOfSupplier(sql`l.supplier_id`, ids)})`,
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
     expectedOn: (days) => isOnDays(sql`o.expected_on`, days),

@@ -6,6 +6,7 @@ import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 /** A later price with an end has taken its place today. */
 const isInterrupted = sql<SqlBool>`l.interrupted and exists (
@@ -43,7 +44,7 @@ export const priceListSource: ListSource<typeof priceList, PriceListRow> = {
       )})`,
     classificationIds: (ids) => sql`l.spu_id in (
       select s.id from classification_facts f join spus s on s.classification_id = f.id where f.path && ${ids as string[]}::bigint[])`,
-    supplierIds: (ids) => isAnyOf(sql`l.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`l.supplier_id`, ids),
     validFrom: (days) => isOnDays(sql`l.valid_from`, days),
     kind: (kinds) => isAnyOf(sql`l.kind`, kinds),
     alert: (on) => (on ? sql<SqlBool>`l.alert_percent is not null` : sql<SqlBool>`l.alert_percent is null`),

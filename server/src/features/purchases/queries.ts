@@ -9,6 +9,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { ownPicture } from '../materials/sql-fragments.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
@@ -74,7 +75,7 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
   filters: {
     source: (sources) => isAnyOf(sql`o.source`, sources),
     state: (states) => isAnyOf(sql`o.state`, states),
-    supplierIds: (ids) => isAnyOf(sql`o.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`o.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`o.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
     dueOn: (days) => isOnDays(sql`o.due_on`, days),

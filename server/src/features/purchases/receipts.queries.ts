@@ -10,6 +10,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
 import { isScored } from '../suppliers/score-facts.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { quantitiesText } from './links.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
@@ -43,7 +44,7 @@ export const receiptSource: ListSource<typeof receiptList, ReceiptRow> = {
   search: (term) => matchesSearch(term, sql`d.search_text`),
   filters: {
     state: (states) => isAnyOf(sql`d.state`, states),
-    supplierIds: (ids) => isAnyOf(sql`d.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`d.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`d.holder_id`, ids),
     receivedAt: (days) => isOnDays(sql`d.received_at`, days),
     score: (values) => isScored('receipt', sql`d.id`, values),

@@ -8,6 +8,7 @@ import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { supplierEntry } from '../preparations/queries.ts';
 import { byHolder, holderRef } from '../stock/holders.queries.ts';
@@ -41,7 +42,7 @@ export const shipmentSource: ListSource<typeof shipmentList, ShipmentRow> = {
   search: (term) => matchesSearch(term, sql`d.search_text`),
   filters: {
     state: (states) => isAnyOf(sql`d.state`, states),
-    supplierIds: (ids) => isAnyOf(sql`d.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`d.supplier_id`, ids),
     holderIds: (ids) => isAnyOf(sql`d.holder_id`, ids),
     overdue: (on) => (on ? isOverdue : sql`not ${isOverdue}`),
     expectedOn: (days) => isOnDays(sql`d.expected_on`, days),

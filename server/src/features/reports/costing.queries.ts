@@ -10,6 +10,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from '../costing/benchmarks.queries.ts';
 import { costingKpis } from './costing.rules.ts';
 import { isOfClasses, monthOf, startOf } from './sql-fragments.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const dispatchedOn = sql`(s.created_at at time zone 'Asia/Shanghai')::date`;
 
@@ -83,7 +84,7 @@ export const costingSource: ReportSource<CostingFacts> = {
   keys: ['line_id'],
   filters: {
     parts: (parts: string[]) => isAnyOf(sql`l.part`, parts),
-    factoryIds: (ids: string[]) => isAnyOf(sql`q.supplier_id`, ids),
+    factoryIds: (ids: string[]) => isOfSupplier(sql`q.supplier_id`, ids),
     classificationIds: (ids: string[]) => isOfClasses(sql`m.id`, ids),
     bands: (bands: string[]) => isAnyOf(sql`l.band`, bands),
     decisions: (wanted: string[]) => isAnyOf(sql`l.decision`, wanted),

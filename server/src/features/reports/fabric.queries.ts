@@ -8,6 +8,7 @@ import { fabricKpis } from './fabric.rules.ts';
 import { listItemFacts, listSupplierNames, type ItemFacts } from './items.queries.ts';
 import { unitRatio } from '../netting/items.queries.ts';
 import { dayOf, isOfClasses, monthOf, preferredSupplier, startOf, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const receivedOn = dayOf(sql`r.received_at`);
 
@@ -120,7 +121,7 @@ export const fabricSource: ReportSource<FabricFacts> = {
   facts,
   keys: ['spu_id', 'sku_id', 'supplier_id'],
   filters: {
-    supplierIds: (ids: string[]) => isAnyOf(sql`l.supplier_id`, ids),
+    supplierIds: (ids: string[]) => isOfSupplier(sql`l.supplier_id`, ids),
     classificationIds: (ids: string[]) => isOfClasses(sql`l.spu_id`, ids),
     holderIds: (ids: string[]) => isAnyOf(sql`r.holder_id`, ids),
     receivedOn: (days: Days) => isOnDays(receivedOn, days),

@@ -7,6 +7,7 @@ import type { FactsAsked, KpiContext, ReportSource, RowKeys } from '../../platfo
 import { listItemFacts, type ItemFacts } from './items.queries.ts';
 import { otherKpi } from './overview.rules.ts';
 import { told, toldUnit } from './sql-fragments.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 /**
  * The lines of approved sets. A set is complete as often as its scarcest line allows; sets are counted in the first line that the
@@ -81,13 +82,13 @@ export const meitaoSource: ReportSource<MeitaoFacts> = {
   facts,
   keys: ['order_id', 'line_id'],
   filters: {
-    factoryIds: (ids: string[]) => sql`o.holder_id in (select y.id from holders y where ${isAnyOf(sql`y.supplier_id`, ids)})`,
+    factoryIds: (ids: string[]) => sql`o.holder_id in (select y.id from holders y where ${isOfSupplier(sql`y.supplier_id`, ids)})`,
     saleStatusIds: (ids: string[]) =>
       sql`exists (select from preparation_sale_statuses y where y.order_id = o.id and ${isAnyOf(sql`y.entry_id`, ids)})`,
     expectedOn: (days: Days) => isOnDays(sql`o.expected_on`, days),
     holderIds: (ids: string[]) => isAnyOf(sql`o.holder_id`, ids),
     orderIds: (ids: string[]) => isAnyOf(sql`o.id`, ids),
-    supplierIds: (ids: string[]) => isAnyOf(sql`l.supplier_id`, ids),
+    supplierIds: (ids: string[]) => isOfSupplier(sql`l.supplier_id`, ids),
     lineIds: (ids: string[]) => isAnyOf(sql`l.id`, ids),
   },
   figures: {

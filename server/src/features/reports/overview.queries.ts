@@ -10,6 +10,7 @@ import { isDyeingHolder } from '../stock/items.queries.ts';
 import { listHolderNames, listItemFacts, listSupplierNames } from './items.queries.ts';
 import { overviewKpis } from './overview.rules.ts';
 import { dayOf, findsItem, isOfClasses, preferredSupplier, takenBetween, told, toldUnit } from './sql-fragments.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 /** The approved preparation orders of the period, line by line. What is finished, in production and waiting makes the need, except for what was closed short. */
 const lines = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sql`
@@ -159,7 +160,7 @@ export const overviewSource: ReportSource<OverviewFacts> = {
   keys: ['spu_id', 'sku_id', 'holder_id', 'supplier_id'],
   filters: {
     q: (term: string) => findsItem(term, sql`l.spu_id`, sql`l.sku_id`),
-    supplierIds: (ids: string[]) => isAnyOf(sql`l.supplier_id`, ids),
+    supplierIds: (ids: string[]) => isOfSupplier(sql`l.supplier_id`, ids),
     classificationIds: (ids: string[]) => isOfClasses(sql`l.spu_id`, ids),
     holderIds: (ids: string[]) => isAnyOf(sql`o.holder_id`, ids),
     goods: (values: string[]) => isAnyOf(sql`case when l.sku_id is null then 'SPU' else 'SKU' end`, values),

@@ -7,6 +7,7 @@ import { matchesSearch } from '../../platform/search.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
 import { isTechniqueOfClasses, monthOf } from './sql-fragments.queries.ts';
 import { otherKpi } from './overview.rules.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 interface TechniqueFacts {
   name: string;
@@ -61,8 +62,8 @@ export const techniqueSource: ReportSource<TechniqueFacts> = {
   keys: ['class_id', 'month'],
   filters: {
     classIds: (ids: string[]) => isTechniqueOfClasses(ids),
-    supplierIds: (ids: string[]) => isAnyOf(supplier, ids),
-    factoryIds: (ids: string[]) => isAnyOf(sql`q.supplier_id`, ids),
+    supplierIds: (ids: string[]) => isOfSupplier(supplier, ids),
+    factoryIds: (ids: string[]) => isOfSupplier(sql`q.supplier_id`, ids),
     techniqueIds: (ids: string[]) => isAnyOf(sql`l.technique_id`, ids),
     quotedOn: (days: Days) => isOnDays(sql`q.quoted_on`, days),
     unmatched: (on: boolean) => sql<boolean>`(l.technique_id is null) = ${on}`,

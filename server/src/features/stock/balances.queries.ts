@@ -11,6 +11,7 @@ import { whereClauseOf, listPage, type ListSource } from '../../platform/lists.t
 import { matchesSearch } from '../../platform/search.ts';
 import { byClassification } from '../dictionaries/groups.queries.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { byHolder, holderRef } from './holders.queries.ts';
 import { ageDays, figureColumns, hasStock, isLow, listStockItems } from './items.queries.ts';
 import { completeFigures, type FigureFacts } from './items.rules.ts';
@@ -96,7 +97,7 @@ const preferredSupplierId = sql`(
   select f.supplier_id from offers f where f.spu_id = i.spu_id and f.sku_id is not distinct from i.sku_id and f.preferred limit 1)`;
 
 const isOfferedBy = (ids: readonly string[]) =>
-  sql<boolean>`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isAnyOf(sql`x.supplier_id`, ids)})`;
+  sql<boolean>`exists (select from offers x where x.spu_id = i.spu_id and x.sku_id is not distinct from i.sku_id and ${isOfSupplier(sql`x.supplier_id`, ids)})`;
 
 const groups = {
   holder: byHolder(sql`b.holder_id`),

@@ -13,6 +13,7 @@ import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bomRefOf, entryOf, supplierOf } from './sql-fragments.queries.ts';
 import { matchesChoice } from './queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const piecesOfOrder = sql`coalesce((select sum(l.pieces) from garment_order_lines l where l.order_id = o.id), 0)::int`;
 const bulkBom = sql`(select ${bomRefOf('b')} from boms b where b.garment_order_id = o.id and b.type = 'BULK' and b.state <> 'VOID')`;
@@ -26,7 +27,7 @@ export const garmentOrderSource: ListSource<typeof garmentOrderList, GarmentOrde
   filters: {
     state: (states) => isAnyOf(sql`o.state`, states),
     styleIds: (ids) => isAnyOf(sql`o.style_id`, ids),
-    supplierIds: (ids) => isAnyOf(sql`o.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`o.supplier_id`, ids),
     deliverOn: (days) => isOnDays(sql`o.deliver_on`, days),
     locked: (on) =>
       sql<boolean>`exists (select from boms b where b.garment_order_id = o.id and b.type = 'BULK' and b.state <> 'VOID') = ${on}`,

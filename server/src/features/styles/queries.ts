@@ -12,6 +12,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bomRefOf, effectiveBomOf, entryOf, supplierOf } from './sql-fragments.queries.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const orderedPieces = (line: RawBuilder<SqlBool>) => sql`
   coalesce((select sum(l.pieces) from garment_order_lines l join garment_orders o on o.id = l.order_id where o.state <> 'CANCELLED' and ${line}), 0)::int`;
@@ -28,7 +29,7 @@ export const styleSource: ListSource<typeof styleList, StyleRow> = {
   filters: {
     seasonIds: (ids) => isAnyOf(sql`s.season_id`, ids),
     categoryIds: (ids) => isAnyOf(sql`s.category_id`, ids),
-    supplierIds: (ids) => isAnyOf(sql`s.supplier_id`, ids),
+    supplierIds: (ids) => isOfSupplier(sql`s.supplier_id`, ids),
     saleStatusIds: (ids) => isAnyOf(sql`s.sale_status_id`, ids),
     hasBom: (on) => sql<boolean>`${hasBom} = ${on}`,
     active: (on) => sql<boolean>`s.active = ${on}`,

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditApi } from '@mrp/contract/features/audit.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPreparationWorld, aWaitingPreparation, type PreparationWorld } from '../../../test/preparations.ts';
-import { aDraftPurchase } from '../../../test/purchases.ts';
+import { aDraftPurchase, movePurchase } from '../../../test/purchases.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
 import { resumeEndedPauses } from './states.commands.ts';
 
@@ -54,6 +55,24 @@ describe('终止', () => {
       code: 40905,
       message: expect.stringContaining('还有未了结的备料单 1 张、采购单 1 张、我方库存 1 项'),
     });
+  });
+});
+
+describe('a supplier that belongs to another one', () => {
+  it('leaves its documents, which are found by the other one', async () => {
+    const [own, main] = [await aSupplier(t), await aSupplier(t)];
+    await w.offer(w.skus[1]!, { bulk: '10' }, { supplierId: own.id, preferred: false });
+    const draft = await aDraftPurchase(w, { lines: [{ skuId: w.skus[1]!, supplierId: own.id, quantity: '5' }] });
+    await movePurchase(w.buyer, draft, 'cancel');
+    const related = await w.buyer.call(supplierLinkingApi.relate, {
+      params: { id: own.id },
+      body: { version: own.version, mainId: main.id },
+    });
+    expect(related.code).toBe(200);
+    const idsOf = async (id: string) =>
+      (await w.buyer.call(purchasesApi.list, { query: { supplierIds: [id] } })).data.rows.map((row) => row.id);
+    expect(await idsOf(main.id)).toEqual([draft.id]);
+    expect(await idsOf(own.id)).toEqual([draft.id]);
   });
 });
 

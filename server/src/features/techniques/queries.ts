@@ -8,6 +8,7 @@ import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const { unitId: _unitId, ...facts } = techniqueFields;
 
@@ -34,7 +35,7 @@ export const techniqueSource: ListSource<typeof techniqueList, TechniqueRow> = {
   filters: {
     classIds: (ids) =>
       sql`t.class_id in (select e.id from dictionary_entries e where ${isAnyOf(sql`e.id`, ids)} or ${isAnyOf(sql`e.parent_id`, ids)})`,
-    supplierIds: (ids) => ({ subquery: sql`select o.technique_id from technique_offers o where ${isAnyOf(sql`o.supplier_id`, ids)}` }),
+    supplierIds: (ids) => ({ subquery: sql`select o.technique_id from technique_offers o where ${isOfSupplier(sql`o.supplier_id`, ids)}` }),
     basePrice: (range) => isWithin(sql`t.base_price`, range),
     active: (on) => sql<boolean>`t.active = ${on}`,
     updatedAt: (days) => isOnDays(sql`t.updated_at`, days),

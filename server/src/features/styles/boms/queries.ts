@@ -11,6 +11,7 @@ import { bomRefOf } from '../sql-fragments.queries.ts';
 import { recordOf, rowOf, type Figures } from './figures.rules.ts';
 import { loadPriceLookup, readAvailable } from './prices.queries.ts';
 import { listStoredBoms, type StoredBom } from './stored.queries.ts';
+import { isOfSupplier } from '../../suppliers/filters.queries.ts';
 
 /** BOMs with a prepared line that is short: `isShort` in figures.rules.ts, in SQL. */
 const shortBoms = sql`
@@ -42,8 +43,8 @@ export const bomSource: ListSource<typeof bomList, BomRow> = {
     short: (on) => (on ? { subquery: shortBoms } : sql<boolean>`b.id not in (${shortBoms})`),
     type: (types) => isAnyOf(sql`b.type`, types),
     state: (states) => isAnyOf(sql`b.state`, states),
-    supplierIds: (ids) => isAnyOf(sql`st.supplier_id`, ids),
-    materialSupplierIds: (ids) => ({ subquery: sql`select l.bom_id from bom_lines l where ${isAnyOf(sql`l.supplier_id`, ids)}` }),
+    supplierIds: (ids) => isOfSupplier(sql`st.supplier_id`, ids),
+    materialSupplierIds: (ids) => ({ subquery: sql`select l.bom_id from bom_lines l where ${isOfSupplier(sql`l.supplier_id`, ids)}` }),
     styleIds: (ids) => isAnyOf(sql`b.style_id`, ids),
     materialIds: (ids) => ({ subquery: sql`select l.bom_id from bom_lines l where ${isAnyOf(sql`l.spu_id`, ids)}` }),
     updatedAt: (days) => isOnDays(sql`b.updated_at`, days),
