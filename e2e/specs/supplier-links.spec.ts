@@ -59,11 +59,29 @@ test('变更 shows what it touches, is found by the old name and undone', async 
   expect(await watch.problems()).toEqual([]);
 });
 
-test('终止 and 关联 of a supplier with open work say what is open', async ({ page }) => {
+test('终止 of a supplier with open work lists it with links before the press, and 关联 is refused', async ({ page }) => {
+  const watch = watchPageErrors(page);
   await page.goto('/home');
   const { rows } = await callApi(page, suppliersApi.list, { query: { state: ['ACTIVE'], sort: '-orderedAmount' } });
   const busy = rows[0]!;
+  await page.goto(`/supplierDetail?id=${busy.id}`);
+  const direct = page.getByRole('button', { name: '终止', exact: true });
+  if ((await direct.count()) === 0) await press(page, '更多操作');
+  await direct
+    .or(page.getByRole('menuitem', { name: '终止', exact: true }))
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('下列未了结，不能终止')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '终止', exact: true })).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+  const documents = dialog.getByRole('region', { name: '未结单据' }).getByRole('link');
+  const code = (await documents.first().textContent()) ?? '';
+  await documents.first().click();
+  await expect(page).toHaveURL(/Detail\?id=\d+/);
+  await expect(page.getByText(code).first()).toBeVisible();
   await page.goto(`/relevancySupplier?id=${busy.id}&main=${rows[1]!.id}`);
   await expect(page.getByText(/还有未了结的|不是“.+”那一类供应商/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: '确认关联' })).toBeHidden();
+  expect(await watch.problems()).toEqual([]);
 });

@@ -90,13 +90,17 @@ export const SupplierScore = z.object({
 });
 export type SupplierScore = z.output<typeof SupplierScore>;
 
-/** Kinds of a supplier's documents, with the states in which they are not finished. */
+/** Kinds of documents with or at a supplier, with the states in which they are not finished. */
 export const openKinds = {
   preparation: { label: '备料单', states: ['DRAFT', 'PENDING', 'WAITING', 'PRODUCING'] },
   production: { label: '生产单', states: ['PRODUCING'] },
   purchase: { label: '采购单', states: ['DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED'] },
   shipment: { label: '发货单', states: ['SHIPPED'] },
   receipt: { label: '收货单', states: ['PENDING'] },
+  /** At the supplier's holders. */
+  pick: { label: '领料单', states: ['OPEN'] },
+  stockDocument: { label: '库存单据', states: ['DRAFT', 'PENDING', 'TRAVELLING'] },
+  garmentOrder: { label: '成衣订单', states: ['OPEN'] },
 } as const satisfies Record<string, { label: string; states: readonly string[] }>;
 /** Goods due within so many days are told beside the monthly capacity. */
 export const DUE_SOON_DAYS = 30;
@@ -119,8 +123,12 @@ export const OpenDocument = z.object({
 });
 export type OpenDocument = z.output<typeof OpenDocument>;
 
-/** What a supplier still owes, the most urgent first, with counts by kind. */
+/** What is not finished with a supplier, the most urgent first, with counts by kind. */
 export const OpenDocuments = z.object({
+  /** The supplier's holders, by which lists of what lies or happens there are filtered. */
+  holderIds: z.array(Id),
+  /** Materials of the company's own in the supplier's hands; null for who may not open the stock. */
+  stock: z.int().nullable(),
   rows: z.array(OpenDocument),
   counts: z.array(z.object({ kind: z.enum(openKindNames), count: z.int(), overdue: z.int() })),
   /** Goods due within `DUE_SOON_DAYS` or overdue, by unit. */

@@ -12,6 +12,8 @@ interface Source {
   open?: RawBuilder<unknown>;
 }
 
+const isOpenDocument = (state: RawBuilder<unknown>) => sql`${state} in ('DRAFT', 'PENDING', 'TRAVELLING')`;
+
 const sources: readonly Source[] = [
   { key: 'externals', from: sql`external_materials x` },
   { key: 'offers', from: sql`offers x`, document: sql`case when not x.withdrawn then x.id end` },
@@ -32,7 +34,16 @@ const sources: readonly Source[] = [
     supplier: sql`h.supplier_id`,
     open: sql`x.state = 'OPEN'`,
   },
-  { key: 'documents', from: sql`stock_documents x`, open: sql`x.state in ('DRAFT', 'PENDING')` },
+  // Of the supplier, and open ones at its holders.
+  {
+    key: 'documents',
+    from: sql`(
+      select d.id, d.state, d.supplier_id from stock_documents d where d.supplier_id is not null
+      union
+      select d.id, d.state, h.supplier_id from holders h join stock_documents d on d.holder_id = h.id or d.to_holder_id = h.id
+      where h.supplier_id is not null and ${isOpenDocument(sql`d.state`)}) x`,
+    open: isOpenDocument(sql`x.state`),
+  },
   { key: 'orders', from: sql`garment_orders x`, open: sql`x.state = 'OPEN'` },
   { key: 'boms', from: sql`bom_lines x`, document: sql`x.bom_id` },
   { key: 'styles', from: sql`styles x` },

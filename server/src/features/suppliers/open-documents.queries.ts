@@ -7,13 +7,17 @@ import type { Identity } from '../../platform/http/identity.ts';
 const SHOWN = 8;
 
 /** The page that a user must be able to open to see documents of a kind. */
-const pageOf: Readonly<Record<OpenKind, MenuTitle>> = {
-  preparation: '备料单管理',
-  production: '备料单管理',
-  purchase: '物料采购管理',
-  shipment: '物料采购管理',
-  receipt: '物料采购管理',
+const pagesOf: Readonly<Record<OpenKind, readonly MenuTitle[]>> = {
+  preparation: ['备料单管理'],
+  production: ['备料单管理'],
+  purchase: ['物料采购管理'],
+  shipment: ['物料采购管理'],
+  receipt: ['物料采购管理'],
+  pick: ['领料管理'],
+  stockDocument: ['SKU库存', 'SPU库存'],
+  garmentOrder: ['定制BOM'],
 };
+const stockPages = pagesOf.stockDocument;
 
 /** Lines `l` of a document in one row: its goods in words, and what is open where all have one unit. */
 const goodsOf = (lines: RawBuilder<unknown>, open: RawBuilder<unknown>) => sql`
@@ -28,7 +32,9 @@ const open = sql`greatest(l.quantity - l.received_quantity - l.closed_quantity, 
 const isOpen = (kind: OpenKind, state: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(state)} in (${sql.join(openKinds[kind].states.map((one) => sql.lit(one)))})`;
 
-/** `kind, id, code, state, goods, unit_id, quantity, due_on` of what supplier $1 has not finished. */
+const holdersOf = (id: string) => sql`select h.id from holders h where h.supplier_id = ${id}`;
+
+/** `kind, id, code, state, goods, unit_id, quantity, due_on` of what is not finished with a supplier or at its holders. */
 const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>>> = {
   preparation: (id) => sql`
     select 'preparation' as kind, o.id, o.code, o.state, g.goods, g.unit_id, g.quantity, o.expected_on as due_on
@@ -52,12 +58,27 @@ const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>
     select 'receipt', d.id, d.code, d.state, g.goods, g.unit_id, g.quantity, null::date
     from receipts d cross join ${goodsOf(sql`receipt_lines l where l.receipt_id = d.id`, sql`l.quantity`)}
     where ${isOpen('receipt', 'd.state')} and d.supplier_id = ${id}`,
+  pick: (id) => sql`
+    select 'pick', d.id, d.code, d.state, g.goods, g.unit_id, g.quantity, d.need_on
+    from pick_orders d join holders h on h.id = d.holder_id
+    cross join ${goodsOf(sql`pick_lines l where l.pick_id = d.id`, sql`greatest(l.quantity - l.picked_quantity + l.surplus_quantity, 0)`)}
+    where ${isOpen('pick', 'd.state')} and h.supplier_id = ${id}`,
+  stockDocument: (id) => sql`
+    select 'stockDocument', d.id, d.code, d.state, coalesce(g.goods, ''), g.unit_id, g.quantity, null::date
+    from stock_documents d cross join ${goodsOf(sql`stock_document_lines l where l.document_id = d.id`, sql`l.quantity`)}
+    where ${isOpen('stockDocument', 'd.state')}
+      and (d.supplier_id = ${id} or d.holder_id in (${holdersOf(id)}) or d.to_holder_id in (${holdersOf(id)}))`,
+  garmentOrder: (id) => sql`
+    select 'garmentOrder', d.id, d.code, d.state, concat_ws(' ', y.code, y.name), null::bigint, null::numeric, d.deliver_on
+    from garment_orders d join styles y on y.id = d.style_id where ${isOpen('garmentOrder', 'd.state')} and d.supplier_id = ${id}`,
 };
 
 /** What a supplier has not finished, of the kinds that this user may open: overdue first, then by the day that is expected. */
 export async function listOpenDocuments(db: Db, id: string, { permissions }: Identity): Promise<OpenDocuments> {
-  const kinds = (Object.keys(openKinds) as OpenKind[]).filter((kind) => permissions.has(pageOf[kind]));
-  if (kinds.length === 0) return { rows: [], counts: [], due: [] };
+  const kinds = (Object.keys(openKinds) as OpenKind[]).filter((kind) => pagesOf[kind].some((page) => permissions.has(page)));
+  const { rows: holders } = await holdersOf(id).$castTo<{ id: string }>().execute(db);
+  const place = { holderIds: holders.map((holder) => holder.id), stock: await countStock(db, id, permissions) };
+  if (kinds.length === 0) return { ...place, rows: [], counts: [], due: [] };
   const all = sql.join(
     kinds.map((kind) => documentsOf[kind](id)),
     sql` union all `,
@@ -71,7 +92,16 @@ export async function listOpenDocuments(db: Db, id: string, { permissions }: Ide
   const { rows: counts } = await sql<OpenDocuments['counts'][number]>`
     select d.kind, count(*)::int as count, (count(*) filter (where ${isLate}))::int as overdue from (${all}) d group by d.kind`.execute(db);
   const order = (kind: OpenKind) => kinds.indexOf(kind);
-  return { rows, counts: counts.toSorted((a, b) => order(a.kind) - order(b.kind)), due: await listDue(db, id) };
+  return { ...place, rows, counts: counts.toSorted((a, b) => order(a.kind) - order(b.kind)), due: await listDue(db, id) };
+}
+
+async function countStock(db: Db, id: string, permissions: Identity['permissions']): Promise<number | null> {
+  if (!stockPages.some((page) => permissions.has(page))) return null;
+  const { rows } = await sql<{ items: number }>`
+    select count(*)::int as items from stock_balances b where b.holder_id in (${holdersOf(id)}) and b.ownership = 1 and b.on_hand > 0`.execute(
+    db,
+  );
+  return rows[0]?.items ?? 0;
 }
 
 /** Goods that the supplier has to deliver within the days of a capacity, or is late with. */

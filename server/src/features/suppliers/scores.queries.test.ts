@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
 import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import { spuStockApi } from '@mrp/contract/features/stock.ts';
 import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { supplierScoreApi, worseFilter, type SupplierScore } from '@mrp/contract/features/suppliers/score.ts';
 import { priceScore, supplierScore } from '@mrp/contract/lib/formulas.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -153,6 +155,18 @@ describe('the open documents of a supplier', () => {
     ]);
     expect(listed.due[0]?.quantity).toBe('10');
     const blind = await t.aUser(['供应商档案']);
-    expect(dataOf(await blind.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } })).rows).toEqual([]);
+    expect(dataOf(await blind.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } }))).toMatchObject({ rows: [], stock: null });
+  });
+
+  it('are also the drafts at its holder, and our goods there', async () => {
+    await w.stockGreige('20', '8');
+    const body = { kind: 'OTHER_OUT', holderId: w.dyer, ownership: 1, reason: '试样', lines: [{ materialId: w.spu, quantity: '5' }] };
+    const draft = dataOf(await w.buyer.call(spuStockApi.createDocument, { body: body as never }));
+    const listed = dataOf(await w.buyer.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } }));
+    expect(listed).toMatchObject({ holderIds: [w.dyer], stock: expect.any(Number) });
+    expect(listed.counts).toContainEqual({ kind: 'stockDocument', count: 1, overdue: 0 });
+    expect(listed.rows.find(({ kind }) => kind === 'stockDocument')).toMatchObject({ id: draft.id, state: 'DRAFT', quantity: '5' });
+    const held = dataOf(await w.buyer.call(supplierLinkingApi.listHoldings, { params: { id: w.supplierId } }));
+    expect(held.find(({ key }) => key === 'documents')).toMatchObject({ open: 1 });
   });
 });

@@ -17,18 +17,20 @@ const lists: Partial<Record<Holding['key'], (id: string) => string>> = {
 interface HoldingsPanelProps {
   supplierId: string;
   holdings: readonly Holding[];
+  /** Another list of a kind than all its records. */
+  addressOf?: (holding: Holding) => string | undefined;
   /** Tells what happens to the records of a kind. */
   told: (holding: Holding) => string;
 }
 
 /** What points to a supplier, by kind, with links. */
-export function HoldingsPanel({ supplierId, holdings, told }: HoldingsPanelProps) {
+export function HoldingsPanel({ supplierId, holdings, addressOf, told }: HoldingsPanelProps) {
   return (
     <ul className="supplier-lines">
       {holdings.map((holding) => {
         const { label, counted } = holdingLabels[holding.key];
         const words = `${label} ${formatCount(holding.count)} ${counted}`;
-        const list = lists[holding.key]?.(supplierId);
+        const list = addressOf?.(holding) ?? lists[holding.key]?.(supplierId);
         return (
           <li key={holding.key}>
             {list ? <Link to={list}>{words}</Link> : words}：{told(holding)}

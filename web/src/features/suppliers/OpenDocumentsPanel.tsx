@@ -6,6 +6,9 @@ import {
   type OpenDocuments,
   type OpenKind,
 } from '@mrp/contract/features/suppliers/score.ts';
+import { stockDocumentStates } from '@mrp/contract/features/stock/workflow.ts';
+import { garmentOrderStates } from '@mrp/contract/features/styles/workflow.ts';
+import type { Tone } from '@mrp/contract/lib/workflow.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
@@ -18,12 +21,27 @@ import { formatCount, formatNumber } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 
 /** The list of each kind, which shows what the count counts. */
-const lists: Readonly<Record<OpenKind, string>> = {
-  preparation: '/stock-manage',
-  production: '/preparationProductions',
-  purchase: '/materialPurchaseManage',
-  shipment: '/purchaseShipments',
-  receipt: '/purchaseReceipts',
+const lists: Readonly<Record<OpenKind, { path: string; byHolder?: true }>> = {
+  preparation: { path: '/stock-manage' },
+  production: { path: '/preparationProductions' },
+  purchase: { path: '/materialPurchaseManage' },
+  shipment: { path: '/purchaseShipments' },
+  receipt: { path: '/purchaseReceipts' },
+  pick: { path: '/lingliaoManage', byHolder: true },
+  stockDocument: { path: '/skuDocuments', byHolder: true },
+  garmentOrder: { path: '/garmentOrderList' },
+};
+
+/** The list of what is not finished of a kind. */
+export function openListAddress(kind: OpenKind, id: string, holderIds: readonly string[]): string {
+  const { path, byHolder } = lists[kind];
+  return `${path}?${byHolder ? `holderIds=${holderIds.join(',')}` : `supplierIds=${id}`}&state=${openKinds[kind].states.join(',')}`;
+}
+
+/** States of the kinds whose workflow is not one of the page. */
+const statesOf: Partial<Record<OpenKind, Readonly<Record<string, { label: string; tone: Tone }>>>> = {
+  stockDocument: stockDocumentStates,
+  garmentOrder: garmentOrderStates,
 };
 
 /** 未结单据: what the supplier has not finished, overdue first, with links to the lists of each kind. */
@@ -38,7 +56,11 @@ export function useOpenDocuments(id: string): ObjectSection[] {
       content: (
         <ReadContent read={read}>
           {(open: OpenDocuments) =>
-            open.rows.length === 0 ? <p className="text-muted">没有未结的单据</p> : <Documents id={id} open={open} />
+            open.rows.length === 0 && !open.stock ? (
+              <p className="text-muted">没有未结的单据，也没有我方库存</p>
+            ) : (
+              <Documents id={id} open={open} />
+            )
           }
         </ReadContent>
       ),
@@ -46,48 +68,56 @@ export function useOpenDocuments(id: string): ObjectSection[] {
   ];
 }
 
-function Documents({ id, open: { rows, counts, due } }: { id: string; open: OpenDocuments }) {
+function Documents({ id, open: { rows, counts, due, holderIds, stock } }: { id: string; open: OpenDocuments }) {
   return (
     <>
       <p className="cluster">
         {counts.map(({ kind, count }) => (
-          <Link key={kind} to={`${lists[kind]}?supplierIds=${id}&state=${openKinds[kind].states.join(',')}`}>
+          <Link key={kind} to={openListAddress(kind, id, holderIds)}>
             {openKinds[kind].label} {formatCount(count)}
           </Link>
         ))}
+        {stock ? <Link to={`/supplierDetail?id=${id}#stock`}>我方库存 {formatCount(stock)} 项</Link> : null}
         {due.length > 0 && (
           <span className="text-muted">
             {DUE_SOON_DAYS} 天内应交 {due.map(({ quantity, unit, decimals }) => `${formatNumber(quantity, decimals)} ${unit}`).join('、')}
           </span>
         )}
       </p>
-      <PlainTable label="未结单据">
-        <thead>
-          <tr>
-            <th scope="col">单号</th>
-            <th scope="col">单据</th>
-            <th scope="col">状态</th>
-            <th scope="col">物料</th>
-            <th scope="col" className="num">
-              未交
-            </th>
-            <th scope="col">单位</th>
-            <th scope="col">期望</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <DocumentRow key={`${row.kind} ${row.id}`} row={row} />
-          ))}
-        </tbody>
-      </PlainTable>
+      {rows.length > 0 && <OpenDocumentsTable rows={rows} />}
     </>
+  );
+}
+
+/** Open documents, each with its link. */
+export function OpenDocumentsTable({ rows }: { rows: readonly OpenDocument[] }) {
+  return (
+    <PlainTable label="未结单据">
+      <thead>
+        <tr>
+          <th scope="col">单号</th>
+          <th scope="col">单据</th>
+          <th scope="col">状态</th>
+          <th scope="col">物料</th>
+          <th scope="col" className="num">
+            未交
+          </th>
+          <th scope="col">单位</th>
+          <th scope="col">期望</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <DocumentRow key={`${row.kind} ${row.id}`} row={row} />
+        ))}
+      </tbody>
+    </PlainTable>
   );
 }
 
 function DocumentRow({ row: { kind, id, code, state, goods, quantity, unit, dueOn, isOverdue } }: { row: OpenDocument }) {
   const page = useDocuments().find(({ audit }) => audit.kind === kind);
-  const told = page?.workflow?.states[state];
+  const told = (statesOf[kind] ?? page?.workflow?.states)?.[state];
   return (
     <tr>
       <th scope="row">{page ? <Link to={`${page.path}?id=${id}`}>{code}</Link> : code}</th>

@@ -1,6 +1,6 @@
 import type { Transition } from '@mrp/contract/lib/workflow.ts';
 import { Checkbox, Input, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { cancelText } from '../ConfirmDialog.tsx';
 import { tooLong } from '../field-rules.ts';
 import { useUnsavedClose } from '../useUnsavedClose.ts';
@@ -18,6 +18,9 @@ export interface TransitionInput {
   also?: boolean;
 }
 
+/** Draws what may stand in the way, and tells whether nothing does. */
+export type TransitionCheck = (onJudged: (isPossible: boolean) => void) => ReactNode;
+
 interface TransitionDialogProps {
   transition: Transition<string>;
   /** Name of the record: 物料 F-HB-000123 全棉府绸 40S */
@@ -26,6 +29,7 @@ interface TransitionDialogProps {
   effect?: string | undefined;
   /** An additional option of the transition. */
   offer?: string | undefined;
+  check?: TransitionCheck | undefined;
   onConfirm: (input: TransitionInput) => void;
   onClose: () => void;
 }
@@ -38,6 +42,7 @@ export function TransitionDialog({
   objectName,
   effect,
   offer,
+  check,
   onConfirm,
   onClose,
 }: TransitionDialogProps) {
@@ -47,18 +52,14 @@ export function TransitionDialog({
   const [tried, setTried] = useState(false);
   const close = useUnsavedClose(() => reason !== '', onClose);
   const [also, setAlso] = useState(false);
+  const [isPossible, setPossible] = useState(check === undefined);
   const asksReason = ask.includes('reason');
   const asksPeriod = ask.includes('period');
   const wrong = asksReason ? reasonWrong(reason) : null;
   const confirm = () => {
     setTried(true);
     if (wrong !== null) return;
-    onConfirm({
-      ...(offer && { also }),
-      ...(asksReason && { reason: reason.trim() }),
-      ...(asksPeriod && period.from && { from: period.from }),
-      ...(asksPeriod && period.to && { to: period.to }),
-    });
+    onConfirm({ ...(offer && { also }), ...(asksReason && { reason: reason.trim() }), ...(asksPeriod && daysOf(period)) });
   };
   return (
     <Modal
@@ -66,22 +67,25 @@ export function TransitionDialog({
       title={`${label}“${objectName}”？`}
       okText={label}
       cancelText={cancelText(label)}
-      width={480}
-      okButtonProps={{ danger: danger ?? false }}
+      width={check ? 840 : 480}
+      okButtonProps={{ danger: danger ?? false, disabled: !isPossible }}
       onOk={confirm}
       onCancel={close}
     >
       {effect && <p className="k-dialog-effect">{effect}</p>}
+      {check?.(setPossible)}
       {offer && (
         <Checkbox checked={also} onChange={(event) => setAlso(event.target.checked)}>
           {offer}
         </Checkbox>
       )}
-      {asksReason && <ReasonField value={reason} message={tried || reason !== '' ? wrong : null} onChange={setReason} />}
+      {asksReason && isPossible && <ReasonField value={reason} message={tried || reason !== '' ? wrong : null} onChange={setReason} />}
       {asksPeriod && <PeriodField value={period} onChange={setPeriod} />}
     </Modal>
   );
 }
+
+const daysOf = ({ from, to }: DaySpan) => ({ ...(from && { from }), ...(to && { to }) });
 
 const reasonWrong = (reason: string): string | null => (reason.trim() === '' ? '不能为空' : tooLong(reason, REASON_LENGTH));
 

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import type { Action } from '../list/list-actions.ts';
 import { lazyPanel } from '../lazy.tsx';
-import type { TransitionInput } from './TransitionDialog.tsx';
+import type { TransitionCheck, TransitionInput } from './TransitionDialog.tsx';
 import { useTransitionRefusal } from './useTransitionRefusal.tsx';
 import { figuresText, type TransitionFigures } from './transition-figures.ts';
 
@@ -25,6 +25,8 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
   effects?: Partial<Record<A, string>>;
   /** An additional option of an action, shown in its dialog and returned as `also`. */
   offers?: Partial<Record<A, string>>;
+  /** What may stand in the way of an action, shown in its dialog. */
+  checks?: Partial<Record<A, TransitionCheck>>;
 }
 
 /** Workflow buttons of a document in its state: permissions, dialogs and 撤销 come from the contract. */
@@ -37,7 +39,7 @@ export function useTransitions<State extends string, A extends string>(
   const refusal = useTransitionRefusal(edit);
   const latest = useLatest(workflow);
   if (!workflow) return { actions: [], dialog: null, refusal: null };
-  const { flow, state, objectName, run, figures, effects, offers } = workflow;
+  const { flow, state, objectName, run, figures, effects, offers, checks } = workflow;
   const effectOf = (action: A) => effects?.[action] ?? flow.transitions[action].effect ?? '';
   const start = async (action: A, input: TransitionInput) => {
     // After an error the dialog stays open with its input, unless the record itself has to be corrected.
@@ -66,6 +68,7 @@ export function useTransitions<State extends string, A extends string>(
         objectName={objectName}
         effect={asked.figures + effectOf(asked.action)}
         offer={offers?.[asked.action]}
+        check={checks?.[asked.action]}
         onConfirm={(input) => void start(asked.action, input).catch(alreadyTold)}
         onClose={() => setAsked(null)}
       />
