@@ -66,7 +66,7 @@ export const purchasesApi = {
       body: z.strictObject({ action: z.enum(purchaseSteps), chosen: Selection, reason: Text(200).default('') }),
     },
   }),
-  /** Preview of the orders: one for each supplier × currency. */
+  /** Preview of the orders: one for each supplier × receiver × currency. */
   previewGroups: endpoint({
     method: 'POST',
     path: `${orders}/groups`,
@@ -90,7 +90,12 @@ export const purchasesApi = {
     path: `${orders}/item-facts`,
     permission: makeOrEdit,
     effect: 'read',
-    body: z.strictObject({ holderId: Id.nullable(), skuIds: z.array(Id).min(1).max(500) }),
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ skuId: Id, holderId: Id.nullable() }))
+        .min(1)
+        .max(500),
+    }),
     response: z.array(PurchaseItemFacts),
     summary: '采购物料情况',
   }),

@@ -47,11 +47,11 @@ export const supplierHolders: EntitySource = {
 };
 
 /** Own sites and garment factories, where purchases are delivered. */
+export const listReceivers = async (query: { q?: string }, signal?: AbortSignal): Promise<PickerOption[]> =>
+  (await call(holdersApi.choose, { query }, { signal })).filter(({ kind }) => kind === 'OWN' || kind === 'GARMENT_SUPPLIER').map(optionOf);
+
 export const receivingHolders: EntitySource = {
   ...holderSource,
   key: 'holder:receivers',
-  search: async (q, signal) =>
-    (await call(holdersApi.choose, { query: { ...(q && { q }) } }, { signal }))
-      .filter(({ kind }) => kind === 'OWN' || kind === 'GARMENT_SUPPLIER')
-      .map(optionOf),
+  search: (q, signal) => listReceivers(q ? { q } : {}, signal),
 };

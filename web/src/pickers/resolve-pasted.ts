@@ -1,5 +1,6 @@
 import { entriesApi, type DictionaryOption, type EntryDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
 import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import type { ResolvingSource } from '../kit/grid/columns.ts';
 import type { EntitySource, PickerOption } from '../kit/pickers/entity-source.ts';
@@ -7,6 +8,7 @@ import { call } from '../lib/api.ts';
 import { apiKey, queryClient } from '../lib/useApi.ts';
 import { colourSource } from './colour-source.ts';
 import { dictionarySource } from './DictionaryPicker.tsx';
+import { listReceivers, receivingHolders } from './holder-source.ts';
 import { matchLabels } from './match-labels.ts';
 import { offerSuppliers } from './supplier-source.ts';
 
@@ -48,6 +50,13 @@ export const resolvingSuppliers = resolving(
   offerSuppliers,
   () => kept([...apiKey(supplierLookupsApi.listNames), 'all'], listAllSuppliers),
   ({ note }) => (note ? [note] : []),
+);
+
+/** Receivers of purchases, by name. */
+export const resolvingReceivers = resolving(
+  receivingHolders,
+  () => kept([...apiKey(holdersApi.choose), 'receivers'], () => listReceivers({})),
+  () => [],
 );
 
 /** 简称 come from one list, full names from the other. */

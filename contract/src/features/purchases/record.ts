@@ -17,6 +17,8 @@ export const PurchaseLineInput = z.strictObject({
   skuId: z.string('请选择物料').pipe(Id),
   /** Null: the supplier of the preferred offer. */
   supplierId: Id.nullable().default(null),
+  /** The receiver of this line in a new purchase; null: that of the form. */
+  holderId: Id.nullable().default(null),
   /** In the stock unit. */
   quantity: numeric(rules.documentQuantity),
   /** In currency and tax basis of the offer, per stock unit, from authors with 查看价格; null: the offer's price for this quantity. */
@@ -39,7 +41,7 @@ const header = {
   lines: z.array(PurchaseLineInput).min(1, '请至少填写一行').max(500, '最多500行'),
 };
 
-/** The form; it becomes one order for each supplier × currency. */
+/** The form; it becomes one order for each supplier × receiver × currency. */
 export const PurchaseInput = z.strictObject({
   ...header,
   /** The run that the lines were chosen from. */
@@ -70,6 +72,7 @@ const priced = {
 /** One order as the form would create it. */
 export const PurchaseGroup = z.object({
   supplier: Entry,
+  holder: HolderRef,
   currency: Entry,
   amount: price(Decimal.nullable()),
   lines: z.array(
@@ -233,6 +236,8 @@ export type PurchaseRelease = z.output<typeof PurchaseRelease>;
 /** Figures shown in the form beside a material. */
 export const PurchaseItemFacts = z.object({
   skuId: Id,
+  /** The receiver whose stock and receipts these are. */
+  holderId: Id.nullable(),
   spuId: Id,
   code: z.string(),
   name: z.string(),
@@ -265,11 +270,14 @@ export const PurchaseProposalRequest = z
     /** Rows of the run; none: all that lack something. */
     nettingLineIds: z.array(Id).max(500).default([]),
     garmentOrderIds: z.array(Id).max(50, '一次最多50张成衣订单').default([]),
+    /** Of garment orders: the lines that the brand supplies, or those that the garment factory buys for itself. */
+    source: PurchaseSource.exclude(['DIRECT']).default('BRAND'),
   })
   .refine(({ nettingRunId, garmentOrderIds }) => (nettingRunId !== null) !== garmentOrderIds.length > 0, '请选择测算或成衣订单');
 export type PurchaseProposalRequest = z.output<typeof PurchaseProposalRequest>;
 
 export const PurchaseProposal = z.object({
+  source: PurchaseSource,
   /** The receiver and need day that they share. */
   holderId: Id.nullable(),
   needOn: Day.nullable(),
@@ -281,6 +289,8 @@ export const PurchaseProposal = z.object({
       code: z.string(),
       name: z.string(),
       supplier: Entry.nullable(),
+      /** The factory of the line's order, where the lines go to several. */
+      holder: HolderRef.nullable(),
       quantity: Decimal,
       needOn: Day.nullable(),
       styleId: Id.nullable(),

@@ -22,7 +22,7 @@ import { groupLines, planPurchase, type PlannedPurchaseLine, type PurchaseHeader
 import { getPurchase } from './queries.ts';
 import { insertLines, replaceLines, updateDueDays } from './saving.commands.ts';
 
-/** Saves one order for each supplier and currency of the form. Fails with all errors at once. */
+/** Saves one order for each supplier, receiver and currency of the form. Fails with all errors at once. */
 export async function createPurchases(tx: Tx, user: Identity, form: PurchaseInput): Promise<CreatedPurchases> {
   requirePriceRight(user, form.lines);
   await refuseUnknownRun(tx, form.nettingRunId);
@@ -45,7 +45,7 @@ export async function createPurchases(tx: Tx, user: Identity, form: PurchaseInpu
       tolerance,
       revision: 0,
       nettingRunId: form.nettingRunId,
-      ...columnsOf(code, form, lines, styles),
+      ...columnsOf(code, { ...form, holderId: lines[0]?.holderId ?? form.holderId }, lines, styles),
     })),
   );
   await insertLines(tx, orders);
@@ -74,8 +74,9 @@ export async function savePurchase(
   const form = { ...edit, lines: user.permissions.has(VIEW_PRICES) ? edit.lines : keepPrices(stored, edit.lines) };
   const lines = await planLines(tx, { ...form, knownDays: [stored.needOn, ...stored.lines.map(({ needOn }) => needOn)] });
   const [first] = lines;
-  if (groupLines(lines).length > 1 || first?.offer.supplierId !== stored.supplier.id || first.currency.id !== stored.currency.id)
-    throw new AppError('VALIDATION', {}, { fields: { lines: '一张采购单只能有一个供应商和一种币种，请另建采购单' } });
+  const isOne = groupLines(lines).length === 1 && first?.holderId === form.holderId;
+  if (!isOne || first.offer.supplierId !== stored.supplier.id || first.currency.id !== stored.currency.id)
+    throw new AppError('VALIDATION', {}, { fields: { lines: '一张采购单只能有一个供应商、一个收货方和一种币种，请另建采购单' } });
   const styles = await listStyleCodes(tx, stylesIn(lines));
   await tx
     .updateTable('purchaseOrders')

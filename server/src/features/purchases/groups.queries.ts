@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { listUnits } from '../preparations/units.queries.ts';
 import { amountOf } from '../stock/costs.rules.ts';
+import { listHolderFacts } from '../stock/holders.queries.ts';
 import { readPurchaseFacts } from './lines.queries.ts';
 import { groupLines, planPurchase } from './lines.rules.ts';
 
@@ -11,13 +12,18 @@ import { groupLines, planPurchase } from './lines.rules.ts';
 export async function previewPurchaseGroups(db: Db, form: PurchaseInput): Promise<PurchaseGroup[]> {
   const { lines, fields } = planPurchase(form, await readPurchaseFacts(db, [form]));
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
+  const holders = await listHolderFacts(
+    db,
+    lines.map(({ holderId }) => holderId),
+  );
   const units = await listUnits(
     db,
     lines.map(({ material }) => material.unitId),
   );
   return groupLines(lines).flatMap((group) => {
     const [first] = group;
-    if (!first) return [];
+    const holder = holders.get(first?.holderId ?? '');
+    if (!first || !holder) return [];
     const { offer, currency } = first;
     const own = group.flatMap(({ index, material, quantity, unitPrice, offerPrice, deviation, band, promisedOn, warnings }) => {
       const unit = units.get(material.unitId);
@@ -29,6 +35,7 @@ export async function previewPurchaseGroups(db: Db, form: PurchaseInput): Promis
     const amounts = own.map(({ amount }) => amount);
     return [
       {
+        holder,
         supplier: { id: offer.supplierId, code: offer.supplierCode, name: offer.supplierName },
         currency,
         amount: amounts.includes(null) ? null : sumDecimals(amounts.map((each) => each ?? '0')),

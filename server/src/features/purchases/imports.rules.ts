@@ -61,6 +61,7 @@ function readLine(verdict: RowResult, sheet: PreparationSheet): PurchaseLineInpu
     {
       skuId,
       supplierId: textOf(row, 'supplierId') || null,
+      holderId: null,
       quantity: textOf(row, 'quantity'),
       unitPrice: textOf(row, 'unitPrice') || null,
       needOn: textOf(row, 'needOn'),

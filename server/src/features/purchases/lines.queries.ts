@@ -30,7 +30,7 @@ export async function readPurchaseFacts(db: Db, forms: readonly PurchaseHeader[]
   return {
     holders: await listHolderFacts(
       db,
-      forms.map(({ holderId }) => holderId),
+      forms.flatMap(({ holderId, lines: own }) => [holderId, ...own.flatMap((line) => line.holderId ?? [])]),
     ),
     materials: await listMaterialFacts(db, 'SKU', skuIds),
     offers,

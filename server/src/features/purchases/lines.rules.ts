@@ -37,6 +37,7 @@ export interface PlannedPurchaseLine {
   /** The position in the form. */
   index: number;
   input: PurchaseLineInput;
+  holderId: string;
   material: MaterialFact;
   offer: OfferFacts;
   currency: Entry;
@@ -74,15 +75,18 @@ export function planPurchase(form: PurchaseHeader, facts: PurchaseFacts): { line
 const isPast = (day: string, { knownDays = [] }: PurchaseHeader, today: string): boolean => day < today && !knownDays.includes(day);
 
 function checkHeader(form: PurchaseHeader, { holders, today }: PurchaseFacts): Record<string, string> {
-  const { source, holderId, needOn } = form;
   const fields: Record<string, string> = {};
-  const holder = holders.get(holderId);
-  if (!holder) fields['holderId'] = '收货方不存在';
-  else if (!holder.active) fields['holderId'] = '收货方已停用，请选择其他收货方';
-  else if (holder.kind !== 'OWN' && holder.kind !== 'GARMENT_SUPPLIER') fields['holderId'] = '收货方须是自有仓或成品供应商';
-  else if (source === 'SUPPLIER' && holder.kind !== 'GARMENT_SUPPLIER') fields['holderId'] = '供应商自采的收货方须是成品供应商';
-  if (isPast(needOn, form, today)) fields['needOn'] = '需求日期不能早于今天';
+  const wrong = refuseReceiver(form.source, holders.get(form.holderId));
+  if (wrong) fields['holderId'] = wrong;
+  if (isPast(form.needOn, form, today)) fields['needOn'] = '需求日期不能早于今天';
   return fields;
+}
+
+function refuseReceiver(source: PurchaseSource, holder: HolderFacts | undefined): string | null {
+  if (!holder) return '收货方不存在';
+  if (!holder.active) return '收货方已停用，请选择其他收货方';
+  if (holder.kind !== 'OWN' && holder.kind !== 'GARMENT_SUPPLIER') return '收货方须是自有仓或成品供应商';
+  return source === 'SUPPLIER' && holder.kind !== 'GARMENT_SUPPLIER' ? '供应商自采的收货方须是成品供应商' : null;
 }
 
 function planLine(
@@ -98,7 +102,7 @@ function planLine(
     return null;
   }
   checkMaterial(material, addError);
-  checkOrigin(input, facts, addError);
+  checkPurpose(form.source, input, facts, addError);
   const offer = chooseOffer(facts.offers.get(input.skuId) ?? [], input.supplierId);
   const terms = facts.terms.get(offer?.offerId ?? '');
   if (!offer || !terms) {
@@ -116,6 +120,7 @@ function planLine(
   if (input.needOn !== null && isPast(input.needOn, form, facts.today)) addError('needOn', '需求日期不能早于今天');
   return {
     input,
+    holderId: input.holderId ?? form.holderId,
     material,
     offer,
     currency: quoted.currency,
@@ -152,11 +157,15 @@ function checkMaterial({ state, skuState }: MaterialFact, addError: AddFieldErro
   else if (skuState === 'DISABLED') addError('skuId', '该颜色已停用，请选择其他颜色');
 }
 
-function checkOrigin(
-  { garmentOrderId, bomLineId, styleId, skcId }: PurchaseLineInput,
+/** Where the goods go, and what for. */
+function checkPurpose(
+  source: PurchaseSource,
+  { holderId, garmentOrderId, bomLineId, styleId, skcId }: PurchaseLineInput,
   facts: PurchaseFacts,
   addError: AddFieldError,
 ): void {
+  const refused = holderId === null ? null : refuseReceiver(source, facts.holders.get(holderId));
+  if (refused) addError('holderId', refused);
   const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
   const orderStyle = facts.garmentOrderStyles.get(garmentOrderId ?? '');
   if (skcId !== null && !facts.skcStyles.has(skcId)) addError('skcId', '货色不存在');
@@ -173,7 +182,7 @@ function checkPrice(price: string, { kind, customerSupplied }: MaterialFact, add
   if (wrong) addError('unitPrice', wrong);
 }
 
-/** Lines of one supplier and currency, which become one order. The receiver comes from the form. */
+/** Lines of one supplier, receiver and currency, which become one order. */
 export function groupLines(lines: readonly PlannedPurchaseLine[]): PlannedPurchaseLine[][] {
-  return [...Map.groupBy(lines, ({ offer, currency }) => `${offer.supplierId} ${currency.id}`).values()];
+  return [...Map.groupBy(lines, ({ offer, holderId, currency }) => `${offer.supplierId} ${holderId} ${currency.id}`).values()];
 }

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
-import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
 import { PurchaseInput, type PurchaseProposal } from '@mrp/contract/features/purchases/record.ts';
+import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';
+import { movePurchase, readPurchase, ship } from '../../../test/purchases.ts';
+import { dataOf } from '../../../test/styles.ts';
 
 let t: TestApp;
 let w: NettingWorld;
@@ -28,6 +31,19 @@ async function anOrder(line: { isPrepared: boolean; supply?: 'BRAND' | 'FACTORY'
   return { skuId, styleId, skcs, orderId: await w.order(styleId, pieces, soon) };
 }
 
+/** Holder of another garment factory. */
+async function aFactory(): Promise<string> {
+  const supplierId = await w.supplier({ kind: 'GARMENT' });
+  return (await t.ownerDb.selectFrom('holders').select('id').where('supplierId', '=', supplierId).executeTakeFirstOrThrow()).id;
+}
+
+const orderAt = (orderId: string, holderId: string) =>
+  t.ownerDb
+    .updateTable('garmentOrders')
+    .set((eb) => ({ supplierId: eb.selectFrom('holders').select('supplierId').where('id', '=', holderId) }))
+    .where('id', '=', orderId)
+    .execute();
+
 const propose = (body: object) => w.user.call(purchasesApi.propose, { body: body as never });
 const buy = ({ holderId, needOn, lines }: PurchaseProposal, nettingRunId: string | null = null) =>
   w.user.call(purchasesApi.create, {
@@ -36,9 +52,10 @@ const buy = ({ holderId, needOn, lines }: PurchaseProposal, nettingRunId: string
       holderId: holderId ?? w.store,
       needOn,
       nettingRunId,
-      lines: lines.map(({ skuId, supplier, quantity, styleId, skcId, garmentOrderId, bomLineId }) => ({
+      lines: lines.map(({ skuId, supplier, holder, quantity, styleId, skcId, garmentOrderId, bomLineId }) => ({
         skuId,
         supplierId: supplier?.id ?? null,
+        holderId: holder?.id ?? null,
         quantity: String(Number(quantity)),
         styleId,
         skcId,
@@ -111,9 +128,53 @@ describe('the proposal for garment orders', () => {
     }
   });
 
-  it('leaves out what is prepared and what the customer supplies', async () => {
+  it('leaves out what is prepared, what the customer supplies, and what the factory buys for itself, which it has by itself', async () => {
+    const factorys = await anOrder({ isPrepared: false, supply: 'FACTORY' });
     const ids = [(await anOrder({ isPrepared: true })).orderId, (await anOrder({ isPrepared: false, supply: 'CUSTOMER' })).orderId];
-    expect(await propose({ garmentOrderIds: ids })).toMatchObject({ code: errors.GUARD.code });
+    const all = [...ids, factorys.orderId];
+    expect(await propose({ garmentOrderIds: all })).toMatchObject({ code: errors.GUARD.code });
+    const { data } = await propose({ garmentOrderIds: all, source: 'SUPPLIER' });
+    expect(data).toMatchObject({ source: 'SUPPLIER', lines: [{ skuId: factorys.skuId, quantity: '101.0000' }, { quantity: '202.0000' }] });
+  });
+
+  it('sends the lines to the factory of each order, which makes an order for each receiver', async () => {
+    const [one, other] = [await anOrder({ isPrepared: false }), await anOrder({ isPrepared: false })];
+    const second = await aFactory();
+    await orderAt(one.orderId, w.factory);
+    const { data: alone } = await propose({ garmentOrderIds: [one.orderId] });
+    expect(alone).toMatchObject({ holderId: w.factory, lines: [{ holder: null }, { holder: null }] });
+    const both = [one.orderId, other.orderId];
+    // An order without a factory leaves the receiver to the user.
+    expect((await propose({ garmentOrderIds: both })).data).toMatchObject({
+      holderId: null,
+      lines: [{ holder: { id: w.factory } }, {}, {}, {}],
+    });
+    await orderAt(other.orderId, second);
+    const { data } = await propose({ garmentOrderIds: both });
+    expect(data.lines.map(({ holder }) => holder?.id)).toEqual([w.factory, w.factory, second, second]);
+    const made = await buy(data);
+    const orders = await Promise.all(made.data.orders.map(({ id }) => readPurchase(w.user, id)));
+    expect(orders.map(({ holder, lines }) => [holder.id, lines.length])).toEqual([
+      [w.factory, 2],
+      [second, 2],
+    ]);
+  });
+
+  it('has again what was returned to the supplier', async () => {
+    const { orderId } = await anOrder({ isPrepared: false });
+    const made = await buy((await propose({ garmentOrderIds: [orderId] })).data);
+    const placed = await movePurchase(w.user, await readPurchase(w.user, made.data.orders[0]?.id ?? ''), 'place');
+    const order = await movePurchase(w.user, placed, 'confirm');
+    const lines = order.lines.map(({ skuId }) => ({ skuId, quantity: '303', unregistered: '303' })).slice(0, 1);
+    const shipment = dataOf(await ship(w.user, { orderIds: [order.id], lines }));
+    const received = { lineId: shipment.lines[0]?.id ?? '', quantity: '303', rolls: [], binId: null };
+    const body = { shipmentId: shipment.id, lines: [received], version: shipment.version };
+    const receipt = dataOf(await w.user.call(receiptsApi.create, { body }));
+    const back = { lineId: receipt.lines[0]?.id ?? '', quantity: '30' };
+    const returned = { lines: [back], reason: '色差', version: receipt.version };
+    dataOf(await w.user.call(receiptsApi.returnGoods, { params: { id: receipt.id }, body: returned }));
+    const data = dataOf(await propose({ garmentOrderIds: [orderId] }));
+    expect(sumDecimals(data.lines.map(({ quantity }) => quantity))).toBe('30.0000');
   });
 });
 

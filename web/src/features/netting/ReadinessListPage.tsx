@@ -17,6 +17,7 @@ import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { picksOfOrdersAddress } from '../picks/addresses.ts';
 import { newAddress, preparationViews } from '../preparations/text.ts';
+import { purchaseOfOrdersAddress } from '../purchases/text.ts';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import './netting.css';
 
@@ -86,7 +87,7 @@ export function ReadinessListPage() {
             permission: nettingApi.run,
             run: open((ids) => `${newAddress('SKU', 'STYLE')}?garmentOrderIds=${ids}`),
           },
-          { key: 'buy', label: '采购不备料的', permission: purchasesApi.create, run: open((ids) => `/newPurchase?orderIds=${ids}`) },
+          { key: 'buy', label: '采购不备料的', permission: purchasesApi.create, run: open((ids) => purchaseOfOrdersAddress([ids])) },
           { key: 'pick', label: '领料', permission: picksApi.create, run: pick },
         ]}
         onExport={(request) => askExport(readinessList, request)}

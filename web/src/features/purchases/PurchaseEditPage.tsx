@@ -28,12 +28,15 @@ export function PurchaseNewPage() {
 
 const idsOf = (text: string | null): string[] => (text ?? '').split(',').filter((id) => id !== '');
 
+const fromOrders = { BRAND: '来自成衣订单中不备料的BOM明细', SUPPLIER: '来自成衣订单中供应商自采的BOM明细' };
+
 function ProposedForm() {
   const [params] = useSearchParams();
   const nettingRunId = params.get('runId');
   const garmentOrderIds = idsOf(params.get('orderIds'));
   const isProposed = nettingRunId !== null || garmentOrderIds.length > 0;
-  const body = { nettingRunId, nettingLineIds: idsOf(params.get('lineIds')), garmentOrderIds };
+  const source = params.get('source') === 'SUPPLIER' ? ('SUPPLIER' as const) : ('BRAND' as const);
+  const body = { nettingRunId, nettingLineIds: idsOf(params.get('lineIds')), garmentOrderIds, source };
   const read = useApiQuery(purchasesApi.propose, { body }, { enabled: isProposed, handlesErrors: 'all', staleTime: Infinity });
   if (!isProposed) return <NewPurchaseForm start={emptyPurchase} />;
   return (
@@ -43,7 +46,7 @@ function ProposedForm() {
           start={proposedValues(proposal)}
           nettingRunId={nettingRunId}
           note={[
-            nettingRunId === null ? '来自成衣订单中不备料的BOM明细' : '来自备料测算',
+            nettingRunId === null ? fromOrders[source] : '来自备料测算',
             proposal.orders.length > 0 && `该测算已生成过 ${proposal.orders.map(({ code }) => code).join('、')}`,
           ]
             .filter(Boolean)

@@ -22,7 +22,7 @@ interface NewPurchaseFormProps {
 
 const codesOf = ({ orders }: { orders: readonly { code: string }[] }): string => orders.map(({ code }) => code).join('、');
 
-/** 新建采购单: saving makes one draft for each supplier and currency. */
+/** 新建采购单: saving makes one draft for each supplier, receiver and currency. */
 export function NewPurchaseForm({ start, note, nettingRunId = null }: NewPurchaseFormProps) {
   const navigate = useNavigate();
   const priced = useCan()(VIEW_PRICES);
@@ -109,7 +109,7 @@ export function ChangePurchaseForm({ order }: StoredProps) {
 }
 
 const sectionsOf = ({ isPlaced, isStored }: { isPlaced: boolean; isStored: boolean }): FormSection[] => [
-  { id: 'head', title: '基本', content: <PurchaseHeadPanel isPlaced={isPlaced} /> },
+  { id: 'head', title: '基本', content: <PurchaseHeadPanel isPlaced={isPlaced} isStored={isStored} /> },
   {
     id: 'lines',
     title: '明细',
@@ -123,7 +123,7 @@ const sectionsOf = ({ isPlaced, isStored }: { isPlaced: boolean; isStored: boole
         {
           id: 'groups',
           title: '分组预览',
-          note: '供应商 × 币种，每组一张采购单',
+          note: '供应商 × 收货方 × 币种，每组一张采购单',
           wide: true,
           content: <PurchaseGroupsPanel />,
         },

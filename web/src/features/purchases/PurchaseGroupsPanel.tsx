@@ -50,22 +50,22 @@ export function PurchaseGroupsPanel() {
         </span>
       </div>
       {data?.map((group) => (
-        <Group key={`${group.supplier.id} ${group.currency.id}`} group={group} priced={priced} />
+        <Group key={`${group.supplier.id} ${group.holder.id} ${group.currency.id}`} group={group} priced={priced} />
       ))}
     </>
   );
 }
 
-function Group({ group: { supplier, currency, amount, lines }, priced }: { group: PurchaseGroup; priced: boolean }) {
+function Group({ group: { supplier, holder, currency, amount, lines }, priced }: { group: PurchaseGroup; priced: boolean }) {
   return (
-    <section className="purchase-group" aria-label={supplier.name}>
+    <section className="purchase-group" aria-label={`${supplier.name} ${holder.name}`}>
       <h3>
-        {supplier.name} <small>{supplier.code}</small>
+        {supplier.name} <small>{supplier.code}</small> → {holder.name}
         <strong>
           {amount && formatMoney(amount)} {currency.name}
         </strong>
       </h3>
-      <PlainTable label={`${supplier.name} 的采购单`}>
+      <PlainTable label={`${supplier.name} 送 ${holder.name} 的采购单`}>
         <thead>
           <tr>
             <th scope="col">物料</th>

@@ -15,7 +15,7 @@ const showHolder = (id: unknown) => <EntityName source={holderSource} id={id as 
 const showSource = (source: unknown) => purchaseSources[source as PurchaseSource] ?? '—';
 
 /** Source, receiver and need day. What a factory buys for itself goes to a factory. */
-export function PurchaseHeadPanel({ isPlaced }: { isPlaced: boolean }) {
+export function PurchaseHeadPanel({ isPlaced, isStored }: { isPlaced: boolean; isStored: boolean }) {
   const form = Form.useFormInstance();
   const source = Form.useWatch<PurchaseSource | undefined>('source') ?? 'BRAND';
   return (
@@ -27,7 +27,12 @@ export function PurchaseHeadPanel({ isPlaced }: { isPlaced: boolean }) {
           onChange={(chosen) => chosen === 'SUPPLIER' && form.setFieldValue('holderId', null)}
         />
       </Field>
-      <Field name="holderId" label="收货方" show={showHolder} hint="自有仓或成品供应商">
+      <Field
+        name="holderId"
+        label="收货方"
+        show={showHolder}
+        hint={isStored ? '自有仓或成品供应商' : '自有仓或成品供应商；明细里另填了收货方的按明细'}
+      >
         <EntityPicker key={source} source={source === 'SUPPLIER' ? factories : receivingHolders} />
       </Field>
       <Field name="needOn" label="需求日期">

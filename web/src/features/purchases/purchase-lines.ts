@@ -5,7 +5,7 @@ import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import { purposeOf } from '../preparations/preparation-lines.ts';
-import { resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
+import { resolvingReceivers, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** What cells are judged by: the facts of the materials, and all lines. */
 interface Known {
@@ -13,12 +13,16 @@ interface Known {
   rows: readonly GridRow[];
 }
 
-/** Facts of the materials in the lines, by SKU. */
-export type ItemFacts = ReadonlyMap<string, PurchaseItemFacts>;
+/** Facts of the material of a line, at its receiver. */
+export interface ItemFacts {
+  of: (row: GridRow) => PurchaseItemFacts | undefined;
+}
 type Offer = PurchaseItemFacts['suppliers'][number];
 
 export const skuIdOf = (row: GridRow): string | null => optionOf(row, 'item')?.id ?? null;
-export const factsOf = (row: GridRow, facts: ItemFacts): PurchaseItemFacts | undefined => facts.get(skuIdOf(row) ?? '');
+/** The receiver that a line has of its own. */
+export const receiverOf = (row: GridRow): string | null => optionOf(row, 'holder')?.id ?? null;
+export const factsOf = (row: GridRow, facts: ItemFacts): PurchaseItemFacts | undefined => facts.of(row);
 
 const isFigure = (text: string): boolean => checkNumber(rules.documentQuantity, text) === null;
 
@@ -114,12 +118,24 @@ export function purchaseColumns({ canSeePrices, source, isStored, known }: Colum
       aliases: ['厂商'],
       readOnly: isStored,
     },
+    ...(isStored ? [] : [receiverColumn]),
     ...(canSeePrices ? priceColumns(known) : []),
     { key: 'needOn', label: '需求日期', kind: 'date', width: 116 },
     { key: 'promisedOn', label: '承诺交期', kind: 'date', width: 116, aliases: ['交期'] },
     { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
   ];
 }
+
+/** Only of a new purchase, which becomes an order for each receiver. */
+const receiverColumn: GridColumn = {
+  key: 'holder',
+  label: '收货方',
+  kind: 'entity',
+  source: resolvingReceivers,
+  width: 128,
+  bodyName: 'holderId',
+  aliases: ['收货工厂', '送货地'],
+};
 
 const quantityColumn = (known: () => Known): GridColumn => ({
   key: 'quantity',
@@ -159,6 +175,7 @@ export function bodyLines(rows: readonly GridRow[], priced: boolean) {
     ...(textOf(row, 'lineId') !== '' && { id: textOf(row, 'lineId') }),
     skuId: skuIdOf(row) ?? (null as unknown as string),
     supplierId: optionOf(row, 'supplier')?.id ?? null,
+    holderId: receiverOf(row),
     quantity: textOf(row, 'quantity'),
     ...(priced && { unitPrice: textOf(row, 'unitPrice') || null }),
     needOn: textOf(row, 'needOn') || null,
@@ -187,10 +204,11 @@ export const purchaseRows = ({ lines, supplier }: Purchase, isCopy: boolean): Gr
 
 /** A proposal as rows of a new order. */
 export const proposedRows = ({ lines }: PurchaseProposal): GridRow[] =>
-  lines.map(({ skuId, code, name, supplier, style, skc, ...line }, at) => ({
+  lines.map(({ skuId, code, name, supplier, holder, style, skc, ...line }, at) => ({
     key: `proposed-${at}`,
     item: { id: skuId, code, name },
     supplier: supplier && { id: supplier.id, code: supplier.code, name: supplier.name },
+    holder: holder && { id: holder.id, code: '', name: holder.name },
     style: [style, skc].filter(Boolean).join(' '),
     ...line,
   }));

@@ -39,6 +39,7 @@ export function purchaseBody({ source, holderId, needOn, remark, lines }: Purcha
 /** A new order from a netting run or from garment orders. */
 export const proposedValues = (proposal: PurchaseProposal): PurchaseValues => ({
   ...emptyPurchase,
+  source: proposal.source,
   holderId: proposal.holderId,
   needOn: proposal.needOn,
   lines: proposedRows(proposal),

@@ -32,8 +32,11 @@ export const purchaseCopyAddress = (id: string): string => `/newPurchase?copyOf=
 /** 新建 from rows of a netting run, or from all that lack something. */
 export const purchaseOfRunAddress = (runId: string, lineIds: readonly string[]): string =>
   `/newPurchase?runId=${runId}${lineIds.length > 0 ? `&lineIds=${lineIds.join(',')}` : ''}`;
+/** Whose BOM lines: those the brand supplies, or those the garment factory buys for itself. */
+export type OrderBomsSource = 'BRAND' | 'SUPPLIER';
 /** 新建 from BOM lines of garment orders. */
-export const purchaseOfOrdersAddress = (orderIds: readonly string[]): string => `/newPurchase?orderIds=${orderIds.join(',')}`;
+export const purchaseOfOrdersAddress = (orderIds: readonly string[], source: OrderBomsSource = 'BRAND'): string =>
+  `/newPurchase?orderIds=${orderIds.join(',')}${source === 'BRAND' ? '' : `&source=${source}`}`;
 export const shipmentAddress = (id: string): string => `/shipmentDetail?id=${id}`;
 export const scanArrivalAddress = (shipmentId: string): string => `/scanArrival?id=${shipmentId}`;
 export const receiptAddress = (id: string): string => `/receiptDetail?id=${id}`;

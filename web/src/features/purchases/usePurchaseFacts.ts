@@ -2,18 +2,22 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { useMemo } from 'react';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
-import { skuIdOf, type ItemFacts } from './purchase-lines.ts';
+import { receiverOf, skuIdOf, type ItemFacts } from './purchase-lines.ts';
 
 const KEPT_MS = 30_000;
 
-/** Stock, receipts and offers of the materials in the lines, for the receiver. */
+const keyOf = (skuId: string | null, holderId: string | null): string => `${skuId} ${holderId}`;
+
+/** Stock, receipts and offers of the materials in the lines, each for its receiver. */
 export function usePurchaseFacts(holderId: string | null, rows: readonly GridRow[]): ItemFacts {
-  const named = rows.flatMap((row) => skuIdOf(row) ?? []);
-  const skuIds = [...new Set(named)].toSorted();
-  const { data } = useApiQuery(
-    purchasesApi.listItemFacts,
-    { body: { holderId, skuIds } },
-    { enabled: skuIds.length > 0, staleTime: KEPT_MS },
-  );
-  return useMemo(() => new Map((data ?? []).map((one) => [one.skuId, one])), [data]);
+  const named = rows.flatMap((row) => {
+    const skuId = skuIdOf(row);
+    return skuId === null ? [] : [{ skuId, holderId: receiverOf(row) ?? holderId }];
+  });
+  const items = [...new Map(named.map((item) => [keyOf(item.skuId, item.holderId), item])).entries()].toSorted().map(([, item]) => item);
+  const { data } = useApiQuery(purchasesApi.listItemFacts, { body: { items } }, { enabled: items.length > 0, staleTime: KEPT_MS });
+  return useMemo(() => {
+    const known = new Map((data ?? []).map((one) => [keyOf(one.skuId, one.holderId), one]));
+    return { of: (row) => known.get(keyOf(skuIdOf(row), receiverOf(row) ?? holderId)) };
+  }, [data, holderId]);
 }
