@@ -6,8 +6,8 @@ import { exportWorker } from '../src/features/exports/jobs.ts';
 import { readRows } from '../src/platform/excel/read.ts';
 import type { TestApp, TestUser } from './app.ts';
 
-/** Exports a list through the API and returns the rows of the downloaded workbook. */
-export async function exportedRows(t: TestApp, who: TestUser, list: string, columns: string[], query = ''): Promise<string[][]> {
+/** Exports a list through the API and returns the rows of a sheet of the downloaded workbook. */
+export async function exportedRows(t: TestApp, who: TestUser, list: string, columns: string[], query = '', sheet = 0): Promise<string[][]> {
   const { code, message, data: job } = await who.call(exportsApi.start, { body: { list, query, columns, withPictures: false } });
   if (code !== 200) throw new Error(message);
   const worker = exportWorker({ db: t.ownerDb, files: t.files, log: (line) => t.logged.push(line) }, composition.exports);
@@ -17,7 +17,7 @@ export async function exportedRows(t: TestApp, who: TestUser, list: string, colu
   const path = join(t.config.dataDir, `${job.id}.xlsx`);
   await writeFile(path, rawPayload);
   const rows: string[][] = [];
-  for await (const batch of readRows(path, { fileName: 'export.xlsx', sheet: 0 }))
+  for await (const batch of readRows(path, { fileName: 'export.xlsx', sheet }))
     rows.push(...batch.map(({ cells }) => cells.map(({ text }) => text)));
   return rows;
 }

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
+import { bomList } from '@mrp/contract/features/styles/list.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
+import { exportedRows } from '../../../test/exports.ts';
 import { batchOf, commitImport, countsOf, previewOf, reasonsOf, runQueuedImports, workbookOf } from '../../../test/imports.ts';
 import { anActiveMaterial, aStyle, dataOf } from '../../../test/styles.ts';
 import { aSupplier } from '../../../test/suppliers.ts';
@@ -161,6 +163,13 @@ describe('the import of a BOM', () => {
       { size: 'M', targetId: style.skcs[0]?.id, colourName: '藏青', specification: '' },
     ]);
     expect((await reasonsOf(user, (await read('S=55 cm、S=57 cm')).id))[2]).toContain('每个尺码一次');
+    // The export has the same line on its second sheet, and reading it back changes nothing.
+    const [exported = [], ...lines] = await exportedRows(t, user, bomList.key, ['code'], `styleIds=${style.id}`, 1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.[exported.indexOf('尺码对应')]).toBe('S=55 cm、M=米白|57 cm、藏青 M=藏青');
+    const again = await previewOf(t, user, 'boms', await workbookOf(exported, lines));
+    expect(await reasonsOf(user, again.id)).toEqual({});
+    expect(countsOf(again)).toEqual([0, 0, 1, 0]);
   });
 
   it('reads the version as the pages show it', async () => {
