@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A field by which the rows of a list may be grouped. Each row has one value or none, so that the groups add up to the list. */
+/** A field by which the rows of a list may be grouped. Each row has one value or none, so that the groups add up to the list, unless `several` says otherwise. */
 export interface Group {
   label: string;
   /** Keys of records, or values such as constants and texts. */
@@ -9,6 +9,8 @@ export interface Group {
   choices?: readonly { value: string; label: string }[];
   /** Only for users with 全局:查看价格. */
   price?: true;
+  /** A row may have several values and stands in the group of each. */
+  several?: true;
   /** The head of rows without a value; absent: 未填写. */
   none?: string;
 }

@@ -12,6 +12,8 @@ export interface GroupSource {
   key: RawBuilder<unknown>;
   /** Its text, over `g.key`; absent: the declared choice, else the value itself. */
   label?: RawBuilder<unknown>;
+  /** Where a row may have several values: the join that has a row for each, which `key` reads, and the rows with a value, or with none. */
+  several?: { join: RawBuilder<unknown>; has: (value: string | null) => RawBuilder<SqlBool> };
 }
 
 /** One for each field that the list declares. */
@@ -40,7 +42,8 @@ export function groupingOf(source: { spec: ListSpec; groups?: object }, { groupB
 }
 
 /** The condition of the rows in one group. */
-export function isInGroup({ key, declared }: Grouping, value: string): RawBuilder<SqlBool> {
+export function isInGroup({ key, several, declared }: Grouping, value: string): RawBuilder<SqlBool> {
+  if (several) return several.has(value === '' ? null : value);
   if (value !== '') return sql<SqlBool>`${key} = ${value}`;
   return declared.kind === 'id' ? sql<SqlBool>`${key} is null` : sql<SqlBool>`coalesce(${key}, '') = ''`;
 }
@@ -48,12 +51,12 @@ export function isInGroup({ key, declared }: Grouping, value: string): RawBuilde
 /** All groups with the number of their rows, in one statement; those of a closed list in its order. */
 export async function readHeads(
   db: Db,
-  { key, label, declared }: Grouping,
+  { key, label, several, declared }: Grouping,
   { from, where }: { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> },
 ): Promise<GroupHeads> {
   const value = declared.kind === 'id' ? key : sql`coalesce(${key}, '')`;
   const { rows } = await sql<{ key: string; label: string | null; count: number; total: number }>`
-    with g as materialized (select ${value} as key, count(*)::int as count from ${from} where ${where} group by 1)
+    with g as materialized (select ${value} as key, count(*)::int as count from ${from} ${several?.join ?? sql``} where ${where} group by 1)
     select coalesce(g.key::text, '') as key, ${label ?? sql`null`} as label, g.count, (sum(g.count) over ())::int as total
     from g order by g.count desc, g.key limit ${MAX_GROUPS}`.execute(db);
   const choices = declared.choices ?? [];

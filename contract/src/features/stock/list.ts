@@ -122,7 +122,8 @@ const filters = {
 export const nowOnly = {
   filters: ['ageDays', 'low', 'expected', 'binIds'],
   sorts: ['reserved', 'available'],
-} as const satisfies { filters: readonly (keyof typeof filters)[]; sorts: readonly string[] };
+  groups: ['bin'],
+} as const satisfies { filters: readonly (keyof typeof filters)[]; sorts: readonly string[]; groups: readonly string[] };
 
 /** /skuStorage and /spuStorage; `at` shows a past moment. */
 export const makeStockList = (goods: ItemLevel) =>
@@ -136,6 +137,7 @@ export const makeStockList = (goods: ItemLevel) =>
       holder: { label: '持有方', kind: 'id' },
       classification: { label: '分类', kind: 'id' },
       supplier: { label: '供应商', kind: 'id', none: '没有优选供应商' },
+      bin: { label: '库位', kind: 'id', several: true, none: '没有库位' },
     },
     columns: {
       picture: { label: '色样', kind: 'picture', width: 52, frozen: true },

@@ -125,6 +125,15 @@ describe('goods in bins', () => {
     await move(id, [await theRoll('C2', '1')]);
     const { data } = await keeper.call(skuStockApi.list, { query: { binIds: [id] } });
     expect(data.rows).toMatchObject([{ holder: { id: w.factory }, bins: ['S-01'] }]);
+    const grouped = async (query: object) => (await keeper.call(skuStockApi.list, { query: { groupBy: 'bin', ...query } as never })).data;
+    const { groups } = await grouped({});
+    expect(groups?.heads.find(({ key }) => key === id)).toMatchObject({ label: expect.stringContaining('S-01'), count: 1 });
+    expect((await grouped({ inGroup: id })).rows).toEqual(data.rows);
+    const rest = await grouped({ inGroup: '' });
+    expect([rest.total, rest.rows.every(({ bins }) => bins.length === 0)]).toEqual([
+      groups?.heads.find(({ key }) => key === '')?.count ?? 0,
+      true,
+    ]);
   });
 
   it('are picked along the way: the plan names the bin of every roll', async () => {

@@ -44,14 +44,14 @@ export interface View {
 
 /** Reads the view from a list query; refuses filters and sorts that have no history when a past moment is asked for. */
 export function parseStockView(query: object): View {
-  const { at, zero = false, expected = false, low = false, sort = '' } = query as Asked;
+  const { at, zero = false, expected = false, low = false, sort = '', groupBy } = query as Asked;
   const byCode = /^-?code\b/.test(sort);
   if (at === undefined) return { at: null, empty: zero || expected ? 'all' : low ? 'nowhere' : 'none', byCode };
-  refuseNowOnly(query, sort);
+  refuseNowOnly(query, sort, groupBy);
   return { at, empty: zero ? 'all' : 'none', byCode };
 }
 
-function refuseNowOnly(query: object, sort: string): void {
+function refuseNowOnly(query: object, sort: string, groupBy: string | undefined): void {
   const keys = sort.split(',').map((key) => key.replace('-', ''));
   const fields = [
     ...nowOnly.filters
@@ -60,6 +60,9 @@ function refuseNowOnly(query: object, sort: string): void {
     ...nowOnly.sorts
       .filter((name) => keys.includes(name))
       .map((name) => ['sort', `「${skuStockList.columns[name].label}」没有历史，请换一列排序，或清除截至时间`]),
+    ...nowOnly.groups
+      .filter((name) => name === groupBy)
+      .map((name) => ['groupBy', `「${skuStockList.groupBy[name].label}」没有历史，请换一种分组，或清除截至时间`]),
   ];
   if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
 }
@@ -70,6 +73,7 @@ interface Asked {
   expected?: boolean;
   low?: boolean;
   sort?: string;
+  groupBy?: string;
 }
 
 /** An item below its safety stock may have no stock left; its holders are then listed with zero. */
@@ -103,6 +107,15 @@ const groups = {
   holder: byHolder(sql`b.holder_id`),
   classification: byClassification(sql`s.classification_id`),
   supplier: bySupplier(preferredSupplierId),
+  bin: {
+    key: sql`n.bin_id`,
+    label: sql`(select concat_ws(' ', h.name, n.code) from bins n join holders h on h.id = n.holder_id where n.id = g.key)`,
+    several: {
+      join: sql`left join lateral (select distinct g.bin_id from bin_goods g where g.holder_id = b.holder_id and g.item_id = b.item_id) n on true`,
+      has: (id: string | null) =>
+        id === null ? sql<boolean>`(b.holder_id, b.item_id) not in (select g.holder_id, g.item_id from bin_goods g)` : standsIn([id]),
+    },
+  },
 };
 
 /** The source of the 库存 list for the page and the workbook. */

@@ -22,7 +22,7 @@ export const listOf = (goods: ItemLevel) => (goods === 'SKU' ? skuStockList : sp
 
 type StockList = ReturnType<typeof listOf>;
 
-/** Filters and sort keys that a past moment supports, without those of current data. */
+/** Filters, sort keys and groups that a past moment supports, without those of current data. */
 function ofThePast(list: StockList): StockList {
   const filters = Object.fromEntries(Object.entries(list.filters).filter(([name]) => !isNowOnly('filters', name)));
   const columns = Object.fromEntries(
@@ -31,7 +31,8 @@ function ofThePast(list: StockList): StockList {
       isNowOnly('sorts', name) || !sortable ? column : { ...column, sortable },
     ]),
   );
-  return { ...list, filters, columns } as StockList;
+  const groupBy = Object.fromEntries(Object.entries(list.groupBy).filter(([name]) => !isNowOnly('groups', name)));
+  return { ...list, filters, columns, groupBy } as StockList;
 }
 
 const isNowOnly = (part: keyof typeof nowOnly, name: string): boolean => nowOnly[part].some((one) => one === name);
