@@ -1,4 +1,4 @@
-/** A model of purchases and picks in plain arithmetic: hundredths of the unit and cents, no database. One line to an order, one order to a shipment. */
+/** A model of purchases and picks in plain arithmetic: hundredths of the unit and cents, no database. One line to an order, one or two orders to a shipment. */
 export interface ModelPurchase {
   id: string;
   sku: number;
@@ -11,20 +11,27 @@ export interface ModelPurchase {
   isEnded: boolean;
 }
 
-interface ModelShipment {
-  id: string;
+interface ShippedShare {
   order: ModelPurchase;
   quantity: bigint;
   received: bigint;
   lost: bigint;
 }
 
-interface ModelReceipt {
-  id: string;
+interface ReceivedShare {
   order: ModelPurchase;
   quantity: bigint;
   returned: bigint;
 }
+
+/** A document of one material, with what it brings each order in their order. */
+interface Shared<S> {
+  id: string;
+  sku: number;
+  shares: S[];
+}
+type ModelShipment = Shared<ShippedShare>;
+type ModelReceipt = Shared<ReceivedShare>;
 
 /** One line; its goods lie at the site where purchases arrive. */
 export interface ModelPick {
@@ -39,6 +46,35 @@ export interface ModelPick {
 
 const TOLERANCE = 3n;
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** In proportion to the weights, the hundredths left over to the largest remainders, the earlier first. */
+function proportion(total: bigint, weights: readonly bigint[]): bigint[] {
+  const whole = sum(weights);
+  if (whole === 0n) return weights.map(() => 0n);
+  const parts = weights.map((weight) => (total * weight) / whole);
+  const byRemainder = weights
+    .map((weight, at) => ({ at, rest: (total * weight) % whole }))
+    .toSorted((a, b) => Number(b.rest - a.rest) || a.at - b.at);
+  for (const { at } of byRemainder.slice(0, Number(total - sum(parts)))) parts[at] = (parts[at] ?? 0n) + 1n;
+  return parts;
+}
+
+/** One after the other when it does not reach for all, else in proportion to what is open. */
+function shareOut(total: bigint, opens: readonly bigint[]): bigint[] {
+  if (total >= sum(opens)) return proportion(total, opens);
+  let rest = total;
+  return opens.map((open) => {
+    const part = least(rest, open);
+    rest -= part;
+    return part;
+  });
+}
+
+/** Of a shipment or receipt, over its orders. */
+const totalOf = <S>(shares: readonly S[], figure: (share: S) => bigint): bigint => sum(shares.map(figure));
+const underWayOf = ({ quantity, received, lost }: ShippedShare): bigint => quantity - received - lost;
+const keptOf = ({ quantity, returned }: ReceivedShare): bigint => quantity - returned;
 
 export class PurchaseModel {
   readonly orders: ModelPurchase[] = [];
@@ -63,42 +99,83 @@ export class PurchaseModel {
   }
 
   underWay(): ModelShipment[] {
-    return this.shipments.filter(({ quantity, received, lost }) => received + lost < quantity);
+    return this.shipments.filter(({ shares }) => totalOf(shares, underWayOf) > 0n);
+  }
+
+  /** Two open orders of the same material, where there is another one. */
+  joinedWith(order: ModelPurchase): ModelPurchase[] {
+    const other = this.shippable().find((one) => one !== order && one.sku === order.sku);
+    return [order, ...(other ? [other] : [])].toSorted((one, next) => this.orders.indexOf(one) - this.orders.indexOf(next));
+  }
+
+  left({ shares }: ModelShipment): bigint {
+    return totalOf(shares, underWayOf);
+  }
+
+  kept({ shares }: ModelReceipt): bigint {
+    return totalOf(shares, keptOf);
   }
 
   endable(): ModelPurchase[] {
     return this.shippable().filter((order) => order.received > 0n && order.received === order.shipped);
   }
 
-  ship(order: ModelPurchase, id: string, quantity: bigint, isLast: boolean | null): boolean {
-    const shipped = order.shipped + quantity;
-    if (shipped * 100n > order.quantity * (100n + TOLERANCE)) return false;
-    const isNearlyDone = shipped < order.quantity && shipped * 100n >= order.quantity * (100n - TOLERANCE);
-    if (isNearlyDone && isLast === null) return false;
-    order.shipped = shipped;
-    if (isNearlyDone && isLast === true) order.closed = order.quantity - shipped;
-    this.shipments.push({ id, order, quantity, received: 0n, lost: 0n });
+  ship(orders: readonly ModelPurchase[], id: string, quantity: bigint, isLast: boolean | null): boolean {
+    const parts = shareOut(
+      quantity,
+      orders.map((order) => this.open(order)),
+    );
+    const shares = orders.map((order, at) => ({ order, part: parts[at] ?? 0n })).filter(({ part }) => part > 0n);
+    const isTooMuch = shares.some(({ order, part }) => (order.shipped + part) * 100n > order.quantity * (100n + TOLERANCE));
+    const nearlyDone = shares.filter(({ order, part }) => {
+      const shipped = order.shipped + part;
+      return shipped < order.quantity && shipped * 100n >= order.quantity * (100n - TOLERANCE);
+    });
+    if (isTooMuch || (nearlyDone.length > 0 && isLast === null)) return false;
+    for (const { order, part } of shares) order.shipped += part;
+    if (isLast === true) for (const { order } of nearlyDone) order.closed = order.quantity - order.shipped;
+    const [first] = orders;
+    this.shipments.push({
+      id,
+      sku: first?.sku ?? 0,
+      shares: shares.map(({ order, part }) => ({ order, quantity: part, received: 0n, lost: 0n })),
+    });
     return true;
   }
 
   receive(shipment: ModelShipment, id: string, quantity: bigint): boolean {
-    if (shipment.received + quantity > shipment.quantity) return false;
-    shipment.received += quantity;
-    shipment.order.received += quantity;
-    this.receipts.push({ id, order: shipment.order, quantity, returned: 0n });
+    if (quantity > this.left(shipment)) return false;
+    const parts = shareOut(quantity, shipment.shares.map(underWayOf));
+    const shares = shipment.shares.map((share, at) => ({ share, part: parts[at] ?? 0n })).filter(({ part }) => part > 0n);
+    for (const { share, part } of shares) {
+      share.received += part;
+      share.order.received += part;
+    }
+    this.receipts.push({
+      id,
+      sku: shipment.sku,
+      shares: shares.map(({ share, part }) => ({ order: share.order, quantity: part, returned: 0n })),
+    });
     return true;
   }
 
-  lose(shipment: ModelShipment): ModelPurchase {
-    shipment.lost = shipment.quantity - shipment.received;
-    shipment.order.shipped -= shipment.lost;
-    return shipment.order;
+  lose({ shares }: ModelShipment): ModelPurchase[] {
+    for (const share of shares) {
+      const lost = underWayOf(share);
+      share.lost += lost;
+      share.order.shipped -= lost;
+    }
+    return shares.map(({ order }) => order);
   }
 
   giveBack(receipt: ModelReceipt, quantity: bigint): boolean {
-    if (receipt.returned + quantity > receipt.quantity || quantity > this.free(receipt.order.sku)) return false;
-    receipt.returned += quantity;
-    receipt.order.returned += quantity;
+    if (quantity > this.kept(receipt) || quantity > this.free(receipt.sku)) return false;
+    for (const [at, part] of proportion(quantity, receipt.shares.map(keptOf)).entries()) {
+      const share = receipt.shares[at];
+      if (!share) continue;
+      share.returned += part;
+      share.order.returned += part;
+    }
     return true;
   }
 
@@ -155,13 +232,15 @@ export class PurchaseModel {
 
   /** What is at the site and under way, and the cents of all that was ever bought, rounded for each shipment. */
   stockOf(sku: number): { site: bigint; transit: bigint; bought: bigint } {
-    const shipments = this.shipments.filter(({ order }) => order.sku === sku);
-    const receipts = this.receipts.filter(({ order }) => order.sku === sku);
+    const shipments = this.shipments.filter((one) => one.sku === sku);
+    const receipts = this.receipts.filter((one) => one.sku === sku);
+    const price = this.orders.find((order) => order.sku === sku)?.price ?? 0n;
     const taken = sum(this.picks.filter((pick) => pick.sku === sku).map(({ picked, returned }) => picked - returned));
+    const shipped = shipments.map(({ shares }) => totalOf(shares, ({ quantity }) => quantity));
     return {
-      site: sum(receipts.map(({ quantity, returned }) => quantity - returned)) - taken,
-      transit: sum(shipments.map(({ quantity, received, lost }) => quantity - received - lost)),
-      bought: sum(shipments.map(({ quantity, order }) => (quantity * order.price + 50n) / 100n)),
+      site: sum(receipts.map((receipt) => this.kept(receipt))) - taken,
+      transit: sum(shipments.map((shipment) => this.left(shipment))),
+      bought: sum(shipped.map((quantity) => (quantity * price + 50n) / 100n)),
     };
   }
 }

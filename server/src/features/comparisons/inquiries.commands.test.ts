@@ -63,6 +63,12 @@ describe('an inquiry', () => {
     expect(await brokenInvariants(t)).toEqual([]);
   });
 
+  it('is not sent to a paused supplier, whose message is that of every new document', async () => {
+    const paused = await aSupplier(t, {}, 'PAUSED');
+    const refused = { supplierIds: `供应商“${paused.abbreviation}”已暂停合作，请改选供应商` };
+    expect(fieldsOf((await create({ supplierIds: [...suppliers, paused.id] })).data)).toEqual(refused);
+  });
+
   it('keeps the rate of the day of the answer', async () => {
     const usd = d.entry('currency', '美元');
     await t.ownerPool.query(`insert into currency_rates (currency_id, valid_from, rate) values ($1, business_day(), 7.1234)`, [usd]);
