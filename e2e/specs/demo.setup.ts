@@ -56,6 +56,25 @@ test('the demo has 150 suppliers, 1,200 materials and 6,000 colours, documents i
          (select round(100.0 * count(*) filter (where variance = 0) / count(counted), 1) from stocktake_lines)::float8 between 92 and 99 as accurate
   from stocktakes s join holders h on h.id = s.holder_id`);
   expect(stocktakes).toEqual({ stocktakes: 30, states: 6, levels: 2, holders: 3, accurate: true });
+  const purchases = await readRow<Figures>(`
+  select count(*)::int as purchases, count(distinct state)::int as states, count(distinct source)::int as sources,
+         (select count(*)::int from shipments) as shipments, (select count(*)::int from receipts) as receipts,
+         (select count(*)::int from purchase_returns) as returns, (select count(*)::int from shipment_lines where lost_quantity > 0) as lost,
+         count(*) filter (where completed_on > due_on)::int as late, count(*) filter (where state = 'CLOSED')::int as closed,
+         (select count(*)::int from receipt_lines where rejected_quantity + returned_quantity > 0) as rejected,
+         (select count(*)::int from purchase_lines where received_quantity > quantity) as over,
+         (select count(distinct r.receipt_id)::int from receipt_lines r join receipt_shares s on s.line_id = r.id
+            join purchase_lines l on l.id = s.purchase_line_id where r.quantity < l.quantity) as partial,
+         count(*) filter (where e.code <> 'CNY' and o.state = 'RECEIVED')::int as foreign_received,
+         (select count(*)::int from purchase_lines l join purchase_orders f on f.id = l.order_id join dictionary_entries c on c.id = f.currency_id
+            where c.code <> 'CNY' and f.rate is not null
+              and l.stock_price is distinct from round(l.unit_price / (case when l.tax_included then 1 + l.tax_rate / 100 else 1 end) * f.rate, 4)) as wrongly_priced
+  from purchase_orders o join dictionary_entries e on e.id = o.currency_id`);
+  expect(purchases).toMatchObject({ purchases: 150, states: 7, sources: 3, wrongly_priced: 0 });
+  expect(purchases['shipments']).toBeGreaterThanOrEqual(200);
+  expect(purchases['receipts']).toBeGreaterThanOrEqual(260);
+  for (const figure of ['returns', 'lost', 'late', 'closed', 'rejected', 'over', 'partial', 'foreign_received'])
+    expect(purchases[figure], figure).toBeGreaterThan(2);
   const picks = await readRow<Figures>(`
   select count(*)::int as picks, count(distinct state)::int as states, count(distinct garment_order_id)::int as orders,
          (count(*) filter (where created_at < now() - interval '200 days'))::int as old, (count(*) filter (where state = 'OPEN' and need_on < business_day()))::int as late,

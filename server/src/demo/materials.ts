@@ -96,6 +96,18 @@ const garments: Readonly<Record<string, readonly string[]>> = {
   蕾丝: ['连衣裙'],
 };
 
+/** A mill that sells abroad: its offers are in dollars and without tax. */
+const EXPORTER = '远麓毛纺';
+const CNY_PER_DOLLAR = '7.2';
+
+const termsOf = ({ abbreviation }: SupplierOfScope, index: number, dictionary: Dictionary) =>
+  abbreviation === EXPORTER
+    ? { currencyId: dictionary.entry('currency', '美元'), taxIncluded: false, taxRate: '0' }
+    : { currencyId: dictionary.entry('currency', '人民币'), taxIncluded: index % 3 === 0, taxRate: '13' };
+
+const quote = ({ abbreviation }: SupplierOfScope, price: string): string =>
+  abbreviation === EXPORTER ? roundHalfUp(decimal(price).div(decimal(CNY_PER_DOLLAR)), 2) : price;
+
 /** Two offers for the first colour, one or two for the others, from suppliers of this scope. */
 function makeFabricOffers(fact: FabricFact, index: number, colours: number, { dictionary, random, suppliers, days }: Making) {
   const makers = suppliers.filter(({ scopes }) => (fabricScopes[fact.group] ?? ['梭织']).some((scope) => scopes.includes(scope)));
@@ -106,15 +118,13 @@ function makeFabricOffers(fact: FabricFact, index: number, colours: number, { di
       supplierItemNo: `${supplier.abbreviation.slice(0, 1)}${1000 + (index % 9000)}-${colour + 1}`,
       colour,
       unitId: dictionary.unit(fact.unit),
-      currencyId: dictionary.entry('currency', '人民币'),
-      taxIncluded: index % 3 === 0,
-      taxRate: '13',
+      ...termsOf(supplier, index, dictionary),
       disparity: fact.unit === '公斤' ? random.pick([null, '0.3', '0.5']) : random.pick([null, null, '98']),
       moq: fact.moq,
       leadDaysBulk: String(fact.leadDays),
       leadDaysSpot: '3',
-      bulkPrice: priceBetween(fact.low, fact.high, 2, random),
-      samplePrice: priceBetween(fact.low, fact.high, 2, random),
+      bulkPrice: quote(supplier, priceBetween(fact.low, fact.high, 2, random)),
+      samplePrice: quote(supplier, priceBetween(fact.low, fact.high, 2, random)),
       validFrom: random.pick(days),
     })),
   );

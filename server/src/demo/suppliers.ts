@@ -10,6 +10,8 @@ interface Fact {
   city: string;
   level: 'A' | 'B' | 'C';
   scope: readonly string[];
+  /** 人民币 when absent. */
+  currency?: string;
 }
 
 const heads = [
@@ -83,7 +85,7 @@ export function makeSuppliers(
         invoiceTypeId: dictionary.entry('invoiceType', '增值税专用发票'),
         settlementId: dictionary.entry('settlement', '月结'),
         settlementDays: random.pick(['30', '45', '60']),
-        currencyId: dictionary.entry('currency', '人民币'),
+        currencyId: dictionary.entry('currency', fact.currency ?? '人民币'),
         city: fact.city,
         address: `工业园区纺织路 ${random.whole(1, 299)} 号`,
         leadDays: String(random.whole(7, 25)),

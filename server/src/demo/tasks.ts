@@ -226,6 +226,7 @@ async function listCloths(tx: Tx, count: number): Promise<Cloth[]> {
       join skus k on k.spu_id = s.id and k.state = 'CONFIRMED'
       join offers o on o.sku_id = k.id and o.preferred and not o.withdrawn
       join current_prices p on p.offer_id = o.id and p.kind = 'BULK'
+      join dictionary_entries e on e.id = p.currency_id and e.code = 'CNY'
       where s.state = 'ACTIVE' and s.kind = 'FABRIC' and s.width is not null and s.gram_weight is not null
       order by s.id, k.serial),
     makers as (
