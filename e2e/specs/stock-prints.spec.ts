@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { callApi } from '../api.ts';
 import { paperOf, readCode128, readQr } from '../codes.ts';
@@ -51,6 +52,23 @@ test('a document prints on A4 without menu and bars, with its header on every pa
   }
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: '打印' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
+  expect(papers.length).toBeGreaterThanOrEqual(2);
+  for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(595, 0), expect.closeTo(842, 0)]);
+});
+
+test('purchases print on A4, each order beginning a page of its own', async ({ page }) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, purchasesApi.list, { query: { state: ['RECEIVED'], page: 1, pageSize: 2 } as never });
+  await page.goto(`/purchasePrint?ids=${rows.map(({ id }) => id).join(',')}`);
+  const sheets = page.getByRole('article');
+  await expect(sheets).toHaveCount(2);
+  for (const [at, order] of rows.entries()) {
+    await expect(sheets.nth(at)).toContainText(order.supplier.name);
+    expect(await readCode128(sheets.nth(at).getByRole('img', { name: /^Code128/ }))).toBe(order.code);
+  }
+  await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
   expect(papers.length).toBeGreaterThanOrEqual(2);
