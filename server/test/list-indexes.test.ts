@@ -22,6 +22,11 @@ const sortedLists: Readonly<Record<string, readonly string[]>> = {
   nettings: ['asOf'],
   // Of one run.
   nettingLines: ['code', 'gross', 'net', 'suggest', 'uncoveredOn', 'orderBy', 'needOn'],
+  // Of one count.
+  skuStocktakeLines: ['position'],
+  skuCountSheets: ['position'],
+  spuStocktakeLines: ['position'],
+  spuCountSheets: ['position'],
   // Of other tables, or added up.
   boms: ['ownerCode', 'type', 'versionNo', 'lineCount', 'effectiveAt'],
   quotations: ['approvedDirect', 'difference', 'differenceRate'],

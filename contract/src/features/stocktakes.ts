@@ -6,12 +6,12 @@ import { PrintQuery } from '../lib/print-query.ts';
 import { type ItemLevel } from './stock/item-level.ts';
 import { PackingSheet } from './stock/packing-list.ts';
 import { CountCycle, CountTrend, CycleDays } from './stocktakes/cycle.ts';
+import { LineStory } from './stocktakes/line-story.ts';
 import { stocktakeList } from './stocktakes/list.ts';
 import {
   CounterChange,
   CounterChoice,
   LineReview,
-  LineStory,
   RecountRequest,
   Stocktake,
   StocktakeEdit,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Day, Decimal, Entry, FileRef, Id, pageQuery, price, Remark, Text, Timestamp, valuesOf, Version } from '../../lib/fields.ts';
 import { numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
-import { MovementType } from '../stock/ledger.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
+import { lineViews } from './line-list.ts';
 import { stocktakeActions, stocktakeStates, type StocktakeState as State } from './workflow.ts';
 
 export const StocktakeState = z.enum(Object.keys(stocktakeStates) as [State, ...State[]]);
@@ -186,7 +186,6 @@ export const Stocktake = StocktakeRow.extend({
 });
 export type Stocktake = z.infer<typeof Stocktake>;
 
-export const lineViews = ['all', 'variance', 'uncounted', 'beyond', 'recount', 'moved', 'added'] as const;
 export const StocktakeLineQuery = z.strictObject({
   ...pageQuery,
   show: z.enum(lineViews).default('all'),
@@ -221,6 +220,8 @@ export const StocktakeLine = z.object({
   earlierCounted: Decimal.nullable(),
   countedBy: z.string().nullable(),
   countedAt: Timestamp.nullable(),
+  /** Time per line: from the first to the last event of one counter. */
+  seconds: z.number().nullable(),
   variance: Decimal.nullable(),
   /** Percent of what was expected; null where nothing was. */
   variancePercent: Decimal.nullable(),
@@ -238,37 +239,6 @@ export const StocktakeLine = z.object({
   photos: z.array(FileRef),
 });
 export type StocktakeLine = z.infer<typeof StocktakeLine>;
-
-/** What happened to a line: events of the counters, and movements since the snapshot. */
-export const LineStory = z.object({
-  events: z.array(
-    z.object({
-      id: z.uuid(),
-      round: z.number(),
-      mode: z.enum(['SET', 'ADD', 'VOID']),
-      quantity: Decimal.nullable(),
-      user: z.string(),
-      deviceId: z.string(),
-      at: Timestamp,
-      receivedAt: Timestamp,
-      clockOff: z.boolean(),
-      isVoided: z.boolean(),
-      note: z.string(),
-    }),
-  ),
-  movements: z.array(
-    z.object({
-      id: Id,
-      type: MovementType,
-      ownership: z.union([z.literal(1), z.literal(2)]),
-      quantity: Decimal,
-      occurredAt: Timestamp,
-      postedAt: Timestamp,
-      operator: z.string(),
-    }),
-  ),
-});
-export type LineStory = z.infer<typeof LineStory>;
 
 /** A count sheet; book quantities only of counts that are not blind, or are closed. */
 export const StocktakeSheet = StocktakeRow.extend({

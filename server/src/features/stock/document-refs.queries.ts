@@ -3,6 +3,7 @@ import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import type { DocumentRef } from '@mrp/contract/features/stock/item.ts';
+import { stocktakeAudit } from '@mrp/contract/features/stocktakes/audit.ts';
 import { stockDocumentKinds } from '@mrp/contract/features/stock/workflow.ts';
 
 /** A document reference as stored, before `resolveDocumentRefs` adds its label. */
@@ -14,7 +15,7 @@ export type WithStoredDocument<T extends { document: DocumentRef }> = Omit<T, 'd
 /** Builds the reference from `document_kind` and `document_id` of `alias`. Requires the joins of `documentJoins`. */
 export const storedDocument = (alias: string) => sql`
   jsonb_build_object('kind', ${sql.ref(`${alias}.document_kind`)}, 'id', ${sql.ref(`${alias}.document_id`)}::text,
-                     'code', coalesce(by_stock.code, by_production.code, by_preparation.code, by_purchase.code, by_shipment.code, by_receipt.code, by_pick.code), 'stockKind', by_stock.kind)`;
+                     'code', coalesce(by_stock.code, by_production.code, by_preparation.code, by_purchase.code, by_shipment.code, by_receipt.code, by_pick.code, by_stocktake.code), 'stockKind', by_stock.kind)`;
 
 const documentTable = (alias: string, kind: string, table: string, named: string) => sql`
   left join ${sql.table(table)} ${sql.ref(named)}
@@ -27,7 +28,8 @@ export const documentJoins = (alias: string) => sql`
   ${documentTable(alias, 'purchase', 'purchase_orders', 'by_purchase')}
   ${documentTable(alias, 'shipment', 'shipments', 'by_shipment')}
   ${documentTable(alias, 'receipt', 'receipts', 'by_receipt')}
-  ${documentTable(alias, 'pick', 'pick_orders', 'by_pick')}`;
+  ${documentTable(alias, 'pick', 'pick_orders', 'by_pick')}
+  ${documentTable(alias, 'stocktake', 'stocktakes', 'by_stocktake')}`;
 
 /** Labels of the documents of other features that move or reserve stock. */
 const documentLabels: Readonly<Record<string, string>> = {
@@ -37,6 +39,7 @@ const documentLabels: Readonly<Record<string, string>> = {
   shipment: shipmentWorkflow.label,
   receipt: receiptWorkflow.label,
   pick: pickWorkflow.label,
+  stocktake: stocktakeAudit.label,
 };
 
 /** Adds the label of each document. */

@@ -1,17 +1,18 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import type { LineStory, StocktakeLine, StocktakeLineQuery, StocktakeSheet } from '@mrp/contract/features/stocktakes/record.ts';
+import type { LineView } from '@mrp/contract/features/stocktakes/line-list.ts';
+import type { LineStory } from '@mrp/contract/features/stocktakes/line-story.ts';
+import type { StocktakeLine, StocktakeLineQuery, StocktakeSheet } from '@mrp/contract/features/stocktakes/record.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
+import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from '../stock/document-refs.queries.ts';
 import { listLinePhotos } from './findings.queries.ts';
 import { isVisible, stocktakeSources } from './queries.ts';
-import { amountOfLine, isBeyondBand, labelOfLine, reasonOfLine } from './sql-fragments.queries.ts';
-
-type LineView = z.output<typeof StocktakeLineQuery>['show'];
+import { amountOfLine, binOfLine, bookOfLine, isBeyondBand, labelOfLine, reasonOfLine, secondsOfLine } from './sql-fragments.queries.ts';
 
 const shown: Readonly<Record<LineView, RawBuilder<SqlBool>>> = {
   all: sql`true`,
@@ -23,7 +24,14 @@ const shown: Readonly<Record<LineView, RawBuilder<SqlBool>>> = {
   added: sql`l.added_by is not null`,
 };
 
-const lineTables = sql`
+/** Any of these views. */
+export const shownLines = (views: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    views.map((view) => shown[view as LineView]),
+    sql` or `,
+  )})`;
+
+export const lineTables = sql`
   stocktake_lines l
   join stocktakes s on s.id = l.stocktake_id
   left join lots t on t.id = l.lot_id
@@ -55,10 +63,10 @@ export async function listStocktakeLines(
   };
 }
 
-async function readLines(db: Db, ids: readonly string[]): Promise<StocktakeLine[]> {
+export async function readLines(db: Db, ids: readonly string[]): Promise<StocktakeLine[]> {
   const { rows } = await sql<Omit<StocktakeLine, 'photos'>>`${preparedStatement}
     select l.id, l.position, l.item_id, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, ${unitRef('u')} as unit, h.shares,
-           h.snapshot, l.expected, l.counted, l.earlier_counted, w.nick_name as counted_by, l.counted_at, l.variance,
+           h.snapshot, l.expected, l.counted, l.earlier_counted, w.nick_name as counted_by, l.counted_at, ${secondsOfLine} as seconds, l.variance,
            case when l.expected > 0 then round(100 * l.variance / l.expected, 2) end as variance_percent, h.amount, l.round,
            l.added_by is not null as is_added, coalesce(${isBeyondBand(sql`h.amount`)}, false) as is_beyond, l.moved as is_moved,
            l.conflicting as is_conflicting, l.clock_off as is_clock_off,
@@ -97,8 +105,13 @@ export async function getLineStory(db: Db, goods: ItemLevel, id: string, lineId:
     from stocktake_events e join users u on u.id = e.user_id where e.line_id = ${lineId} order by e.round, e.happened_at, e.seq`.execute(
     db,
   );
-  const { rows: movements } = await sql<LineStory['movements'][number]>`
-    select m.id, m.type, h.ownership, m.quantity, m.occurred_at, m.posted_at, coalesce(o.nick_name, '系统') as operator
+  return { events, movements: await listLineMovements(db, lineId) };
+}
+
+/** What moved of a line since the snapshot, and what its count posted. */
+async function listLineMovements(db: Db, lineId: string): Promise<LineStory['movements']> {
+  const { rows } = await sql<WithStoredDocument<LineStory['movements'][number]>>`
+    select m.id, m.type, h.ownership, m.quantity, m.occurred_at, m.posted_at, coalesce(o.nick_name, '系统') as operator, ${storedDocument('m')} as document
     from stocktake_lines l
     join stocktakes s on s.id = l.stocktake_id
     join stocktake_shares h on h.line_id = l.id
@@ -106,8 +119,9 @@ export async function getLineStory(db: Db, goods: ItemLevel, id: string, lineId:
       and m.lot_id is not distinct from l.lot_id and m.roll_id is not distinct from l.roll_id
       and (s.completed_at is null or m.posted_at <= s.completed_at or (m.document_kind = 'stocktake' and m.document_id = s.id))
     left join users o on o.id = m.operator_id
+    ${documentJoins('m')}
     where l.id = ${lineId} order by m.id limit 500`.execute(db);
-  return { events, movements };
+  return resolveDocumentRefs(rows);
 }
 
 /** Count sheets and protocols. While a blind count is open its sheet has no quantity of the books. */
@@ -118,8 +132,7 @@ export async function listSheets(db: Db, goods: ItemLevel, ids: readonly string[
   const heads = new Map((await stocktakeSources[goods].load(db, ids, user)).map((row) => [row.id, row]));
   const { rows } = await sql<StocktakeSheet['lines'][number] & { stocktakeId: string }>`${preparedStatement}
     select l.stocktake_id, l.id, l.position, l.code, l.name, l.colour_name, t.lot_no, r.roll_no, ${unitRef('u')} as unit, ${labelOfLine} as label,
-           coalesce((select n.code from bins n where n.id = bin_of(s.holder_id, l.item_id, l.lot_id, l.roll_id)), '') as bin,
-           case when not s.blind or s.state in ('REVIEW', 'DONE') then (select sum(h.snapshot) from stocktake_shares h where h.line_id = l.id) end as book,
+           ${binOfLine} as bin, ${bookOfLine} as book,
            l.counted, case when s.state in ('REVIEW', 'DONE') then l.variance end as variance, coalesce(e.name, '') as reason
     from ${lineTables}
     join units u on u.id = l.unit_id

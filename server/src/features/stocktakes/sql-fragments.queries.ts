@@ -28,3 +28,16 @@ export const labelOfLine = sql<string>`case
   when l.roll_id is not null then 'R' || lpad(l.roll_id::text, greatest(10, length(l.roll_id::text)), '0')
   when l.lot_id is not null then 'L' || lpad(l.lot_id::text, greatest(10, length(l.lot_id::text)), '0')
   else l.code end`;
+
+/** 库位 of line `l` of stocktake `s`; empty where the holder has none. */
+export const binOfLine = sql<string>`coalesce((select n.code from bins n where n.id = bin_of(s.holder_id, l.item_id, l.lot_id, l.roll_id)), '')`;
+
+/** What the books had of line `l` at the snapshot; nothing while a blind count is open. */
+export const bookOfLine = sql<string | null>`case when not s.blind or s.state in ('REVIEW', 'DONE')
+  then (select sum(h.snapshot) from stocktake_shares h where h.line_id = l.id) end`;
+
+/** Seconds from the first to the last event of line `l` by whoever took longest in its round. */
+export const secondsOfLine = sql<number | null>`(
+  select max(x.seconds)::int from (
+    select extract(epoch from max(e.at) - min(e.at)) as seconds from stocktake_events e
+    where e.line_id = l.id and e.round = l.round and e.mode <> 'VOID' group by e.user_id) x)`;

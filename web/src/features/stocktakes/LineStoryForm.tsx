@@ -1,13 +1,19 @@
-import type { LineStory, Stocktake, StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
+import type { LineStory } from '@mrp/contract/features/stocktakes/line-story.ts';
+import type { Stocktake, StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
 import { movementTypes } from '@mrp/contract/features/stock/ledger.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { stockDocumentAudit } from '@mrp/contract/features/stock/audit.ts';
+import type { DocumentRef } from '@mrp/contract/features/stock/item.ts';
 import { Modal } from 'antd';
+import { Link } from 'react-router';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
+import { useDocumentAddress } from '../../lib/documents.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
+import { documentAddress } from '../stock/document-text.ts';
 import { CountPhotos } from './FindingsPanel.tsx';
-import { apiOf, lotWords, ownerWords, signed } from './text.ts';
+import { apiOf, lotWords, ownerWords, secondsWords, signed } from './text.ts';
 
 const modeWords = { SET: '覆盖', ADD: '累加', VOID: '作废' } as const;
 
@@ -26,11 +32,13 @@ export function LineStoryForm({ goods, stocktake, line, onClose }: LineStoryForm
     <Modal open width={820} title={[line.code, line.colourName, lotWords(line)].filter(Boolean).join(' ')} footer={null} onCancel={onClose}>
       {data && (
         <>
-          <h3>盘点记录</h3>
+          <h3>
+            盘点记录{line.seconds !== null && line.seconds > 0 && <small className="text-muted"> 用时 {secondsWords(line.seconds)}</small>}
+          </h3>
           <Events story={data} line={line} />
           <CountPhotos photos={line.photos} of={line.code} />
           <h3>发布以来的出入库</h3>
-          <Movements story={data} line={line} />
+          <Movements goods={goods} story={data} line={line} />
         </>
       )}
     </Modal>
@@ -74,7 +82,7 @@ function Events({ story, line }: { story: LineStory; line: StocktakeLine }) {
   );
 }
 
-function Movements({ story, line }: { story: LineStory; line: StocktakeLine }) {
+function Movements({ goods, story, line }: { goods: ItemLevel; story: LineStory; line: StocktakeLine }) {
   if (story.movements.length === 0) return <p className="text-hint">没有出入库。</p>;
   return (
     <PlainTable label="发布以来的出入库">
@@ -83,6 +91,7 @@ function Movements({ story, line }: { story: LineStory; line: StocktakeLine }) {
           <th scope="col">发生</th>
           <th scope="col">过账</th>
           <th scope="col">类型</th>
+          <th scope="col">单据</th>
           <th scope="col">归属</th>
           <th scope="col" className="num">
             数量（{line.unit.name}）
@@ -96,6 +105,9 @@ function Movements({ story, line }: { story: LineStory; line: StocktakeLine }) {
             <td>{formatTime(movement.occurredAt)}</td>
             <td>{formatTime(movement.postedAt)}</td>
             <td>{movementTypes[movement.type]}</td>
+            <td>
+              <DocumentName goods={goods} document={movement.document} />
+            </td>
             <td>{ownerWords[movement.ownership]}</td>
             <td className="num">{signed(movement.quantity, line.unit.decimals)}</td>
             <td>{movement.operator}</td>
@@ -104,4 +116,11 @@ function Movements({ story, line }: { story: LineStory; line: StocktakeLine }) {
       </tbody>
     </PlainTable>
   );
+}
+
+/** A link where the reader may open the document. */
+function DocumentName({ goods, document: { kind, label, code, id } }: { goods: ItemLevel; document: DocumentRef }) {
+  const addressOf = useDocumentAddress();
+  const to = kind === stockDocumentAudit.kind ? documentAddress(goods, id) : addressOf(kind, id);
+  return code === null || !to ? (code ?? label) : <Link to={to}>{`${label} ${code}`}</Link>;
 }

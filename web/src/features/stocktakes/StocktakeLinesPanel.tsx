@@ -1,4 +1,5 @@
-import type { lineViews, Stocktake, StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
+import { lineViewLabels, lineViews, type LineView } from '@mrp/contract/features/stocktakes/line-list.ts';
+import type { Stocktake, StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button, Checkbox, Input, Pagination } from 'antd';
@@ -15,26 +16,16 @@ import { formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { apiOf, isOpen, isZero, lotWords, marksOf, ownerWords, signed, stocktakeReads } from './text.ts';
+import { apiOf, isOpen, isZero, lotWords, marksOf, ownerWords, secondsWords, signed, stocktakeReads } from './text.ts';
 import { CountPhotos } from './FindingsPanel.tsx';
 import './stocktakes.css';
 
 const ReviewForm = lazyPanel(async () => (await import('./ReviewForm.tsx')).ReviewForm);
 const LineStoryForm = lazyPanel(async () => (await import('./LineStoryForm.tsx')).LineStoryForm);
 
-type LineView = (typeof lineViews)[number];
-
 const PAGE_SIZE = 50;
 const LIVE_MS = 10_000;
-const views: readonly { value: LineView; label: string }[] = [
-  { value: 'all', label: '全部明细' },
-  { value: 'variance', label: '仅差异' },
-  { value: 'uncounted', label: '未盘' },
-  { value: 'beyond', label: '超阈值' },
-  { value: 'recount', label: '复盘' },
-  { value: 'moved', label: '盘点期间变动' },
-  { value: 'added', label: '清单外' },
-];
+const views = lineViews.map((value) => ({ value, label: lineViewLabels[value] }));
 
 /** 明细: what the books had, what was counted, and the variance of each line, with its review. */
 export function useLinesSection(goods: ItemLevel, stocktake: Stocktake): ObjectSection {
@@ -265,8 +256,7 @@ function LineCells({ goods, line, priced }: { goods: ItemLevel; line: StocktakeL
         {line.photos.length > 0 && <CountPhotos photos={line.photos} of={line.code} />}
       </td>
       <td>
-        {line.countedBy ?? <EmptyCell />}
-        {line.countedAt && <small className="stocktake-lot">{formatTime(line.countedAt)}</small>}
+        <CountedBy line={line} />
       </td>
       <td>
         <span className="cluster">
@@ -289,5 +279,16 @@ function Owners({ line, of }: { line: StocktakeLine; of: 'expected' | 'variance'
     <small className="stocktake-lot">
       {parts.map((share) => `${ownerWords[share.ownership]} ${formatNumber(share[of] ?? '0', line.unit.decimals)}`).join('，')}
     </small>
+  );
+}
+
+/** Who counted a line, when, and how long it took. */
+function CountedBy({ line: { countedBy, countedAt, seconds } }: { line: StocktakeLine }) {
+  return (
+    <>
+      {countedBy ?? <EmptyCell />}
+      {countedAt && <small className="stocktake-lot">{formatTime(countedAt)}</small>}
+      {seconds !== null && seconds > 0 && <small className="stocktake-lot">用时 {secondsWords(seconds)}</small>}
+    </>
   );
 }

@@ -1,14 +1,18 @@
 import type { Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
+import { countSheetList, stocktakeLineList } from '@mrp/contract/features/stocktakes/line-list.ts';
 import { stocktakeList } from '@mrp/contract/features/stocktakes/list.ts';
 import {
   stocktakeStates,
+  stocktakeTitle,
   stocktakeWorkflow,
   type StocktakeAction,
   type StocktakeStep,
 } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
+import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Alert } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
@@ -21,6 +25,7 @@ import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import type { TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { CountersPanel } from './CountersPanel.tsx';
@@ -81,7 +86,7 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
         facts={stocktakeFacts(stocktake, can)}
         band={<Notes stocktake={stocktake} />}
         {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, id) } })}
-        actions={actionsOf(goods, stocktake, () => setChanging(true))}
+        actions={[...actionsOf(goods, stocktake, () => setChanging(true)), ...exportsOf(goods, stocktake, can)]}
         workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, figures: figuresOf(stocktake), run }}
         transitionsFirst
         sections={[
@@ -133,6 +138,22 @@ function actionsOf(goods: ItemLevel, stocktake: Stocktake, changeCounters: () =>
       to: printAddress(goods, [id]),
     },
   ];
+}
+
+/** 导出: what was counted, and while counting a sheet to be filled in and read back at the desk, which of a blind count has no books. */
+function exportsOf(goods: ItemLevel, { id, state, blind }: Stocktake, can: ReturnType<typeof useCan>): Action[] {
+  if (state === 'PLANNED' || !can(stocktakeTitle(goods))) return [];
+  const start = (list: ListSpec, without: readonly string[]): void => {
+    const columns = Object.entries<Column>(list.columns).flatMap(([key, { price }]) =>
+      without.includes(key) || (price && !can(VIEW_PRICES)) ? [] : [key],
+    );
+    askExport(list, { query: `stocktakeIds=${id}`, columns });
+  };
+  const isCounted = state === 'COUNTING' || state === 'RECOUNT';
+  const ofBooks = blind ? ['book'] : [];
+  const lines: Action = { key: 'exportLines', label: '导出明细', permission: EXPORT, run: () => start(stocktakeLineList(goods), []) };
+  const sheet: Action = { key: 'exportSheet', label: '导出盘点表', permission: EXPORT, run: () => start(countSheetList(goods), ofBooks) };
+  return isCounted ? [lines, sheet] : [lines];
 }
 
 /** What keeps the stocktake from going on. */

@@ -48,10 +48,12 @@ export const signed = (quantity: string, decimals: number): string =>
 export const ownerWords = { 1: '品牌仓', 2: '供应商仓' } as const;
 
 /** How long a counter takes for a line. */
-export function paceWords(seconds: string | null): string {
-  if (seconds === null) return '—';
-  const whole = decimal(seconds);
-  return whole.lt(90) ? `${formatNumber(seconds, 0)} 秒/行` : `${formatNumber(whole.div(60).toFixed(1), 1)} 分/行`;
+export const paceWords = (seconds: string | null): string => (seconds === null ? '—' : `${secondsWords(seconds)}/行`);
+
+/** From the first to the last record of a line. */
+export function secondsWords(seconds: string | number): string {
+  const whole = decimal(String(seconds));
+  return whole.lt(90) ? `${formatNumber(whole.toFixed(0), 0)} 秒` : `${formatNumber(whole.div(60).toFixed(1), 1)} 分`;
 }
 
 /** Marks of a line that a reviewer should look at. */
