@@ -1,5 +1,6 @@
 import { shellMessages } from '@mrp/contract/errors.ts';
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { wholeCountAddress } from '../../features/stocktakes/addresses.ts';
 import { PhoneCountPage } from '../../features/stocktakes/PhoneCountPage.tsx';
 import { PhoneRecordsPage } from '../../features/stocktakes/PhoneRecordsPage.tsx';
 import { PhoneReviewPage } from '../../features/stocktakes/PhoneReviewPage.tsx';
@@ -22,11 +23,12 @@ interface CountingPage {
   Page: ComponentType;
 }
 
+const DETAILS = '/inventoryDetails';
 const pages: Readonly<Record<string, CountingPage>> = {
   '/inventoryIndex': { title: '盘点任务', Page: PhoneTasksPage },
   '/inventoryCheck': { title: '扫码盘点', Page: PhoneCountPage },
   '/inventoryReview': { title: '复盘复核', Page: PhoneReviewPage },
-  '/inventoryDetails': { title: '盘点明细', Page: PhoneRecordsPage },
+  [DETAILS]: { title: '盘点明细', Page: PhoneRecordsPage },
 };
 const tasksPage = { title: '盘点任务', Page: PhoneTasksPage };
 const FIRST = '/inventoryIndex';
@@ -109,7 +111,7 @@ function Gate({ Page }: { Page: ComponentType }) {
     if (passwordChangeRequired) location.assign('/home');
   }, [passwordChangeRequired]);
   if (ended || status === 'nobody') return <LoginNeeded />;
-  if (status === 'forbidden' && !skipsChecks) return <Forbidden />;
+  if (status === 'forbidden' && !skipsChecks) return <WithoutTasks />;
   if (status === 'broken') return <Message>这个浏览器不让保存数据，不能盘点：请退出无痕模式，或换用 Chrome、Safari。</Message>;
   return status === 'opening' ? <main className="phone" aria-busy="true" /> : <Page />;
 }
@@ -146,6 +148,17 @@ function Message({ children }: { children: ReactNode }) {
 }
 
 const TOLD_MS = 1_500;
+
+/** 盘点明细 is the whole document for those who review counts and have no tasks. */
+function WithoutTasks() {
+  const rights = usePhone(({ person }) => person?.rights);
+  const whole =
+    location.pathname === DETAILS ? wholeCountAddress(rights ?? [], new URLSearchParams(location.search).get('id') ?? '') : null;
+  useEffect(() => {
+    if (whole !== null) location.replace(whole);
+  }, [whole]);
+  return whole === null ? <Forbidden /> : <main className="phone" aria-busy="true" />;
+}
 
 function Forbidden() {
   useEffect(() => {

@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { goTo, usePlainAddress } from '../../lib/plain-address.ts';
 import { toast } from '../../lib/toast.ts';
+import { wholeCountAddress } from './addresses.ts';
 import { PhoneBarPanel } from './PhoneBarPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { lotOf } from './phone-lines.ts';
@@ -21,6 +22,8 @@ export function PhoneRecordsPage() {
   const tasks = usePhone((phone) => phone.tasks);
   const id = asked || (tasks[0]?.id ?? '');
   const open = useCountTask(id);
+  const rights = usePhone(({ person }) => person?.rights);
+  const whole = id === '' || !rights ? null : wholeCountAddress(rights, id);
   return (
     <div className="phone">
       <PhoneHeadPanel title="盘点明细" />
@@ -37,6 +40,7 @@ export function PhoneRecordsPage() {
             </select>
           </label>
         )}
+        {whole && <a href={whole}>整张盘点单</a>}
         {open ? <Records key={id} open={open} /> : <p className="phone-empty">{tasks.length === 0 ? '还没有盘点任务。' : ''}</p>}
       </main>
       <PhoneBarPanel current="records" />
