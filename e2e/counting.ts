@@ -62,6 +62,14 @@ export async function openPhoneAs(page: Page, { username }: Counter): Promise<vo
   await expect(page.getByRole('heading', { name: '盘点任务' })).toBeVisible();
 }
 
+/** Opens 电脑录入盘点 of a task and logs in where it asks. */
+export async function openDeskAs(page: Page, { username }: Counter, id: string): Promise<void> {
+  await page.goto(`/inventoryDesk?id=${id}`);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await logInAs(page, username, PASSWORD);
+  await expect(page.getByRole('grid', { name: '盘点录入' })).toBeVisible();
+}
+
 export interface CountedStock {
   holder: { id: string; name: string };
   /** The cloth in rolls, and its item. */

@@ -4,7 +4,6 @@ import { endpoint } from '../lib/endpoint.ts';
 import { Id, Page, QueryList, QueryText } from '../lib/fields.ts';
 import { PrintQuery } from '../lib/print-query.ts';
 import { type ItemLevel } from './stock/item-level.ts';
-import { PackingSheet } from './stock/packing-list.ts';
 import { CountCycle, CountTrend, CycleDays } from './stocktakes/cycle.ts';
 import { LineStory } from './stocktakes/line-story.ts';
 import { stocktakeList } from './stocktakes/list.ts';
@@ -22,7 +21,18 @@ import {
   StocktakeSheet,
   StocktakeTransition,
 } from './stocktakes/record.ts';
-import { CountAnswers, CountBatch, CountFinding, CountPhoto, CountTask, CountTaskRow, FoundItem, OwnEvent } from './stocktakes/tasks.ts';
+import {
+  CountAnswers,
+  CountBatch,
+  CountFinding,
+  CountPhoto,
+  CountSheet,
+  CountTask,
+  CountTaskRow,
+  FoundItem,
+  FoundItemQuery,
+  OwnEvent,
+} from './stocktakes/tasks.ts';
 import { countButtons, stocktakeReaders, stocktakeTitle } from './stocktakes/workflow.ts';
 
 const OfId = z.object({ id: Id });
@@ -192,7 +202,7 @@ export const countTasksApi = {
     path: `${tasks}/:id/items`,
     permission: mine,
     params: OfId,
-    query: z.strictObject({ q: QueryText }),
+    query: FoundItemQuery,
     response: z.array(FoundItem),
     summary: '查找要盘点的物料',
   }),
@@ -205,7 +215,7 @@ export const countTasksApi = {
     effect: 'read',
     upload: true,
     params: OfId,
-    response: z.array(PackingSheet),
+    response: z.array(CountSheet),
     summary: '读取盘点表',
   }),
   recordFinding: endpoint({

@@ -18,8 +18,10 @@ export function deviceId(): string {
 }
 
 /** A random UUID of version 4; `crypto.randomUUID` exists on https and localhost only. */
-export function newUuid(): string {
-  const key = newKey();
+export const newUuid = (): string => uuidOf(newKey());
+
+/** The UUID of a random key of 32 hexadecimal digits. */
+export function uuidOf(key: string): string {
   const variant = '89ab'.charAt(Number.parseInt(key.charAt(16), 16) % 4);
   return `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-${variant}${key.slice(17, 20)}-${key.slice(20, 32)}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, Text, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, QueryList, QueryText, Text, Timestamp } from '../../lib/fields.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
 import { StocktakeKind, StocktakeState } from './record.ts';
@@ -42,6 +42,8 @@ export const CountLine = z.object({
   /** Code, name, pinyin and initials, for searching without network. */
   searchText: z.string(),
   unit: StockUnit,
+  /** 称重: how much of the second unit is in one of the stock unit, by the lot's own width and gsm where they are known. */
+  weighing: z.object({ unit: z.string(), decimals: z.number(), perUnit: Decimal }).nullable(),
   round: z.number(),
   isAdded: z.boolean(),
   /** Counted so far in this round. */
@@ -58,10 +60,15 @@ export const CountTask = CountTaskRow.extend({
   lines: z.array(CountLine),
   /** What a variance may come from. */
   reasons: z.array(Entry),
+  /** Nothing was counted before. */
+  publishedAt: Timestamp,
   /** The clock of the server. */
   serverTime: Timestamp,
 });
 export type CountTask = z.infer<typeof CountTask>;
+
+/** 查找要盘点的物料: by words, or what each of these scanned or pasted codes means. */
+export const FoundItemQuery = z.strictObject({ q: QueryText.default(''), codes: QueryList(Text(64)).default([]) });
 
 export const eventModes = ['SET', 'ADD', 'VOID'] as const;
 export const MAX_EVENTS = 200;
@@ -144,6 +151,10 @@ export const FoundItem = z.object({
   hex: z.string().nullable(),
   unit: StockUnit,
   lotTracked: LotTracking,
+  /** The code that was asked for, and the lot and roll that it is the label of. */
+  label: z.string(),
+  lotNo: z.string().nullable(),
+  rollNo: z.string().nullable(),
 });
 export type FoundItem = z.infer<typeof FoundItem>;
 
@@ -162,3 +173,14 @@ export type CountFinding = z.output<typeof CountFinding>;
 /** A picture of an own event or finding. */
 export const CountPhoto = z.strictObject({ recordId: z.uuid('编号无效'), fileId: Id });
 export type CountPhoto = z.output<typeof CountPhoto>;
+
+/** More lines than a count has, beside the head of a sheet; notes are as long as those of events. */
+export const MAX_SHEET_ROWS = 20_000;
+export const MAX_SHEET_TEXT = 200;
+
+/** 盘点表: unparsed texts of a filled sheet. */
+export const CountSheet = z.object({
+  name: z.string(),
+  rows: z.array(z.object({ number: z.number(), texts: z.array(z.string().max(MAX_SHEET_TEXT)) })),
+});
+export type CountSheet = z.infer<typeof CountSheet>;

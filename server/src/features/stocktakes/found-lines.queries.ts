@@ -20,7 +20,11 @@ export interface FoundThing {
 }
 
 /** Everything of this level that these texts can mean: materials by code with all their lots and rolls, lots and rolls by label. */
-export async function listThings(db: Db, goods: ItemLevel, events: readonly CountEvent[]): Promise<FoundThing[]> {
+export async function listThings(
+  db: Db,
+  goods: ItemLevel,
+  events: readonly Pick<CountEvent, 'lineId' | 'code' | 'lotNo'>[],
+): Promise<FoundThing[]> {
   const { lotIds, rollIds, codes } = namesOf(events);
   const lotNos = events.flatMap(({ lotNo }) => (lotNo === '' ? [] : lotNo.toLowerCase()));
   const { rows } = await sql<FoundThing>`

@@ -9,6 +9,7 @@ import { saveCycle } from './cycles.commands.ts';
 import { getCycle, listTrend } from './cycles.queries.ts';
 import { recordCounts } from './events.commands.ts';
 import { attachPhoto, recordFinding } from './findings.commands.ts';
+import { findItems } from './found-items.queries.ts';
 import { getLineStory, listSheets, listStocktakeLines } from './lines.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { getStocktake, stocktakeSources } from './queries.ts';
@@ -16,7 +17,7 @@ import { requestRecount } from './recounts.commands.ts';
 import { reviewLines } from './reviews.commands.ts';
 import { transitionStocktake } from './states.commands.ts';
 import { finishTask, startTask } from './tasks.commands.ts';
-import { findItems, getCountTask, listCountTasks, listOwnEvents, readCountSheet } from './tasks.queries.ts';
+import { getCountTask, listCountTasks, listOwnEvents, readCountSheet } from './tasks.queries.ts';
 
 const routesOf = (goods: ItemLevel) =>
   routes(stocktakeCallsOf(goods), {
@@ -43,7 +44,7 @@ const taskRoutes = routes(countTasksApi, {
   start: ({ tx, user, params }) => startTask(tx, user, params.id),
   record: ({ tx, user, params, body }) => recordCounts(tx, user, params.id, body),
   listEvents: ({ db, user, params }) => listOwnEvents(db, user, params.id),
-  findItems: ({ db, user, params, query }) => findItems(db, user, params.id, query.q),
+  findItems: ({ db, user, params, query }) => findItems(db, user, params.id, query),
   readSheet: ({ db, user, params, upload }) => readCountSheet(db, user, params.id, upload),
   recordFinding: ({ tx, user, params, body }) => recordFinding(tx, user, params.id, body),
   attachPhoto: ({ tx, user, params, body }) => attachPhoto(tx, user, params.id, body),

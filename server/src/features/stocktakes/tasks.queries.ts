@@ -1,13 +1,22 @@
 import { sql, type RawBuilder } from 'kysely';
 import { seesBooks } from '@mrp/contract/features/stocktakes/blind.ts';
 import { movementTypes, type MovementType } from '@mrp/contract/features/stock/ledger.ts';
-import type { CountLine, CountTask, CountTaskRow, FoundItem, OwnEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
-import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
+import {
+  MAX_SHEET_ROWS,
+  MAX_SHEET_TEXT,
+  type CountLine,
+  type CountSheet,
+  type CountTask,
+  type CountTaskRow,
+  type OwnEvent,
+} from '@mrp/contract/features/stocktakes/tasks.ts';
+import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { fabricOf, toSecondUnit } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { Upload } from '../../platform/http/routes.ts';
-import { matchesSearch } from '../../platform/search.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
 import { readPackingList } from '../stock/documents/packing-lists.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
@@ -68,26 +77,28 @@ export function refuseSightedCounter(blind: boolean, permissions: Counter['permi
 
 export async function getCountTask(db: Db, user: Counter, id: string): Promise<CountTask> {
   const row = await getTaskRow(db, user, id);
-  const { rows } = await sql<{
-    remark: string;
-    now: string;
-  }>`select s.remark, clock_timestamp() as now from stocktakes s where s.id = ${id}`.execute(db);
-  const lines = await listCountLines(db, user, id);
-  return { ...row, remark: rows[0]?.remark ?? '', serverTime: rows[0]?.now ?? '', lines, reasons: await listReasons(db) };
+  const { rows } = await sql<Pick<CountTask, 'remark' | 'publishedAt' | 'serverTime'>>`
+    select s.remark, s.snapshot_at as published_at, clock_timestamp() as server_time from stocktakes s where s.id = ${id}`.execute(db);
+  const [head] = rows;
+  if (!head) throw new AppError('NOT_FOUND', { what: '盘点任务' });
+  return { ...row, ...head, lines: await listCountLines(db, user, id), reasons: await listReasons(db) };
 }
 
 /** The lines to count; with ids only those. */
 export async function listCountLines(db: Db, { userId }: Counter, id: string, ids?: readonly string[]): Promise<CountLine[]> {
-  const { rows } = await sql<Omit<CountLine, 'movement'> & { movement: { type: MovementType; at: string } | null }>`${preparedStatement}
+  const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.id, l.position, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, coalesce(n.code, '') as bin, jsonb_build_array(${labelOfLine}) || (
              select coalesce(jsonb_agg(distinct m.code), '[]') from material_codes m where m.spu_id = i.spu_id and m.sku_id is not distinct from i.sku_id) as labels,
-           concat_ws(' ', coalesce(k.search_text, ''), p.search_text, lower(t.lot_no), lower(r.roll_no)) as search_text, ${unitRef('u')} as unit, l.round,
+           concat_ws(' ', coalesce(k.search_text, ''), p.search_text, lower(t.lot_no), lower(r.roll_no)) as search_text, ${unitRef('u')} as unit,
+           case when u2.id <> u.id then ${unitRef('u2')} end as second_unit, p.unit_factor, p.allowance,
+           coalesce(t.actual_width, p.width)::text as width, coalesce(t.actual_gram_weight, p.gram_weight)::text as gram_weight, l.round,
            l.added_by is not null as is_added, l.counted, w.nick_name as counted_by, l.counted_at, m.movement
     from stocktake_lines l
     join stocktakes s on s.id = l.stocktake_id
     join stock_items i on i.id = l.item_id
     join spus p on p.id = i.spu_id
     join units u on u.id = l.unit_id
+    left join units u2 on u2.id = p.second_unit_id
     left join skus k on k.id = i.sku_id
     left join colours c on c.id = k.colour_id
     left join lots t on t.id = l.lot_id
@@ -100,7 +111,30 @@ export async function listCountLines(db: Db, { userId }: Counter, id: string, id
         and x.lot_id is not distinct from l.lot_id and x.roll_id is not distinct from l.roll_id
       where h.line_id = l.id order by x.id desc limit 1) m on s.state = 'RECOUNT'
     where l.stocktake_id = ${id} and ${isTodo(userId)} ${ids ? sql`and l.id = ${anyId(ids)}` : sql``} order by l.position`.execute(db);
-  return rows.map(({ movement, ...line }) => ({ ...line, movement: movement && { what: movementTypes[movement.type], at: movement.at } }));
+  return rows.map(({ movement, secondUnit, unitFactor, width, allowance, gramWeight, ...line }) => ({
+    ...line,
+    weighing: weighingOf(line.unit, { secondUnit, unitFactor, width, allowance, gramWeight }),
+    movement: movement && { what: movementTypes[movement.type], at: movement.at },
+  }));
+}
+
+interface Measures {
+  secondUnit: StockUnit | null;
+  unitFactor: string | null;
+  width: string | null;
+  allowance: string | null;
+  gramWeight: string | null;
+}
+type StoredLine = Omit<CountLine, 'movement' | 'weighing'> & Measures & { movement: { type: MovementType; at: string } | null };
+
+/** As many as an answer may have. */
+const FACTOR_DECIMALS = 8;
+
+function weighingOf(firstUnit: StockUnit, { secondUnit, unitFactor, ...fabric }: Measures): CountLine['weighing'] {
+  if (!secondUnit) return null;
+  const material = { firstUnit, secondUnit, unitFactor, fabric: fabricOf(fabric) };
+  const perUnit = toSecondUnit({ quantity: '1', material, decimals: FACTOR_DECIMALS });
+  return perUnit === null || decimal(perUnit).lte(0) ? null : { unit: secondUnit.name, decimals: secondUnit.decimals, perUnit };
 }
 
 /** What this person wrote, the last first. */
@@ -123,30 +157,8 @@ export async function listOwnEvents(db: Db, user: Counter, id: string): Promise<
   return rows;
 }
 
-/** Materials of the task's level by name, pinyin or code, stocked or not. */
-export async function findItems(db: Db, user: Counter, id: string, q: string): Promise<FoundItem[]> {
-  const { goods } = await getTaskRow(db, user, id);
-  if (q === '') return [];
-  const { rows } = await sql<FoundItem>`
-    select coalesce(k.code, p.code) as code, p.name, coalesce(k.colour_name, '') as colour_name, c.hex, ${unitRef('u')} as unit,
-           coalesce(i.lot_tracked, f.lot_tracked) as lot_tracked
-    from spus p
-    ${goods === 'SKU' ? sql`join skus k on k.spu_id = p.id` : sql`left join skus k on false`}
-    join classification_facts f on f.id = p.classification_id
-    left join stock_items i on i.spu_id = p.id and i.sku_id is not distinct from k.id
-    join units u on u.id = coalesce(i.unit_id, p.first_unit_id)
-    left join colours c on c.id = k.colour_id
-    where p.state <> 'DRAFT' ${goods === 'SPU' ? sql`and p.kind = 'FABRIC'` : sql``} and ${
-      goods === 'SKU'
-        ? sql`(${matchesSearch(q, sql`k.search_text`)} or ${matchesSearch(q, sql`p.search_text`)})`
-        : matchesSearch(q, sql`p.search_text`)
-    }
-    order by 1 limit 30`.execute(db);
-  return rows;
-}
-
 /** 导入盘点表: the texts of a filled sheet, for a counter of the task. */
-export async function readCountSheet(db: Db, user: Counter, id: string, upload: Upload): Promise<PackingSheet[]> {
+export async function readCountSheet(db: Db, user: Counter, id: string, upload: Upload): Promise<CountSheet[]> {
   await getTaskRow(db, user, id);
-  return readPackingList(upload);
+  return readPackingList(upload, { rows: MAX_SHEET_ROWS, text: MAX_SHEET_TEXT });
 }

@@ -17,6 +17,7 @@ const line = (changes: Partial<KeptLine> = {}): KeptLine => ({
   labels: ['R0000000042'],
   searchText: 'fb-000123-01 全棉府绸 quanmianfuchou qmfc',
   unit,
+  weighing: null,
   round: 1,
   isAdded: false,
   counted: null,

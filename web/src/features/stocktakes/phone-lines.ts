@@ -1,6 +1,6 @@
 import type { CountEvent, CountLine } from '@mrp/contract/features/stocktakes/tasks.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { CountRecord, EventRecord, KeptLine, RecordSubject } from './phone-store.ts';
+import type { CountRecord, EventRecord, RecordSubject } from './phone-store.ts';
 
 const OFFERED = 40;
 
@@ -10,8 +10,8 @@ const namesOf = ({ code, labels, lotNo, rollNo }: CountLine): string[] => [
 ];
 
 /** Lines by what is scanned of them. */
-export function indexLines(lines: Iterable<KeptLine>): Map<string, KeptLine[]> {
-  const index = new Map<string, KeptLine[]>();
+export function indexLines<L extends CountLine>(lines: Iterable<L>): Map<string, L[]> {
+  const index = new Map<string, L[]>();
   for (const line of lines)
     for (const name of namesOf(line)) {
       const known = index.get(name);
@@ -22,14 +22,14 @@ export function indexLines(lines: Iterable<KeptLine>): Map<string, KeptLine[]> {
 }
 
 /** The label of a lot or roll means it alone; a code all lines of its material. */
-export const findScanned = (index: ReadonlyMap<string, KeptLine[]>, text: string): readonly KeptLine[] =>
+export const findScanned = <L extends CountLine>(index: ReadonlyMap<string, L[]>, text: string): readonly L[] =>
   index.get(text.trim().toLowerCase()) ?? [];
 
 /** By words of the name, pinyin, initials, the tail of a code, lot or roll. */
-export function searchLines(lines: readonly KeptLine[], q: string): readonly KeptLine[] {
+export function searchLines<L extends CountLine>(lines: readonly L[], q: string): readonly L[] {
   const words = q.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const found: KeptLine[] = [];
+  const found: L[] = [];
   for (const line of lines) {
     const means = (word: string): boolean =>
       line.searchText.includes(word) || line.bin.toLowerCase() === word || namesOf(line).some((name) => name.includes(word));
