@@ -1,5 +1,5 @@
 import { countButtons } from '@mrp/contract/features/stocktakes/workflow.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { PlainDialog } from '../../kit/PlainDialog.tsx';
 import { PlainIcon } from '../../kit/PlainIcon.tsx';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
@@ -9,6 +9,8 @@ import { KeypadPanel } from './KeypadPanel.tsx';
 import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';
 import { PhoneFinishPanel } from './PhoneFinishPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
+import { PhoneQuantityPanel } from './PhoneQuantityPanel.tsx';
+import { useRecordPhotos } from './PhonePhotosPanel.tsx';
 import { PhoneSearchPanel } from './PhoneSearchPanel.tsx';
 import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
 import { PhoneUnknownPanel } from './PhoneUnknownPanel.tsx';
@@ -16,7 +18,7 @@ import { countedOf, liveEvents, placeOf, rollsOf } from './phone-lines.ts';
 import { quantityWords, unstoredText } from './phone-text.ts';
 import type { KeypadKey } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
-import { useCounting, type Counting } from './useCounting.ts';
+import { useCounting, weighingOf, type Counting } from './useCounting.ts';
 import { useMay } from './usePhone.ts';
 
 /** 扫码盘点. */
@@ -31,6 +33,8 @@ function Count({ open }: { open: OpenTask }) {
   const { task, lines } = open;
   const [searching, setSearching] = useState<string | null>(null);
   const { target } = counting;
+  const { photos, clear, button } = useRecordPhotos(target ? (target.line?.id ?? target.code) : null);
+  const record = (): void => void counting.record(photos).then((written) => written && clear());
   const scan = (code: string): void => {
     setSearching(null);
     void counting.scan(code);
@@ -44,17 +48,17 @@ function Count({ open }: { open: OpenTask }) {
       <Place open={open} counting={counting} />
       <main className="phone-count">
         <PhoneCameraPanel onCode={scan} onManual={() => setSearching('')} told={counting.told} />
-        <Item open={open} counting={counting} />
-        <Quantity counting={counting} />
+        <Item open={open} counting={counting} photos={button} />
+        <PhoneQuantityPanel counting={counting} />
         {counting.failure && (
           <p className="phone-reason" role="alert">
             {counting.failure}
           </p>
         )}
         <KeypadPanel
-          decimals={target?.about.decimals ?? 2}
+          decimals={(weighingOf(counting) ?? target?.about)?.decimals ?? 2}
           onKey={counting.press}
-          onRecord={() => void counting.record()}
+          onRecord={record}
           canRecord={target !== null && counting.typed !== ''}
         />
         <Foot open={open} counted={counted} />
@@ -162,7 +166,7 @@ function Place({ open: { task }, counting }: { open: OpenTask; counting: Countin
   );
 }
 
-function Item({ open, counting: { target, byRoll, mode } }: { open: OpenTask; counting: Counting }) {
+function Item({ open, counting: { target, byRoll, mode }, photos }: { open: OpenTask; counting: Counting; photos: ReactNode }) {
   if (!target) return <p className="phone-item empty">扫标签，或手动输入编码</p>;
   const { line, about } = target;
   const counted = line && countedOf(line, open.recordsOf(line));
@@ -182,28 +186,8 @@ function Item({ open, counting: { target, byRoll, mode } }: { open: OpenTask; co
         </span>
         {counted !== null && !byRoll && mode === 'SET' && <small className="text-warning">记录后覆盖</small>}
       </span>
+      {photos}
     </section>
-  );
-}
-
-function Quantity({ counting }: { counting: Counting }) {
-  const { target, typed, byRoll, rollNo, setRollNo } = counting;
-  const own = target?.line?.rollNo ?? '';
-  return (
-    <div className="phone-quantity-row">
-      <output className="phone-quantity" aria-label="数量">
-        <small>数量</small>
-        <b>{typed === '' ? '' : typed}</b>
-        <i aria-hidden="true" />
-        <span>{target?.about.unit ?? ''}</span>
-      </output>
-      {(byRoll || own !== '') && (
-        <label className="phone-roll">
-          <small>匹号</small>
-          {own === '' ? <input value={rollNo} maxLength={32} onChange={({ target: { value } }) => setRollNo(value)} /> : <b>{own}</b>}
-        </label>
-      )}
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pressKey, checkCountedQuantity, type KeypadKey } from './phone-values.ts';
+import { pressKey, checkCountedQuantity, weighedText, type KeypadKey } from './phone-values.ts';
 
 const metres = { decimals: 2 };
 const pieces = { decimals: 0 };
@@ -27,5 +27,10 @@ describe('the keypad', () => {
   it('refuses nothing typed and takes zero', () => {
     expect(checkCountedQuantity('', metres)).toBe('不能为空');
     expect(checkCountedQuantity('0', metres)).toBeNull();
+  });
+
+  it('turns what was weighed into the stock unit, rounded to its decimals', () => {
+    const weighing = { unit: '公斤', decimals: 2, perUnit: '0.297' };
+    expect([weighedText('15.5', weighing, metres), weighedText('12.', weighing, pieces)]).toEqual(['52.19', '40']);
   });
 });

@@ -1,4 +1,5 @@
-import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import type { CountLine } from '@mrp/contract/features/stocktakes/tasks.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/number-checks.ts';
 
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | '⌫' | '+10';
@@ -29,3 +30,7 @@ function keep(before: string, after: string, unit: Decimals): string {
 /** What is wrong with the quantity, or null. */
 export const checkCountedQuantity = (typed: string, unit: Decimals): string | null => checkNumber(ruleOf(unit), typed);
 export const countedText = (typed: string, unit: Decimals): string => normaliseNumber(ruleOf(unit), typed);
+
+/** What was weighed in the unit in which the stock is kept. */
+export const weighedText = (typed: string, weighing: NonNullable<CountLine['weighing']>, unit: Decimals): string =>
+  roundHalfUp(decimal(countedText(typed, weighing)).div(decimal(weighing.perUnit)), unit.decimals);

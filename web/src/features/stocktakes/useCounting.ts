@@ -4,7 +4,7 @@ import { signal } from '../../lib/signal.ts';
 import { countedOf, findScanned, nextRoll, subjectOf } from './phone-lines.ts';
 import type { EventRecord, KeptLine, RecordSubject } from './phone-store.ts';
 import { unstoredText } from './phone-text.ts';
-import { countedText, pressKey, checkCountedQuantity, type KeypadKey } from './phone-values.ts';
+import { countedText, pressKey, checkCountedQuantity, weighedText, type KeypadKey } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
 
 /** What is being counted: a line, or a thing outside the list that the counter said lies here. */
@@ -49,6 +49,8 @@ function useEntry() {
   const [mode, setMode] = useState<'SET' | 'ADD'>('SET');
   const [byRoll, setByRoll] = useState(false);
   const [rollNo, setRollNo] = useState('');
+  /** Quantities are typed in the second unit, as a scale shows them. */
+  const [weighs, setWeighs] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   return {
@@ -63,6 +65,8 @@ function useEntry() {
     setByRoll,
     rollNo,
     setRollNo,
+    weighs,
+    setWeighs,
     question,
     setQuestion,
     failure,
@@ -107,21 +111,35 @@ async function scan(open: OpenTask, entry: Fields, text: string): Promise<void> 
   entry.setQuestion({ kind: 'unknown', code });
 }
 
+/** How the material at hand is weighed; null where it is not, or is not now. */
+export const weighingOf = ({ target, weighs }: Pick<Fields, 'target' | 'weighs'>) => (weighs && target?.line?.weighing) || null;
+
+/** What is typed as a quantity of the stock unit; null while it is none. */
+export function quantityOf(entry: Pick<Fields, 'target' | 'weighs' | 'typed'>): string | null {
+  const { target, typed } = entry;
+  if (!target || typed === '') return null;
+  const weighing = weighingOf(entry);
+  if (checkCountedQuantity(typed, weighing ?? target.about) !== null) return null;
+  return weighing ? weighedText(typed, weighing, target.about) : countedText(typed, target.about);
+}
+
 /** Resolves with the record once it is on the disk, with null where nothing was written. */
-async function record(open: OpenTask, entry: Fields): Promise<EventRecord | null> {
+async function record(open: OpenTask, entry: Fields, pictures: readonly Blob[]): Promise<EventRecord | null> {
   const { target, typed, mode, byRoll, rollNo, setFailure } = entry;
   if (!target) return null;
-  const refusal = checkCountedQuantity(typed, target.about);
+  const weighing = weighingOf(entry);
+  const refusal = checkCountedQuantity(typed, weighing ?? target.about);
   if (refusal !== null) {
     setFailure(`数量${refusal}`);
     return null;
   }
   const { line } = target;
-  const note = byRoll && rollNo !== '' ? `匹号 ${rollNo}` : '';
+  const notes = [byRoll && rollNo !== '' && `匹号 ${rollNo}`, weighing && `称重 ${typed} ${weighing.unit}`];
+  const note = notes.filter(Boolean).join('，');
   const isFirst = line !== null && countedOf(line, open.recordsOf(line)) === null;
   try {
-    const quantity = countedText(typed, target.about);
-    const written = await open.write({ ...target, mode: byRoll ? 'ADD' : mode, quantity, note, isFirst });
+    const quantity = quantityOf(entry) ?? '';
+    const written = await open.write({ ...target, mode: byRoll ? 'ADD' : mode, quantity, note, isFirst, pictures });
     signal('ok');
     entry.tell({ word: '已记录', tone: 'success' });
     entry.setTyped('');
@@ -150,11 +168,11 @@ export function useCounting(open: OpenTask) {
     ...entry,
     scan: (code: string) => scan(open, entry, code),
     // A second press while the first is being written is the same press.
-    record: () => (writing.current ??= record(open, entry).finally(() => (writing.current = null))),
+    record: (pictures: readonly Blob[] = []) => (writing.current ??= record(open, entry, pictures).finally(() => (writing.current = null))),
     choose: (next: Target) => choose(entry, next),
     press: (key: KeypadKey): void => {
       if (!target) return;
-      setTyped((now) => pressKey(now, key, target.about));
+      setTyped((now) => pressKey(now, key, weighingOf(entry) ?? target.about));
       setFailure(null);
     },
     takeLine: (line: KeptLine): void => take(entry, targetOf(line)),
