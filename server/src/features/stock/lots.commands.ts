@@ -31,7 +31,10 @@ const receivedOn = sql`coalesce((w."occurredAt" at time zone 'Asia/Shanghai')::d
 const metres = sql`case w.dimension when 'length' then w.quantity else w."secondQuantity" end`;
 const kilograms = sql`case w.dimension when 'mass' then w.quantity when 'length' then w."secondQuantity" end`;
 
-/** The existing lot or roll: by exact spelling, else regardless of case. The first spelling is kept. */
+/**
+ * The existing lot or roll: by exact spelling, else regardless of case. The first spelling is kept. Looked up row by row: as `exists` it becomes a
+ * join, which reads all lots of the item for each row.
+ */
 const knownLot = sql`(select k.* from lots k where k.item_id = w."itemId" and lower(k.lot_no) = lower(w."lotNo")
   order by k.lot_no = w."lotNo" desc, k.id limit 1)`;
 const knownRoll = sql`(select k.* from rolls k where k.lot_id = l.id and lower(k.roll_no) = lower(w."rollNo")
@@ -43,14 +46,16 @@ export async function ensureLots(tx: Tx, incoming: readonly IncomingLot[]): Prom
   const rows = wantedRows(incoming);
   const lots = await sql`${preparedStatement}
     insert into lots (item_id, lot_no, supplier_id, received_on)
-    select distinct on (w."itemId", lower(w."lotNo")) w."itemId", w."lotNo", w."supplierId", ${receivedOn}
-    from ${rows} where not exists ${knownLot} order by w."itemId", lower(w."lotNo")
+    select w."itemId", w."lotNo", w."supplierId", ${receivedOn}
+    from (select distinct on (w."itemId", lower(w."lotNo")) w.* from ${rows} order by w."itemId", lower(w."lotNo")) w
+    left join lateral ${knownLot} l on true
+    where l.id is null order by w."itemId", lower(w."lotNo")
     on conflict on constraint lots_lot_no do nothing returning id`.execute(tx);
   const rolls = await sql`${preparedStatement}
     insert into rolls (lot_id, item_id, roll_no, metres, kilograms, defect_points)
     select distinct on (l.id, lower(w."rollNo")) l.id, l.item_id, w."rollNo", ${metres}, ${kilograms}, w."defectPoints"
-    from ${rows} cross join lateral ${knownLot} l
-    where w."rollNo" <> '' and not exists ${knownRoll} order by l.id, lower(w."rollNo")
+    from ${rows} cross join lateral ${knownLot} l left join lateral ${knownRoll} r on true
+    where w."rollNo" <> '' and r.id is null order by l.id, lower(w."rollNo")
     on conflict on constraint rolls_roll_no do nothing returning id`.execute(tx);
   const known = await listTaken(tx, rows);
   const lotIds = new Set([...known.values()].map(({ lotId }) => lotId));
