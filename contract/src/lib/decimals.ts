@@ -64,16 +64,26 @@ export const decimalsToShow = (atLeast: number, quantities: readonly string[]): 
 
 /** The exact sum with the decimals of its finest part. Uses integers, because long columns are summed at every keystroke. */
 export function sumDecimals(parts: readonly string[]): string {
-  const decimals = parts.reduce((most, part) => Math.max(most, decimalsOf(part)), 0);
-  const sum = parts.reduce((total, part) => total + wholeOnes(part, decimals), 0n);
-  const digits = String(sum < 0n ? -sum : sum).padStart(decimals + 1, '0');
-  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-  return sum < 0n ? `-${text}` : text;
+  const decimals = mostDecimals(parts);
+  return fromSteps(
+    parts.reduce((total, part) => total + inSteps(part, decimals), 0n),
+    decimals,
+  );
 }
 
-function wholeOnes(text: string, decimals: number): bigint {
+export const mostDecimals = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, decimalsOf(text)), 0);
+
+/** Decimal text as a whole number of its last decimal, of which it has no more than these: "12.5" with 2 → 1250n. */
+export function inSteps(text: string, decimals: number): bigint {
   const [whole = '', behind = ''] = decimalText(text).split('.');
   return BigInt(whole + behind.padEnd(decimals, '0'));
+}
+
+/** Back to text: 1250n with 2 → "12.50". */
+export function fromSteps(steps: bigint, decimals: number): string {
+  const digits = String(steps < 0n ? -steps : steps).padStart(decimals + 1, '0');
+  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return steps < 0n ? `-${text}` : text;
 }
 
 /** Formats for display: "1234.5" with 2 decimals → "1,234.50". */

@@ -1,4 +1,4 @@
-import { decimal, type Exact, roundHalfUp, shareLeft, sumDecimals } from './decimals.ts';
+import { decimal, decimalsOf, type Exact, fromSteps, inSteps, mostDecimals, roundHalfUp, shareLeft, sumDecimals } from './decimals.ts';
 
 /** Order in which an issue uses a holder's stock; greige is given before the dye loss. */
 const sources = [
@@ -109,29 +109,26 @@ interface Allocation {
   decimals: number;
 }
 
-/** Conventions of the domain rules: pro rata parts that always add up, by largest remainder; the first wins a tie. */
+/** Conventions of the domain rules: pro rata parts that always add up, by largest remainder; the first wins a tie. Exact in integers. */
 export function allocate({ total, weights, decimals }: Allocation): string[] {
-  const sum = decimal(sumDecimals(weights));
-  const perUnit = decimal('10').pow(decimals);
-  const steps = decimal(total).times(perUnit);
-  if (sum.lte(0) || weights.some((weight) => decimal(weight).lt(0))) throw new RangeError('Weights must not be negative, nor all zero');
-  if (!steps.isInteger()) throw new RangeError(`${total} cannot be split into parts with ${decimals} decimals`);
-  const shares = weights.map((weight, index) => {
-    const share = steps.abs().times(decimal(weight));
-    const whole = share.divToInt(sum);
-    return { index, whole, remainder: share.minus(whole.times(sum)) };
-  });
-  const rest = shares.reduce((left, { whole }) => left.minus(whole), steps.abs());
-  const byRemainder = shares.toSorted((a, b) => b.remainder.comparedTo(a.remainder) || a.index - b.index);
-  const raised = new Set(byRemainder.slice(0, Number.parseInt(rest.toFixed(0), 10)).map(({ index }) => index));
-  const sign = steps.isNegative() ? -1 : 1;
-  return shares.map(({ index, whole }) =>
-    roundHalfUp(
-      whole
-        .plus(raised.has(index) ? 1 : 0)
-        .times(sign)
-        .div(perUnit),
-      decimals,
-    ),
-  );
+  const shares = sharesOf(weights);
+  const finer = 10n ** BigInt(Math.max(0, decimalsOf(total) - decimals));
+  const signed = inSteps(total, Math.max(decimals, decimalsOf(total)));
+  if (signed % finer !== 0n) throw new RangeError(`${total} cannot be split into parts with ${decimals} decimals`);
+  const sign = signed < 0n ? -1n : 1n;
+  const steps = (sign * signed) / finer;
+  const sum = shares.reduce((all, share) => all + share, 0n);
+  const parts = shares.map((share, index) => ({ index, whole: (steps * share) / sum, remainder: (steps * share) % sum }));
+  const rest = Number(parts.reduce((left, { whole }) => left - whole, steps));
+  const byRemainder = parts.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+  const raised = new Set(byRemainder.slice(0, rest).map(({ index }) => index));
+  return parts.map(({ index, whole }) => fromSteps(sign * (whole + (raised.has(index) ? 1n : 0n)), decimals));
+}
+
+function sharesOf(weights: readonly string[]): bigint[] {
+  const finest = mostDecimals(weights);
+  const shares = weights.map((weight) => inSteps(weight, finest));
+  if (shares.some((share) => share < 0n) || shares.every((share) => share === 0n))
+    throw new RangeError('Weights must not be negative, nor all zero');
+  return shares;
 }
