@@ -44,6 +44,19 @@ export function fourPoint({ points, yards, widthInch }: { points: string; yards:
   );
 }
 
+/** 3600 square inches with yards and inches in metres and centimetres: 3600 × 0.9144 × 2.54. */
+const metricPoints = '8361.2736';
+
+/** The same of a roll in metres and centimetres. */
+export function fourPointOfRoll({ points, metres, width }: { points: string; metres: string; width: string }): string {
+  return roundHalfUp(
+    decimal(points)
+      .times(decimal(metricPoints))
+      .div(decimal(metres).times(decimal(width))),
+    2,
+  );
+}
+
 interface WeighedRoll {
   kg: string;
   metres: string;

@@ -5,6 +5,7 @@ export {
   checkRollGsm,
   dyedFromGreige,
   fourPoint,
+  fourPointOfRoll,
   greigeForDyed,
   grossConsumption,
   kgPerMetre,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { receiptList } from '@mrp/contract/features/purchases.ts';
 import type { Receipt, ReceiptRow } from '@mrp/contract/features/purchases/delivery.ts';
-import { checkRollGsm, fourPoint } from '@mrp/contract/lib/formulas.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { checkRollGsm, fourPointOfRoll } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
@@ -107,24 +106,16 @@ function judgeRoll<R extends StoredRoll & { defectPoints: number | null }>(
 ) {
   return {
     ...roll,
-    pointsRate: metres !== null && width !== null && roll.defectPoints !== null ? rateOf(roll.defectPoints, metres, width) : null,
+    pointsRate:
+      metres !== null && width !== null && roll.defectPoints !== null
+        ? fourPointOfRoll({ points: String(roll.defectPoints), metres, width })
+        : null,
     gsmDeviation:
       metres !== null && width !== null && kilograms !== null && gsm !== null
         ? checkRollGsm({ kg: kilograms, metres, width, allowance, gsm }).deviation
         : null,
   };
 }
-
-const YARD = '0.9144';
-const INCH = '2.54';
-
-/** Four-point rate: points for 100 square yards. */
-const rateOf = (points: number, metres: string, width: string): string =>
-  fourPoint({
-    points: String(points),
-    yards: decimal(metres).div(decimal(YARD)).toFixed(),
-    widthInch: decimal(width).div(decimal(INCH)).toFixed(),
-  });
 
 async function listReturns(db: Db, receiptId: string): Promise<Receipt['returns']> {
   const { rows } = await sql<Receipt['returns'][number]>`
