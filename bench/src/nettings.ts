@@ -51,13 +51,14 @@ export async function growNettings(url: string, items: number, lines: number, lo
   }
 }
 
-/** A run over all made styles at the holder of the productions. */
-export async function readNettingBody(pool: pg.Pool) {
+/** A run over all made styles at the holder of the productions, for that many times the pieces. */
+export async function readNettingBody(pool: pg.Pool, times = 1) {
   const { rows: holders } = await pool.query<{ id: string }>(
     `select min(holder_id)::text as id from production_orders where code like 'KCLS-P-%'`,
   );
   const { rows: demands } = await pool.query<{ skcId: string; pieces: string; needOn: string }>(
-    `select k.id::text as "skcId", (100 + k.id % 900)::text as pieces, (current_date + 30)::text as "needOn" from skcs k where k.code like 'KCLS-S-%' order by k.id`,
+    `select k.id::text as "skcId", ($1 * (100 + k.id % 900))::text as pieces, (current_date + 30)::text as "needOn" from skcs k where k.code like 'KCLS-S-%' order by k.id`,
+    [times],
   );
   return { goods: 'SKU', holderId: holders[0]?.id ?? '', demands };
 }

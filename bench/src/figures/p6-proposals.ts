@@ -6,6 +6,8 @@ import { NETTED_ITEMS, NETTED_LINES, readNettingBody, type NettingRun } from '..
 import { latencyOf, times, type Figure } from '../table.ts';
 
 const GOAL = 1.5;
+/** So many times the pieces of P6, so that nearly every material is lacking. */
+const PIECES = 20;
 
 interface Proposal {
   lines: { skuId: string; supplier: { id: string } | null; quantity: string }[];
@@ -17,7 +19,7 @@ export async function measureProposals(fixtures: Fixtures): Promise<Figure[]> {
   const { client, product, url } = await fixtures.nettings(items, lines);
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=Asia/Shanghai' });
   try {
-    const body = await readNettingBody(pool);
+    const body = await readNettingBody(pool, PIECES);
     let run: NettingRun | undefined;
     const net = async (): Promise<void> => void (run = await client.post<NettingRun>('/api/material/mrp/mrp/nettings', body));
     const propose = () => client.post<Proposal>('/api/material/mrp/mrp/purchases/proposals', { nettingRunId: run?.id });
