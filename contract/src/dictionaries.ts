@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export interface DictionaryKind {
   /** The dictionary's number in the seed. */
   number?: number;
@@ -40,5 +38,4 @@ export const dictionaries = {
 export type DictionaryCode = keyof typeof dictionaries;
 export const dictionaryCodes = Object.keys(dictionaries) as [DictionaryCode, ...DictionaryCode[]];
 /** Units are stored in their own table. */
-export const EntryDictionary = z.enum(dictionaryCodes).exclude(['unit']);
-export type EntryDictionary = z.infer<typeof EntryDictionary>;
+export type EntryDictionary = Exclude<DictionaryCode, 'unit'>;

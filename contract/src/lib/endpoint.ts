@@ -75,9 +75,6 @@ export function peopleOnly<const Api extends Record<string, Endpoint>>(api: Api)
   return Object.fromEntries(Object.entries(api).map(([name, spec]) => [name, { ...spec, peopleOnly: true }])) as unknown as Api;
 }
 
-/** Header of each answer that changes when the caller's permissions do, so that an open page reads them again. */
-export const RIGHTS_HEADER = 'x-rights';
-
 export function effectOf(spec: Endpoint): Effect {
   return spec.effect ?? (spec.method === 'GET' ? 'read' : 'write');
 }

@@ -1,5 +1,6 @@
 import { errors, networkMessages, type ErrorName } from '@mrp/contract/errors.ts';
-import { RIGHTS_HEADER, type Endpoint, type Request as Input, type Result } from '@mrp/contract/lib/endpoint.ts';
+import type { Endpoint, Request as Input, Result } from '@mrp/contract/lib/endpoint.ts';
+import { RIGHTS_HEADER } from '@mrp/contract/lib/rights-header.ts';
 import { urlOf } from './address.ts';
 import { readCookie } from './cookies.ts';
 import { newKey } from './idempotency-keys.ts';

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { dictionaries, dictionaryCodes, EntryDictionary, type DictionaryCode, type DictionaryKind } from '../../dictionaries.ts';
+import { dictionaries, dictionaryCodes, type DictionaryCode, type DictionaryKind } from '../../dictionaries.ts';
 import { endpoint } from '../../lib/endpoint.ts';
 import { Choice, Id, Name, QueryFlag, Text, Version } from '../../lib/fields.ts';
 import type { Tone } from '../../lib/workflow.ts';
 
-export { dictionaries, dictionaryCodes, EntryDictionary, type DictionaryCode } from '../../dictionaries.ts';
+export { dictionaries, dictionaryCodes, type DictionaryCode } from '../../dictionaries.ts';
+
+/** Units are stored in their own table. */
+export const EntryDictionary = z.enum(dictionaryCodes).exclude(['unit']);
+export type EntryDictionary = z.infer<typeof EntryDictionary>;
 
 /** Returns the settings of a dictionary. */
 export function getDictionary(code: DictionaryCode): DictionaryKind {

@@ -12,7 +12,7 @@ import { sendDownload } from './download.ts';
 import { refuseBrokenText, refuseFields } from './field-refusals.ts';
 import { runIdempotent, readKey } from './idempotency.ts';
 import { securityHeadersOf } from './headers.ts';
-import { RIGHTS_HEADER } from '@mrp/contract/lib/endpoint.ts';
+import { RIGHTS_HEADER } from '@mrp/contract/lib/rights-header.ts';
 import { rightsStamp } from './rights-stamp.ts';
 import { identifyCaller, type Authenticate, type Identity } from './identity.ts';
 import { compilePriceRemoval } from './prices.ts';

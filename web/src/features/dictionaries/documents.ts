@@ -1,6 +1,7 @@
+import { dictionaries } from '@mrp/contract/dictionaries.ts';
 import { classificationsApi } from '@mrp/contract/features/dictionaries/classifications.ts';
 import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
-import { dictionaryCodes, entriesApi, getDictionary } from '@mrp/contract/features/dictionaries/entries.ts';
+import { entriesApi } from '@mrp/contract/features/dictionaries/entries.ts';
 import { unitsApi } from '@mrp/contract/features/dictionaries/units.ts';
 import { askedAddress } from '../../lib/asked-action.ts';
 import type { Creation } from '../../lib/documents.ts';
@@ -12,8 +13,9 @@ export const dictionaryCreations: readonly Creation[] = [
   { path: askedAddress('/systemManage/classifications'), label: '新建物料分类', call: classificationsApi.createClassification },
   { path: askedAddress('/systemManage/colours'), label: '新建颜色', call: coloursApi.createColour },
   { path: ofDictionary('unit'), label: '新建计量单位', call: unitsApi.createUnit },
-  ...dictionaryCodes.flatMap((code): Creation[] => {
-    const { label, fixed = false } = getDictionary(code);
-    return code === 'unit' || fixed ? [] : [{ path: ofDictionary(code), label: `新建${label}`, call: entriesApi.createEntry }];
-  }),
+  ...Object.entries(dictionaries).flatMap(([code, dictionary]): Creation[] =>
+    code === 'unit' || 'fixed' in dictionary
+      ? []
+      : [{ path: ofDictionary(code), label: `新建${dictionary.label}`, call: entriesApi.createEntry }],
+  ),
 ];
