@@ -1,5 +1,4 @@
 import { Select, type SelectProps } from 'antd';
-import type { DefaultOptionType } from 'antd/es/select';
 import { useTextMatch } from '../../lib/text-match.ts';
 
 /** Fewer are seen at a glance, and a field to type in would only open the keyboard of a phone. */
@@ -14,7 +13,7 @@ export function ChoiceSelect<V = string>(props: SelectProps<V>) {
   return <Select<V> {...(isSearched && { showSearch: { filterOption: (typed, option) => matches(textOf(option), typed) } })} {...props} />;
 }
 
-function textOf(option: DefaultOptionType | undefined): string {
+function textOf(option: unknown): string {
   const { label, search } = (option ?? {}) as { label?: unknown; search?: unknown };
   return typeof search === 'string' ? search : typeof label === 'string' ? label : '';
 }
