@@ -1,16 +1,22 @@
 import { Select, type SelectProps } from 'antd';
+import type { BaseOptionType, DefaultOptionType } from 'antd/es/select';
 import { useTextMatch } from '../../lib/text-match.ts';
 
 /** Fewer are seen at a glance, and a field to type in would only open the keyboard of a phone. */
 const AT_A_GLANCE = 7;
 
 /** Choices of a loaded list; where there are many, typing finds them by label or pinyin. An option with another label than text has `search`. */
-export function ChoiceSelect<V = string>(props: SelectProps<V>) {
+export function ChoiceSelect<V = unknown, O extends BaseOptionType | DefaultOptionType = DefaultOptionType>(props: SelectProps<V, O>) {
   const matches = useTextMatch();
   const { options = [], mode } = props;
-  const count = options.reduce((sum, { options: inGroup }) => sum + (Array.isArray(inGroup) ? inGroup.length : 1), 0);
+  const count = options.reduce(
+    (sum, { options: inGroup }: { options?: unknown }) => sum + (Array.isArray(inGroup) ? inGroup.length : 1),
+    0,
+  );
   const isSearched = mode === 'multiple' || (mode === undefined && count > AT_A_GLANCE);
-  return <Select<V> {...(isSearched && { showSearch: { filterOption: (typed, option) => matches(textOf(option), typed) } })} {...props} />;
+  return (
+    <Select<V, O> {...(isSearched && { showSearch: { filterOption: (typed, option) => matches(textOf(option), typed) } })} {...props} />
+  );
 }
 
 function textOf(option: unknown): string {
