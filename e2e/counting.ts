@@ -112,8 +112,9 @@ export async function labelsOf(page: Page, id: string, lot: string): Promise<str
 /** A published blind count of cloth in rolls of 40 米, each a line of its own. */
 export async function publishCount(
   page: Page,
-  counters: readonly Counter[],
+  counters: readonly Pick<Counter, 'id'>[],
   rolls: number,
+  changes: { blind?: boolean } = {},
 ): Promise<Stocktake & CountedStock & { labels: string[] }> {
   const stock = await stockRolls(page, rolls);
   const me = await callApi(page, accessApi.listUsers, { query: { q: 'pandianshenhe', page: 1, pageSize: 20 } as never });
@@ -126,6 +127,7 @@ export async function publishCount(
     counterIds: counters.map(({ id }) => id),
     supervisorId: me.rows.find(({ username }) => username === 'pandianshenhe')?.id ?? '',
     deadline: '2099-01-31',
+    ...changes,
   });
   const made = await callApi(page, skuStocktakesApi.create, { body });
   const stocktake = await callApi(page, skuStocktakesApi.transition, {

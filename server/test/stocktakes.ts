@@ -110,7 +110,7 @@ export async function freshCount(t: TestApp, w: CountWorld, changes: CountPlan =
 }
 
 /** At most two hundred. */
-export const listLines = async (w: CountWorld, id: string, show: 'all' | 'variance' = 'all'): Promise<StocktakeLine[]> =>
+export const listLines = async (w: CountWorld, id: string, show: 'all' | 'variance' | 'moved' = 'all'): Promise<StocktakeLine[]> =>
   expectDone(await w.supervisor.call(skuStocktakesApi.listLines, { params: { id }, query: { page: 1, pageSize: 200, show } }), 'no lines')
     .rows;
 

@@ -1,5 +1,5 @@
 /*
- * Derives what lines counted and expected from their events, and flags lines whose goods moved meanwhile.
+ * Derives what lines counted and expected from their events.
  *
  * Of a line's round the events count that their author did not void, ordered by their corrected time: the last SET, and every ADD after it.
  * expected(counted_at) = snapshot + movements posted since the snapshot that occurred until then, so goods may move while they are counted.
@@ -31,6 +31,5 @@ begin
   from unnest(ids) as w (id) left join counts c on c.line_id = w.id
   where l.id = w.id;
 
-  perform flag_moved_stocktake_lines(ids);
   perform share_stocktake_variances(ids);
 end $$;

@@ -2384,7 +2384,6 @@ export interface StocktakeLines {
   id: Generated<string>;
   itemId: string;
   lotId: string | null;
-  moved: Generated<boolean>;
   name: string;
   position: number;
   recounting: Generated<boolean>;

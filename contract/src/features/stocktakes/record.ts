@@ -65,7 +65,7 @@ export const StocktakeTransition = z.strictObject({
   action: z.enum(stocktakeActions),
   version: Version,
   reason: Text(200).default(''),
-  /** 退回: the lines to count again; none: all with a variance. */
+  /** 退回: the lines to count again; none: all with a variance or with goods that moved. */
   lineIds: z.array(Id).max(10_000).default([]),
 });
 export type StocktakeTransition = z.output<typeof StocktakeTransition>;
@@ -172,6 +172,8 @@ export const Stocktake = StocktakeRow.extend({
   reasonsMissing: z.number(),
   /** 盘盈 and 盘亏 of the counted lines by unit. */
   variances: z.array(z.object({ unit: StockUnit, gained: Decimal, lost: Decimal })),
+  /** Lines to be counted again because their goods moved. */
+  movedLines: z.number(),
   /** 异常: what counters could not count. */
   findings: z.array(
     z.object({

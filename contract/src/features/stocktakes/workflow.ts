@@ -37,7 +37,7 @@ export const stocktakeStates = {
 } as const;
 
 const endOfCount = '结束后盘点人不能再录入；差异大的行转为复盘，其余等待审核。';
-const endOfRecount = '结束后不能再录入，等待审核。';
+const endOfRecount = '结束后不能再录入，等待审核；盘点期间有出入库的行转为再次复盘。';
 
 const makeStocktakeWorkflow = (goods: ItemLevel) =>
   workflow({
@@ -55,6 +55,7 @@ const makeStocktakeWorkflow = (goods: ItemLevel) =>
       },
       finish: { from: ['COUNTING'], to: 'REVIEW', label: '结束盘点', permission: stocktakeButton(goods, '复盘'), effect: endOfCount },
       recount: { from: ['COUNTING'], to: 'RECOUNT', label: '转复盘', permission: stocktakeButton(goods, '复盘'), automatic: true },
+      recountAgain: { from: ['RECOUNT'], to: 'RECOUNT', label: '转复盘', permission: stocktakeButton(goods, '复盘'), automatic: true },
       finishRecount: {
         from: ['RECOUNT'],
         to: 'REVIEW',
@@ -75,7 +76,7 @@ const makeStocktakeWorkflow = (goods: ItemLevel) =>
         label: '退回',
         permission: stocktakeButton(goods, '退回'),
         ask: ['reason'],
-        effect: '所选明细（未选则为全部有差异的明细）须由他人重新盘点。',
+        effect: '所选明细（未选则为全部有差异和盘点期间有变动的明细）须由他人重新盘点。',
       },
       cancel: {
         from: ['PLANNED', 'COUNTING', 'RECOUNT', 'REVIEW'],

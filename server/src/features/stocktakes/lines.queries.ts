@@ -12,22 +12,32 @@ import { unitRef } from '../dictionaries/units.queries.ts';
 import { documentJoins, resolveDocumentRefs, storedDocument, type WithStoredDocument } from '../stock/document-refs.queries.ts';
 import { listLinePhotos } from './findings.queries.ts';
 import { isVisible, stocktakeSources } from './queries.ts';
-import { amountOfLine, binOfLine, bookOfLine, isBeyondBand, labelOfLine, reasonOfLine, secondsOfLine } from './sql-fragments.queries.ts';
+import {
+  amountOfLine,
+  binOfLine,
+  bookOfLine,
+  isBeyondBand,
+  isMovedIn,
+  labelOfLine,
+  reasonOfLine,
+  secondsOfLine,
+} from './sql-fragments.queries.ts';
 
-const shown: Readonly<Record<LineView, RawBuilder<SqlBool>>> = {
-  all: sql`true`,
-  variance: sql`l.variance <> 0`,
-  uncounted: sql`l.counted is null`,
-  beyond: sql`${isBeyondBand(amountOfLine)}`,
-  recount: sql`(l.recounting or l.round > 1)`,
-  moved: sql`l.moved`,
-  added: sql`l.added_by is not null`,
+/** Lines of these stocktakes: a query of their ids. */
+const shown: Readonly<Record<LineView, (stocktakes: RawBuilder<unknown>) => RawBuilder<SqlBool>>> = {
+  all: () => sql`true`,
+  variance: () => sql`l.variance <> 0`,
+  uncounted: () => sql`l.counted is null`,
+  beyond: () => sql`${isBeyondBand(amountOfLine)}`,
+  recount: () => sql`(l.recounting or l.round > 1)`,
+  moved: isMovedIn,
+  added: () => sql`l.added_by is not null`,
 };
 
 /** Any of these views. */
 export const shownLines = (views: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    views.map((view) => shown[view as LineView]),
+    views.map((view) => shown[view as LineView](sql`select y.id from stocktakes y where y.snapshot_at is not null`)),
     sql` or `,
   )})`;
 
@@ -47,7 +57,7 @@ export async function listStocktakeLines(
 ): Promise<Page<StocktakeLine>> {
   const term = query.q?.toLowerCase() ?? '';
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-  const condition = sql<SqlBool>`l.stocktake_id = ${id} and ${isVisible(goods, user)} and ${shown[query.show]} and ${
+  const condition = sql<SqlBool>`l.stocktake_id = ${id} and ${isVisible(goods, user)} and ${shown[query.show](sql`select ${id}::bigint`)} and ${
     term === '' ? sql`true` : sql`lower(concat_ws(' ', l.code, l.name, l.colour_name, t.lot_no, r.roll_no)) like ${pattern}`
   }`;
   const { rows: found } = await sql<{ id: string; total: number }>`
@@ -68,7 +78,7 @@ export async function readLines(db: Db, ids: readonly string[]): Promise<Stockta
     select l.id, l.position, l.item_id, l.code, l.name, l.colour_name, c.hex, t.lot_no, r.roll_no, ${unitRef('u')} as unit, h.shares,
            h.snapshot, l.expected, l.counted, l.earlier_counted, w.nick_name as counted_by, l.counted_at, ${secondsOfLine} as seconds, l.variance,
            case when l.expected > 0 then round(100 * l.variance / l.expected, 2) end as variance_percent, h.amount, l.round,
-           l.added_by is not null as is_added, coalesce(${isBeyondBand(sql`h.amount`)}, false) as is_beyond, l.moved as is_moved,
+           l.added_by is not null as is_added, coalesce(${isBeyondBand(sql`h.amount`)}, false) as is_beyond, ${isMovedIn(sql`select y.stocktake_id from stocktake_lines y where y.id = ${anyId(ids)} group by 1`)} as is_moved,
            l.conflicting as is_conflicting, l.clock_off as is_clock_off,
            case when e.id is not null then jsonb_build_object('id', e.id::text, 'code', e.code, 'name', e.name) end as reason,
            v.id is null and e.id is not null as is_proposed, coalesce(v.note, p.note, '') as note

@@ -9,6 +9,7 @@ type Told = 'PUBLISHED' | 'RECOUNT' | 'REVIEW' | 'DONE' | 'CANCELLED';
 const toldOf: Partial<Record<StocktakeAction, Told>> = {
   publish: 'PUBLISHED',
   recount: 'RECOUNT',
+  recountAgain: 'RECOUNT',
   return: 'RECOUNT',
   finish: 'REVIEW',
   finishRecount: 'REVIEW',

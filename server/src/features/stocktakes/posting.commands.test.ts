@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
-import { skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
+import { countTasksApi, skuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aPosting, postDocument } from '../../../test/stock.ts';
 import {
@@ -142,11 +143,23 @@ describe('an approved stocktake', () => {
   it('releases the youngest reservation that a loss needs', async () => {
     await w.move(6, '50');
     const key = { holderId: w.holders[0] ?? '', ownership: 1 as const, itemId: w.items[6] ?? '' };
-    await t.write((tx) => reserveStock(tx, [{ ...key, quantity: '50', documentKind: 'test', documentId: '900', lineId: '900' }]));
+    for (const [lineId, quantity] of [
+      ['900', '30'],
+      ['901', '20'],
+    ] as const)
+      await t.write((tx) => reserveStock(tx, [{ ...key, quantity, documentKind: 'test', documentId: lineId, lineId }]));
     const id = await countAndReview(6, '45');
     await giveReasons(w, id);
     await moveCount(w.supervisor, w, id, 'approve');
     expect(await onHand(t, w, 6)).toBe('45.0000');
+    // Of 50 reserved the later 20 give what the loss needs, and their document is told.
+    const of = (table: 'reservations' | 'reservationLosses') =>
+      t.ownerDb.selectFrom(table).select(['documentId', 'quantity']).where('documentKind', '=', 'test').orderBy('id').execute();
+    expect(await of('reservations')).toEqual([
+      { documentId: '900', quantity: '30.0000' },
+      { documentId: '901', quantity: '15.0000' },
+    ]);
+    expect(await of('reservationLosses')).toEqual([{ documentId: '901', quantity: '5.0000' }]);
   });
 
   it('names the line whose counted goods are gone meanwhile, and posts nothing', async () => {
@@ -183,6 +196,66 @@ describe('a movement that is posted after the count but occurred before it', () 
     expect(await listLines(w, id)).toMatchObject([{ expected: '80.0000', variance: '0.0000', earlierCounted: '80.0000', isMoved: false }]);
     await moveCount(w.supervisor, w, id, 'approve');
     expect(await onHand(t, w, 8)).toBe('80.0000');
+  });
+
+  it('while others are counted again, has its line counted again too, as often as it happens', async () => {
+    const [one, two] = w.counters;
+    await w.move(11, '100');
+    const { id } = await openCount(w, [11, 3], { recountAmount: '9999999' });
+    const late = new Date().toISOString();
+    await sendEvents(one, id, [
+      { code: w.codes[11] ?? '', quantity: '99' },
+      { code: w.codes[3] ?? '', quantity: '1' },
+    ]);
+    expect(await moveCount(w.supervisor, w, id, 'finish')).toMatchObject({ state: 'RECOUNT', recountLines: 1 });
+    await sendEvents(two, id, [{ code: w.codes[3] ?? '', quantity: '98', round: 2 }]);
+    await w.move(11, '-1', { occurredAt: late });
+    // The supervisor ends the recount, then the last counter does: either way the line whose goods moved waits for somebody else.
+    expect(await moveCount(w.supervisor, w, id, 'finishRecount')).toMatchObject({ state: 'RECOUNT', recountLines: 1, movedLines: 0 });
+    const again = new Date().toISOString();
+    await sendEvents(two, id, [{ code: w.codes[11] ?? '', quantity: '99', round: 2 }]);
+    await w.move(11, '-2', { occurredAt: again });
+    expect(await two.call(countTasksApi.finish, { params: { id } })).toMatchObject({ data: { state: 'RECOUNT' } });
+    await sendEvents(one, id, [{ code: w.codes[11] ?? '', quantity: '97', round: 3 }]);
+    expect(await one.call(countTasksApi.finish, { params: { id } })).toMatchObject({ data: { state: 'REVIEW' } });
+    await moveCount(w.supervisor, w, id, 'approve');
+    expect(await onHand(t, w, 11)).toBe('97.0000');
+  });
+
+  it('is told of every line, after the refusal too, and 退回 without a choice sends all of them back', async () => {
+    const items = [0, 1, 2, 4];
+    const { id } = await openCount(w, items, wideBand);
+    const before = new Date().toISOString();
+    for (const item of items)
+      await sendEvents(w.counters[0], id, [{ code: w.codes[item] ?? '', quantity: (await onHand(t, w, item)).slice(0, -2) }]);
+    await finishCount(id);
+    for (const item of items) await w.move(item, '1', { occurredAt: before });
+    expect(await stepCount(w.supervisor, w, id, 'approve')).toMatchObject({
+      code: errors.GUARD.code,
+      message: expect.stringMatching(/^4 行.*退回/),
+    });
+    expect(await listLines(w, id, 'moved')).toHaveLength(4);
+    const approval = { state: 'DONE', approvedBy: w.supervisor.id };
+    await expect(t.ownerDb.updateTable('stocktakes').set(approval).where('id', '=', id).execute()).rejects.toThrow('counted again');
+    expect(await readCount(w, id)).toMatchObject({ movedLines: 4, varianceLines: 0 });
+    expect(await moveCount(w.supervisor, w, id, 'return')).toMatchObject({ state: 'RECOUNT', recountLines: 4, movedLines: 0 });
+    await moveCount(w.supervisor, w, id, 'cancel');
+  });
+
+  it('is seen by an approval that waits for it', async () => {
+    const { id } = await openCount(w, [5], wideBand);
+    const before = new Date().toISOString();
+    await sendEvents(w.counters[0], id, [{ code: w.codes[5] ?? '', quantity: await onHand(t, w, 5).then((had) => had.slice(0, -2)) }]);
+    await finishCount(id);
+    const key = { holderId: w.holders[0] ?? '', ownership: 1 as const, itemId: w.items[5] ?? '' };
+    let approval: ReturnType<typeof stepCount> | undefined;
+    await t.write(async (tx) => {
+      await postMovements(tx, [aPosting(key, '-3', { occurredAt: before })]);
+      approval = stepCount(w.supervisor, w, id, 'approve');
+      await setTimeout(300);
+    });
+    expect(await approval).toMatchObject({ code: errors.GUARD.code });
+    await moveCount(w.supervisor, w, id, 'cancel');
   });
 });
 

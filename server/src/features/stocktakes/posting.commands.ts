@@ -3,21 +3,23 @@ import type { Tx } from '../../platform/database.ts';
 import { lockStock, postMovements, type BalanceKey, type Posting } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { closeCounts, markCounted } from '../stock/open-counts.commands.ts';
-import { listCountedBalances, listVarianceShares, type VarianceShare } from './posting.queries.ts';
+import { listCountedBalances, listCountedKeys, listVarianceShares, type VarianceShare } from './posting.queries.ts';
 import { judgeVariance } from './posting.rules.ts';
 
 export const STOCKTAKE_KIND = 'stocktake';
 
+/** Keeps the goods that were counted still until the transaction ends, those without a variance too: what is posted meanwhile may give them one. */
+export async function lockCounted(tx: Tx, stocktakeId: string): Promise<void> {
+  await lockStock(tx, await listCountedKeys(tx, stocktakeId));
+}
+
 /**
- * Posts the variances as they were fixed when counted, whatever moved since, and frees the balances. A loss releases the youngest
- * reservations that it needs. What is no longer there cannot be lost: the ledger names the lines.
+ * Posts the variances as they were fixed when counted, whatever moved since, and frees the balances, which the caller has locked. A loss
+ * releases the youngest reservations that it needs. What is no longer there cannot be lost: the ledger names the lines.
  */
 export async function postVariances(tx: Tx, stocktakeId: string): Promise<void> {
   const keysOf = (shares: readonly VarianceShare[]): BalanceKey[] =>
     shares.map(({ holderId, ownership, itemId }) => ({ holderId, ownership, itemId }));
-  const keys = keysOf(await listVarianceShares(tx, stocktakeId));
-  await lockStock(tx, keys);
-  // Read again: while the locks were waited for, goods moved.
   const shares = await listVarianceShares(tx, stocktakeId);
   await closeCounts(tx, stocktakeId);
   const gains = shares.filter(({ ownership, variance }) => ownership === 1 && !variance.startsWith('-'));

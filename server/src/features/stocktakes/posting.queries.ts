@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import type { Db } from '../../platform/database.ts';
+import type { BalanceKey } from '../stock/commands.ts';
 import { lotOfLine, reasonOfLine } from './sql-fragments.queries.ts';
 
 /** One owner's variance, to be posted. */
@@ -35,6 +36,15 @@ export async function listVarianceShares(db: Db, stocktakeId: string): Promise<V
     left join dictionary_entries e on e.id = ${reasonOfLine}
     where h.stocktake_id = ${stocktakeId} and h.variance <> 0
     order by l.position, h.ownership`.execute(db);
+  return rows;
+}
+
+/** The balances of which something was counted. */
+export async function listCountedKeys(db: Db, stocktakeId: string): Promise<BalanceKey[]> {
+  const { rows } = await sql<BalanceKey>`
+    select distinct b.holder_id, b.ownership, b.item_id
+    from stocktake_shares h join stocktake_lines l on l.id = h.line_id and l.counted is not null join stock_balances b on b.id = h.balance_id
+    where h.stocktake_id = ${stocktakeId}`.execute(db);
   return rows;
 }
 

@@ -111,6 +111,7 @@ type Head = Pick<
   | 'countedByMe'
   | 'reasonsMissing'
   | 'variances'
+  | 'movedLines'
 >;
 
 const scopeEntries = (column: string, entry: RawBuilder<unknown>) => sql`coalesce((
@@ -128,7 +129,8 @@ async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Pro
            (select count(*)::int from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 and ${reasonOfLine} is null) as reasons_missing,
            coalesce((select jsonb_agg(jsonb_build_object('unit', ${unitRef('u')}, 'gained', v.gained::text, 'lost', v.lost::text) order by u.id) from (
              select l.unit_id, sum(greatest(l.variance, 0)) as gained, sum(greatest(-l.variance, 0)) as lost
-             from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 group by l.unit_id) v join units u on u.id = v.unit_id), '[]') as variances
+             from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 group by l.unit_id) v join units u on u.id = v.unit_id), '[]') as variances,
+           (select count(*)::int from moved_stocktake_lines(s.id)) as moved_lines
     from stocktakes s left join users a on a.id = s.approved_by
     where s.id = ${id} and ${isVisible(goods, user)}`.execute(db);
   const [head] = rows;

@@ -13,7 +13,7 @@ import { listOfLines } from './states.queries.ts';
 export async function reopenLines(tx: Tx, stocktakeId: string, lineIds: readonly string[]): Promise<void> {
   await sql`
     update stocktake_lines set round = round + 1, recounting = true, earlier_counted = counted, counted = null, first_counted_at = null, counted_at = null,
-      counted_by = null, conflicting = false, clock_off = false, expected = null, variance = null, moved = false
+      counted_by = null, conflicting = false, clock_off = false, expected = null, variance = null
     where stocktake_id = ${stocktakeId} and id = ${anyId(lineIds)} and counted is not null`.execute(tx);
   await sql`select share_stocktake_variances(${lineIds as string[]}::bigint[])`.execute(tx);
   await sql`delete from stocktake_reviews where stocktake_id = ${stocktakeId} and line_id = ${anyId(lineIds)}`.execute(tx);

@@ -1,8 +1,13 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /** A line beyond the recount band of its stocktake, for `stocktake_lines l` and `stocktakes s`; `amount` is the value of its variance. */
 export const isBeyondBand = (amount: RawBuilder<unknown>) => sql<boolean>`(
   l.variance <> 0 and (l.expected <= 0 or abs(l.variance) * 100 > l.expected * s.recount_percent or coalesce(abs(${amount}), 0) > s.recount_amount))`;
+
+/** Line `l` of these stocktakes, a query of their ids, is doubtful because its goods moved; found once for the statement, not line by line. */
+export const isMovedIn = (stocktakes: RawBuilder<unknown>) =>
+  sql<SqlBool>`l.id in (select moved_stocktake_lines(x.id) from (${stocktakes}) x (id))`;
+export const isMoved = (stocktakeId: string) => isMovedIn(sql`select ${stocktakeId}::bigint`);
 
 /**
  * What lies of a line's lot or roll in balance `b`, as `t`. Rolls and lots without rolls are found by equality each: comparing nulls too would

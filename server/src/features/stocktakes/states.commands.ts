@@ -9,20 +9,19 @@ import { transition } from '../../platform/workflow.ts';
 import { closeCounts } from '../stock/open-counts.commands.ts';
 import { notifyCount, notifyStep } from './notices.commands.ts';
 import { judgeCounters } from './people.queries.ts';
-import { postVariances } from './posting.commands.ts';
+import { lockCounted, postVariances } from './posting.commands.ts';
 import { startCount } from './publishing.commands.ts';
 import { getStocktake, lockStocktake, type StoredStocktake } from './queries.ts';
 import { reopenLines } from './recounts.commands.ts';
 import {
-  flagMovedLines,
   isCounter,
   listCounterIds,
   listDoubtful,
   listMoved,
   listOfLines,
+  listReturned,
   listUncounted,
   listUnrecounted,
-  listVariances,
   listWithoutReason,
 } from './states.queries.ts';
 
@@ -58,11 +57,11 @@ export async function transitionStocktake(
   return getStocktake(tx, goods, id, user);
 }
 
-/** 结束盘点 leads to the recount when lines are doubtful. */
+/** 结束盘点 leads to the recount when lines are doubtful, 结束复盘 to another one of lines whose goods moved. */
 async function stepOf(tx: Tx, { id, state }: StoredStocktake, action: StocktakeAction): Promise<StocktakeAction> {
-  if (action !== 'finish' || state !== 'COUNTING') return action;
-  await flagMovedLines(tx, id);
-  return (await listDoubtful(tx, id)).length > 0 ? 'recount' : 'finish';
+  if (action === 'finish' && state === 'COUNTING') return (await listDoubtful(tx, id)).length > 0 ? 'recount' : 'finish';
+  if (action === 'finishRecount' && state === 'RECOUNT') return (await listMoved(tx, id)).length > 0 ? 'recountAgain' : 'finishRecount';
+  return action;
 }
 
 const named = (lines: readonly { words: string }[]): string =>
@@ -81,12 +80,12 @@ async function guardStep(
 ): Promise<string | null> {
   if (action === 'publish') return judgeCounters(tx, blind, await listCounterIds(tx, id));
   if (action === 'finish' || action === 'recount') return refuseUncounted(tx, id, kind);
-  if (action === 'finishRecount') {
+  if (action === 'finishRecount' || action === 'recountAgain') {
     const left = await listUnrecounted(tx, id);
     return left.length > 0 ? `还有 ${left.length} 行待复盘：${named(left)}` : null;
   }
-  if (action === 'return' && lineIds.length === 0 && (await listVariances(tx, id)).length === 0)
-    return '没有有差异的明细，请选择要重新盘点的明细';
+  if (action === 'return' && lineIds.length === 0 && (await listReturned(tx, id)).length === 0)
+    return '没有有差异或盘点期间有变动的明细，请选择要重新盘点的明细';
   return action === 'approve' ? guardApproval(tx, user, id) : null;
 }
 
@@ -94,10 +93,12 @@ async function guardApproval(tx: Tx, { userId }: Identity, id: string): Promise<
   if (await isCounter(tx, id, userId)) return '盘点人不能审核自己参加的盘点，请由他人审核';
   const without = await listWithoutReason(tx, id);
   if (without.length > 0) return `还有 ${without.length} 行差异没有原因：${named(without)}`;
-  const before = new Set((await listMoved(tx, id)).map((line) => line.id));
-  await flagMovedLines(tx, id);
-  const late = (await listMoved(tx, id)).filter((line) => !before.has(line.id));
-  return late.length > 0 ? `提交后补录了盘点之前的出入库：${named(late)}；请退回这些明细重新盘点` : null;
+  // Asked under the locks: what is posted until then is seen, what comes later waits until the variances are posted.
+  await lockCounted(tx, id);
+  const late = await listMoved(tx, id);
+  return late.length > 0
+    ? `${late.length} 行提交后补录了盘点之前的出入库：${named(late)}；请在明细看“盘点期间变动”，退回这些行重新盘点`
+    : null;
 }
 
 /** Why a count cannot be submitted: of a 仓库全盘 every line must be counted. */
@@ -114,6 +115,7 @@ function columnsAfter({ userId }: Identity, action: StocktakeAction, reason = ''
   const after: Partial<Record<StocktakeAction, Record<string, string | RawBuilder<unknown>>>> = {
     finish: submitted,
     recount: submitted,
+    recountAgain: submitted,
     finishRecount: submitted,
     approve: { approvedBy: userId, completedAt: now },
     cancel: { endReason: reason, completedAt: now },
@@ -122,39 +124,27 @@ function columnsAfter({ userId }: Identity, action: StocktakeAction, reason = ''
 }
 
 async function runEffect(tx: Tx, { id }: StoredStocktake, action: StocktakeAction, { lineIds }: StocktakeTransition): Promise<void> {
-  const idsOf = (lines: readonly { id: string }[]) => lines.map((line) => line.id);
   if (action === 'recount') await reopenLines(tx, id, idsOf(await listDoubtful(tx, id)));
+  if (action === 'recountAgain') await reopenLines(tx, id, idsOf(await listMoved(tx, id)));
   if (action === 'finishRecount') await endRecount(tx, id);
   if (action === 'return')
-    await reopenLines(tx, id, idsOf(lineIds.length > 0 ? await listOfLines(tx, id, lineIds) : await listVariances(tx, id)));
+    await reopenLines(tx, id, idsOf(await (lineIds.length > 0 ? listOfLines(tx, id, lineIds) : listReturned(tx, id))));
   if (action === 'approve') await postVariances(tx, id);
   if (action === 'cancel') await closeCounts(tx, id);
 }
 
+const idsOf = (lines: readonly { id: string }[]): string[] => lines.map((line) => line.id);
+
 async function endRecount(tx: Tx, id: string): Promise<void> {
-  await flagMovedLines(tx, id);
   await sql`update stocktake_lines set recounting = false where stocktake_id = ${id} and recounting`.execute(tx);
 }
 
 /** The submission by the last counter: along the workflow, with his right instead of the supervisor's. */
 export async function submitCount(tx: Tx, { id, state }: StoredStocktake): Promise<void> {
-  const moveTo = (next: string) =>
-    sql`update stocktakes set state = ${next}, submitted_at = now(), updated_at = now() where id = ${id}`.execute(tx);
-  if (state === 'RECOUNT') {
-    await endRecount(tx, id);
-    await moveTo('REVIEW');
-    await notifyCount(tx, id, 'REVIEW');
-    return;
-  }
-  await flagMovedLines(tx, id);
-  const doubtful = await listDoubtful(tx, id);
-  if (doubtful.length > 0)
-    await reopenLines(
-      tx,
-      id,
-      doubtful.map((line) => line.id),
-    );
+  const doubtful = await (state === 'RECOUNT' ? listMoved(tx, id) : listDoubtful(tx, id));
+  if (doubtful.length > 0) await reopenLines(tx, id, idsOf(doubtful));
+  else if (state === 'RECOUNT') await endRecount(tx, id);
   const next = doubtful.length > 0 ? 'RECOUNT' : 'REVIEW';
-  await moveTo(next);
+  await sql`update stocktakes set state = ${next}, submitted_at = now(), updated_at = now() where id = ${id}`.execute(tx);
   await notifyCount(tx, id, next);
 }

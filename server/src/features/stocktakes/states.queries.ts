@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { anyId, type Db, type Tx } from '../../platform/database.ts';
-import { amountOfLine, isBeyondBand, reasonOfLine } from './sql-fragments.queries.ts';
+import { anyId, type Db } from '../../platform/database.ts';
+import { amountOfLine, isBeyondBand, isMoved, reasonOfLine } from './sql-fragments.queries.ts';
 
 /** A line as refusals name it. */
 interface NamedLine {
@@ -21,19 +21,15 @@ const listWhere = async (db: Db, stocktakeId: string, condition: RawBuilder<SqlB
 
 export const listUncounted = (db: Db, id: string) => listWhere(db, id, sql`l.counted is null`);
 export const listUnrecounted = (db: Db, id: string) => listWhere(db, id, sql`l.recounting and l.counted is null`);
-export const listVariances = (db: Db, id: string) => listWhere(db, id, sql`l.variance <> 0`);
 export const listWithoutReason = (db: Db, id: string) => listWhere(db, id, sql`l.variance <> 0 and ${reasonOfLine} is null`);
-export const listMoved = (db: Db, id: string) => listWhere(db, id, sql`l.moved`);
+export const listMoved = (db: Db, id: string) => listWhere(db, id, isMoved(id));
+/** What 退回 sends back when no lines are chosen. */
+export const listReturned = (db: Db, id: string) => listWhere(db, id, sql`(l.variance <> 0 or ${isMoved(id)})`);
 export const listOfLines = (db: Db, id: string, lineIds: readonly string[]) =>
   listWhere(db, id, sql`l.id = ${anyId(lineIds)} and l.counted is not null`);
 /** Beyond the band, written whole by two people, or with goods that moved meanwhile. */
 export const listDoubtful = (db: Db, id: string) =>
-  listWhere(db, id, sql`l.counted is not null and (l.moved or l.conflicting or ${isBeyondBand(amountOfLine)})`);
-
-/** Flags lines whose goods moved while they were counted, as the movements are now. */
-export async function flagMovedLines(tx: Tx, stocktakeId: string): Promise<void> {
-  await sql`select flag_moved_stocktake_lines(array(select l.id from stocktake_lines l where l.stocktake_id = ${stocktakeId}))`.execute(tx);
-}
+  listWhere(db, id, sql`l.counted is not null and (${isMoved(id)} or l.conflicting or ${isBeyondBand(amountOfLine)})`);
 
 export async function isCounter(db: Db, stocktakeId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,23 +1,17 @@
 import { lineViewLabels, lineViews, type LineView } from '@mrp/contract/features/stocktakes/line-list.ts';
 import type { Stocktake, StocktakeLine } from '@mrp/contract/features/stocktakes/record.ts';
+import { stocktakeWorkflow } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Button, Checkbox, Input, Pagination } from 'antd';
+import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { EmptyCell } from '../../kit/list/cells.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
-import { PlainTable } from '../../kit/PlainTable.tsx';
-import { RowButton } from '../../kit/RowButton.tsx';
-import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatMoney, formatNumber, formatPercent, formatTime } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
-import { apiOf, isOpen, isZero, lotWords, marksOf, ownerWords, secondsWords, signed, stocktakeReads } from './text.ts';
-import { CountPhotos } from './FindingsPanel.tsx';
+import { StocktakeLineTable } from './StocktakeLineTablePanel.tsx';
+import { apiOf, isOpen, isZero, stocktakeReads } from './text.ts';
 import './stocktakes.css';
 
 const ReviewForm = lazyPanel(async () => (await import('./ReviewForm.tsx')).ReviewForm);
@@ -27,8 +21,17 @@ const PAGE_SIZE = 50;
 const LIVE_MS = 10_000;
 const views = lineViews.map((value) => ({ value, label: lineViewLabels[value] }));
 
+export interface StocktakeLines {
+  section: ObjectSection;
+  /** Chosen on any page, for what the page does with them. */
+  chosen: readonly StocktakeLine[];
+  choose: (lines: readonly StocktakeLine[]) => void;
+  look: (view: LineView) => void;
+}
+
 /** 明细: what the books had, what was counted, and the variance of each line, with its review. */
-export function useLinesSection(goods: ItemLevel, stocktake: Stocktake): ObjectSection {
+export function useStocktakeLines(goods: ItemLevel, stocktake: Stocktake): StocktakeLines {
+  const [chosen, choose] = useState<readonly StocktakeLine[]>([]);
   const [show, setShow] = useState<LineView>(stocktake.state === 'REVIEW' ? 'variance' : 'all');
   const [q, setQ] = useState('');
   const [page, setPage] = useState(1);
@@ -43,7 +46,7 @@ export function useLinesSection(goods: ItemLevel, stocktake: Stocktake): ObjectS
     setQ(words);
     setPage(1);
   };
-  return {
+  const section: ObjectSection = {
     id: 'lines',
     title: '明细',
     count: stocktake.lineCount,
@@ -53,7 +56,7 @@ export function useLinesSection(goods: ItemLevel, stocktake: Stocktake): ObjectS
     ) : (
       data && (
         <>
-          <Lines goods={goods} stocktake={stocktake} lines={data.rows} />
+          <Lines {...{ goods, stocktake, chosen, choose }} lines={data.rows} />
           {data.total > PAGE_SIZE && (
             <Pagination
               size="small"
@@ -69,6 +72,7 @@ export function useLinesSection(goods: ItemLevel, stocktake: Stocktake): ObjectS
       )
     ),
   };
+  return { section, chosen, choose, look: (view) => look(view, '') };
 }
 
 function LineFilter({ show, onLook }: { show: LineView; onLook: (show: LineView, q: string) => void }) {
@@ -95,14 +99,13 @@ function LineFilter({ show, onLook }: { show: LineView; onLook: (show: LineView,
   );
 }
 
-interface LinesProps {
+interface LinesProps extends Pick<StocktakeLines, 'chosen' | 'choose'> {
   goods: ItemLevel;
   stocktake: Stocktake;
   lines: readonly StocktakeLine[];
 }
 
-function Lines({ goods, stocktake, lines }: LinesProps) {
-  const [ids, setIds] = useState<readonly string[]>([]);
+function Lines({ goods, stocktake, lines, chosen, choose }: LinesProps) {
   const [reviewing, setReviewing] = useState<readonly StocktakeLine[]>([]);
   const [told, setTold] = useState<StocktakeLine | null>(null);
   const can = useCan();
@@ -110,18 +113,18 @@ function Lines({ goods, stocktake, lines }: LinesProps) {
   const recount = useApiMutation(api.requestRecount, {
     refreshes: stocktakeReads(goods),
     onSuccess: () => {
-      toast.success(`${ids.length} 行已转复盘`);
-      setIds([]);
+      toast.success(`${chosen.length} 行已转复盘`);
+      choose([]);
     },
   });
   const { id, version, state } = stocktake;
-  const chosen = lines.filter((line) => ids.includes(line.id));
   const mayReview = state === 'REVIEW' && can(api.reviewLines);
   const mayRecount = (state === 'REVIEW' || state === 'RECOUNT') && can(api.requestRecount);
+  const mayReturn = state === 'REVIEW' && can(stocktakeWorkflow(goods).transitions.return.permission);
   if (lines.length === 0) return <p className="text-hint">没有符合的明细。</p>;
   return (
     <>
-      {(mayReview || mayRecount) && (
+      {(mayReview || mayRecount || mayReturn) && (
         <p className="row stocktake-tools">
           {mayReview && (
             <Button
@@ -140,155 +143,25 @@ function Lines({ goods, stocktake, lines }: LinesProps) {
               转复盘
             </Button>
           )}
-          <span className="text-hint">{chosen.length > 0 ? `已选 ${chosen.length} 行` : '勾选明细后可填原因、转复盘'}</span>
+          <ChosenLines count={chosen.length} onClear={() => choose([])} />
         </p>
       )}
-      <LineTable {...{ goods, lines, ids, setIds }} chooses={mayReview || mayRecount} onTell={setTold} />
+      <StocktakeLineTable {...{ goods, lines, chosen, choose }} chooses={mayReview || mayRecount || mayReturn} onTell={setTold} />
       {reviewing.length > 0 && <ReviewForm goods={goods} stocktake={stocktake} lines={reviewing} onClose={() => setReviewing([])} />}
       {told && <LineStoryForm goods={goods} stocktake={stocktake} line={told} onClose={() => setTold(null)} />}
     </>
   );
 }
 
-interface LineTableProps {
-  goods: ItemLevel;
-  lines: readonly StocktakeLine[];
-  ids: readonly string[];
-  setIds: (ids: readonly string[]) => void;
-  chooses: boolean;
-  onTell: (line: StocktakeLine) => void;
-}
-
-function LineTable({ goods, lines, ids, setIds, chooses, onTell }: LineTableProps) {
-  const priced = useCan()(VIEW_PRICES);
-  const allIds = lines.map(({ id }) => id);
-  const areAll = allIds.every((id) => ids.includes(id));
+/** The choice stays while one looks at other pages and views. */
+function ChosenLines({ count, onClear }: { count: number; onClear: () => void }) {
+  if (count === 0) return <span className="text-hint">勾选明细后可填原因、转复盘、退回</span>;
   return (
-    <PlainTable label="盘点明细">
-      <thead>
-        <tr>
-          {chooses && (
-            <th scope="col">
-              <Checkbox
-                aria-label="选择本页"
-                checked={areAll}
-                indeterminate={ids.length > 0 && !areAll}
-                onChange={({ target }) => setIds(target.checked ? allIds : [])}
-              />
-            </th>
-          )}
-          <LineHeads priced={priced} />
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            {chooses && (
-              <td>
-                <Checkbox
-                  aria-label={`选择第 ${line.position + 1} 行`}
-                  checked={ids.includes(line.id)}
-                  onChange={({ target }) => setIds(target.checked ? [...ids, line.id] : ids.filter((id) => id !== line.id))}
-                />
-              </td>
-            )}
-            <LineCells goods={goods} line={line} priced={priced} />
-            <td>
-              <RowButton label="查看" name={`第 ${line.position + 1} 行的记录与变动`} onClick={() => onTell(line)} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </PlainTable>
-  );
-}
-
-function LineHeads({ priced }: { priced: boolean }) {
-  return (
-    <>
-      <th scope="col">物料</th>
-      {['账面', '实盘', '差异', '差异率', ...(priced ? ['金额'] : [])].map((head) => (
-        <th key={head} scope="col" className="num">
-          {head}
-        </th>
-      ))}
-      {['单位', '原因', '盘点', '标记', '记录'].map((head) => (
-        <th key={head} scope="col">
-          {head}
-        </th>
-      ))}
-    </>
-  );
-}
-
-function LineCells({ goods, line, priced }: { goods: ItemLevel; line: StocktakeLine; priced: boolean }) {
-  const { itemId, code, name, colourName, unit, snapshot, expected, counted, variance, variancePercent, amount, reason } = line;
-  const figure = (text: string | null) => (text === null ? <EmptyCell /> : formatNumber(text, unit.decimals));
-  const isOff = variance !== null && !isZero(variance);
-  const lot = lotWords(line);
-  return (
-    <>
-      <th scope="row">
-        <span className="tx">
-          <Link to={`${goods === 'SKU' ? '/skuStorageDetail' : '/spuStorageDetail'}?id=${itemId}`}>{code}</Link>{' '}
-          {[name, colourName].filter(Boolean).join(' ')}
-        </span>
-        {lot && <small className="stocktake-lot">{lot}</small>}
-      </th>
-      <td className="num">
-        {figure(expected ?? snapshot)}
-        <Owners line={line} of="expected" />
-      </td>
-      <td className="num">
-        {figure(counted)}
-        {line.earlierCounted !== null && <small className="stocktake-lot">上次 {formatNumber(line.earlierCounted, unit.decimals)}</small>}
-      </td>
-      <td className={`num ${isOff ? 'stocktake-off' : ''}`}>
-        {variance === null ? <EmptyCell /> : signed(variance, unit.decimals)}
-        <Owners line={line} of="variance" />
-      </td>
-      <td className="num">{variancePercent === null ? <EmptyCell /> : formatPercent(variancePercent, 2)}</td>
-      {priced && <td className="num">{amount === null ? <EmptyCell /> : formatMoney(amount)}</td>}
-      <td>{unit.name}</td>
-      <td>
-        {reason ? `${reason.name}${line.isProposed ? '（盘点人）' : ''}` : isOff ? <span className="text-error">未填</span> : <EmptyCell />}
-        {line.note && <small className="stocktake-lot">{line.note}</small>}
-        {line.photos.length > 0 && <CountPhotos photos={line.photos} of={line.code} />}
-      </td>
-      <td>
-        <CountedBy line={line} />
-      </td>
-      <td>
-        <span className="cluster">
-          {marksOf(line).map(({ word, tone }) => (
-            <StatusTag key={word} tone={tone}>
-              {word}
-            </StatusTag>
-          ))}
-        </span>
-      </td>
-    </>
-  );
-}
-
-/** The parts of both owners. */
-function Owners({ line, of }: { line: StocktakeLine; of: 'expected' | 'variance' }) {
-  const parts = line.shares.filter((share) => share[of] !== null);
-  if (line.shares.length < 2 || parts.length < 2) return null;
-  return (
-    <small className="stocktake-lot">
-      {parts.map((share) => `${ownerWords[share.ownership]} ${formatNumber(share[of] ?? '0', line.unit.decimals)}`).join('，')}
-    </small>
-  );
-}
-
-/** Who counted a line, when, and how long it took. */
-function CountedBy({ line: { countedBy, countedAt, seconds } }: { line: StocktakeLine }) {
-  return (
-    <>
-      {countedBy ?? <EmptyCell />}
-      {countedAt && <small className="stocktake-lot">{formatTime(countedAt)}</small>}
-      {seconds !== null && seconds > 0 && <small className="stocktake-lot">用时 {secondsWords(seconds)}</small>}
-    </>
+    <span className="text-hint">
+      已选 {count} 行
+      <Button type="link" size="small" onClick={onClear}>
+        取消选择
+      </Button>
+    </span>
   );
 }

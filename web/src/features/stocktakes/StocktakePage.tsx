@@ -13,7 +13,7 @@ import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Column, ListSpec } from '@mrp/contract/lib/list.ts';
 import { EXPORT, VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
@@ -31,7 +31,7 @@ import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { CountersPanel } from './CountersPanel.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { stocktakeDetails, stocktakeFacts } from './StocktakeFactsPanel.tsx';
-import { useLinesSection } from './StocktakeLinesPanel.tsx';
+import { useStocktakeLines, type StocktakeLines } from './StocktakeLinesPanel.tsx';
 import { apiOf, deskAddress, editAddress, isOpen, kindWord, printAddress, stocktakeAddress, stocktakeReads } from './text.ts';
 
 const CountersForm = lazyPanel(async () => (await import('./CountersForm.tsx')).CountersForm);
@@ -65,18 +65,14 @@ function OtherGoods({ goods, id, children }: { goods: ItemLevel; id: string; chi
 }
 
 function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: Stocktake }) {
-  const { id, code, state, version, holder, findings } = stocktake;
+  const { id, code, state, holder, findings } = stocktake;
   const api = apiOf(goods);
   const can = useCan();
   const [changing, setChanging] = useState(false);
-  // Progress while others count.
-  useApiQuery(api.get, { params: { id } }, { handlesErrors: 'all', pollMs: () => isOpen(stocktake) && LIVE_MS });
-  const transition = useApiMutation(api.transition, { refreshes: stocktakeReads(goods) });
   const activity = useActivity('stocktake', id, code);
-  const lines = useLinesSection(goods, stocktake);
+  const lines = useStocktakeLines(goods, stocktake);
+  const { steps, lookAtMoved } = useSteps(goods, stocktake, lines);
   const pager = useRecordPager(stocktakeList(goods).key, api.list, id);
-  const run = (action: StocktakeAction, { reason = '' }: { reason?: string }) =>
-    transition.mutateAsync({ params: { id }, body: { action: action as StocktakeStep, version, reason, lineIds: [] } });
   return (
     <>
       <ObjectPage
@@ -84,16 +80,16 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
         code={code}
         status={stocktakeStates[state]}
         facts={stocktakeFacts(stocktake, can)}
-        band={<Notes stocktake={stocktake} />}
+        band={<Notes stocktake={stocktake} onMoved={lookAtMoved} />}
         {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, id) } })}
         actions={[...actionsOf(goods, stocktake, () => setChanging(true)), ...exportsOf(goods, stocktake, can)]}
-        workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, figures: figuresOf(stocktake), run }}
+        workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, figures: figuresOf(stocktake), ...steps }}
         transitionsFirst
         sections={[
           ...(state === 'PLANNED'
             ? []
             : [{ id: 'progress', title: '盘点进度', content: <CountersPanel counters={stocktake.progressByCounter} /> }]),
-          lines,
+          lines.section,
           ...(findings.length > 0
             ? [{ id: 'findings', title: '异常', count: findings.length, content: <FindingsPanel findings={findings} /> }]
             : []),
@@ -122,6 +118,32 @@ function figuresOf({ state, lineCount, varianceLines, variances, varianceAmount 
     ],
     amounts: [{ label: '差异金额', amount: varianceAmount, unit: '元' }],
   };
+}
+
+/** Steps of the workflow, some of which are about the chosen lines or lead to lines. */
+function useSteps(goods: ItemLevel, stocktake: Stocktake, lines: StocktakeLines) {
+  const { id, version } = stocktake;
+  const api = apiOf(goods);
+  // Progress while others count.
+  const { refetch } = useApiQuery(api.get, { params: { id } }, { handlesErrors: 'all', pollMs: () => isOpen(stocktake) && LIVE_MS });
+  const transition = useApiMutation(api.transition, { refreshes: stocktakeReads(goods) });
+  const lookAtMoved = () => {
+    lines.look('moved');
+    document.querySelector('#lines')?.scrollIntoView({ block: 'start' });
+  };
+  const run = async (action: StocktakeAction, { reason = '' }: { reason?: string }) => {
+    const lineIds = action === 'return' ? lines.chosen.map((line) => line.id) : [];
+    try {
+      await transition.mutateAsync({ params: { id }, body: { action: action as StocktakeStep, version, reason, lineIds } });
+      lines.choose([]);
+    } catch (error) {
+      // An approval that goods moved under leads to the lines in question.
+      if (action === 'approve' && ((await refetch()).data?.movedLines ?? 0) > 0) lookAtMoved();
+      throw error;
+    }
+  };
+  const returned = lines.chosen.length > 0 ? { return: `所选 ${lines.chosen.length} 行须由他人重新盘点。` } : {};
+  return { steps: { run, effects: returned }, lookAtMoved };
 }
 
 function actionsOf(goods: ItemLevel, stocktake: Stocktake, changeCounters: () => void): Action[] {
@@ -157,16 +179,23 @@ function exportsOf(goods: ItemLevel, { id, state, blind }: Stocktake, can: Retur
 }
 
 /** What keeps the stocktake from going on. */
-function Notes({ stocktake }: { stocktake: Stocktake }) {
-  const { state, reasonsMissing, countedByMe, recountLines, counterIds } = stocktake;
+function Notes({ stocktake, onMoved }: { stocktake: Stocktake; onMoved: () => void }) {
+  const { state, reasonsMissing, countedByMe, recountLines, movedLines, counterIds } = stocktake;
+  const hasMoved = state === 'REVIEW' && movedLines > 0;
   const notes = [
+    ...(hasMoved ? [`${movedLines} 行提交后补录了盘点之前的出入库，退回重新盘点后才能审核过账`] : []),
     ...(state === 'REVIEW' && reasonsMissing > 0 ? [`还有 ${reasonsMissing} 行差异没有原因，填完才能审核过账`] : []),
     ...(state === 'REVIEW' && countedByMe ? ['你参加了这次盘点，须由他人审核'] : []),
     ...(state === 'RECOUNT' && recountLines > 0
       ? [`还有 ${recountLines} 行待复盘${counterIds.length < 2 ? '：须由他人复盘，请先更换或增加盘点人' : ''}`]
       : []),
   ];
-  return notes.length > 0 && <Alert type="warning" showIcon title={notes.join('；')} />;
+  const toMoved = hasMoved && (
+    <Button size="small" onClick={onMoved}>
+      查看变动的明细
+    </Button>
+  );
+  return notes.length > 0 && <Alert type="warning" showIcon title={notes.join('；')} action={toMoved} />;
 }
 
 export const stocktakePages = { SKU: () => <StocktakePage goods="SKU" />, SPU: () => <StocktakePage goods="SPU" /> } as const;
