@@ -1,9 +1,11 @@
 import { buttons, type MenuTitle, type Permission } from '../../permissions.ts';
 
-/** Titles whose pages tell what the books have: stock, and what is planned, ordered or made from it. */
+/** Titles whose pages tell what the books have: stock where it is, by material or by bin, and what is planned, ordered or made from it. */
 const bookTitles: readonly MenuTitle[] = [
+  '内部物料档案',
   'SKU库存',
   'SPU库存',
+  '持有方管理',
   'SKU盘点',
   'SPU盘点',
   'SKU成品供应商盘点',
