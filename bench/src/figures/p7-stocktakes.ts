@@ -90,6 +90,7 @@ async function publish({ client }: Serving, pool: pg.Pool, counter: Client): Pro
     classificationIds: [],
     itemIds: [],
     lotIds: [],
+    binIds: [],
     countedBefore: null,
     valueClass: null,
     recountPercent: '99',

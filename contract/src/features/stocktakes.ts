@@ -11,6 +11,7 @@ import {
   CounterChange,
   CounterChoice,
   LineReview,
+  LotInScope,
   RecountRequest,
   Stocktake,
   StocktakeEdit,
@@ -119,6 +120,27 @@ function makeReviewCalls(goods: ItemLevel) {
       response: Stocktake,
       summary: `复核${goods}盘点差异`,
     }),
+  };
+}
+
+/** What a plan is made of: people and lots. */
+function makeChoiceCalls(goods: ItemLevel) {
+  const title = stocktakeTitle(goods);
+  return {
+    /** For the scope: lots in stock, at a holder where one is given; with ids those, in stock or not. */
+    chooseLots: endpoint({
+      method: 'POST',
+      path: `${pathOf(goods)}-lots`,
+      permission: { anyOf: [`${title}:新建`] },
+      effect: 'read',
+      body: z.strictObject({
+        q: QueryText.default(''),
+        holderId: Id.nullable().default(null),
+        ids: z.array(Id).max(500).nullable().default(null),
+      }),
+      response: z.array(LotInScope),
+      summary: `选择${goods}盘点的缸号`,
+    }),
     listPeople: endpoint({
       method: 'GET',
       path: `${pathOf(goods)}-people`,
@@ -158,6 +180,7 @@ const makeStocktakesApi = (goods: ItemLevel) => ({
   ...makeStocktakeCalls(goods),
   ...makeLineCalls(goods),
   ...makeReviewCalls(goods),
+  ...makeChoiceCalls(goods),
   ...makeCycleCalls(goods),
 });
 

@@ -2445,6 +2445,7 @@ export interface Stocktakes {
 }
 
 export interface StocktakeScopes {
+  binId: string | null;
   classificationId: string | null;
   id: Generated<string>;
   itemId: string | null;

@@ -33,6 +33,7 @@ export const stocktakeAudit: AuditKind = {
     classification_id: '分类',
     item_id: '物料',
     lot_id: '缸号',
+    bin_id: '库位',
     user_id: '盘点人',
     reason_id: '差异原因',
     note: '说明',

@@ -29,6 +29,7 @@ const header = {
   classificationIds: z.array(Id).max(50, '最多50个分类').default([]),
   itemIds: z.array(Id).max(500, '最多500个物料').default([]),
   lotIds: z.array(Id).max(500, '最多500个缸号').default([]),
+  binIds: z.array(Id).max(200, '最多200个库位').default([]),
   countedBefore: Day.nullable().default(null),
   valueClass: ValueClass.nullable().default(null),
   /** Lines with a larger variance must be counted again by another person. */
@@ -42,12 +43,12 @@ const header = {
 
 type Scope = Pick<
   z.output<z.ZodObject<typeof header>>,
-  'kind' | 'classificationIds' | 'itemIds' | 'lotIds' | 'countedBefore' | 'valueClass'
+  'kind' | 'classificationIds' | 'itemIds' | 'lotIds' | 'binIds' | 'countedBefore' | 'valueClass'
 >;
 
 /** 部分盘点 needs a scope, 仓库全盘 has none. */
 function checkScope({ kind, ...scope }: Scope, context: z.core.$RefinementCtx): void {
-  const listed = scope.classificationIds.length + scope.itemIds.length + scope.lotIds.length;
+  const listed = scope.classificationIds.length + scope.itemIds.length + scope.lotIds.length + scope.binIds.length;
   const isNarrowed = listed > 0 || scope.countedBefore !== null || scope.valueClass !== null;
   if (kind === 2 && !isNarrowed) context.addIssue({ code: 'custom', path: ['classificationIds'], message: '部分盘点请选择范围' });
   if (kind === 1 && isNarrowed) context.addIssue({ code: 'custom', path: ['kind'], message: '仓库全盘不能限定范围，请改为部分盘点' });
@@ -160,6 +161,7 @@ export const Stocktake = StocktakeRow.extend({
   classifications: z.array(Entry),
   items: z.array(Entry),
   lots: z.array(Entry),
+  bins: z.array(Entry),
   countedBefore: Day.nullable(),
   valueClass: ValueClass.nullable(),
   recountPercent: Decimal,
@@ -267,6 +269,10 @@ export const StocktakeSheet = StocktakeRow.extend({
   ),
 });
 export type StocktakeSheet = z.infer<typeof StocktakeSheet>;
+
+/** A lot that can be in the scope: one in stock at the holder. */
+export const LotInScope = z.object({ id: Id, lotNo: z.string(), code: z.string(), name: z.string(), colourName: z.string() });
+export type LotInScope = z.infer<typeof LotInScope>;
 
 /** Who can count, or supervise. */
 export const CounterChoice = z.object({ id: Id, name: z.string(), username: z.string(), canCount: z.boolean(), seesBooks: z.boolean() });

@@ -97,6 +97,7 @@ async function checkInput(tx: Tx, goods: ItemLevel, input: StocktakeInput): Prom
     classes: number;
     items: number;
     lots: number;
+    bins: number;
     overdue: boolean;
   }>`
     select (select h.name from holders h where h.id = ${input.holderId} and h.kind <> 'TRANSIT') as holder,
@@ -104,6 +105,7 @@ async function checkInput(tx: Tx, goods: ItemLevel, input: StocktakeInput): Prom
            (select count(*)::int from classifications c where c.id = ${anyId(input.classificationIds)}) as classes,
            (select count(*)::int from stock_items i where i.id = ${anyId(input.itemIds)} and i.goods = ${goods}) as items,
            (select count(*)::int from lots l join stock_items i on i.id = l.item_id where l.id = ${anyId(input.lotIds)} and i.goods = ${goods}) as lots,
+           (select count(*)::int from bins n where n.id = ${anyId(input.binIds)} and n.holder_id = ${input.holderId}) as bins,
            ${input.deadline}::date < business_day() as overdue`.execute(tx);
   const [found] = rows;
   const fields = {
@@ -112,6 +114,7 @@ async function checkInput(tx: Tx, goods: ItemLevel, input: StocktakeInput): Prom
     ...(found?.classes !== new Set(input.classificationIds).size && { classificationIds: '有的分类已不存在，请重新选择' }),
     ...(found?.items !== new Set(input.itemIds).size && { itemIds: '有的物料不在这个库存里，请重新选择' }),
     ...(found?.lots !== new Set(input.lotIds).size && { lotIds: '有的缸号不在这个库存里，请重新选择' }),
+    ...(found?.bins !== new Set(input.binIds).size && { binIds: '有的库位不在这个持有方，请重新选择' }),
     ...(found?.overdue && { deadline: '截止日期不能早于今天' }),
   };
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
@@ -124,12 +127,15 @@ async function checkCounters(tx: Tx, blind: boolean, counterIds: readonly string
   if (message) throw new AppError('VALIDATION', {}, { fields: { counterIds: message } });
 }
 
-async function saveScopes(tx: Tx, stocktakeId: string, { classificationIds, itemIds, lotIds }: StocktakeInput): Promise<void> {
-  const none = { classificationId: null, itemId: null, lotId: null };
+async function saveScopes(tx: Tx, stocktakeId: string, input: StocktakeInput): Promise<void> {
+  const none = { classificationId: null, itemId: null, lotId: null, binId: null };
+  const rowsOf = (column: keyof typeof none, ids: readonly string[]) =>
+    [...new Set(ids)].map((id) => ({ stocktakeId, ...none, [column]: id }));
   await replaceRows(tx, 'stocktakeScopes', { stocktakeId }, [
-    ...[...new Set(classificationIds)].map((classificationId) => ({ stocktakeId, ...none, classificationId })),
-    ...[...new Set(itemIds)].map((itemId) => ({ stocktakeId, ...none, itemId })),
-    ...[...new Set(lotIds)].map((lotId) => ({ stocktakeId, ...none, lotId })),
+    ...rowsOf('classificationId', input.classificationIds),
+    ...rowsOf('itemId', input.itemIds),
+    ...rowsOf('lotId', input.lotIds),
+    ...rowsOf('binId', input.binIds),
   ]);
 }
 

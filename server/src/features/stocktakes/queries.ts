@@ -19,7 +19,10 @@ const isOverdue = sql<SqlBool>`(s.deadline < business_day() and s.state not in (
 const scopeWords = sql<string>`case when s.kind = 1 then '全部' else concat_ws('；',
   (select string_agg(f.full_name, '、' order by x.id) from stocktake_scopes x join classification_facts f on f.id = x.classification_id where x.stocktake_id = s.id),
   (select count(*) || ' 个物料' from stocktake_scopes x where x.stocktake_id = s.id and x.item_id is not null having count(*) > 0),
-  (select count(*) || ' 个缸号' from stocktake_scopes x where x.stocktake_id = s.id and x.lot_id is not null having count(*) > 0),
+  (select case when count(*) <= 5 then '缸号 ' || string_agg(t.lot_no, '、' order by x.id) else count(*) || ' 个缸号' end
+   from stocktake_scopes x join lots t on t.id = x.lot_id where x.stocktake_id = s.id having count(*) > 0),
+  (select case when count(*) <= 5 then '库位 ' || string_agg(n.code, '、' order by x.id) else count(*) || ' 个库位' end
+   from stocktake_scopes x join bins n on n.id = x.bin_id where x.stocktake_id = s.id having count(*) > 0),
   s.value_class || '类', '早于 ' || s.counted_before || ' 未盘') end`;
 
 /** What of the lines and their shares the list and the record show. */
@@ -102,6 +105,7 @@ type Head = Pick<
   | 'classifications'
   | 'items'
   | 'lots'
+  | 'bins'
   | 'countedBefore'
   | 'valueClass'
   | 'recountPercent'
@@ -124,6 +128,7 @@ async function readHead(db: Db, goods: ItemLevel, id: string, user: Viewer): Pro
            ${scopeEntries('classification_id', sql`(select jsonb_build_object('id', f.id::text, 'code', '', 'name', f.full_name) from classification_facts f where f.id = x.classification_id)`)} as classifications,
            ${scopeEntries('item_id', sql`(select jsonb_build_object('id', i.id::text, 'code', coalesce(k.code, p.code), 'name', concat_ws(' ', p.name, k.colour_name)) from stock_items i join spus p on p.id = i.spu_id left join skus k on k.id = i.sku_id where i.id = x.item_id)`)} as items,
            ${scopeEntries('lot_id', sql`(select jsonb_build_object('id', t.id::text, 'code', t.lot_no, 'name', t.lot_no) from lots t where t.id = x.lot_id)`)} as lots,
+           ${scopeEntries('bin_id', sql`(select jsonb_build_object('id', n.id::text, 'code', n.code, 'name', n.code) from bins n where n.id = x.bin_id)`)} as bins,
            (exists (select from stocktake_counters c where c.stocktake_id = s.id and c.user_id = ${user.userId} and c.removed_at is null)
             or exists (select from stocktake_events e where e.stocktake_id = s.id and e.user_id = ${user.userId})) as counted_by_me,
            (select count(*)::int from stocktake_lines l where l.stocktake_id = s.id and l.variance <> 0 and ${reasonOfLine} is null) as reasons_missing,

@@ -10,6 +10,7 @@ import { getCycle, listTrend } from './cycles.queries.ts';
 import { recordCounts } from './events.commands.ts';
 import { attachPhoto, recordFinding } from './findings.commands.ts';
 import { findItems } from './found-items.queries.ts';
+import { chooseLots } from './lot-choices.queries.ts';
 import { getLineStory, listSheets, listStocktakeLines } from './lines.queries.ts';
 import { listPeople } from './people.queries.ts';
 import { getStocktake, stocktakeSources } from './queries.ts';
@@ -32,6 +33,7 @@ const routesOf = (goods: ItemLevel) =>
     changeCounters: ({ tx, user, params, body }) => changeCounters(tx, goods, user, params.id, body),
     requestRecount: ({ tx, user, params, body }) => requestRecount(tx, goods, user, params.id, body),
     reviewLines: ({ tx, user, params, body }) => reviewLines(tx, goods, user, params.id, body),
+    chooseLots: ({ db, body }) => chooseLots(db, goods, body),
     listPeople: ({ db, query }) => listPeople(db, query),
     getCycle: ({ db }) => getCycle(db, goods),
     saveCycle: ({ tx, body }) => saveCycle(tx, goods, body),

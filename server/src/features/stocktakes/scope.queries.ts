@@ -5,11 +5,12 @@ import type { CountedPlace } from '../stock/open-counts.queries.ts';
 import type { StoredStocktake } from './queries.ts';
 import { lotOfLine } from './sql-fragments.queries.ts';
 
+type ScopeColumn = 'classification_id' | 'item_id' | 'lot_id' | 'bin_id';
+
 /** Of stocktake `s`: nothing chosen means everything. */
-const chosen = (column: 'classification_id' | 'item_id' | 'lot_id') =>
+const chosen = (column: ScopeColumn) =>
   sql`(select x.${sql.ref(column)} from stocktake_scopes x where x.stocktake_id = s.id and x.${sql.ref(column)} is not null)`;
-const isNarrowedBy = (column: 'classification_id' | 'item_id' | 'lot_id', within: RawBuilder<SqlBool>) =>
-  sql<SqlBool>`(not exists ${chosen(column)} or ${within})`;
+const isNarrowedBy = (column: ScopeColumn, within: RawBuilder<SqlBool>) => sql<SqlBool>`(not exists ${chosen(column)} or ${within})`;
 
 /** A and B by the brand's value at the holder: the items that make up the first 80 %, and the next 15 %. */
 const valueClasses = sql`
@@ -36,6 +37,7 @@ const isInScope = sql<SqlBool>`(
   and ${isNarrowedBy('classification_id', sql`p.classification_id in (select f.id from classification_facts f where f.path && array(${chosen('classification_id')}))`)}
   and ${isNarrowedBy('item_id', sql`i.id in ${chosen('item_id')}`)}
   and ${isNarrowedBy('lot_id', sql`exists (select from lot_balances t where t.balance_id = b.id and t.on_hand > 0 and t.lot_id in ${chosen('lot_id')})`)}
+  and ${isNarrowedBy('bin_id', sql`exists (select from bin_goods g where g.holder_id = b.holder_id and g.item_id = b.item_id and g.ownership = b.ownership and g.bin_id in ${chosen('bin_id')})`)}
   and (s.value_class is null or i.id in (select v.item_id from (${valueClasses}) v where v.class = s.value_class)))`;
 
 export const ownersOf = ({ ownership }: Pick<StoredStocktake, 'ownership'>): (1 | 2)[] => (ownership === 3 ? [1, 2] : [ownership]);
@@ -64,6 +66,7 @@ export const linesInScope = (id: string, itemIds: readonly string[]) => sql`
   left join rolls r on r.id = t.roll_id
   left join bins w on w.id = bin_of(s.holder_id, i.id, t.lot_id, t.roll_id)
   where s.id = ${id} and i.id = ${anyId(itemIds)} and ${isInScope} and (i.lot_tracked = 'NONE' or t.id is not null)
+    and ${isNarrowedBy('bin_id', sql`w.id in ${chosen('bin_id')}`)}
   group by s.id, i.id, l.id, r.id`;
 
 /** The owners of each line that has none yet, with what the books had at the snapshot. */

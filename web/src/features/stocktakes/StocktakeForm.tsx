@@ -15,7 +15,9 @@ import { EntitiesPicker, EntityPicker } from '../../kit/pickers/EntityPicker.tsx
 import { EntityName } from '../../kit/pickers/entity-source.ts';
 import { dayOf, formatTime } from '../../lib/format.ts';
 import { ClassificationsPicker } from '../../pickers/ClassificationPicker.tsx';
+import { binSource } from '../../pickers/bin-source.ts';
 import { documentHolders } from '../../pickers/holder-source.ts';
+import { lotSource } from '../../pickers/lot-source.ts';
 import { stockItemSource } from '../../pickers/stock-item-source.ts';
 import { counterSource, supervisorSource } from '../../pickers/counter-source.ts';
 import { apiOf, stocktakeAddress, stocktakeReads } from './text.ts';
@@ -38,6 +40,7 @@ const newValues = (start: Partial<Values>): Values => ({
   classificationIds: [],
   itemIds: [],
   lotIds: [],
+  binIds: [],
   countedBefore: null,
   valueClass: null,
   recountPercent: '2',
@@ -59,6 +62,7 @@ const valuesOf = (stored: Stocktake): Values => ({
   classificationIds: stored.classifications.map(({ id }) => id),
   itemIds: stored.items.map(({ id }) => id),
   lotIds: stored.lots.map(({ id }) => id),
+  binIds: stored.bins.map(({ id }) => id),
   countedBefore: stored.countedBefore,
   valueClass: stored.valueClass,
   recountPercent: stored.recountPercent,
@@ -69,7 +73,7 @@ const valuesOf = (stored: Stocktake): Values => ({
   remark: stored.remark,
 });
 
-const noScope = { classificationIds: [], itemIds: [], lotIds: [], countedBefore: null, valueClass: null };
+const noScope = { classificationIds: [], itemIds: [], lotIds: [], binIds: [], countedBefore: null, valueClass: null };
 const bodyOf = (values: Values): StocktakeInput => ({ ...values, ...(values.kind === WHOLE && noScope) }) as StocktakeInput;
 
 const sectionsOf = (goods: ItemLevel): FormSection[] => [
@@ -144,6 +148,7 @@ function PlaceFields({ goods }: { goods: ItemLevel }) {
 const chosenCount = (ids: unknown): string => (Array.isArray(ids) && ids.length > 0 ? `${ids.length} 个` : '不限');
 
 function ScopeFields({ goods }: { goods: ItemLevel }) {
+  const holderId = Form.useWatch<string | null>('holderId') ?? null;
   return (
     <>
       <Field name="classificationIds" label="分类" hint="几个条件同时满足的才盘" show={chosenCount}>
@@ -151,6 +156,12 @@ function ScopeFields({ goods }: { goods: ItemLevel }) {
       </Field>
       <Field name="itemIds" label="物料" show={chosenCount}>
         <EntitiesPicker source={items[goods]} placeholder="不限" />
+      </Field>
+      <Field name="lotIds" label="缸号" hint="只盘所选缸号，同一物料的其他缸不盘" show={chosenCount}>
+        <EntitiesPicker source={lotSource(goods, holderId)} placeholder="不限" />
+      </Field>
+      <Field name="binIds" label="库位" hint={holderId ? '只盘发布时放在所选库位的' : '先选持有方'} show={chosenCount}>
+        <EntitiesPicker source={binSource(holderId)} placeholder="不限" disabled={holderId === null} />
       </Field>
       <Field name="valueClass" label="金额类别" hint="按持有方品牌仓库存金额从大到小">
         <ChoiceSelect allowClear={clearable} placeholder="不限" options={valueClasses.map(({ value, label }) => ({ value, label }))} />
