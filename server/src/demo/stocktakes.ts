@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { StocktakeInput, type Stocktake } from '@mrp/contract/features/stocktakes/record.ts';
+import { StocktakeInput } from '@mrp/contract/features/stocktakes/record.ts';
 import type { CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
-import type { StocktakeStep } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { backdateStocktake } from '../features/stocktakes/backdating.commands.ts';
+import { listStockedThen } from '../features/stocktakes/backdating.queries.ts';
 import { createStocktake } from '../features/stocktakes/commands.ts';
 import { recordCounts } from '../features/stocktakes/events.commands.ts';
-import { getStocktake } from '../features/stocktakes/queries.ts';
-import { reviewLines } from '../features/stocktakes/reviews.commands.ts';
-import { transitionStocktake } from '../features/stocktakes/states.commands.ts';
 import { finishTask, startTask } from '../features/stocktakes/tasks.commands.ts';
 import { transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
+import { holdPast } from './past-stocktakes.ts';
 import type { Random } from './random.ts';
-
-/** 仓管 plans and publishes, 盘点员 counts, 盘点审核 reviews and approves. */
-export interface StocktakePeople {
-  keeper: Identity;
-  counter: Identity;
-  checker: Identity;
-}
+import { moveStocktake, type As, type StocktakePeople } from './stocktake-steps.ts';
 
 type Outcome = 'DONE' | 'REVIEW' | 'RECOUNT' | 'COUNTING' | 'READY' | 'PLANNED' | 'CANCELLED';
 
@@ -29,6 +20,10 @@ type Outcome = 'DONE' | 'REVIEW' | 'RECOUNT' | 'COUNTING' | 'READY' | 'PLANNED' 
 const outcomes: readonly Outcome[] = ['READY', 'COUNTING', 'RECOUNT', 'REVIEW', 'PLANNED', 'REVIEW', 'PLANNED', 'CANCELLED'];
 const STOCKTAKES = 30;
 const LAST_OPEN = 7;
+const FIRST_DAYS_AGO = 345;
+const DAYS_BETWEEN = 14;
+const SHANGHAI_MS = 8 * 3_600_000;
+const DAY_MS = 86_400_000;
 const MOST_TRIES = 500;
 const MOST_ITEMS = 24;
 const LEAST_ITEMS = 4;
@@ -44,8 +39,6 @@ interface Place {
   itemIds: string[];
 }
 
-type As = <T>(user: Identity, action: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
-
 /** Creates stocktakes over a year in all states with the application's commands. */
 export async function loadStocktakes(db: Db, people: StocktakePeople, random: Random): Promise<number> {
   const as: As = ({ userId }, action, work) => transact(db, { userId, requestId: 'demo', action }, work);
@@ -54,20 +47,28 @@ export async function loadStocktakes(db: Db, people: StocktakePeople, random: Ra
   for (let at = 0; made < STOCKTAKES && at < MOST_TRIES; at += 1) {
     const place = places[at % places.length];
     if (!place) break;
-    // A held one ends and its items can be counted again; those of an open one cannot.
     const outcome = outcomes[made] ?? 'DONE';
-    const size = Math.min(MOST_ITEMS, place.itemIds.length, Math.max(LEAST_ITEMS, Math.floor(place.itemIds.length / 2)));
-    const itemIds = outcome === 'DONE' || outcome === 'CANCELLED' ? random.some(place.itemIds, size) : place.itemIds.splice(0, size);
+    const isPast = outcome === 'DONE' || outcome === 'CANCELLED';
+    const heldAt = momentOf(FIRST_DAYS_AGO - (made - LAST_OPEN) * DAYS_BETWEEN);
+    const decidedAt = momentOf(FIRST_DAYS_AGO - 1 - (made - LAST_OPEN) * DAYS_BETWEEN);
+    const { holderId, goods } = place;
+    const offered = isPast ? await as(people.keeper, '读取', (tx) => listStockedThen(tx, holderId, place.itemIds, heldAt)) : place.itemIds;
+    const size = Math.min(MOST_ITEMS, offered.length, Math.max(LEAST_ITEMS, Math.floor(offered.length / 2)));
+    // The items of one that ended can be counted again; those of an open one cannot.
+    const itemIds = isPast ? random.some(offered, size) : place.itemIds.splice(0, size);
     if (itemIds.length === 0) continue;
     const plan = planOf(place, itemIds, people, outcome, made);
-    const { id } = await as(people.keeper, '新建盘点', (tx) => createStocktake(tx, place.goods, people.keeper, plan));
-    await hold(as, people, random, place.goods, id, outcome);
-    if (outcome === 'DONE' || outcome === 'CANCELLED')
-      await as(people.keeper, '补录', (tx) => backdateStocktake(tx, id, 345 - (made - LAST_OPEN) * 14));
+    const { id } = await as(people.keeper, '新建盘点', (tx) => createStocktake(tx, goods, people.keeper, plan));
+    if (isPast) await holdPast(as, people, random, { goods, id, heldAt, decidedAt, isCancelled: outcome === 'CANCELLED' });
+    else await hold(as, people, random, goods, id, outcome);
     made += 1;
   }
   return made;
 }
+
+/** Two in the afternoon, so many days ago. */
+const momentOf = (daysAgo: number): string =>
+  `${new Date(Date.now() + SHANGHAI_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)}T14:00:00+08:00`;
 
 const planOf = ({ holderId, deadline }: Place, itemIds: string[], { counter, checker }: StocktakePeople, outcome: Outcome, at: number) =>
   StocktakeInput.parse({
@@ -99,7 +100,7 @@ async function readPlaces(tx: Tx): Promise<Place[]> {
 async function hold(as: As, people: StocktakePeople, random: Random, goods: ItemLevel, id: string, outcome: Outcome): Promise<void> {
   const { keeper, counter, checker } = people;
   if (outcome === 'PLANNED') return;
-  await move(as, keeper, goods, id, 'publish');
+  await moveStocktake(as, keeper, { goods, id, action: 'publish' });
   if (outcome === 'READY') return;
   await as(counter, '开始', (tx) => startTask(tx, counter, id));
   const lines = await as(checker, '读取', (tx) => readExpected(tx, id));
@@ -111,21 +112,7 @@ async function hold(as: As, people: StocktakePeople, random: Random, goods: Item
     counted.map((line, at) => eventOf(line, random, outcome === 'RECOUNT' && at < 2)),
   );
   if (outcome === 'COUNTING') return;
-  if (outcome === 'CANCELLED') {
-    await move(as, checker, goods, id, 'cancel', '仓库改期');
-    return;
-  }
-  const { state } = await as(counter, '完成盘点', (tx) => finishTask(tx, counter, id));
-  if (outcome !== 'DONE' || state !== 'REVIEW') return;
-  await as(checker, '复核差异', (tx) => giveReasons(tx, checker, goods, id, random));
-  await move(as, checker, goods, id, 'approve');
-}
-
-async function move(as: As, user: Identity, goods: ItemLevel, id: string, action: StocktakeStep, reason = ''): Promise<Stocktake> {
-  return as(user, action, async (tx) => {
-    const { version } = await getStocktake(tx, goods, id, user);
-    return transitionStocktake(tx, goods, user, id, { action, version, reason, lineIds: [] });
-  });
+  await as(counter, '完成盘点', (tx) => finishTask(tx, counter, id));
 }
 
 interface Expected {
@@ -172,15 +159,4 @@ async function count(as: As, counter: Identity, id: string, events: readonly Cou
     const refused = answers.find(({ result }) => result === 'REJECTED');
     if (refused) throw new Error(`not counted: ${refused.reason}`);
   }
-}
-
-async function giveReasons(tx: Tx, checker: Identity, goods: ItemLevel, id: string, random: Random): Promise<void> {
-  const { rows: lines } = await sql<{ id: string }>`
-    select l.id from stocktake_lines l where l.stocktake_id = ${id} and l.variance <> 0 order by l.position`.execute(tx);
-  const { rows: reasons } = await sql<{ id: string }>`
-    select e.id from dictionary_entries e where e.dictionary = 'varianceReason' and e.active order by e.id`.execute(tx);
-  if (lines.length === 0) return;
-  const { version } = await getStocktake(tx, goods, id, checker);
-  const reviews = lines.map((line) => ({ lineId: line.id, reasonId: random.pick(reasons).id, note: '', brandVariance: null }));
-  await reviewLines(tx, goods, checker, id, { version, lines: reviews });
 }

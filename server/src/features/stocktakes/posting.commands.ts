@@ -15,15 +15,16 @@ export async function lockCounted(tx: Tx, stocktakeId: string): Promise<void> {
 
 /**
  * Posts the variances as they were fixed when counted, whatever moved since, and frees the balances, which the caller has locked. A loss
- * releases the youngest reservations that it needs. What is no longer there cannot be lost: the ledger names the lines.
+ * releases the youngest reservations that it needs. What is no longer there cannot be lost: the ledger names the lines. They occur now, unless
+ * the stocktake was held in the past.
  */
-export async function postVariances(tx: Tx, stocktakeId: string): Promise<void> {
+export async function postVariances(tx: Tx, stocktakeId: string, occurredAt: string | null = null): Promise<void> {
   const keysOf = (shares: readonly VarianceShare[]): BalanceKey[] =>
     shares.map(({ holderId, ownership, itemId }) => ({ holderId, ownership, itemId }));
   const shares = await listVarianceShares(tx, stocktakeId);
   await closeCounts(tx, stocktakeId);
   const gains = shares.filter(({ ownership, variance }) => ownership === 1 && !variance.startsWith('-'));
-  const costOf = await readCosts(tx, keysOf(gains), { occurredAt: null });
+  const costOf = await readCosts(tx, keysOf(gains), { occurredAt });
   const planned = shares.map((share) => ({ share, movement: judgeVariance(share, () => costOf(share.holderId, share.itemId)) }));
   const [first, ...others] = planned.flatMap(({ share: { lineNo }, movement }) =>
     movement ? [] : [{ name: 'STOCK_PRICE' as const, values: { ordinal: lineNo } }],
@@ -31,9 +32,9 @@ export async function postVariances(tx: Tx, stocktakeId: string): Promise<void> 
   if (first) throw refuseLines([first, ...others]);
   await postMovements(
     tx,
-    planned.flatMap(({ share, movement }): Posting[] => (movement ? [{ ...postingOf(share, stocktakeId), ...movement }] : [])),
+    planned.flatMap(({ share, movement }): Posting[] => (movement ? [{ ...postingOf(share, stocktakeId), occurredAt, ...movement }] : [])),
   );
-  await markCounted(tx, await listCountedBalances(tx, stocktakeId));
+  await markCounted(tx, await listCountedBalances(tx, stocktakeId, occurredAt !== null));
 }
 
 const postingOf = ({ id, lineNo, holderId, ownership, itemId, lotId, rollId, variance, reason }: VarianceShare, stocktakeId: string) => ({

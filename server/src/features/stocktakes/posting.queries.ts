@@ -48,8 +48,8 @@ export async function listCountedKeys(db: Db, stocktakeId: string): Promise<Bala
   return rows;
 }
 
-/** When balances were counted: those of which every lot with stock at the snapshot was. */
-export async function listCountedBalances(db: Db, stocktakeId: string): Promise<{ balanceId: string; at: string }[]> {
+/** When balances were counted: those of which every lot with stock was. A stocktake of the past had all of then; what came later is no part of it. */
+export async function listCountedBalances(db: Db, stocktakeId: string, isPast: boolean): Promise<{ balanceId: string; at: string }[]> {
   const { rows } = await sql<{ balanceId: string; at: string }>`
     select h.balance_id, max(l.counted_at) as at
     from stocktake_shares h
@@ -57,11 +57,11 @@ export async function listCountedBalances(db: Db, stocktakeId: string): Promise<
     join stock_balances b on b.id = h.balance_id
     where h.stocktake_id = ${stocktakeId}
     group by h.balance_id, b.id
-    having bool_and(l.counted is not null) and not exists (
+    having bool_and(l.counted is not null) and (${isPast}::boolean or not exists (
       select from lot_balances t where t.balance_id = b.id and t.on_hand > 0
         and not exists (select from stocktake_lines n where n.stocktake_id = ${stocktakeId} and n.item_id = b.item_id
           and n.lot_id = t.lot_id and n.roll_id = t.roll_id)
         and (t.roll_id is not null or not exists (select from stocktake_lines n where n.stocktake_id = ${stocktakeId} and n.item_id = b.item_id
-          and n.lot_id = t.lot_id and n.roll_id is null)))`.execute(db);
+          and n.lot_id = t.lot_id and n.roll_id is null))))`.execute(db);
   return rows;
 }

@@ -4,13 +4,14 @@ import type { Tx } from '../../platform/database.ts';
 import { lockStock, type BalanceKey } from '../stock/commands.ts';
 import { openCounts } from '../stock/open-counts.commands.ts';
 import { listOpenCounts, type CountedPlace } from '../stock/open-counts.queries.ts';
+import { linesOfThen, sharesOfThen } from './backdating.queries.ts';
 import type { StoredStocktake } from './queries.ts';
 import { linesInScope, listScopeKeys, placesOf, sharesOfLines } from './scope.queries.ts';
 
 const MOST_LINES = 20_000;
 
-/** Makes the lines, notes what the books have, and keeps other counts and, if wished, movements away. */
-export async function startCount(tx: Tx, stocktake: StoredStocktake): Promise<void> {
+/** Makes the lines, notes what the books have, or had when it was held, and keeps other counts and, if wished, movements away. */
+export async function startCount(tx: Tx, stocktake: StoredStocktake, heldAt: string | null = null): Promise<void> {
   const keys = await listScopeKeys(tx, stocktake);
   if (keys.length === 0) throw new AppError('GUARD', { detail: '这个范围现在没有库存可盘，请调整持有方、仓别或范围' });
   await lockStock(tx, keys);
@@ -18,14 +19,14 @@ export async function startCount(tx: Tx, stocktake: StoredStocktake): Promise<vo
   const itemIds = [...new Set(keys.map(({ itemId }) => itemId))];
   const made = await sql`
     insert into stocktake_lines (stocktake_id, position, item_id, lot_id, roll_id, code, name, colour_name, unit_id)
-    ${linesInScope(stocktake.id, itemIds)} returning id`.execute(tx);
+    ${heldAt === null ? linesInScope(stocktake.id, itemIds) : linesOfThen(stocktake.id, itemIds, heldAt)} returning id`.execute(tx);
   if (made.rows.length > MOST_LINES)
     throw new AppError('GUARD', { detail: `范围内有 ${made.rows.length} 行，一张盘点单最多 ${MOST_LINES} 行，请缩小范围分几张盘` });
   // The clock is read after the balances were locked: what is posted later has a later time.
   await sql`update stocktakes set snapshot_at = clock_timestamp() where id = ${stocktake.id}`.execute(tx);
-  await sql`insert into stocktake_shares (stocktake_id, line_id, ownership, balance_id, snapshot) ${sharesOfLines(stocktake.id)}`.execute(
-    tx,
-  );
+  await sql`
+    insert into stocktake_shares (stocktake_id, line_id, ownership, balance_id, snapshot)
+    ${heldAt === null ? sharesOfLines(stocktake.id) : sharesOfThen(stocktake.id, heldAt)}`.execute(tx);
   await openCounts(tx, { documentId: stocktake.id, code: stocktake.code, frozen: stocktake.freezes }, heldBy(stocktake, keys));
 }
 

@@ -25,13 +25,14 @@ import {
   listWithoutReason,
 } from './states.queries.ts';
 
-/** Runs one step of the workflow with its effect on lines and stock. */
+/** Runs one step of the workflow with its effect on lines and stock: now, or at a moment of the past, for what is entered afterwards. */
 export async function transitionStocktake(
   tx: Tx,
   goods: ItemLevel,
   user: Identity,
   id: string,
   change: StocktakeTransition,
+  pastAt: string | null = null,
 ): Promise<Stocktake> {
   const stored = await lockStocktake(tx, goods, id);
   await transition(
@@ -43,11 +44,11 @@ export async function transitionStocktake(
         const detail = await guardStep(tx, user, stored, action, change);
         return new Map(detail === null ? [] : [[id, new AppError('GUARD', { detail })]]);
       },
-      before: async (_tx, _ids, action) => (action === 'publish' ? startCount(tx, stored) : undefined),
+      before: async (_tx, _ids, action) => (action === 'publish' ? startCount(tx, stored, pastAt) : undefined),
       columns: async (_tx, action) => columnsAfter(user, action, change.reason),
       read: () => getStocktake(tx, goods, id, user),
       effect: async (_tx, _ids, action) => {
-        await runEffect(tx, stored, action, change);
+        await runEffect(tx, stored, action, change, pastAt);
         await notifyStep(tx, id, action);
       },
     },
@@ -123,13 +124,19 @@ function columnsAfter({ userId }: Identity, action: StocktakeAction, reason = ''
   return after[action] ?? {};
 }
 
-async function runEffect(tx: Tx, { id }: StoredStocktake, action: StocktakeAction, { lineIds }: StocktakeTransition): Promise<void> {
+async function runEffect(
+  tx: Tx,
+  { id }: StoredStocktake,
+  action: StocktakeAction,
+  { lineIds }: StocktakeTransition,
+  pastAt: string | null,
+): Promise<void> {
   if (action === 'recount') await reopenLines(tx, id, idsOf(await listDoubtful(tx, id)));
   if (action === 'recountAgain') await reopenLines(tx, id, idsOf(await listMoved(tx, id)));
   if (action === 'finishRecount') await endRecount(tx, id);
   if (action === 'return')
     await reopenLines(tx, id, idsOf(await (lineIds.length > 0 ? listOfLines(tx, id, lineIds) : listReturned(tx, id))));
-  if (action === 'approve') await postVariances(tx, id);
+  if (action === 'approve') await postVariances(tx, id, pastAt);
   if (action === 'cancel') await closeCounts(tx, id);
 }
 
