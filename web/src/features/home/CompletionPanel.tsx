@@ -38,26 +38,24 @@ export function CompletionPanel({ completion: { weeks, change } }: { completion:
         <h2 id="home-completion">
           备料完成率 <small>每周应到的单，按期到齐的占比</small>
         </h2>
-        <span className="cluster">
-          {last && last.due > 0 && (
-            <Button type="link" size="small" onClick={() => open(last)}>
-              查看明细
-            </Button>
-          )}
-          <ChartOrTable asTable={asTable} onChange={setAsTable} />
-        </span>
+        {last && last.due > 0 && (
+          <Button type="link" size="small" onClick={() => open(last)}>
+            查看明细
+          </Button>
+        )}
       </header>
-      <p className="home-rate">
+      <div className="home-rate">
         {!last || last.percent === null ? (
           <span className="text-hint">上周没有应到的单</span>
         ) : (
-          <>
+          <span>
             <WeekFigure week={last} figure={formatNumber(last.percent, 1)} unit="%" isOpen={opened === last} onOpen={open} />{' '}
             <span className="k-unit">%</span>
             {change !== null && <Change change={change} />}
-          </>
+          </span>
         )}
-      </p>
+        <ChartOrTable asTable={asTable} onChange={setAsTable} />
+      </div>
       {asTable ? (
         <WeeksTable weeks={weeks} opened={opened} onOpen={open} />
       ) : (

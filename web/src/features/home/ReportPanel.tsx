@@ -33,13 +33,14 @@ export function ReportPanel() {
 
 function FirstFigures({ path, spec, endpoint }: HomeReport) {
   const navigate = useNavigate();
-  const { data } = useApiQuery(endpoint, { query: { page: 1, pageSize: 50 } } as never, { handlesErrors: 'all' });
+  const { data, error } = useApiQuery(endpoint, { query: { page: 1, pageSize: 50 } } as never, { handlesErrors: 'all' });
   const answer = data as ReportAnswer | undefined;
   const opener = {
     opened: undefined,
     open: (figure: Parameters<typeof writeOpened>[0]) => void navigate(`${path}?${new URLSearchParams({ [OPENED]: writeOpened(figure) })}`),
   };
-  if (!answer) return null;
+  if (error) return null;
+  if (!answer) return <output className="sheet home-report-bones" aria-label={`正在加载${spec.title}`} />;
   return (
     <section className="k-report" aria-labelledby="home-report">
       <header className="home-report">
