@@ -78,7 +78,7 @@ export function chartOption(chart: ReportChart, points: readonly ReportPoint[], 
     legend: {
       show: Object.keys(chart.series).length > 1,
       top: 0,
-      right: 0,
+      right: 12,
       itemGap: 16,
       itemWidth: 10,
       itemHeight: 10,

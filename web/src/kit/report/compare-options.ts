@@ -44,7 +44,7 @@ export function scatterParts({ series }: ReportChart, points: readonly ReportPoi
   const axisOf = (one: typeof x) => ({
     type: 'value' as const,
     scale: true,
-    splitNumber: 4,
+    splitNumber: 3,
     name: [one?.label, textOfSeries(one, text).unit].filter(Boolean).join(' '),
     nameTextStyle: { color: colours.text, fontSize: 11 },
     axisLabel: { color: colours.text, fontSize: 11 },
