@@ -35,9 +35,9 @@ async function listOpen(db: Db, user: Identity): Promise<Progress> {
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) };
 }
 
-/** What a counter is to count himself: his part only, as his tasks show it. */
+/** What a counter has not finished counting: his part only, as his tasks show it. */
 async function listOwn(db: Db, user: Identity): Promise<Progress> {
-  const tasks = await listCountTasks(db, user);
+  const tasks = (await listCountTasks(db, user)).filter(({ state, finishedAt }) => state !== 'REVIEW' && finishedAt === null);
   return {
     total: tasks.length,
     rows: tasks.slice(0, ROWS).map(({ id, code, state, holder, deadline, isOverdue, lineCount, countedLines }) => ({
@@ -47,7 +47,7 @@ async function listOwn(db: Db, user: Identity): Promise<Progress> {
       holder,
       deadline,
       isOverdue,
-      progress: String(lineCount === 0 ? 0 : Math.round((100 * countedLines) / lineCount)),
+      progress: String(lineCount === 0 ? 100 : Math.round((100 * countedLines) / lineCount)),
     })),
   };
 }
