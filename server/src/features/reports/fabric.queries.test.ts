@@ -89,10 +89,17 @@ describe('the report of fabrics', () => {
   });
 
   it('says how far the amounts are from the 基准价 per metre of those that have one, and what share the largest make', async () => {
-    await t.ownerPool.query(`update spus set benchmark_price = 40 where id = (select spu_id from skus where id = $1)`, [w.skus[0]]);
+    // Bought in 公斤.
+    const { rows: metres } = await t.ownerPool.query<{ perKilo: string }>(
+      `update spus set benchmark_price = 12 where id = (select spu_id from skus where id = $1)
+       returning (100000 / (gram_weight * (width + coalesce(allowance, 5))))::text as "perKilo"`,
+      [w.skus[0]],
+    );
     const { sums, charts } = await ask();
     const lines = await rawReceipts(89, 0);
-    const benchmark = decimal(boughtOf(lines)).times(40);
+    const benchmark = decimal(boughtOf(lines))
+      .times(12)
+      .times(decimal(metres[0]?.perKilo ?? ''));
     const deviation = roundHalfUp(decimal(amountOf(lines)).minus(benchmark).times(100).div(benchmark), 2);
     expect(sums.others['deviation']).toBe(deviation);
     let soFar = decimal('0');
