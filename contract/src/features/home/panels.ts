@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Day, Decimal, FileRef, Id, Page, price } from '../../lib/fields.ts';
 import { HolderRef, StockUnit } from '../stock/item-level.ts';
-import { StocktakeState } from '../stocktakes/record.ts';
 
 /** A material that the orders of the next days need and that is not there. */
 export const Shortage = z.object({
@@ -63,7 +62,7 @@ export type CompletionOrders = z.infer<typeof CompletionOrders>;
 export const CountProgress = z.object({
   id: Id,
   code: z.string(),
-  state: StocktakeState,
+  state: z.string(),
   holder: HolderRef,
   /** Counted lines in percent; of a counter those that he is to count. */
   progress: Decimal,
