@@ -1,10 +1,10 @@
 import type { CountTask } from '@mrp/contract/features/stocktakes/tasks.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { rowsIn, setCells } from '../../kit/grid/grid-edits.ts';
 import { commitTyping, edit, resetGrid, type Grid } from '../../kit/grid/grid-store.ts';
 import { useLineGrid } from '../../kit/grid/useLineGrid.ts';
-import { useDraft } from '../../kit/form/useDraft.ts';
+import { useDraft, type FormDraft } from '../../kit/form/useDraft.ts';
 import { toast } from '../../lib/toast.ts';
 import { useLatest } from '../../lib/useLatest.ts';
 import { bookOf, type TaskBook } from './desk-choices.ts';
@@ -25,27 +25,15 @@ export function useDeskRows(task: CountTask) {
   const [sheetTime, setSheetTime] = useState<string | null>(null);
   const latest = useLatest({ mode, sheetTime });
   const [columns] = useState(() => entryColumns(() => bookNow.current));
-  const changed = useRef(() => {});
-  const hadEntries = useRef(false);
   const grid = useLineGrid({
     columns,
     rows: [],
     newRow: () => ({ mode: latest.current.mode }),
     complete: (row, before) => completeEntry({ book: bookNow.current, now: Date.now(), sheetTime: latest.current.sheetTime }, row, before),
-    onChange: () => changed.current(),
   });
   // What others counted meanwhile.
   useEffect(() => grid.store.setState({ facts: book }), [grid, book]);
   const { draft, isDirty } = useKeptRows(task.id, grid);
-  useEffect(() => {
-    changed.current = () => {
-      const has = entriesOf(grid).length > 0;
-      if (has) draft.touch();
-      // Before anything was typed the rows of an earlier visit may still be on their way.
-      else if (hadEntries.current) void draft.discard();
-      hadEntries.current = has;
-    };
-  });
   const chooseTime = (next: string | null): void => {
     changeTimes(grid, next);
     setSheetTime(next);
@@ -65,7 +53,8 @@ function useKeptRows(taskId: string, grid: Grid) {
     isDirty,
     flush: () => commitTyping(grid),
   });
-  const { found, takeUp, touch } = draft;
+  const { found, takeUp } = draft;
+  useKeptAtOnce(grid, draft);
   useEffect(() => {
     if (!found) return;
     const there = new Set(rowsOf(grid).map(({ key }) => key));
@@ -74,10 +63,26 @@ function useKeptRows(taskId: string, grid: Grid) {
     if (kept.length === 0) return;
     // As they were: they are no new entries of now.
     resetGrid(grid, [...rowsOf(grid), ...kept], []);
-    touch();
     toast.info(`已恢复 ${kept.length} 行没有提交的记录`);
-  }, [found, takeUp, touch, grid]);
+  }, [found, takeUp, grid]);
   return { draft, isDirty };
+}
+
+/** Every change of a row is written before the next one, without the pause of a form. */
+function useKeptAtOnce(grid: Grid, { touch, keep, discard }: FormDraft<unknown>): void {
+  useEffect(() => {
+    // Before anything was typed the rows of an earlier visit may still be on their way.
+    let had = false;
+    return grid.store.subscribe((now, before) => {
+      if (now.lines === before.lines) return;
+      const has = entriesOf(grid).length > 0;
+      if (has) {
+        touch();
+        void keep();
+      } else if (had) void discard();
+      had = has;
+    });
+  }, [grid, touch, keep, discard]);
 }
 
 /** 盘点时间 of a whole sheet holds for what stands there and has no time of its own. */

@@ -1,5 +1,6 @@
+import { useRef } from 'react';
 import { insertRows, setCells } from '../../kit/grid/grid-edits.ts';
-import { commitTyping, edit, moveCursor, startEditing, type Grid } from '../../kit/grid/grid-store.ts';
+import { commitTyping, edit, moveCursor, startEditing, type Grid, type GridState } from '../../kit/grid/grid-store.ts';
 import { isEmptyCell, type GridRow } from '../../kit/grid/columns.ts';
 import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
 import { signal } from '../../lib/signal.ts';
@@ -10,13 +11,21 @@ import { rowsOf, type DeskRows } from './useDeskRows.ts';
 
 /** A scanner anywhere on the page: the scanned thing's row is where the next quantity goes. */
 export function useDeskScan({ grid, bookNow }: Pick<DeskRows, 'grid' | 'bookNow'>): void {
-  useWedgeScanner((code) => {
+  const before = useRef<Pick<GridState, 'lines' | 'past' | 'typing' | 'mode'> | null>(null);
+  const keep = (): void => {
+    const { lines, past, typing, mode } = grid.store.getState();
+    before.current = { lines, past, typing, mode };
+  };
+  const take = (code: string): void => {
+    // The scanner wrote into the cell that had the focus; what the person typed there is committed, the code is not.
+    if (before.current) grid.store.setState(before.current);
     commitTyping(grid);
     void scan(grid, bookNow, code.trim()).catch((error: Error) => {
       signal('warning');
       toast.error(error.message);
     });
-  });
+  };
+  useWedgeScanner(take, undefined, keep);
 }
 
 async function scan(grid: Grid, bookNow: () => TaskBook, code: string): Promise<void> {

@@ -30,7 +30,7 @@ export function useDeskSending(desk: DeskRows) {
   return { submit, isPending };
 }
 
-async function sendEntries({ grid, bookNow, draft }: DeskRows): Promise<void> {
+async function sendEntries({ grid, bookNow }: DeskRows): Promise<void> {
   commitTyping(grid);
   await Promise.all(grid.lookups);
   dropBlankRows(grid);
@@ -51,7 +51,6 @@ async function sendEntries({ grid, bookNow, draft }: DeskRows): Promise<void> {
           const kept = settlePart(grid, part, answers);
           taken += part.length - kept.length;
           refused.push(...kept);
-          await keepRest(grid, draft);
         }
       })(),
     );
@@ -134,9 +133,3 @@ const fieldOf = (reason: string): EntryFault['field'] => {
   if (reason.includes('按匹管理')) return 'rollNo';
   return reason.startsWith('记录的时间') ? 'time' : 'line';
 };
-
-/** What was taken leaves the draft at once. */
-async function keepRest(grid: Grid, draft: DeskRows['draft']): Promise<void> {
-  grid.flush();
-  await draft.keep();
-}

@@ -93,10 +93,13 @@ function useKeptAtEnd(keepAll: () => Promise<void>, isSettled: () => boolean): v
       if (document.visibilityState === 'hidden') keepNow();
     };
     document.addEventListener('visibilitychange', keepHidden);
+    // A page that is already going away may not finish writing.
+    addEventListener('beforeunload', keepNow);
     addEventListener('pagehide', keepNow);
     const stop = onBeforeUnload(() => latest.current.keepAll());
     return () => {
       document.removeEventListener('visibilitychange', keepHidden);
+      removeEventListener('beforeunload', keepNow);
       removeEventListener('pagehide', keepNow);
       stop();
       keepUnsettled();

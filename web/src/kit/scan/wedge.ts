@@ -72,6 +72,8 @@ interface Burst {
 
 interface WedgeEvents {
   onCode: (code: string) => void;
+  /** Before the first key of what may become a code: what stands in the fields is what a person typed. */
+  onStart?: () => void;
   onTyped?: (character: string) => void;
 }
 
@@ -86,7 +88,7 @@ function restoreField({ field, before }: Burst): void {
 }
 
 /** Listens for scanners that type: fast keys that end with Enter or Tab. Returns how to stop. */
-export function watchWedge(host: Window, { onCode, onTyped }: WedgeEvents): () => void {
+export function watchWedge(host: Window, { onCode, onStart, onTyped }: WedgeEvents): () => void {
   let burst: Burst | null = null;
   let silence: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => {
@@ -120,6 +122,7 @@ export function watchWedge(host: Window, { onCode, onTyped }: WedgeEvents): () =
       burst = { ...burst, text: burst.text + character, last: timeStamp };
       return;
     }
+    onStart?.();
     const field = fieldOf(event.target);
     burst = { text: character, last: timeStamp, field, before: field?.value ?? '' };
   };
