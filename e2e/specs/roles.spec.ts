@@ -64,7 +64,7 @@ test.describe('an edited role', () => {
 
 test('a page that is open loses a right at its next call: prices and buttons, then the page', async ({ page, browser }) => {
   const PURCHASES = '物料采购管理';
-  const given = { menus: ['采购管理', PURCHASES], buttons: [`${PURCHASES}:新建`, '全局:查看价格'] } as const;
+  const given = { menus: ['工厂管理', PURCHASES], buttons: [`${PURCHASES}:新建`, '全局:查看价格'] } as const;
   const role = await callApi(page, accessApi.createRole, {
     body: { name: `试岗 ${randomUUID().slice(0, 8)}`, remark: '', menus: [...given.menus], buttons: [...given.buttons] },
   });
@@ -86,7 +86,7 @@ test('a page that is open loses a right at its next call: prices and buttons, th
   const change = (menus: readonly string[], version: number) =>
     callApi(page, accessApi.editRole, {
       params: { id: role.id },
-      body: { name: role.name, remark: '', menus: menus as typeof role.menus, buttons: [], version },
+      body: { name: role.name, remark: '', menus: [...menus] as typeof role.menus, buttons: [], version },
     });
   const { version } = await change(given.menus, role.version);
   await button(other, '刷新').click();
