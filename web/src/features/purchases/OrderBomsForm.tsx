@@ -1,9 +1,10 @@
 import { choicesOf } from '@mrp/contract/features/preparations/workflow.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
-import { Form, Select } from 'antd';
+import { Form } from 'antd';
 import { useNavigate } from 'react-router';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
 import { EntitiesPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { garmentOrderSource } from '../../pickers/style-source.ts';
 import { toast } from '../../lib/toast.ts';
@@ -38,7 +39,7 @@ export function OrderBomsForm({ onClose }: { onClose: () => void }) {
         品牌采购带入订单BOM中由品牌供应、不备料的明细，供应商自采带入成衣工厂自购的明细；都减去已经采购的数量。各工厂的订单分开成单。
       </p>
       <Field name="source" label="来源">
-        <Select options={sources} />
+        <ChoiceSelect options={sources} />
       </Field>
       <Field name="orderIds" label="成衣订单">
         <EntitiesPicker source={garmentOrderSource} />
