@@ -83,7 +83,7 @@ function StocktakeObject({ goods, stocktake }: { goods: ItemLevel; stocktake: St
         band={<Notes stocktake={stocktake} onMoved={lookAtMoved} />}
         {...(state === 'PLANNED' && { primary: { key: 'edit', label: '编辑', permission: api.edit, to: editAddress(goods, id) } })}
         actions={[...actionsOf(goods, stocktake, () => setChanging(true)), ...exportsOf(goods, stocktake, can)]}
-        workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, figures: figuresOf(stocktake), ...steps }}
+        workflow={{ flow: stocktakeWorkflow(goods), state, objectName: `盘点单 ${code}`, ...steps }}
         transitionsFirst
         sections={[
           ...(state === 'PLANNED'
@@ -142,8 +142,10 @@ function useSteps(goods: ItemLevel, stocktake: Stocktake, lines: StocktakeLines)
       throw error;
     }
   };
-  const returned = lines.chosen.length > 0 ? { return: `所选 ${lines.chosen.length} 行须由他人重新盘点。` } : {};
-  return { steps: { run, effects: returned }, lookAtMoved };
+  const isChosen = lines.chosen.length > 0;
+  const effects = isChosen ? { return: `所选 ${lines.chosen.length} 行须由他人重新盘点。` } : {};
+  const figures = (action: StocktakeAction) => (action === 'return' && isChosen ? null : figuresOf(stocktake));
+  return { steps: { run, effects, figures }, lookAtMoved };
 }
 
 function actionsOf(goods: ItemLevel, stocktake: Stocktake, changeCounters: () => void): Action[] {
