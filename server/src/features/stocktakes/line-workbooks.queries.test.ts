@@ -99,7 +99,8 @@ describe('a line that may be weighed', () => {
     const id = await freshCount(t, w);
     await sql`update lots set actual_width = 160, actual_gram_weight = 200 where id = ${rolls[0]?.lotId}::bigint`.execute(t.ownerDb);
     const { data } = await w.counters[0].call(countTasksApi.get, { params: { id } });
-    expect(data.lines.map(({ weighing }) => weighing)).toEqual([]);
+    // 公斤 in 米: 1 ÷ (0.200 × 1.65) of the lot, 1 ÷ (0.180 × 1.65) of the material.
+    expect(data.lines.map(({ weighing }) => weighing?.perUnit)).toEqual(['3.03030303', '3.36700337']);
   });
 });
 
