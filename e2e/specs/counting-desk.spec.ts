@@ -36,7 +36,7 @@ const eventsOf = async (id: string) =>
 const wordsOf = async (id: string): Promise<string[]> => (await eventsOf(id)).map(({ what }) => what);
 
 test('scans, typing and a paste become entries, none twice, and what is refused stays at its cell', async ({ page, browser }) => {
-  const { id, desk, labels, lotNo, material, cell, expectLines, grid, context } = await openDesk(page, browser, 5);
+  const { id, desk, labels, lotNo, material, cell, expectLines, editor, grid, context } = await openDesk(page, browser, 5);
   await scanWedge(desk, labels[0]!);
   await expectLines(1);
   await desk.keyboard.type('40');
@@ -53,8 +53,11 @@ test('scans, typing and a paste become entries, none twice, and what is refused 
   // 累加: scanned again, what is typed is added.
   await desk.getByRole('radiogroup', { name: '新的行的方式' }).getByText('累加').click();
   await scanWedge(desk, labels[2]!);
+  await expectLines(3);
+  await expect(editor.locator('input')).toBeFocused();
   await desk.keyboard.type('20');
   await scanWedge(desk, labels[2]!);
+  await expect(desk.getByText('已有 20.00 米，再输入的数量加在上面').first()).toBeVisible();
   await desk.keyboard.type('19.5');
   await desk.keyboard.press('Tab');
   await expect(cell(3, 'quantity')).toHaveText('39.5 米');
