@@ -177,7 +177,7 @@ function Item({ open, counting: { target, byRoll, mode }, photos }: { open: Open
       <span className="phone-swatch" style={{ background: line?.hex ?? 'var(--app-neutral-bg)' }} />
       <span className="phone-item-name">
         <b className="one-line">{about.name}</b>
-        <small className="one-line">{line ? placeOf(line) : [about.code, about.lot].filter(Boolean).join(' · ')}</small>
+        <small>{line ? placeOf(line) : [about.code, about.lot].filter(Boolean).join(' · ')}</small>
       </span>
       <span className="phone-item-counted">
         <small>{isOthers ? `${line.countedBy}已记` : '本单已记'}</small>
