@@ -62,6 +62,7 @@ export const stockFeature: Feature = {
       load: async () => (await import('./StockItemPage.tsx')).SpuStockItemPage,
     },
   ],
+  creations: async () => (await import('./documents.ts')).stockCreations,
   documents: async () => (await import('./documents.ts')).stockDocuments,
 };
 
@@ -122,6 +123,5 @@ function labelRouteOf(goods: ItemLevel): PageRoute {
     back: goods === 'SKU' ? '/skuStorage' : '/spuStorage',
     frame: 'plain',
     load: async () => (await import('./LabelPrintPage.tsx')).labelPrintPages[goods],
-    creations: async () => (await import('./documents.ts')).stockCreations,
   };
 }
