@@ -65,6 +65,7 @@ test('pages and records that were visited or marked stand in the side menu, visi
     const record = new URL(page.url());
 
     await page.goto('/msgList');
+    await expect(page.locator('[data-list-row]').first()).toBeVisible();
     await page.getByRole('button', { name: '收藏此页' }).click();
     const menu = page.getByRole('navigation', { name: '主菜单' });
     await menu.getByRole('button', { name: '收藏', exact: true }).click();
