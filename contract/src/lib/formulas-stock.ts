@@ -119,9 +119,9 @@ export function allocate({ total, weights, decimals }: Allocation): string[] {
   const steps = (sign * signed) / finer;
   const sum = shares.reduce((all, share) => all + share, 0n);
   const parts = shares.map((share, index) => ({ index, whole: (steps * share) / sum, remainder: (steps * share) % sum }));
-  const rest = Number(parts.reduce((left, { whole }) => left - whole, steps));
+  const rest = parts.reduce((left, { whole }) => left - whole, steps);
   const byRemainder = parts.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
-  const raised = new Set(byRemainder.slice(0, rest).map(({ index }) => index));
+  const raised = new Set(byRemainder.filter((_, rank) => BigInt(rank) < rest).map(({ index }) => index));
   return parts.map(({ index, whole }) => fromSteps(sign * (whole + (raised.has(index) ? 1n : 0n)), decimals));
 }
 

@@ -95,7 +95,7 @@ export function EditQuotationForm({ quotation, start }: { quotation: Quotation; 
   );
 }
 
-function useSubmit(): FollowUp<typeof costingApi.create> {
+function useSubmit(): FollowUp<Quotation> {
   const transition = useApiMutation(costingApi.transition, {
     refreshes: costingReads,
     handlesErrors: 'all',

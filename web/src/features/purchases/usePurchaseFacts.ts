@@ -14,7 +14,9 @@ export function usePurchaseFacts(holderId: string | null, rows: readonly GridRow
     const skuId = skuIdOf(row);
     return skuId === null ? [] : [{ skuId, holderId: receiverOf(row) ?? holderId }];
   });
-  const items = [...new Map(named.map((item) => [keyOf(item.skuId, item.holderId), item])).entries()].toSorted().map(([, item]) => item);
+  const asked = new Map(named.map((item) => [keyOf(item.skuId, item.holderId), item]));
+  // In the order of their keys, so that moved lines ask nothing again.
+  const items = [...asked.keys()].toSorted((one, other) => (one < other ? -1 : 1)).flatMap((key) => asked.get(key) ?? []);
   const { data } = useApiQuery(purchasesApi.listItemFacts, { body: { items } }, { enabled: items.length > 0, staleTime: KEPT_MS });
   return useMemo(() => {
     const known = new Map((data ?? []).map((one) => [keyOf(one.skuId, one.holderId), one]));

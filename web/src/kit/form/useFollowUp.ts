@@ -54,14 +54,14 @@ function useRefusalOfAddress<V>(state: FormState<V>): void {
 }
 
 /** The two belong together: without its form a new record would leave the refusal behind. */
-export interface FollowUp<E extends Endpoint> {
-  run: (result: Result<E>, action: string) => Promise<unknown> | undefined;
-  reopen: (result: Result<E>) => string;
+export interface FollowUp<Record> {
+  run: (saved: Record, action: string) => Promise<unknown> | undefined;
+  reopen: (saved: Record) => string;
 }
 
 interface Saved<E extends Endpoint, R> {
   record: R | undefined;
-  follow?: FollowUp<E>;
+  follow?: FollowUp<Result<E>>;
   onSaved: (result: Result<E>, action: string) => void | Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface FormTask<E extends Endpoint, R, V> {
    * What an action does once the record is saved, such as submitting it. When it is refused, the form stays with the reason at its field;
    * a new record goes on in its own form at `reopen`.
    */
-  follow?: FollowUp<E>;
+  follow?: FollowUp<Result<E>>;
   /** Asked once the values are valid, before an action that cannot be taken back; false: nothing is saved. */
   ask?: (values: V, action: string) => Promise<boolean>;
   refreshes?: readonly Endpoint[];
