@@ -1,23 +1,27 @@
 import type { Ruling, SheetLineInput, SheetLines, SheetRates } from '@mrp/contract/features/costing/input.ts';
-import { departments, type Department } from '@mrp/contract/features/costing/parts.ts';
-import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { departmentOf, departments, type Department } from '@mrp/contract/features/costing/parts.ts';
+import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { isOpenSheet, sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { updateMany } from '../../platform/bulk.ts';
-import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
+import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { checkDecision, decideLine, needsRuling } from './sheet.rules.ts';
+import { getPricedSheet, type PricedLine, type PricedSheet } from './priced-sheet.queries.ts';
 import { getSheetOf } from './sheets.queries.ts';
+
+const lockNewest = (tx: Tx, quotationId: string) =>
+  sql`${preparedStatement} select from cost_sheets where quotation_id = ${quotationId} and is_latest for update`.execute(tx);
 
 /** Locks the newest sheet of a quotation, whose lines and tasks change together. */
 export async function lockSheet(tx: Tx, quotationId: string): Promise<CostSheet> {
-  await sql`select from cost_sheets where quotation_id = ${quotationId} and is_latest for update`.execute(tx);
+  await lockNewest(tx, quotationId);
   return getSheetOf(tx, quotationId);
 }
 
-export function refuseClosed(sheet: CostSheet, action: string): void {
+export function refuseClosed(sheet: Pick<CostSheet, 'state'>, action: string): void {
   if (!isOpenSheet(sheet.state)) throw new AppError('STATE', { state: sheetWorkflow.states[sheet.state].label, action });
 }
 
@@ -26,7 +30,8 @@ export function refuseClosed(sheet: CostSheet, action: string): void {
  * somebody else saved since answers with the newer sheet.
  */
 export async function saveSheetLines(tx: Tx, user: Identity, quotationId: string, { lines }: SheetLines): Promise<CostSheet> {
-  const sheet = await lockSheet(tx, quotationId);
+  await lockNewest(tx, quotationId);
+  const sheet = await getPricedSheet(tx, quotationId);
   refuseClosed(sheet, '核价');
   const stored = new Map(sheet.lines.map((line) => [line.id, line]));
   const changed = lines.flatMap((input, at) => {
@@ -34,9 +39,10 @@ export async function saveSheetLines(tx: Tx, user: Identity, quotationId: string
     if (!line) throw new AppError('NOT_FOUND', { what: '核价明细' });
     return isSame(line, input) ? [] : [{ at, line, input }];
   });
-  if (changed.length === 0) return sheet;
-  for (const { line } of changed) refuseDepartment(user, sheet, line.department);
-  if (changed.some(({ line, input }) => line.version !== input.version)) throw new AppError('VERSION_CONFLICT', {}, { newer: sheet });
+  if (changed.length === 0) return getSheetOf(tx, quotationId);
+  for (const department of new Set(changed.map(({ line }) => departmentOf(line.part)))) refuseDepartment(user, sheet, department);
+  if (changed.some(({ line, input }) => line.version !== input.version))
+    throw new AppError('VERSION_CONFLICT', {}, { newer: await getSheetOf(tx, quotationId) });
   const found = changed.flatMap(({ at, line, input }) => checkDecision(at, line, input));
   if (found.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(found.toReversed()) });
   await setAuditAction(tx, '核价');
@@ -45,7 +51,7 @@ export async function saveSheetLines(tx: Tx, user: Identity, quotationId: string
   return getSheetOf(tx, quotationId);
 }
 
-async function writeLines(tx: Tx, user: Identity, changed: readonly { line: SheetLine; input: SheetLineInput }[]): Promise<void> {
+async function writeLines(tx: Tx, user: Identity, changed: readonly { line: PricedLine; input: SheetLineInput }[]): Promise<void> {
   await updateMany(
     tx,
     'costSheetLines',
@@ -64,13 +70,13 @@ async function writeLines(tx: Tx, user: Identity, changed: readonly { line: Shee
 
 /** Sums of the sheets, and that work has begun. */
 export async function settleSheets(tx: Tx, sheetIds: readonly string[]): Promise<void> {
-  await sql`
+  await sql`${preparedStatement}
     update cost_sheets s set state = case when s.state = 'PENDING' then 'COSTING' else s.state end,
       approved_direct = (select coalesce(sum(coalesce(l.approved_amount, l.amount)), 0) from cost_sheet_lines l where l.sheet_id = s.id)
     where s.id = ${anyId(sheetIds)}`.execute(tx);
 }
 
-function isSame(line: SheetLine, input: SheetLineInput): boolean {
+function isSame(line: PricedLine, input: SheetLineInput): boolean {
   const now = decideLine(line, input);
   const same = (a: string | null | undefined, b: string | null | undefined): boolean =>
     a === null || a === undefined || b === null || b === undefined ? (a ?? null) === (b ?? null) : compareDecimals(a, b) === 0;
@@ -84,7 +90,7 @@ function isSame(line: SheetLine, input: SheetLineInput): boolean {
 }
 
 /** Whoever prices a line has the right of its department, whose task is not done yet. */
-export function refuseDepartment({ permissions }: Identity, sheet: CostSheet, department: Department): void {
+export function refuseDepartment({ permissions }: Identity, sheet: Pick<PricedSheet, 'tasks'>, department: Department): void {
   const { price, label } = departments[department];
   if (!permissions.has(price)) throw new AppError('FORBIDDEN', { permission: price });
   const task = sheet.tasks.find((one) => one.department === department);
