@@ -134,18 +134,18 @@ async function readSimilar(db: Db, asked: readonly ComparedMaterial[]): Promise<
   return Map.groupBy(priced, ({ askedId }) => askedId);
 }
 
-/** Suppliers that ask for the SKU of a line: with a bulk price in force of the last 90 days, or by an answer to an inquiry. */
-const materialQuotes = (sku: string) => sql`
-  (select count(*)::int from (
-    select o.supplier_id from offers o where o.sku_id = ${sql.ref(sku)} and o.active and ${bulkSince('o.id')} >= business_day() - 90
+/** Suppliers whose offer of the SKU has a bulk price in force of the last 90 days. */
+const pricedSuppliers = (sku: string) => sql`
+  select o.supplier_id from offers o where o.sku_id = ${sql.ref(sku)} and o.active and ${bulkSince('o.id')} >= business_day() - 90`;
+
+/** Quotes for a red price of the line `alias`: suppliers with a price or with an answer to an inquiry. A technique has those of the library. */
+export const quotesOf = (alias: string, suppliers = pricedSuppliers(`${alias}.sku_id`)) => sql`
+  case when ${sql.ref(`${alias}.technique_id`)} is null then (select count(*)::int from (
+    ${suppliers}
     union
     select a.supplier_id from inquiries i join inquiry_answers a on a.inquiry_id = i.id
-    where i.spu_id = (select k.spu_id from skus k where k.id = ${sql.ref(sku)}) and (i.sku_id is null or i.sku_id = ${sql.ref(sku)})
-      and a.answered_at >= now() - interval '90 days') asked)`;
-
-/** Quotes for a red price of the line `alias`; a technique has those of the library. */
-export const quotesOf = (alias: string) => sql`
-  case when ${sql.ref(`${alias}.technique_id`)} is null then ${materialQuotes(`${alias}.sku_id`)}
+    where i.spu_id = (select k.spu_id from skus k where k.id = ${sql.ref(`${alias}.sku_id`)}) and (i.sku_id is null or i.sku_id = ${sql.ref(`${alias}.sku_id`)})
+      and a.answered_at >= now() - interval '90 days') asked)
     else (select count(distinct c.supplier_id)::int from current_technique_offers c where c.technique_id = ${sql.ref(`${alias}.technique_id`)}) end`;
 
 /** Since when the bulk price of an offer is in force. A scalar reads the prices of this offer alone; a join would read all of them. */

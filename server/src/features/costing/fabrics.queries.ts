@@ -9,7 +9,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from './benchmarks.queries.ts';
 import { findRecentPrices } from './recent-prices.queries.ts';
-import { bandActionOf, entryOf } from './sql-fragments.queries.ts';
+import { bandAction, configTables, entryOf } from './sql-fragments.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const isOpen = sql<boolean>`s.state in ('PENDING', 'COSTING') and t.submitted_at is null`;
@@ -71,10 +71,10 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<FabricRow[]> {
         'hex', c.hex, 'pictureId', (select p.file_id::text from spu_pictures p where p.spu_id = m.id and p.position = 1)) end as item,
       l.unit_id, u.name as unit, l.gross_consumption as quoted_consumption, l.unit_price as quoted_price, l.benchmark, l.benchmark_basis, l.approved_price,
       case when l.approved_amount is not null then (l.amount - l.approved_amount)::text end as difference,
-      (${differenceRate})::text as difference_rate, l.deviation, l.band, ${bandActionOf('l')} as band_action, ${quotesOf('l')} as quotes,
+      (${differenceRate})::text as difference_rate, l.deviation, l.band, ${bandAction} as band_action, ${quotesOf('l')} as quotes,
       l.decision, ${progress} as progress,
       (select e.name from dictionary_entries e where e.id = y.season_id) as season, w.nick_name as assignee, t.due_on::text as due_on, ${isOverdue} as is_overdue, l.updated_at, l.version
-    from ${tables}
+    from ${tables} ${configTables('l')}
     join styles y on y.id = q.style_id
     join suppliers f on f.id = q.supplier_id
     left join skus k on k.id = l.sku_id

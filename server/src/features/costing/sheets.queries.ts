@@ -11,7 +11,16 @@ import { planApprovedPrices } from './approved-prices.queries.ts';
 import { quotesOf } from './benchmarks.queries.ts';
 import { stepsOf } from './queries.ts';
 import { causesOf, rateChangesOf, type FormerLine, type SheetRatesUsed } from './sheet.rules.ts';
-import { bandActionOf, configOf, entryOf, pictureOfStyle, quotedColumns, quotedTables, tasksOf } from './sql-fragments.queries.ts';
+import {
+  bandAction,
+  configColumn,
+  configTables,
+  entryOf,
+  pictureOfStyle,
+  quotedColumns,
+  quotedTables,
+  tasksOf,
+} from './sql-fragments.queries.ts';
 
 /** The newest sheet of a quotation, or the version that is asked for. */
 export async function getSheetOf(db: Db, quotationId: string, versionNo?: number): Promise<CostSheet> {
@@ -43,7 +52,7 @@ const isFormer = (former: string, sheet: string) => sql`
 /** Sheets with everything on their pages, in the order of the ids. */
 export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSheet[]> {
   const { rows } = await sql<Head>`${preparedStatement}
-    select s.id, s.code, s.state, s.version_no, s.reason, s.quotation_version, s.benchmark_on::text as benchmark_on, ${configOf('s')} as config, ${selectFields(rateFields, 's')},
+    select s.id, s.code, s.state, s.version_no, s.reason, s.quotation_version, s.benchmark_on::text as benchmark_on, ${configColumn} as config, ${selectFields(rateFields, 's')},
       jsonb_build_object('id', q.id::text, 'code', q.code, 'versionNo', q.version_no, 'state', q.state, 'pieces', q.pieces, 'dueOn', q.due_on,
         'currency', e.name, 'season', (select n.name from dictionary_entries n where n.id = y.season_id), 'statedTotal', trim_scale(q.stated_total)::text) as quotation,
       jsonb_build_object('rate', trim_scale(s.rate)::text, 'taxIncluded', q.tax_included, 'taxRate', trim_scale(q.tax_rate)::text) as terms,
@@ -52,7 +61,7 @@ export async function listSheets(db: Db, ids: readonly string[]): Promise<CostSh
        from cost_sheets x where x.quotation_id = s.quotation_id) as versions,
       s.price_skips, ${ratesOf('s')} as rates, case when former.id is not null then ${ratesOf('former')} end as former_rates, approver.nick_name as approved_by, s.approved_at, s.created_at, coalesce(author.nick_name, '系统') as created_by,
       s.updated_at, coalesce(editor.nick_name, '系统') as updated_by, s.version
-    from cost_sheets s
+    from cost_sheets s ${configTables('s')}
     join quotations q on q.id = s.quotation_id
     join styles y on y.id = q.style_id
     join suppliers f on f.id = q.supplier_id
@@ -88,12 +97,13 @@ async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<strin
   const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.sheet_id, ${quotedColumns}, l.version, trim_scale(l.approved_consumption)::text as approved_consumption,
       trim_scale(l.approved_price)::text as approved_price, l.approved_amount, l.basis, trim_scale(l.benchmark)::text as benchmark, l.benchmark_basis,
-      l.deviation, l.band, ${bandActionOf('l')} as band_action, ${configOf('l')} as config, l.decision, l.reason, ${quotesOf('l')} as quotes, ${breaksOf} as breaks, ruler.nick_name as ruled_by, l.ruling,
+      l.deviation, l.band, ${bandAction} as band_action, ${configColumn} as config, l.decision, l.reason,
+      ${quotesOf('l', sql`select unnest(offered.suppliers)`)} as quotes, coalesce(offered.breaks, tiered.breaks, '[]') as breaks, ruler.nick_name as ruled_by, l.ruling,
       decider.nick_name as decided_by, l.decided_by as decided_by_id, l.decided_at,
       case when b.id is not null then jsonb_build_object('amount', b.approved_amount::text, 'consumption', trim_scale(b.approved_consumption)::text,
         'price', trim_scale(b.approved_price)::text, 'quotedPrice', b.unit_price::text, 'benchmark', trim_scale(b.benchmark)::text, 'decision', b.decision,
         'configVersionId', b.config_version_id::text) end as previous
-    from cost_sheet_lines l ${quotedTables}
+    from cost_sheet_lines l ${quotedTables} ${configTables('l')} ${marketTables}
     join cost_sheets s on s.id = l.sheet_id
     left join cost_sheets before on ${isFormer('before', 's')}
     left join cost_sheet_lines b on b.sheet_id = before.id and b.quoted_line_id = l.quoted_line_id
@@ -106,17 +116,26 @@ async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<strin
   return new Map([...grouped].map(([sheetId, own]) => [sheetId, own.map(({ line }) => line)]));
 }
 
-/** The technique's base price and tiers; of a material the preferred supplier's bulk prices in the unit of the line. */
-const breaksOf = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('minQuantity', trim_scale(x.min_quantity)::text, 'price', trim_scale(x.price)::text) order by x.min_quantity)
+const breaksBy = (price: string) => sql`
+  jsonb_agg(jsonb_build_object('minQuantity', trim_scale(x.min_quantity)::text, 'price', trim_scale(${sql.ref(price)})::text) order by x.min_quantity)`;
+
+/**
+ * What is asked for the line `l` now, once for quotes and price breaks: of a material the suppliers with a bulk price of the last 90 days, and the
+ * preferred one's prices in the unit of the line; of a technique its base price and tiers.
+ */
+const marketTables = sql`
+  left join lateral (
+    select array_agg(o.supplier_id) filter (where x.valid_from >= business_day() - 90) as suppliers,
+      ${breaksBy('x.net_price')} filter (where o.preferred and o.unit_id = l.unit_id and x.net_price > 0) as breaks
+    from offers o
+    cross join lateral (select * from current_prices p where p.offer_id = o.id and p.kind = 'BULK' offset 0) x
+    where o.sku_id = l.sku_id and o.active) offered on l.sku_id is not null
+  left join lateral (
+    select ${breaksBy('x.price')} as breaks
     from (
       select 0 as min_quantity, t.base_price as price from techniques t where t.id = l.technique_id and t.base_price is not null
       union all
-      select r.min_quantity, r.price from technique_tiers r where r.technique_id = l.technique_id
-      union all
-      select c.min_quantity, c.net_price from offers o
-      cross join lateral (select * from current_prices p where p.offer_id = o.id and p.kind = 'BULK' offset 0) c
-      where o.sku_id = l.sku_id and o.preferred and o.active and o.unit_id = l.unit_id and c.net_price > 0) x), '[]')`;
+      select r.min_quantity, r.price from technique_tiers r where r.technique_id = l.technique_id) x) tiered on l.technique_id is not null`;
 
 function completeLine({ sheetId: _id, previous, ...line }: StoredLine, terms: Parameters<typeof stepsOf>[1]): SheetLine {
   const isRejected = line.decision === 'REJECTED';

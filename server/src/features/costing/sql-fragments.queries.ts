@@ -30,15 +30,15 @@ export const quotedTables = sql`
   left join units u on u.id = l.unit_id
   left join units pu on pu.id = l.price_unit_id`;
 
-/** The comparison configuration of version `alias`. */
-export const configOf = (alias: string) => sql`(
-  select jsonb_build_object('versionId', g.id::text, 'name', n.name, 'versionNo', g.version_no, 'minimumQuotes', g.minimum_quotes)
-  from comparison_config_versions g join comparison_configs n on n.id = g.config_id where g.id = ${sql.ref(`${alias}.config_version_id`)})`;
+/** The comparison configuration that `alias` names by its version, as `g` and `gn`. */
+export const configTables = (alias: string) => sql`
+  join comparison_config_versions g on g.id = ${sql.ref(`${alias}.config_version_id`)} join comparison_configs gn on gn.id = g.config_id`;
+export const configColumn = sql`
+  jsonb_build_object('versionId', g.id::text, 'name', gn.name, 'versionNo', g.version_no, 'minimumQuotes', g.minimum_quotes)`;
 
-/** What the band of a line asks for. */
-export const bandActionOf = (alias: string) => sql`(
-  select case ${sql.ref(`${alias}.band`)} when 'GREEN' then g.green_action when 'YELLOW' then g.yellow_action when 'ORANGE' then g.orange_action when 'RED' then g.red_action end
-  from comparison_config_versions g where g.id = ${sql.ref(`${alias}.config_version_id`)})`;
+/** What the band of the line `l` asks for. */
+export const bandAction = sql`
+  case l.band when 'GREEN' then g.green_action when 'YELLOW' then g.yellow_action when 'ORANGE' then g.orange_action when 'RED' then g.red_action end`;
 
 /** 部门任务 of a sheet with their progress, in the order of the departments. */
 export const tasksOf = (sheetId: RawBuilder<unknown>) => sql`
