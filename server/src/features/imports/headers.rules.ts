@@ -87,9 +87,9 @@ function listCandidates(headers: readonly string[], object: ImportObject): Candi
   const others = new Set((object.otherHeaders ?? []).map(foldHeader));
   return headers
     .flatMap((header, index) =>
-      object.columns.flatMap((column) =>
-        others.has(foldHeader(header)) ? [] : (compare(header, index, column, object.parts[column.part]?.anchor !== undefined) ?? []),
-      ),
+      others.has(foldHeader(header))
+        ? []
+        : object.columns.flatMap((column) => compare(header, index, column, object.parts[column.part]?.anchor !== undefined) ?? []),
     )
     .sort((a, b) => b.score - a.score || a.index - b.index);
 }
@@ -122,26 +122,44 @@ const LEAST_CLAIMED = 150;
 const PART_COST = 15;
 
 function compare(header: string, index: number, column: ImportColumn, isAnchored: boolean): Candidate | null {
+  const match = matchOf(header, column);
+  // 备注 can be two columns; the one of the offer wins when the sheet has offers.
+  return match && { index, column: column.key, score: match.score + (isAnchored ? 1 : 0), reason: match.reason };
+}
+
+interface Match {
+  score: number;
+  reason: string;
+}
+
+/** Pages ask for the same headers every second while a file is read. */
+const known = new WeakMap<ImportColumn, Map<string, Match | null>>();
+const MOST_KNOWN = 500;
+
+function matchOf(header: string, column: ImportColumn): Match | null {
+  const matches = known.get(column) ?? new Map<string, Match | null>();
+  const found = matches.get(header);
+  if (found !== undefined) return found;
+  const match = findMatch(header, column);
+  if (matches.size >= MOST_KNOWN) matches.clear();
+  known.set(column, matches.set(header, match));
+  return match;
+}
+
+function findMatch(header: string, column: ImportColumn): Match | null {
   const names = namesIn(header);
   const [folded = ''] = names;
   if (folded === '' || folded === foldHeader(REASON_HEADER)) return null;
-  // 备注 can be two columns; the one of the offer wins when the sheet has offers.
-  const candidate = (score: number, reason: string): Candidate => ({
-    index,
-    column: column.key,
-    score: score + (isAnchored ? 1 : 0),
-    reason,
-  });
   // The whole header counts more than a part of it.
   const at = (name: string): number => names.indexOf(foldHeader(name)) * PART_COST;
-  if (at(column.label) >= 0) return candidate(200 - at(column.label), '名称相同');
+  if (at(column.label) >= 0) return { score: 200 - at(column.label), reason: '名称相同' };
   const alias = column.aliases.findIndex((name) => at(name) >= 0);
   // A file may have two headers of one column, such as 物料名称 and 面料编码: the alias that is declared first wins.
-  if (alias >= 0) return candidate(190 - at(column.aliases[alias] ?? '') - alias / 100, `常用名“${column.aliases[alias]}”`);
+  if (alias >= 0) return { score: 190 - at(column.aliases[alias] ?? '') - alias / 100, reason: `常用名“${column.aliases[alias]}”` };
   const alike = [column.label, ...column.aliases]
     .map((name) => ({ name, likeness: Math.max(...names.map((one) => headerLikeness(one, foldHeader(name)))) }))
     .reduce((best, one) => (one.likeness > best.likeness ? one : best));
-  return alike.likeness >= LEAST_ALIKE ? candidate(alike.likeness, `与“${alike.name}”相似 ${alike.likeness}%`) : null;
+  return alike.likeness >= LEAST_ALIKE ? { score: alike.likeness, reason: `与“${alike.name}”相似 ${alike.likeness}%` } : null;
 }
 
 /** 供应商的名称 matches 供应商, but 单价 does not match 现货单价: a header may be longer than the name, not shorter. */
