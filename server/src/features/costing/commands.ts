@@ -20,7 +20,11 @@ import { getQuotation } from './queries.ts';
 import { checkHead } from './rules.ts';
 
 /** 录入报价. */
-export async function createQuotation(tx: Tx, user: Identity, { parentId, ...input }: QuotationInput): Promise<Quotation> {
+export const createQuotation = async (tx: Tx, user: Identity, input: QuotationInput): Promise<Quotation> =>
+  getQuotation(tx, user, await addQuotation(tx, user, input));
+
+/** Answers its id. */
+export async function addQuotation(tx: Tx, user: Identity, { parentId, ...input }: QuotationInput): Promise<string> {
   if (parentId !== null) await refuseParent(tx, parentId);
   const { facts, ready } = await judge(tx, user, input, null);
   const [id = ''] = await takeIds(tx, 'quotations', 1);
@@ -29,7 +33,7 @@ export async function createQuotation(tx: Tx, user: Identity, { parentId, ...inp
   await insertMany(tx, 'quotations', [{ id, code, parentId, changeNote: '', ...headColumns(input, code, facts, ready), statedTotal }]);
   await insertLines(tx, id, ready);
   await saveChildren(tx, user, id, input);
-  return getQuotation(tx, user, id);
+  return id;
 }
 
 /** 编辑报价单, until it is submitted; a returned one becomes its next version when it is submitted again. */

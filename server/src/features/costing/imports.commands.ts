@@ -5,12 +5,12 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import type { ImportWrite } from '../../platform/imports/object.ts';
-import { createQuotation } from './commands.ts';
+import { addQuotation } from './commands.ts';
 
 export async function writeQuotations(tx: Tx, user: Identity, inputs: readonly QuotationInput[]): Promise<ImportWrite[]> {
   const written: ImportWrite[] = [];
   for (const input of inputs) {
-    const { id } = await createQuotation(tx, user, input);
+    const id = await addQuotation(tx, user, input);
     written.push({ kind: quotationWorkflow.kind, recordId: id, documentId: id, operation: 'I', before: null });
   }
   return written;
