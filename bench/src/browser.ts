@@ -16,26 +16,35 @@ export interface BrowserSetup {
 
 export async function withBrowser<T>(fixtures: Fixtures, measure: (setup: BrowserSetup) => Promise<T>): Promise<T> {
   const product = await startProduct({ DATA_DIR: await fixtures.folder(), LOG_LEVEL: 'silent', DEMO_PASSWORD: PASSWORD });
+  let session: Session | undefined;
+  const usual = { baseURL: product.address, viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
+  try {
+    return await withChromium((browser) =>
+      measure({
+        address: product.address,
+        newContext: () => browser.newContext(usual),
+        user: async () => {
+          session ??= await logInOnce(await browser.newContext(usual), product.address);
+          return browser.newContext({ ...usual, storageState: session });
+        },
+      }),
+    );
+  } finally {
+    await product.stop();
+  }
+}
+
+/** The browser alone. */
+export async function withChromium<T>(measure: (browser: Browser) => Promise<T>): Promise<T> {
   const executablePath = findBrowser();
-  const browser: Browser = await chromium.launch({
+  const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--enable-precise-memory-info'],
   });
-  let session: Session | undefined;
-  const usual = { baseURL: product.address, viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
-  const newContext = () => browser.newContext(usual);
   try {
-    return await measure({
-      address: product.address,
-      newContext,
-      user: async () => {
-        session ??= await logInOnce(await newContext(), product.address);
-        return browser.newContext({ ...usual, storageState: session });
-      },
-    });
+    return await measure(browser);
   } finally {
     await browser.close();
-    await product.stop();
   }
 }
 

@@ -7,6 +7,7 @@ export interface Client {
   token: string;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
+  put<T>(path: string, body: unknown): Promise<T>;
   /** Sends one file in the form field `file`. */
   upload<T>(path: string, name: string, bytes: Buffer): Promise<T>;
   /** Bytes of a file. */
@@ -46,11 +47,16 @@ export async function logIn(address: string, username: string, password: string)
   const xsrf = opened.headers['set-cookie']?.map((cookie) => /^XSRF-TOKEN=([^;]+)/.exec(cookie)?.[1]).find((value) => value) ?? '';
   const session = { token, 'x-xsrf-token': xsrf };
   const keyed = (): Record<string, string> => ({ ...session, 'idempotency-key': randomUUID() });
+  const write =
+    (method: string) =>
+    async <T>(path: string, body: unknown): Promise<T> =>
+      read<T>(await send(method, path, { ...keyed(), ...json }, asJson(body)), path);
   return {
     userId,
     token,
     get: async <T>(path: string) => read<T>(await send('GET', path, session), path),
-    post: async <T>(path: string, body: unknown) => read<T>(await send('POST', path, { ...keyed(), ...json }, asJson(body)), path),
+    post: write('POST'),
+    put: write('PUT'),
     upload: async <T>(path: string, name: string, bytes: Buffer) => {
       const edge = randomUUID();
       const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="${encodeURIComponent(name)}"\r\ncontent-type: application/octet-stream\r\n\r\n`;

@@ -6,8 +6,7 @@ const TICK = 0.01;
 /** CPU seconds of a PostgreSQL server with its current and former processes; 0 on other systems than Linux. */
 export function watchDatabase(postmaster: number): () => Promise<number> {
   return async () => {
-    const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-    const all = await Promise.all(pids.map((pid) => readUse(pid)));
+    const all = await readAllUses();
     const used = all.flatMap((use) => {
       if (!use) return [];
       if (use.pid === postmaster) return [use.own + use.endedChildren];
@@ -17,10 +16,22 @@ export function watchDatabase(postmaster: number): () => Promise<number> {
   };
 }
 
-/** CPU seconds of one process and its ended children; 0 on other systems than Linux. */
+/** CPU seconds of one process, its ended children and the readers of workbooks that it keeps ready; 0 on other systems than Linux. */
 export async function processCpu(pid: number): Promise<number> {
   const use = await readUse(String(pid));
-  return use ? (use.own + use.endedChildren) * TICK : 0;
+  if (!use) return 0;
+  const readers = await Promise.all((await readAllUses()).map(async (other) => (other?.parent === pid ? readReaderTicks(other) : 0)));
+  return readers.reduce((sum, ticks) => sum + ticks, use.own + use.endedChildren) * TICK;
+}
+
+async function readAllUses(): Promise<(Use | null)[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  return Promise.all(pids.map((pid) => readUse(pid)));
+}
+
+async function readReaderTicks({ pid, own }: Use): Promise<number> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  return command.includes('read-child') ? own : 0;
 }
 
 interface Use {

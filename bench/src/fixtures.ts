@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/postgres/cluster.ts';
 import { databaseUrl, onServer } from '../../server/test/cluster.ts';
 import { growArchive } from './archive.ts';
+import { growCosting } from './costing.ts';
 import { growDevelopment } from './development.ts';
 import { logIn, type Client } from './client.ts';
 import { growLedger } from './ledger.ts';
@@ -49,6 +50,8 @@ export interface Fixtures {
   preparations(orders: number): Promise<Serving>;
   /** The product with this many purchase orders in addition to the demo's. */
   purchases(orders: number): Promise<Serving>;
+  /** The product with this many price rows, and a tenth as many quotations with their cost sheets. */
+  costing(prices: number): Promise<Serving>;
   /** The product with a ledger of this many movements and the demo's documents in proportion; for reading only. */
   reports(movements: number): Promise<Serving>;
   /** The product with this many external materials, and a fifth as many development tasks, in addition to the demo's. */
@@ -109,6 +112,7 @@ export async function openFixtures(scale: number, log: (line: string) => void, d
     ledger: async (movements) => ({ ...(await ledgers(movements)), movements }),
     preparations: grown('preparations_', growPreparations),
     purchases: grown('purchases_', growPurchases),
+    costing: grown('costing_', growCosting),
     development: grown('development_', growDevelopment),
     picks: grown('picks_', growPicks),
     reports: grown('reports_', growReports),

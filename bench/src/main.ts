@@ -6,9 +6,13 @@ import { measurePosting } from './figures/p1-posting.ts';
 import { measureReceipts } from './figures/p1-receipts.ts';
 import { measureHotBalance } from './figures/p2-hot-balance.ts';
 import { measureLists } from './figures/p3-lists.ts';
+import { measureCostingLists } from './figures/p3-costing.ts';
 import { measureDevelopment } from './figures/p3-development.ts';
 import { measurePreparations } from './figures/p3-preparations.ts';
 import { measurePurchases } from './figures/p3-purchases.ts';
+import { measureCosting } from './figures/costing.ts';
+import { measureRecalculation } from './figures/costing-recalculation.ts';
+import { measureQuotationImport } from './figures/quotation-import.ts';
 import { measureSearch } from './figures/p4-search.ts';
 import { measureStock } from './figures/p5-stock.ts';
 import { measureNetting } from './figures/p6-netting.ts';
@@ -42,6 +46,10 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   'P3-preparations': measurePreparations,
   'P3-purchases': measurePurchases,
   'P3-development': measureDevelopment,
+  'P3-costing': measureCostingLists,
+  costing: measureCosting,
+  'costing-recalculation': measureRecalculation,
+  'quotation-import': measureQuotationImport,
   'P6-readiness': measureReadiness,
   P4: measureSearch,
   P5: measureStock,

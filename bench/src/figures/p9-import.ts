@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readRows } from '../../../server/src/platform/excel/read.ts';
 import { processCpu } from '../database-cpu.ts';
+import { commitImport, judgeImport, uploadImport } from '../import-batches.ts';
+import { insertCopies } from '../raw-copies.ts';
 import { writeSharedStrings } from '../shared-strings-file.ts';
 import type { Archive, Fixtures } from '../fixtures.ts';
 import { megabytes, rows, times, type Figure } from '../table.ts';
@@ -11,20 +12,10 @@ import { megabytes, rows, times, type Figure } from '../table.ts';
 const LISTED = 1_000_000;
 const MOST = 100_000;
 const MEGABYTE = 1024 * 1024;
-const IMPORTS = '/api/material/mrp/mrp/imports';
 const headers =
   '物料名称 分类 门幅 克重 克重公差 成分 纱支 密度 组织 经向缩水率 纬向缩水率 手感 厚度 规格 执行标准 物料备注 颜色 供应商 供方货号 大货报价'.split(
     ' ',
   );
-
-interface Batch {
-  id: string;
-  state: string;
-  reason: string | null;
-  mapping: object;
-  fileColumns: { header: string; suggestion: { column: string } | null; index: number }[];
-  counts: Record<'NEW' | 'UPDATE' | 'SKIP' | 'ERROR', number> | null;
-}
 
 /** P9: validating and writing a file of new materials, compared with reading it and inserting the same rows into similar tables. */
 export async function measureImport(fixtures: Fixtures): Promise<Figure[]> {
@@ -40,7 +31,7 @@ export async function measureImport(fixtures: Fixtures): Promise<Figure[]> {
     const last = await readLast(pool);
     const ours = await importFile(fixtures, archive, path, count);
     const reading = await measureReading(path);
-    const writing = await measureWriting(fixtures, pool, last);
+    const writing = await insertCopies(fixtures, pool, writtenAfter(last));
     const limit = reading + writing;
     const figure = { id: 'P9', size: `${rows(count)} × ${headers.length}` };
     return [
@@ -102,29 +93,17 @@ async function importFile(fixtures: Fixtures, { client, product }: Archive, path
   const spent = async (): Promise<number> => (await processCpu(product.pid)) + (await fixtures.databaseCpu());
   const finish = await product.watch();
   const start = await spent();
-  const uploaded = await client.upload<Batch>(`${IMPORTS}/objects/materials/files`, 'materials.xlsx', await readFile(path));
+  const uploaded = await uploadImport(client, 'materials', 'materials.xlsx', await readFile(path));
   const columns = uploaded.fileColumns.map(({ header, index, suggestion }) => {
     if (!suggestion) throw new Error(`the column ${header} is not known`);
     return { index, column: suggestion.column };
   });
-  await client.post(`${IMPORTS}/${uploaded.id}/judgement`, { mapping: { columns, constants: { taxIncluded: '是' } }, strategy: 'BOTH' });
-  const judged = await untilState(client, uploaded.id, 'READY');
-  if (judged.counts?.NEW !== count) throw new Error(`the file is judged ${JSON.stringify(judged.counts)}`);
+  await judgeImport(client, uploaded.id, { columns, constants: { taxIncluded: '是' } }, count);
   const between = await spent();
-  await client.post(`${IMPORTS}/${uploaded.id}/commit`, { rows: 'ALL' });
-  await untilState(client, uploaded.id, 'DONE');
+  await commitImport(client, uploaded.id);
   const end = await spent();
   const { grownBy } = await finish();
   return { judging: between - start, writing: end - between, grownBy };
-}
-
-async function untilState({ get }: Pick<Archive['client'], 'get'>, id: string, wanted: string): Promise<Batch> {
-  for (;;) {
-    await sleep(500);
-    const batch = await get<Batch>(`${IMPORTS}/${id}`);
-    if (batch.state === wanted) return batch;
-    if (!['JUDGING', 'RUNNING'].includes(batch.state)) throw new Error(`the import is ${batch.state}: ${batch.reason}`);
-  }
 }
 
 /** Measures the reader alone: CPU of this process and of the child process that opens the file. */
@@ -135,15 +114,15 @@ async function measureReading(path: string): Promise<number> {
 }
 
 /** Rows written by an import: the materials, their audit entries, and what an undo needs. */
-const written: Readonly<Record<string, (last: Last) => string>> = {
-  spus: ({ spu }) => `id > ${spu}`,
-  skus: ({ spu }) => `spu_id > ${spu}`,
-  offers: ({ spu }) => `spu_id > ${spu}`,
-  offer_prices: ({ spu }) => `spu_id > ${spu}`,
-  spu_compositions: ({ spu }) => `spu_id > ${spu}`,
-  audit_entries: ({ entry }) => `id > ${entry}`,
-  import_writes: ({ spu }) => `document_id > ${spu}`,
-};
+const writtenAfter = ({ spu, entry }: Last): Readonly<Record<string, string>> => ({
+  spus: `id > ${spu}`,
+  skus: `spu_id > ${spu}`,
+  offers: `spu_id > ${spu}`,
+  offer_prices: `spu_id > ${spu}`,
+  spu_compositions: `spu_id > ${spu}`,
+  audit_entries: `id > ${entry}`,
+  import_writes: `document_id > ${spu}`,
+});
 
 /** The last material and the last audit entry before the import. */
 interface Last {
@@ -154,17 +133,4 @@ interface Last {
 async function readLast(pool: pg.Pool): Promise<Last> {
   const { rows: found } = await pool.query<Last>('select (select max(id) from spus) as spu, (select max(id) from audit_entries) as entry');
   return found[0] ?? { spu: '0', entry: '0' };
-}
-
-/** Inserts the same rows into tables with the same indexes and checks, without triggers and foreign keys. */
-async function measureWriting(fixtures: Fixtures, pool: pg.Pool, last: Last): Promise<number> {
-  await pool.query('drop schema if exists raw cascade; create schema raw');
-  const before = await fixtures.databaseCpu();
-  for (const [table, isNew] of Object.entries(written)) {
-    await pool.query(`create table raw.${table} (like public.${table} including all)`);
-    await pool.query(`insert into raw.${table} overriding system value select * from public.${table} where ${isNew(last)}`);
-  }
-  const spent = (await fixtures.databaseCpu()) - before;
-  await pool.query('drop schema raw cascade');
-  return spent;
 }
