@@ -82,9 +82,7 @@ export async function openFixtures(scale: number, log: (line: string) => void, d
   /** The demo as the product loads it; every other database is a copy of it. */
   const demo = once(async () => {
     const { server } = await cluster();
-    if (!(await makeDatabase(server, DEMO))) return;
-    const product = await startProduct(environment(databaseUrl(server, DEMO), await folder(), '1'));
-    await product.stop();
+    if (await makeDatabase(server, DEMO)) await (await startProduct(environment(databaseUrl(server, DEMO), await folder(), '1'))).stop();
   });
   /** A grown copy of the demo, created once. */
   const open = async (name: string, grow: (url: string) => Promise<void>): Promise<Serving> => {
