@@ -100,7 +100,7 @@ async function register(words: Words): Promise<void> {
     [/(?= {2}demoFeature,)/, '  someThingsFeature,\n'],
   ]);
   await edit('web/src/app/routes.tsx', words, [
-    [/(?=import type \{ DocumentPage)/, `import { someThingsFeature } from '../features/some-things/feature.ts';\n`],
+    [/(?=import type \{ Creation, DocumentPage)/, `import { someThingsFeature } from '../features/some-things/feature.ts';\n`],
     [/(?<=const features[^\]]*\] = \[)/, '\n  someThingsFeature,'],
   ]);
 }

@@ -18,6 +18,7 @@ const LAST_OF_SQUASH = '016_home_schema.sql';
 
 /** Functions of those releases that have other names now. All others were replaced under the same name. */
 export const formerObjects: readonly string[] = [
+  'function public.audit_comment()',
   'function public.fit_second_quantities(public.stock_posting[])',
   'function public.machine_columns()',
   'function public.open_places(jsonb)',

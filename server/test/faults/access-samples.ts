@@ -84,6 +84,7 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
   return [
     sample(auditApi.addComment, () => ({ body: { ...onUser, text: fresh('评论') } })),
     sample(auditApi.announceEditing, () => ({ body: { ...onUser, editing: true } })),
+    sample(auditApi.recordPrint, () => ({ body: { type: onUser.type, ids: [onUser.id], copies: 1 } })),
     sample(auditApi.deleteComment, async () => ofId(await aComment())),
     sample(accessApi.changePassword, async () => {
       await t.ownerDb

@@ -90,17 +90,20 @@ describe('the report of fabrics', () => {
 
   it('says how far the amounts are from the 基准价 per metre of those that have one, and what share the largest make', async () => {
     // Bought in 公斤.
-    const { rows: metres } = await t.ownerPool.query<{ perKilo: string }>(
+    const { rows: metres } = await t.ownerPool.query<{ perKilo: string; skuIds: string[] }>(
       `update spus set benchmark_price = 12 where id = (select spu_id from skus where id = $1)
-       returning (100000 / (gram_weight * (width + coalesce(allowance, 5))))::text as "perKilo"`,
+       returning (100000 / (gram_weight * (width + coalesce(allowance, 5))))::text as "perKilo",
+                 array(select k.id::text from skus k where k.spu_id = spus.id) as "skuIds"`,
       [w.skus[0]],
     );
     const { sums, charts } = await ask();
     const lines = await rawReceipts(89, 0);
-    const benchmark = decimal(boughtOf(lines))
+    // The other material has none.
+    const measured = lines.filter(({ skuId }) => metres[0]?.skuIds.includes(skuId));
+    const benchmark = decimal(boughtOf(measured))
       .times(12)
       .times(decimal(metres[0]?.perKilo ?? ''));
-    const deviation = roundHalfUp(decimal(amountOf(lines)).minus(benchmark).times(100).div(benchmark), 2);
+    const deviation = roundHalfUp(decimal(amountOf(measured)).minus(benchmark).times(100).div(benchmark), 2);
     expect(sums.others['deviation']).toBe(deviation);
     let soFar = decimal('0');
     for (const { values } of charts['spend'] ?? []) {
