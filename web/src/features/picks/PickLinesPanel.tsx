@@ -25,7 +25,7 @@ function columnsOf({ lines, state }: Pick, asked: Asked | null, ask: (asked: Ask
     show: (line) =>
       isSome(figureOf(line, key)) ? (
         <ExplainableFigure
-          label={`${lineFigures[key]} ${line.code}：看由什么组成`}
+          label={`${lineFigures[key]} ${line.code} ${figure(figureOf(line, key), line)} ${line.unit.name}：看由什么组成`}
           isOpen={asked?.line.id === line.id && asked.figure === key}
           onExplain={() => ask({ line, figure: key })}
         >

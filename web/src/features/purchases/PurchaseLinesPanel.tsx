@@ -53,7 +53,7 @@ function columnsOf({ lines, state }: Purchase, priced: boolean, asked: Asked | n
     show: (line) =>
       isSome(figureOf(line, key)) ? (
         <ExplainableFigure
-          label={`${lineFigures[key]} ${line.code}：看由哪些单据组成`}
+          label={`${lineFigures[key]} ${line.code} ${figure(figureOf(line, key), line)} ${line.unit.name}：看由哪些单据组成`}
           isOpen={asked?.line.id === line.id && asked.figure === key}
           onExplain={() => ask(line, key)}
         >
