@@ -37,15 +37,17 @@ const wordsOf = async (id: string): Promise<string[]> => (await eventsOf(id)).ma
 
 test('scans, typing and a paste become entries, none twice, and what is refused stays at its cell', async ({ page, browser }) => {
   const { id, desk, labels, lotNo, material, cell, expectLines, editor, grid, context } = await openDesk(page, browser, 5);
+  // Slower than a scanner.
+  const type = (text: string): Promise<void> => desk.keyboard.type(text, { delay: 60 });
   await scanWedge(desk, labels[0]!);
   await expectLines(1);
-  await desk.keyboard.type('40');
+  await type('40');
   await scanWedge(desk, labels[1]!);
   await expectLines(2);
-  await desk.keyboard.type('39.5');
+  await type('39.5');
   // The same roll again: its row, not another one.
   await scanWedge(desk, labels[0]!);
-  await desk.keyboard.type('38');
+  await type('38');
   await desk.keyboard.press('Enter');
   await expect(cell(1, 'quantity')).toHaveText('38 米');
   await expectLines(2);
@@ -55,10 +57,10 @@ test('scans, typing and a paste become entries, none twice, and what is refused 
   await scanWedge(desk, labels[2]!);
   await expectLines(3);
   await expect(editor.locator('input')).toBeFocused();
-  await desk.keyboard.type('20');
+  await type('20');
   await scanWedge(desk, labels[2]!);
   await expect(desk.getByText('已有 20.00 米，再输入的数量加在上面').first()).toBeVisible();
-  await desk.keyboard.type('19.5');
+  await type('19.5');
   await desk.keyboard.press('Tab');
   await expect(cell(3, 'quantity')).toHaveText('39.5 米');
   await expectLines(3);
@@ -77,7 +79,7 @@ test('scans, typing and a paste become entries, none twice, and what is refused 
   await press(desk, '提交记录');
   await expect(desk.getByText(/1 行没有提交：第 6 行/)).toBeVisible();
   expect(await wordsOf(id)).toEqual([]);
-  await desk.keyboard.type('40');
+  await type('40');
   await press(desk, '提交记录');
   await desk.getByRole('dialog').getByRole('button', { name: '加入并提交' }).click();
   await expect(desk.getByText('已记录 5 行')).toBeVisible();

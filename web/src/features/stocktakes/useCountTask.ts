@@ -16,6 +16,8 @@ export interface OpenTask {
   /** In the order of counting. */
   lines: readonly KeptLine[];
   index: ReadonlyMap<string, KeptLine[]>;
+  /** A line as it is now: each answer of the server changes what was counted of it. */
+  lineNow: (line: KeptLine) => KeptLine;
   records: readonly CountRecord[];
   /** Those of a line, its voids included. */
   recordsOf: (line: KeptLine) => readonly CountRecord[];
@@ -57,7 +59,16 @@ export function useCountTask(id: string): OpenTask | null | undefined {
   );
   if (!store || !kept || !lines || !index) return undefined;
   if (!task) return null;
-  return { task, store, lines, index, records: kept.records, recordsOf: (line) => byLine.get(line.id) ?? [], ...writersOf(store, id) };
+  return {
+    task,
+    store,
+    lines,
+    index,
+    lineNow: (line) => kept.lines.get(line.id) ?? line,
+    records: kept.records,
+    recordsOf: (line) => byLine.get(line.id) ?? [],
+    ...writersOf(store, id),
+  };
 }
 
 function useKept(store: PhoneStore | null, id: string): Kept | undefined {

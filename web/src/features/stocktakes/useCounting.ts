@@ -154,9 +154,13 @@ async function record(open: OpenTask, entry: Fields, pictures: readonly Blob[]):
   }
 }
 
+const targetNow = (open: OpenTask, target: Target | null): Target | null =>
+  target?.line ? { ...target, line: open.lineNow(target.line) } : target;
+
 /** The steps of counting: a code, a quantity, a record; each record is on the disk before the phone beeps. */
 export function useCounting(open: OpenTask) {
-  const entry = useEntry();
+  const chosen = useEntry();
+  const entry = { ...chosen, target: targetNow(open, chosen.target) };
   const writing = useRef<Promise<EventRecord | null> | null>(null);
   const { target, setTyped, setFailure } = entry;
   const agree = (code: string, next: Target): void =>
