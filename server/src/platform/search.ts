@@ -2,16 +2,18 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 export { makeSearchText, makeSortKey } from './search-text.ts';
 
+/** LIKE pattern of the texts that contain a term as it is written. */
+export const containing = (term: string): string => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
 /** Rows whose `text` contains the term anywhere: the token index narrows the rows, the text decides. */
 export function matchesSearch(term: string, text: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const words = term
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const conditions = words.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    return sql<SqlBool>`(search_tokens(${text}) @> ${tokensOf(word)}::text[] and ${text} like ${pattern})`;
-  });
+  const conditions = words.map(
+    (word) => sql<SqlBool>`(search_tokens(${text}) @> ${tokensOf(word)}::text[] and ${text} like ${containing(word)})`,
+  );
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 

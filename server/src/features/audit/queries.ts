@@ -11,6 +11,7 @@ import type { Composition } from '../../platform/feature.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import { listPage, type ListSource } from '../../platform/lists.ts';
+import { containing } from '../../platform/search.ts';
 import { matchingIds } from './labels.queries.ts';
 import { readEntries, type Entry } from './entries.queries.ts';
 import { ownTable } from './rules.ts';
@@ -136,8 +137,6 @@ export const auditLogSource = (kinds: readonly AuditKind[], namedTables: NamedTa
     return toLogRows(db, kinds, user, entries);
   },
 });
-
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** Searches only log texts and document names, never changes, which may contain prices and account numbers. */
 function matchesTerm(kinds: readonly AuditKind[], namedTables: NamedTables, term: string): RawBuilder<boolean> {
