@@ -20,7 +20,8 @@ import {
 import { fabricList, quotationList } from './costing/list.ts';
 import { departmentNames } from './costing/parts.ts';
 import { FabricDetail, TechniqueComparison } from './costing/line-comparisons.ts';
-import { CostSheet, CostUnit, FabricRow, Quotation, QuotationRow } from './costing/record.ts';
+import { CostSheet, CostUnit, Quotation, QuotationRow } from './costing/record.ts';
+import { FabricRow } from './costing/fabric-row.ts';
 import { StyleCost, StyleCostDocument, styleCostList, StyleCostRow } from './costing/style-costs.ts';
 import { stateNames } from '../lib/workflow.ts';
 import { quotationWorkflow } from './costing/workflow.ts';

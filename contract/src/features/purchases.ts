@@ -28,12 +28,11 @@ import {
   PurchaseInput,
   PurchaseItemFacts,
   PurchaseLineParts,
-  PurchaseProposal,
-  PurchaseProposalRequest,
   PurchaseRelease,
   PurchaseRow,
   PurchaseTransition,
 } from './purchases/record.ts';
+import { PurchaseProposal, PurchaseProposalRequest } from './purchases/proposal.ts';
 import { purchaseSteps } from './purchases/workflow.ts';
 
 export { purchaseList, receiptList, shipmentList } from './purchases/list.ts';

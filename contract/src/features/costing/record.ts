@@ -9,14 +9,14 @@ import { bomSections } from '../styles/workflow.ts';
 import { quotationWorkflow, sheetWorkflow } from './workflow.ts';
 
 const Part = z.enum(valuesOf(costParts));
-const Money = Decimal.nullable();
+export const Money = Decimal.nullable();
 export const CostUnit = Entry.extend({
   dimension: z.enum(['mass', 'length', 'count']),
   decimals: z.number(),
   factor: Decimal.nullable(),
 });
-const Band = z.enum(['GREEN', 'YELLOW', 'ORANGE', 'RED']);
-const BandAction = z.enum(valuesOf(bandActions));
+export const Band = z.enum(['GREEN', 'YELLOW', 'ORANGE', 'RED']);
+export const BandAction = z.enum(valuesOf(bandActions));
 /** The version of a comparison configuration. */
 const ConfigUsed = z.object({ versionId: Id, name: z.string(), versionNo: z.number(), minimumQuotes: z.number() });
 
@@ -265,43 +265,3 @@ export const CostSheet = z.object({
   version: Version,
 });
 export type CostSheet = z.infer<typeof CostSheet>;
-
-/** A material line of 面料核价. */
-export const FabricRow = z.object({
-  id: Id,
-  quotation: z.object({ id: Id, code: z.string() }),
-  sheet: z.object({ id: Id, code: z.string(), versionNo: z.number(), state: z.enum(stateNames(sheetWorkflow)) }),
-  style: Entry,
-  factory: Entry,
-  name: z.string(),
-  site: z.string(),
-  item: quotedLine.item,
-  unit: z.string().nullable(),
-  quotedConsumption: Decimal,
-  quotedPrice: price(Money),
-  /** What was last paid for the colour, else the price in force, per unit of the consumption. */
-  recentPrice: price(Money),
-  /** Day of that purchase; null: no purchase. */
-  recentOn: Day.nullable(),
-  benchmark: price(Money),
-  benchmarkBasis: price(z.enum(valuesOf(priceBases)).nullable()),
-  approvedPrice: price(Money),
-  difference: price(Money),
-  /** Of the quoted amount, in percent points. */
-  differenceRate: price(Money),
-  deviation: price(Decimal.nullable()),
-  band: price(Band.nullable()),
-  bandAction: price(BandAction.nullable()),
-  quotes: price(z.number()),
-  decision: z.enum(valuesOf(decisions)).nullable(),
-  /** CLOSED: submitted, or the sheet is no longer priced. */
-  progress: z.enum(['OPEN', 'DECIDED', 'CLOSED']),
-  season: z.string().nullable(),
-  /** Who took the task of the fabric department. */
-  assignee: z.string().nullable(),
-  dueOn: Day,
-  isOverdue: z.boolean(),
-  updatedAt: Timestamp,
-  version: Version,
-});
-export type FabricRow = z.infer<typeof FabricRow>;

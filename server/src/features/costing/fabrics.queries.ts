@@ -1,6 +1,6 @@
 import { fabricList } from '@mrp/contract/features/costing/list.ts';
 import { departments } from '@mrp/contract/features/costing/parts.ts';
-import type { FabricRow } from '@mrp/contract/features/costing/record.ts';
+import type { FabricRow } from '@mrp/contract/features/costing/fabric-row.ts';
 import { sql } from 'kysely';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '@mrp/contract/errors.ts';
 import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
-import { PurchaseInput, type PurchaseProposal } from '@mrp/contract/features/purchases/record.ts';
+import { PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
+import { type PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { aNettingWorld, dayAfter, type NettingWorld } from '../../../test/nettings.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PurchaseProposal, PurchaseProposalRequest } from '@mrp/contract/features/purchases/record.ts';
+import type { PurchaseProposal, PurchaseProposalRequest } from '@mrp/contract/features/purchases/proposal.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';

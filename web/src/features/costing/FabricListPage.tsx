@@ -1,7 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { fabricList } from '@mrp/contract/features/costing/list.ts';
 import { departments } from '@mrp/contract/features/costing/parts.ts';
-import type { FabricRow } from '@mrp/contract/features/costing/record.ts';
+import type { FabricRow } from '@mrp/contract/features/costing/fabric-row.ts';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';

@@ -1,5 +1,5 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
-import type { FabricRow } from '@mrp/contract/features/costing/record.ts';
+import type { FabricRow } from '@mrp/contract/features/costing/fabric-row.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';

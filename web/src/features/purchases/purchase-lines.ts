@@ -1,4 +1,5 @@
-import type { Purchase, PurchaseItemFacts, PurchaseProposal } from '@mrp/contract/features/purchases/record.ts';
+import type { Purchase, PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
+import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { priceBand, priceDeviation } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';

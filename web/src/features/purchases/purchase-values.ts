@@ -1,4 +1,5 @@
-import type { Purchase, PurchaseProposal } from '@mrp/contract/features/purchases/record.ts';
+import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import { FIRST_LINE, type GridRow } from '../../kit/grid/columns.ts';
 import { bodyLines, proposedRows, purchaseRows } from './purchase-lines.ts';
