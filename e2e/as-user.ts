@@ -4,13 +4,18 @@ import { settle, violations } from './axe.ts';
 import { lintLayout } from './layout.ts';
 import { waitUntilQuiet, watchPageErrors } from './page-errors.ts';
 
-/** Runs `work` as a user in a separate browser and fails on any hidden page error. */
-export async function asUser(browser: Browser, username: string, work: (page: Page) => Promise<void>): Promise<void> {
+/** Runs `work` as a user in a separate browser and fails on any page error but these refusals of calls. */
+export async function asUser(
+  browser: Browser,
+  username: string,
+  work: (page: Page) => Promise<void>,
+  refusals: readonly RegExp[] = [],
+): Promise<void> {
   const page = await asOther(browser, username);
   page.setDefaultTimeout(20_000);
   const watch = watchPageErrors(page);
   await work(page);
-  expect(await watch.problems()).toEqual([]);
+  expect(await watch.problems()).toEqual(refusals.map((refusal) => expect.stringMatching(refusal)));
   await page.context().close();
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { accessApi } from '@mrp/contract/features/access.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { CountBatch } from '@mrp/contract/features/stocktakes/tasks.ts';
@@ -22,7 +22,7 @@ test('an approval that goods moved under leads to their lines, and only the chos
   const taken = { materialId: skuId, quantity: '5', rolls: [{ lotNo, rollNo: '3', quantity: '5' }] };
   await postDocument(page, { kind: 'OTHER_OUT', holderId: holder.id, reason: '送样', occurredAt: before, lines: [taken] });
 
-  await asUser(browser, 'pandianshenhe', async (supervisor) => {
+  const review = async (supervisor: Page): Promise<void> => {
     await supervisor.goto(`/skuEndProductDetails?id=${id}`);
     await expect(stateTag(supervisor, '待审核')).toBeVisible();
     await expect(supervisor.getByText('1 行提交后补录了盘点之前的出入库')).toBeVisible();
@@ -42,5 +42,6 @@ test('an approval that goods moved under leads to their lines, and only the chos
     await dialog.getByRole('button', { name: '退回' }).click();
     await expect(stateTag(supervisor, '待复盘')).toBeVisible();
     await expect(supervisor.getByText(/还有 1 行待复盘/)).toBeVisible();
-  });
+  };
+  await asUser(browser, 'pandianshenhe', review, [/补录了盘点之前的出入库/]);
 });

@@ -176,7 +176,9 @@ function Item({ open, counting: { target, byRoll, mode }, photos }: { open: Open
     <section className="phone-item" aria-label="正在盘点" aria-live="polite">
       <span className="phone-swatch" style={{ background: line?.hex ?? 'var(--app-neutral-bg)' }} />
       <span className="phone-item-name">
-        <b className="one-line">{about.name}</b>
+        <b className="one-line" title={about.name}>
+          {about.name}
+        </b>
         <small>{line ? placeOf(line) : [about.code, about.lot].filter(Boolean).join(' · ')}</small>
       </span>
       <span className="phone-item-counted">
