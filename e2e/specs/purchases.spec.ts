@@ -114,7 +114,7 @@ test('a purchase is placed, confirmed, changed, shipped by packing list, receive
     ['已收', '80.00'],
     ['已退', '20.00'],
   ] as const) {
-    await page.getByRole('button', { name: new RegExp(`^${figure} .*看由哪些单据组成$`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${figure} .*看由什么组成$`) }).click();
     const parts = page.getByRole('region', { name: `${figure} ${quantity} ${unit}` });
     await expect(parts.getByRole('link')).toHaveAttribute('href', new RegExp(`/receiptDetail\\?id=${receiptId}$`));
     await expect(page.getByText(`合计 ${quantity} ${unit}`)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Pick, PickLine } from '@mrp/contract/features/picks/record.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useState, type ReactNode } from 'react';
-import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
+import { explainedColumn } from '../../kit/explain/explained-column.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
@@ -19,20 +19,13 @@ interface Asked {
 }
 
 function columnsOf({ lines, state }: Pick, asked: Asked | null, ask: (asked: Asked) => void): Column[] {
-  const explained = (key: LineFigure): Column => ({
-    label: lineFigures[key],
-    num: true,
-    show: (line) =>
-      isSome(figureOf(line, key)) ? (
-        <ExplainableFigure
-          label={`${lineFigures[key]} ${line.code} ${figure(figureOf(line, key), line)} ${line.unit.name}：看由什么组成`}
-          isOpen={asked?.line.id === line.id && asked.figure === key}
-          onExplain={() => ask({ line, figure: key })}
-        >
-          {figure(figureOf(line, key), line)}
-        </ExplainableFigure>
-      ) : null,
-  });
+  const explained = (key: LineFigure): Column =>
+    explainedColumn({
+      label: lineFigures[key],
+      figureOf: (line) => (isSome(figureOf(line, key)) ? figure(figureOf(line, key), line) : null),
+      isOpen: (line) => asked?.line.id === line.id && asked.figure === key,
+      onExplain: (line) => ask({ line, figure: key }),
+    });
   const ifAny = (has: (line: PickLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
   return [
     ...ifAny(({ skc }) => skc !== null, { label: '货色', show: ({ skc }) => skc }),

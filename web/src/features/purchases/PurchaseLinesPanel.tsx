@@ -3,7 +3,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ExplainableFigure } from '../../kit/explain/ExplainableFigure.tsx';
+import { explainedColumn } from '../../kit/explain/explained-column.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
@@ -47,20 +47,13 @@ type Ask = (line: PurchaseLine, figure: LineFigure) => void;
 
 function columnsOf({ lines, state }: Purchase, priced: boolean, asked: Asked | null, ask: Ask): Column[] {
   const ifAny = (has: (line: PurchaseLine) => boolean, column: Column): Column[] => (lines.some(has) ? [column] : []);
-  const explained = (key: LineFigure): Column => ({
-    label: lineFigures[key],
-    num: true,
-    show: (line) =>
-      isSome(figureOf(line, key)) ? (
-        <ExplainableFigure
-          label={`${lineFigures[key]} ${line.code} ${figure(figureOf(line, key), line)} ${line.unit.name}：看由哪些单据组成`}
-          isOpen={asked?.line.id === line.id && asked.figure === key}
-          onExplain={() => ask(line, key)}
-        >
-          {figure(figureOf(line, key), line)}
-        </ExplainableFigure>
-      ) : null,
-  });
+  const explained = (key: LineFigure): Column =>
+    explainedColumn({
+      label: lineFigures[key],
+      figureOf: (line) => (isSome(figureOf(line, key)) ? figure(figureOf(line, key), line) : null),
+      isOpen: (line) => asked?.line.id === line.id && asked.figure === key,
+      onExplain: (line) => ask(line, key),
+    });
   const wasPlaced = state !== 'DRAFT' && state !== 'CANCELLED';
   return [
     { label: '下单', num: true, show: (line) => figure(line.quantity, line) },
