@@ -12,7 +12,7 @@ import { exportAll } from './features/exports/full.jobs.ts';
 import { describeMissing, forgetDescriptors } from './features/photo-search/commands.ts';
 import { verifyLedger } from './features/stock/verification.queries.ts';
 import { withApplication } from './platform/application.ts';
-import { backUp, restoreBackup } from './platform/backup.ts';
+import { backUp, restoreBackup, restoreRows } from './platform/backup.ts';
 import { formatFindings } from './platform/doctor/finding.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
@@ -29,17 +29,25 @@ const usage = `用法：npm run admin -- 命令
   rebuild-balances --dry-run 列出按流水重建库存会改变什么；库存由流水产生，不提供直接改写
   describe-pictures [--again] 为以图搜布描述还没有描述的图片（--again：全部重新描述）
   export-all 文件夹          把全部列表写成 csv，连同全部文件
-  backup 文件夹              备份内置数据库与文件，服务可以继续运行
-  restore 文件夹             把备份恢复到空的 DATA_DIR，并核对台账`;
+  backup 文件夹 [--logical]  备份数据库与文件，服务可以继续运行（--logical：逐行备份，可恢复到任何数据库；外部数据库总是这样）
+  restore 文件夹             把备份恢复到空的 DATA_DIR 或 DATABASE_URL 的空数据库，并核对台账`;
 
 const log = (line: string): void => console.log(line);
+
+interface Options {
+  scale: number;
+  dryRun: boolean;
+  again: boolean;
+  sure: boolean;
+  logical: boolean | undefined;
+}
 
 /** Works on the DATA_DIR or DATABASE_URL of the running system; the exit code is 0 on success. */
 async function run(
   { db, url }: { db: Db; url: string },
   config: Config,
   [command, argument]: readonly string[],
-  { scale, dryRun, again, sure }: { scale: number; dryRun: boolean; again: boolean; sure: boolean },
+  { scale, dryRun, again, sure, logical }: Options,
 ): Promise<boolean> {
   const actor = { userId: null, requestId: 'admin', action: '命令行' };
   await requireStructure(db);
@@ -71,7 +79,7 @@ async function run(
     case 'export-all':
       return exportArchive(db, config, requireFolder(command, argument));
     case 'backup':
-      log(await backUp({ ...config, url }, requireFolder(command, argument)));
+      log(await backUp({ ...config, url }, requireFolder(command, argument), { logical }));
       return true;
     case 'restore':
       return reportDifferences(db);
@@ -143,6 +151,7 @@ try {
       'dry-run': { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
+      logical: { type: 'boolean' },
     },
   });
   if (positionals[0] === 'doctor') {
@@ -153,17 +162,21 @@ try {
   const scale = Number.parseInt(values.scale, 10);
   if (!(scale >= 1 && scale <= 1000)) throw new StartError('--scale 须为 1–1000 的整数');
   const config = readConfig(process.env);
-  if (positionals[0] === 'restore') log(await restoreBackup(config, requireFolder('restore', positionals[1])));
+  const [command, argument] = positionals;
+  const restored = command === 'restore' ? requireFolder(command, argument) : null;
+  if (restored !== null) log(await restoreBackup(config, restored));
   const { url, stop } = await connect(config);
   const pool = openPool({ url, max: 2, name: 'mrp-admin', statementTimeout: 0, lockTimeout: 0 });
   // The plan is made and executed in this process, so any secret works.
   const application = { ...composition, product: config.PRODUCT, secret: randomBytes(32).toString('hex') };
   try {
+    if (restored !== null) await restoreRows(url, config, restored, composition.workflows);
     process.exitCode = (await run({ db: withApplication(openDb(pool), application), url }, config, positionals, {
       scale,
       dryRun: values['dry-run'],
       again: values.again,
       sure: values.yes,
+      logical: values.logical,
     }))
       ? 0
       : 1;

@@ -32,7 +32,7 @@ export function backupWorker({ config, url, log }: Services): Worker {
     run: async (_data, { signal }) => {
       if (BACKUP_DIR === undefined) return;
       makeFolder(BACKUP_DIR);
-      log(await backUp({ ...config, url }, path.join(BACKUP_DIR, nameOf(new Date())), signal));
+      log(await backUp({ ...config, url }, path.join(BACKUP_DIR, nameOf(new Date())), { signal }));
       for (const folder of await deleteOldBackups(BACKUP_DIR, BACKUP_KEEP)) log(`已删除旧备份 ${folder}`);
     },
   };

@@ -39,6 +39,7 @@ export interface JobEngine extends Jobs {
   stop(): Promise<void>;
 }
 
+const SCHEMA = 'pgboss';
 const DEAD_LETTERS = 'dead';
 const TIME_ZONE = 'Asia/Shanghai';
 const FAILURE_LASTS_MILLISECONDS = 3_000;
@@ -55,7 +56,7 @@ export async function startJobs(options: {
 }): Promise<JobEngine> {
   const boss = new PgBoss({
     connectionString: options.url,
-    schema: 'pgboss',
+    schema: SCHEMA,
     application_name: 'mrp-jobs',
     max: 4,
     ...connectionOptions,
@@ -98,6 +99,13 @@ export async function startJobs(options: {
       return boss.stop({ graceful: true, timeout: 20_000 });
     },
   };
+}
+
+/** Makes the engine's tables, for a database that no server has used yet. */
+export async function installJobs(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, application_name: 'mrp-jobs', max: 1, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop();
 }
 
 /** Queues and schedules that exist from earlier starts and are not written again. */
