@@ -103,7 +103,14 @@ export async function startJobs(options: {
 
 /** Makes the engine's tables, for a database that no server has used yet. */
 export async function installJobs(url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, application_name: 'mrp-jobs', max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    application_name: 'mrp-jobs',
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
   await boss.start();
   await boss.stop();
 }

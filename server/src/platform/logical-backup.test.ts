@@ -53,7 +53,11 @@ async function readFingerprint(url: string): Promise<Record<string, unknown>> {
   });
 }
 
-const placeOf = (url: string, name: string) => ({ DATABASE_URL: url, dataDir: join(folder, 'unused'), fileStore: `file:${join(folder, name)}` });
+const placeOf = (url: string, name: string) => ({
+  DATABASE_URL: url,
+  dataDir: join(folder, 'unused'),
+  fileStore: `file:${join(folder, name)}`,
+});
 
 // Failed before: a database behind DATABASE_URL was refused by both commands.
 it('a backup of an external database is restored into an empty one with every row, sequence and file', async () => {
@@ -82,7 +86,10 @@ it('a backup of an external database is restored into an empty one with every ro
     const { rows } = await restored.query('select * from inv.report() where violations > 0');
     expect(rows).toEqual([]);
     expect(await Array.fromAsync(verifyLedger(openDb(restored)))).toEqual([]);
-    await expect(restored.query('insert into balances select * from balances limit 1'), 'constraints and triggers are back').rejects.toThrow();
+    await expect(
+      restored.query('insert into balances select * from balances limit 1'),
+      'constraints and triggers are back',
+    ).rejects.toThrow();
   } finally {
     await restored.end();
   }

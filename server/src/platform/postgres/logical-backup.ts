@@ -57,7 +57,11 @@ export async function loadRows(url: string, folder: string, { tables, sequences 
     for (const { name } of present) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${present.map(({ name }) => name).join(', ')}`);
     for (const { name, columns } of tables)
-      await pipeline(createReadStream(fileOf(folder, name)), createGunzip(), client.query(copyFrom(`copy ${name} (${columns}) from stdin`)));
+      await pipeline(
+        createReadStream(fileOf(folder, name)),
+        createGunzip(),
+        client.query(copyFrom(`copy ${name} (${columns}) from stdin`)),
+      );
     for (const { name } of present) await client.query(`alter table ${name} enable trigger user`);
     for (const { table, name, definition } of foreignKeys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     for (const { name, value, called } of sequences) {
