@@ -99,3 +99,29 @@ test.describe('物料对比', () => {
     await expect(page.getByText('还没有要对比的物料')).toBeVisible();
   });
 });
+
+test.describe('供应商对比', () => {
+  const suppliers = (page: Page) => page.getByRole('region', { name: '供应商对比' });
+
+  test('two to four suppliers of the list stand side by side by score, prices and terms', async ({ page, browser }) => {
+    await page.goto('/supplierList');
+    const rows = page.getByRole('checkbox', { name: /^选择 / });
+    for (const at of [0, 1, 2]) await rows.nth(at).check();
+    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '对比' }).click();
+    await expect(page).toHaveURL(/\/compareSuppliers\?ids=\d+,\d+,\d+$/);
+    const address = new URL(page.url());
+    await expect(suppliers(page).getByRole('columnheader')).toHaveCount(4);
+    await expect(suppliers(page).getByRole('rowheader', { name: '其中米价最低' })).toBeVisible();
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await overflow(page)).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await useTheme(page, 'dark');
+      expect(await violations(page, { coloursOnly: true })).toEqual([]);
+    }
+    await asUser(browser, 'kaifa', async (developer) => {
+      await developer.goto(address.pathname + address.search);
+      await expect(suppliers(developer).getByRole('rowheader', { name: '准时交货' })).toBeVisible();
+    });
+  });
+});

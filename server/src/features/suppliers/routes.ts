@@ -1,9 +1,11 @@
 import { supplierList, suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { supplierComparisonApi } from '@mrp/contract/features/suppliers/comparison.ts';
 import { supplierLinkingApi } from '@mrp/contract/features/suppliers/linking.ts';
 import { supplierScoreApi } from '@mrp/contract/features/suppliers/score.ts';
 import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { resolveSelection, listPage } from '../../platform/lists.ts';
+import { compareSuppliers } from './comparison.queries.ts';
 import { createSupplier, discardSupplier, editSupplier } from './commands.ts';
 import { editManySuppliers, restoreSuppliers } from './editing.commands.ts';
 import { listHoldings } from './holdings.queries.ts';
@@ -67,4 +69,8 @@ const scoreRoutes = routes(supplierScoreApi, {
   listOpen: ({ db, user, params }) => listOpenDocuments(db, params.id, user),
 });
 
-export const suppliersRoutes = [...recordRoutes, ...lookupRoutes, ...linkingRoutes, ...scoreRoutes];
+const comparisonRoutes = routes(supplierComparisonApi, {
+  compareSuppliers: ({ db, user, query }) => compareSuppliers(db, query.ids, user),
+});
+
+export const suppliersRoutes = [...comparisonRoutes, ...recordRoutes, ...lookupRoutes, ...linkingRoutes, ...scoreRoutes];

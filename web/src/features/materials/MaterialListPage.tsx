@@ -10,7 +10,7 @@ import { materialLabelsApi } from '@mrp/contract/features/stock/material-labels.
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useNavigate } from 'react-router';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
-import { MAX_COMPARED } from '../../kit/compare/comparison.ts';
+import { compareAction } from '../../kit/compare/compare-action.ts';
 import { useDensity } from '../../kit/list/density.ts';
 import type { Action, BulkAction } from '../../kit/list/list-actions.ts';
 import type { GalleryCard } from '../../kit/list/ListGallery.tsx';
@@ -125,20 +125,10 @@ function useBulkActions(moves: ReturnType<typeof useMoves>, bulkEdit: ReturnType
   return [
     bulkEdit.action,
     ...moves.bulkActions.map((action) => (action.key === 'complete' ? completeAction(() => navigate('/completeMaterials')) : action)),
-    compareAction((ids) => navigate(compareAddress(ids))),
+    compareAction({ counted: '个物料', permission: comparisonApi.compareMaterials, open: (ids) => navigate(compareAddress(ids)) }),
     printAction((rows) => navigate(labelAddress({ rows }))),
   ];
 }
-
-const compareAction = (open: (ids: readonly string[]) => unknown): BulkAction => ({
-  key: 'compare',
-  label: '对比',
-  permission: comparisonApi.compareMaterials,
-  run: async (chosen, count) => {
-    if ('ids' in chosen && count >= 2 && count <= MAX_COMPARED) open(chosen.ids);
-    else toast.error(`已选 ${count} 个物料，请选择 2–${MAX_COMPARED} 个再对比`);
-  },
-});
 
 const completeAction = (open: () => unknown): BulkAction => ({
   key: 'complete',

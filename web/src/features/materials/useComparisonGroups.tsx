@@ -5,10 +5,11 @@ import type { Offer, OfferPrice } from '@mrp/contract/features/prices.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { ColourStrip } from '../../kit/ColourStrip.tsx';
-import type { ComparedCell, ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
+import { factRows, figureCell, rowsOver } from '../../kit/compare/compare-rows.ts';
+import type { ComparedGroup, ComparedRow } from '../../kit/compare/comparison.ts';
 import { CompositionBar } from '../../kit/CompositionBar.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
-import { formatNumber, trimZeros } from '../../lib/format.ts';
+import { trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { findPreferred, findPrice, termsText } from '../prices/text.ts';
 import { basicFacts } from './FactsPanel.tsx';
@@ -23,25 +24,9 @@ export function useComparisonGroups(materials: Materials): ComparedGroup[] {
     { title: '供应与价格', rows: [...(seesPrices ? priceRows(materials) : []), ...offerRows(materials)] },
     { title: '库存与用在', rows: stockRows(materials) },
     { title: '基本', rows: headRows(materials) },
-    { title: '规格', rows: factRows(materials) },
+    { title: '规格', rows: factRows(materials.map(basicFacts), leftOut) },
   ];
 }
-
-const row = (
-  materials: Materials,
-  label: string,
-  cellOf: (material: ComparedMaterial) => ComparedCell,
-  more: Partial<ComparedRow> = {},
-): ComparedRow => ({
-  key: label,
-  label,
-  cells: materials.map(cellOf),
-  ...more,
-});
-
-/** A figure with its unit, comparable with others of that unit. */
-const figure = (value: string | null | undefined, decimals: number, unit?: string): ComparedCell =>
-  value === null || value === undefined ? { text: '' } : { text: formatNumber(value, decimals), figure: value, unit };
 
 const lowest = { word: '最低', by: 'lowest' } as const;
 
@@ -50,25 +35,25 @@ const preferredOf = ({ offers, skus }: ComparedMaterial): Offer | undefined =>
   findPreferred(offers, null) ?? skus.map(({ id }) => findPreferred(offers, id)).find((offer) => offer !== undefined);
 
 function priceRows(materials: Materials): ComparedRow[] {
+  const row = rowsOver(materials);
   const quoted = (material: ComparedMaterial): OfferPrice | undefined => {
     const offer = preferredOf(material);
     return offer && findPrice(offer);
   };
   return [
-    row(materials, '优选米价（不含税）', (material) => figure(quoted(material)?.metrePrice, priceDecimals(material.kind), '元/米'), {
+    row('优选米价（不含税）', (material) => figureCell(quoted(material)?.metrePrice, priceDecimals(material.kind), '元/米'), {
       best: lowest,
       decides: true,
     }),
     row(
-      materials,
       '优选报价',
       (material) => {
         const price = quoted(material);
-        return price ? figure(price.price, priceDecimals(material.kind), quoteUnit(price)) : { text: '' };
+        return price ? figureCell(price.price, priceDecimals(material.kind), quoteUnit(price)) : { text: '' };
       },
       { best: lowest },
     ),
-    row(materials, '各家最低米价', (material) => figure(lowestMetrePrice(material), priceDecimals(material.kind), '元/米'), {
+    row('各家最低米价', (material) => figureCell(lowestMetrePrice(material), priceDecimals(material.kind), '元/米'), {
       best: lowest,
     }),
   ];
@@ -83,26 +68,25 @@ function lowestMetrePrice({ offers }: ComparedMaterial): string | null {
 }
 
 function offerRows(materials: Materials): ComparedRow[] {
+  const row = rowsOver(materials);
   return [
-    row(materials, '优选供应商', (material) => ({ text: preferredOf(material)?.supplier.abbreviation ?? '' })),
+    row('优选供应商', (material) => ({ text: preferredOf(material)?.supplier.abbreviation ?? '' })),
     row(
-      materials,
       '报价供应商',
       ({ offers }) => {
         const suppliers = new Set(offers.filter(({ active }) => active).map(({ supplier }) => supplier.id));
-        return figure(String(suppliers.size), 0, '家');
+        return figureCell(String(suppliers.size), 0, '家');
       },
       { best: { word: '最多', by: 'highest' } },
     ),
-    row(materials, '大货货期', (material) => figure(preferredOf(material)?.leadDaysBulk?.toString(), 0, '天'), {
+    row('大货货期', (material) => figureCell(preferredOf(material)?.leadDaysBulk?.toString(), 0, '天'), {
       best: { word: '最短', by: 'lowest' },
     }),
     row(
-      materials,
       '起订量',
       (material) => {
         const offer = preferredOf(material);
-        return offer ? figure(offer.moq, offer.unit.decimals, offer.unit.name) : { text: '' };
+        return offer ? figureCell(offer.moq, offer.unit.decimals, offer.unit.name) : { text: '' };
       },
       { best: { word: '最小', by: 'lowest' } },
     ),
@@ -110,31 +94,33 @@ function offerRows(materials: Materials): ComparedRow[] {
 }
 
 function stockRows(materials: Materials): ComparedRow[] {
+  const row = rowsOver(materials);
   const most = { best: { word: '最多', by: 'highest' } } as const;
   return [
-    row(materials, '可用库存', ({ available, firstUnit }) => figure(available, firstUnit.decimals, firstUnit.name), most),
-    row(materials, '现存', ({ onHand, firstUnit }) => figure(onHand, firstUnit.decimals, firstUnit.name), most),
-    row(materials, '用于BOM', ({ bomCount }) => figure(String(bomCount), 0, '张')),
-    row(materials, '用于款式', ({ styleCount }) => figure(String(styleCount), 0, '个')),
+    row('可用库存', ({ available, firstUnit }) => figureCell(available, firstUnit.decimals, firstUnit.name), most),
+    row('现存', ({ onHand, firstUnit }) => figureCell(onHand, firstUnit.decimals, firstUnit.name), most),
+    row('用于BOM', ({ bomCount }) => figureCell(String(bomCount), 0, '张')),
+    row('用于款式', ({ styleCount }) => figureCell(String(styleCount), 0, '个')),
   ];
 }
 
 function headRows(materials: Materials): ComparedRow[] {
+  const row = rowsOver(materials);
   const { states } = materialWorkflow;
   return [
-    row(materials, '状态', ({ state }) => ({
+    row('状态', ({ state }) => ({
       text: states[state].label,
       content: <StatusTag tone={states[state].tone}>{states[state].label}</StatusTag>,
     })),
-    row(materials, '分类', ({ classification }) => ({ text: classification.fullName })),
-    row(materials, '成分', ({ compositions }) => {
+    row('分类', ({ classification }) => ({ text: classification.fullName })),
+    row('成分', ({ compositions }) => {
       const parts = compositions.map(({ ingredient, share }) => ({ name: ingredient.name, share }));
       return { text: parts.map(({ name, share }) => `${name} ${trimZeros(share)}%`).join(' '), content: <CompositionBar parts={parts} /> };
     }),
-    row(materials, '实用门幅', ({ width }) => figure(trimZeros(width) || null, decimalsOf(width), 'cm')),
-    row(materials, '克重', ({ gramWeight }) => figure(trimZeros(gramWeight) || null, decimalsOf(gramWeight), 'g/㎡')),
-    row(materials, '规格', ({ specification }) => ({ text: specification })),
-    row(materials, '颜色', ({ skus }) => ({
+    row('实用门幅', ({ width }) => figureCell(trimZeros(width) || null, decimalsOf(width), 'cm')),
+    row('克重', ({ gramWeight }) => figureCell(trimZeros(gramWeight) || null, decimalsOf(gramWeight), 'g/㎡')),
+    row('规格', ({ specification }) => ({ text: specification })),
+    row('颜色', ({ skus }) => ({
       text: skus.map(({ colourName }) => colourName).join('、'),
       content: (
         <>
@@ -149,17 +135,3 @@ const decimalsOf = (text: string | null): number => trimZeros(text).split('.')[1
 
 /** Who wrote it and what another system called it decides nothing. */
 const leftOut: ReadonlySet<string> = new Set(['创建', '旧编码']);
-
-/** The facts of the materials' own pages; a fact of one is empty at the others. */
-function factRows(materials: Materials): ComparedRow[] {
-  const facts = materials.map((material) => new Map(basicFacts(material).map((fact) => [fact.label, fact])));
-  const labels = [...new Set(facts.flatMap((known) => [...known.keys()]))].filter((label) => !leftOut.has(label));
-  return labels.map((label) => ({
-    key: label,
-    label,
-    cells: facts.map((known) => {
-      const { value, unit } = known.get(label) ?? {};
-      return { text: typeof value === 'string' ? value : '', unit };
-    }),
-  }));
-}

@@ -1,7 +1,10 @@
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { isEditable, supplierList, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
+import { supplierComparisonApi } from '@mrp/contract/features/suppliers/comparison.ts';
 import { supplierFields } from '@mrp/contract/features/suppliers/fields.ts';
 import type { SupplierRow } from '@mrp/contract/features/suppliers/record.ts';
+import { useNavigate } from 'react-router';
+import { compareAction } from '../../kit/compare/compare-action.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ListPage } from '../../kit/list/ListPage.tsx';
 import { useBulkEdit } from '../../kit/list/useBulkEdit.tsx';
@@ -17,7 +20,7 @@ import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
 import { importSource } from '../../pickers/import-source.ts';
 import { bulkFields } from '../../pickers/RecordField.tsx';
 import { CertificateDayPanel } from './CertificateDayPanel.tsx';
-import { actionsOf, copyAddress, detailAddress, editAddress, linkActions, newAddress, supplierReads } from './text.ts';
+import { actionsOf, compareAddress, copyAddress, detailAddress, editAddress, linkActions, newAddress, supplierReads } from './text.ts';
 
 const SupplierPeekPanel = lazyPanel(async () => (await import('./SupplierPeekPanel.tsx')).SupplierPeekPanel);
 
@@ -38,6 +41,7 @@ const cells = {
 /** 供应商档案. */
 export function SupplierListPage() {
   const can = useCan();
+  const navigate = useNavigate();
   const moves = useMoves();
   const bulkEdit = useSupplierBulkEdit();
   const inline = useBulkInline(suppliersApi, supplierReads, inlineFields);
@@ -65,7 +69,15 @@ export function SupplierListPage() {
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}
         inline={inline}
-        bulkActions={[bulkEdit.action, ...moves.bulkActions]}
+        bulkActions={[
+          bulkEdit.action,
+          ...moves.bulkActions,
+          compareAction({
+            counted: '家供应商',
+            permission: supplierComparisonApi.compareSuppliers,
+            open: (ids) => navigate(compareAddress(ids)),
+          }),
+        ]}
         firstUse="可从工作簿导入，或手工新建。"
       />
       {moves.dialog}

@@ -22,6 +22,15 @@ export const suppliersFeature: Feature = {
       load: async () => (await import('./SupplierDetailPage.tsx')).SupplierDetailPage,
     },
     {
+      path: '/compareSuppliers',
+      about: 'ids',
+      title: '供应商对比',
+      group,
+      hidden: true,
+      back,
+      load: async () => (await import('./CompareSuppliersPage.tsx')).CompareSuppliersPage,
+    },
+    {
       path: '/newSupplier',
       title: '新建供应商',
       group,

@@ -1,0 +1,33 @@
+import { supplierComparisonApi, type ComparedSupplier } from '@mrp/contract/features/suppliers/comparison.ts';
+import { ComparedHead, ComparePage, useComparedIds, type ComparedIds } from '../../kit/compare/ComparePage.tsx';
+import { ComparisonTable } from '../../kit/compare/ComparisonTable.tsx';
+import { useApiQuery } from '../../lib/useApi.ts';
+import { allSuppliers } from '../../pickers/supplier-source.ts';
+import { detailAddress } from './text.ts';
+import { useSupplierComparison } from './useSupplierComparison.tsx';
+
+/** 供应商对比: the suppliers of the address side by side. */
+export function CompareSuppliersPage() {
+  const compared = useComparedIds();
+  const { ids } = compared;
+  const read = useApiQuery(supplierComparisonApi.compareSuppliers, { query: { ids } }, { enabled: ids.length > 0, handlesErrors: 'all' });
+  return (
+    <ComparePage noun="供应商" counter="家" compared={compared} source={allSuppliers} listTitle="供应商档案" read={read}>
+      {(suppliers) => <Compared suppliers={suppliers} compared={compared} />}
+    </ComparePage>
+  );
+}
+
+function Compared({ suppliers, compared }: { suppliers: readonly ComparedSupplier[]; compared: ComparedIds }) {
+  return (
+    <ComparisonTable
+      label="供应商对比"
+      groups={useSupplierComparison(suppliers)}
+      columns={suppliers.map(({ id, code, abbreviation: name }) => ({
+        id,
+        name,
+        head: <ComparedHead {...{ id, code, name, compared }} to={detailAddress(id)} />,
+      }))}
+    />
+  );
+}
