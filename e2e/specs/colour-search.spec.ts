@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { createFabric } from '../api.ts';
 import { inspect } from '../as-user.ts';
 
 const NAVY = '#1B2A49';
@@ -54,4 +55,24 @@ test('a point is aimed at with a finger or by arrow keys on a phone; what is no 
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(dialog.getByRole('status')).toHaveText(NAVY);
   await inspect(page);
+});
+
+test('a colour is added to a material from a point of a picture, which becomes its picture', async ({ page }) => {
+  const fabric = await createFabric(page, 1);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/addColor?id=${fabric.id}`);
+    await page.getByLabel('取色的图片').setInputFiles({ name: '布.png', mimeType: 'image/png', buffer: await picture(page) });
+    await page.getByRole('dialog', { name: '在图片上取色' }).getByRole('button', { name: '用这个颜色' }).click();
+    const near = page.getByRole('dialog', { name: '颜色库里相近的颜色' });
+    await expect(near.getByText('#C8102E')).toBeVisible();
+    await expect(near.getByRole('radio').first()).toBeChecked();
+    await inspect(page);
+    const name = (await near.getByRole('radio').nth(1).getAttribute('value')) ?? '';
+    await near.getByRole('radio').nth(1).check();
+    expect(name).not.toBe('');
+    await near.getByRole('button', { name: '添加这个颜色' }).click();
+    await expect(near).toHaveCount(0);
+    await expect(page.getByRole('grid', { name: '颜色' }).getByRole('img').first()).toBeVisible();
+  }
 });

@@ -14,12 +14,12 @@ interface NewColour {
 }
 
 /** Creates a colour that is missing in the library. */
-export function NewColourForm({ open, text, onDone }: CreationProps) {
+export function NewColourForm({ open, text, hex = '', onDone }: CreationProps) {
   const [form] = Form.useForm<NewColour>();
   const create = useApiMutation(coloursApi.createColour, {
     refreshes: [coloursApi.listColours, coloursApi.listColourOptions],
     handlesErrors: ['VALIDATION', 'DUPLICATE'],
-    onSuccess: ({ id, code, name, hex }) => onDone({ id, code, name, shade: { name: `${name} ${code}`, hex } }),
+    onSuccess: ({ id, code, name, hex: stored }) => onDone({ id, code, name, shade: { name: `${name} ${code}`, hex: stored } }),
   });
   const save = (values: NewColour) =>
     create.mutate({ body: { ...values, lab: null } }, { onError: (error) => showFieldErrors(form, error) });
@@ -32,7 +32,7 @@ export function NewColourForm({ open, text, onDone }: CreationProps) {
       okText="新建"
       width={400}
       saving={create.isPending}
-      initialValues={{ name: text, hex: '', colourSystemId: null }}
+      initialValues={{ name: text, hex, colourSystemId: null }}
       onSave={save}
       onClose={() => onDone(null)}
     >

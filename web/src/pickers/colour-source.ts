@@ -7,13 +7,13 @@ import { call } from '../lib/api.ts';
 export const colourSource: EntitySource = {
   key: 'colour',
   label: '颜色',
-  search: async (q, signal) => optionsOf((await call(coloursApi.listColourOptions, { query: { q, pageSize: 50 } }, { signal })).rows),
+  search: async (q, signal) => colourOptionsOf((await call(coloursApi.listColourOptions, { query: { q, pageSize: 50 } }, { signal })).rows),
   find: async (ids, signal) =>
-    optionsOf((await call(coloursApi.listColourOptions, { query: { ids: [...ids], pageSize: 200 } }, { signal })).rows),
+    colourOptionsOf((await call(coloursApi.listColourOptions, { query: { ids: [...ids], pageSize: 200 } }, { signal })).rows),
   create: { needs: [coloursApi.createColour], Form: lazyComponent(async () => (await import('./NewColourForm.tsx')).NewColourForm) },
 };
 
-const optionsOf = (rows: readonly ColourOption[]): PickerOption[] =>
+export const colourOptionsOf = (rows: readonly ColourOption[]): PickerOption[] =>
   rows.map(({ id, code, name, hex, colourSystem }) => ({
     id,
     code,

@@ -11,6 +11,10 @@ const Lab = z.object({ l: z.string(), a: z.string(), b: z.string() });
 export const ColourOption = Entry.extend({ hex: z.string().nullable(), colourSystem: Entry.nullable() });
 export type ColourOption = z.infer<typeof ColourOption>;
 
+/** With CIEDE2000 from the asked colour, two decimals. */
+export const NearColour = ColourOption.extend({ deltaE: z.string() });
+export type NearColour = z.infer<typeof NearColour>;
+
 export const Colour = ColourOption.extend({
   lab: Lab.nullable(),
   /** Computed from hex, not measured. */
@@ -102,6 +106,14 @@ export const coloursApi = {
     }),
     response: Page(ColourOption),
     summary: '颜色选项',
+  }),
+  listNearColours: endpoint({
+    method: 'GET',
+    path: '/system/:product/mrp/colours/near',
+    permission: 'login',
+    query: z.strictObject({ hex: z.string().regex(/^#[0-9a-f]{6}$/i, '色值格式应为 #1B2A49') }),
+    response: z.array(NearColour),
+    summary: '相近的颜色',
   }),
   createColour: endpoint({
     method: 'POST',

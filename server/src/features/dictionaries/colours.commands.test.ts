@@ -139,4 +139,26 @@ describe('the colour library', () => {
     expect((await anybody.call(api.listColourOptions, { query: { q: '天蓝' } })).data.rows).toEqual([]);
     expect(names((await anybody.call(api.listColourOptions, { query: { ids: [off.id] } })).data.rows)).toEqual(['天蓝']);
   });
+
+  it('names the active colours nearest to one of the screen with their difference, and refuses what is no colour', async () => {
+    const anybody = await t.aUser([]);
+    const [wanted] = (await search({ colourSystemIds: [blue], active: true, pageSize: 1 })).rows;
+    const { data: near } = await anybody.call(api.listNearColours, { query: { hex: wanted?.hex ?? '' } });
+    expect(near[0]).toMatchObject({ id: wanted?.id, deltaE: '0.00' });
+    const differences = near.map(({ deltaE }) => Number.parseFloat(deltaE));
+    expect(differences).toEqual(differences.toSorted((one, other) => one - other));
+    expect(near.length).toBeLessThanOrEqual(8);
+    await t.ownerDb
+      .updateTable('colours')
+      .set({ active: false })
+      .where('id', '=', wanted?.id ?? '')
+      .execute();
+    const { data: others } = await anybody.call(api.listNearColours, { query: { hex: wanted?.hex ?? '' } });
+    expect(others.map(({ id }) => id)).not.toContain(wanted?.id);
+    expect(await anybody.call(api.listNearColours, { query: { hex: 'blue' } })).toMatchObject({
+      code: 40000,
+      data: { fields: { hex: '色值格式应为 #1B2A49' } },
+    });
+    expect(await t.anonymous.call(api.listNearColours, { query: { hex: '#1B2A49' } })).toMatchObject({ status: 401 });
+  });
 });

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import { colourList, type Colour, type ColourOption, type coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import {
+  colourList,
+  type Colour,
+  type ColourOption,
+  type coloursApi,
+  type NearColour,
+} from '@mrp/contract/features/dictionaries/colours.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
+import { hexToLab } from '@mrp/contract/lib/colour-difference.ts';
 import type { Entry, Page } from '@mrp/contract/lib/fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
@@ -91,4 +98,25 @@ export async function listColourOptions(db: Db, { page, pageSize, q, colourSyste
     .orderBy(sql`array_position(${shown}::bigint[], c.id)`)
     .execute();
   return { rows, total, nextCursor: null };
+}
+
+/** Beyond this ΔE00 nobody calls a colour near. */
+const NEAR_WITHIN = 15;
+const NEAR_COUNT = 8;
+
+/** The active colours nearest to one of the screen, nearest first. */
+export async function listNearColours(db: Db, hex: string): Promise<NearColour[]> {
+  const [l, a, b] = hexToLab(hex).lab;
+  const { rows: near } = await sql<{ id: string; deltaE: string }>`
+    select n.colour_id as id, round(n.delta_e, 2)::text as delta_e
+    from near_colours(${l}::numeric, ${a}::numeric, ${b}::numeric, ${NEAR_WITHIN}) n join colours c on c.id = n.colour_id and c.active
+    order by n.delta_e, c.id limit ${NEAR_COUNT}`.execute(db);
+  const colours = await selectColours(db)
+    .where('c.id', '=', sql<string>`any(${near.map(({ id }) => id)})`)
+    .execute();
+  const byId = new Map(colours.map((colour) => [colour.id, colour]));
+  return near.flatMap(({ id, deltaE }) => {
+    const colour = byId.get(id);
+    return colour ? [{ ...colour, deltaE }] : [];
+  });
 }

@@ -13,7 +13,7 @@ import {
 } from './classifications.commands.ts';
 import { getClassTree, listClassifications, listClassOptions, previewMove } from './classifications.queries.ts';
 import { createColour, deleteColour, editColour, setColourActive } from './colours.commands.ts';
-import { colourSource, listColourOptions } from './colours.queries.ts';
+import { colourSource, listColourOptions, listNearColours } from './colours.queries.ts';
 import { createEntry, deleteEntry, editEntry, orderEntries, setEntryActive } from './commands.ts';
 import { addRate } from './currencies.commands.ts';
 import { getCurrency, listCurrentRates, listRates } from './currencies.queries.ts';
@@ -79,6 +79,7 @@ export const dictionariesRoutes = routes(dictionariesApi, {
 
   listColours: ({ db, query, user }) => listPage(db, colourSource, query, user),
   listColourOptions: ({ db, query }) => listColourOptions(db, query),
+  listNearColours: ({ db, query }) => listNearColours(db, query.hex),
   createColour: ({ tx, body }) => createColour(tx, body),
   editColour: ({ tx, params, body }) => editColour(tx, params.id, body),
   setColourActive: ({ tx, params, body }) => setColourActive(tx, params.id, body),

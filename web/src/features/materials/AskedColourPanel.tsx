@@ -1,13 +1,10 @@
 import { shadeLimits } from '@mrp/contract/features/materials/shades.ts';
-import { Button, Input, Segmented } from 'antd';
-import { useCallback, useRef, useState, type ChangeEvent } from 'react';
-import { PICTURES } from '../../kit/files/upload.ts';
-import { lazyPanel } from '../../kit/lazy.tsx';
+import { Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { PicturePointButton } from '../../kit/files/PicturePointButton.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { colourSource } from '../../pickers/colour-source.ts';
 import './shades.css';
-
-const PointDialog = lazyPanel(async () => (await import('../../kit/files/PointDialog.tsx')).PointDialog);
 
 interface AskedColourPanelProps {
   /** `#1B2A49`, or the id of a library colour. */
@@ -24,7 +21,7 @@ export function AskedColourPanel({ near, within, onNear, onWithin }: AskedColour
     <div className="m-asked-colour">
       <EntityPicker source={librarySource} aria-label="颜色库的颜色" value={hex ? null : near} onChange={(id) => onNear(id)} />
       <HexField key={near} hex={hex} onHex={onNear} />
-      <FromPicture onHex={onNear} />
+      <PicturePointButton onPick={onNear} />
       <Segmented
         aria-label="色差上限"
         value={within}
@@ -71,30 +68,4 @@ function HexField({ hex, onHex }: { hex: string | null; onHex: (hex: string) => 
 function readHex(text: string): string | null {
   const digits = text.trim().replace(/^#/, '');
   return /^[0-9a-f]{6}$/i.test(digits) ? `#${digits.toUpperCase()}` : null;
-}
-
-function FromPicture({ onHex }: { onHex: (hex: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const close = useCallback(() => setFile(null), []);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setFile(target.files?.[0] ?? null);
-    target.value = '';
-  };
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>从图片取色</Button>
-      <input ref={input} className="k-file-input" type="file" accept={PICTURES} onChange={choose} aria-label="取色的图片" tabIndex={-1} />
-      {file && (
-        <PointDialog
-          file={file}
-          onClose={close}
-          onPick={(hex) => {
-            close();
-            onHex(hex);
-          }}
-        />
-      )}
-    </>
-  );
 }

@@ -1,16 +1,19 @@
 import { allowZero, numericRules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { PicturePointButton } from '../../kit/files/PicturePointButton.tsx';
 import { GridField } from '../../kit/form/GridField.tsx';
 import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.ts';
 import { insertRows, removeRows, rowsIn } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
+import { uploadTo } from '../../kit/grid/upload-cell.ts';
 import { lazyComponent } from '../../kit/lazy.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 
+const NearColourForm = lazyComponent(async () => (await import('./NearColourForm.tsx')).NearColourForm);
 const LibraryForm = lazyComponent(async () => (await import('./LibraryForm.tsx')).LibraryForm);
 
 const hexOf = (row: GridRow): string => {
@@ -58,7 +61,12 @@ export function ColourLinesPanel() {
       label="颜色"
       columns={columns}
       newRow={newColourLine}
-      toolbar={(grid) => <LibraryButton grid={grid} />}
+      toolbar={(grid) => (
+        <>
+          <LibraryButton grid={grid} />
+          <PictureButton grid={grid} />
+        </>
+      )}
       context={(row) => (hexOf(row) ? `色值 ${hexOf(row)}` : '颜色名称留空时用颜色库的名称')}
     />
   );
@@ -67,23 +75,23 @@ export function ColourLinesPanel() {
 /** The first line is blank until it is used. */
 const isBlank = ({ colour, colourName }: GridRow): boolean => !colour && !colourName;
 
+/** In place of blank lines. */
+function addColours(grid: Grid, colours: readonly PickerOption[]): GridRow[] {
+  const added = colours.map((colour) => ({ ...newColourLine(), key: newKey(), colour }));
+  edit(grid, (lines) => {
+    const blank = rowsIn(lines)
+      .filter(isBlank)
+      .map(({ key }) => key);
+    return insertRows(removeRows(lines, blank), undefined, added);
+  });
+  return added;
+}
+
 /** Adds several colours of the library, one line each. */
 function LibraryButton({ grid }: { grid: Grid }) {
   const [open, setOpen] = useState(false);
   const add = (colours: readonly PickerOption[]) => {
-    const added = colours.map((colour) => ({ ...newColourLine(), key: newKey(), colour }));
-    edit(grid, (lines) =>
-      insertRows(
-        removeRows(
-          lines,
-          rowsIn(lines)
-            .filter(isBlank)
-            .map(({ key }) => key),
-        ),
-        undefined,
-        added,
-      ),
-    );
+    addColours(grid, colours);
     setOpen(false);
   };
   return (
@@ -92,6 +100,22 @@ function LibraryButton({ grid }: { grid: Grid }) {
         从颜色库选
       </Button>
       <LibraryForm open={open} onAdd={add} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Adds the colour of the library nearest to a point of a picture, which becomes the picture of its line. */
+function PictureButton({ grid }: { grid: Grid }) {
+  const [picked, setPicked] = useState<{ hex: string; file: File } | null>(null);
+  const add = (colour: PickerOption, withPicture: boolean) => {
+    const [line] = addColours(grid, [colour]);
+    if (withPicture && picked && line) uploadTo(grid, { key: line.key, field: 'picture' }, picked.file);
+    setPicked(null);
+  };
+  return (
+    <>
+      <PicturePointButton size="small" onPick={(hex, file) => setPicked({ hex, file })} />
+      {picked && <NearColourForm hex={picked.hex} onAdd={add} onClose={() => setPicked(null)} />}
     </>
   );
 }

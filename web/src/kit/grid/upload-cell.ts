@@ -1,14 +1,20 @@
 import { toast } from '../../lib/toast.ts';
+import type { Cell } from './grid-move.ts';
 import { columnOf, setCell, type Grid } from './grid-store.ts';
 
 /** Puts a picture into the active cell; false when it is not a picture column. */
 export function uploadInto(grid: Grid, file: File): boolean {
   const { cursor } = grid.store.getState();
-  const column = cursor && columnOf(grid, cursor.field);
-  if (!cursor || column?.kind !== 'image') return false;
+  return cursor !== null && uploadTo(grid, cursor, file);
+}
+
+/** The same for any cell. */
+export function uploadTo(grid: Grid, cell: Cell, file: File): boolean {
+  const column = columnOf(grid, cell.field);
+  if (column.kind !== 'image') return false;
   const { signal } = new AbortController();
   void column.upload(file, { signal, onProgress: () => undefined }).then(
-    (picture) => setCell(grid, cursor, picture),
+    (picture) => setCell(grid, cell, picture),
     (error: unknown) => toast.error(error instanceof Error ? error.message : '图片上传失败，请重试'),
   );
   return true;

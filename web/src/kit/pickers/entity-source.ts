@@ -23,6 +23,8 @@ export interface Creation {
 export interface CreationProps {
   open: boolean;
   text: string;
+  /** Of a colour that was taken from a picture. */
+  hex?: string;
   onDone: (option: PickerOption | null) => void;
 }
 
