@@ -7,13 +7,13 @@ import { isTyped, type GridColumn, type GridRow } from '../../kit/grid/columns.t
 import { insertRows, removeRows, rowsIn } from '../../kit/grid/grid-edits.ts';
 import { edit, type Grid } from '../../kit/grid/grid-store.ts';
 import { uploadTo } from '../../kit/grid/upload-cell.ts';
-import { lazyComponent } from '../../kit/lazy.tsx';
+import { lazyComponent, lazyPanel } from '../../kit/lazy.tsx';
 import type { PickerOption } from '../../kit/pickers/entity-source.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import { uploadMaterialFile } from '../../lib/upload.ts';
 import { resolvingColours } from '../../pickers/resolve-pasted.ts';
 
-const NearColourForm = lazyComponent(async () => (await import('./NearColourForm.tsx')).NearColourForm);
+const NearColourForm = lazyPanel(async () => (await import('./NearColourForm.tsx')).NearColourForm);
 const LibraryForm = lazyComponent(async () => (await import('./LibraryForm.tsx')).LibraryForm);
 
 const hexOf = (row: GridRow): string => {
