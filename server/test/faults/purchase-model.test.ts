@@ -11,7 +11,7 @@ import { aPreparationWorld, type PreparationWorld } from '../preparations.ts';
 import { readPick, takeGoods } from '../picks.ts';
 import { aConfirmedPurchase, movePurchase, readPurchase, ship } from '../purchases.ts';
 import { dataOf } from '../styles.ts';
-import { PurchaseModel, type ModelPick, type ModelPurchase } from './purchase-model.ts';
+import { hundredths, pickOf, printed, PurchaseModel, type ModelPick, type ModelPurchase } from './purchase-model.ts';
 
 const [RUNS, OPERATIONS] = process.env['TEST_FULL'] ? [40, 90] : [3, 60];
 /** Of each colour, in hundredths. */
@@ -28,16 +28,9 @@ beforeAll(async () => {
   for (const [at, price] of PRICES.entries()) await w.offer(w.skus[at] ?? '', { bulk: printed(price) });
 });
 
-function hundredths(text: string): bigint {
-  const [whole = '0', part = ''] = text.split('.');
-  return BigInt(`${whole}${part.padEnd(2, '0').slice(0, 2)}`);
-}
-const printed = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
-const pickOf = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
-
 const operation = fc.record({
   kind: fc.constantFrom(
-    ...(['order', 'ship', 'ship', 'receive', 'receive', 'lose', 'return', 'end'] as const),
+    ...(['order', 'ship', 'ship', 'receive', 'receive', 'lose', 'inspect', 'return', 'end'] as const),
     ...(['pick', 'take', 'take', 'bringBack', 'endPick'] as const),
   ),
   /** Index among the matching ones. */
@@ -92,6 +85,16 @@ const commands: Record<Operation['kind'], (one: Operation) => Promise<readonly M
     const { version } = dataOf(await w.buyer.call(shipmentsApi.get, { params }));
     dataOf(await w.buyer.call(shipmentsApi.close, { params, body: { reason: '运输短少', version } }));
     return model.lose(shipment);
+  },
+  inspect: async ({ which, share }) => {
+    const receipt = pickOf(model.receipts, which);
+    if (!receipt) return;
+    const rejected = (model.kept(receipt) * share) / 200n;
+    const params = { id: receipt.id };
+    const { version, lines } = dataOf(await w.buyer.call(receiptsApi.get, { params }));
+    const body = { version, lines: [{ lineId: lines[0]?.id ?? '', rejected: printed(rejected) }], lots: [], rolls: [] };
+    dataOf(await w.buyer.call(receiptsApi.inspect, { params, body }));
+    return model.inspect(receipt, rejected);
   },
   return: async ({ which, share }) => {
     const receipt = pickOf(model.receipts, which);
@@ -186,12 +189,14 @@ async function compareOrder(order: ModelPurchase): Promise<void> {
     shipped: hundredths(line?.shippedQuantity ?? ''),
     received: hundredths(line?.receivedQuantity ?? ''),
     closed: hundredths(line?.closedQuantity ?? ''),
+    rejected: hundredths(line?.rejectedQuantity ?? ''),
     returned: hundredths(line?.returnedQuantity ?? ''),
   }).toEqual({
     state: model.stateOf(order),
     shipped: order.shipped,
     received: order.received,
     closed: order.closed,
+    rejected: order.rejected,
     returned: order.returned,
   });
 }

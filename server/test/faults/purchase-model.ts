@@ -6,6 +6,7 @@ export interface ModelPurchase {
   quantity: bigint;
   shipped: bigint;
   received: bigint;
+  rejected: bigint;
   returned: bigint;
   closed: bigint;
   isEnded: boolean;
@@ -21,6 +22,7 @@ interface ShippedShare {
 interface ReceivedShare {
   order: ModelPurchase;
   quantity: bigint;
+  rejected: bigint;
   returned: bigint;
 }
 
@@ -30,8 +32,8 @@ interface Shared<S> {
   sku: number;
   shares: S[];
 }
-type ModelShipment = Shared<ShippedShare>;
-type ModelReceipt = Shared<ReceivedShare>;
+export type ModelShipment = Shared<ShippedShare>;
+export type ModelReceipt = Shared<ReceivedShare>;
 
 /** One line; its goods lie at the site where purchases arrive. */
 export interface ModelPick {
@@ -41,12 +43,21 @@ export interface ModelPick {
   picked: bigint;
   returned: bigint;
   reserved: bigint;
+  /** The latest reservations are the first to go when goods turn unfit. */
+  reservedAt: number;
   state: 'OPEN' | 'DONE' | 'CANCELLED';
 }
 
 const TOLERANCE = 3n;
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const pickOf = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
+
+export function hundredths(text: string): bigint {
+  const [whole = '0', part = ''] = text.split('.');
+  return BigInt(`${whole}${part.padEnd(2, '0').slice(0, 2)}`);
+}
+export const printed = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
 
 /** In proportion to the weights, the hundredths left over to the largest remainders, the earlier first. */
 function proportion(total: bigint, weights: readonly bigint[]): bigint[] {
@@ -81,9 +92,10 @@ export class PurchaseModel {
   readonly shipments: ModelShipment[] = [];
   readonly receipts: ModelReceipt[] = [];
   readonly picks: ModelPick[] = [];
+  private reservations = 0;
 
   order(id: string, quantity: bigint, sku: number, price: bigint): ModelPurchase {
-    const order = { id, sku, price, quantity, shipped: 0n, received: 0n, returned: 0n, closed: 0n, isEnded: false };
+    const order = { id, sku, price, quantity, shipped: 0n, received: 0n, rejected: 0n, returned: 0n, closed: 0n, isEnded: false };
     this.orders.push(order);
     return order;
   }
@@ -154,7 +166,7 @@ export class PurchaseModel {
     this.receipts.push({
       id,
       sku: shipment.sku,
-      shares: shares.map(({ share, part }) => ({ order: share.order, quantity: part, returned: 0n })),
+      shares: shares.map(({ share, part }) => ({ order: share.order, quantity: part, rejected: 0n, returned: 0n })),
     });
     return true;
   }
@@ -168,15 +180,45 @@ export class PurchaseModel {
     return shares.map(({ order }) => order);
   }
 
+  rejected({ shares }: ModelReceipt): bigint {
+    return totalOf(shares, ({ rejected }) => rejected);
+  }
+
+  /** What an inspection refused of what was not returned; it may be inspected again. */
+  inspect({ shares }: ModelReceipt, rejected: bigint): ModelPurchase[] {
+    const parts = proportion(rejected, shares.map(keptOf));
+    for (const [at, share] of shares.entries()) {
+      const part = parts[at] ?? 0n;
+      share.order.rejected += part - share.rejected;
+      share.rejected = part;
+    }
+    return shares.map(({ order }) => order);
+  }
+
   giveBack(receipt: ModelReceipt, quantity: bigint): boolean {
     if (quantity > this.kept(receipt) || quantity > this.free(receipt.sku)) return false;
-    for (const [at, part] of proportion(quantity, receipt.shares.map(keptOf)).entries()) {
-      const share = receipt.shares[at];
-      if (!share) continue;
-      share.returned += part;
-      share.order.returned += part;
-    }
+    this.takeBack(receipt, quantity, least(quantity, this.rejected(receipt)));
     return true;
+  }
+
+  /** The refused part goes back to the orders at which it was counted, the rest to what they have besides. */
+  protected takeBack({ shares }: ModelReceipt, quantity: bigint, refused: bigint): void {
+    const refusals = proportion(
+      refused,
+      shares.map(({ rejected }) => rejected),
+    );
+    const others = proportion(
+      quantity - refused,
+      shares.map((share) => keptOf(share) - share.rejected),
+    );
+    for (const [at, share] of shares.entries()) {
+      const rejected = refusals[at] ?? 0n;
+      const returned = rejected + (others[at] ?? 0n);
+      share.rejected -= rejected;
+      share.returned += returned;
+      share.order.rejected -= rejected;
+      share.order.returned += returned;
+    }
   }
 
   end(order: ModelPurchase): ModelPurchase {
@@ -197,7 +239,7 @@ export class PurchaseModel {
   }
 
   pick(id: string, sku: number, planned: bigint): ModelPick {
-    const made: ModelPick = { id, sku, planned, picked: 0n, returned: 0n, reserved: 0n, state: 'OPEN' };
+    const made: ModelPick = { id, sku, planned, picked: 0n, returned: 0n, reserved: 0n, reservedAt: 0, state: 'OPEN' };
     this.picks.push(made);
     this.reserve(made);
     return made;
@@ -206,7 +248,9 @@ export class PurchaseModel {
   private reserve(pick: ModelPick): void {
     const open = pick.planned - pick.picked;
     const free = this.free(pick.sku);
-    pick.reserved = open < free ? open : free;
+    pick.reserved = least(open, free);
+    this.reservations += 1;
+    pick.reservedAt = this.reservations;
   }
 
   take(pick: ModelPick, quantity: bigint): boolean {
