@@ -7,6 +7,7 @@ import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, readPurchase, ship } from '../../../test/purchases.ts';
+import { dataOf } from '../../../test/styles.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
 
 let t: TestApp;
@@ -98,6 +99,46 @@ describe('one roll of a lot', () => {
     });
     expect(returned.lines[0]).toMatchObject({ rejectedQuantity: '0.0000', returnedQuantity: '40.0000' });
     expect(Number(await frozen()) - before).toBe(0);
+  });
+});
+
+describe('a lot that came with two shipments', () => {
+  const returned = (receipt: Receipt, at: number) => {
+    const [line] = receipt.lines;
+    const roll = line?.rolls[at];
+    const lines = [{ lineId: line?.id ?? '', rollId: roll?.id ?? '', quantity: String(Number(roll?.quantity)) }];
+    return w.buyer.call(receiptsApi.returnGoods, {
+      params: { id: receipt.id },
+      body: { reason: '色差', version: receipt.version, lines },
+    });
+  };
+  const judged = async ({ id, version, lines }: Receipt, quality: string, rejected: readonly boolean[] = []): Promise<Receipt> => {
+    const lots = lines[0]?.lots.map((lot) => ({ lotId: lot.id, quality }));
+    const rolls = lines[0]?.rolls.map((one, at) => ({ id: one.id, rejected: rejected[at] ?? false }));
+    return dataOf(await w.buyer.call(receiptsApi.inspect, { params: { id }, body: { version, lots, rolls } as never }));
+  };
+  const received = async (lot: string, ...rolls: string[]): Promise<Receipt> =>
+    (await receive(await sent(rolls.map((one) => roll(lot, one, '20'))), String(20 * rolls.length), [])).data;
+
+  it('is returned of the first receipt after the second found it unfit, and counts what stays refused', async () => {
+    const [lot, before] = [aLot(), Number(await frozen())];
+    const first = await judged(await received(lot, '1', '2'), 'PASSED', [true]);
+    await judged(await received(lot, '3'), 'FAILED');
+    expect(Number(await frozen()) - before).toBe(60);
+    const { code, message, data } = await returned(first, 1);
+    expect(code, message).toBe(200);
+    expect(data.lines[0]).toMatchObject({ rejectedQuantity: '20.0000', returnedQuantity: '20.0000' });
+    const rest = await returned(data, 0);
+    expect(rest.data.lines[0]).toMatchObject({ rejectedQuantity: '0.0000', returnedQuantity: '40.0000' });
+    expect(Number(await frozen()) - before).toBe(20);
+  });
+
+  it('keeps a roll frozen that the first receipt refused when the second judges the lot anew', async () => {
+    const [lot, before] = [aLot(), Number(await frozen())];
+    await judged(await received(lot, '1', '2'), 'PASSED', [true]);
+    const second = await judged(await received(lot, '3'), 'FAILED');
+    await judged(second, 'CONCEDED');
+    expect(Number(await frozen()) - before).toBe(20);
   });
 });
 

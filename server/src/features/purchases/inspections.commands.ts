@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Inspection } from '@mrp/contract/features/purchases/inspection.ts';
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { allowZero, checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, setAuditAction, type Tx } from '../../platform/database.ts';
 import { freezeRolls, inspectLots, setRollPoints } from '../stock/lots.commands.ts';
@@ -15,9 +16,9 @@ export async function inspectReceipt(tx: Tx, id: string, { lines, lots, rolls, v
   const fields = { ...checkInspection(stored, { lines, lots }), ...checkRolls(stored, rolls) };
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   await setAuditAction(tx, '检验');
-  await inspectLots(tx, lots);
+  const changed = await inspectLots(tx, lots);
   await setPoints(tx, rolls);
-  const refused = await setRefused(tx, stored, rolls);
+  const refused = await setRefused(tx, stored, rolls, changed);
   const failed = new Set(lots.filter(({ quality }) => quality === 'FAILED').map(({ lotId }) => lotId));
   const typed = new Map(lines.map(({ lineId, rejected }) => [lineId, rejected]));
   await setRejected(
@@ -58,8 +59,10 @@ function checkInspection(receipt: Receipt, { lines, lots }: Pick<Inspection, 'li
   });
   lines.forEach(({ lineId, rejected }, at) => {
     const line = known.get(lineId);
+    const wrong = line && checkNumber(inUnit(allowZero(rules.documentQuantity), line.unit), rejected);
     if (!line) fields[`lines.${at}.lineId`] = '这张收货单没有该行';
     else if (line.lots.length > 0) fields[`lines.${at}.rejected`] = '分缸号的物料按缸检验';
+    else if (wrong) fields[`lines.${at}.rejected`] = wrong;
     else if (compareDecimals(rejected, decimal(line.quantity).minus(decimal(line.returnedQuantity)).toFixed()) > 0)
       fields[`lines.${at}.rejected`] = '不能多于收到未退的数量';
   });
@@ -85,7 +88,7 @@ async function setPoints(tx: Tx, rolls: Inspection['rolls']): Promise<void> {
 }
 
 /** Single rolls that are unfit in a fit lot are frozen; one that no longer is becomes free. Returns the receipt's rolls that are refused now. */
-async function setRefused(tx: Tx, { lines }: Receipt, rolls: Inspection['rolls']): Promise<Set<string>> {
+async function setRefused(tx: Tx, { lines }: Receipt, rolls: Inspection['rolls'], changedLots: readonly string[]): Promise<Set<string>> {
   const typed = new Map(rolls.map(({ id, rejected }) => [id, rejected]));
   const known = lines.flatMap((line) =>
     line.rolls.map(({ id, isRejected }) => ({ id, before: isRejected, now: typed.get(id) ?? isRejected })),
@@ -95,15 +98,18 @@ async function setRefused(tx: Tx, { lines }: Receipt, rolls: Inspection['rolls']
     update receipt_rolls r set rejected = w.now from jsonb_to_recordset(${JSON.stringify(changed)}) as w (id bigint, now boolean) where r.id = w.id`.execute(
     tx,
   );
-  const { rows } = await sql<{ lotId: string; rollId: string; rejected: boolean; changed: boolean }>`
-    select r.lot_id, r.roll_id, r.rejected, r.id = ${anyId(changed.map(({ id }) => id))} as changed
-    from receipt_rolls r where r.id = ${anyId(known.map(({ id }) => id))} and r.roll_id is not null`.execute(tx);
+  // A lot whose result changed has set free what other receipts refuse, too; and what one of them refuses stays frozen.
+  const { rows } = await sql<{ lotId: string; rollId: string; rejected: boolean }>`
+    select r.lot_id, r.roll_id, bool_or(r.rejected) as rejected from receipt_rolls r
+    where r.lot_id in (select x.lot_id from receipt_rolls x where x.id = ${anyId(known.map(({ id }) => id))}) and r.roll_id is not null
+    group by 1, 2
+    having bool_or(r.id = ${anyId(changed.map(({ id }) => id))})
+      or bool_or(r.rejected and (r.id = ${anyId(known.map(({ id }) => id))} or r.lot_id = ${anyId(changedLots)}))`.execute(tx);
   await freezeRolls(
     tx,
-    rows.filter((roll) => !roll.rejected && roll.changed),
+    rows.filter(({ rejected }) => !rejected),
     false,
   );
-  // All of them: the result of a lot may have set them free just now.
   await freezeRolls(
     tx,
     rows.filter(({ rejected }) => rejected),

@@ -19,8 +19,6 @@ interface Returned {
   line: Line;
   roll: Line['rolls'][number] | null;
   quantity: string;
-  /** The part that an inspection had refused. */
-  rejected: string;
 }
 
 interface Place {
@@ -66,15 +64,10 @@ function planReturn(receipt: Receipt, inputs: PurchaseReturnInput['lines']): Ret
     if (wrong) addError('quantity', wrong);
     else if (compareDecimals(quantity, left) > 0)
       addError('quantity', `${roll ? `${formatRoll(roll)} ` : ''}最多可退 ${roundHalfUp(left, line.unit.decimals)} ${line.unit.name}`);
-    return [{ line, roll, quantity, rejected: rejectedPart(line, roll, quantity) }];
+    return [{ line, roll, quantity }];
   });
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   return returned;
-}
-
-function rejectedPart({ lots, rejectedQuantity }: Line, roll: Returned['roll'], quantity: string): string {
-  if (roll) return roll.isRejected || lots.some(({ id, quality }) => id === roll.lotId && quality === 'FAILED') ? quantity : '0';
-  return compareDecimals(quantity, rejectedQuantity) < 0 ? quantity : rejectedQuantity;
 }
 
 async function readPlace(tx: Tx, id: string): Promise<Place> {
@@ -159,12 +152,30 @@ async function insertReturn(
 
 /** What leaves of each line, and how much of it had been refused. */
 function sumLines(returned: readonly Returned[]) {
-  return [...Map.groupBy(returned, ({ line }) => line.id)].map(([lineId, own]) => ({
-    lineId,
-    decimals: own[0]?.line.unit.decimals ?? 0,
-    returned: sumDecimals(own.map(({ quantity }) => quantity)),
-    rejected: sumDecimals(own.map(({ rejected }) => rejected)),
-  }));
+  return [...Map.groupBy(returned, ({ line }) => line.id).values()].flatMap((own) => {
+    const [{ line }] = own as [Returned];
+    const quantity = sumDecimals(own.map((one) => one.quantity));
+    return { lineId: line.id, decimals: line.unit.decimals, returned: quantity, rejected: rejectedPart(line, quantity, own) };
+  });
+}
+
+/** Of goods without lots what is refused leaves first; of rolls as much as the unfit ones that stay no longer account for. */
+function rejectedPart({ rolls, lots, rejectedQuantity }: Line, quantity: string, own: readonly Returned[]): string {
+  const smaller = (a: string, b: string): string => (compareDecimals(a, b) < 0 ? a : b);
+  if (rolls.length === 0) return smaller(quantity, rejectedQuantity);
+  const leaving = new Map(own.map((one) => [one.roll?.id, one.quantity]));
+  const unfit = new Set(lots.filter(({ quality }) => quality === 'FAILED').map(({ id }) => id));
+  const staying = rolls
+    .filter(({ isRejected, lotId }) => isRejected || (lotId !== null && unfit.has(lotId)))
+    .map((roll) =>
+      decimal(roll.quantity)
+        .minus(decimal(roll.returnedQuantity))
+        .minus(decimal(leaving.get(roll.id) ?? '0'))
+        .toFixed(),
+    );
+  // A lot that was judged anew since, elsewhere, was counted here as it was judged then.
+  const left = smaller(rejectedQuantity, sumDecimals(['0', ...staying]));
+  return smaller(quantity, decimal(rejectedQuantity).minus(decimal(left)).toFixed());
 }
 
 /** Adds what was returned to rolls, lines, shares and orders; refused goods that left are no longer counted as rejected. */

@@ -135,8 +135,8 @@ export interface InspectedLot {
   actualGramWeight: string | null;
 }
 
-/** 检验 of received lots: like `editLot`, 不合格 freezes them wherever they are. */
-export async function inspectLots(tx: Tx, lots: readonly InspectedLot[]): Promise<void> {
+/** 检验 of received lots: like `editLot`, 不合格 freezes them wherever they are. Returns those that were frozen or set free. */
+export async function inspectLots(tx: Tx, lots: readonly InspectedLot[]): Promise<string[]> {
   const ids = lots.map(({ lotId }) => lotId);
   // In the order of their ids, so that two inspections never wait for each other in a circle.
   await sql`select lock_lot(id) from (select id from lots where id = ${anyId(ids)} order by id) l`.execute(tx);
@@ -154,6 +154,7 @@ export async function inspectLots(tx: Tx, lots: readonly InspectedLot[]): Promis
     select freeze_lot(w.id, w."isUnfit") from jsonb_to_recordset(${JSON.stringify(changed)}) as w (id bigint, "isUnfit" boolean)`.execute(
     tx,
   );
+  return changed.map(({ id }) => id);
 }
 
 /** Keeps the defect points that an inspection counted. */
