@@ -5,7 +5,7 @@ import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { noticesOf } from '../../../test/notices.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
-import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, readPurchase, stateOf } from '../../../test/purchases.ts';
+import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, readPurchase, ship, stateOf } from '../../../test/purchases.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
 import { overdueNotices } from './jobs.ts';
 
@@ -153,6 +153,28 @@ describe('goods that are refused', () => {
     ]);
     expect((await explain('999999')).code).toBe(errors.NOT_FOUND.code);
   });
+});
+
+it('shipment, receipt, inspection and return refuse a quantity that is finer than the unit', async () => {
+  const one = await order(sku(0), '40');
+  await t.ownerDb.updateTable('units').set({ decimals: 0 }).where('name', '=', '公斤').execute();
+  const fine = [{ skuId: sku(0), quantity: '9.5', unregistered: '9.5' }];
+  expect(Object.keys(fieldsOf((await ship(w.buyer, { orderIds: [one.id], lines: fine })).data))).toEqual(['lines.0.quantity']);
+  const shipment = await aShipment(w, [one], [{ skuId: sku(0), quantity: '40' }]);
+  const lines = [{ lineId: shipment.lines[0]?.id ?? '', quantity: '9.5', rolls: [] }];
+  const received = await w.buyer.call(receiptsApi.create, { body: { shipmentId: shipment.id, lines, version: shipment.version } });
+  expect(Object.keys(fieldsOf(received.data))).toEqual(['lines.0.quantity']);
+  const receipt = await aReceipt(w, shipment);
+  const params = { id: receipt.id };
+  const lineId = receipt.lines[0]?.id ?? '';
+  const judged = await w.buyer.call(receiptsApi.inspect, {
+    params,
+    body: { version: receipt.version, lines: [{ lineId, rejected: '0.5' }] },
+  });
+  expect(Object.keys(fieldsOf(judged.data))).toEqual(['lines.0.rejected']);
+  const body = { reason: '色差', version: receipt.version, lines: [{ lineId, quantity: '0.5' }] };
+  expect(Object.keys(fieldsOf((await w.buyer.call(receiptsApi.returnGoods, { params, body })).data))).toEqual(['lines.0.quantity']);
+  await t.ownerDb.updateTable('units').set({ decimals: 2 }).where('name', '=', '公斤').execute();
 });
 
 describe('notices of purchases', () => {
