@@ -12,12 +12,14 @@ import {
 } from '@mrp/contract/features/suppliers/score.ts';
 import { allocate, fewestDocuments, gradeBands, tooFewDocuments } from '@mrp/contract/lib/formulas.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatCount, formatNumber, formatPercent, shareWidth } from '../../lib/format.ts';
+import { useCan } from '../../lib/permissions.tsx';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { ScoreHistoryPanel } from './ScoreHistoryPanel.tsx';
 
@@ -189,13 +191,24 @@ function Points({ points }: { points: string }) {
 }
 
 const pages = {
-  purchase: '/materialPurchaseManage',
-  production: '/preparationProductions',
-  preparation: '/stock-manage',
-  receipt: '/purchaseReceipts',
+  purchase: { path: '/materialPurchaseManage', readers: '物料采购管理' },
+  production: { path: '/preparationProductions', readers: '备料单管理' },
+  preparation: { path: '/stock-manage', readers: '备料单管理' },
+  receipt: { path: '/purchaseReceipts', readers: '物料采购管理' },
 } as const;
 
-const listOf = (id: string, kind: ScoreSource['kind'], score: ScoreFilter): string => `${pages[kind]}?supplierIds=${id}&score=${score}`;
+interface DocumentsLinkProps {
+  id: string;
+  kind: ScoreSource['kind'];
+  score: ScoreFilter;
+  children: ReactNode;
+}
+
+/** Opens the list of the documents; only their words for users who may not read it. */
+function DocumentsLink({ id, kind, score, children }: DocumentsLinkProps) {
+  const { path, readers } = pages[kind];
+  return useCan()(readers) ? <Link to={`${path}?supplierIds=${id}&score=${score}`}>{children}</Link> : children;
+}
 
 /** What was counted, with a link to the documents of each kind, and to those that cost points. */
 function Evidence({ id, row: { part, points, sources, told } }: { id: string; row: Row }) {
@@ -207,15 +220,15 @@ function Evidence({ id, row: { part, points, sources, told } }: { id: string; ro
       {sources.map(({ kind, documents, worse: bad }) => (
         <span key={kind}>
           {' · '}
-          <Link to={listOf(id, kind, part)}>
+          <DocumentsLink id={id} kind={kind} score={part}>
             {scoredDocuments[kind].label} {formatCount(documents)}
-          </Link>
+          </DocumentsLink>
           {worse && bad > 0 && (
             <>
               （其中
-              <Link to={listOf(id, kind, worse)}>
+              <DocumentsLink id={id} kind={kind} score={worse}>
                 {worseWords[worse]} {formatCount(bad)}
-              </Link>
+              </DocumentsLink>
               ）
             </>
           )}
