@@ -32,6 +32,17 @@ export const press = (within: Page | Locator, name: string | RegExp) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
     .click();
+/** An action of a document: a button, or in the menu of further ones. */
+export async function act(page: Page, name: string): Promise<void> {
+  const button = page.locator('.k-object-actions').getByRole('button', { name, exact: true }).filter({ visible: true });
+  await expect(page.locator('.k-object-actions').first()).toBeVisible();
+  if ((await button.count()) === 0) await press(page, '更多操作');
+  await button
+    .or(page.getByRole('menuitem', { name, exact: true }))
+    .first()
+    .click();
+}
+
 export const stateTag = (page: Page, state: string) => page.locator('.status-tag').filter({ hasText: state, visible: true }).first();
 export const cellsOf = (rows: Locator): Promise<string[][]> =>
   rows.evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell.textContent ?? '').trim())));

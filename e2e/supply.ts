@@ -80,8 +80,15 @@ async function aCloth(page: Page, browser: Browser, { supplierId }: Maker): Prom
   return enableMaterial(page, browser, await callApi(page, materialsApi.create, { body: body as never }));
 }
 
-/** A style of these cloths with an effective BOM of 1 米 each, and its order of so many pieces at the factory. */
-export async function aStyleOf(page: Page, browser: Browser, factory: Maker, cloths: readonly Material[], pieces: number) {
+/** A style of these cloths with an effective BOM of 1 米 each, and its order of so many pieces at the factory; what is not prepared is bought. */
+export async function aStyleOf(
+  page: Page,
+  browser: Browser,
+  factory: Maker,
+  cloths: readonly Material[],
+  pieces: number,
+  unprepared: readonly Material[] = [],
+) {
   const code = `GY${randomUUID().slice(0, 6).toUpperCase()}`;
   const skcs = [{ colourName: cloths[0]!.skus[0]!.colourName }];
   const style = await callApi(page, stylesApi.create, { body: StyleInput.parse({ code, name: `供应款${code}`, skcs }) });
@@ -92,6 +99,7 @@ export async function aStyleOf(page: Page, browser: Browser, factory: Maker, clo
     siteId: sites[at]!.id,
     spuId: cloth.id,
     consumption: '1',
+    isPrepared: !unprepared.includes(cloth),
     unitId: cloth.firstUnit.id,
     colours: [{ targetId: skcId, skuId: cloth.skus[0]!.id }],
   }));

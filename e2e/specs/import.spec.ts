@@ -4,8 +4,9 @@ import { supplierLookupsApi } from '@mrp/contract/features/suppliers/lookups.ts'
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { callApi } from '../api.ts';
 import { inspect } from '../as-user.ts';
+import { chooseWorkbook } from '../imports.ts';
 import { watchPageErrors } from '../page-errors.ts';
-import { cellsOf, workbookOf } from '../workbook.ts';
+import { cellsOf } from '../workbook.ts';
 
 const ROWS = 1_000;
 const BAD = 37;
@@ -14,13 +15,6 @@ const HEADERS = ['物料名称', '分类', '门幅', '克重', '成分'];
 /** A thousand rows; the last 37 have an invalid width or lack one where it cannot be derived. */
 function rowsOf(name: string): string[][] {
   return Array.from({ length: ROWS }, (_, at) => [`${name}${at}`, '针织/汗布', at < ROWS - BAD ? '175' : '很宽', '180', '棉95%氨纶5%']);
-}
-
-async function chooseFile(page: Page, name: string, rows: readonly (readonly string[])[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: '选择文件' }).click();
-  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: workbookOf(rows) });
-  await expect(page.getByRole('columnheader', { name: '文件中的列' })).toBeVisible();
 }
 
 const judge = (page: Page) => page.getByRole('button', { name: '下一步：校验' }).click();
@@ -32,7 +26,7 @@ test('a thousand rows with 37 invalid ones import the valid rows and return the 
   const watch = watchPageErrors(page);
   const name = `验收布${Date.now()}`;
   await page.goto('/importFile');
-  await chooseFile(page, `${name}.xlsx`, [HEADERS, ...rowsOf(name)]);
+  await chooseWorkbook(page, `${name}.xlsx`, [HEADERS, ...rowsOf(name)]);
   await expect(page.getByText('已对应 5 列')).toBeVisible();
   await expect(page.getByText('空单元格不改原值，文件里没有的列也不改。')).toBeVisible();
   await judge(page);
@@ -64,7 +58,7 @@ test('a thousand rows with 37 invalid ones import the valid rows and return the 
   // The correction keeps the reason column.
   const mended = cells.map((row, at) => (at === 0 ? row : row.map((cell, column) => (column === 2 ? '175' : cell))));
   await page.getByRole('link', { name: '再导入一个文件' }).click();
-  await chooseFile(page, `${name}-错误行.xlsx`, mended);
+  await chooseWorkbook(page, `${name}-错误行.xlsx`, mended);
   await judge(page);
   await expect(tab(page, '新增 37')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: '导入 37 行' }).click();
@@ -81,7 +75,7 @@ test('the same file again causes a warning, and imported records can be undone',
   const rows = [HEADERS, [name, '针织/汗布', '175', '180', '棉100%']];
   const importOnce = async () => {
     await page.goto('/importFile?object=materials');
-    await chooseFile(page, `${name}.xlsx`, rows);
+    await chooseWorkbook(page, `${name}.xlsx`, rows);
   };
   await importOnce();
   await judge(page);
@@ -107,7 +101,7 @@ test('a cell is corrected in place, and one mapping applies to all equal values'
   const headers = [...HEADERS, '颜色'];
   const row = (at: number, width: string, colour: string) => [`${name}${at}`, '针织/汗布', width, '180', '棉100%', colour];
   await page.goto('/importFile?object=materials');
-  await chooseFile(page, `${name}.xlsx`, [headers, row(1, '宽', '藏青'), row(2, '175', 'navy'), row(3, '175', 'navy')]);
+  await chooseWorkbook(page, `${name}.xlsx`, [headers, row(1, '宽', '藏青'), row(2, '175', 'navy'), row(3, '175', 'navy')]);
   await judge(page);
   await expect(tab(page, '错误 3')).toBeVisible({ timeout: 60_000 });
   const values = page.getByRole('complementary', { name: /值映射/ });
@@ -128,7 +122,7 @@ test('the header is found below a title, and rows that lack a required fact are 
   const watch = watchPageErrors(page);
   const name = `待补布${Date.now()}`;
   await page.goto('/importFile?object=materials');
-  await chooseFile(page, `${name}.xlsx`, [
+  await chooseWorkbook(page, `${name}.xlsx`, [
     ['春季面料', '', ''],
     ['品名', '分类', '颜色'],
     [`${name}甲`, '汗布', '藏青'],
@@ -168,7 +162,7 @@ test('forty cloths of a supplier become external records, and a second import of
   await expect(page).toHaveURL(/importFile\?object=externalMaterials/);
   const supplier = `${name}供应商`;
   const rows = Array.from({ length: 40 }, (_, at) => [supplier, ...cloth(at)]);
-  await chooseFile(page, `${name}.xlsx`, [headers, ...rows]);
+  await chooseWorkbook(page, `${name}.xlsx`, [headers, ...rows]);
   await expect(page.getByText('已对应 10 列')).toBeVisible();
   await judge(page);
   await expect(tab(page, '错误 40')).toBeVisible({ timeout: 60_000 });
@@ -182,7 +176,7 @@ test('forty cloths of a supplier become external records, and a second import of
   await expect(page.getByText('共 40 条')).toBeVisible();
 
   await page.goto('/importFile?object=externalMaterials');
-  await chooseFile(page, `${name}.xlsx`, [headers, ...rows]);
+  await chooseWorkbook(page, `${name}.xlsx`, [headers, ...rows]);
   await judge(page);
   await expect(tab(page, '跳过 40')).toBeVisible({ timeout: 60_000 });
   expect(await watch.problems()).toEqual([]);
@@ -193,7 +187,7 @@ test('required facts that a file lacks are taken from its other columns, by form
   const watch = watchPageErrors(page);
   const name = `取列${String(Date.now()).slice(-6)}`;
   await page.goto('/importFile?object=suppliers');
-  await chooseFile(page, `${name}.xlsx`, [
+  await chooseWorkbook(page, `${name}.xlsx`, [
     ['公司', '做什么'],
     [`${name}织造`, '布厂'],
     [`${name}制衣`, '成衣厂'],
@@ -237,7 +231,7 @@ test('a supplier found by a former name is named, and exchanged for all its rows
   await callApi(page, suppliersApi.create, { body: { ...facts, kind, sourceId } });
   const cloth = (at: number) => [`改名布${word}${at}`, '针织/汗布', '175', '180', '棉100%', '藏青', `旧荣${word}布行`, '42', '是'];
   await page.goto('/importFile?object=materials');
-  await chooseFile(page, `改名${word}.xlsx`, [[...HEADERS, '颜色', '供应商', '大货报价', '含税'], cloth(1), cloth(2)]);
+  await chooseWorkbook(page, `改名${word}.xlsx`, [[...HEADERS, '颜色', '供应商', '大货报价', '含税'], cloth(1), cloth(2)]);
   await judge(page);
   await expect(tab(page, '新增 2')).toBeVisible({ timeout: 60_000 });
   const values = page.getByRole('complementary', { name: /值映射/ });

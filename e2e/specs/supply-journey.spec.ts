@@ -1,18 +1,23 @@
 import { expect, test, type Page } from '@playwright/test';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import { PickInput } from '@mrp/contract/features/picks/record.ts';
-import { purchasesApi } from '@mrp/contract/features/purchases.ts';
+import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import type { Shipment } from '@mrp/contract/features/purchases/delivery.ts';
 import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
 import { labelCode } from '@mrp/contract/features/stock/labels.ts';
 import { supplierScoreApi } from '@mrp/contract/features/suppliers/score.ts';
 import { asOther, callApi } from '../api.ts';
-import { asUser, inspect, press, stateTag } from '../as-user.ts';
+import { act, asUser, inspect, press, stateTag } from '../as-user.ts';
 import { gridOf } from '../grid.ts';
+import { chooseWorkbook } from '../imports.ts';
 import { brokenInvariants } from '../lifecycle-figures.ts';
-import { dayAhead, inspectDialog, typeDay } from '../preparations.ts';
+import { dayAhead, inspectDialog } from '../preparations.ts';
+import { changeOrder, placeAndConfirm } from '../purchases.ts';
 import { aStyleOf, aSupplyWorld, netFor, readPurchase, shipRolls, verifyLedger, type SupplyWorld } from '../supply.ts';
 
-const PIECES = 400;
+const PIECES = 600;
+/** The first delivery, as the mill's packing list has it. */
+const ROLLS = 40;
 const phone = { width: 390, height: 844 };
 
 /** 生成采购单 from all lines of the run; saving makes one order for each supplier. */
@@ -32,36 +37,6 @@ async function orderFromRun(page: Page, runId: string): Promise<Purchase[]> {
   return own.filter((order) => order.nettingRun?.id === runId);
 }
 
-async function placeAndConfirm(page: Page, id: string, day: string): Promise<void> {
-  await page.goto(`/purchaseDetail?id=${id}`);
-  await press(page, '下单');
-  await page.getByRole('dialog').getByRole('button', { name: '下单' }).click();
-  await expect(stateTag(page, '待接单')).toBeVisible();
-  await confirmOrder(page, day);
-}
-
-async function confirmOrder(page: Page, day: string): Promise<void> {
-  await press(page, '接单');
-  const dialog = page.getByRole('dialog', { name: /^接单/ });
-  await typeDay(page, dialog.getByLabel('确认交期'), day);
-  await dialog.getByRole('button', { name: '接单' }).click();
-  await expect(stateTag(page, '待发货')).toBeVisible();
-}
-
-/** 变更 to another quantity: the second version, which is confirmed again. */
-async function changeOrder(page: Page, id: string, quantity: string): Promise<void> {
-  await page.goto(`/purchaseDetail?id=${id}`);
-  await page.getByRole('link', { name: '变更' }).click();
-  await gridOf(page, '明细').cell(1, 'quantity').click();
-  await page.keyboard.type(quantity);
-  await page.keyboard.press('Enter');
-  await page.getByLabel('变更原因').fill('客户加单');
-  await page.getByRole('button', { name: /保存为新版本/ }).click();
-  await expect(stateTag(page, '待接单')).toBeVisible();
-  await expect(page.getByRole('region', { name: '第 2 版' })).toBeVisible();
-  await confirmOrder(page, dayAhead(30));
-}
-
 /** 收货 of all that is under way; answers the receipt's id. */
 async function receiveAll(page: Page, shipmentId: string): Promise<string> {
   await page.goto(`/shipmentDetail?id=${shipmentId}`);
@@ -70,6 +45,33 @@ async function receiveAll(page: Page, shipmentId: string): Promise<string> {
   await inspectDialog(page);
   await dialog.getByRole('button', { name: '收货', exact: true }).click();
   await press(page.getByRole('dialog', { name: /^收货到/ }), '收货');
+  await expect(page).toHaveURL(/\/receiptDetail/);
+  await expect(stateTag(page, '待检验')).toBeVisible();
+  return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+/** Reads the mill's 码单 of a shipment as a workbook; answers the receipt's id. */
+async function importPackingList(page: Page, shipment: Shipment): Promise<string> {
+  const rolls = shipment.lines[0]!.rolls.map(({ lotNo, rollNo, quantity }) => [
+    shipment.code,
+    lotNo,
+    rollNo,
+    String(Number(quantity)),
+    '6',
+  ]);
+  await page.goto('/purchaseReceipts');
+  await page.getByRole('link', { name: '导入' }).first().click();
+  await expect(page).toHaveURL(/object=packingLists/);
+  await chooseWorkbook(page, `码单${shipment.code}.xlsx`, [['单号', '缸号', '匹号', '数量', '疵点分'], ...rolls]);
+  await page.getByRole('button', { name: '下一步：校验' }).click();
+  await expect(page.getByRole('tab', { name: `新增 ${rolls.length}` })).toBeVisible({ timeout: 60_000 });
+  await inspect(page);
+  await page.getByRole('button', { name: `导入 ${rolls.length} 行` }).click();
+  await expect(page.getByRole('heading', { name: '导入完成' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: /^查看导入的/ }).click();
+  const rows = page.locator('[data-list-row]');
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/receiptDetail/);
   await expect(stateTag(page, '待检验')).toBeVisible();
   return new URL(page.url()).searchParams.get('id') ?? '';
@@ -123,6 +125,38 @@ async function pickByScan(page: Page, pickId: string, lots: { a: string; b: stri
   await expect(page).toHaveURL(/\/pickDetail/);
 }
 
+/** 关单 of what is not picked: nothing stays reserved. */
+async function closePick(page: Page, id: string): Promise<void> {
+  await page.goto(`/pickDetail?id=${id}`);
+  await act(page, '关单');
+  const closing = page.getByRole('dialog', { name: /^关单/ });
+  await closing.getByLabel('原因').fill('裁剪完毕');
+  await press(closing, '关单');
+  await expect(stateTag(page, '已完成')).toBeVisible();
+  const { lines } = await callApi(page, picksApi.get, { params: { id } });
+  expect(lines).toMatchObject([{ pickedQuantity: '20.0000', surplusQuantity: '3.5000', reservedQuantity: '0' }]);
+}
+
+/** Every part of the score opens as many documents as it counts; the receipt is one of them. */
+async function openScore(page: Page, supplierId: string, receiptCode: string): Promise<void> {
+  await page.goto(`/supplierDetail?id=${supplierId}`);
+  const links = page.locator('#score').getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const found = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href') ?? ''] as const));
+  for (const [name, address] of found) {
+    await page.goto(address);
+    await expect(page.getByText(new RegExp(`^共 ${/\d[\d,]*/.exec(name)?.[0]} 条$`)), `${name} ${address}`).toBeVisible();
+  }
+  const receipts = found.find(([, address]) => address.includes('/purchaseReceipts'));
+  await page.goto(receipts![1]);
+  await page
+    .getByRole('link', { name: new RegExp(receiptCode) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/receiptDetail/);
+  await expect(page.getByText(receiptCode).first()).toBeVisible();
+}
+
 async function scoreOf(page: Page, { makers: [{ supplierId }] }: SupplyWorld) {
   return callApi(page, supplierScoreApi.getScore, { params: { id: supplierId } });
 }
@@ -142,9 +176,20 @@ test('goods are netted, bought of two suppliers, received, refused, picked on a 
   const specialist = await asOther(browser, 'beiliao');
   const style = await aStyleOf(specialist, browser, factory, cloths, PIECES);
 
-  await test.step('备料 nets the order and makes purchases for two suppliers', async () => {
-    const run = await netFor(specialist, factory.id, style);
-    orders = await orderFromRun(specialist, run.id);
+  const run = await test.step('备料专员 nets the order, 备料主管 reads what is to be bought', async () => {
+    const made = await netFor(specialist, factory.id, style);
+    await asUser(browser, 'beiliaozhuguan', async (chief) => {
+      await chief.goto(`/nettingDetail?id=${made.id}`);
+      await expect(chief.locator('[data-list-row]')).toHaveCount(2);
+      await inspect(chief);
+    });
+    return made;
+  });
+
+  await test.step('面料采购 makes purchases for two suppliers of it', async () => {
+    await asUser(browser, 'caigou', async (buyer) => {
+      orders = await orderFromRun(buyer, run.id);
+    });
     expect(new Set(orders.map(({ supplier }) => supplier.id)).size).toBe(2);
   });
   const first = orders.find(({ lines }) => lines[0]?.skuId === cloths[0].skus[0]!.id)!;
@@ -155,31 +200,33 @@ test('goods are netted, bought of two suppliers, received, refused, picked on a 
     asUser(browser, 'caigou', async (buyer) => {
       await placeAndConfirm(buyer, second.id, dayAhead(20));
       await placeAndConfirm(buyer, first.id, dayAhead(25));
-      await changeOrder(buyer, first.id, '410');
+      await changeOrder(buyer, first.id, '610');
       expect(await readPurchase(buyer, first.id)).toMatchObject({ revision: 2 });
     }));
 
-  let shipments: string[] = [];
-  await test.step('面料采购 ships one in two parts of 20 rolls, the other in whole', () =>
+  let shipments: Shipment[] = [];
+  await test.step('面料采购 ships one in two parts, the first of 40 rolls, and the other in whole', () =>
     asUser(browser, 'caigou', async (buyer) => {
-      const twenty = Array.from({ length: 20 }, () => '10');
-      const part = await shipRolls(buyer, first.id, skuOf(first), lots.a, twenty);
-      const rest = await shipRolls(buyer, first.id, skuOf(first), lots.b, twenty);
+      const tens = (count: number) => Array.from({ length: count }, () => '10');
+      const part = await shipRolls(buyer, first.id, skuOf(first), lots.a, tens(ROLLS));
+      const rest = await shipRolls(buyer, first.id, skuOf(first), lots.b, tens(21));
       const quantity = (await readPurchase(buyer, second.id)).lines[0]!.quantity;
       const whole = await shipRolls(buyer, second.id, skuOf(second), `C${Date.now()}`, [quantity]);
-      shipments = [part.id, rest.id, whole.id];
+      shipments = [part, rest, whole];
       await buyer.goto(`/shipmentDetail?id=${part.id}`);
       await inspect(buyer);
     }));
 
-  await test.step('仓管 receives 40 rolls, refuses two, and sends them back', () =>
+  let receiptCode = '';
+  await test.step('仓管 receives 40 rolls by their packing list, refuses two, and sends them back', () =>
     asUser(browser, 'cangguan', async (keeper) => {
-      const receipt = await receiveAll(keeper, shipments[0]!);
+      const receipt = await importPackingList(keeper, shipments[0]!);
       await refuseTwo(keeper, receipt, lots.a);
-      for (const id of shipments.slice(1)) await receiveAll(keeper, id);
+      receiptCode = (await callApi(keeper, receiptsApi.get, { params: { id: receipt } })).code;
+      for (const { id } of shipments.slice(1)) await receiveAll(keeper, id);
       expect(await readPurchase(keeper, first.id)).toMatchObject({
         state: 'RECEIVED',
-        lines: [{ receivedQuantity: '400.0000', returnedQuantity: '20.0000' }],
+        lines: [{ receivedQuantity: '610.0000', returnedQuantity: '20.0000' }],
       });
     }));
 
@@ -201,6 +248,7 @@ test('goods are netted, bought of two suppliers, received, refused, picked on a 
       await press(keeper.getByRole('dialog', { name: /退料？$/ }), '退料');
       await expect(returning).toBeHidden();
     });
+    await asUser(browser, 'beiliaozhuguan', (chief) => closePick(chief, pick.id));
   });
 
   await test.step('the rest is offered to the next style, with what it saves', async () => {
@@ -217,13 +265,19 @@ test('goods are netted, bought of two suppliers, received, refused, picked on a 
     await inspect(specialist);
   });
 
-  await test.step('the supplier’s score counts the new documents, and its parts open them', async () => {
+  await test.step('the supplier’s score moved: 面料采购 opens its parts down to the receipt, 面料开发 reads it', async () => {
+    const { supplierId } = world.makers[0];
     const now = await scoreOf(page, world);
-    expect(JSON.stringify(now)).not.toBe(JSON.stringify(scored));
-    await page.goto(`/supplierDetail?id=${world.makers[0].supplierId}`);
-    const link = page.locator('#score').getByRole('link').first();
-    await link.click();
-    await expect(page.locator('[data-list-row]').first()).toBeVisible();
+    for (const part of ['onTime', 'accepted', 'response'] as const) expect(now[part].counted).toBeGreaterThan(scored[part].counted);
+    await asUser(browser, 'caigou', (buyer) => openScore(buyer, supplierId, receiptCode));
+    await asUser(browser, 'kaifa', async (developer) => {
+      await developer.goto(`/supplierDetail?id=${supplierId}`);
+      const score = developer.locator('#score');
+      await expect(score.getByText(`收货单 ${now.accepted.sources.find(({ kind }) => kind === 'receipt')?.documents}`)).toBeVisible();
+      // Whoever may not read the documents is not sent to them.
+      await expect(score.getByRole('link')).toHaveCount(0);
+      await inspect(developer);
+    });
   });
   await specialist.context().close();
   expect(await brokenInvariants()).toEqual([]);
