@@ -28,8 +28,8 @@ const sources = { supplierIds: allSuppliers, styleIds: styleSource, materialIds:
 /** More ids would not fit into an address. */
 const MAX_CHOSEN = 100;
 
-/** Of one batch of picks. */
-const MAX_PICKED = 50;
+/** Of one purchase proposal or batch of picks. */
+const MAX_TOGETHER = 50;
 
 const cells = {
   styleCode: (row: ReadinessRow) => (
@@ -58,15 +58,11 @@ const cells = {
 export function ReadinessListPage() {
   const navigate = useNavigate();
   const open =
-    (addressOf: (ids: string) => string) =>
+    (what: string, most: number, addressOf: (ids: readonly string[]) => string) =>
     async (chosen: Selection): Promise<void> => {
-      if (!('ids' in chosen) || chosen.ids.length > MAX_CHOSEN) toast.error(`一次最多选 ${MAX_CHOSEN} 张订单，请勾选要处理的`);
-      else await navigate(addressOf(chosen.ids.join(',')));
+      if (!('ids' in chosen) || chosen.ids.length > most) toast.error(`一次最多为 ${most} 张订单${what}，请勾选要处理的`);
+      else await navigate(addressOf(chosen.ids));
     };
-  const pick = async (chosen: Selection): Promise<void> => {
-    if (!('ids' in chosen) || chosen.ids.length > MAX_PICKED) toast.error(`一次最多为 ${MAX_PICKED} 张订单领料，请勾选要处理的`);
-    else await navigate(picksOfOrdersAddress(chosen.ids));
-  };
   return (
     <>
       <ViewLinks {...preparationViews} />
@@ -85,10 +81,15 @@ export function ReadinessListPage() {
             key: 'net',
             label: '备料测算',
             permission: nettingApi.run,
-            run: open((ids) => `${newAddress('SKU', 'STYLE')}?garmentOrderIds=${ids}`),
+            run: open('测算', MAX_CHOSEN, (ids) => `${newAddress('SKU', 'STYLE')}?garmentOrderIds=${ids.join(',')}`),
           },
-          { key: 'buy', label: '采购不备料的', permission: purchasesApi.create, run: open((ids) => purchaseOfOrdersAddress([ids])) },
-          { key: 'pick', label: '领料', permission: picksApi.create, run: pick },
+          {
+            key: 'buy',
+            label: '采购不备料的',
+            permission: purchasesApi.create,
+            run: open('采购', MAX_TOGETHER, (ids) => purchaseOfOrdersAddress(ids)),
+          },
+          { key: 'pick', label: '领料', permission: picksApi.create, run: open('领料', MAX_TOGETHER, picksOfOrdersAddress) },
         ]}
         onExport={(request) => askExport(readinessList, request)}
         firstUse="进行中的成衣订单在这里列出物料到位的情况；先导入或新建成衣订单。"
