@@ -7,6 +7,7 @@ import { fieldsOf, testApp, type TestApp } from '../../../test/app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, readPurchase, ship } from '../../../test/purchases.ts';
+import { postDocument } from '../../../test/stock.ts';
 import { dataOf } from '../../../test/styles.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
 
@@ -140,6 +141,27 @@ describe('a lot that came with two shipments', () => {
     await judged(second, 'CONCEDED');
     expect(Number(await frozen()) - before).toBe(20);
   });
+});
+
+it('a roll that was cut in part goes back with what is left of its metres', async () => {
+  const lot = aLot();
+  const { data: receipt } = await receive(await sent([{ ...roll(lot, '1', '20'), secondQuantity: '68.00' }]), '20', []);
+  const [line] = receipt.lines;
+  const taken = [{ materialId: skuId(), quantity: '15', rolls: [{ lotNo: lot, rollNo: '1', quantity: '15' }] }];
+  await postDocument(w.buyer, 'SKU', { kind: 'OTHER_OUT', holderId: w.holders[0] ?? '', reason: '送样', lines: taken });
+  const { code, message } = await w.buyer.call(receiptsApi.returnGoods, {
+    params: { id: receipt.id },
+    body: {
+      reason: '色差',
+      version: receipt.version,
+      lines: [{ lineId: line?.id ?? '', rollId: line?.rolls[0]?.id ?? '', quantity: '5' }],
+    },
+  });
+  expect(code, message).toBe(200);
+  const { rows } = await sql<{ onHand: string; metres: string | null }>`
+    select l.on_hand::text, l.second_quantity::text as metres from lot_balances l join lots t on t.id = l.lot_id join stock_balances b on b.id = l.balance_id
+    where t.lot_no = ${lot} and b.holder_id = ${w.holders[0]}`.execute(t.ownerDb);
+  expect(rows).toEqual([{ onHand: '0.0000', metres: null }]);
 });
 
 describe('rolls of a shipment', () => {

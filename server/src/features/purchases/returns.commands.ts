@@ -10,7 +10,7 @@ import { lockStock, postMovements } from '../stock/commands.ts';
 import { formatRoll } from '../stock/rules.ts';
 import { lockReceipt } from './inspections.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
-import { readSecondShares } from './second-quantities.queries.ts';
+import { readLotSeconds, readSecondShares } from './second-quantities.queries.ts';
 import { splitOver } from './shares.rules.ts';
 
 type Line = Receipt['lines'][number];
@@ -100,6 +100,11 @@ async function postReturn(
   const keyOf = ({ line }: Returned) => ({ holderId, ownership, itemId: items.get(line.id) ?? '' });
   await lockStock(tx, returned.map(keyOf));
   const shareOf = await readSecondShares(tx, returned.filter(({ roll }) => roll === null).map(keyOf));
+  const shareOfLot = await readLotSeconds(
+    tx,
+    { holderId, ownership },
+    [...rolls.values()].map(({ lotId }) => lotId),
+  );
   const next = new Map(posted);
   const movements = await postMovements(
     tx,
@@ -119,7 +124,7 @@ async function postReturn(
         lotId: place?.lotId ?? null,
         rollId: place?.rollId ?? null,
         quantity: `-${quantity}`,
-        secondQuantity: negated(roll ? secondOf(roll, quantity) : shareOf(keyOf(one), quantity)),
+        secondQuantity: negated(place ? shareOfLot(place, quantity) : shareOf(keyOf(one), quantity)),
       };
     }),
   );
@@ -129,11 +134,6 @@ async function postReturn(
 }
 
 const negated = (quantity: string | null): string | null => (quantity === null ? null : decimal(quantity).negated().toFixed());
-
-/** The roll's second quantity in proportion to what leaves. */
-function secondOf({ secondQuantity, quantity: whole }: NonNullable<Returned['roll']>, quantity: string): string | null {
-  return secondQuantity === null ? null : roundHalfUp(decimal(secondQuantity).times(decimal(quantity)).div(decimal(whole)), 4);
-}
 
 async function insertReturn(
   tx: Tx,
