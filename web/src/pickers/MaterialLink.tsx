@@ -16,7 +16,9 @@ export function MaterialLink({ material }: { material: LineMaterial }) {
   return (
     <span className="inline-row">
       <Swatch shade={shadeOf(material)} size={24} silent />
-      <Link to={`/insideDetails?id=${spuId}`}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
+      <span>
+        <Link to={`/insideDetails?id=${spuId}`}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
+      </span>
     </span>
   );
 }

@@ -24,7 +24,7 @@ export const purchaseList = list({
   columns: {
     picture: { label: '色样', kind: 'picture', width: 52, frozen: true },
     code: { label: '采购单号', kind: 'code', width: 150, frozen: true, sortable: true },
-    state: { label: '状态', kind: 'state', width: 88, sortable: true },
+    state: { label: '状态', kind: 'state', width: 104, sortable: true },
     materialName: { label: '物料', kind: 'text', width: 160, onCard: true },
     source: { label: '来源', kind: 'text', width: 96 },
     supplier: { label: '供应商', kind: 'text', width: 110 },
@@ -86,7 +86,7 @@ export const shipmentList = list({
   groupBy: { supplier: { label: '供应商', kind: 'id' }, holder: { label: '收货方', kind: 'id' } },
   columns: {
     code: { label: '发货单号', kind: 'code', width: 150, frozen: true },
-    state: { label: '状态', kind: 'state', width: 88, sortable: true },
+    state: { label: '状态', kind: 'state', width: 104, sortable: true },
     supplier: { label: '供应商', kind: 'text', width: 120 },
     holder: { label: '收货方', kind: 'text', width: 120 },
     orders: { label: '采购单', kind: 'tags', width: 180 },

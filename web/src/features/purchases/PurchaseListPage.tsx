@@ -1,6 +1,6 @@
 import { purchaseList, purchasesApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import type { PurchaseRow } from '@mrp/contract/features/purchases/record.ts';
-import { purchaseSources, purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
+import { purchaseSources, purchaseWorkflow, type PurchaseStep } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -29,6 +29,7 @@ import {
   purchaseAddress,
   purchaseCopyAddress,
   purchaseEditAddress,
+  purchaseFlow,
   purchasePrintAddress,
   purchaseViews,
   stepsFrom,
@@ -81,6 +82,11 @@ const cells = {
 
 const MAX_SHIPPED = 50;
 
+/** What ends an order stands behind everything else: the first action of a row is pressed without thinking. */
+const isEnding = (step: PurchaseStep): boolean => purchaseFlow.transitions[step].danger === true;
+const onwards = (state: PurchaseRow['state']): PurchaseStep[] => stepsFrom(state).filter((step) => !isEnding(step));
+const endings = (state: PurchaseRow['state']): PurchaseStep[] => stepsFrom(state).filter(isEnding);
+
 /** 物料采购管理. */
 export function PurchaseListPage() {
   const can = useCan();
@@ -114,8 +120,9 @@ export function PurchaseListPage() {
             ? [{ key: 'edit', label: '编辑', permission: purchasesApi.edit, to: purchaseEditAddress(row.id) }]
             : []),
           ...(row.state === 'CONFIRMED' ? [{ ...ship, run: () => setShipping([row.id]) }] : []),
-          ...stepsFrom(row.state).map((step) => moves.actionFor(row, step)),
+          ...onwards(row.state).map((step) => moves.actionFor(row, step)),
           { key: 'copy', label: '复制', permission: purchasesApi.create, to: purchaseCopyAddress(row.id) },
+          ...endings(row.state).map((step) => moves.actionFor(row, step)),
           ...(row.state === 'DRAFT' && row.createdByMe ? [discard.actionFor(row)] : []),
         ]}
         bulkActions={bulkInOrder([...moves.bulkActions, { ...ship, run: shipChosen }, print])}
