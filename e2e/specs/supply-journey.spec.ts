@@ -154,7 +154,7 @@ async function openScore(page: Page, supplierId: string, receiptCode: string): P
     .first()
     .click();
   await expect(page).toHaveURL(/\/receiptDetail/);
-  await expect(page.getByText(receiptCode).first()).toBeVisible();
+  await expect(page.getByText(receiptCode).filter({ visible: true }).first()).toBeVisible();
 }
 
 async function scoreOf(page: Page, { makers: [{ supplierId }] }: SupplyWorld) {
