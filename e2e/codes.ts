@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator } from '@playwright/test';
-import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes, type ReaderOptions, type ReadResult } from 'zxing-wasm/reader';
 
 /** Dots per millimetre of a 203 dpi printer. */
 const DOTS_PER_MM = 8;
@@ -42,12 +42,23 @@ export const dotsOf = (picture: Locator): Promise<Dots> =>
     { dots: DOTS_PER_MM, quiet: QUIET_DOTS },
   );
 
+/** The command of a symbol that a scanner takes as a setting of its own; nothing of one that is data. */
+export async function readSetting(picture: Locator): Promise<string> {
+  const found = await findSymbol(picture, 'Code128');
+  const { ReaderInit: isSetting = false } = JSON.parse(found?.extra || '{}') as { ReaderInit?: boolean };
+  return isSetting ? (found?.text ?? '') : '';
+}
+
+type Format = NonNullable<ReaderOptions['formats']>[number];
+
+const readSymbol = async (picture: Locator, format: Format): Promise<string> => (await findSymbol(picture, format))?.text ?? '';
+
 /** Decodes a printed symbol. */
-async function readSymbol(picture: Locator, format: NonNullable<ReaderOptions['formats']>[number]): Promise<string> {
+async function findSymbol(picture: Locator, format: Format): Promise<ReadResult | undefined> {
   const { width, height, grey } = await dotsOf(picture);
   const data = Uint8ClampedArray.from(grey.flatMap((value) => [value, value, value, 255]));
   const [found] = await readBarcodes({ width, height, data } as ImageData, { formats: [format] });
-  return found?.text ?? '';
+  return found;
 }
 
 /** Pages and paper sizes of a PDF, in points. */

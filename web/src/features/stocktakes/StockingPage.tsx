@@ -1,10 +1,10 @@
 import { countAppApi } from '@mrp/contract/features/stocktakes.ts';
 import { useEffect, useState } from 'react';
-import { Code128, Qr } from '../../kit/print/Code.tsx';
-import { useWedgeScanner } from '../../kit/scan/useWedgeScanner.ts';
+import { Qr } from '../../kit/print/Code.tsx';
 import { call } from '../../lib/api.ts';
 import { PhoneChecksPanel } from './PhoneChecksPanel.tsx';
 import { InstallStepsPanel } from './InstallStepsPanel.tsx';
+import { ScannerPanel } from './ScannerPanel.tsx';
 import './stocking.css';
 
 const START = '/inventoryIndex';
@@ -24,7 +24,7 @@ export function StockingPage() {
         <AddressCode />
         <PhoneChecksPanel />
         <InstallStepsPanel />
-        <ScannerTest />
+        <ScannerPanel />
       </main>
     </div>
   );
@@ -70,36 +70,6 @@ function AddressCode() {
       )}
       {failure && <p role="alert">{failure}</p>}
       {version !== '' && <p className="phone-aside">版本 {version}</p>}
-    </section>
-  );
-}
-
-const TEST_CODE = 'PD-TEST-0128';
-
-/** 扫码枪: the settings that it needs, and a code that shows whether it has them. */
-function ScannerTest() {
-  const [told, setTold] = useState<string | null>(null);
-  useWedgeScanner((code) =>
-    setTold(
-      code === TEST_CODE
-        ? '设置正确：收到完整的编码，并以回车结束。'
-        : `收到的是 ${code}，与 ${TEST_CODE} 不同：请把扫码枪的键盘布局设为美式英语。`,
-    ),
-  );
-  return (
-    <section className="stocking-card" aria-labelledby="stocking-gun">
-      <h2 id="stocking-gun">扫码枪与 PDA</h2>
-      <ol>
-        <li>接口：USB 键盘（HID）或蓝牙键盘（HID）；键盘布局：美式英语。</li>
-        <li>后缀：回车（Enter / CR）；前缀：无；字符间延时：0。</li>
-        <li>PDA（DataWedge 等）：输出方式选“按键”，勾选“以事件发送字符”，结尾动作选 Enter。</li>
-      </ol>
-      <p>设好后扫这个码，页面会说设置对不对：</p>
-      <div className="stocking-code">
-        <Code128 text={TEST_CODE} moduleMm={0.33} heightMm={16} />
-        <small>{TEST_CODE}</small>
-      </div>
-      <output className={told ? 'stocking-told' : 'phone-aside'}>{told ?? '还没有收到扫码。没有反应：检查接口与后缀。'}</output>
     </section>
   );
 }

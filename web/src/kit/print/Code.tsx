@@ -1,6 +1,6 @@
 import { QRCodeSVG } from '@rc-component/qrcode';
 import { useMemo } from 'react';
-import { barsOf } from './codes.ts';
+import { barsOf, FNC3 } from './codes.ts';
 import './print.css';
 
 /** Code128 with bars of whole printer dots; they keep their proportions at any height. */
@@ -10,7 +10,7 @@ export function Code128({ text, moduleMm, heightMm }: { text: string; moduleMm: 
     <svg
       className="k-symbol"
       role="img"
-      aria-label={`Code128 ${text}`}
+      aria-label={`Code128 ${text.replace(FNC3, '')}`}
       viewBox={`0 0 ${modules} 1`}
       preserveAspectRatio="none"
       shapeRendering="crispEdges"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf } from './codes.ts';
+import { barsOf, honeywellSetting } from './codes.ts';
 
 describe('a Code128 symbol', () => {
   it('begins with its start mark and ends with its stop mark', () => {
@@ -15,5 +15,12 @@ describe('a Code128 symbol', () => {
 
   it('encodes two digits in one character', () => {
     expect([barsOf('A').modules, barsOf('1234').modules, barsOf('ABCD').modules]).toEqual([46, 57, 79]);
+  });
+
+  it('ends a setting with the mark that makes it one', () => {
+    const { path, modules } = barsOf(honeywellSetting('A'));
+    // Start B 11010010000, ~ 10001011110, A, ., FNC3 10111100010, check, stop.
+    expect(modules).toBe(6 * 11 + 13);
+    expect(path).toContain('M44,0h1v1h-1zM46,0h4v1h-4zM53,0h1v1h-1z');
   });
 });
