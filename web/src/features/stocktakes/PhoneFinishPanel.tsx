@@ -1,9 +1,10 @@
-import { stocktakeStates } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { countTasksApi } from '@mrp/contract/features/stocktakes.ts';
 import { useState } from 'react';
 import { PlainDialog } from '../../kit/PlainDialog.tsx';
 import { call } from '../../lib/api.ts';
 import { goTo } from '../../lib/plain-address.ts';
+import { toast } from '../../lib/toast.ts';
+import { finishedWords } from './phone-text.ts';
 import type { OpenTask } from './useCountTask.ts';
 import { refreshTasks, usePhone } from './usePhone.ts';
 
@@ -17,17 +18,17 @@ interface FinishProps {
 export function PhoneFinishPanel({ open: { task, lines }, counted, onClose }: FinishProps) {
   const unsent = usePhone(({ waiting, rejected }) => [...waiting, ...rejected].filter(({ taskId }) => taskId === task.id).length);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const left = lines.length - counted;
   const finish = async (): Promise<void> => {
     setBusy(true);
     try {
       const { state } = await call(countTasksApi.finish, { params: { id: task.id } });
-      setTold(`已完成，盘点单现在${stocktakeStates[state].label}`);
       await refreshTasks();
       goTo('/inventoryIndex', { replace: true });
+      toast.success(finishedWords(state, false));
     } catch (error) {
-      setTold((error as Error).message);
+      setFailure((error as Error).message);
     } finally {
       setBusy(false);
     }
@@ -37,7 +38,7 @@ export function PhoneFinishPanel({ open: { task, lines }, counted, onClose }: Fi
       <h2>完成这次盘点？</h2>
       <p>{left > 0 ? `还有 ${left} 行未盘。` : '每一行都盘过了。'}完成后由负责人复核。</p>
       {unsent > 0 && <p className="phone-reason">还有 {unsent} 条记录没有同步或待处理，处理完才能完成。</p>}
-      {told && <p role="alert">{told}</p>}
+      {failure && <p role="alert">{failure}</p>}
       <div className="dialog-actions">
         <button type="button" className="phone-button" onClick={onClose}>
           再看看

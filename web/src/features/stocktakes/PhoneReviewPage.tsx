@@ -8,12 +8,13 @@ import { call } from '../../lib/api.ts';
 import { formatClock, formatNumber } from '../../lib/format.ts';
 import { goTo } from '../../lib/plain-address.ts';
 import { signal } from '../../lib/signal.ts';
+import { toast } from '../../lib/toast.ts';
 import { PhoneCameraPanel } from './PhoneCameraPanel.tsx';
 import { PhoneHeadPanel } from './PhoneHeadPanel.tsx';
 import { PhoneTaskPanel } from './PhoneTaskPanel.tsx';
 import { countedOf, findScanned, placeOf } from './phone-lines.ts';
 import type { KeptLine } from './phone-store.ts';
-import { unstoredText } from './phone-text.ts';
+import { finishedWords, unstoredText } from './phone-text.ts';
 import { countedText, checkCountedQuantity } from './phone-values.ts';
 import type { OpenTask } from './useCountTask.ts';
 import { usePhotos } from './usePhotos.tsx';
@@ -230,9 +231,10 @@ function Submit({ open: { task } }: { open: OpenTask }) {
   const submit = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(countTasksApi.finish, { params: { id: task.id } });
+      const { state } = await call(countTasksApi.finish, { params: { id: task.id } });
       await refreshTasks();
       goTo('/inventoryIndex', { replace: true });
+      toast.success(finishedWords(state, true));
     } catch (error) {
       setFailure((error as Error).message);
     } finally {

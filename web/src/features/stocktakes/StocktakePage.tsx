@@ -32,7 +32,7 @@ import { CountersPanel } from './CountersPanel.tsx';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { stocktakeDetails, stocktakeFacts } from './StocktakeFactsPanel.tsx';
 import { useStocktakeLines, type StocktakeLines } from './StocktakeLinesPanel.tsx';
-import { apiOf, deskAddress, editAddress, isOpen, kindWord, printAddress, stocktakeAddress, stocktakeReads } from './text.ts';
+import { apiOf, deskAddress, editAddress, isOpen, kindWord, printAddress, recountWords, stocktakeAddress, stocktakeReads } from './text.ts';
 
 const CountersForm = lazyPanel(async () => (await import('./CountersForm.tsx')).CountersForm);
 
@@ -134,8 +134,9 @@ function useSteps(goods: ItemLevel, stocktake: Stocktake, lines: StocktakeLines)
   const run = async (action: StocktakeAction, { reason = '' }: { reason?: string }) => {
     const lineIds = action === 'return' ? lines.chosen.map((line) => line.id) : [];
     try {
-      await transition.mutateAsync({ params: { id }, body: { action: action as StocktakeStep, version, reason, lineIds } });
+      const after = await transition.mutateAsync({ params: { id }, body: { action: action as StocktakeStep, version, reason, lineIds } });
       lines.choose([]);
+      return recountWords(action, after);
     } catch (error) {
       // An approval that goods moved under leads to the lines in question.
       if (action === 'approve' && ((await refetch()).data?.movedLines ?? 0) > 0) lookAtMoved();

@@ -1,3 +1,4 @@
+import { stocktakeStates, type StocktakeState } from '@mrp/contract/features/stocktakes/workflow.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { CountRecord } from './phone-store.ts';
 
@@ -26,3 +27,11 @@ export const downloadFailure = (error: unknown): string =>
 /** An estimate: some 420 bytes a line. */
 export const downloadSize = (lineCount: number): string =>
   lineCount < 2500 ? `约 ${Math.max(1, Math.round((lineCount * 420) / 1024))} KB` : `约 ${((lineCount * 420) / 1024 / 1024).toFixed(1)} MB`;
+
+/** What the end of a counter's part made of the count. */
+export const finishedWords = (state: StocktakeState, wasRecount: boolean): string =>
+  ({
+    COUNTING: '已完成，等其他盘点人完成',
+    RECOUNT: wasRecount ? '已提交，还有明细要复盘' : '已完成，有明细要复盘',
+    REVIEW: '已提交，等待负责人审核',
+  })[state as string] ?? `已完成，盘点单现在${stocktakeStates[state].label}`;

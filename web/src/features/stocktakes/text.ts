@@ -1,6 +1,7 @@
 import { countTasksApi, skuStocktakesApi, spuStocktakesApi } from '@mrp/contract/features/stocktakes.ts';
 import { stocktakeKindChoices, warehouseKindChoices } from '@mrp/contract/features/stocktakes/list.ts';
 import type { Stocktake, StocktakeLine, StocktakeRow } from '@mrp/contract/features/stocktakes/record.ts';
+import type { StocktakeAction } from '@mrp/contract/features/stocktakes/workflow.ts';
 import type { HolderKind, ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { skuStockApi, spuStockApi } from '@mrp/contract/features/stock.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
@@ -69,3 +70,19 @@ export function marksOf(line: StocktakeLine): { word: string; tone: 'warning' | 
 }
 
 export const isOpen = ({ state }: Pick<Stocktake, 'state'>): boolean => state === 'COUNTING' || state === 'RECOUNT' || state === 'REVIEW';
+
+/** What 结束盘点, 结束复盘 and 退回 became where lines are to be counted again, and by whom. */
+export function recountWords(
+  action: StocktakeAction,
+  { state, recountLines, counters, counterIds }: Pick<Stocktake, 'state' | 'recountLines' | 'counters' | 'counterIds'>,
+): string | undefined {
+  if (state !== 'RECOUNT') return undefined;
+  const ended: Partial<Record<StocktakeAction, string>> = {
+    finish: '已结束盘点，',
+    finishRecount: '盘点期间有出入库，',
+    return: '已退回，',
+  };
+  const again = action === 'finishRecount' ? '再次复盘' : '复盘';
+  const whom = counterIds.length < 2 ? '须由他人复盘，请先增加盘点人' : `已通知 ${counters}，每行由上一次没有盘它的人复盘`;
+  return `${ended[action] ?? ''}${recountLines} 行转${again}：${whom}`;
+}

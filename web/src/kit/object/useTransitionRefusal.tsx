@@ -9,13 +9,13 @@ import { refusalOf } from './transition-refusals.ts';
 export function useTransitionRefusal(edit: Action | undefined): {
   note: ReactNode;
   /** Passes the failure on; `onPlaced` when the record itself has to be corrected. */
-  watch: (work: Promise<unknown>, onPlaced: () => void) => Promise<void>;
+  watch: (work: Promise<unknown>, onPlaced: () => void) => Promise<unknown>;
 } {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const watch = async (work: Promise<unknown>, onPlaced: () => void) => {
     setRefusal(null);
     try {
-      await work;
+      return await work;
     } catch (error) {
       const placed = refusalOf(error);
       if (placed) {

@@ -16,6 +16,7 @@ export interface ObjectWorkflow<State extends string = string, A extends string 
   state: State;
   /** Name of the record: 物料 F-HB-000123 */
   objectName: string;
+  /** Resolves with a sentence where the step became more than its label says; it is told instead. */
   run: (action: A, input: TransitionInput) => Promise<unknown>;
   /** Why the next step is another user's, as 由您提交: told beside the state. */
   waitsForAnother?: string | false;
@@ -43,9 +44,10 @@ export function useTransitions<State extends string, A extends string>(
   const effectOf = (action: A) => effects?.[action] ?? flow.transitions[action].effect ?? '';
   const start = async (action: A, input: TransitionInput) => {
     // After an error the dialog stays open with its input, unless the record itself has to be corrected.
-    await refusal.watch(run(action, input), () => setAsked(null));
+    const answer = await refusal.watch(run(action, input), () => setAsked(null));
     setAsked(null);
-    reportDone(workflow, action, latest);
+    if (typeof answer === 'string') toast.success(answer);
+    else reportDone(workflow, action, latest);
   };
   const press = async (action: A) => {
     const { ask = [], danger = false } = flow.transitions[action];

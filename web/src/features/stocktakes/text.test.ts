@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { recountWords } from './text.ts';
+
+const two = { counters: '王仓、李仓', counterIds: ['1', '2'] };
+
+describe('the words of a step that has lines counted again', () => {
+  it('say how many lines, and by whom', () => {
+    const after = { state: 'RECOUNT' as const, recountLines: 2, ...two };
+    expect(recountWords('finish', after)).toBe('已结束盘点，2 行转复盘：已通知 王仓、李仓，每行由上一次没有盘它的人复盘');
+    expect(recountWords('finishRecount', after)).toBe('盘点期间有出入库，2 行转再次复盘：已通知 王仓、李仓，每行由上一次没有盘它的人复盘');
+  });
+
+  it('ask for another counter where there is one only', () => {
+    const after = { state: 'RECOUNT' as const, recountLines: 1, counters: '王仓', counterIds: ['1'] };
+    expect(recountWords('return', after)).toBe('已退回，1 行转复盘：须由他人复盘，请先增加盘点人');
+  });
+
+  it('are none where the step did what its button says', () => {
+    expect(recountWords('finishRecount', { state: 'REVIEW', recountLines: 0, ...two })).toBeUndefined();
+  });
+});
