@@ -160,7 +160,7 @@ async function listProgress(db: Db, id: string): Promise<CounterProgress[]> {
     left join lateral (select count(*)::int as lines from stocktake_lines l where l.stocktake_id = c.stocktake_id and l.counted_by = c.user_id) l on true
     left join lateral (
       select sum(n)::int as events, max(seen) as last_seen_at,
-             round((percentile_disc(0.5) within group (order by seconds))::numeric, 1)::text as pace_seconds
+             round((percentile_cont(0.5) within group (order by seconds))::numeric, 1)::text as pace_seconds
       from (select count(*) as n, max(v.received_at) as seen, extract(epoch from max(v.at) - min(v.at)) as seconds
             from stocktake_events v where v.stocktake_id = c.stocktake_id and v.user_id = c.user_id group by v.line_id) lines
     ) e on true

@@ -73,6 +73,9 @@ describe('the scope of a count in part', () => {
     await place(near, { itemId: w.items[0], lotId, rollId });
     await place(far, { itemId: w.items[0], lotId: other });
     await place(near, { itemId: w.items[2] });
+    // As one walks: by bin, there by code and lot; then what stands in none.
+    const [first, second] = (w.codes[0] ?? '') < (w.codes[2] ?? '') ? ['L1/1', 'N1/1'] : ['N1/1', 'L1/1'];
+    expect((await countedIn({ itemIds: [w.items[0] ?? '', w.items[2] ?? ''] })).slice(0, 3)).toEqual([first, second, 'L2/1']);
     expect((await countedIn({ binIds: [near] })).toSorted()).toEqual(['L1/1', 'N1/1']);
     expect(await countedIn({ binIds: [far], classificationIds: [] })).toEqual(['L2/1']);
     const planned = await planCount(w, [], { binIds: [near, far] });
