@@ -15,7 +15,7 @@ export async function startCount(tx: Tx, stocktake: StoredStocktake, heldAt: str
   const keys = await listScopeKeys(tx, stocktake);
   if (keys.length === 0) throw new AppError('GUARD', { detail: '这个范围现在没有库存可盘，请调整持有方、仓别或范围' });
   await lockStock(tx, keys);
-  await checkCountedQuantity(tx, stocktake, keys);
+  await refuseCountedElsewhere(tx, stocktake, keys);
   const itemIds = [...new Set(keys.map(({ itemId }) => itemId))];
   const made = await sql`
     insert into stocktake_lines (stocktake_id, position, item_id, lot_id, roll_id, code, name, colour_name, unit_id)
@@ -35,7 +35,7 @@ const heldBy = (stocktake: StoredStocktake, keys: readonly BalanceKey[]): Counte
   ...placesOf(stocktake).map((place): CountedPlace => ({ ...place, itemId: null })),
 ];
 
-async function checkCountedQuantity(tx: Tx, stocktake: StoredStocktake, keys: readonly BalanceKey[]): Promise<void> {
+async function refuseCountedElsewhere(tx: Tx, stocktake: StoredStocktake, keys: readonly BalanceKey[]): Promise<void> {
   const others = await listOpenCounts(tx, keys, { except: stocktake.id, places: placesOf(stocktake) });
   if (others.length === 0) return;
   const codes = [...new Set(others.map(({ code }) => code))].slice(0, 5).join('、');
