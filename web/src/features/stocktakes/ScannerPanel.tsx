@@ -33,7 +33,7 @@ export function ScannerPanel() {
             <small>Add CR Suffix · VSUFCR</small>
           </div>
           <p className="phone-aside">
-            按厂家的指令编制，还没有在真机上试过：以右边的检验为准。其他品牌的设置码各不相同，请扫说明书里的“后缀回车”（Add Enter / CR
+            按厂家的指令编制，还没有在真机上试过：以第 2 个码的检验为准。其他品牌的设置码各不相同，请扫说明书里的“后缀回车”（Add Enter / CR
             Suffix）。
           </p>
         </figure>
