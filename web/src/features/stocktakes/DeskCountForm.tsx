@@ -15,7 +15,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { DeskModePanel, FillButton, SheetButton } from './DeskToolsPanel.tsx';
 import { addWords } from './desk-lines.ts';
-import { recordsAddress } from './phone-text.ts';
+import { finishedWords, recordsAddress } from './phone-text.ts';
 import { entriesOf, useDeskRows } from './useDeskRows.ts';
 import { useDeskScan } from './useDeskScan.ts';
 import { useDeskSending } from './useDeskSending.ts';
@@ -102,8 +102,7 @@ const leaveWords = (grid: Grid): string =>
 function useFinish(task: CountTask, grid: Grid) {
   const { mutate, isPending } = useApiMutation(countTasksApi.finish, {
     refreshes: [countTasksApi.list, countTasksApi.get],
-    onSuccess: ({ state }) =>
-      toast.success(state === 'REVIEW' ? '已提交，等待审核' : state === 'RECOUNT' ? '已完成，有差异大的行待复盘' : '已完成你的部分'),
+    onSuccess: ({ state }) => toast.success(finishedWords(state, task.state === 'RECOUNT')),
   });
   const ask = async (): Promise<void> => {
     commitTyping(grid);
