@@ -22,13 +22,15 @@ begin
     select w.line_id, w.conflicting, w.clock_off, w.first_at, w.last_at,
       sum(v.quantity) filter (where v.n >= coalesce(w.last_set, 0)) as counted, max(v.user_id) filter (where v.n = w.last_n) as counted_by
     from whole w join live v on v.line_id = w.line_id group by 1, 2, 3, 4, 5
+  ), books as (
+    select c.line_id, sum(h.snapshot + moved_until(h, c.last_at)) as expected
+    from counts c join stocktake_shares h on h.line_id = c.line_id where c.counted is not null group by 1
   )
   update stocktake_lines l
   set counted = c.counted, first_counted_at = c.first_at, counted_at = c.last_at, counted_by = c.counted_by,
     conflicting = coalesce(c.conflicting, false), clock_off = coalesce(c.clock_off, false),
-    expected = case when c.counted is not null then expected_of_stocktake_line(l.id, c.last_at) end,
-    variance = c.counted - case when c.counted is not null then expected_of_stocktake_line(l.id, c.last_at) end
-  from unnest(ids) as w (id) left join counts c on c.line_id = w.id
+    expected = b.expected, variance = c.counted - b.expected
+  from unnest(ids) as w (id) left join counts c on c.line_id = w.id left join books b on b.line_id = w.id
   where l.id = w.id;
 
   perform share_stocktake_variances(ids);
