@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recountWords } from './text.ts';
+import { paceWords, recountWords } from './text.ts';
 
 const two = { counters: '王仓、李仓', counterIds: ['1', '2'] };
 
@@ -18,4 +18,8 @@ describe('the words of a step that has lines counted again', () => {
   it('are none where the step did what its button says', () => {
     expect(recountWords('finishRecount', { state: 'REVIEW', recountLines: 0, ...two })).toBeUndefined();
   });
+});
+
+it('the pace of a counter who wrote each line once is unknown, not 0', () => {
+  expect([paceWords(null), paceWords('0.0'), paceWords('40.0')]).toEqual(['—', '—', '40 秒/行']);
 });

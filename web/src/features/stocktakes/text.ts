@@ -48,8 +48,8 @@ export const signed = (quantity: string, decimals: number): string =>
 
 export const ownerWords = { 1: '品牌仓', 2: '供应商仓' } as const;
 
-/** How long a counter takes for a line. */
-export const paceWords = (seconds: string | null): string => (seconds === null ? '—' : `${secondsWords(seconds)}/行`);
+/** How long a counter takes for a line; who writes each line once has no time for it. */
+export const paceWords = (seconds: string | null): string => (seconds === null || isZero(seconds) ? '—' : `${secondsWords(seconds)}/行`);
 
 /** From the first to the last record of a line. */
 export function secondsWords(seconds: string | number): string {
