@@ -24,7 +24,7 @@ import {
 import { scanWedge, typeAsScanner } from '../scanner.ts';
 import { dotsOf, paperOf } from '../codes.ts';
 import { readRows } from '../database.ts';
-import { filmLabel } from '../label-video.ts';
+import { filmLabel, turned } from '../label-video.ts';
 import { verifyLedger } from '../supply.ts';
 
 const eventsOf = (id: string) =>
@@ -242,14 +242,14 @@ test('a count is planned from the cycle, counted by two phones of which one is k
   await rm(profile, { recursive: true, force: true });
 });
 
-test('the camera reads the label of our own count sheet', async ({ page, browser }) => {
+test('the camera reads the label of our own count sheet, held sideways', async ({ page, browser }) => {
   await page.goto('/home');
   const counter = await createCounter(page, browser);
   const { id, code } = await publishCount(page, [counter], 1);
   await page.goto(`/printInventory?goods=SKU&ids=${id}`);
   const folder = await mkdtemp(join(tmpdir(), 'counting-'));
   const film = join(folder, 'label.y4m');
-  await filmLabel(film, await dotsOf(page.locator('.stocktake-bars svg').first()));
+  await filmLabel(film, turned(await dotsOf(page.locator('.stocktake-bars svg').first())), 2);
   const context = await launchPhone(join(folder, 'profile'), { film });
   const hall = context.pages()[0] ?? (await context.newPage());
   await openPhoneAs(hall, counter);

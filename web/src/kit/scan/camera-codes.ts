@@ -33,9 +33,12 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, {
   await new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => resolve());
     let before = { code: '', at: 0 };
+    let isQuick = false;
     const read = async (): Promise<void> => {
       const picture = pictureOf(video);
-      const code = picture && (await readCode(picture));
+      // Every second picture is looked at from all sides: on a slow phone that takes as long as several others.
+      isQuick = !isQuick;
+      const code = picture && (await readCode(picture, isQuick ? 'quick' : 'thorough'));
       if (signal.aborted) return;
       if (code) {
         const isSame = code === before.code && Date.now() - before.at <= SAME_CODE_MS;
