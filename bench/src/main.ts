@@ -27,6 +27,7 @@ import { measureGrid } from './figures/p13-grid.ts';
 import { measurePages } from './figures/p14-pages.ts';
 import { measureStart } from './figures/p15-start.ts';
 import { measureStocktakes } from './figures/p7-stocktakes.ts';
+import { measurePhone } from './figures/p7-phone.ts';
 import { measureProcesses } from './figures/p16-processes.ts';
 import { measureHome } from './figures/home.ts';
 import { measureListeners } from './figures/listeners.ts';
@@ -55,6 +56,7 @@ const measurements: Readonly<Record<string, (fixtures: Fixtures) => Promise<Figu
   P5: measureStock,
   P6: measureNetting,
   'P6-proposals': measureProposals,
+  'P7-phone': measurePhone,
   P7: measureStocktakes,
   P8: measureExport,
   P9: measureImport,
