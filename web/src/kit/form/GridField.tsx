@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { shownText, type GridColumn, type GridRow } from '../grid/columns.ts';
 import { checkGrid, gridErrors, placeRefusals } from '../grid/grid-errors.ts';
 import { rowsIn } from '../grid/grid-edits.ts';
-import type { Grouping } from '../grid/grid-groups.ts';
+import { groupIn, type Grouping } from '../grid/grid-groups.ts';
 import { isSameCell } from '../grid/grid-move.ts';
 import { columnOf, dropBlankRows, moveCursor, resetGrid, type Grid } from '../grid/grid-store.ts';
 import { LineGrid } from '../grid/LineGrid.tsx';
@@ -116,6 +116,13 @@ function locateRow(path: string): { at: number; field: string } {
   return { at: parseInt(at, 10), field };
 }
 
+/** Where lines are on tabs, an error says which. */
+function groupName({ grouping, store }: Grid, key: string): string | undefined {
+  if (!grouping?.tabs) return undefined;
+  const group = groupIn(store.getState().lines.rows[key], grouping);
+  return grouping.groups.find(({ value }) => value === group)?.label;
+}
+
 function portOf(grid: Grid, label: string, bodyName: string, locate: NonNullable<GridFieldProps['locate']>): GridContextValue {
   const rowOf = (key: string) => grid.store.getState().lines.rows[key];
   return {
@@ -130,7 +137,7 @@ function portOf(grid: Grid, label: string, bodyName: string, locate: NonNullable
     errors: () =>
       gridErrors(grid).map(({ key, field, line, label: column, message }) => ({
         key: `${key}/${field}`,
-        text: `${label} 第 ${line} 行 ${column}：${message}`,
+        text: `${groupName(grid, key) ?? label} 第 ${line} 行 ${column}：${message}`,
         focus: () => moveCursor(grid, { key, field }),
         isActive: () => isSameCell(grid.store.getState().cursor, { key, field }) && document.activeElement?.closest('.k-grid') !== null,
       })),
@@ -142,10 +149,10 @@ function portOf(grid: Grid, label: string, bodyName: string, locate: NonNullable
     describe: (key, field) => {
       const at = grid.store.getState().lines.order.indexOf(key);
       const line = at < 0 ? '对方的行' : `第 ${at + 1} 行`;
-      return field === undefined ? line : `${line} ${grid.columns.find((column) => column.key === field)?.label ?? field}`;
+      return field === undefined ? line : `${line} ${grid.allColumns.find((column) => column.key === field)?.label ?? field}`;
     },
     show: (field, value) => {
-      const column = grid.columns.find(({ key }) => key === field) && columnOf(grid, field);
+      const column = columnOf(grid, field) as GridColumn | undefined;
       return column ? shownText(column, value, rowOf(field) ?? { key: '' }) || '—' : undefined;
     },
   };

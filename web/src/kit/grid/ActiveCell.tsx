@@ -20,14 +20,15 @@ interface ActiveCellProps {
  * the browser recompute style and layout. Until the user types, it refers to the cell, which screen readers announce.
  */
 export function ActiveCell({ grid, topOf, errorId }: ActiveCellProps) {
-  const { lines, cursor, mode, strict, refusals } = useStore(
+  const { lines, tab, cursor, mode, strict, refusals } = useStore(
     grid.store,
-    useShallow(({ lines, cursor, mode, strict, refusals }) => ({ lines, cursor, mode, strict, refusals })),
+    useShallow(({ lines, tab, cursor, mode, strict, refusals }) => ({ lines, tab, cursor, mode, strict, refusals })),
   );
   const row = cursor && lines.rows[cursor.key];
-  if (!row) return null;
+  const view = grid.viewOf({ lines, tab });
+  const at = row ? view.lines.order.indexOf(row.key) : -1;
+  if (!row || at < 0) return null;
   const column = columnOf(grid, cursor.field);
-  const at = lines.order.indexOf(row.key);
   // These editors show their value without text; each line has its own, which takes the focus to be announced.
   const isControl = isEditable(column, row) && (column.kind === 'checkbox' || column.kind === 'image');
   const wrong = rowErrors(grid, row, { strict, refusals })[column.key] !== undefined;
@@ -35,14 +36,14 @@ export function ActiveCell({ grid, topOf, errorId }: ActiveCellProps) {
     <div className={`k-line k-editor ${mode}`} style={{ transform: `translateY(${topOf(at)}px)` }}>
       <div
         className={`k-cell active ${wrong ? 'wrong' : ''} ${column.frozen ? 'frozen' : ''} ${isControl ? 'control' : ''}`}
-        style={{ gridColumn: grid.columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(grid.columns, column) }) }}
+        style={{ gridColumn: view.columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(view.columns, column) }) }}
       >
         <CellEditor
           key={isControl ? row.key : ''}
           grid={grid}
           column={column}
           row={row}
-          label={`${column.label} 第 ${at + 1} 行`}
+          label={`${column.label} 第 ${view.offset + at + 1} 行`}
           errorId={wrong ? errorId : undefined}
           {...(mode === 'nav' && { cell: cellId(grid, row.key, column.key) })}
         />

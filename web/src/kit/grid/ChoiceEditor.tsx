@@ -193,8 +193,9 @@ function swallow(event: KeyboardEvent): void {
 }
 
 function moveDown(grid: Grid): void {
-  const { lines, cursor } = grid.store.getState();
-  if (cursor) moveCursor(grid, step(lines, grid.columns, cursor, 'down'));
+  const { cursor } = grid.store.getState();
+  const { lines, columns } = grid.view();
+  if (cursor) moveCursor(grid, step(lines, columns, cursor, 'down'));
 }
 
 interface OffersProps {

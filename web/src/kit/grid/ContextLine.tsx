@@ -22,7 +22,7 @@ export function ContextLine({ grid, context, errorId }: ContextLineProps) {
   const error = rowErrors(grid, row, { strict, refusals })[cursor.field];
   const column = columnOf(grid, cursor.field);
   // Details of the line, for any column.
-  const warnings = grid.columns.flatMap((one) => one.warn?.(row) ?? []);
+  const warnings = grid.allColumns.flatMap((one) => one.warn?.(row) ?? []);
   const formula = column.kind === 'computed' ? column.formula?.(row) : undefined;
   return (
     <div className="k-grid-context">

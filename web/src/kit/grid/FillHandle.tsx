@@ -15,12 +15,19 @@ interface FillHandleProps {
 
 /** The square at the corner of the selected range: dragged over other lines, it fills them. Ctrl+D does the same by keyboard. */
 export function FillHandle({ grid, topOf }: FillHandleProps) {
-  const { lines, cursor, anchor, mode } = useStore(
+  const { all, tab, cursor, anchor, mode } = useStore(
     grid.store,
-    useShallow(({ lines, cursor, anchor, mode }) => ({ lines, cursor, anchor, mode })),
+    useShallow(({ lines, tab: shown, cursor: at, anchor: from, mode: now }) => ({
+      all: lines,
+      tab: shown,
+      cursor: at,
+      anchor: from,
+      mode: now,
+    })),
   );
+  const { lines, columns } = grid.viewOf({ lines: all, tab });
   if (cursor === null || mode !== 'nav' || lines.order.length < 2) return null;
-  const { keys, fields } = rangeBetween(lines, grid.columns, cursor, anchor ?? cursor);
+  const { keys, fields } = rangeBetween(lines, columns, cursor, anchor ?? cursor);
   const [lastKey, lastField] = [keys.at(-1), fields.at(-1)];
   const canFill = keys.some((key) => fields.some((field) => isEditable(columnOf(grid, field), lines.rows[key]!)));
   if (lastKey === undefined || lastField === undefined || !canFill) return null;
@@ -36,7 +43,7 @@ export function FillHandle({ grid, topOf }: FillHandleProps) {
     <div className="k-line k-fill" style={{ transform: `translateY(${topOf(lines.order.indexOf(lastKey))}px)` }} aria-hidden="true">
       <div
         className={column.frozen ? 'frozen' : ''}
-        style={{ gridColumn: grid.columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(grid.columns, column) }) }}
+        style={{ gridColumn: columns.indexOf(column) + 2, ...(column.frozen && { left: widthBefore(columns, column) }) }}
       >
         <span role="presentation" className="k-fill-handle" title="拖动填充到其他行（Ctrl+D）" onMouseDown={start} />
       </div>

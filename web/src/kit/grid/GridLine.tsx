@@ -11,6 +11,8 @@ interface LineCellsProps {
   row: GridRow;
   /** Starts at 0. */
   at: number;
+  /** Starts at 1, among the lines of all tabs. */
+  number: number;
   /** Fields of the selected range in this line, joined. */
   chosen: string;
   strict: boolean;
@@ -42,7 +44,7 @@ export const GridLine = memo(function GridLine({ current, top, drop, ...cells }:
   );
 });
 
-const LineCells = memo(function LineCells({ grid, row, at, chosen, strict, refusals }: LineCellsProps) {
+const LineCells = memo(function LineCells({ grid, row, number, chosen, strict, refusals }: LineCellsProps) {
   const errors = rowErrors(grid, row, { strict, refusals: refusals ? { [row.key]: refusals } : {} });
   const fields = chosen.split(',');
   return (
@@ -50,7 +52,7 @@ const LineCells = memo(function LineCells({ grid, row, at, chosen, strict, refus
       columns={grid.columns}
       number={
         <div role="rowheader" aria-colindex={1} className="k-line-number" draggable>
-          {at + 1}
+          {number}
         </div>
       }
       cells={grid.columns.map((column, place) => {

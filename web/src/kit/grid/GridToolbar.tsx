@@ -4,17 +4,17 @@ import { useStore } from 'zustand';
 import { copyText } from '../../lib/clipboard.ts';
 import { dismissToast, toast } from '../../lib/toast.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
-import { fillDown, insertRows, moveRows, removeRows } from './grid-edits.ts';
+import { insertRows, removeRows } from './grid-edits.ts';
 import { redo, undo } from './grid-history.ts';
 import { chosenRange, commitTyping, edit, type Grid } from './grid-store.ts';
 import { textWithHeader } from './useGridClipboard.ts';
 import { GridCount } from './GridCount.tsx';
-import { addRow } from './useGridKeys.ts';
+import { addRow, fillShown, moveShown } from './useGridKeys.ts';
 
 /** The keyboard commands as buttons. */
 export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }: { grid: Grid; canAdd: boolean; children: ReactNode }) {
   const any = useStore(grid.store, ({ cursor }) => cursor !== null);
-  const requires = grid.columns.some(({ required }) => required);
+  const requires = grid.allColumns.some(({ required }) => required);
   const offered = useRef(0);
   // Undo must not act on a form that the user has left.
   useEffect(() => () => dismissToast(offered.current), []);
@@ -41,13 +41,13 @@ export const GridToolbar = memo(function GridToolbar({ grid, canAdd, children }:
           </Button>
         </>
       )}
-      <Quiet disabled={!any} onClick={act(() => edit(grid, (lines) => fillDown(lines, chosenRange(grid), grid.columns)))}>
+      <Quiet disabled={!any} onClick={act(() => fillShown(grid))}>
         向下填充 <kbd>Ctrl D</kbd>
       </Quiet>
-      <Quiet disabled={!any} onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, -1)))}>
+      <Quiet disabled={!any} onClick={act(() => moveShown(grid, -1))}>
         上移
       </Quiet>
-      <Quiet disabled={!any} onClick={act(() => edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, 1)))}>
+      <Quiet disabled={!any} onClick={act(() => moveShown(grid, 1))}>
         下移
       </Quiet>
       <Quiet disabled={!any} onClick={act(() => void copyText(textWithHeader(grid), '（含表头）'))}>

@@ -13,7 +13,7 @@ import { useAfterRowChange } from './useAfterRowChange.ts';
 export const GridTotals = memo(function GridTotals({ grid }: { grid: Grid }) {
   const now = useStore(
     grid.store,
-    useShallow(({ lines, facts }) => ({ lines, facts })),
+    useShallow(({ lines, tab, facts }) => ({ lines: grid.viewOf({ lines, tab }).lines, facts })),
   );
   const shown = useAfterRowChange<Summed>(now);
   return shown && <Sums grid={grid} {...shown} />;

@@ -14,6 +14,8 @@ import { rangeBetween } from './grid-move.ts';
 import { chosenRange, commitTyping, moveCursor, startEditing, type Grid } from './grid-store.ts';
 import { GridGroup, GROUP_HEIGHT } from './GridGroup.tsx';
 import { GridLine, LineParts } from './GridLine.tsx';
+import { ALL_GROUPS } from './grid-tabs.ts';
+import { GridPanel, GridTabs } from './GridTabs.tsx';
 import { GridToolbar } from './GridToolbar.tsx';
 import { GridTotals } from './GridTotals.tsx';
 import { dragRange } from './range-drag.ts';
@@ -45,43 +47,47 @@ export interface LineGridProps {
 export function LineGrid({ grid, label, canAdd = true, toolbar, context, onSave }: LineGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const errorId = useId();
-  const { lines, cursor } = useStore(
+  const { all, tab, cursor } = useStore(
     grid.store,
-    useShallow((state) => ({ lines: state.lines, cursor: state.cursor })),
+    useShallow((state) => ({ all: state.lines, tab: state.tab, cursor: state.cursor })),
   );
+  const { lines, columns } = grid.viewOf({ lines: all, tab });
   const press = useGridKeys(grid, onSave, canAdd);
   const { pending, closePending, ...clipboard } = useGridClipboard(grid, canAdd);
   const { drop, ...drag } = useLineDrag(grid);
   const window = useLineWindow(box, lines.order, cursor?.key);
-  const heads = useMemo(() => groupHeads(lines, grid.grouping), [lines, grid.grouping]);
+  const heads = useMemo(() => groupHeads(lines, tab === ALL_GROUPS ? grid.grouping : undefined), [lines, tab, grid.grouping]);
   const topOf = useTops(lines.order, heads);
-  const tracks = useMemo(() => trackStyle(grid.columns), [grid.columns]);
+  const tracks = useMemo(() => trackStyle(columns), [columns]);
   const isEmpty = lines.order.length === 0;
   return (
     <div className="k-grid-block">
+      {grid.grouping?.tabs && <GridTabs grid={grid} label={grid.grouping.tabs.label} grouping={grid.grouping} />}
       <GridToolbar grid={grid} canAdd={canAdd}>
         {toolbar}
       </GridToolbar>
-      <div
-        ref={box}
-        role="presentation"
-        className={`k-grid ${window.isWindowed ? 'windowed' : ''}`}
-        style={tracks}
-        onKeyDown={press}
-        onFocus={expectPaste}
-        {...pointing(grid)}
-        {...clipboard}
-        {...drag}
-      >
-        <Sheet {...{ grid, label }} count={lines.order.length}>
-          <Head columns={grid.columns} active={cursor?.field} />
-          <Lines {...{ grid, heads, topOf, drop }} {...window} />
-          <GridTotals grid={grid} />
-        </Sheet>
-        {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
-        <ActiveCell {...{ grid, topOf, errorId }} />
-        <FillHandle {...{ grid, topOf }} />
-      </div>
+      <GridPanel grid={grid}>
+        <div
+          ref={box}
+          role="presentation"
+          className={`k-grid ${window.isWindowed ? 'windowed' : ''}`}
+          style={tracks}
+          onKeyDown={press}
+          onFocus={expectPaste}
+          {...pointing(grid)}
+          {...clipboard}
+          {...drag}
+        >
+          <Sheet {...{ grid, label }} count={lines.order.length}>
+            <Head columns={columns} active={cursor?.field} />
+            <Lines key={tab} {...{ grid, heads, topOf, drop }} {...window} />
+            <GridTotals grid={grid} />
+          </Sheet>
+          {isEmpty && <p className="k-grid-empty">还没有行。{canAdd && '点“添加行”，或把 Excel 里的内容粘贴到这里。'}</p>}
+          <ActiveCell {...{ grid, topOf, errorId }} />
+          <FillHandle {...{ grid, topOf }} />
+        </div>
+      </GridPanel>
       <ContextLine grid={grid} context={context} errorId={errorId} />
       <CreateEntry grid={grid} />
       {pending && <PastePreview pending={pending} onClose={closePending} />}
@@ -121,10 +127,11 @@ interface LinesProps extends ReturnType<typeof useLineWindow> {
 
 /** The visible lines, each with its selected and invalid cells. */
 function Lines({ grid, heads, topOf, items, isWindowed, drop }: LinesProps) {
-  const { lines, cursor, anchor, strict, refusals, facts } = useStore(
+  const { all, tab, cursor, anchor, strict, refusals, facts } = useStore(
     grid.store,
     useShallow((state) => ({
-      lines: state.lines,
+      all: state.lines,
+      tab: state.tab,
       cursor: state.cursor,
       anchor: state.anchor,
       strict: state.strict,
@@ -132,7 +139,8 @@ function Lines({ grid, heads, topOf, items, isWindowed, drop }: LinesProps) {
       facts: state.facts,
     })),
   );
-  const range = cursor && anchor ? rangeBetween(lines, grid.columns, cursor, anchor) : null;
+  const { lines, columns, offset } = grid.viewOf({ lines: all, tab });
+  const range = cursor && anchor ? rangeBetween(lines, columns, cursor, anchor) : null;
   const chosenKeys = new Set(range?.keys);
   const chosenFields = range?.fields.join() ?? '';
   return (
@@ -145,6 +153,7 @@ function Lines({ grid, heads, topOf, items, isWindowed, drop }: LinesProps) {
             {head && <GridGroup {...{ grid, head, lines, facts }} top={isWindowed ? top - GROUP_HEIGHT : undefined} />}
             <GridLine
               {...{ grid, at, strict, facts }}
+              number={offset + at + 1}
               top={isWindowed ? top : undefined}
               row={lines.rows[key]!}
               current={cursor?.key === key}

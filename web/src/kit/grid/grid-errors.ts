@@ -19,7 +19,7 @@ export function rowErrors(
 ): Readonly<Record<string, string>> {
   const kind = strict ? 'strict' : 'lenient';
   const known = judged.get(row);
-  const own = known?.[kind] ?? judgeRow(grid.columns, row, strict);
+  const own = known?.[kind] ?? judgeRow(grid.allColumns, row, strict);
   if (!known?.[kind]) judged.set(row, { strict: known?.strict, lenient: known?.lenient, [kind]: own });
   const said = refusals[row.key];
   return said ? { ...said, ...own } : own;
@@ -41,7 +41,7 @@ export function gridErrors(grid: Grid): GridError[] {
   return state.lines.order.flatMap((key, at) => {
     const wrong = rowErrors(grid, state.lines.rows[key]!, state);
     if (wrong === nothingWrong) return [];
-    return grid.columns.flatMap((column) =>
+    return grid.allColumns.flatMap((column) =>
       wrong[column.key] === undefined ? [] : [{ key, field: column.key, line: at + 1, label: column.label, message: wrong[column.key]! }],
     );
   });
@@ -60,7 +60,8 @@ export function placeRefusals(grid: Grid, refused: readonly { at: number; field:
   const refusals: Record<string, Record<string, string>> = {};
   for (const { at, field, message } of refused) {
     const key = lines.order[at];
-    const column = grid.columns.find((one) => (one.bodyName ?? one.key) === field) ?? grid.columns.find(({ kind }) => kind !== 'computed');
+    const column =
+      grid.allColumns.find((one) => (one.bodyName ?? one.key) === field) ?? grid.allColumns.find(({ kind }) => kind !== 'computed');
     if (key !== undefined && column) (refusals[key] ??= {})[column.key] = message;
   }
   grid.store.setState({ refusals });

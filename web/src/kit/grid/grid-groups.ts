@@ -1,11 +1,25 @@
 import type { Choice } from '@mrp/contract/lib/fields.ts';
-import type { GridRow } from './columns.ts';
+import type { GridColumn, GridRow } from './columns.ts';
 import type { Lines } from './grid-edits.ts';
 
 /** Groups lines by one column, in the order of its choices. */
 export interface Grouping {
   field: string;
   groups: readonly Choice[];
+  /** The group of a line, where it does not stand in `field`. */
+  groupOf?: (row: GridRow) => string | undefined;
+  /** What a new line of a group starts with, where that is more than `field`. */
+  startOf?: (group: string) => Readonly<Record<string, unknown>>;
+  /** Each group has a tab of its own, after which one shows all of them. */
+  tabs?: GroupTabs;
+}
+
+export interface GroupTabs {
+  label: string;
+  /** The tab to begin with, by the lines of the first render; absent: that of the first line. */
+  first?: (rows: readonly GridRow[]) => string | undefined;
+  /** A column that lines of the group do not have. */
+  hides: (column: GridColumn, group: string) => boolean;
 }
 
 /** The heading above a group's first line. */
@@ -13,11 +27,16 @@ export interface GroupHead extends Choice {
   keys: readonly string[];
 }
 
+export const groupIn = (row: GridRow | undefined, { field, groupOf }: Grouping): unknown => row && (groupOf?.(row) ?? row[field]);
+
+export const startIn = (group: string, { field, startOf }: Grouping): Readonly<Record<string, unknown>> =>
+  startOf?.(group) ?? { [field]: group };
+
 /** A line without a group keeps its position. */
-function ranksOf({ order, rows }: Lines, { field, groups }: Grouping): number[] {
-  const places = new Map<unknown, number>(groups.map(({ value }, at) => [value, at]));
+export function ranksOf({ order, rows }: Lines, grouping: Grouping): number[] {
+  const places = new Map<unknown, number>(grouping.groups.map(({ value }, at) => [value, at]));
   let last = 0;
-  return order.map((key) => (last = places.get(rows[key]?.[field]) ?? last));
+  return order.map((key) => (last = places.get(groupIn(rows[key], grouping)) ?? last));
 }
 
 /** Sorts by group and keeps the order within each; returns the same array when nothing moves. */
@@ -43,5 +62,6 @@ export function groupHeads(lines: Lines, grouping: Grouping | undefined): Readon
 
 /** A new line joins the group of the line above. */
 export function inheritGroup(row: GridRow | undefined, grouping: Grouping | undefined): Readonly<Record<string, unknown>> {
-  return row && grouping ? { [grouping.field]: row[grouping.field] } : {};
+  const group = grouping && groupIn(row, grouping);
+  return grouping && typeof group === 'string' ? startIn(group, grouping) : {};
 }

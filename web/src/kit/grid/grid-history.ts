@@ -1,23 +1,24 @@
-import { keptCursor, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-store.ts';
+import { keptCursor } from './grid-tabs.ts';
 
 export function undo(grid: Grid): void {
-  const { past, lines, future, cursor } = grid.store.getState();
+  const { past, lines, future } = grid.store.getState();
   const before = past.at(-1);
   if (!before) return;
   grid.store.setState({
     lines: before,
     past: past.slice(0, -1),
     future: [lines, ...future],
-    cursor: keptCursor(cursor, lines, before),
+    cursor: keptCursor(grid, before),
     anchor: null,
   });
   grid.notify();
 }
 
 export function redo(grid: Grid): void {
-  const { past, lines, future, cursor } = grid.store.getState();
+  const { past, lines, future } = grid.store.getState();
   const [next, ...rest] = future;
   if (!next) return;
-  grid.store.setState({ lines: next, past: [...past, lines], future: rest, cursor: keptCursor(cursor, lines, next), anchor: null });
+  grid.store.setState({ lines: next, past: [...past, lines], future: rest, cursor: keptCursor(grid, next), anchor: null });
   grid.notify();
 }

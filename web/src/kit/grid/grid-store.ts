@@ -3,7 +3,8 @@ import { debounce } from '../../lib/debounce.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import { isSame } from '../form/changes.ts';
 import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
-import { sortByGroup, type Grouping } from './grid-groups.ts';
+import { inheritGroup, sortByGroup, type Grouping } from './grid-groups.ts';
+import { firstCell, firstTab, followCursor, gridViews, keptCursor, startInTab, type GridView } from './grid-tabs.ts';
 import { linesOf, patchesBetween, removeRows, rowsIn, setCells, type GridPatch, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
@@ -12,6 +13,8 @@ export type Mode = 'nav' | 'type' | 'edit';
 
 export interface GridState {
   lines: Lines;
+  /** The group whose lines are shown; `ALL_GROUPS`: all. */
+  tab: string;
   cursor: Cell | null;
   /** The other corner of the selected range. */
   anchor: Cell | null;
@@ -49,7 +52,12 @@ export interface Grid {
   /** Prefix of cell element ids. */
   id: string;
   store: StoreApi<GridState>;
-  columns: readonly GridColumn[];
+  /** The columns that are shown. */
+  readonly columns: readonly GridColumn[];
+  allColumns: readonly GridColumn[];
+  /** What is shown of the lines, in the present tab. */
+  view: () => GridView;
+  viewOf: (state: Pick<GridState, 'lines' | 'tab'>) => GridView;
   /** The loaded rows, which unsaved marks compare with. */
   baseline: { current: Lines };
   /** Focus requests that an editor has handled. */
@@ -67,7 +75,7 @@ export interface Grid {
 }
 
 const KEPT_STEPS = 50;
-const untouched: Omit<GridState, 'lines' | 'cursor'> = {
+const untouched: Omit<GridState, 'lines' | 'cursor' | 'tab'> = {
   anchor: null,
   mode: 'nav',
   typing: null,
@@ -82,8 +90,9 @@ const untouched: Omit<GridState, 'lines' | 'cursor'> = {
 
 export function createGrid({ columns, rows, newRow = () => ({}), complete, grouping, onChange: first }: GridOptions): Grid {
   const lines = sortByGroup(linesOf(rows), grouping);
-  const cursor = rows[0] && columns[0] ? { key: rows[0].key, field: columns[0].key } : null;
-  const store = createStore<GridState>(() => ({ ...untouched, lines, cursor }));
+  const tab = firstTab(lines, grouping);
+  const viewOf = gridViews(columns, grouping);
+  const store = createStore<GridState>(() => ({ ...untouched, lines, tab, cursor: firstCell(viewOf({ lines, tab })) }));
   let told = lines;
   let onChange = first;
   const pause = debounce(() => tell());
@@ -98,10 +107,15 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
   const grid: Grid = {
     id: `grid-${newKey().slice(0, 8)}`,
     store,
-    columns,
+    get columns() {
+      return grid.view().columns;
+    },
+    allColumns: columns,
+    view: () => viewOf(store.getState()),
+    viewOf,
     baseline: { current: lines },
     focusGranted: { current: 0 },
-    newRow: () => ({ ...newRow(), key: newKey() }),
+    newRow: () => ({ ...newRow(), ...startInTab(grid), key: newKey() }),
     complete,
     grouping,
     notify: pause.begin,
@@ -118,12 +132,13 @@ export function createGrid({ columns, rows, newRow = () => ({}), complete, group
     },
     lookups: new Set(),
   };
+  if (grouping?.tabs) store.subscribe((state) => followCursor(grid, state));
   return grid;
 }
 
 /** Every edit is one undo step, reported to the parent after a pause. */
 export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
-  const { lines, past, cursor } = grid.store.getState();
+  const { lines, past } = grid.store.getState();
   const next = sortByGroup(completeRows(grid, lines, change(lines)), grid.grouping);
   if (next === lines) return;
   grid.store.setState({
@@ -131,7 +146,7 @@ export function edit(grid: Grid, change: (lines: Lines) => Lines): void {
     past: [...past, lines].slice(-KEPT_STEPS),
     future: [],
     anchor: null,
-    cursor: keptCursor(cursor, lines, next),
+    cursor: keptCursor(grid, next),
   });
   grid.notify();
 }
@@ -144,24 +159,14 @@ function completeRows({ complete }: Grid, before: Lines, after: Lines): Lines {
   return { ...after, rows };
 }
 
-/** When the cursor's line was removed, the line in its place becomes active. */
-/** The cursor after a change; in place of a removed row the one that took its place. */
-export function keptCursor(cursor: Cell | null, before: Lines, after: Lines): Cell | null {
-  if (cursor === null || after.rows[cursor.key]) return cursor;
-  const at = Math.min(before.order.indexOf(cursor.key), after.order.length - 1);
-  const key = after.order[at];
-  return key === undefined ? null : { ...cursor, key };
-}
-
 /** Replaces the rows after a draft, merge or reload, without an undo step. */
 export function resetGrid(grid: Grid, rows: readonly GridRow[], baseline: readonly GridRow[] = rows): void {
   const lines = sortByGroup(linesOf(rows), grid.grouping);
   grid.baseline.current = linesOf(baseline);
-  const { cursor } = grid.store.getState();
-  const first = rows[0] && grid.columns[0] ? { key: rows[0].key, field: grid.columns[0].key } : null;
+  const { cursor, tab } = grid.store.getState();
   grid.store.setState({
     lines,
-    cursor: cursor && lines.rows[cursor.key] ? cursor : first,
+    cursor: cursor && lines.rows[cursor.key] ? cursor : firstCell(grid.viewOf({ lines, tab })),
     anchor: null,
     mode: 'nav',
     typing: null,
@@ -173,7 +178,7 @@ export function resetGrid(grid: Grid, rows: readonly GridRow[], baseline: readon
   grid.settle();
 }
 
-export const columnOf = (grid: Grid, field: string): GridColumn => grid.columns.find(({ key }) => key === field)!;
+export const columnOf = (grid: Grid, field: string): GridColumn => grid.allColumns.find(({ key }) => key === field)!;
 
 /** Input in the editor: after cursor moves it replaces the cell's text. */
 export function typeText(grid: Grid, text: string): void {
@@ -242,9 +247,10 @@ export function takeFocusRequest(grid: Grid, wish: number): boolean {
 }
 
 export function chosenRange(grid: Grid): Range {
-  const { lines, cursor, anchor } = grid.store.getState();
+  const { cursor, anchor } = grid.store.getState();
   if (cursor === null) return { keys: [], fields: [] };
-  return rangeBetween(lines, grid.columns, cursor, anchor ?? cursor);
+  const { lines, columns } = grid.view();
+  return rangeBetween(lines, columns, cursor, anchor ?? cursor);
 }
 
 export function startEditing(grid: Grid, { key, field }: Cell): void {
@@ -260,8 +266,10 @@ export function stopEditing(grid: Grid): void {
 /** Enter on the last line adds another; blank lines are removed on saving. */
 export function dropBlankRows(grid: Grid): void {
   const fresh = grid.newRow();
-  const isBlank = (row: GridRow) =>
-    grid.columns.every(({ key }) => key === grid.grouping?.field || isEmptyCell(row[key]) || isSame(row[key], fresh[key]));
+  const isBlank = (row: GridRow) => {
+    const start = { ...fresh, ...inheritGroup(row, grid.grouping) };
+    return grid.allColumns.every(({ key }) => key === grid.grouping?.field || isEmptyCell(row[key]) || isSame(row[key], start[key]));
+  };
   const blank = rowsIn(grid.store.getState().lines).filter(isBlank);
   if (blank.length > 0)
     edit(grid, (lines) =>

@@ -11,7 +11,7 @@ export function dragRange(grid: Grid, box: HTMLElement): void {
 
 /** Extends the selected range by whole lines, and fills them with its lines in turn when the mouse is released. */
 export function dragFill(grid: Grid, box: HTMLElement): void {
-  const { lines } = grid.store.getState();
+  const { lines } = grid.view();
   const source = chosenRange(grid);
   const [first, last] = [source.keys[0], source.keys.at(-1)];
   if (first === undefined || last === undefined) return;

@@ -50,7 +50,7 @@ export function useGridClipboard(grid: Grid, canAdd: boolean) {
     if (isSingle && grid.store.getState().mode !== 'nav') return;
     event.preventDefault();
     if (clip.rows.length === 0) return;
-    const aim = { clip, isSingle, range: chosenRange(grid), rows: rowsIn(grid.store.getState().lines) };
+    const aim = { clip, isSingle, range: chosenRange(grid), rows: rowsIn(grid.view().lines) };
     stopEditing(grid);
     void paste(aim);
   };
@@ -92,12 +92,18 @@ interface Mapped {
 type Planning = typeof import('./paste.ts');
 
 function meant({ mapColumns }: Planning, grid: Grid, { clip, isSingle, range: { keys, fields } }: Aim): Mapped {
-  if (!isSingle) return { clip, map: mapColumns(grid.columns, clip, fields[0] ?? '') };
+  if (!isSingle) return { clip, map: mapShown(mapColumns, grid, clip, fields[0] ?? '') };
   const text = clip.rows[0]?.[0] ?? '';
   return {
     clip: { rows: keys.map(() => fields.map(() => text)), covered: new Map() },
     map: { columns: fields.map((field) => columnOf(grid, field)), header: false, overflow: [], skipped: [] },
   };
+}
+
+/** Headings may name columns that the tab hides; without headings the shown columns are filled. */
+function mapShown(map: Planning['mapColumns'], grid: Grid, clip: ClipboardTable, startField: string): PasteMap {
+  const byName = map(grid.allColumns, clip, startField);
+  return byName.header ? byName : map(grid.columns, clip, startField);
 }
 
 /** One query per column that names records. */
@@ -125,7 +131,7 @@ function textsOf(grid: Grid, { keys, fields }: Range): string[][] {
 /** For the toolbar: the range with its headings, which map columns when pasted. */
 export function textWithHeader(grid: Grid): string {
   const range = chosenRange(grid);
-  const { lines } = grid.store.getState();
+  const { lines } = grid.view();
   const whole =
     range.keys.length === 1
       ? { keys: lines.order, fields: grid.columns.filter(({ kind }) => kind !== 'image').map(({ key }) => key) }

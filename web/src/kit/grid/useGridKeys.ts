@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { markCommitted } from './editing.ts';
 import { clearRange, fillDown, insertRows, moveRows } from './grid-edits.ts';
 import { inheritGroup } from './grid-groups.ts';
+import { stepTab } from './grid-tabs.ts';
 import { nextEditable, step, edgeOf, type Cell, type Direction } from './grid-move.ts';
 import { redo, undo } from './grid-history.ts';
 import { chosenRange, commitTyping, edit, moveCursor, startEditing, stopEditing, requestFocus, type Grid } from './grid-store.ts';
@@ -41,17 +42,19 @@ function pressEmpty(grid: Grid, { key, ctrlKey, metaKey }: KeyboardEvent): boole
 }
 
 function pressWithAlt(grid: Grid, key: string): boolean {
+  if (key === 'PageUp' || key === 'PageDown') return changeTab(grid, key === 'PageUp' ? -1 : 1);
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
   commitTyping(grid);
-  edit(grid, (lines) => moveRows(lines, chosenRange(grid).keys, key === 'ArrowUp' ? -1 : 1));
+  moveShown(grid, key === 'ArrowUp' ? -1 : 1);
   requestFocus(grid);
   return true;
 }
 
 function pressWithControl(grid: Grid, cursor: Cell, event: KeyboardEvent, onSave: (() => void) | undefined): boolean {
-  const { mode, lines } = grid.store.getState();
+  const { mode } = grid.store.getState();
+  const { lines, columns } = grid.view();
   const direction = arrows[event.key];
-  if (direction && mode === 'nav') return go(grid, edgeOf(lines, grid.columns, cursor, direction), event.shiftKey);
+  if (direction && mode === 'nav') return go(grid, edgeOf(lines, columns, cursor, direction), event.shiftKey);
   switch (event.key.toLowerCase()) {
     case 'z':
       return mode === 'nav' && stepBack(grid, event.shiftKey ? redo : undo);
@@ -60,14 +63,14 @@ function pressWithControl(grid: Grid, cursor: Cell, event: KeyboardEvent, onSave
     case 'd':
       return take(() => {
         commitTyping(grid);
-        edit(grid, (before) => fillDown(before, chosenRange(grid), grid.columns));
+        fillShown(grid);
       });
     case 'a':
       return mode === 'nav' && chooseAll(grid);
     case 'home':
-      return go(grid, { key: lines.order[0]!, field: grid.columns[0]!.key }, event.shiftKey);
+      return go(grid, { key: lines.order[0]!, field: columns[0]!.key }, event.shiftKey);
     case 'end':
-      return go(grid, { key: lines.order.at(-1)!, field: grid.columns.at(-1)!.key }, event.shiftKey);
+      return go(grid, { key: lines.order.at(-1)!, field: columns.at(-1)!.key }, event.shiftKey);
     case 'enter':
       return onSave !== undefined && take(onSave);
     default:
@@ -88,8 +91,8 @@ function take(run: () => void): true {
 }
 
 function pressPlain(grid: Grid, cursor: Cell, event: KeyboardEvent, canAdd: boolean): boolean {
-  const { mode, lines, anchor } = grid.store.getState();
-  const { columns } = grid;
+  const { mode, anchor } = grid.store.getState();
+  const { lines, columns } = grid.view();
   const walks = mode === 'nav' || mode === 'type';
   const direction = arrows[event.key];
   if (direction && (walks || direction === 'up' || direction === 'down'))
@@ -126,8 +129,8 @@ const go = (grid: Grid, to: Cell, extend = false): true => take(() => moveCursor
 
 /** After the last cell the browser's own Tab leaves the grid. */
 function pressTab(grid: Grid, cursor: Cell, forward: boolean): boolean {
-  const { lines } = grid.store.getState();
-  const next = nextEditable(lines, grid.columns, cursor, forward);
+  const { lines, columns } = grid.view();
+  const next = nextEditable(lines, columns, cursor, forward);
   if (next) return go(grid, next);
   commitTyping(grid);
   return false;
@@ -135,10 +138,35 @@ function pressTab(grid: Grid, cursor: Cell, forward: boolean): boolean {
 
 /** Commits and moves down; below the last line it adds one. */
 function pressEnter(grid: Grid, cursor: Cell, up: boolean, canAdd: boolean): true {
-  const { lines } = grid.store.getState();
+  const { lines } = grid.view();
   commitTyping(grid);
   if (canAdd && !up && cursor.key === lines.order.at(-1)) return take(() => addRow(grid, cursor.field));
-  return go(grid, step(grid.store.getState().lines, grid.columns, cursor, up ? 'up' : 'down'));
+  return go(grid, step(grid.view().lines, grid.columns, cursor, up ? 'up' : 'down'));
+}
+
+function changeTab(grid: Grid, step: 1 | -1): boolean {
+  if (!grid.grouping?.tabs) return false;
+  commitTyping(grid);
+  stepTab(grid, step);
+  requestFocus(grid);
+  return true;
+}
+
+/** Ctrl+D; the first line of a tab has none above it. */
+export function fillShown(grid: Grid): void {
+  edit(grid, (lines) => {
+    const { order } = grid.viewOf({ lines, tab: grid.store.getState().tab }).lines;
+    const shown = { ...lines, order };
+    const filled = fillDown(shown, chosenRange(grid), grid.columns);
+    return filled === shown ? lines : { ...filled, order: lines.order };
+  });
+}
+
+/** Moves the chosen lines together; not past the lines of the tab. */
+export function moveShown(grid: Grid, by: 1 | -1): void {
+  const { keys } = chosenRange(grid);
+  const { lines: shown } = grid.view();
+  if (moveRows(shown, keys, by) !== shown) edit(grid, (lines) => moveRows(lines, keys, by));
 }
 
 /** Adds a line below the active one and moves the cursor there. */
@@ -151,8 +179,8 @@ export function addRow(grid: Grid, field = grid.columns[0]!.key): void {
 }
 
 function chooseAll(grid: Grid): true {
-  const { lines } = grid.store.getState();
-  const [first, last] = [grid.columns[0]!.key, grid.columns.at(-1)!.key];
+  const { lines, columns } = grid.view();
+  const [first, last] = [columns[0]!.key, columns.at(-1)!.key];
   grid.store.setState({ cursor: { key: lines.order.at(-1)!, field: last }, anchor: { key: lines.order[0]!, field: first } });
   requestFocus(grid);
   return true;

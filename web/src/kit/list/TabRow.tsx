@@ -6,6 +6,8 @@ export interface Tab {
   key: string;
   label: string;
   count?: number | undefined;
+  /** Number of errors in what the tab shows. */
+  wrong?: number;
 }
 
 interface TabRowProps {
@@ -28,7 +30,7 @@ export function TabRow({ label, tabs, active, onPick, views, panelId, children }
     <div className="k-tab-row">
       {tabs.length > 0 && (
         <div className="k-tabs" role="tablist" aria-label={label}>
-          {tabs.map(({ key, label: text, count }, at) => (
+          {tabs.map(({ key, label: text, count, wrong }, at) => (
             <button
               key={key}
               type="button"
@@ -42,6 +44,7 @@ export function TabRow({ label, tabs, active, onPick, views, panelId, children }
             >
               {text}
               {count !== undefined && <span className="k-tab-count"> {formatCount(count)}</span>}
+              {wrong !== undefined && <span className="k-tab-wrong"> {formatCount(wrong)} 处错误</span>}
             </button>
           ))}
         </div>
