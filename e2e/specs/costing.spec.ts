@@ -39,9 +39,12 @@ test('a quotation is entered, priced by three departments at once, approved and 
     await choose(clerk, '款式', model.style.code);
     await choose(clerk, '成品供应商', model.supplier.name);
     await choose(clerk, '币种', '人民币');
-    await gridOf(clerk, '明细').cell(1, 'part').click();
+    await gridOf(clerk, '明细').cell(1, 'name').click();
     await pasteText(clerk, pasted);
-    await gridOf(clerk, '明细').expectLines(3);
+    // Each line is on the tab of its part.
+    await gridOf(clerk, '明细').expectLines(1);
+    for (const tab of ['面料 1', '特殊工艺 1', '工序 1', '全部 3'])
+      await expect(clerk.getByRole('tab', { name: tab, exact: true })).toBeVisible();
     await expect(clerk.getByLabel('报价直接成本')).toHaveText('29.24');
     await inspect(clerk);
     await press(clerk, '保存并提交报价');
@@ -89,7 +92,8 @@ test('a quotation is entered, priced by three departments at once, approved and 
   });
   await asUser(browser, 'hejia', async (clerk) => {
     await clerk.goto(`/pricingDetails?id=${id}&edit=1`);
-    await gridOf(clerk, '核价明细').cell(3, 'decision').click();
+    await expect(clerk.getByRole('tab', { name: '工序 1', exact: true })).toHaveAttribute('aria-selected', 'true');
+    await gridOf(clerk, '核价明细').cell(1, 'decision').click();
     await clerk.keyboard.type('采纳');
     await clerk.keyboard.press('Enter');
     await inspect(clerk);

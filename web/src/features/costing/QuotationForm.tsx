@@ -113,7 +113,7 @@ const sectionsOf = (stored: Quotation | undefined): FormSection[] => [
   {
     id: 'lines',
     title: '明细',
-    note: '可从 Excel 粘贴；按部分归组，改了部分的行移到那一组',
+    note: '可从 Excel 粘贴整张表：有“部分”列的，各行到自己的页签',
     wide: true,
     content: <QuotationLinesForm stored={stored} />,
   },

@@ -1,4 +1,3 @@
-import { costParts } from '@mrp/contract/features/costing/parts.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
@@ -10,12 +9,11 @@ import type { TechniqueOption } from '../../pickers/technique-source.ts';
 import { useUnits } from '../../pickers/UnitPicker.tsx';
 import { quotationColumns } from './quotation-columns.ts';
 import { isMaterial } from './quotation-lines.ts';
+import { quotationTabs } from './quotation-tabs.ts';
 import { newLine } from './quotation-values.ts';
 import { useQuotationTerms } from './useQuotationTerms.ts';
 
-const byPart = { field: 'part', groups: costParts };
-
-/** 明细: the lines of all parts, grouped, with what each costs while typing. */
+/** 明细: the lines of each part on a tab, with what each costs while typing. */
 export function QuotationLinesForm({ stored }: { stored: Quotation | undefined }) {
   const canSeePrices = useCan()(VIEW_PRICES);
   const units = useUnits();
@@ -29,7 +27,7 @@ export function QuotationLinesForm({ stored }: { stored: Quotation | undefined }
       columns={columns}
       newRow={() => newLine}
       complete={completeRow}
-      grouping={byPart}
+      grouping={quotationTabs}
       canAdd
       facts={terms}
       context={describeRow}

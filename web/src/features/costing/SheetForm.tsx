@@ -11,7 +11,7 @@ import { useRows } from '../../kit/form/useRows.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { formatTime } from '../../lib/format.ts';
 import { CostBarPanel } from './CostBarPanel.tsx';
-import { byPart, completeSheetRow, sheetColumns } from './sheet-columns.ts';
+import { completeSheetRow, sheetColumns, sheetTabs } from './sheet-columns.ts';
 import { changedLines, quotedTotals, sheetRows, typedTotals } from './sheet-lines.ts';
 import { costingReads, sheetAddress } from './text.ts';
 
@@ -62,16 +62,18 @@ export function SheetForm({ sheet, title, editable, shows = () => true, backTo }
           title: '核价明细',
           note: '采纳即按报价；填了核价就是核减；不采纳的金额为 0',
           wide: true,
-          content: <LinesGrid sheet={sheet} editable={editable} />,
+          content: <LinesGrid sheet={sheet} rows={shown(sheet)} editable={editable} />,
         },
       ]}
     />
   );
 }
 
-function LinesGrid({ sheet, editable }: Pick<SheetFormProps, 'sheet' | 'editable'>) {
+function LinesGrid({ sheet, rows, editable }: Pick<SheetFormProps, 'sheet' | 'editable'> & { rows: readonly GridRow[] }) {
   const [lines] = useState(() => new Map(sheet.lines.map((line) => [line.id, line])));
-  const [columns] = useState(() => sheetColumns({ lineOf: (row) => lines.get(row.key), editable }));
+  const facts = { lineOf: (row: GridRow) => lines.get(row.key), editable };
+  const [columns] = useState(() => sheetColumns(facts));
+  const [tabs] = useState(() => sheetTabs(rows, facts));
   const complete = useCallback((row: GridRow, before: GridRow | undefined) => completeSheetRow(row, before, lines.get(row.key)), [lines]);
   return (
     <GridField
@@ -79,7 +81,7 @@ function LinesGrid({ sheet, editable }: Pick<SheetFormProps, 'sheet' | 'editable
       label="核价明细"
       columns={columns}
       complete={complete}
-      grouping={byPart}
+      grouping={tabs}
       canAdd={false}
       locate={(path, rows) => locateLine(path, rows, sheet)}
     />

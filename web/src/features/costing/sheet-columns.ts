@@ -1,13 +1,27 @@
 import { countRule, priceRule } from '@mrp/contract/features/costing/input.ts';
-import { costParts, decisions, priceBases, type Department } from '@mrp/contract/features/costing/parts.ts';
+import { costGroups, decisions, groupOf, priceBases, type CostPart, type Department } from '@mrp/contract/features/costing/parts.ts';
 import type { SheetLine } from '@mrp/contract/features/costing/record.ts';
 import type { GridColumn, GridRow } from '../../kit/grid/columns.ts';
+import type { Grouping } from '../../kit/grid/grid-groups.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { resultOf } from './sheet-lines.ts';
 import { bandTag } from './text.ts';
 
-export const byPart = { field: 'part', groups: costParts };
+/** 部分 as tabs, as far as there are lines of it; it opens with the first that may be edited. */
+export function sheetTabs(rows: readonly GridRow[], { lineOf, editable }: SheetFacts): Grouping {
+  const groups = costGroups.filter(({ key }) => rows.some((row) => tabOf(row) === key)).map(({ key, label }) => ({ value: key, label }));
+  const isOpen = (row: GridRow) => editable.includes(lineOf(row)?.department ?? 'COSTING');
+  const first = rows.find(isOpen);
+  return {
+    field: 'part',
+    groups,
+    groupOf: tabOf,
+    ...(groups.length > 1 && { tabs: { label: '部分', first: () => first && tabOf(first), hides: () => false } }),
+  };
+}
+
+const tabOf = (row: GridRow): string => groupOf(row['part'] as CostPart);
 
 interface SheetFacts {
   lineOf: (row: GridRow) => SheetLine | undefined;
