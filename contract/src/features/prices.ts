@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Day, Decimal, Entry, Id, Page, price, Reason, Remark, Text, Timestamp, Version } from '../lib/fields.ts';
-import { ListedPrice, priceList, PriceListRow, PriceStep, TouchedByPrice } from './prices/list.ts';
+import { ListedPrice, priceList, PriceListRow, PriceSource, PriceStep, TouchedByPrice } from './prices/list.ts';
 import { generalRule, numeric, numericRules, rules } from '../lib/numeric-rules.ts';
 
 export { priceKinds } from './prices/kinds.ts';
@@ -29,6 +29,8 @@ export const OfferPrice = z.object({
   /** The row that replaced this wrong one. */
   supersededBy: Id.nullable(),
   reason: z.string(),
+  /** Null: entered by hand. */
+  source: PriceSource.nullable(),
   createdAt: Timestamp,
   createdBy: z.string(),
 });

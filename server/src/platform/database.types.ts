@@ -481,6 +481,18 @@ export interface DevelopmentTasks {
   searchText: Generated<string>;
   skuId: string | null;
   sourceExternalId: string | null;
+  /**
+   * 来源明细
+   */
+  sourceLineId: string | null;
+  /**
+   * 来源明细名称
+   */
+  sourceLineName: Generated<string>;
+  /**
+   * 来源报价单
+   */
+  sourceQuotationId: string | null;
   sourceSkuId: string | null;
   sourceSpuId: string | null;
   specification: Generated<string>;
@@ -1259,6 +1271,14 @@ export interface OfferPrices {
   price: Numeric | null;
   rate: Numeric;
   reason: Generated<string>;
+  /**
+   * 来源单据
+   */
+  sourceId: string | null;
+  /**
+   * 来源
+   */
+  sourceKind: string | null;
   spuId: string;
   supersedesId: string | null;
   taxIncluded: boolean;

@@ -11,6 +11,19 @@ export const priceStatuses = [
   { value: 'SUPERSEDED', label: '已更正', tone: 'warning' },
 ] as const;
 
+/** The document that wrote a price. */
+export const PriceSource = z.object({
+  kind: z.enum(['SHEET', 'INQUIRY', 'IMPORT']),
+  /** Of a sheet: of its quotation, which the sheet's page is opened by. */
+  id: Id,
+  /** Of an import: the name of its file. */
+  code: z.string(),
+  versionNo: z.number().nullable(),
+  /** Who alone may open it: an import is its author's. */
+  ownerId: Id.nullable(),
+});
+export type PriceSource = z.infer<typeof PriceSource>;
+
 /** 价格查看: one row a price of an offer. */
 export const priceList = list({
   key: 'priceList',
@@ -85,6 +98,8 @@ export const PriceListRow = z.object({
   /** The configured percentage that the change exceeds. */
   alertPercent: price(Decimal.nullable()),
   reason: z.string(),
+  /** Null: entered by hand. */
+  source: PriceSource.nullable(),
   createdBy: z.string(),
   createdAt: Timestamp,
 });

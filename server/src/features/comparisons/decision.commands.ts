@@ -58,6 +58,7 @@ async function saveAsOffer(tx: Tx, inquiry: Inquiry, answer: InquiryAnswer): Pro
         supersedesId: null,
         reason: `询价 ${inquiry.code}`,
       },
+      source: { kind: 'INQUIRY' as const, id: inquiry.id },
     })),
   );
   const { rows } = await sql<{

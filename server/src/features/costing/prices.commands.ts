@@ -19,6 +19,7 @@ export async function writeApprovedPrices(tx: Tx, sheet: CostSheet): Promise<voi
         supersedesId: null,
         reason: `核价单 ${sheet.code} V${sheet.versionNo}`,
       },
+      source: { kind: 'SHEET' as const, id: sheet.id },
     })),
   );
 }

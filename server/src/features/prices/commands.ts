@@ -116,15 +116,22 @@ export async function addPrice(tx: Tx, offerId: string, input: PriceInput): Prom
   return getOffer(tx, offerId);
 }
 
+export interface PriceChange {
+  offerId: string;
+  input: PriceInput;
+  /** The document that says so; absent: entered by hand. */
+  source?: { kind: 'SHEET' | 'INQUIRY'; id: string };
+}
+
 /** Adds prices of many offers with a few statements. */
-export async function addPrices(tx: Tx, changes: readonly { offerId: string; input: PriceInput }[]): Promise<void> {
+export async function addPrices(tx: Tx, changes: readonly PriceChange[]): Promise<void> {
   const terms = await listTerms(
     tx,
     changes.map(({ offerId }) => offerId),
   );
   const context = await readContext(tx, [...terms.values()]);
   for (const { offerId, input } of changes) if (input.supersedesId) await refuseForeignPrice(tx, input.supersedesId, offerId, input.reason);
-  const rows = changes.flatMap(({ offerId, input: { minQuantity, reason, supersedesId, ...quoted } }) => {
+  const rows = changes.flatMap(({ offerId, input: { minQuantity, reason, supersedesId, ...quoted }, source }) => {
     const offer = terms.get(offerId);
     if (!offer) return [];
     const { kind, customerSupplied } = getFacts(context, offer.spuId);
@@ -132,7 +139,7 @@ export async function addPrices(tx: Tx, changes: readonly { offerId: string; inp
     if (message) throw new AppError('VALIDATION', {}, { fields: { price: message } });
     if (!context.rates.has(offer.currencyId)) throw new AppError('GUARD', { detail: '报价的币种今天没有汇率，请先在字典管理中维护' });
     const row = priceRow(offerId, offer, { ...quoted, minQuantity: minQuantity ?? '0' }, pricedOffer(offer, context));
-    return [{ ...row, supersedesId, reason }];
+    return [{ ...row, supersedesId, reason, sourceKind: source?.kind ?? null, sourceId: source?.id ?? null }];
   });
   await insertMany(tx, 'offerPrices', rows);
   await notifyAlerts(

@@ -6,6 +6,7 @@ import { isAnyOf, isOnDays, isWithin } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bySupplier } from '../suppliers/groups.queries.ts';
+import { priceSource } from './sources.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 /** A later price with an end has taken its place today. */
@@ -65,7 +66,7 @@ const columns = sql`
            case when k.id is null then (select p.file_id from spu_pictures p where p.spu_id = s.id and p.position = 1) end) as picture_id,
   f.full_name as classification, l.supplier_id, sup.abbreviation as supplier, o.supplier_item_no, l.kind, ${statusOf} as status, l.min_quantity,
   cur.name as currency, case when cur.code = 'CNY' then '元' else cur.code end || '/' || u.name || case when p.tax_included then ' 含税' else ' 不含税' end as unit,
-  l.valid_from, l.ended_on, l.price, l.net_price, l.metre_price, l.change_percent, l.alert_percent, p.reason, p.created_at,
+  l.valid_from, l.ended_on, l.price, l.net_price, l.metre_price, l.change_percent, l.alert_percent, p.reason, p.created_at, ${priceSource},
   coalesce(author.nick_name, '系统') as created_by`;
 const tables = sql`
   price_list l

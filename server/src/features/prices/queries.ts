@@ -3,12 +3,14 @@ import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { Offer, OfferPrice, SupplierOffer } from '@mrp/contract/features/prices.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
+import { priceSource } from './sources.queries.ts';
 
 const priceColumns = sql`
   p.id, p.offer_id, p.kind, p.min_quantity, p.valid_from, p.valid_until, p.price, p.net_price, p.metre_price, p.reason, p.created_at, p.tax_included, p.tax_rate,
   jsonb_build_object('id', pu.id::text, 'code', pu.code, 'name', pu.name) as unit,
   jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name) as currency,
   (select later.id from offer_prices later where later.supersedes_id = p.id) as superseded_by,
+  ${priceSource},
   coalesce(by_user.nick_name, '系统') as created_by`;
 
 const priceTables = sql`offer_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id left join users by_user on by_user.id = p.created_by`;

@@ -9,6 +9,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { dayOf, formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
+import { PriceSourceLink } from '../prices/PriceSourceLink.tsx';
 import { changeText, findLastChange, makePriceLines, priceKindLabel, termsText } from '../prices/text.ts';
 import { priceDecimals, skuLabel } from './text.ts';
 import './materials.css';
@@ -122,6 +123,7 @@ function PriceTable({ material, offers, history, sku }: PriceHistoryData) {
               {row.createdBy} {formatTime(row.createdAt)}
               {row.supersededBy && <span className="k-unit"> 已更正</span>}
             </td>
+            <td>{row.source === null && row.reason === '' ? <EmptyCell /> : <PriceSourceLink price={row} />}</td>
           </tr>
         ))}
       </tbody>
@@ -146,6 +148,7 @@ function PriceTableHead() {
           米价
         </th>
         <th scope="col">录入</th>
+        <th scope="col">来源</th>
       </tr>
     </thead>
   );

@@ -13,6 +13,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { materialAddress, percentText } from './list-text.ts';
+import { PriceSourceLink } from './PriceSourceLink.tsx';
 
 const PricePeekPanel = lazyPanel(async () => (await import('./PricePeekPanel.tsx')).PricePeekPanel);
 
@@ -30,6 +31,7 @@ const cells = {
     </Link>
   ),
   status: (row: PriceListRow) => <StatusTag tone={statusOf(row).tone}>{statusOf(row).label}</StatusTag>,
+  reason: (row: PriceListRow) => <PriceSourceLink price={row} inRow />,
   changePercent: ({ changePercent, alertPercent }: PriceListRow) =>
     changePercent ? (
       <span className="figure">

@@ -8,6 +8,7 @@ import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { materialAddress, percentText } from './list-text.ts';
+import { PriceSourceLink } from './PriceSourceLink.tsx';
 import { PriceTrendPanel } from './PriceTrendPanel.tsx';
 import { priceKindLabel } from './text.ts';
 import { TouchedPanel } from './TouchedPanel.tsx';
@@ -60,6 +61,7 @@ const moreFacts = ({
   classification,
   supplierItemNo,
   reason,
+  source,
   createdBy,
   createdAt,
 }: ListedPrice): Fact[] =>
@@ -68,6 +70,6 @@ const moreFacts = ({
     { label: '起量', value: trimZeros(minQuantity) },
     { label: '分类', value: classification },
     { label: '供方货号', value: supplierItemNo },
-    { label: '来源', value: reason },
+    { label: '来源', value: source === null ? reason : <PriceSourceLink price={{ reason, source }} /> },
     { label: '登记', value: `${createdBy} ${formatTime(createdAt)}` },
   ].filter(({ value }) => value !== '' && value !== '0');

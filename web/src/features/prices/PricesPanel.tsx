@@ -11,6 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { materialReads, priceDecimals } from '../materials/text.ts';
 import { PriceForm } from './PriceForm.tsx';
+import { PriceSourceLink } from './PriceSourceLink.tsx';
 import { offerName, priceKindLabel, termsText } from './text.ts';
 import './prices.css';
 
@@ -90,7 +91,7 @@ interface PriceLineProps {
 }
 
 function PriceLine({ row, decimals, onCorrect, onVoid }: PriceLineProps) {
-  const { kind, price, metrePrice, minQuantity, validFrom, validUntil, supersededBy, reason, createdBy, createdAt } = row;
+  const { kind, price, metrePrice, minQuantity, validFrom, validUntil, supersededBy, reason, source, createdBy, createdAt } = row;
   const figure = formatNumber(price, decimals);
   const name = `${priceKindLabel(kind)} ${figure}`;
   return (
@@ -103,7 +104,12 @@ function PriceLine({ row, decimals, onCorrect, onVoid }: PriceLineProps) {
       </div>
       <div className="p-note">
         {formatDay(validFrom)} 起{validUntil && `，至 ${formatDay(validUntil)}`} · {createdBy} {formatTime(createdAt)}
-        {reason && ` · ${reason}`}
+        {(source !== null || reason !== '') && (
+          <>
+            {' · '}
+            <PriceSourceLink price={row} />
+          </>
+        )}
         {supersededBy && ' · 已更正'}
       </div>
       {!supersededBy && (

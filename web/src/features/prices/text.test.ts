@@ -27,6 +27,7 @@ function price(offerId: string, day: string, value: string, more: Partial<OfferP
     metrePrice: value,
     supersededBy: null,
     reason: '',
+    source: null,
     createdAt: `${day}T08:00:00+08:00`,
     createdBy: '面料采购',
     ...more,
