@@ -29,8 +29,8 @@ export interface ExportableList {
     user: Identity,
     wanted: { columns: readonly string[]; after: string; limit: number },
   ) => Promise<{ id: string; cells: ExportCell[] }[]>;
-  /** Further sheets of the workbook, such as the figures of a chart. */
-  sheets?(tx: Tx, query: object, user: Identity): Promise<readonly SheetToWrite[]>;
+  /** Further sheets of the workbook, such as the figures of a chart; `columns` are those that the user chose and may see. */
+  sheets?(tx: Tx, query: object, user: Identity, columns: readonly string[]): Promise<readonly SheetToWrite[]>;
 }
 
 /** Response values that become a cell without a conversion. */

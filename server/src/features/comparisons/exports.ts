@@ -1,9 +1,11 @@
 import { configList } from '@mrp/contract/features/comparisons/list.ts';
 import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
 import { inquirySheet } from '@mrp/contract/features/comparisons/sheet-list.ts';
+import { inquiryMatrix } from '@mrp/contract/features/comparisons/matrix-list.ts';
 import { exportable } from '../../platform/exportable-list.ts';
 import { configSource } from './configs.queries.ts';
 import { inquirySource } from './inquiries.queries.ts';
+import { matrixSheets, matrixSource } from './matrix.queries.ts';
 import { sheetSource } from './sheets.queries.ts';
 
 export const comparisonExports = [
@@ -15,4 +17,5 @@ export const comparisonExports = [
     picture: ({ pictureId }) => (pictureId === null ? null : { fileId: pictureId }),
   }),
   exportable(inquirySheet, sheetSource, {}),
+  { ...exportable(inquiryMatrix, matrixSource, {}), sheets: matrixSheets },
 ];

@@ -48,7 +48,7 @@ export function storeWorkbook(
         columns: order.columns.map((name) => workbookColumn(order.list.spec.columns[name] ?? { label: name, kind: 'text' })),
         rows: cellsOf(tx, files, order, counter, total),
       };
-      const further = (await order.list.sheets?.(tx, order.query, order.user)) ?? [];
+      const further = (await order.list.sheets?.(tx, order.query, order.user, order.columns)) ?? [];
       const [stored] = await Promise.all([files.put(key, bytes), writeWorkbook(bytes, { sheets: [sheet, ...further] }, signal)]);
       return { ...stored, rows: counter.rows };
     });

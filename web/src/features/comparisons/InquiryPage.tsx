@@ -1,16 +1,20 @@
 import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { inquiryList } from '@mrp/contract/features/comparisons/inquiry-list.ts';
 import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/inquiry-record.ts';
+import { inquiryMatrix } from '@mrp/contract/features/comparisons/matrix-list.ts';
 import { inquiryWorkflow } from '@mrp/contract/features/comparisons/inquiry-workflow.ts';
+import { EXPORT } from '@mrp/contract/permissions.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPanel } from '../../kit/lazy.tsx';
+import type { Action } from '../../kit/list/list-actions.ts';
 import { useRecordPager } from '../../kit/list/record-pager.ts';
 import { FactList } from '../../kit/object/Facts.tsx';
 import { ObjectPage } from '../../kit/object/ObjectPage.tsx';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useActivity } from '../../kit/object/useActivity.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
+import { askExport } from '../../lib/export-question.ts';
 import { formatTime, trimZeros } from '../../lib/format.ts';
 import { Can } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
@@ -31,6 +35,14 @@ export function InquiryPage() {
     </RecordPage>
   );
 }
+
+/** 导出比价表: the answers, and the matrix on a sheet of its own. */
+const exportAction = (id: string): Action => ({
+  key: 'export',
+  label: '导出比价表',
+  permission: EXPORT,
+  run: () => askExport(inquiryMatrix, { query: `inquiryIds=${id}`, columns: Object.keys(inquiryMatrix.columns) }),
+});
 
 type Dialog = { kind: 'answer' | 'decide'; answer: InquiryAnswer } | { kind: 'send' } | null;
 
@@ -54,6 +66,7 @@ function InquiryObject({ inquiry }: { inquiry: Inquiry }) {
           primary: { key: 'send', label: '发询价表', permission: inquiriesApi.markSent, run: () => setDialog({ kind: 'send' }) },
         })}
         actions={[
+          exportAction(id),
           ...(isOpen ? [{ key: 'edit', label: '编辑', permission: inquiriesApi.edit, to: editInquiryAddress(id) }] : []),
           ...move.actions,
         ]}

@@ -1,4 +1,4 @@
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { bestFigures } from '@mrp/contract/lib/best-figures.ts';
 import type { ReactNode } from 'react';
 
 export interface ComparedCell {
@@ -33,15 +33,7 @@ export const differs = ({ cells }: ComparedRow): boolean =>
   new Set(cells.map(({ text, unit = '' }) => (text === '' ? '' : `${text} ${unit}`))).size > 1;
 
 /** The columns with the best figure; none where fewer than two figures can be compared, or all are equal. */
-export function bestOf({ cells, best }: ComparedRow): ReadonlySet<number> {
-  if (!best) return new Set();
-  const known = cells.flatMap(({ figure, unit }, at) => (figure ? [{ figure, unit, at }] : []));
-  if (known.length < 2 || new Set(known.map(({ unit }) => unit)).size > 1) return new Set();
-  const sign = best.by === 'lowest' ? 1 : -1;
-  const [top] = known.toSorted((one, other) => sign * compareDecimals(one.figure, other.figure));
-  const leaders = known.filter(({ figure }) => compareDecimals(figure, top!.figure) === 0);
-  return leaders.length === known.length ? new Set() : new Set(leaders.map(({ at }) => at));
-}
+export const bestOf = ({ cells, best }: ComparedRow): ReadonlySet<number> => (best ? bestFigures(cells, best.by) : new Set());
 
 /** Rows without any value go; within its group what differs comes first, and with `onlyDiffering` the rest goes. */
 export function arrange(groups: readonly ComparedGroup[], onlyDiffering: boolean): ComparedGroup[] {

@@ -1,0 +1,40 @@
+import { list } from '../../lib/list.ts';
+
+/** 比价表: the answers of an inquiry, a supplier a row; its second sheet is the matrix of criteria × suppliers. */
+export const inquiryMatrix = list({
+  key: 'inquiryMatrix',
+  title: '比价',
+  workbook: '比价表',
+  defaultSort: 'code',
+  columns: {
+    code: { label: '询价单', kind: 'code', width: 132, sortable: true },
+    name: { label: '询价内容', kind: 'text', width: 200 },
+    supplier: { label: '供应商', kind: 'text', width: 120 },
+    landed: { label: '到厂价', kind: 'money', decimals: 4, width: 100, price: true },
+    untaxed: { label: '不含税单价', kind: 'money', decimals: 4, width: 100, price: true },
+    fees: { label: '每单位费用', kind: 'money', decimals: 4, width: 100, price: true },
+    per: { label: '价格单位', kind: 'text', width: 84 },
+    price: { label: '报价', kind: 'money', decimals: 4, width: 92, price: true },
+    quoteUnit: { label: '报价单位', kind: 'text', width: 100 },
+    freight: { label: '运费', kind: 'money', decimals: 2, unit: '元', width: 84, price: true },
+    dyeFee: { label: '染费', kind: 'money', decimals: 2, unit: '元', width: 84, price: true },
+    otherFee: { label: '其他费用', kind: 'money', decimals: 2, unit: '元', width: 84, price: true },
+    tax: { label: '含税', kind: 'text', width: 84 },
+    disparity: { label: '空差', kind: 'number', decimals: 2, width: 72 },
+    moq: { label: '起订量', kind: 'number', decimals: 2, width: 84 },
+    belowMoq: { label: '不足起订量', kind: 'flag', width: 92 },
+    leadDays: { label: '货期', kind: 'number', decimals: 0, unit: '天', width: 72 },
+    width: { label: '门幅', kind: 'number', decimals: 2, unit: 'cm', width: 72 },
+    gramWeight: { label: '克重', kind: 'number', decimals: 2, unit: 'g/㎡', width: 72 },
+    hasSample: { label: '有样布', kind: 'flag', width: 72 },
+    validUntil: { label: '报价有效期', kind: 'day', width: 112 },
+    level: { label: '级别', kind: 'text', width: 72 },
+    supplierItemNo: { label: '供方货号', kind: 'text', width: 110 },
+    remark: { label: '备注', kind: 'text', width: 160 },
+    chosen: { label: '采用', kind: 'flag', width: 72 },
+  },
+  filters: {
+    inquiryIds: { label: '询价单', kind: 'ids' },
+    supplierIds: { label: '供应商', kind: 'ids' },
+  },
+});
