@@ -5,6 +5,7 @@ import { allowZero, checkNumber, generalRule, numeric, refuseZero, rules, type N
 import { bodyShape } from '../../lib/record-fields.ts';
 import { quotationFields, rateFields } from './fields.ts';
 import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
+import { checkPercentPoints, percentPointsMessage } from './scenarios.ts';
 import { bomSections } from '../styles/workflow.ts';
 import { quotationSteps, sheetSteps } from './workflow.ts';
 
@@ -144,8 +145,6 @@ export const TaskReturn = z.strictObject({
 });
 export type TaskReturn = z.output<typeof TaskReturn>;
 
-/** Percent points up or down, with two decimals. */
-const Percent = z.string().regex(/^-?\d{1,2}(\.\d{1,2})?$/, '请填写 -99.99 至 99.99 的百分数');
 const optional = (rule: NumericRule) => numeric(rule, { required: false });
 
 /** 另存为版本 of a scenario. */
@@ -153,7 +152,7 @@ export const ScenarioVersion = z.strictObject({
   version: Version,
   name: RequiredText(32),
   overrides: z.strictObject({
-    mainPrice: Percent,
+    mainPrice: z.string().refine((text) => checkPercentPoints(text) === null, percentPointsMessage),
     loss: optional(rules.lossRate),
     shrinkage: optional(rules.shrinkageRate),
     width: optional(refuseZero(rules.width)),

@@ -52,6 +52,11 @@ export interface Overrides {
   pieces: string | null;
 }
 
+export const percentPointsMessage = '请填写 -99.99 至 99.99 的百分数';
+
+/** Percent points up or down, with two decimals; returns the message or null. */
+export const checkPercentPoints = (text: string): string | null => (/^-?\d{1,2}(\.\d{1,2})?$/.test(text) ? null : percentPointsMessage);
+
 export const noOverrides: Overrides = {
   mainPrice: '0',
   loss: null,

@@ -50,54 +50,61 @@ function useCanSave({ versions, versionNo, state }: CostSheet): boolean {
   return useCan()(costingApi.saveScenario) && isNewest && (isOpenSheet(state) || state === 'APPROVED');
 }
 
+/** The scenarios beside the sheet, and the one that is edited. */
+function useScenarios() {
+  const [scenarios, setScenarios] = useState<readonly Scenario[]>([{ key: 0, overrides: { ...noOverrides } }]);
+  const [edited, setEdited] = useState(0);
+  // A reset empties the fields, also of what is no number.
+  const [resets, setResets] = useState(0);
+  const at = Math.max(
+    0,
+    scenarios.findIndex(({ key }) => key === edited),
+  );
+  const chosen = scenarios[at]!;
+  const change = (overrides: Overrides) => setScenarios((all) => all.map((one) => (one.key === chosen.key ? { ...one, overrides } : one)));
+  return {
+    scenarios,
+    at,
+    chosen,
+    fieldsKey: `${chosen.key}/${resets}`,
+    change,
+    reset: () => {
+      change({ ...noOverrides });
+      setResets(resets + 1);
+    },
+    add: () => {
+      const key = Math.max(...scenarios.map((one) => one.key)) + 1;
+      setScenarios([...scenarios, { key, overrides: chosen.overrides }]);
+      setEdited(key);
+    },
+    edit: (place: number) => setEdited(scenarios[place]?.key ?? 0),
+  };
+}
+
 /** 试算: up to four scenarios beside the sheet, by part; nothing is saved until 另存为版本. */
 export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
   const [saving, setSaving] = useState(false);
-  const [scenarios, setScenarios] = useState<readonly Scenario[]>([{ key: 0, overrides: { ...noOverrides } }]);
-  const [edited, setEdited] = useState(0);
+  const { scenarios, at, chosen, fieldsKey, change, reset, add, edit } = useScenarios();
   const lines = useMemo(() => scenarioLines(sheet.lines), [sheet]);
   const terms = useMemo(() => scenarioTerms(sheet), [sheet]);
   const current = useMemo(() => scenarioTotals(lines, terms, noOverrides), [lines, terms]);
   const totals = scenarios.map(({ overrides }) => computed(lines, terms, overrides));
-  const chosen = scenarios.find(({ key }) => key === edited) ?? scenarios[0];
-  const change = (overrides: Overrides) => setScenarios((all) => all.map((one) => (one.key === chosen?.key ? { ...one, overrides } : one)));
-  const add = () => {
-    const key = Math.max(...scenarios.map((one) => one.key)) + 1;
-    setScenarios([...scenarios, { key, overrides: chosen?.overrides ?? noOverrides }]);
-    setEdited(key);
-  };
   const canSave = useCanSave(sheet);
+  const { overrides } = chosen;
+  const name = scenarioName(at);
   return (
     <div className="cost-scenarios">
       <div>
-        {chosen && (
-          <ScenarioFieldsPanel
-            name={scenarioName(scenarios.indexOf(chosen))}
-            sheet={sheet}
-            overrides={chosen.overrides}
-            onChange={change}
-          />
-        )}
+        <ScenarioFieldsPanel key={fieldsKey} {...{ name, sheet, overrides }} onChange={change} />
         <ScenarioButtons
-          onReset={() => change({ ...noOverrides })}
+          onReset={reset}
           onAdd={scenarios.length < MOST ? add : undefined}
           onSave={canSave ? () => setSaving(true) : undefined}
         />
       </div>
-      <ScenarioTable
-        {...{ current, totals }}
-        edited={chosen ? scenarios.indexOf(chosen) : 0}
-        onEdit={(at) => setEdited(scenarios[at]?.key ?? 0)}
-      />
+      <ScenarioTable {...{ current, totals }} edited={at} onEdit={edit} />
       <BreakEvenPanel {...{ sheet, lines, terms, current, scenarios, totals }} />
-      {saving && chosen && (
-        <ScenarioVersionForm
-          sheet={sheet}
-          name={scenarioName(scenarios.indexOf(chosen))}
-          overrides={chosen.overrides}
-          onClose={() => setSaving(false)}
-        />
-      )}
+      {saving && <ScenarioVersionForm {...{ sheet, name, overrides }} onClose={() => setSaving(false)} />}
     </div>
   );
 }
