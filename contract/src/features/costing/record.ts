@@ -5,6 +5,7 @@ import { stateNames } from '../../lib/workflow.ts';
 import { quotationFields, rateFields } from './fields.ts';
 import { bandActions } from '../comparisons/fields.ts';
 import { costParts, decisions, departmentNames, measures, priceBases, supplies } from './parts.ts';
+import { taskWorkflow } from '../development-tasks/workflow.ts';
 import { bomSections } from '../styles/workflow.ts';
 import { quotationWorkflow, sheetWorkflow } from './workflow.ts';
 
@@ -121,6 +122,10 @@ const quotedLine = {
   steps: price(Steps.nullable()),
   supply: z.enum(valuesOf(supplies)),
   remark: z.string(),
+  /** The line of the quotation. */
+  quotedLineId: Id,
+  /** The newest development task for a line without a match. */
+  task: z.object({ id: Id, code: z.string(), state: z.enum(stateNames(taskWorkflow)) }).nullable(),
 };
 
 export const QuotationLine = z.object(quotedLine);

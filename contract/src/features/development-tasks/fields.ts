@@ -21,6 +21,7 @@ export const taskOrigins = [
   { value: 'MATERIAL', label: '内部物料' },
   { value: 'EXTERNAL', label: '外部物料' },
   { value: 'NETWORK', label: '物料网' },
+  { value: 'QUOTATION', label: '报价单' },
 ] as const;
 
 export const verdicts = [

@@ -12,6 +12,7 @@ export const TaskSource = z.discriminatedUnion('origin', [
   z.strictObject({ origin: z.literal('MANUAL') }),
   z.strictObject({ origin: z.literal('MATERIAL'), spuId: Id, skuId: Id.nullable().default(null) }),
   z.strictObject({ origin: z.literal('EXTERNAL'), externalId: Id }),
+  z.strictObject({ origin: z.literal('QUOTATION'), quotationId: Id, lineId: Id }),
   z.strictObject({ origin: z.literal('NETWORK'), productIds: z.array(Id).min(1) }),
 ]);
 export type TaskSource = z.output<typeof TaskSource>;

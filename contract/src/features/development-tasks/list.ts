@@ -63,6 +63,7 @@ export const taskList = list({
     spuIds: { label: '内部物料', kind: 'ids' },
     externalIds: { label: '外部物料', kind: 'ids' },
     productIds: { label: '物料网商品', kind: 'ids' },
+    quotationIds: { label: '报价单', kind: 'ids' },
     updatedAt: { label: '更新日期', kind: 'days' },
   },
 });

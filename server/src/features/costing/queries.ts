@@ -42,7 +42,7 @@ export async function listQuotations(db: Db, user: Pick<Identity, 'userId'>, ids
 async function listLines(db: Db, heads: readonly Head[]): Promise<Map<string, QuotationLine[]>> {
   const terms = new Map(heads.map(({ id, rate, taxIncluded, taxRate }) => [id, { rate: rate ?? '1', taxIncluded, taxRate }]));
   const { rows } = await sql<Omit<QuotationLine, 'steps'> & { quotationId: string }>`${preparedStatement}
-    select l.quotation_id, ${quotedColumns} from quotation_lines l ${quotedTables}
+    select l.quotation_id, ${quotedColumns('l.id')} from quotation_lines l ${quotedTables}
     where l.quotation_id = ${anyId([...terms.keys()])} order by l.quotation_id, l.position`.execute(db);
   const lines = rows.map((line) => ({ ...line, steps: stepsOf(line, terms.get(line.quotationId)) }));
   return Map.groupBy(lines, ({ quotationId }) => quotationId);

@@ -95,7 +95,7 @@ type StoredLine = Omit<SheetLine, Computed> & { sheetId: string; previous: Forme
 
 async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<string, SheetLine[]>> {
   const { rows } = await sql<StoredLine>`${preparedStatement}
-    select l.sheet_id, ${quotedColumns}, l.version, trim_scale(l.approved_consumption)::text as approved_consumption,
+    select l.sheet_id, ${quotedColumns('l.quoted_line_id')}, l.version, trim_scale(l.approved_consumption)::text as approved_consumption,
       trim_scale(l.approved_price)::text as approved_price, l.approved_amount, l.basis, trim_scale(l.benchmark)::text as benchmark, l.benchmark_basis,
       l.deviation, l.band, ${bandAction} as band_action, ${configColumn} as config, l.decision, l.reason,
       ${quotesOf('l', sql`select unnest(offered.suppliers)`)} as quotes, coalesce(offered.breaks, tiered.breaks, '[]') as breaks, ruler.nick_name as ruled_by, l.ruling,

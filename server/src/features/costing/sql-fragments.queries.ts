@@ -11,8 +11,15 @@ export const unitOf = (alias: string) => sql`
 export const pictureOfStyle = (style: string) =>
   sql`(select p.file_id from style_pictures p where p.style_id = ${sql.ref(style)} and p.position = 1)`;
 
-/** Columns of a line as quoted, and what they name; for `l`. */
-export const quotedColumns = sql`
+/** The newest development task for a line without a match. */
+const developmentTask = (quotedLine: string) => sql`
+  case when l.part = 'MATERIAL' and l.sku_id is null then (
+    select jsonb_build_object('id', t.id::text, 'code', t.code, 'state', t.state) from development_tasks t
+    where t.source_quotation_id = l.quotation_id and t.source_line_id = ${sql.ref(quotedLine)} order by t.id desc limit 1) end`;
+
+/** Columns of a line as quoted, and what they name; for `l`, whose line of the quotation is `quotedLine`. */
+export const quotedColumns = (quotedLine: string) => sql`
+  ${sql.ref(quotedLine)} as quoted_line_id, ${developmentTask(quotedLine)} as task,
   l.id, l.part, l.purpose, l.site, l.name, l.item_no, ${entryOf('v', 'abbreviation')} as supplier, ${entryOf('w')} as technique,
   case when k.id is not null then jsonb_build_object('id', k.id::text, 'spuId', k.spu_id::text, 'code', k.code, 'name', m.name, 'kind', m.kind,
     'colourName', k.colour_name, 'hex', c.hex, 'pictureId', m.picture_id::text) end as item,

@@ -125,7 +125,15 @@ const searchTextOf = (code: string, { name, brief, originNote, colourName }: Tas
   makeSearchText(code, name, brief, originNote, colourName);
 
 async function sourceColumns(tx: Tx, source: TaskSource) {
-  const none = { origin: source.origin, sourceSpuId: null, sourceSkuId: null, sourceExternalId: null };
+  const none = {
+    origin: source.origin,
+    sourceSpuId: null,
+    sourceSkuId: null,
+    sourceExternalId: null,
+    sourceQuotationId: null,
+    sourceLineId: null,
+    sourceLineName: '',
+  };
   switch (source.origin) {
     case 'MATERIAL': {
       const spu = await tx.selectFrom('spus').select('id').where('id', '=', source.spuId).executeTakeFirst();
@@ -137,6 +145,18 @@ async function sourceColumns(tx: Tx, source: TaskSource) {
       const external = await tx.selectFrom('externalMaterials').select('id').where('id', '=', source.externalId).executeTakeFirst();
       if (!external) throw new AppError('NOT_FOUND', { what: '来源外部物料' });
       return { ...none, sourceExternalId: source.externalId };
+    }
+    case 'QUOTATION': {
+      const line = await tx
+        .selectFrom('quotationLines')
+        .select(['name', 'skuId', 'part'])
+        .where('id', '=', source.lineId)
+        .where('quotationId', '=', source.quotationId)
+        .executeTakeFirst();
+      if (!line) throw new AppError('NOT_FOUND', { what: '来源报价明细' });
+      if (line.part !== 'MATERIAL') throw new AppError('GUARD', { detail: '只有物料明细可以发起开发任务' });
+      if (line.skuId !== null) throw new AppError('GUARD', { detail: '这一行已匹配物料，不用开发' });
+      return { ...none, sourceQuotationId: source.quotationId, sourceLineId: source.lineId, sourceLineName: line.name };
     }
     default:
       return none;

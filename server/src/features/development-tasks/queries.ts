@@ -66,6 +66,7 @@ export const taskSource: ListSource<typeof taskList, TaskRow> = {
     spuIds: (ids) => sql`(${isAnyOf(sql`t.source_spu_id`, ids)} or ${isAnyOf(sql`t.spu_id`, ids)})`,
     externalIds: (ids) => isAnyOf(sql`t.source_external_id`, ids),
     productIds: (ids) => ({ subquery: sql`select x.task_id from task_products x where ${isAnyOf(sql`x.network_product_id`, ids)}` }),
+    quotationIds: (ids) => isAnyOf(sql`t.source_quotation_id`, ids),
     updatedAt: (days) => isOnDays(sql`t.updated_at`, days),
   },
   sorts: {

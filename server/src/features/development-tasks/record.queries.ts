@@ -15,7 +15,9 @@ const shares = (table: string, owner: string, id: string) => sql`
 
 const source = sql`
   case t.origin when 'MATERIAL' then ${entry('sp')} || jsonb_build_object('skuId', t.source_sku_id::text, 'aside', coalesce(sk.colour_name, ''))
-    when 'EXTERNAL' then ${entry('se')} || jsonb_build_object('skuId', null, 'aside', se.colour_name) end`;
+    when 'EXTERNAL' then ${entry('se')} || jsonb_build_object('skuId', null, 'aside', se.colour_name)
+    when 'QUOTATION' then case when sq.id is not null then
+      jsonb_build_object('id', sq.id::text, 'code', sq.code, 'name', t.source_line_name, 'skuId', null, 'aside', '') end end`;
 
 /**
  * 大货 price in force of the preferred offer of the colour, or of the material's first colour that has one. Laterally, because a plain join
@@ -46,6 +48,7 @@ export async function getTask(db: Db, id: string): Promise<Task> {
     left join spus sp on sp.id = t.source_spu_id
     left join skus sk on sk.id = t.source_sku_id
     left join external_materials se on se.id = t.source_external_id
+    left join quotations sq on sq.id = t.source_quotation_id
     left join spus m on m.id = t.spu_id
     where t.id = ${id}`.execute(db);
   const [task] = rows;

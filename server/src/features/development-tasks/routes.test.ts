@@ -8,6 +8,7 @@ import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { aMaterial, theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { anExternal } from '../../../test/externals.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { aQuotation, moveQuotation, readQuotation, readSheet } from '../../../test/quotations.ts';
 import { aSupplier, terminateSupplier } from '../../../test/suppliers.ts';
 import { aTask, aTaskIn, done, roundInput, taskInput } from '../../../test/tasks.ts';
 
@@ -60,6 +61,29 @@ describe('a new task', () => {
     });
     const [cotton] = (await taskInput(t, d)).compositions!;
     expect(await refused({ compositions: [cotton] })).toMatchObject({ fields: { compositions: '成分占比合计须为100%' } });
+  });
+
+  it('is opened from a line of a quotation that matches no material, which then names it', async () => {
+    const quotation = await aQuotation(t, d, developer);
+    const line = quotation.lines.find(({ part }) => part === 'MATERIAL')!;
+    const open = async (lineId: string) => {
+      const source = { origin: 'QUOTATION' as const, quotationId: quotation.id, lineId };
+      return developer.call(developmentTasksApi.create, { body: { ...(await taskInput(t, d)), source } });
+    };
+    const { data: task } = await open(line.id);
+    expect(task).toMatchObject({ origin: 'QUOTATION', source: { id: quotation.id, code: quotation.code, name: line.name } });
+    expect(await find(developer, { quotationIds: [quotation.id] })).toEqual([task.name]);
+    const named = { id: task.id, code: task.code, state: 'WAITING' };
+    expect((await readQuotation(developer, quotation.id)).lines.map((one) => one.task)).toEqual(
+      quotation.lines.map(({ id }) => (id === line.id ? named : null)),
+    );
+    await moveQuotation(developer, quotation.id, 'submit');
+    await moveQuotation(developer, quotation.id, 'dispatch');
+    const sheet = await readSheet(developer, quotation.id);
+    expect(sheet.lines.filter((one) => one.task).map(({ quotedLineId, task: own }) => [quotedLineId, own])).toEqual([[line.id, named]]);
+    const work = quotation.lines.find(({ part }) => part === 'OPERATION')!;
+    expect(await open(work.id)).toMatchObject({ code: 40905, message: '只有物料明细可以发起开发任务' });
+    expect(await open('999999')).toMatchObject({ code: 40400 });
   });
 
   it('names the material or the external record that it was opened from', async () => {

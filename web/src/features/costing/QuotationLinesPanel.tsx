@@ -8,6 +8,7 @@ import { formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyName, moneyPer } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { LineNamePanel } from './LineNamePanel.tsx';
+import { LineTaskPanel } from './LineTaskPanel.tsx';
 import { PartHead } from './PartHeadPanel.tsx';
 import { purposeText, sumAmounts } from './text.ts';
 import './costing.css';
@@ -47,7 +48,7 @@ const rest: readonly Column[] = [
 ];
 
 /** 明细 of a quotation by part, each with its sum. */
-export function QuotationLinesPanel({ quotation: { lines, currency } }: { quotation: Pick<Quotation, 'lines' | 'currency'> }) {
+export function QuotationLinesPanel({ quotation: { id, lines, currency } }: { quotation: Pick<Quotation, 'id' | 'lines' | 'currency'> }) {
   const priced = useCan()(VIEW_PRICES);
   const columns = [...figures, ...(priced ? pricesIn(currency.name) : []), ...rest];
   return (
@@ -73,6 +74,7 @@ export function QuotationLinesPanel({ quotation: { lines, currency } }: { quotat
                 <tr key={line.id}>
                   <th scope="row">
                     <LineNamePanel line={line} note={purposeText(line.purpose)} />
+                    <LineTaskPanel quotationId={id} line={line} />
                   </th>
                   <LineCells columns={columns} line={line} />
                 </tr>

@@ -14,6 +14,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
+import { useTasksSection } from '../development-tasks/useTasksSection.tsx';
 import { useQuotationFacts } from './useQuotationFacts.tsx';
 import { QuotationLinesPanel } from './QuotationLinesPanel.tsx';
 import { QuotationVersionsPanel } from './QuotationVersionsPanel.tsx';
@@ -45,6 +46,7 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
   const navigate = useNavigate();
   const facts = useQuotationFacts(quotation);
   const activity = useActivity(quotationWorkflow.kind, id, code);
+  const tasks = useTasksSection('quotationIds', id);
   const pager = useRecordPager(quotationList.key, costingApi.list, id);
   const transition = useApiMutation(costingApi.transition, { refreshes: costingReads });
   const discard = useDiscardQuotation(() => void navigate(QUOTATIONS, { replace: true }));
@@ -72,7 +74,7 @@ function QuotationObject({ quotation }: { quotation: Quotation }) {
       actions={actions}
       workflow={{ flow: quotationFlow, state, objectName: `报价单 ${code}`, figures: figuresOf(quotation), run }}
       transitionsFirst={!isOpen || state === 'RETURNED'}
-      sections={[...sectionsOf(quotation), { id: 'basic', title: '基本信息', content: <FactList facts={facts.details} /> }]}
+      sections={[...sectionsOf(quotation), ...tasks, { id: 'basic', title: '基本信息', content: <FactList facts={facts.details} /> }]}
       {...activity}
       pager={pager}
       pagerLink={quotationAddress}

@@ -10,6 +10,7 @@ import { formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { currentUserId } from '../../lib/session.ts';
 import { LineNamePanel } from './LineNamePanel.tsx';
+import { LineTaskPanel } from './LineTaskPanel.tsx';
 import { PartHead } from './PartHeadPanel.tsx';
 import { basisText, bandTag, decisionText, differenceSpoken, differenceText, purposeText, sumAmounts } from './text.ts';
 import './costing.css';
@@ -104,6 +105,7 @@ export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
                 <tr key={line.id}>
                   <th scope="row">
                     <LineNamePanel line={line} note={purposeText(line.purpose)} />
+                    <LineTaskPanel quotationId={sheet.quotation.id} line={line} />
                     {onRule &&
                       line.bandAction === 'SUPERVISOR' &&
                       line.decision !== null &&

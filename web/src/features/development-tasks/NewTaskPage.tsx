@@ -1,3 +1,4 @@
+import { costingApi } from '@mrp/contract/features/costing.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { taskTypes } from '@mrp/contract/features/development-tasks/fields.ts';
 import { NewTask as NewTaskInput, type TaskDraft } from '@mrp/contract/features/development-tasks/input.ts';
@@ -6,14 +7,15 @@ import { externalMaterialsApi } from '@mrp/contract/features/external-materials.
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { z } from 'zod';
 import { useNavigate, useSearchParams } from 'react-router';
+import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FormPage } from '../../kit/form/FormPage.tsx';
 import { CopyPage } from '../../kit/object/RecordPage.tsx';
 import { detailAddress } from './addresses.ts';
 import { taskSections } from './TaskForm.tsx';
-import { emptyTask, taskBodyOf, valuesFromExternal, valuesFromMaterial, type TaskValues } from './task-values.ts';
+import { emptyTask, taskBodyOf, valuesFromExternal, valuesFromMaterial, valuesFromQuotation, type TaskValues } from './task-values.ts';
 import { taskReads } from './text.ts';
 
-/** 新建开发任务, empty or from a material or an external record, whose facts are the target. */
+/** 新建开发任务, empty or from a material, an external record or a line of a quotation, whose facts are the target. */
 export function NewTaskPage() {
   const [params] = useSearchParams();
   const type = taskTypes.find(({ value }) => value === params.get('type'))?.value ?? 'NEW';
@@ -32,6 +34,7 @@ export function NewTaskPage() {
         }
       </CopyPage>
     );
+  if (params.has('quotation')) return <FromQuotation lineId={params.get('line')} type={type} />;
   return (
     <CopyPage noun="物料" param="material" read={materialsApi.get} allowed={developmentTasksApi.create}>
       {(material) =>
@@ -48,6 +51,27 @@ export function NewTaskPage() {
     </CopyPage>
   );
 }
+
+/** From a line of a quotation that matches no material. */
+function FromQuotation({ lineId, type }: { lineId: string | null; type: TaskDraft['type'] }) {
+  return (
+    <CopyPage noun="报价单" param="quotation" read={costingApi.get} allowed={developmentTasksApi.create}>
+      {(quotation) => {
+        const line = quotation?.lines.find(({ id }) => id === lineId);
+        if (!quotation || !line) return <LineGone />;
+        return (
+          <NewTask
+            start={valuesFromQuotation(quotation, line, type)}
+            from={`${quotation.code} ${line.name}`}
+            source={{ origin: 'QUOTATION', quotationId: quotation.id, lineId: line.id }}
+          />
+        );
+      }}
+    </CopyPage>
+  );
+}
+
+const LineGone = () => <EmptyState heading title="这一行报价明细已经没有了" hint="报价单可能已修改，请回到报价单重新选择明细。" />;
 
 interface NewTaskProps {
   start: TaskValues;

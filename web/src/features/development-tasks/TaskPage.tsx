@@ -1,3 +1,4 @@
+import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { taskList } from '@mrp/contract/features/development-tasks/list.ts';
 import type { Round, Task } from '@mrp/contract/features/development-tasks/record.ts';
@@ -120,13 +121,15 @@ function sectionsOf(task: Task, facts: ReturnType<typeof useTaskFacts>, rounds: 
 const shopAction = (run: () => void): Action => ({ key: 'shop', label: '加入比价', permission: comparisonRights.taskIds, run });
 const editAction = (id: string): Action => ({ key: 'edit', label: '编辑', permission: developmentTasksApi.edit, to: editAddress(id) });
 
+const sourceKinds = { MATERIAL: materialWorkflow.kind, EXTERNAL: externalWorkflow.kind, QUOTATION: quotationWorkflow.kind } as const;
+
 /** What the task was opened from, what became of it, and why it is overdue. */
 function Band({ task }: { task: Task }) {
   const addressOf = useDocumentAddress();
   const { source, origin, material, rounds, adoptedRoundId } = task;
   const late = overdueText(task);
   const adopted = rounds.find(({ id }) => id === adoptedRoundId);
-  const sourceTo = source && addressOf(origin === 'MATERIAL' ? materialWorkflow.kind : externalWorkflow.kind, source.id);
+  const sourceTo = source && addressOf(sourceKinds[origin as keyof typeof sourceKinds] ?? '', source.id);
   return (
     <div className="stack task-band">
       {late && <Alert type="error" showIcon title={late} />}

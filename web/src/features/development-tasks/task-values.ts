@@ -1,9 +1,13 @@
+import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
+import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { roundFields, taskFields } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { RoundDraft, TaskDraft } from '@mrp/contract/features/development-tasks/input.ts';
 import type { Round, Task, TaskProduct } from '@mrp/contract/features/development-tasks/record.ts';
 import type { ExternalMaterial } from '@mrp/contract/features/external-materials/record.ts';
 import type { Material } from '@mrp/contract/features/materials/record.ts';
 import type { FileRef } from '@mrp/contract/lib/fields.ts';
+import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { checkNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { emptyValues } from '@mrp/contract/lib/record-fields.ts';
 import { formValues } from '../../kit/form/record-values.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
@@ -91,6 +95,30 @@ export function valuesFromExternal(external: ExternalMaterial, type: TaskDraft['
     targetPrice: external.price ?? null,
     compositions: compositionLines(compositions),
     pictures: pictures(pictureIds),
+  };
+}
+
+/** What the factory quoted and the archive does not have. A price is the target only where it is one of 含税人民币. */
+export function valuesFromQuotation(quotation: Quotation, line: QuotationLine, type: TaskDraft['type']): TaskValues {
+  const { code, style, currency, taxIncluded, pieces } = quotation;
+  const { name, site, itemNo, unit, priceUnit, width, gramWeight, quote, quotedConsumption } = line;
+  const isPriced = currency.code === BASE_CURRENCY && taxIncluded && Boolean(quote) && line.supply !== 'CUSTOMER';
+  const owned = isPriced ? (priceUnit ?? unit) : unit;
+  const needed =
+    pieces === null || owned?.id !== unit?.id ? null : roundHalfUp(decimal(quotedConsumption).times(pieces), owned?.decimals ?? 2);
+  return {
+    ...emptyTask,
+    type,
+    name: `${name} ${wishes[type]}`.slice(0, 64),
+    originNote: [`报价单 ${code}`, `${style.code} ${style.name}`, site, itemNo && `工厂货号 ${itemNo}`]
+      .filter(Boolean)
+      .join('，')
+      .slice(0, 200),
+    unitId: owned?.id ?? null,
+    width: trimZeros(width) || null,
+    gramWeight: trimZeros(gramWeight) || null,
+    targetPrice: isPriced ? trimZeros(quote) : null,
+    forecastQuantity: needed === null ? null : checkNumber(rules.documentQuantity, needed) === null ? trimZeros(needed) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { auditApi } from '@mrp/contract/features/audit.ts';
+import { costingApi } from '@mrp/contract/features/costing.ts';
 import { developmentTasksApi } from '@mrp/contract/features/development-tasks.ts';
 import { priorities, taskOrigins, taskTypes, verdicts } from '@mrp/contract/features/development-tasks/fields.ts';
 import type { Round, Task, TaskRow } from '@mrp/contract/features/development-tasks/record.ts';
@@ -11,7 +12,13 @@ import { pictureUrl } from '../../lib/pictures.ts';
 export type TaskAction = ActionOf<typeof taskWorkflow>;
 
 /** Queries that a change of a task makes stale. */
-export const taskReads = [developmentTasksApi.list, developmentTasksApi.get, auditApi.selectAllLogById];
+export const taskReads = [
+  developmentTasksApi.list,
+  developmentTasksApi.get,
+  auditApi.selectAllLogById,
+  costingApi.get,
+  costingApi.getSheet,
+];
 
 export const actionsOf = ({ state }: Pick<TaskRow, 'state'>): TaskAction[] => actionsFrom(taskWorkflow, state);
 

@@ -15,8 +15,8 @@ import { typeText } from './text.ts';
 
 const SHOWN = 5;
 
-/** 开发任务 that were opened from a material, an external record or a product of the network, or that made the material. */
-export function useTasksSection(filter: 'spuIds' | 'externalIds' | 'productIds', id: string): ObjectSection[] {
+/** 开发任务 that were opened from a material, an external record, a quotation or a product of the network, or that made the material. */
+export function useTasksSection(filter: 'spuIds' | 'externalIds' | 'productIds' | 'quotationIds', id: string): ObjectSection[] {
   const allowed = useCan()(developmentTasksApi.list);
   const read = useApiQuery(
     developmentTasksApi.list,
