@@ -19,6 +19,7 @@ import { comparisonRights, useAddToComparison } from '../../pickers/useAddToComp
 import { useInquiriesSection } from '../comparisons/useInquiriesSection.tsx';
 import { useInternalSection } from '../comparisons/useInternalSection.tsx';
 import { OffersPanel } from './OffersPanel.tsx';
+import { ReturnedPanel } from './ReturnedPanel.tsx';
 import { StepsPanel } from './StepsPanel.tsx';
 import { bandTag, basisText, decisionText, differenceText, fabricAddress, fabricEditAddress, sheetAddress } from './text.ts';
 import { useEditableDepartments, useTaskActions } from './useSheetActions.ts';
@@ -58,6 +59,7 @@ function FabricObject({ fabric, line }: { fabric: FabricDetail; line: SheetLine 
         }
         face={{ name: line.name, hex: line.item?.hex ?? null, pictureUrl: pictureUrl(line.item?.pictureId, '160') }}
         facts={factsOf(fabric, line, priced)}
+        band={<ReturnedPanel tasks={sheet.tasks} department="FABRIC" />}
         {...(canEdit && { primary: { key: 'edit', label: '编辑', permission: departments.FABRIC.price, to: fabricEditAddress(line.id) } })}
         actions={[...tasks, ...actionsOf(fabric, line, () => comparison.ask({ costLineIds: [line.id] }, 1))]}
         sections={[

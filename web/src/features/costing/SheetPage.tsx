@@ -22,6 +22,7 @@ import { ChangesPanel, changesOf } from './ChangesPanel.tsx';
 import { CostBarPanel } from './CostBarPanel.tsx';
 import { NoSheetPanel } from './NoSheetPanel.tsx';
 import { PriceSkipsPanel } from './PriceSkipsPanel.tsx';
+import { ReturnedPanel } from './ReturnedPanel.tsx';
 import { approvedTotals, quotedTotals } from './sheet-lines.ts';
 import { sheetDetails, sheetFacts } from './SheetFactsPanel.tsx';
 import { SheetForm } from './SheetForm.tsx';
@@ -96,7 +97,12 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         status={sheetWorkflow.states[state]}
         face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
         facts={sheetFacts(sheet)}
-        band={<PriceSkipsPanel sheet={sheet} />}
+        band={
+          <>
+            {isNewest && <ReturnedPanel tasks={sheet.tasks} />}
+            <PriceSkipsPanel sheet={sheet} />
+          </>
+        }
         {...usePrimary(sheet, isNewest)}
         actions={useActions(sheet, isNewest, setAsked)}
         workflow={{

@@ -10,6 +10,7 @@ import { useActivity } from '../../kit/object/useActivity.tsx';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { NoSheetPanel } from './NoSheetPanel.tsx';
+import { ReturnedPanel } from './ReturnedPanel.tsx';
 import { sheetFacts } from './SheetFactsPanel.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { SheetLinesPanel } from './SheetLinesPanel.tsx';
@@ -59,6 +60,7 @@ function TechnicalObject({ sheet, canEdit }: { sheet: CostSheet; canEdit: boolea
       status={sheetWorkflow.states[state]}
       face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
       facts={sheetFacts(sheet)}
+      band={<ReturnedPanel tasks={sheet.tasks} department="TECHNICAL" />}
       {...(canEdit && {
         primary: {
           key: 'edit',
