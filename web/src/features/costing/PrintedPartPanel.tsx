@@ -19,7 +19,7 @@ export function PrintedPart<Line extends Pick<QuotationLine, 'id' | 'site' | 'na
   if (lines.length === 0) return null;
   return (
     <>
-      <tr>
+      <tr className="k-print-group">
         <td colSpan={2}>
           <strong>{label}</strong>
         </td>
