@@ -22,7 +22,15 @@ function keyFacts({ supplier, pieces, quotedDirect, approvedDirect, difference, 
       ? [
           { label: '报价直接成本', value: quotedDirect && formatMoney(quotedDirect), unit: '元/件', strong: true },
           ...(approvedDirect
-            ? [{ label: '核价直接成本', value: formatMoney(approvedDirect), unit: '元/件', strong: true, note: differenceText(difference) }]
+            ? [
+                {
+                  label: '核价直接成本',
+                  value: formatMoney(approvedDirect),
+                  unit: '元/件',
+                  strong: true,
+                  note: difference && `差异 ${differenceText(difference)}`,
+                },
+              ]
             : []),
         ]
       : []),
