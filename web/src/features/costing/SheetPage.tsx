@@ -97,12 +97,7 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
         status={sheetWorkflow.states[state]}
         face={{ name: style.name, pictureUrl: pictureUrl(pictureId, '160') }}
         facts={sheetFacts(sheet)}
-        band={
-          <>
-            {isNewest && <ReturnedPanel tasks={sheet.tasks} />}
-            <PriceSkipsPanel sheet={sheet} />
-          </>
-        }
+        band={<Band sheet={sheet} />}
         {...usePrimary(sheet, isNewest)}
         actions={useActions(sheet, isNewest, setAsked)}
         workflow={{
@@ -128,6 +123,13 @@ function SheetObject({ sheet }: { sheet: CostSheet }) {
     </>
   );
 }
+
+const Band = ({ sheet }: { sheet: CostSheet }) => (
+  <>
+    <ReturnedPanel tasks={sheet.tasks} />
+    <PriceSkipsPanel sheet={sheet} />
+  </>
+);
 
 /** Lines, pieces, and cost and price of a piece as they would be approved; lines without a conclusion count as quoted. */
 function figuresOf(sheet: CostSheet, priced: boolean): TransitionFigures {
