@@ -43,3 +43,33 @@ export function PrintedPart<Line extends Pick<QuotationLine, 'id' | 'site' | 'na
     </>
   );
 }
+
+interface PrintedTotalsProps {
+  columns: readonly { label: string; num?: boolean }[];
+  totals: readonly { label: string; values: Readonly<Record<string, string>> }[];
+}
+
+/** 汇总 below the lines. In the head it would be repeated, and no browser repeats a head of more than a quarter of the page. */
+export const PrintedTotals = ({ columns, totals }: PrintedTotalsProps) =>
+  totals.map(({ label, values }, at) => (
+    <tr key={label} className={at < totals.length - 1 ? 'k-print-group' : ''}>
+      <td colSpan={2}>
+        <strong>{label}</strong>
+      </td>
+      {columns.map((column) => (
+        <td key={column.label} className={column.num ? 'num' : ''}>
+          <strong>{values[column.label] ?? ''}</strong>
+        </td>
+      ))}
+    </tr>
+  ));
+
+/** A remark of any length below the lines. */
+export function PrintedRemark({ remark, span }: { remark: string; span: number }) {
+  if (remark === '') return null;
+  return (
+    <tr>
+      <td colSpan={span}>备注：{remark}</td>
+    </tr>
+  );
+}

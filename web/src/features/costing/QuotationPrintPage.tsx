@@ -9,7 +9,7 @@ import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatCount, formatMoney, formatNumber, formatPercent, trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { PrintedPart } from './PrintedPartPanel.tsx';
+import { PrintedPart, PrintedRemark } from './PrintedPartPanel.tsx';
 
 /** ODM报价单打印: the quotations in the address, each starting on a new page. */
 export function QuotationPrintPage() {
@@ -84,12 +84,13 @@ function Sheet({ quotation, priced, title, lines }: SheetProps) {
         const sum = roundHalfUp(sumDecimals(own.flatMap(({ quotedAmount }) => quotedAmount ?? [])), 2);
         return <PrintedPart key={value} label={label} columns={columns} lines={own} sums={priced ? { 金额: formatMoney(sum) } : {}} />;
       })}
+      <PrintedRemark remark={quotation.remark} span={columns.length + 2} />
     </PrintSheet>
   );
 }
 
 function factsOf(quotation: Quotation, priced: boolean) {
-  const { style, season, supplier, pieces, quotedOn, validUntil, currency, taxRate, taxIncluded, quotedDirect, statedTotal, skcs, remark } =
+  const { style, season, supplier, pieces, quotedOn, validUntil, currency, taxRate, taxIncluded, quotedDirect, statedTotal, skcs } =
     quotation;
   return [
     { label: '款号', value: style.code },
@@ -107,6 +108,5 @@ function factsOf(quotation: Quotation, priced: boolean) {
           { label: '工厂报价合计', value: statedTotal && `${trimZeros(statedTotal)} ${currency.name}/件` },
         ]
       : []),
-    { label: '备注', value: remark, wide: true },
   ].filter(({ value }) => value);
 }

@@ -2,14 +2,14 @@ import { costingApi } from '@mrp/contract/features/costing.ts';
 import { costParts } from '@mrp/contract/features/costing/parts.ts';
 import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatCount, formatFullTime, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { PrintedPart } from './PrintedPartPanel.tsx';
+import { PrintedPart, PrintedTotals } from './PrintedPartPanel.tsx';
 import { approvedTotals, quotedTotals } from './sheet-lines.ts';
 import { basisText, differenceText } from './text.ts';
 
@@ -55,7 +55,7 @@ function Sheet({ sheet, priced }: { sheet: CostSheet; priced: boolean }) {
       title="成衣核价单"
       note={`版本 ${sheet.versionNo}　对应报价 ${sheet.quotation.code}　${sheetWorkflow.states[sheet.state].label}`}
       code={sheet.code}
-      facts={factsOf(sheet, priced)}
+      facts={factsOf(sheet)}
       columns={[{ label: '部位' }, { label: '项目' }, ...columns]}
       signatures={['面料部', '技术部', '核价部', '主管审批']}
     >
@@ -68,11 +68,12 @@ function Sheet({ sheet, priced }: { sheet: CostSheet; priced: boolean }) {
         };
         return <PrintedPart key={value} label={label} columns={columns} lines={own} sums={priced ? sums : {}} />;
       })}
+      {priced && <PrintedTotals columns={columns} totals={totalsOf(sheet)} />}
     </PrintSheet>
   );
 }
 
-function factsOf(sheet: CostSheet, priced: boolean) {
+function factsOf(sheet: CostSheet) {
   const { style, supplier, quotation, approvedBy, approvedAt, createdBy, createdAt } = sheet;
   return [
     { label: '款号', value: style.code },
@@ -83,21 +84,23 @@ function factsOf(sheet: CostSheet, priced: boolean) {
     { label: '期限', value: quotation.dueOn },
     { label: '派发', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
     { label: '审批', value: approvedAt && `${approvedBy ?? ''} ${formatFullTime(approvedAt).slice(0, 16)}` },
-    ...(priced ? totalsOf(sheet) : []),
   ].filter(({ value }) => value);
 }
 
-/** 汇总: quoted → approved. */
+/** 汇总: quoted beside approved. */
 function totalsOf(sheet: CostSheet) {
   const quoted = quotedTotals(sheet);
   const approved = approvedTotals(sheet);
-  const both = (was: string, now: string): string => `${formatMoney(was)} → ${formatMoney(now)}`;
-  const rate = formatPercent(sheet.marginRate ?? '0', 2);
+  const row = (label: string, was: string, now: string) => ({
+    label,
+    values: { 报价金额: formatMoney(was), 核定金额: formatMoney(now), 差异: differenceText(decimal(was).minus(decimal(now)).toFixed(2)) },
+  });
+  const margin = `${sheet.marginBasis === 'MARGIN' ? '毛利率' : '加价率'} ${formatPercent(sheet.marginRate ?? '0', 2)}`;
   return [
-    { label: '直接成本', value: both(quoted.direct, approved.direct) },
-    { label: `管理费 ${formatPercent(sheet.overheadRate ?? '0', 2)}`, value: both(quoted.overhead, approved.overhead) },
-    { label: '成本合计', value: both(quoted.cost, approved.cost) },
-    { label: `${sheet.marginBasis === 'MARGIN' ? '毛利率' : '加价率'} ${rate}`, value: both(quoted.price, approved.price) },
-    { label: `含税价 ${formatPercent(sheet.taxRate, 2)}`, value: both(quoted.withTax, approved.withTax) },
+    row('直接成本', quoted.direct, approved.direct),
+    row(`管理费 ${formatPercent(sheet.overheadRate ?? '0', 2)}`, quoted.overhead, approved.overhead),
+    row('成本合计', quoted.cost, approved.cost),
+    row(`核定价（${margin}）`, quoted.price, approved.price),
+    row(`含税价 ${formatPercent(sheet.taxRate, 2)}`, quoted.withTax, approved.withTax),
   ];
 }
