@@ -24,7 +24,7 @@ export function PrintedPart<Line extends Pick<QuotationLine, 'id' | 'site' | 'na
           <strong>{label}</strong>
         </td>
         {columns.map((column) => (
-          <td key={column.label} className={column.num ? 'num' : ''}>
+          <td key={column.label} className={column.num ? 'num brief' : ''}>
             <strong>{sums[column.label] ?? ''}</strong>
           </td>
         ))}
@@ -34,7 +34,7 @@ export function PrintedPart<Line extends Pick<QuotationLine, 'id' | 'site' | 'na
           <td>{line.site}</td>
           <td>{line.name}</td>
           {columns.map((column) => (
-            <td key={column.label} className={column.num ? 'num' : column.brief ? 'brief' : ''}>
+            <td key={column.label} className={column.num ? 'num brief' : column.brief ? 'brief' : ''}>
               {column.show(line)}
             </td>
           ))}
@@ -57,7 +57,7 @@ export const PrintedTotals = ({ columns, totals }: PrintedTotalsProps) =>
         <strong>{label}</strong>
       </td>
       {columns.map((column) => (
-        <td key={column.label} className={column.num ? 'num' : ''}>
+        <td key={column.label} className={column.num ? 'num brief' : ''}>
           <strong>{values[column.label] ?? ''}</strong>
         </td>
       ))}
