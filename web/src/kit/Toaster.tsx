@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { dismissToast, useToasts, type ToastAction, type ToastMessage } from '../lib/toast.ts';
+import { useToastPlace } from './toast-place.ts';
 import './toaster.css';
 
 const marks = { error: '!', success: '✓', info: 'i' } as const;
 
-/** Temporary messages at the top; they stay while the pointer or the focus is on them. */
+/** Temporary messages, off what can be pressed; they stay while the pointer or the focus is on them. */
 export function Toaster() {
   const messages = useToasts((toasts) => toasts.messages);
+  const own = useRef<HTMLOutputElement>(null);
+  useToastPlace(own, messages);
   return (
-    <output className="toaster">
+    <output ref={own} className="toaster">
       {messages.map((message) => (
         <Toast key={message.id} message={message} />
       ))}
