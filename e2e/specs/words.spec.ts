@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { asOther, callApi } from '../api.ts';
+import { openList, rows } from '../lists.ts';
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const options = (page: Page) =>
+  page.locator('.ant-select-item-option, .ant-cascader-menu-item, [role=tree] .ant-select-tree-title').filter({ visible: true });
+
+test.describe('pinyin finds', () => {
+  test('a unit and a class of a material', async ({ page }) => {
+    await page.goto('/insideNew');
+    await field(page, '名称').waitFor();
+    await field(page, '主单位（采购、库存）').click();
+    await page.keyboard.type('gj');
+    await expect(options(page)).toContainText(['公斤']);
+    await page.keyboard.press('Escape');
+    await field(page, '分类').click();
+    await page.keyboard.type('hb');
+    await expect(page.getByRole('tree').getByText('汗布').first()).toBeVisible();
+  });
+
+  test('a city of a supplier', async ({ page }) => {
+    await page.goto('/newSupplier');
+    await field(page, '公司全称').waitFor();
+    await field(page, '城市').click();
+    await page.keyboard.type('shaox');
+    await expect(options(page).filter({ hasText: '绍兴' }).first()).toBeVisible();
+  });
+});
+
+test('who submitted is told that somebody else must confirm', async ({ browser }) => {
+  const page = await asOther(browser, 'beiliao');
+  const { rows: drafts } = await callApi(page, preparationsApi.list, { query: { state: ['DRAFT'], pageSize: 1 } as never });
+  const { id, version } = await callApi(page, preparationsApi.get, { params: { id: drafts[0]?.id ?? '' } });
+  await callApi(page, preparationsApi.transition, { params: { id }, body: { action: 'submit', version } });
+  await page.goto(`/preparationDetail?id=${id}`);
+  await expect(page.getByText('由您提交，须由他人确认')).toBeVisible();
+  await expect(page.getByRole('button', { name: '审核通过' })).toBeHidden();
+  await page.context().close();
+});
+
+test('a tab without rows says so instead of blaming filters', async ({ page }) => {
+  await page.goto('/msgList');
+  await expect(rows(page).first()).toBeVisible();
+  const tab = page.locator('.k-tabs button').filter({ hasText: /\s0$/ }).first();
+  const name = ((await tab.textContent()) ?? '').replace(/\s*0$/, '').trim();
+  await tab.click();
+  await expect(page.getByText(`“${name}”里没有物料`)).toBeVisible();
+  await expect(page.getByText('试试减少筛选')).toBeHidden();
+  await page.getByRole('button', { name: '查看全部' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('the bulk bar of materials prints labels under one name, and does not archive between other actions', async ({ page }) => {
+  await openList(page, '/msgList');
+  await page
+    .getByRole('checkbox', { name: /^选择 / })
+    .first()
+    .check();
+  const bar = page.getByRole('region', { name: '批量操作' });
+  const names = (await bar.getByRole('button').allTextContents()).map((text) => text.replaceAll(/\s/g, '')).filter((text) => text !== '');
+  expect(names.filter((name) => name.includes('标签'))).toEqual(['打印标签']);
+  const archive = names.indexOf('归档');
+  expect(archive === -1 || archive >= names.length - 2, names.join(' ')).toBe(true);
+});
