@@ -194,8 +194,8 @@ test('required facts that a file lacks are taken from its other columns, by form
   ]);
   const constants = page.getByRole('region', { name: '固定值' });
   const choose = async (label: string, option: string) => {
-    await constants.getByRole('combobox', { name: label }).fill(option);
-    await page.keyboard.press('Enter');
+    await constants.getByRole('combobox', { name: label }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click();
   };
   await choose('添加固定值', '简称');
   await choose('在“简称”的固定值中插入文件的列', '公司');
