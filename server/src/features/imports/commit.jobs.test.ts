@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importsApi } from '@mrp/contract/features/imports.ts';
+import { composition } from '../../features.ts';
+import type { Tx } from '../../platform/database.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries } from '../../../test/builders.ts';
 import {
@@ -48,6 +50,23 @@ describe('the commit of an import', () => {
     await runQueuedImports(t, { attempt: 1 });
     expect(await batchOf(developer, id)).toMatchObject({ state: 'DONE', counts: { NEW: 30 } });
     expect(await named('断电布')).toHaveLength(30);
+  });
+
+  it('shows the preview again when the database does not take a value, and tells the operator where', async () => {
+    const id = await preview([sheetRow('溢出布')]);
+    await commit(id);
+    const held = composition.imports.find(({ key }) => key === 'materials')!;
+    const plan: typeof held.plan = async (context, rows) => {
+      const write = async (tx: Tx) => {
+        await sql`update spus set gram_weight = 10 ^ 9`.execute(tx);
+        return [];
+      };
+      return { ...(await held.plan(context, rows)), write };
+    };
+    await runQueuedImports(t, {}, [{ ...held, plan }]);
+    expect(await batchOf(developer, id)).toMatchObject({ state: 'READY', reason: expect.stringContaining('数值过大或格式不符') });
+    expect(t.logged.at(-1)).toContain('22003');
+    expect(await named('溢出布')).toEqual([]);
   });
 
   it('writes all rows or none when its process is killed', { timeout: 120_000 }, async () => {

@@ -38,9 +38,18 @@ export async function commitBatch(run: ImportRun): Promise<void> {
     else if (error instanceof ValidationChanged)
       await showPreview(run, `数据已有变化：${error.rows} 行不再有效，没有写入任何数据，请检查后再导入`);
     else if (isClash(error)) await showPreview(run, `${clashOf(error)}，没有写入任何数据，请检查后再导入`);
-    else throw error;
+    else if (isUnexpectedValue(error)) {
+      const { code, table, column, constraint } = error;
+      // Places only: values may be prices.
+      run.log(`导入 ${claim.id}：预览放过了数据库不收的值 ${JSON.stringify({ code, table, column, constraint })}`);
+      await showPreview(run, '有的内容不能保存（数值过大或格式不符），没有写入任何数据，请检查后再导入');
+    } else throw error;
   }
 }
+
+/** A value that the preview let through and the database did not take: a hole in the plan of an object. */
+const isUnexpectedValue = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
 /** Another user created the same name, or removed a referenced record, during the commit. */
 function isClash(error: unknown): boolean {
