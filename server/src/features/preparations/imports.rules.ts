@@ -1,10 +1,10 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
-import type { PreparationInput, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
+import { PreparationInput, type PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind, PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import type { ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
-import { refusePartialRecord, strategyNote } from '../../platform/imports/groups.ts';
+import { refusePartialRecord, schemaErrors, strategyNote } from '../../platform/imports/groups.ts';
 import { planForm, type FormFacts } from './lines.rules.ts';
 import { formColumns } from './import-columns.rules.ts';
 import type { PreparationSheet, SheetSkc } from './imports.queries.ts';
@@ -160,7 +160,8 @@ export function selectValidForms(
 ): PreparationInput[] {
   return forms.flatMap(({ form, rows }) => {
     const facts = factsOf(form.kind);
-    for (const [field, message] of Object.entries(planForm(form, facts).fields)) addFieldError(rows, field, message);
+    const messages = [...Object.entries(planForm(form, facts).fields), ...schemaErrors(PreparationInput, form)];
+    for (const [field, message] of messages) addFieldError(rows, field, message);
     refuseUnits(rows, form, facts);
     if (form.kind === 'MEITAO' && rows.length > MAX_LINES)
       for (const verdict of rows) addError(verdict, 'setName', `一套最多${MAX_LINES}行`);

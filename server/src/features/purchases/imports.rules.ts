@@ -1,10 +1,10 @@
-import type { PurchaseInput, PurchaseLineInput } from '@mrp/contract/features/purchases/record.ts';
+import { PurchaseInput, type PurchaseLineInput } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import { foldCode } from '@mrp/contract/lib/folding.ts';
 import { addError, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import type { PreparationSheet } from '../preparations/imports.queries.ts';
 import { findStyle } from '../preparations/imports.rules.ts';
-import { refusePartialRecord } from '../../platform/imports/groups.ts';
+import { refusePartialRecord, schemaErrors } from '../../platform/imports/groups.ts';
 import { headColumns } from './import-columns.rules.ts';
 import type { planPurchase, PlannedPurchaseLine } from './lines.rules.ts';
 
@@ -83,7 +83,7 @@ const columnOfField: Readonly<Record<string, string>> = {
 /** The forms to be written, validated as saving would; an order is imported completely or not at all. */
 export function selectSoundForms(forms: readonly PlannedForm[]): PurchaseInput[] {
   return forms.flatMap(({ form, rows, plan: { lines, fields } }) => {
-    for (const [field, message] of Object.entries(fields)) addFieldError(rows, field, message);
+    for (const [field, message] of [...Object.entries(fields), ...schemaErrors(PurchaseInput, form)]) addFieldError(rows, field, message);
     const planned = new Map(lines.map((line) => [rows[line.index], line]));
     for (const verdict of rows) refuseUnit(verdict, planned.get(verdict));
     // Nobody knows whose order a row without a supplier belongs to, so it holds all of them.

@@ -7,7 +7,7 @@ import { foldCode } from '@mrp/contract/lib/folding.ts';
 import { checkRollGsm } from '@mrp/contract/lib/formulas.ts';
 import type { FabricWeight } from '@mrp/contract/lib/units.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
-import { commonValues, refusePartialRecord } from '../../platform/imports/groups.ts';
+import { addFieldErrors, commonValues, refusePartialRecord, requireValues } from '../../platform/imports/groups.ts';
 import { checkDirect, planArrival } from './receipts.rules.ts';
 import { isNearlyDone } from './shares.rules.ts';
 import type { Outstanding } from './shipments.queries.ts';
@@ -66,6 +66,7 @@ interface PackingContext {
 
 /** Validates the rows; the rows of a document become one receipt, completely or not at all. */
 export function planPackingLists(verdicts: readonly RowResult[], context: PackingContext): ReceiptInput[] {
+  requireValues(verdicts, ['document', 'quantity']);
   return [...Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'document'))).values()].flatMap((rows) => {
     const document = findDocument(rows, context.documents);
     const input = document && planReceipt(document, rows, context);
@@ -113,7 +114,7 @@ function planReceipt(document: PackedDocument, rows: readonly RowResult[], { inS
   const [first] = rows;
   if (asksLast && typeof isLast !== 'boolean' && first) addError(first, 'isLast', '已在溢短装范围内，请填写是否送完：是或否');
   if (!rows.every(isValid)) return null;
-  return ReceiptInput.parse({
+  const parsed = ReceiptInput.safeParse({
     shipmentId: document.kind === 'shipment' ? document.id : null,
     orderId: document.kind === 'order' ? document.id : null,
     remark: remarkOf(rows),
@@ -121,6 +122,19 @@ function planReceipt(document: PackedDocument, rows: readonly RowResult[], { inS
     isLast: asksLast ? isLast : null,
     version: document.version,
   });
+  const messages = (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const);
+  addFieldErrors(messages, (path) => placeOf(path, rows, groups));
+  return parsed.data ?? null;
+}
+
+/** `lines.1.rolls.3.lotNo` belongs to the fourth row of the second line; what is wrong with a line, to its first row. */
+function placeOf(
+  [, line, field = 'document', index, inner = 'lotNo']: readonly string[],
+  rows: readonly RowResult[],
+  groups: readonly PackedGroup[],
+) {
+  const own = groups[Number(line)]?.rows ?? rows;
+  return index === undefined ? { verdict: own[0], column: field } : { verdict: own[Number(index)], column: inner };
 }
 
 const isNear = ({ tolerance }: PackedDocument, { line }: PackedGroup, quantity: string): boolean =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { holderKinds, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
+import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
 import type { Db } from '../../platform/database.ts';
 import { makeLookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
@@ -9,6 +10,7 @@ import { readPricedMaterials } from './costs.queries.ts';
 import { listMaterialFacts } from './documents/lines.queries.ts';
 import { listOpenedItems } from './documents/openings.queries.ts';
 import type { OpeningContext } from './imports.rules.ts';
+import { formatQuantity, formatRoll } from './rules.ts';
 
 /**
  * Lookups of units and holders. A holder is found by its name, the supplier's names and the supplier's number; the type tells two holders
@@ -52,7 +54,44 @@ export async function readOpeningContext(db: Db, goods: ItemLevel, rows: readonl
     goods,
     materials: new Map([...facts.values()].map((material) => [material.code, material])),
     opened: await listOpenedItems(db, goods, holders, [...facts.keys()]),
+    inStock: await listRollsThere(db, goods, rows),
     priced: await readPricedMaterials(db, goods, [...facts.keys()]),
     today: days[0]?.today ?? '',
   };
+}
+
+/** The rolls of the rows that lie at their holder already, in words, by row number. */
+async function listRollsThere(db: Db, goods: ItemLevel, rows: readonly ReadRow[]): Promise<Map<number, string>> {
+  const named = rows.flatMap((row) => {
+    const [holderId, code] = [textOf(row, 'holderId'), textOf(row, 'code').toUpperCase()];
+    const [lotNo, rollNo] = [plainLotText(textOf(row, 'lotNo')), plainLotText(textOf(row, 'rollNo'))];
+    return holderId === '' || lotNo === '' || rollNo === '' ? [] : [{ number: row.number, holderId, code, lotNo, rollNo }];
+  });
+  if (named.length === 0) return new Map();
+  const item =
+    goods === 'SKU'
+      ? sql`join skus m on m.code = w.code join stock_items i on i.sku_id = m.id`
+      : sql`
+    join spus m on m.code = w.code join stock_items i on i.spu_id = m.id and i.sku_id is null`;
+  const { rows: found } = await sql<{
+    number: number;
+    lotNo: string;
+    rollNo: string;
+    holder: string;
+    quantity: string;
+    unitName: string;
+    decimals: number;
+  }>`
+    select w.number, l.lot_no, r.roll_no, h.name as holder, b.on_hand::text as quantity, u.name as unit_name, u.decimals
+    from jsonb_to_recordset(${JSON.stringify(named)}) as w (number int, "holderId" bigint, code text, "lotNo" text, "rollNo" text)
+    ${item}
+    join lots l on l.item_id = i.id and lower(l.lot_no) = lower(w."lotNo")
+    join rolls r on r.lot_id = l.id and lower(r.roll_no) = lower(w."rollNo")
+    join lot_balances b on b.lot_id = l.id and b.roll_id = r.id and b.on_hand > 0
+    join stock_balances p on p.id = b.balance_id and p.holder_id = w."holderId"
+    join holders h on h.id = p.holder_id
+    join units u on u.id = i.unit_id`.execute(db);
+  return new Map(
+    found.map((roll) => [roll.number, `${formatRoll(roll)} 已在“${roll.holder}”，库存 ${formatQuantity(roll.quantity, roll)}，请核对匹号`]),
+  );
 }

@@ -1,10 +1,11 @@
-import type { StockLineInput, StockRollInput } from '@mrp/contract/features/stock/documents.ts';
+import { StockLineInput, type StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import { ownershipChoices, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
-import { plainLotText } from '@mrp/contract/features/stock/lot-numbers.ts';
+import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import { generalRule, numericRules, rules, type NumericRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { Moment } from '@mrp/contract/lib/fields.ts';
 import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
+import { addFieldErrors, requireValues, schemaErrors } from '../../platform/imports/groups.ts';
 import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
 import { addError, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { checkLine, type MaterialFact } from './documents/lines.rules.ts';
@@ -89,6 +90,8 @@ export interface OpeningContext {
   materials: ReadonlyMap<string, MaterialFact>;
   /** Keys (`openingKey`) that already have an opening. */
   opened: ReadonlySet<string>;
+  /** By row number: where the roll of the row lies already. */
+  inStock: ReadonlyMap<number, string>;
   /** Materials for which a receipt without a price has a value. */
   priced: ReadonlySet<string>;
   /** Whether the importing user may enter prices. */
@@ -104,17 +107,19 @@ export interface OpeningDocument {
   lines: StockLineInput[];
 }
 
-const fieldColumns: Readonly<Record<string, string>> = { materialId: 'code', quantity: 'quantity', unitPrice: 'unitPrice', rolls: 'lotNo' };
+const fieldColumns: Readonly<Record<string, string>> = { materialId: 'code', toSkuId: 'code', rolls: 'lotNo' };
 /** The field `rolls.3.rollNo` belongs to the fourth row of its group. */
-function placeOf(field: string, group: readonly RowResult[]): { verdict: RowResult | undefined; column: string } {
-  const [, index, inner] = /^rolls\.(\d+)\.(\w+)$/.exec(field) ?? [];
-  if (index !== undefined) return { verdict: group[Number.parseInt(index, 10)], column: inner ?? 'lotNo' };
-  return { verdict: group[0], column: fieldColumns[field] ?? 'code' };
+function placeOf(path: readonly string[], group: readonly RowResult[]): { verdict: RowResult | undefined; column: string } {
+  const [field = '', index, inner = 'lotNo'] = path;
+  if (field === 'rolls' && index !== undefined) return { verdict: group[Number.parseInt(index, 10)], column: inner };
+  return { verdict: group[0], column: fieldColumns[field] ?? field };
 }
 
 /** Validates the rows in groups; a group is one material at one holder. */
 export function planOpening(verdicts: readonly RowResult[], context: OpeningContext): OpeningDocument[] {
   const documents = new Map<string, OpeningDocument>();
+  requireValues(verdicts, ['holderId', 'code', 'quantity']);
+  refuseRollsThere(verdicts, context.inStock);
   const keyOf = ({ row }: RowResult): string =>
     [textOf(row, 'holderId'), ownershipOf(row), textOf(row, 'occurredOn'), textOf(row, 'code').toUpperCase()].join(' ');
   const planned = [...Map.groupBy(verdicts, keyOf).values()].map((group) => ({ group, lines: planLines(group, context) }));
@@ -132,6 +137,21 @@ export function planOpening(verdicts: readonly RowResult[], context: OpeningCont
     documents.set(key, document);
   }
   return [...documents.values()];
+}
+
+/** A holder has a roll once, whoever owns it. */
+function refuseRollsThere(verdicts: readonly RowResult[], inStock: OpeningContext['inStock']): void {
+  const first = new Map<string, RowResult>();
+  for (const verdict of verdicts) {
+    const { row } = verdict;
+    const there = inStock.get(row.number);
+    if (there !== undefined) addError(verdict, 'rollNo', there);
+    if (!row.values.has('rollNo')) continue;
+    const key = [textOf(row, 'holderId'), textOf(row, 'code').toUpperCase(), rollKey(rollOf(row))].join('\n');
+    const earlier = first.get(key);
+    if (earlier && ownershipOf(earlier.row) !== ownershipOf(row)) addError(verdict, 'rollNo', `与第 ${earlier.row.number} 行重复`);
+    else if (!earlier) first.set(key, verdict);
+  }
 }
 
 /** A material has one opening per holder, so a row with an error cannot be imported later: all rows of the material wait for it. */
@@ -168,15 +188,16 @@ function planLines(
   if (opened.has(openingKey(textOf(row, 'holderId'), ownership, material.materialId))) addError(first, 'code', duplicateOpeningMessage);
   for (const verdict of group) refuseUnits(verdict, material);
   const line = lineOf(group, material);
-  checkLine(
-    line,
-    { goods, kind: 'OPENING', ownership, materials: { own: new Map([[material.materialId, material]]), dyed: new Map() } },
-    (field, message) => {
-      const { verdict, column } = placeOf(field, group);
-      if (verdict) addError(verdict, column, message);
-    },
-  );
   if (line.remark.length > REMARK_LENGTH) addError(first, 'remark', `同一物料各行的备注合起来不能超过${REMARK_LENGTH}个字符`);
+  const messages = schemaErrors(StockLineInput, line);
+  const lines = {
+    goods,
+    kind: 'OPENING',
+    ownership,
+    materials: { own: new Map([[material.materialId, material]]), dyed: new Map() },
+  } as const;
+  checkLine(line, lines, (field, message) => messages.push([field, message]));
+  addFieldErrors(messages, (path) => placeOf(path, group));
   if (ownership === 1 && !line.unitPrice && !priced.has(material.materialId))
     addError(first, givesPrices ? 'unitPrice' : 'code', givesPrices ? '请先维护价格，或填写单价' : '请先维护价格');
   return [...Map.groupBy(group, ({ row }) => textOf(row, 'unitPrice') || (line.unitPrice ?? '')).values()].map((rows) => ({

@@ -79,6 +79,27 @@ describe('the import of opening balances', () => {
     expect(await reasonsOf(user, (await previewed(lot('1', '20.25', '60公斤', '12'))).id)).toEqual({ 2: '请按辅单位“米”填写' });
   });
 
+  it('judges in the preview what posting would refuse: rolls that lie there, and cells that are empty', async () => {
+    const own = (changes: Record<number, string>) =>
+      ['三号仓', '供应商仓', codes[0] ?? '', 'T1', '1', '10', '', ''].map((cell, at) => changes[at] ?? cell);
+    expect((await commitImport(t, user, (await preview([own({})])).id)).state).toBe('DONE');
+    const batch = await preview([
+      own({ 1: '品牌仓', 6: '12' }),
+      own({ 0: '', 4: '2' }),
+      own({ 2: codes[1] ?? '', 5: '', 4: '3' }),
+      own({ 2: codes[2] ?? '', 3: '', 4: '4' }),
+      own({ 0: '二号仓', 3: 'T2' }),
+      own({ 0: '二号仓', 1: '品牌仓', 3: 't2', 6: '12' }),
+    ]);
+    expect(await reasonsOf(user, batch.id)).toMatchObject({
+      2: expect.stringContaining('已在“三号仓”，库存 10.00 公斤'),
+      3: expect.stringContaining('持有方不能为空'),
+      4: expect.stringContaining('数量不能为空'),
+      5: expect.stringContaining('请填写缸号'),
+      7: expect.stringContaining('与第 6 行重复'),
+    });
+  });
+
   it('imports no row of a material while one of its rows has an error', async () => {
     const batch = await preview([
       ['二号仓', '', codes[0] ?? '', 'W1', '1', '5', '10', ''],

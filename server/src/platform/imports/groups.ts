@@ -1,5 +1,6 @@
 import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
+import type { z } from 'zod';
 import type { ImportValue } from './object.ts';
 import { addError, canonical, isValid, type RowResult } from './row-result.ts';
 
@@ -48,6 +49,15 @@ export function addFieldErrors(
     if (verdict) addError(verdict, column, /[\u4e00-\u9fff]/.test(message) ? message : '不能为空');
   }
 }
+
+/** Refuses rows whose cells of these columns are empty. */
+export function requireValues(verdicts: readonly RowResult[], columns: readonly string[]): void {
+  for (const verdict of verdicts) for (const column of columns) if (!verdict.row.values.has(column)) addError(verdict, column, '不能为空');
+}
+
+/** What the schema of a form refuses of an input, by path: an import writes nothing that the form would not take. */
+export const schemaErrors = (schema: z.ZodType, input: unknown): [path: string, message: string][] =>
+  (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
 /** The note for a record that the strategy skips, or null. */
 export function strategyNote(strategy: 'BOTH' | 'CREATE' | 'UPDATE', exists: boolean): string | null {
