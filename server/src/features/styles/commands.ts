@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import type { StyleEdit, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style } from '@mrp/contract/features/styles/record.ts';
-import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { idsOf, moveEntries, type EntryMerge } from '../../platform/records.ts';
+import { moveEntries, type EntryMerge } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { useFilesOfMany } from '../files/commands.ts';
-import { getStyle, listStyles } from './queries.ts';
+import { getStyle, listStyles, readStyleFacts } from './queries.ts';
 import { checkStyle, completeSkcs, type StyleFacts } from './rules.ts';
 import { insertSkcs, saveSkcs } from './skcs.commands.ts';
 
@@ -122,23 +121,6 @@ async function judge(tx: Tx, { permissions }: Identity, inputs: readonly StyleIn
   );
   if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) as Record<string, string> });
   return facts;
-}
-
-async function readStyleFacts(db: Db, inputs: readonly StyleInput[]): Promise<StyleFacts> {
-  const entryIds = entryFields(styleFields).flatMap(({ name }) => idsOf(inputs, name));
-  const colourIds = inputs.flatMap(({ skcs }) => skcs.flatMap(({ colourId }) => colourId ?? []));
-  const entries = await sql<{ id: string; dictionary: string }>`
-    select id, dictionary from dictionary_entries where id = any(${entryIds}::bigint[])`.execute(db);
-  const factories = await sql<{ id: string }>`
-    select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(
-    db,
-  );
-  const colours = await sql<{ id: string; name: string }>`select id, name from colours where id = any(${colourIds}::bigint[])`.execute(db);
-  return {
-    entries: new Map(entries.rows.map(({ id, dictionary }) => [id, dictionary])),
-    factories: new Set(factories.rows.map(({ id }) => id)),
-    colours: new Map(colours.rows.map(({ id, name }) => [id, name])),
-  };
 }
 
 /** The columns of the style row itself. */

@@ -12,9 +12,9 @@ import { undoBoms, undoOrders, undoStyles, writeBoms, writeOrders, writeStyles }
 import { planOrders } from './imports/orders.rules.ts';
 import { loadBomLookups, loadOrderLookups, loadStyleLookups, readSkcOwners } from './imports/queries.ts';
 import { completeSeason } from './imports/seasons.rules.ts';
-import { planStyles } from './imports/styles.rules.ts';
+import { planStyles, readStyles } from './imports/styles.rules.ts';
 import { listGarmentOrders } from './orders.queries.ts';
-import { chooseStyles, listStyles } from './queries.ts';
+import { chooseStyles, listStyles, readStyleFacts } from './queries.ts';
 
 /** Ids of the records with the codes in the sheet. */
 async function findIds(db: Db, table: 'styles' | 'garment_orders', rows: readonly ReadRow[], column: string): Promise<string[]> {
@@ -46,11 +46,18 @@ const styleImport: ImportObject = {
   loadLookups: loadStyleLookups,
   complete: completeSeason,
   groupOf: groupByColumns('code'),
+  // The code of a colour is unique across styles.
+  uniqueTexts: (texts) => [...texts].flatMap(([column, text]) => (column === 'skcCode' ? [{ column, text, ofRecord: true as const }] : [])),
   plan: async ({ db, user, lookups, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const stored = await listStyles(db, await findIds(db, 'styles', rows, 'code'));
     const taken = await readSkcOwners(db, rows);
-    const plan = planStyles(verdicts, { stored, taken, strategy, lookups, contradictions: options.contradictions });
+    const read = readStyles(verdicts, { stored, taken, lookups, contradictions: options.contradictions });
+    const facts = await readStyleFacts(
+      db,
+      read.flatMap(({ input }) => input ?? []),
+    );
+    const plan = planStyles(read, { facts, strategy, lookups });
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeStyles(tx, user, plan) };
   },
   undo: undoStyles,
@@ -111,7 +118,8 @@ const bomImport: ImportObject = {
   fillDown: ['styleCode', 'type', 'versionNo'],
   otherHeaders: ['物料成本', '物料单价', '物料金额'],
   loadLookups: loadBomLookups,
-  groupOf: groupByColumns('styleCode', 'type', 'versionNo'),
+  // All BOMs of a style are read together: the type and the version may be left out, or written in several ways.
+  groupOf: groupByColumns('styleCode'),
   plan: async ({ db, user, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const read = readBoms(verdicts, await readBomSheet(db, rows), options.contradictions);

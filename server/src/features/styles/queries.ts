@@ -1,16 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
 import { styleList } from '@mrp/contract/features/styles/list.ts';
+import type { StyleInput } from '@mrp/contract/features/styles/input.ts';
 import type { Style, StyleChoice, StyleRow } from '@mrp/contract/features/styles/record.ts';
 import type { stylesApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
+import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
-import { selectFields } from '../../platform/records.ts';
+import { idsOf, selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import type { StyleFacts } from './rules.ts';
 import { bomRefOf, effectiveBomOf, entryOf, supplierOf } from './sql-fragments.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
@@ -108,4 +111,22 @@ export async function chooseStyles(db: Db, wish: Wish): Promise<Page<StyleChoice
     where ${where} order by s.code limit ${wish.pageSize} offset ${(wish.page - 1) * wish.pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total from styles s where ${where}`.execute(db);
   return { rows, total: counts[0]?.total ?? 0, nextCursor: null };
+}
+
+/** What the validation of these styles needs of other records. */
+export async function readStyleFacts(db: Db, inputs: readonly StyleInput[]): Promise<StyleFacts> {
+  const entryIds = entryFields(styleFields).flatMap(({ name }) => idsOf(inputs, name));
+  const colourIds = inputs.flatMap(({ skcs }) => skcs.flatMap(({ colourId }) => colourId ?? []));
+  const entries = await sql<{ id: string; dictionary: string }>`
+    select id, dictionary from dictionary_entries where id = any(${entryIds}::bigint[])`.execute(db);
+  const factories = await sql<{ id: string }>`
+    select id from suppliers where id = any(${inputs.flatMap(({ supplierId }) => supplierId ?? [])}::bigint[]) and kind <> 'MATERIAL'`.execute(
+    db,
+  );
+  const colours = await sql<{ id: string; name: string }>`select id, name from colours where id = any(${colourIds}::bigint[])`.execute(db);
+  return {
+    entries: new Map(entries.rows.map(({ id, dictionary }) => [id, dictionary])),
+    factories: new Set(factories.rows.map(({ id }) => id)),
+    colours: new Map(colours.rows.map(({ id, name }) => [id, name])),
+  };
 }

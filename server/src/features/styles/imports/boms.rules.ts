@@ -23,12 +23,26 @@ export interface ReadBom {
 }
 
 const isNot = (value: string): boolean => value === '';
-const key = ({ row }: RowResult): string => ['styleCode', 'type', 'versionNo'].map((column) => foldCode(textOf(row, column))).join('|');
+const typeOf = ({ row }: RowResult) => (textOf(row, 'type') === 'DEVELOPMENT' ? 'DEVELOPMENT' : 'CUSTOM');
 
 /** Groups rows by 款号, type and version into BOMs. Errors are added to their cells. */
 export function readBoms(verdicts: readonly RowResult[], sheet: BomSheet, contradictions: ContradictionPolicy): ReadBom[] {
-  return [...Map.groupBy(verdicts, key).values()].flatMap((rows) => readBom(rows, sheet, contradictions) ?? []);
+  const keyOf = (verdict: RowResult): string =>
+    [foldCode(textOf(verdict.row, 'styleCode')), typeOf(verdict), versionOf(verdict, sheet)].join('|');
+  return [...Map.groupBy(verdicts, keyOf).values()].flatMap((rows) => readBom(rows, sheet, contradictions) ?? []);
 }
+
+/** The version that a row means: without one the draft, or the version that comes next. */
+function versionOf(verdict: RowResult, { styles, boms }: BomSheet): string {
+  const asked = textOf(verdict.row, 'versionNo');
+  if (!isNot(asked)) return asked;
+  const style = styles.find(({ code }) => foldCode(code) === foldCode(textOf(verdict.row, 'styleCode')));
+  const own = boms.filter((bom) => bom.styleId === style?.id && bom.type === typeOf(verdict));
+  return String(openOf(own)?.versionNo ?? nextVersionOf(own));
+}
+
+const openOf = (own: readonly StoredBom[]) => own.find(({ state }) => state === 'DRAFT' || state === 'PENDING') ?? null;
+const nextVersionOf = (own: readonly StoredBom[]): number => Math.max(0, ...own.map(({ versionNo }) => versionNo)) + 1;
 
 function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomSheet, contradictions: ContradictionPolicy): ReadBom | null {
   const facts = commonValues(rows, ['changeNote'], contradictions);
@@ -39,7 +53,7 @@ function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomShe
     for (const verdict of rows) addError(verdict, 'styleCode', `款号“${textOf(verdict.row, 'styleCode')}”不存在，请先导入款式`);
     return null;
   }
-  const type = textOf(first.row, 'type') === 'DEVELOPMENT' ? 'DEVELOPMENT' : 'CUSTOM';
+  const type = typeOf(first);
   const before = findDraft(
     rows,
     boms.filter((bom) => bom.styleId === style.id && bom.type === type),
@@ -64,13 +78,13 @@ function readBom(rows: readonly RowResult[], { styles, materials, boms }: BomShe
 /** Rows update a draft; when the last version is decided, they become the next version. */
 function findDraft(rows: readonly RowResult[], own: readonly StoredBom[]): StoredBom | null {
   const asked = textOf(rows[0]?.row ?? ({ values: new Map() } as RowResult['row']), 'versionNo');
-  const open = own.find(({ state }) => state === 'DRAFT' || state === 'PENDING') ?? null;
+  const open = openOf(own);
   const refuse = (message: string): null => {
     for (const verdict of rows) addError(verdict, isNot(asked) ? 'styleCode' : 'versionNo', message);
     return null;
   };
   const named = isNot(asked) ? open : own.find(({ versionNo }) => String(versionNo) === asked);
-  const next = Math.max(0, ...own.map(({ versionNo }) => versionNo)) + 1;
+  const next = nextVersionOf(own);
   if (!named && !isNot(asked) && asked !== String(next)) return refuse(`没有版本 V${asked}，下一个版本是 V${next}`);
   const found = named ?? open;
   if (found && found.state !== 'DRAFT')

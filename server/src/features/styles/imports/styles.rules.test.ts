@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importsApi } from '@mrp/contract/features/imports.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
+import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { testApp, type TestApp, type TestUser } from '../../../../test/app.ts';
 import { theDictionaries } from '../../../../test/builders.ts';
 import { batchOf, commitImport, countsOf, previewOf, reasonsOf, rowsOf, workbookOf } from '../../../../test/imports.ts';
@@ -74,6 +75,28 @@ describe('rows of one style', () => {
     ]);
     const doubled = await judge([...wide, '计划件数'], [['MG05', '两种件数', '藏青', '100', '200', '', '', '400']]);
     expect((await reasonsOf(user, doubled.id))[2]).toBe('与各尺码的合计 300 不同');
+  });
+
+  it('change a style with a target price also for who may not see it, and keep the price', async () => {
+    const priced = await judge([...headers, '目标价'], [['MG08', '有目标价', '藏青', '100', 'S', '99.5']]);
+    await commitImport(t, user, priced.id);
+    const clerk = await t.aUser([...menuTitles, ...buttonNames.filter((name) => name !== VIEW_PRICES)]);
+    const batch = await previewOf(t, clerk, 'styles', await workbookOf(headers, [['MG08', '改了名', '藏青', '100', 'S']]));
+    expect(await commitImport(t, clerk, batch.id)).toMatchObject({ state: 'DONE', counts: { UPDATE: 1 } });
+    const { name, targetPrice } = await stored('MG08');
+    expect([name, Number(targetPrice)]).toEqual(['改了名', 99.5]);
+  });
+
+  it('take no colour without a name, and no code of a colour twice', async () => {
+    const coded = ['款号', '款名', '颜色', '货色编码'];
+    const made = await judge(coded, [['MG09', '有货色', '藏青', 'MG09-A']]);
+    await commitImport(t, user, made.id);
+    const batch = await judge(coded, [
+      ['MG09', '', '', 'MG09-B'],
+      ['MG10', '甲', '藏青', 'MG10-A'],
+      ['MG11', '乙', '藏青', 'mg10-a'],
+    ]);
+    expect(await reasonsOf(user, batch.id)).toEqual({ 2: expect.stringContaining('不能为空'), 4: '与第 3 行重复' });
   });
 
   it('that contradict each other follow the first or the last row when the user says so', async () => {

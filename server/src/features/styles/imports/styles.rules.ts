@@ -7,6 +7,7 @@ import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { printValue } from '../../../platform/imports/columns.ts';
 import type { Lookups } from '../../../platform/imports/object.ts';
 import { canonical, listOf, textOf, addError, type RowResult } from '../../../platform/imports/row-result.ts';
+import { checkStyle, type StyleFacts } from '../rules.ts';
 import { styleColumns, styleFacts } from './columns.rules.ts';
 import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from '../../../platform/imports/groups.ts';
 
@@ -15,25 +16,44 @@ export interface StylePlan {
   edited: { before: Style; input: StyleInput }[];
 }
 
-interface Context {
+interface ReadContext {
   /** The styles in the sheet. */
   stored: readonly Style[];
   /** From the normalized SKC code to the 款号 that has it. */
   taken: ReadonlyMap<string, string>;
-  strategy: KeyStrategy;
   contradictions: ContradictionPolicy;
   lookups: Lookups;
 }
 
-/** Validates style rows: one row is one colour, rows with the same 款号 are one style. */
-export function planStyles(verdicts: readonly RowResult[], { stored, taken, strategy, contradictions, lookups }: Context): StylePlan {
-  const plan: StylePlan = { created: [], edited: [] };
+/** The rows of one style, and what they make of it unless they have errors. */
+interface SheetStyle {
+  rows: readonly RowResult[];
+  before: Style | undefined;
+  input: StyleInput | null;
+}
+
+interface PlanContext {
+  facts: StyleFacts;
+  strategy: KeyStrategy;
+  lookups: Lookups;
+}
+
+/** Reads style rows: one row is one colour, rows with the same 款号 are one style. */
+export function readStyles(verdicts: readonly RowResult[], { stored, taken, contradictions, lookups }: ReadContext): SheetStyle[] {
   const byCode = new Map(stored.map((style) => [foldCode(style.code), style]));
-  for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))) {
+  return [...Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))].map(([key, rows]) => {
     const before = byCode.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
     refuseTaken(rows, taken, key);
-    const input = readStyle(rows, before, lookups, contradictions);
+    return { rows, before, input: readStyle(rows, before, lookups, contradictions) };
+  });
+}
+
+/** Validates the styles as saving would. */
+export function planStyles(styles: readonly SheetStyle[], { facts, strategy, lookups }: PlanContext): StylePlan {
+  const plan: StylePlan = { created: [], edited: [] };
+  for (const { rows, before, input } of styles) {
+    if (input) addFieldErrors(Object.entries(checkStyle(input, facts)), placeIn(rows, input.skcs));
     if (!refusePartialRecord(rows, 'code', '款式') || !input) continue;
     const note = strategyNote(strategy, before !== undefined);
     if (note !== null) for (const verdict of rows) verdict.note = note;
@@ -57,7 +77,9 @@ function refuseTaken(rows: readonly RowResult[], taken: ReadonlyMap<string, stri
 function planEdit(plan: StylePlan, rows: readonly RowResult[], before: Style, input: StyleInput, lookups: Lookups): void {
   const kept = styleInputOf(before);
   if (canonical(kept) === canonical(input)) return;
-  plan.edited.push({ before, input });
+  const { targetPrice: _kept, ...unpriced } = input;
+  // Who may not see the price does not send it.
+  plan.edited.push({ before, input: rows.some(({ row }) => row.values.has('targetPrice')) ? input : unpriced });
   const changed = styleFacts.filter((field) => canonical(kept[field as 'name']) !== canonical(input[field as 'name']));
   const skcs = new Map(kept.skcs.map((skc) => [skc.id, canonical(skc)]));
   for (const [at, verdict] of rows.entries()) {
@@ -107,18 +129,25 @@ function readStyle(
   const parsed = StyleInput.safeParse(draft);
   if (parsed.success)
     return before && !facts.has('targetPrice') ? { ...parsed.data, targetPrice: styleInputOf(before).targetPrice } : parsed.data;
-  const rowOf = (name: string) =>
-    rows.find(({ row }) => listOf(row, 'colourName').some((one) => foldText(one) === foldText(name))) ?? rows[0];
   addFieldErrors(
     parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
-    ([field = '', at = '', inner = '']) => {
-      if (field !== 'skcs') return { verdict: rows[0], column: field };
-      const name = skcs[Number.parseInt(at, 10)]?.colourName ?? '';
-      return { verdict: rowOf(name), column: inner === 'code' ? 'skcCode' : inner || 'colourName' };
-    },
+    placeIn(rows, skcs),
   );
   return null;
 }
+
+/** `skcs.2.sizes` belongs to the row that names the third colour, or its code. */
+const placeIn = (rows: readonly RowResult[], skcs: readonly Partial<SkcInput>[]) => {
+  const names = ({ row }: RowResult, { code, colourName = '' }: Partial<SkcInput>): boolean =>
+    listOf(row, 'colourName').some((one) => foldText(one) === foldText(colourName)) ||
+    (code !== undefined && code !== '' && foldCode(textOf(row, 'skcCode')) === foldCode(code));
+  return ([field = '', at = '', inner = '']: readonly string[]) => {
+    const skc = field === 'skcs' ? skcs[Number.parseInt(at, 10)] : undefined;
+    if (!skc) return { verdict: rows[0], column: field };
+    const column = inner === 'code' ? 'skcCode' : inner === 'colourId' ? 'colourName' : inner || 'colourName';
+    return { verdict: rows.find((verdict) => names(verdict, skc)) ?? rows[0], column };
+  };
+};
 
 const noRow = { values: new Map<string, string>() } as unknown as RowResult['row'];
 
