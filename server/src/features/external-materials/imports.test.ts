@@ -134,6 +134,17 @@ describe('the import of external records', () => {
     const last = await preview(rows('合并布二'), { options: { contradictions: 'LAST' } });
     await commitImport(t, developer, last.id);
     expect(await stored('合并布二')).toMatchObject({ price: '40', moq: '500', width: '150' });
+    const named = [cloth('分开布', { 货号: 'ID-7' }), cloth('分开布二', { 货号: 'ID-7' })];
+    const apart = await preview(named, { options: { identity: 'ITEM', contradictions: 'SEPARATE' } });
+    expect(countsOf(apart)).toEqual([2, 0, 0, 0]);
+    expect((await commitImport(t, developer, apart.id)).state).toBe('DONE');
+  });
+
+  it('says the former colour of a record that gets another one', async () => {
+    await commitImport(t, developer, (await preview([cloth('换色布')])).id);
+    const { code } = await stored('换色布');
+    const changed = await previewOf(t, developer, 'externalMaterials', await workbookOf(['外部编码', '颜色'], [[code, '米白']]));
+    expect((await rowsOf(developer, changed.id))[0]?.cells['colourName']).toMatchObject({ text: '米白', before: '藏青' });
   });
 
   it('finds a record by the number of its supplier when that identifies it: another name is a change', async () => {

@@ -2,11 +2,12 @@ import type { ExternalMaterial } from '@mrp/contract/features/external-materials
 import { externalWorkflow } from '@mrp/contract/features/external-materials/workflow.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { ImportContext, ImportObject, ImportPlan, Lookups, ReadRow } from '../../platform/imports/object.ts';
+import { groupRows, mergeRows, refuseRecords } from '../../platform/imports/merging.ts';
 import { addError, isValid, newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { classByName } from '../materials/imports/names.rules.ts';
 import { findDuplicates, readExternalContext } from './context.queries.ts';
 import { externalColumns } from './import-columns.rules.ts';
-import { mergeRows, refusePartialRecords, splitColours, type ColourRow } from './import-merging.rules.ts';
+import { recordKeyOf, splitColours, type ColourRow } from './import-merging.rules.ts';
 import { draftRow, externalRights, planRow, type ExternalDraftRow, type ExternalPlan } from './import-planning.rules.ts';
 import { undoExternals, writeExternals } from './imports.commands.ts';
 import { listNamedExternals, listNumberedExternals, loadExternalLookups } from './imports.queries.ts';
@@ -31,7 +32,7 @@ export const externalImport: ImportObject = {
   parts: { external: { label: '外部物料' } },
   columns: externalColumns,
   makes: { classificationId: 'class', unitId: 'unit', supplierId: 'supplier', colourName: 'colour' },
-  contradictions: ['REFUSE', 'FIRST', 'LAST'],
+  contradictions: ['REFUSE', 'FIRST', 'LAST', 'SEPARATE'],
   identities: [
     { value: 'NAME', label: '名称＋颜色＋克重/规格', columns: ['name'], also: ['colourName', 'gramWeight', 'specification', 'name'] },
     { value: 'ITEM', label: '供方货号＋颜色', columns: ['supplierItemNo'], also: ['colourName', 'supplierItemNo'] },
@@ -76,7 +77,8 @@ async function planExternals(context: ImportContext, rows: readonly ReadRow[]): 
   const { db, user, lookups, strategy, options } = context;
   const verdicts = rows.map(newRowResult);
   const coloured = splitColours(verdicts.filter(isValid), lookups);
-  const drafts = await readDrafts(db, mergeRows(coloured, options.identity, options.contradictions), options.identity);
+  const keyOf = recordKeyOf(options.identity);
+  const drafts = await readDrafts(db, mergeRows(coloured, keyOf, options.contradictions), options.identity);
   const known = await readExternalContext(
     db,
     drafts.map(({ input }) => input),
@@ -85,8 +87,10 @@ async function planExternals(context: ImportContext, rows: readonly ReadRow[]): 
   for (const draft of drafts) {
     for (const [field, message] of checkExternal(draft.input, known, keptBy(draft.before))) addError(draft.verdict, field, message);
   }
-  refusePartialRecords(coloured, options.identity);
+  const records = groupRows(coloured, keyOf, options.contradictions);
+  refuseRecords(records, 'name', '外部物料');
   for (const draft of drafts) if (isValid(draft.verdict)) planRow(plan, draft, { strategy, permissions: user.permissions, lookups });
+  refuseRecords(records, 'name', '外部物料');
   return { rows: verdicts.map(toRowOutcome), write: (tx) => writeExternals(tx, user, plan) };
 }
 

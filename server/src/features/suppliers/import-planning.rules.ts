@@ -1,9 +1,12 @@
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { isEditable, suppliersApi, supplierWorkflow } from '@mrp/contract/features/suppliers.ts';
 import { SupplierInput } from '@mrp/contract/features/suppliers/input.ts';
 import type { Supplier } from '@mrp/contract/features/suppliers/record.ts';
+import { foldText } from '@mrp/contract/lib/folding.ts';
 import type { Permission } from '@mrp/contract/permissions.ts';
 import { printValue } from '../../platform/imports/columns.ts';
+import { groupRows, mergeRows, refuseRecords } from '../../platform/imports/merging.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { supplierColumns } from './imports.rules.ts';
@@ -24,6 +27,7 @@ export interface PlanContext {
   lookups: Lookups;
   /** What identifies an existing supplier. */
   identity: string | null;
+  contradictions: ContradictionPolicy;
 }
 
 const contactColumns = {
@@ -38,27 +42,55 @@ const accountColumns = { bankName: 'bankName', accountName: 'accountName', accou
 const nested: Readonly<Record<string, string>> = { ...contactColumns, ...accountColumns };
 const plainColumns = supplierColumns.map(({ key }) => key).filter((key) => key !== 'code' && !(key in nested));
 
-/** Validates supplier rows; each row is one company. */
+/** The rows of one company: together they say its facts, each may name a contact and an account. */
+interface Company {
+  verdict: RowResult;
+  row: ReadRow;
+  rows: readonly ReadRow[];
+  before: Supplier | undefined;
+}
+
+/** Validates supplier rows; the rows of one company are merged. */
 export function planSuppliers(verdicts: readonly RowResult[], stored: readonly Supplier[], context: PlanContext): SupplierPlan {
   const plan: SupplierPlan = { created: [], edited: [] };
   const find = supplierFinder(stored);
-  const seen = new Map<string, number>();
+  const known = new Map<number, Supplier>();
   for (const verdict of verdicts.filter(isValid)) {
     const before = find.own(verdict, context.identity);
     verdict.code = before?.code ?? null;
     if (before) dropInferred(verdict);
-    const key = before?.id ?? textOf(verdict.row, 'name');
-    const earlier = seen.get(key);
-    if (earlier !== undefined) addError(verdict, before ? 'code' : 'name', `与第 ${earlier} 行重复`);
-    seen.set(key, earlier ?? verdict.row.number);
-    for (const [column, owner] of find.others(verdict, before))
-      addError(verdict, column, `已被供应商“${owner.abbreviation}”（${owner.code}）使用`);
-    if (!isValid(verdict)) continue;
-    if (before) planEdit(plan, verdict, before, context);
-    else planCreation(plan, verdict, context);
+    if (before) known.set(verdict.row.number, before);
+  }
+  for (const { company, group } of mergeCompanies(verdicts.filter(isValid), known, context)) {
+    if (company) planCompany(plan, company, find.others(company.row, company.before), context);
+    refuseRecords([group], 'name', '供应商');
   }
   return plan;
 }
+
+function planCompany(plan: SupplierPlan, company: Company, owners: readonly [string, Supplier][], context: PlanContext): void {
+  const { verdict, before } = company;
+  for (const [column, owner] of owners) addError(verdict, column, `已被供应商“${owner.abbreviation}”（${owner.code}）使用`);
+  if (!isValid(verdict)) return;
+  if (before) planEdit(plan, company, before, context);
+  else planCreation(plan, company, context);
+}
+
+/** Contacts and accounts of a company's rows stand side by side; its other facts must agree. */
+function mergeCompanies(verdicts: readonly RowResult[], known: ReadonlyMap<number, Supplier>, { identity, contradictions }: PlanContext) {
+  const keyOf = (row: ReadRow): string => known.get(row.number)?.id ?? newKey(row, identity);
+  const facts = verdicts.map((verdict) => ({ verdict, row: withoutNested(verdict.row), own: verdict.row }));
+  return groupRows(facts, keyOf, contradictions).map((group) => {
+    const [merged] = mergeRows(group, () => 'company', contradictions);
+    const rows = group.map(({ own }) => own);
+    return { group, company: merged && { ...merged, rows, before: known.get(merged.row.number) } };
+  });
+}
+
+const newKey = (row: ReadRow, identity: string | null): string =>
+  identity === 'FORMER' && row.values.has('formerCode') ? `former ${textOf(row, 'formerCode')}` : `name ${foldText(textOf(row, 'name'))}`;
+
+const withoutNested = (row: ReadRow): ReadRow => ({ ...row, values: new Map([...row.values].filter(([column]) => !(column in nested))) });
 
 /** Values that the row does not state are for new suppliers only. */
 function dropInferred({ row }: RowResult): void {
@@ -91,7 +123,7 @@ function supplierFinder(stored: readonly Supplier[]) {
       if (!supplier) addError(verdict, 'code', '供应商编号不存在，新建供应商请留空');
       return supplier;
     },
-    others({ row }: RowResult, before: Supplier | undefined): [string, Supplier][] {
+    others(row: ReadRow, before: Supplier | undefined): [string, Supplier][] {
       const owners: [string, Supplier | undefined][] = [
         ['name', byName.get(textOf(row, 'name'))],
         ['abbreviation', byAbbreviation.get(textOf(row, 'abbreviation'))],
@@ -103,37 +135,40 @@ function supplierFinder(stored: readonly Supplier[]) {
   };
 }
 
-function planCreation(plan: SupplierPlan, verdict: RowResult, { permissions, strategy, lookups }: PlanContext): void {
+function planCreation(plan: SupplierPlan, { verdict, row, rows }: Company, { permissions, strategy, lookups }: PlanContext): void {
   if (strategy === 'UPDATE') {
     verdict.note = '供应商不存在，按“仅更新”跳过';
     return;
   }
   if (!permissions.has(supplierRights.create)) addError(verdict, 'name', `没有“${supplierRights.create}”权限，不能新建供应商`);
-  const { row } = verdict;
   const imported = lookups['supplierSource']?.find('导入')?.id ?? '';
   const input = parse(verdict, {
     sourceId: imported,
     ...valuesOf(row, plainColumns),
-    contacts: contactsOf(row, []),
-    bankAccounts: accountsOf(row, [], textOf(row, 'name')),
+    contacts: rows.reduce(contactsOf, []),
+    bankAccounts: accountsOf(rows, [], textOf(row, 'name')),
   });
   if (!input || !isValid(verdict)) return;
   verdict.added = true;
   plan.created.push(input);
 }
 
-function planEdit(plan: SupplierPlan, verdict: RowResult, before: Supplier, { permissions, strategy, lookups }: PlanContext): void {
+function planEdit(
+  plan: SupplierPlan,
+  { verdict, row, rows }: Company,
+  before: Supplier,
+  { permissions, strategy, lookups }: PlanContext,
+): void {
   if (strategy === 'CREATE') {
     verdict.note = '已存在，按“仅新增”跳过';
     return;
   }
-  const { row } = verdict;
   const kept = supplierInputOf(before);
   const input = parse(verdict, {
     ...kept,
     ...valuesOf(row, plainColumns),
-    contacts: contactsOf(row, kept.contacts),
-    bankAccounts: accountsOf(row, kept.bankAccounts, textOf(row, 'name') || before.name),
+    contacts: rows.reduce(contactsOf, kept.contacts),
+    bankAccounts: accountsOf(rows, kept.bankAccounts, textOf(row, 'name') || before.name),
   });
   if (!input) return;
   const columns = listChanges(row, kept, input);
@@ -166,23 +201,28 @@ const valuesOf = (row: ReadRow, columns: readonly string[]): Record<string, unkn
 const renamed = (row: ReadRow, fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).flatMap(([column, field]) => (row.values.has(column) ? [[field, textOf(row, column)]] : [])));
 
+type Contacts = readonly { name?: string; isDefault?: boolean }[];
+
 /** Updates the named contact with the row, or adds it; a row without a name means the default contact. */
-function contactsOf(row: ReadRow, contacts: SupplierInput['contacts']): object[] {
+function contactsOf(contacts: Contacts, row: ReadRow): Contacts {
   const said = renamed(row, contactColumns);
   if (Object.keys(said).length === 0) return contacts;
   const own = contacts.find(({ name, isDefault }) => (said['name'] === undefined ? isDefault : name === said['name']));
   return own ? contacts.map((contact) => (contact === own ? { ...contact, ...said } : contact)) : [...contacts, said];
 }
 
-function accountsOf(row: ReadRow, accounts: SupplierInput['bankAccounts'], holder: string): object[] {
-  const said = renamed(row, accountColumns);
-  const { accountNo } = said;
-  if (accountNo === undefined) return accounts;
-  // A masked number can only be compared by its last digits.
-  const own = accounts.find(
-    (account) => account.accountNo === accountNo || (account.accountNo.startsWith('*') && accountNo.endsWith(account.accountNo.slice(4))),
-  );
-  return own ? accounts : [...accounts, { accountName: holder, ...said }];
+type Accounts = readonly { accountNo?: string; accountName?: string }[];
+
+function accountsOf(rows: readonly ReadRow[], accounts: Accounts, holder: string): Accounts {
+  return rows.reduce<Accounts>((known, row) => {
+    const said = renamed(row, accountColumns);
+    const { accountNo } = said;
+    if (accountNo === undefined) return known;
+    // A masked number can only be compared by its last digits.
+    const isOwn = ({ accountNo: other = '' }: Accounts[number]): boolean =>
+      other === accountNo || (other.startsWith('*') && accountNo.endsWith(other.slice(4)));
+    return known.some(isOwn) ? known : [...known, { accountName: holder, ...said }];
+  }, accounts);
 }
 
 function parse(verdict: RowResult, draft: Record<string, unknown>): SupplierInput | null {

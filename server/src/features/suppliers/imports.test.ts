@@ -98,7 +98,8 @@ describe('the supplier import', () => {
       5: '请选择类型',
       6: expect.stringMatching(/^已被供应商“云舟”（GYS\d{6}）使用$/),
       7: '请从列表中选择城市',
-      9: '与第 8 行重复',
+      8: '同一供应商的第 9 行有错误，改正后一起导入',
+      9: '与第 8 行不一致',
       10: '分类不存在，没有相近的名称',
     });
   });
@@ -147,6 +148,28 @@ describe('the supplier import', () => {
     await runQueuedImports(t);
     expect(await batchOf(buyer, again.id)).toMatchObject({ state: 'DONE', reason: '导入的记录已被其他单据使用，不能撤销' });
     expect((await stored('撤回')).id).toBe(id);
+  });
+
+  it('merges the rows of a company, each with its contact and account, and asks what counts where they contradict', async () => {
+    const rows = (name: string) => [
+      row(name, { 简称: name }),
+      row(name, { 简称: name, 联系人: '李先生', 联系电话: '13900000000', 账号: '6222 0212 0000 5678', 账期: '' }),
+      row(name, { 简称: name, 联系人: '', 联系电话: '', 账期: '45' }),
+    ];
+    const refused = await preview(rows('三行'));
+    expect(refused.counts).toMatchObject({ NEW: 0, ERROR: 3 });
+    expect((await reasonsOf(buyer, refused.id))[4]).toBe('与第 2 行不一致');
+    for (const [policy, days] of [
+      ['FIRST', '30'],
+      ['LAST', '45'],
+    ] as const) {
+      const batch = await preview(rows(`三行${policy}`), { options: { contradictions: policy } });
+      expect(batch.counts).toEqual({ NEW: 1, UPDATE: 0, SKIP: 2, ERROR: 0 });
+      expect((await rowsOf(buyer, batch.id))[1]?.reason).toBe('与第 2 行合并');
+      await commitImport(t, buyer, batch.id);
+      const { settlementDays, contacts, bankAccounts } = await stored(`三行${policy}`);
+      expect([settlementDays, contacts.map(({ name }) => name), bankAccounts.length]).toEqual([days, ['王小姐', '李先生'], 2]);
+    }
   });
 
   it('creates a classification that no supplier could name before', async () => {

@@ -23,12 +23,12 @@ function completeAbbreviation(row: ReadRow): void {
   row.inferred.add('abbreviation');
 }
 
-/** 供应商: one row is one company, with one contact and one account. */
+/** 供应商: a row is a company with one contact and one account; its rows are merged. */
 export const supplierImport: ImportObject = {
   key: 'suppliers',
   label: '供应商',
   instructions: [
-    '一行是一个供应商；新建时编号留空，由系统编号；填写编号或全称相同则更新该供应商。',
+    '一行是一个供应商，同一供应商的几行合并，每行可带一位联系人和一个账号；编号留空由系统编号，填了编号或全称相同则更新。',
     '导入的新供应商为待审核，审核通过后才能下单。',
     '空单元格不改原值；文件里没有的列也不改。',
     '类型填：物料供应商、成品供应商、两者；字典列请填系统中的名称。',
@@ -49,6 +49,7 @@ export const supplierImport: ImportObject = {
     { value: 'CODE', label: '编号', columns: ['code'] },
     { value: 'FORMER', label: '旧编码', columns: ['formerCode'] },
   ],
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   makes: { classificationIds: 'class' },
   loadLookups: loadSupplierLookups,
   complete: completeAbbreviation,
@@ -59,12 +60,13 @@ export const supplierImport: ImportObject = {
   uniqueTexts: (texts) =>
     ['code', 'name', 'abbreviation', 'creditCode', 'formerCode'].flatMap((column) => {
       const text = texts.get(column) ?? (column === 'abbreviation' ? abbreviationOf(texts) : undefined);
-      return text === undefined ? [] : [{ column, text }];
+      return text === undefined ? [] : [{ column, text, ofRecord: true as const }];
     }),
   plan: async ({ db, user, lookups, strategy, options }, rows) => {
     const verdicts = rows.map(newRowResult);
     const stored = await listStoredSuppliers(db, user, rows);
-    const plan = planSuppliers(verdicts, stored, { permissions: user.permissions, strategy, lookups, identity: options.identity });
+    const { identity, contradictions } = options;
+    const plan = planSuppliers(verdicts, stored, { permissions: user.permissions, strategy, lookups, identity, contradictions });
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeSuppliers(tx, user, plan) };
   },
   undo: undoSuppliers,

@@ -50,7 +50,8 @@ export function printValue({ kind }: ImportColumn, value: unknown, lookups: Look
       return (value as readonly string[]).map((id) => labelOf(kind.lookup, id)).join('、');
     case 'texts':
     case 'names':
-      return (value as readonly string[]).join('、');
+      // A record has one of several names that a cell of the file may list.
+      return Array.isArray(value) ? value.join('、') : String(value as string);
     case 'number':
       return plainNumber(String(value as string));
     default:
