@@ -1,9 +1,11 @@
 import { binFields, BinInput, type BinRow } from '@mrp/contract/features/bins/record.ts';
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { columnsOf, entry } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
-import type { ImportColumn } from '../../platform/imports/object.ts';
-import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import { planRepeated } from '../../platform/imports/merging.ts';
+import type { ImportColumn, ReadRow } from '../../platform/imports/object.ts';
+import { addError, canonical, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 
 /** A row is one bin: its holder and its code name it. */
 export const binColumns: readonly ImportColumn[] = [
@@ -21,17 +23,22 @@ export interface BinPlan {
 export const binKey = (holderId: string, code: string): string => `${holderId} ${code.trim().toUpperCase()}`;
 
 /** Plans the rows of a file; empty cells keep what is stored. */
-export function planBins(results: readonly RowResult[], stored: readonly BinRow[], strategy: KeyStrategy): BinPlan {
+export function planBins(
+  results: readonly RowResult[],
+  stored: readonly BinRow[],
+  { strategy, policy }: { strategy: KeyStrategy; policy: ContradictionPolicy },
+): BinPlan {
   const plan: BinPlan = { created: [], edited: [] };
   const known = new Map(stored.map((bin) => [binKey(bin.holder.id, bin.code), bin]));
-  const seen = new Set<string>();
-  for (const result of results) {
-    if (!isValid(result)) continue;
-    const key = binKey(textOf(result.row, 'holderId'), textOf(result.row, 'code'));
-    if (seen.has(key)) addError(result, 'code', '同一持有方的这个库位在文件里写了两行，请合并');
-    seen.add(key);
-    if (isValid(result)) planRow(plan, result, known.get(key), strategy);
-  }
+  const keyOf = (row: ReadRow): string =>
+    row.values.has('holderId') && row.values.has('code') ? binKey(textOf(row, 'holderId'), textOf(row, 'code')) : '';
+  planRepeated(results, {
+    keyOf,
+    policy,
+    column: 'code',
+    what: '库位',
+    plan: (result) => planRow(plan, result, known.get(keyOf(result.row)), strategy),
+  });
   return plan;
 }
 

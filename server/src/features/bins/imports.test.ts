@@ -51,5 +51,5 @@ it('says at the cell what is wrong', async () => {
     ['一号仓', 'A区', 'x-03', '4', ''],
   ]);
   expect(countsOf(batch)[3]).toBeGreaterThanOrEqual(3);
-  expect(JSON.stringify(await reasonsOf(keeper, batch.id))).toContain('写了两行');
+  expect(JSON.stringify(await reasonsOf(keeper, batch.id))).toContain('不一致');
 });

@@ -26,12 +26,13 @@ export const binImport: ImportObject = {
   listPath: '/stockBins',
   parts: { bin: { label: '库位' } },
   columns: binColumns,
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   otherHeaders: ['物料种数', '匹数', '在库数量', '启用', '更新时间', '更新人'],
   loadLookups: loadStockLookups,
   groupOf: (texts) => ['holderId', 'code'].map((column) => foldText(texts.get(column) ?? '')).join('|'),
-  plan: async ({ db, strategy }, rows) => {
+  plan: async ({ db, strategy, options }, rows) => {
     const results = rows.map(newRowResult);
-    const plan = planBins(results, await listNamedBins(db, rows), strategy);
+    const plan = planBins(results, await listNamedBins(db, rows), { strategy, policy: options.contradictions });
     return { rows: results.map(toRowOutcome), write: (tx) => writeBins(tx, plan) };
   },
   undo: undoBins,

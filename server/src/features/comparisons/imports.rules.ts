@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { answerFields } from '@mrp/contract/features/comparisons/inquiry-fields.ts';
 import { bodyShape } from '@mrp/contract/lib/record-fields.ts';
 import { columnsOf, entry, printValue, text } from '../../platform/imports/columns.ts';
 import { fieldColumns } from '../../platform/imports/field-columns.ts';
-import type { ImportColumn, Lookups } from '../../platform/imports/object.ts';
+import { planRepeated } from '../../platform/imports/merging.ts';
+import type { ImportColumn, Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { checkQuotedPrice } from '../prices/rules.ts';
 import type { Answer } from './answers.commands.ts';
@@ -36,16 +38,20 @@ export interface PlannedAnswer {
 }
 
 /** Answers of a filled workbook: a row without a price is a line that the supplier left empty. */
-export function planAnswers(results: readonly RowResult[], lines: readonly AskedLine[], lookups: Lookups): PlannedAnswer[] {
-  const seen = new Map<string, number>();
-  return results.filter(isValid).flatMap((result) => {
+export function planAnswers(
+  results: readonly RowResult[],
+  lines: readonly AskedLine[],
+  { lookups, policy }: { lookups: Lookups; policy: ContradictionPolicy },
+): PlannedAnswer[] {
+  const keyOf = (row: ReadRow): string =>
+    row.values.has('code') && row.values.has('supplierId') ? `${textOf(row, 'code').toUpperCase()} ${textOf(row, 'supplierId')}` : '';
+  const planned: PlannedAnswer[] = [];
+  const plan = (result: RowResult): void => {
     const line = findLine(result, lines);
-    if (!line) return [];
-    const earlier = seen.get(line.id);
-    if (earlier !== undefined) addError(result, 'code', `与第 ${earlier} 行重复`);
-    seen.set(line.id, earlier ?? result.row.number);
-    return isValid(result) ? planAnswer(result, line, lookups) : [];
-  });
+    if (line && isValid(result)) planned.push(...planAnswer(result, line, lookups));
+  };
+  planRepeated(results, { keyOf, policy, column: 'code', what: '答复', plan });
+  return planned;
 }
 
 function findLine(result: RowResult, lines: readonly AskedLine[]): AskedLine | undefined {

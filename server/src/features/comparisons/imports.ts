@@ -25,12 +25,13 @@ export const answerImport: ImportObject = {
   listTitle: '比价',
   parts: { answer: { label: '答复' } },
   columns: answerColumns,
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   otherHeaders: askedHeaders,
   loadLookups: loadAnswerLookups,
   groupOf: (texts) => `${texts.get('code') ?? ''}|${texts.get('supplierId') ?? ''}`,
-  plan: async ({ db, user, lookups }, rows) => {
+  plan: async ({ db, user, lookups, options }, rows) => {
     const results = rows.map(newRowResult);
-    const planned = planAnswers(results, await listAskedLines(db, rows), lookups);
+    const planned = planAnswers(results, await listAskedLines(db, rows), { lookups, policy: options.contradictions });
     return { rows: results.map(toRowOutcome), write: (tx) => writePlannedAnswers(tx, user, planned) };
   },
   undo: undoAnswers,

@@ -1,6 +1,7 @@
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { QuotationInput, type QuotationLineDraft } from '@mrp/contract/features/costing/input.ts';
 import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
-import { addFieldErrors, commonValues } from '../../platform/imports/groups.ts';
+import { addFieldErrors, commonValues, refusePartialRecord } from '../../platform/imports/groups.ts';
 import { addError, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { headColumns, keyColumns } from './import-columns.rules.ts';
 
@@ -27,13 +28,17 @@ export interface SheetQuotation {
 }
 
 /** Groups the rows into quotations; rows whose quotation cannot be read have their messages. */
-export function readQuotations(verdicts: readonly RowResult[], sheet: QuotationSheet): SheetQuotation[] {
+export function readQuotations(
+  verdicts: readonly RowResult[],
+  sheet: QuotationSheet,
+  contradictions: ContradictionPolicy,
+): SheetQuotation[] {
   const keyOf = ({ row }: RowResult): string => keyColumns.map((column) => textOf(row, column)).join('|');
-  return [...Map.groupBy(verdicts, keyOf).values()].flatMap((rows) => readQuotation(rows, sheet));
+  return [...Map.groupBy(verdicts, keyOf).values()].flatMap((rows) => readQuotation(rows, sheet, contradictions));
 }
 
-function readQuotation(rows: RowResult[], sheet: QuotationSheet): SheetQuotation[] {
-  const agreed = commonValues(rows, headColumns);
+function readQuotation(rows: RowResult[], sheet: QuotationSheet, contradictions: ContradictionPolicy): SheetQuotation[] {
+  const agreed = commonValues(rows, headColumns, contradictions);
   const head = (column: string): string => {
     const value = agreed.get(column);
     return typeof value === 'string' ? value : '';
@@ -56,6 +61,7 @@ function readQuotation(rows: RowResult[], sheet: QuotationSheet): SheetQuotation
     parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
     (path) => placeOf(path, rows),
   );
+  refusePartialRecord(rows, 'name', '报价单');
   return [];
 }
 

@@ -34,15 +34,16 @@ const quotationImport: ImportObject = {
   listTitle: '成衣核价',
   parts: { head: { label: '报价单' }, line: { label: '明细' } },
   columns: quotationColumns,
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   fillDown: [...keyColumns, 'currencyId', 'part'],
   layoutOf: 'supplierId',
   readForm: readFactorySheet,
   loadLookups: loadQuotationLookups,
   mostRows: MAX_LINES,
   groupOf: groupByColumns(...keyColumns),
-  plan: async ({ db, user }, rows) => {
+  plan: async ({ db, user, options }, rows) => {
     const verdicts = rows.map(newRowResult);
-    const found = readQuotations(verdicts, await readQuotationSheet(db, rows));
+    const found = readQuotations(verdicts, await readQuotationSheet(db, rows), options.contradictions);
     const sound: QuotationInput[] = [];
     for (const { input, rows: own } of found) {
       const { facts, ready } = await judgeQuotation(db, user, input, null);

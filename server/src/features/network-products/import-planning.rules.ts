@@ -1,9 +1,11 @@
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { productStates } from '@mrp/contract/features/network-products/fields.ts';
 import { ProductInput } from '@mrp/contract/features/network-products/input.ts';
 import type { ProductChange } from '@mrp/contract/features/network-products/record.ts';
 import { printValue } from '../../platform/imports/columns.ts';
+import { planRepeated } from '../../platform/imports/merging.ts';
 import type { ImportColumn, ImportContext, Lookups, ReadRow } from '../../platform/imports/object.ts';
-import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
+import { addError, canonical, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { factColumns, WHOLE } from './import-columns.rules.ts';
 import type { StoredByRow, StoredProduct } from './imports.queries.ts';
 
@@ -20,23 +22,25 @@ export interface ProductPlan {
 type Context = Pick<ImportContext, 'lookups' | 'strategy' | 'noted'>;
 
 /** Compares the rows of a list with what the supplier offered before. */
-export function planProducts(verdicts: readonly RowResult[], stored: StoredByRow, context: Context): ProductPlan {
+export function planProducts(
+  verdicts: readonly RowResult[],
+  stored: StoredByRow,
+  context: Context,
+  policy: ContradictionPolicy = 'REFUSE',
+): ProductPlan {
   const plan: ProductPlan = { created: [], edited: [] };
-  const seen = new Map<string, number>();
   for (const verdict of verdicts) {
-    const { key, product } = stored.get(verdict.row.number) ?? { key: '', product: undefined };
-    verdict.code = product?.code ?? null;
-    if (!isValid(verdict)) continue;
+    verdict.code = stored.get(verdict.row.number)?.product?.code ?? null;
     for (const column of ['scope', 'supplierId'] as const) if (!verdict.row.values.has(column)) addError(verdict, column, '不能为空');
-    const earlier = seen.get(key);
-    if (earlier !== undefined)
-      addError(verdict, verdict.row.values.has('supplierItemNo') ? 'supplierItemNo' : 'name', `与第 ${earlier} 行是同一商品`);
-    if (key !== '') seen.set(key, earlier ?? verdict.row.number);
-    if (!isValid(verdict)) continue;
+  }
+  const keyOf = (row: ReadRow): string => stored.get(row.number)?.key ?? '';
+  const planOne = (verdict: RowResult): void => {
+    const product = stored.get(verdict.row.number)?.product;
     noteWhole(verdict.row, product, context.noted);
     if (product) planEdit(plan, verdict, product, context);
     else planCreation(plan, verdict, context);
-  }
+  };
+  planRepeated(verdicts, { keyOf, policy, column: 'name', what: '商品', plan: planOne });
   return plan;
 }
 

@@ -115,8 +115,13 @@ describe("a supplier's list", () => {
     expect(countsOf(again)).toEqual([0, 2, 0, 0]);
     const apart = [lineOf('a-1', { 颜色: '本白' }), lineOf('', { 品名: '无号布', 克重: '200' }), lineOf('a-1', { 颜色: '本白' })];
     const other = await previewList(t, buyer, listOf(apart));
-    expect(countsOf(other)).toEqual([2, 0, 0, 1]);
-    expect(await reasonsOf(buyer, other.id)).toEqual({ 4: '与第 2 行是同一商品' });
+    expect(countsOf(other)).toEqual([2, 0, 1, 0]);
+    const priced = apart.map((line, at) => ({ ...line, 报价: String(40 + at) }));
+    const contradicting = await previewList(t, buyer, listOf(priced));
+    expect(countsOf(contradicting)).toEqual([1, 0, 0, 2]);
+    expect((await reasonsOf(buyer, contradicting.id))[4]).toBe('与第 2 行不一致');
+    const last = await previewList(t, buyer, listOf(priced), { options: { contradictions: 'LAST' } });
+    expect(countsOf(last)).toEqual([2, 0, 1, 0]);
   });
 
   it('may have its supplier and its scope as columns or as constants, and is asked for both once', async () => {

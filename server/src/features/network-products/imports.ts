@@ -25,6 +25,7 @@ export const productImport: ImportObject = {
   listTitle: '物料网商品',
   parts: { product: { label: '商品' } },
   columns: productColumns,
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   makes: { classificationId: 'class', unitId: 'unit', supplierId: 'supplier' },
   otherHeaders: ['商品编码', '状态', '变化', '价格变化', '外部物料', '清单时间'],
   loadLookups: loadProductLookups,
@@ -36,7 +37,7 @@ export const productImport: ImportObject = {
   plan: async (context, rows) => {
     const verdicts = rows.map(newRowResult);
     const stored = await listStoredProducts(context.db, rows);
-    const plan = planProducts(verdicts, stored, context);
+    const plan = planProducts(verdicts, stored, context, context.options.contradictions);
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeProducts(tx, context.user, plan) };
   },
   finish: finishList,

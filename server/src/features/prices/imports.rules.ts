@@ -81,11 +81,7 @@ export interface PlannedPrice {
 }
 
 /** New prices of offers that exist; a price like the one in force is skipped. */
-export function planPrices(results: readonly RowResult[], offers: readonly NamedOffer[], today: string): PlannedPrice[] {
-  return results.filter(isValid).flatMap((result) => planRow(result, offers, today));
-}
-
-function planRow(result: RowResult, offers: readonly NamedOffer[], today: string): PlannedPrice[] {
+export function planPrice(result: RowResult, offers: readonly NamedOffer[], today: string): PlannedPrice[] {
   const found = findOffers(result, offers);
   const [first] = found;
   if (!first) return [];

@@ -74,7 +74,7 @@ describe('a workbook of prices', () => {
       [code, supplier.abbreviation, '44', '2026-03-01', ''],
     ]);
     const reasons = Object.values(await reasonsOf(buyer, batch.id)).join('\n');
-    for (const message of ['不能小于0', '不能超过4位数,且小数只允许后2位', '没有这个物料的报价', '没有这家供应商的报价', '重复'])
+    for (const message of ['不能小于0', '不能超过4位数,且小数只允许后2位', '没有这个物料的报价', '没有这家供应商的报价', '不一致'])
       expect(reasons).toContain(message);
   });
 

@@ -1,9 +1,11 @@
 import { pricesApi } from '@mrp/contract/features/prices.ts';
+import { foldCode } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
-import { addError, newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { planRepeated } from '../../platform/imports/merging.ts';
+import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
 import { undoPrices, writePrices } from './imports.commands.ts';
 import { listNamedOffers, loadPriceLookups, readBusinessDay } from './imports.queries.ts';
-import { planPrices, priceColumns } from './imports.rules.ts';
+import { planPrice, priceColumns, type PlannedPrice } from './imports.rules.ts';
 
 const [maintain] = pricesApi.addPrice.permission.anyOf;
 
@@ -27,11 +29,18 @@ export const priceImport: ImportObject = {
   otherHeaders: ['名称', '颜色', '状态', '失效日期', '计价', '净价', '米价', '涨跌', '分类', '登记人', '登记时间'],
   loadLookups: loadPriceLookups,
   groupOf: keyOf,
-  plan: async ({ db }, rows) => {
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
+  plan: async ({ db, options }, rows) => {
     const results = rows.map(newRowResult);
-    for (const group of Map.groupBy(results, ({ row }) => keyOf(row.texts)).values())
-      for (const repeated of group.slice(1)) addError(repeated, 'code', `与第 ${group[0]?.row.number} 行重复`);
-    const planned = planPrices(results, await listNamedOffers(db, rows), await readBusinessDay(db));
+    const [offers, today] = [await listNamedOffers(db, rows), await readBusinessDay(db)];
+    const planned: PlannedPrice[] = [];
+    planRepeated(results, {
+      keyOf: ({ texts }) => keyOf(texts),
+      policy: options.contradictions,
+      column: 'code',
+      what: '价格',
+      plan: (result) => void planned.push(...planPrice(result, offers, today)),
+    });
     return { rows: results.map(toRowOutcome), write: (tx) => writePrices(tx, planned) };
   },
   undo: undoPrices,
@@ -39,5 +48,7 @@ export const priceImport: ImportObject = {
 
 /** What tells the price of one row from those of the others. */
 function keyOf(texts: ReadonlyMap<string, string>): string {
-  return ['code', 'supplierId', 'supplierItemNo', 'kind', 'minQuantity', 'validFrom'].map((column) => texts.get(column) ?? '').join('|');
+  return ['code', 'supplierId', 'supplierItemNo', 'kind', 'minQuantity', 'validFrom']
+    .map((column) => foldCode(texts.get(column) ?? ''))
+    .join('|');
 }

@@ -1,9 +1,11 @@
 import { TechniqueInput } from '@mrp/contract/features/techniques/input.ts';
 import type { Technique } from '@mrp/contract/features/techniques/record.ts';
 import type { KeyStrategy } from '@mrp/contract/features/imports/batch.ts';
+import type { ContradictionPolicy } from '@mrp/contract/features/imports/options.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { foldText } from '@mrp/contract/lib/folding.ts';
 import { printValue } from '../../platform/imports/columns.ts';
+import { commonValues, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { addError, canonical, isValid, textOf, type RowResult } from '../../platform/imports/row-result.ts';
 import { techniqueColumns } from './import-columns.rules.ts';
@@ -17,8 +19,12 @@ interface Context {
   strategy: KeyStrategy;
   lookups: Lookups;
   today: string;
+  contradictions: ContradictionPolicy;
 }
 
+const offerNames = ['offerSupplierId', 'offerMinQuantity', 'offerValidFrom'] as const;
+const offerKeys = ['offerPrice', 'offerValidUntil', 'offerLeadDays', 'offerRemark'] as const;
+const tierKeys = ['tierPrice'] as const;
 const factKeys = ['name', 'classId', 'unitId', 'basePrice', 'priceMax', 'active', 'remark'] as const;
 
 /** Rows that name one technique: by code, else by name. */
@@ -30,15 +36,14 @@ export function techniqueKey(texts: ReadonlyMap<string, string>): string {
 /** Plans the rows of a file; rows of one technique follow each other and become one record. */
 export function planTechniques(results: readonly RowResult[], stored: readonly Technique[], context: Context): TechniquePlan {
   const plan: TechniquePlan = { created: [], edited: [] };
-  for (const group of Map.groupBy(results, ({ row }) => techniqueKey(row.texts)).values()) {
+  // A technique may be named by its code in one row and by its name in another.
+  const keyOf = (result: RowResult): string => findStored(result, stored)?.id ?? techniqueKey(result.row.texts);
+  for (const group of Map.groupBy(results, keyOf).values()) {
     const before = findStored(group[0], stored);
     for (const result of group) result.code = before?.code ?? null;
-    if (!group.every(isValid)) continue;
-    if (textOf(group[0]!.row, 'code') && !before) {
-      addError(group[0]!, 'code', '没有这个工艺编码，新建请留空');
-      continue;
-    }
-    planGroup(plan, group, before, context);
+    if (textOf(group[0]!.row, 'code') && !before) addError(group[0]!, 'code', '没有这个工艺编码，新建请留空');
+    if (group.every(isValid)) planGroup(plan, group, before, context);
+    refusePartialRecord(group, 'name', '工艺');
   }
   return plan;
 }
@@ -59,7 +64,8 @@ function planGroup(plan: TechniquePlan, group: readonly RowResult[], before: Tec
     return;
   }
   const kept = before && inputOf(before);
-  const input = parse(group, draftOf(group, kept, context.today));
+  const draft = draftOf(group, kept, context);
+  const input = group.every(isValid) ? parse(group, draft) : null;
   if (!input) return;
   if (!before || !kept) {
     for (const result of group) result.added = true;
@@ -89,21 +95,28 @@ export function inputOf({ name, classId, unitId, basePrice, priceMax, active, re
   };
 }
 
-/** What the rows say, over what is stored; later rows win where two say different facts. */
-function draftOf(group: readonly RowResult[], kept: TechniqueInput | undefined, today: string): Record<string, unknown> {
-  const facts = Object.fromEntries(
-    group.flatMap(({ row }) => factKeys.flatMap((key) => (row.values.has(key) ? [[key, row.values.get(key)] as const] : []))),
-  );
+/** What the rows say, over what is stored; rows that say different things follow the policy. */
+function draftOf(
+  group: readonly RowResult[],
+  kept: TechniqueInput | undefined,
+  { today, contradictions }: Context,
+): Record<string, unknown> {
+  const facts = commonValues(group, factKeys, contradictions);
+  for (const rows of Map.groupBy(group, ({ row }) => textOf(row, 'tierMinQuantity')).values()) commonValues(rows, tierKeys, contradictions);
+  const offerOf = ({ row }: RowResult): string => offerNames.map((key) => textOf(row, key)).join('|');
+  for (const rows of Map.groupBy(group, offerOf).values()) commonValues(rows, offerKeys, contradictions);
+  // The row that is added last wins.
+  const rows = contradictions === 'FIRST' ? group.toReversed() : group;
   return {
     ...kept,
-    ...facts,
-    tiers: group.reduce((tiers, { row }) => withTier(tiers, row), kept?.tiers ?? []),
-    offers: group.reduce((offers, { row }) => withOffer(offers, row, today), kept?.offers ?? []),
+    ...Object.fromEntries(facts),
+    tiers: rows.reduce((tiers, { row }) => withTier(tiers, row), kept?.tiers ?? []),
+    offers: rows.reduce((offers, { row }) => withOffer(offers, row, today), kept?.offers ?? []),
   };
 }
 
 const sameNumber = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  decimal(one ?? '0').eq(decimal(other ?? '0'));
+  decimal(one || '0').eq(decimal(other || '0'));
 
 function withTier(tiers: TechniqueInput['tiers'], row: ReadRow): TechniqueInput['tiers'] {
   const [minQuantity, price] = [textOf(row, 'tierMinQuantity'), textOf(row, 'tierPrice')];

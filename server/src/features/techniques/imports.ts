@@ -30,13 +30,14 @@ export const techniqueImport: ImportObject = {
   },
   columns: techniqueColumns,
   makes: { unitId: 'unit' },
+  contradictions: ['REFUSE', 'FIRST', 'LAST'],
   otherHeaders: ['工艺大类', '阶梯', '供应商数', '供应商最低价', '更新时间', '更新人'],
   loadLookups: loadTechniqueLookups,
   groupOf: techniqueKey,
-  plan: async ({ db, lookups, strategy }, rows) => {
+  plan: async ({ db, lookups, strategy, options: { contradictions } }, rows) => {
     const results = rows.map(newRowResult);
     const stored = await listStoredTechniques(db, rows);
-    const plan = planTechniques(results, stored, { strategy, lookups, today: await readToday(db) });
+    const plan = planTechniques(results, stored, { strategy, lookups, contradictions, today: await readToday(db) });
     return { rows: results.map(toRowOutcome), write: (tx) => writeTechniques(tx, plan) };
   },
   undo: undoTechniques,

@@ -23,9 +23,9 @@ export function IdentityForm({ batch, identities, policies, mapping, options, on
     const records = batch.identities.find((one) => one.value === value)?.records;
     return typeof records === 'number' ? `${label}（${formatCount(records)} 条）` : label;
   };
-  // Where nothing is to choose, the rows of one record are told by its code, and only contradictions are asked.
+  // Where nothing is to choose, only contradictions are asked.
   const isAsked = usable.length > 1;
-  const offered = contradictionPolicies.filter(({ value }) => policies.includes(value) && (isAsked || identities.length === 0));
+  const offered = contradictionPolicies.filter(({ value }) => policies.includes(value));
   return (
     <>
       {isAsked && (
