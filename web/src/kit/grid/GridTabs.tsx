@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { TabRow, tabId, type Tab } from '../list/TabRow.tsx';
@@ -17,11 +17,21 @@ export function GridTabs({ grid, label, grouping }: { grid: Grid; label: string;
   );
   const counted = useAfterRowChange(now) ?? now;
   const tabs = useMemo(() => tabsOf(grid, grouping, counted), [grid, grouping, counted]);
+  useEffect(() => showHidden(tabId(panelId(grid), active)), [grid, active]);
   const pick = (tab: string) => {
     commitTyping(grid);
     showTab(grid, tab);
   };
   return <TabRow label={label} tabs={tabs} active={active} panelId={panelId(grid)} onPick={pick} />;
+}
+
+/** On a phone not all tabs fit: F8 may lead to one that is scrolled out of sight. */
+function showHidden(id: string): void {
+  const tab = document.getElementById(id);
+  const row = tab?.parentElement;
+  if (!row) return;
+  const left = tab.offsetLeft - row.offsetLeft;
+  if (left < row.scrollLeft || left + tab.offsetWidth > row.scrollLeft + row.clientWidth) row.scrollLeft = left;
 }
 
 const panelId = (grid: Grid): string => `${grid.id}-panel`;
