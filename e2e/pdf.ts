@@ -32,7 +32,7 @@ const twins: Readonly<Record<string, string>> = Object.fromEntries(
     '㬵胶',
   ].map(([other = '', character = '']) => [other, character]),
 );
-const plainCharacters = (text: string): string => [...text.normalize('NFKC')].map((character) => twins[character] ?? character).join('');
+const plainCharacters = (text: string): string => Array.from(text.normalize('NFKC'), (character) => twins[character] ?? character).join('');
 
 /** The text of each page as Chromium prints it, in the order of painting, without spaces. */
 export function pageTexts(pdf: Buffer): string[] {

@@ -77,7 +77,7 @@ function criterion(name: string, rows: readonly MatrixRow[]): string[] {
 function cellText(name: string, column: ListColumn | undefined, row: MatrixRow): string {
   const value = Reflect.get(row, name) as string | boolean | null;
   const text = formatCell(inquiryMatrix, name, value);
-  if (text === null || text === '') return '';
-  const figure = typeof value === 'string' && column?.decimals !== undefined ? formatDecimal(value, column.decimals) : String(text);
+  if (typeof text !== 'string' || text === '') return '';
+  const figure = typeof value === 'string' && column?.decimals !== undefined ? formatDecimal(value, column.decimals) : text;
   return name === 'moq' ? `${figure} ${row.moqUnit}` : figure;
 }
