@@ -69,9 +69,10 @@ async function saveSet(tx: Tx, table: OwnTable, supplierIds: readonly string[], 
   await sql`
     delete from ${target} t where supplier_id = any(${supplierIds}::bigint[])
       and not exists (select from ${wanted} w where (${of('w')}) = (${of('t')}))`.execute(tx);
+  // Rows are shown in the order of their ids.
   await sql`
     insert into ${target} (${sql.join(columns.map((column) => sql.ref(column)))})
-    select distinct ${of('w')} from ${wanted} w on conflict do nothing`.execute(tx);
+    select ${of('w')} from ${wanted} with ordinality w group by ${of('w')} order by min(w.ordinality) on conflict do nothing`.execute(tx);
 }
 
 /** Only one contact may be the default at any time, so the former default is cleared first. */
