@@ -133,8 +133,8 @@ function placeOf(
   rows: readonly RowResult[],
   groups: readonly PackedGroup[],
 ) {
-  const own = groups[Number(line)]?.rows ?? rows;
-  return index === undefined ? { verdict: own[0], column: field } : { verdict: own[Number(index)], column: inner };
+  const own = groups[Number.parseInt(line ?? '', 10)]?.rows ?? rows;
+  return index === undefined ? { verdict: own[0], column: field } : { verdict: own[Number.parseInt(index, 10)], column: inner };
 }
 
 const isNear = ({ tolerance }: PackedDocument, { line }: PackedGroup, quantity: string): boolean =>

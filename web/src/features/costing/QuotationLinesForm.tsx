@@ -9,7 +9,7 @@ import type { TechniqueOption } from '../../pickers/technique-source.ts';
 import { useUnits } from '../../pickers/UnitPicker.tsx';
 import { quotationColumns } from './quotation-columns.ts';
 import { isMaterial } from './quotation-lines.ts';
-import { quotationTabs } from './quotation-tabs.ts';
+import { quotationGroups } from './quotation-groups.ts';
 import { newLine } from './quotation-values.ts';
 import { useQuotationTerms } from './useQuotationTerms.ts';
 
@@ -27,7 +27,7 @@ export function QuotationLinesForm({ stored }: { stored: Quotation | undefined }
       columns={columns}
       newRow={() => newLine}
       complete={completeRow}
-      grouping={quotationTabs}
+      grouping={quotationGroups}
       canAdd
       facts={terms}
       context={describeRow}

@@ -9,7 +9,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import type { ObjectSection } from '../../kit/object/Section.tsx';
 import { dayOf, formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format.ts';
 import { useNow } from '../../lib/useNow.ts';
-import { PriceSourceLink } from '../prices/PriceSourceLink.tsx';
+import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';
 import { changeText, findLastChange, makePriceLines, priceKindLabel, termsText } from '../prices/text.ts';
 import { priceDecimals, skuLabel } from './text.ts';
 import './materials.css';

@@ -13,7 +13,7 @@ import { classificationSource } from '../../pickers/classification-source.ts';
 import { materialSource } from '../../pickers/material-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { materialAddress, percentText } from './list-text.ts';
-import { PriceSourceLink } from './PriceSourceLink.tsx';
+import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';
 
 const PricePeekPanel = lazyPanel(async () => (await import('./PricePeekPanel.tsx')).PricePeekPanel);
 

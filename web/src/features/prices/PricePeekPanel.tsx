@@ -8,7 +8,7 @@ import { formatDay, formatNumber, formatTime, trimZeros } from '../../lib/format
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { materialAddress, percentText } from './list-text.ts';
-import { PriceSourceLink } from './PriceSourceLink.tsx';
+import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';
 import { PriceTrendPanel } from './PriceTrendPanel.tsx';
 import { priceKindLabel } from './text.ts';
 import { TouchedPanel } from './TouchedPanel.tsx';

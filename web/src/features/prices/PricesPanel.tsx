@@ -11,7 +11,7 @@ import { toast } from '../../lib/toast.ts';
 import { useApiMutation, useApiQuery } from '../../lib/useApi.ts';
 import { materialReads, priceDecimals } from '../materials/text.ts';
 import { PriceForm } from './PriceForm.tsx';
-import { PriceSourceLink } from './PriceSourceLink.tsx';
+import { PriceSourceLink } from '../../pickers/PriceSourceLink.tsx';
 import { offerName, priceKindLabel, termsText } from './text.ts';
 import './prices.css';
 

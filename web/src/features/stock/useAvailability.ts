@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { rowsIn } from '../../kit/grid/grid-edits.ts';
-import type { Grid } from '../../kit/grid/grid-store.ts';
+import type { Grid } from '../../kit/grid/grid-state.ts';
 import { useApiQuery } from '../../lib/useApi.ts';
 import { freeByLot, itemOf, lotFieldsOf, lotRequest, textIn } from './lot-choices.ts';
 import type { StockPlace } from './stock-choices.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FIRST_LINE, type GridColumn } from '../../kit/grid/columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
 import { rowsIn } from '../../kit/grid/grid-edits.ts';
-import type { Grid } from '../../kit/grid/grid-store.ts';
+import type { Grid } from '../../kit/grid/grid-state.ts';
 import { useLineGrid } from '../../kit/grid/useLineGrid.ts';
 
 /** What the lots and rolls of a receipt depend on. */

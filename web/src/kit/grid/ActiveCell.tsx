@@ -4,7 +4,8 @@ import { CellEditor } from './CellEditor.tsx';
 import { isEditable } from './columns.ts';
 import { widthBefore } from './column-widths.ts';
 import { rowErrors } from './grid-errors.ts';
-import { columnOf, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { columnOf } from './grid-store.ts';
 import { cellId } from './GridLine.tsx';
 
 interface ActiveCellProps {

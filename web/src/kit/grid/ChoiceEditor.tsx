@@ -10,7 +10,8 @@ import { CREATE, useCreationLabel } from '../pickers/useCreation.tsx';
 import { usePickerSearch } from '../pickers/usePickerSearch.ts';
 import { choicesFor, type GridColumn } from './columns.ts';
 import { useCellFocus, useTyping, type EditorProps } from './editing.ts';
-import { moveCursor, setCell, startEditing, stopEditing, typeText, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { moveCursor, setCell, startEditing, stopEditing, typeText } from './grid-store.ts';
 import { step } from './grid-move.ts';
 
 type ChoiceColumn = GridColumn & { kind: 'select' | 'entity' };

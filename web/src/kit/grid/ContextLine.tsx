@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { GridRow } from './columns.ts';
 import { rowErrors } from './grid-errors.ts';
-import { columnOf, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { columnOf } from './grid-store.ts';
 
 interface ContextLineProps {
   grid: Grid;

@@ -2,7 +2,8 @@ import { useStore } from 'zustand';
 import type { EntitySource, PickerOption } from '../pickers/entity-source.ts';
 import { useCreation } from '../pickers/useCreation.tsx';
 import type { Cell } from './grid-move.ts';
-import { columnOf, setCell, requestFocus, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { columnOf, setCell, requestFocus } from './grid-store.ts';
 
 /** Outside the grid's event handlers: keys in the dialog must not reach cells. */
 export function CreateEntry({ grid }: { grid: Grid }) {

@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { widthBefore } from './column-widths.ts';
 import { isEditable } from './columns.ts';
-import { columnOf, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { columnOf } from './grid-store.ts';
 import { rangeBetween } from './grid-move.ts';
 import { dragFill } from './range-drag.ts';
 

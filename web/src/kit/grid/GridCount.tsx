@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { formatCount } from '../../lib/format.ts';
 import { rowErrors } from './grid-errors.ts';
-import type { Grid, GridState } from './grid-store.ts';
+import type { Grid, GridState } from './grid-state.ts';
 import { useAfterRowChange } from './useAfterRowChange.ts';
 
 /** Number of complete lines; in long grids computed after the frame that shows the input. */

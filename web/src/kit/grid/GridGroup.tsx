@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { Lines } from './grid-edits.ts';
 import type { GroupHead } from './grid-groups.ts';
-import type { Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
 import { isSummed, rightRows, sumOf } from './GridTotals.tsx';
 import { useAfterRowChange } from './useAfterRowChange.ts';
 

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { Swatch, type Shade } from '../Swatch.tsx';
 import { choicesFor, isEditable, isEmptyCell, isRightAligned, isTyped, shownText, type GridColumn, type GridRow } from './columns.ts';
 import { rowErrors } from './grid-errors.ts';
-import type { Grid, GridState } from './grid-store.ts';
+import type { Grid, GridState } from './grid-state.ts';
 import { isSame } from '../form/changes.ts';
 
 interface LineCellsProps {

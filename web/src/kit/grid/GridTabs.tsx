@@ -5,7 +5,8 @@ import { TabRow, tabId, type Tab } from '../list/TabRow.tsx';
 import { groupIn, type Grouping } from './grid-groups.ts';
 import { gridErrors } from './grid-errors.ts';
 import { ALL_GROUPS, showTab } from './grid-tabs.ts';
-import { commitTyping, type Grid, type GridState } from './grid-store.ts';
+import type { Grid, GridState } from './grid-state.ts';
+import { commitTyping } from './grid-store.ts';
 import { useAfterRowChange } from './useAfterRowChange.ts';
 
 /** A tab for each group with the number of its lines and of its errors; Alt+PageDown and Alt+PageUp go from one to the next. */

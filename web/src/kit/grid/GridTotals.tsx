@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { checkCell, isNumberColumn, isTyped, type GridColumn, type GridRow } from './columns.ts';
 import { rowsIn } from './grid-edits.ts';
 import { rowErrors } from './grid-errors.ts';
-import type { Grid, GridState } from './grid-store.ts';
+import type { Grid, GridState } from './grid-state.ts';
 import { useAfterRowChange } from './useAfterRowChange.ts';
 
 /** The totals row; in long grids computed after the frame that shows the input. */

@@ -1,7 +1,8 @@
 import { useDeferredValue, useLayoutEffect, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { editorText, type GridColumn, type GridRow } from './columns.ts';
-import { takeFocusRequest, type Grid, type Mode } from './grid-store.ts';
+import type { Grid, Mode } from './grid-state.ts';
+import { takeFocusRequest } from './grid-store.ts';
 
 export interface EditorProps {
   grid: Grid;

@@ -1,6 +1,7 @@
 import { checkCell, type GridColumn, type GridRow } from './columns.ts';
 import type { Cell } from './grid-move.ts';
-import { commitTyping, type Grid, type GridState } from './grid-store.ts';
+import type { Grid, GridState } from './grid-state.ts';
+import { commitTyping } from './grid-store.ts';
 
 export interface GridError extends Cell {
   /** Starts at 1. */

@@ -1,4 +1,4 @@
-import type { Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
 import { keptCursor } from './grid-tabs.ts';
 
 export function undo(grid: Grid): void {

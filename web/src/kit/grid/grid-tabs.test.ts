@@ -6,7 +6,8 @@ import type { Grouping } from './grid-groups.ts';
 import { ALL_GROUPS, showTab, stepTab } from './grid-tabs.ts';
 import { undo } from './grid-history.ts';
 import { placeRefusals, gridErrors } from './grid-errors.ts';
-import { chosenRange, createGrid, dropBlankRows, edit, moveCursor, setCell, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { chosenRange, createGrid, dropBlankRows, edit, moveCursor, setCell } from './grid-store.ts';
 import { addRow, fillShown, moveShown } from './useGridKeys.ts';
 
 const columns: GridColumn[] = [

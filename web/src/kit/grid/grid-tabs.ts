@@ -2,18 +2,10 @@ import type { GridColumn } from './columns.ts';
 import type { Lines } from './grid-edits.ts';
 import { groupIn, ranksOf, startIn, type Grouping } from './grid-groups.ts';
 import type { Cell } from './grid-move.ts';
-import type { Grid, GridState } from './grid-store.ts';
+import type { Grid, GridState, GridView } from './grid-state.ts';
 
 /** The tab that shows the lines of all groups. */
 export const ALL_GROUPS = '';
-
-/** What the chosen tab shows; a grid without tabs shows everything. */
-export interface GridView {
-  lines: Lines;
-  columns: readonly GridColumn[];
-  /** Lines of the tabs before; a line has the same number in its tab as among all. */
-  offset: number;
-}
 
 /** Answers the same object until lines or tab change. */
 export function gridViews(columns: readonly GridColumn[], grouping: Grouping | undefined) {

@@ -1,6 +1,7 @@
 import { fillFrom, type Range } from './grid-edits.ts';
 import { isSameCell, type Cell } from './grid-move.ts';
-import { chosenRange, edit, moveCursor, requestFocus, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { chosenRange, edit, moveCursor, requestFocus } from './grid-store.ts';
 
 /** Selects a range while the mouse stays pressed, like Shift with the arrows. */
 export function dragRange(grid: Grid, box: HTMLElement): void {

@@ -1,6 +1,7 @@
 import { toast } from '../../lib/toast.ts';
 import type { Cell } from './grid-move.ts';
-import { columnOf, setCell, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { columnOf, setCell } from './grid-store.ts';
 
 /** Puts a picture into the active cell; false when it is not a picture column. */
 export function uploadInto(grid: Grid, file: File): boolean {

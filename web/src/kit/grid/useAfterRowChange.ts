@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import type { GridState } from './grid-store.ts';
+import type { GridState } from './grid-state.ts';
 import { WINDOWED_FROM } from './useLineWindow.ts';
 
 /** A value computed from all lines; in long grids after the frame that shows them, so undefined at first. */

@@ -5,7 +5,8 @@ import { readClipboard, writeClipboard, type ClipboardTable } from './clipboard.
 import { plainText, type GridRow } from './columns.ts';
 import { applyPlan, clearRange, rowsIn, type Range } from './grid-edits.ts';
 import { undo } from './grid-history.ts';
-import { chosenRange, columnOf, edit, stopEditing, requestFocus, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { chosenRange, columnOf, edit, stopEditing, requestFocus } from './grid-store.ts';
 import type { Fixes, PasteMap, PastePlan, Resolved } from './paste.ts';
 import { uploadInto } from './upload-cell.ts';
 

@@ -5,7 +5,8 @@ import { inheritGroup } from './grid-groups.ts';
 import { stepTab } from './grid-tabs.ts';
 import { nextEditable, step, edgeOf, type Cell, type Direction } from './grid-move.ts';
 import { redo, undo } from './grid-history.ts';
-import { chosenRange, commitTyping, edit, moveCursor, startEditing, stopEditing, requestFocus, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { chosenRange, commitTyping, edit, moveCursor, startEditing, stopEditing, requestFocus } from './grid-store.ts';
 
 const arrows: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 const PAGE = 10;

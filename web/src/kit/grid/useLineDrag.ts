@@ -1,6 +1,7 @@
 import { useRef, useState, type DragEvent } from 'react';
 import { placeRows } from './grid-edits.ts';
-import { chosenRange, commitTyping, edit, requestFocus, type Grid } from './grid-store.ts';
+import type { Grid } from './grid-state.ts';
+import { chosenRange, commitTyping, edit, requestFocus } from './grid-store.ts';
 
 /** Drop position of the dragged lines. */
 export interface DropPlace {

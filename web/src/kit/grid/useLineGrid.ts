@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { createGrid, type Grid, type GridOptions } from './grid-store.ts';
+import type { Grid, GridOptions } from './grid-state.ts';
+import { createGrid } from './grid-store.ts';
 
 /** Creates this component's grid; columns and rows of the first render are used. */
 export function useLineGrid(options: GridOptions): Grid {

@@ -28,7 +28,7 @@ const columnsOfSome = Object.values(partColumns).flat();
 const partOfTab = (tab: string): CostPart => (tab === FABRICS || tab === TRIMS ? 'MATERIAL' : (tab as CostPart));
 
 /** 部分 as tabs, as factories divide their sheets: fabrics and trims are both material. */
-export const quotationTabs: Grouping = {
+export const quotationGroups: Grouping = {
   field: 'part',
   groups: [{ value: FABRICS, label: '面料' }, { value: TRIMS, label: '辅料' }, ...costParts.filter(({ value }) => value !== 'MATERIAL')],
   groupOf: tabOf,

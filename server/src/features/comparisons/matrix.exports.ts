@@ -58,7 +58,7 @@ export function matrixSheet(answers: readonly MatrixRow[], columns: readonly str
 }
 
 function byLanded(one: MatrixRow, other: MatrixRow): number {
-  if (!one.landed || !other.landed) return Number(!one.landed) - Number(!other.landed);
+  if (!one.landed || !other.landed) return (one.landed ? 0 : 1) - (other.landed ? 0 : 1);
   return compareDecimals(one.landed, other.landed);
 }
 

@@ -3,24 +3,25 @@ import { inquiriesApi } from '@mrp/contract/features/comparisons/inquiries.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import type { PriceSource } from '@mrp/contract/features/prices/list.ts';
 import { Link } from 'react-router';
-import { useCan } from '../../lib/permissions.tsx';
-import { currentUserId } from '../../lib/session.ts';
-import { inquiryAddress } from '../comparisons/inquiry-text.ts';
-import { sheetAddress } from '../costing/text.ts';
-import { batchAddress } from '../imports/text.ts';
+import { useCan } from '../lib/permissions.tsx';
+import { currentUserId } from '../lib/session.ts';
 
 const sources = {
   SHEET: {
     read: costingApi.getSheet,
-    addressOf: ({ id, versionNo }: PriceSource) => sheetAddress(id, versionNo ?? undefined),
+    addressOf: ({ id, versionNo }: PriceSource) => `/pricingDetails?id=${id}&version=${versionNo ?? ''}`,
     nameOf: ({ code, versionNo }: PriceSource) => `核价单 ${code} V${versionNo ?? ''}`,
   },
   INQUIRY: {
     read: inquiriesApi.get,
-    addressOf: ({ id }: PriceSource) => inquiryAddress(id),
+    addressOf: ({ id }: PriceSource) => `/inquiryDetail?id=${id}`,
     nameOf: ({ code }: PriceSource) => `询价 ${code}`,
   },
-  IMPORT: { read: importsApi.get, addressOf: ({ id }: PriceSource) => batchAddress(id), nameOf: ({ code }: PriceSource) => `导入 ${code}` },
+  IMPORT: {
+    read: importsApi.get,
+    addressOf: ({ id }: PriceSource) => `/importFile?id=${id}`,
+    nameOf: ({ code }: PriceSource) => `导入 ${code}`,
+  },
 } as const;
 
 interface PriceSourceProps {
