@@ -1,14 +1,11 @@
 import type { z } from 'zod';
 import type { ListSpec } from '@mrp/contract/lib/list.ts';
 import type { Db, Tx } from './database.ts';
-import type { CellValue } from './excel/write-cells.ts';
+import { formatCell, type ExportCell, type Plain } from './export-cells.ts';
 import type { SheetToWrite } from './excel/write-sheet.ts';
 import { refuseFields } from './http/field-refusals.ts';
 import type { Identity } from './http/identity.ts';
 import { countUpTo, rowsAfter, streamRows, type ListSource } from './lists.ts';
-
-/** A cell value from a feature; a picture is given by its file id. */
-export type ExportCell = CellValue | { fileId: string };
 
 /** The type that the contract's `list()` returns. */
 export type DeclaredList = ListSpec & { query: z.ZodType };
@@ -33,8 +30,6 @@ export interface ExportableList {
   sheets?(tx: Tx, query: object, user: Identity, columns: readonly string[]): Promise<readonly SheetToWrite[]>;
 }
 
-/** Response values that become a cell without a conversion. */
-export type Plain = string | number | boolean | null | undefined | { name: string } | readonly (string | { name: string })[];
 type PlainColumns<L extends ListSpec, Row> = {
   [C in keyof L['columns']]: C extends keyof Row ? (Row[C] extends Plain ? C : never) : never;
 }[keyof L['columns']];
@@ -70,17 +65,3 @@ export function readQuery({ query }: DeclaredList, text: string): object {
   if (!parsed.success) throw refuseFields(parsed.error, 'query');
   return parsed.data as object;
 }
-
-/** Formats a response value for readers of the workbook. */
-export function formatCell(spec: ListSpec, name: string, value: Plain): ExportCell {
-  const kind = spec.columns[name]?.kind;
-  if (value === null || value === undefined) return null;
-  if (kind === 'flag') return value === true ? '是' : '否';
-  if (isList(value)) return value.map(nameOf).join('、');
-  if (typeof value === 'object') return kind === 'picture' && 'id' in value ? { fileId: String(value.id) } : value.name;
-  const choices = spec.columns[name]?.choices ?? spec.filters[name]?.choices;
-  return choices?.find((choice) => choice.value === value)?.label ?? value;
-}
-
-const isList = (value: Plain): value is readonly (string | { name: string })[] => Array.isArray(value);
-const nameOf = (item: string | { name: string }): string => (typeof item === 'string' ? item : item.name);

@@ -7,7 +7,7 @@ import { isAnyOf } from '../../platform/list-conditions.ts';
 import { streamRows, type ListSource } from '../../platform/lists.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 import { listInquiries } from './inquiries.queries.ts';
-import { matrixRow, matrixSheet, type MatrixRow } from './matrix.exports.ts';
+import { matrixRow, matrixSheet, type MatrixRow } from './matrix.rules.ts';
 
 /** 比价表: one row an inquiry and supplier, with the landed price. */
 export const matrixSource: ListSource<typeof inquiryMatrix, MatrixRow> = {
