@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../lib/endpoint.ts';
 import { Day, Decimal, Entry, Id, Page, price, Reason, Remark, Text, Timestamp, Version } from '../lib/fields.ts';
 import { ListedPrice, priceList, PriceListRow, PriceSource, PriceStep, TouchedByPrice } from './prices/list.ts';
-import { generalRule, numeric, numericRules, rules } from '../lib/numeric-rules.ts';
+import { generalRule, numeric, numericRules, refuseZero, rules } from '../lib/numeric-rules.ts';
 
 export { priceKinds } from './prices/kinds.ts';
 const PriceKind = z.enum(['BULK', 'SAMPLE', 'SPOT', 'DYE'], '请选择价格种类');
@@ -77,8 +77,8 @@ const offerFacts = {
   supplierColourName: Text(64).default(''),
   shadeNo: Text(64).default(''),
   colourCardFileId: Id.nullable().default(null),
-  width: numeric(rules.width, { required: false }),
-  gramWeight: numeric(rules.gramWeight, { required: false }),
+  width: numeric(refuseZero(rules.width), { required: false }),
+  gramWeight: numeric(refuseZero(rules.gramWeight), { required: false }),
   disparity: numeric(disparityRule, { required: false }),
   unitId: Id,
   taxIncluded: z.boolean(),
