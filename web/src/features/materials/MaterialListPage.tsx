@@ -23,7 +23,6 @@ import { Swatch } from '../../kit/Swatch.tsx';
 import { useDiscard } from '../../kit/object/useDiscard.ts';
 import { askExport } from '../../lib/export-question.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { classificationSource } from '../../pickers/classification-source.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';

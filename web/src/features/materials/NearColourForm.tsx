@@ -1,4 +1,4 @@
-import { coloursApi } from '@mrp/contract/features/dictionaries/colours.ts';
+import { coloursApi, type NearColour } from '@mrp/contract/features/dictionaries/colours.ts';
 import { Button, Checkbox, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { EmptyState } from '../../kit/EmptyState.tsx';
@@ -52,21 +52,7 @@ export function NearColourForm({ hex, onAdd, onClose }: NearColourFormProps) {
           colours.length === 0 ? (
             <EmptyState title="颜色库里没有相近的颜色" hint="换一个点再取，或新建颜色。" />
           ) : (
-            <Radio.Group
-              className="m-near-colours"
-              aria-label="相近的颜色"
-              value={id}
-              onChange={({ target }) => setChosen(String(target.value))}
-              options={colours.map(({ id: value, code, name, hex: own, deltaE }) => ({
-                value,
-                label: (
-                  <>
-                    <Swatch shade={{ name, hex: own }} size={28} silent /> {name} <span className="text-hint">{code}</span>{' '}
-                    <span className="num text-hint">ΔE {deltaE}</span>
-                  </>
-                ),
-              }))}
-            />
+            <NearColours colours={colours} value={id} onChange={setChosen} />
           )
         }
       </ReadContent>
@@ -77,6 +63,30 @@ export function NearColourForm({ hex, onAdd, onClose }: NearColourFormProps) {
     </Modal>
   );
 }
+
+interface NearColoursProps {
+  colours: readonly NearColour[];
+  value: string | undefined;
+  onChange: (id: string) => void;
+}
+
+const NearColours = ({ colours, value, onChange }: NearColoursProps) => (
+  <Radio.Group
+    className="m-near-colours"
+    aria-label="相近的颜色"
+    value={value}
+    onChange={({ target }) => onChange(String(target.value))}
+    options={colours.map(({ id, code, name, hex, deltaE }) => ({
+      value: id,
+      label: (
+        <>
+          <Swatch shade={{ name, hex }} size={28} silent /> {name} <span className="text-hint">{code}</span>{' '}
+          <span className="num text-hint">ΔE {deltaE}</span>
+        </>
+      ),
+    }))}
+  />
+);
 
 function NewColour({ hex, onAdd }: { hex: string; onAdd: (colour: PickerOption) => void }) {
   const can = useCan();

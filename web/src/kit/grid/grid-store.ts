@@ -3,10 +3,10 @@ import { debounce } from '../../lib/debounce.ts';
 import { newKey } from '../../lib/idempotency-keys.ts';
 import { isSame } from '../form/changes.ts';
 import { chooseEntity, editorText, isEmptyCell, isEditable, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
-import { inheritGroup, sortByGroup, type Grouping } from './grid-groups.ts';
+import { inheritGroup, sortByGroup } from './grid-groups.ts';
 import { firstCell, firstTab, followCursor, gridViews, keptCursor, startInTab } from './grid-tabs.ts';
 import type { Grid, GridOptions, GridState } from './grid-state.ts';
-import { linesOf, patchesBetween, removeRows, rowsIn, setCells, type GridPatch, type Lines, type Range } from './grid-edits.ts';
+import { linesOf, patchesBetween, removeRows, rowsIn, setCells, type Lines, type Range } from './grid-edits.ts';
 import { rangeBetween, type Cell } from './grid-move.ts';
 
 const KEPT_STEPS = 50;

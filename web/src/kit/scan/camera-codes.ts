@@ -1,10 +1,12 @@
 import { readCode } from './read-codes.ts';
 
-const PAUSE_MS = 60;
+const PAUSE_MS = 30;
+/** On a slow phone a thorough look takes as long as several quick ones. */
+const QUICK_LOOKS = 3;
 /** The same code still before the camera counts once. */
 const SAME_CODE_MS = 1500;
-/** Wide enough for a Code128 of 20 characters across half the picture. */
-const MOST_PIXELS = 1280;
+/** Wide enough for a Code128 of 20 characters across half the picture; a quick look is for what fills more of it. */
+const MOST_PIXELS = { thorough: 1280, quick: 960 };
 
 /** What this camera can do beside reading. */
 export interface CameraControls {
@@ -33,12 +35,12 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, {
   await new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => resolve());
     let before = { code: '', at: 0 };
-    let isQuick = false;
+    let looks = 0;
     const read = async (): Promise<void> => {
-      const picture = pictureOf(video);
-      // Every second picture is looked at from all sides: on a slow phone that takes as long as several others.
-      isQuick = !isQuick;
-      const code = picture && (await readCode(picture, isQuick ? 'quick' : 'thorough'));
+      looks += 1;
+      const how = looks % (QUICK_LOOKS + 1) === 0 ? 'thorough' : 'quick';
+      const picture = pictureOf(video, MOST_PIXELS[how]);
+      const code = picture && (await readCode(picture, how));
       if (signal.aborted) return;
       if (code) {
         const isSame = code === before.code && Date.now() - before.at <= SAME_CODE_MS;
@@ -69,10 +71,10 @@ function controlsOf(stream: MediaStream): CameraControls {
   };
 }
 
-function pictureOf(video: HTMLVideoElement): ImageData | undefined {
+function pictureOf(video: HTMLVideoElement, mostPixels: number): ImageData | undefined {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0 || videoHeight === 0) return undefined;
-  const scale = Math.min(1, MOST_PIXELS / Math.max(videoWidth, videoHeight));
+  const scale = Math.min(1, mostPixels / Math.max(videoWidth, videoHeight));
   const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
