@@ -4,6 +4,7 @@ import type { QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { Link } from 'react-router';
 import { useCan } from '../../lib/permissions.tsx';
 import { detailAddress, fromQuotationAddress } from '../development-tasks/addresses.ts';
+import './costing.css';
 
 interface LineTaskProps {
   quotationId: string;
@@ -16,19 +17,17 @@ export function LineTaskPanel({ quotationId, line: { name, part, item, quotedLin
   if (part !== 'MATERIAL' || item !== null) return null;
   if (task)
     return (
-      <span className="text-muted">
-        {' '}
+      <div className="cost-line-task text-muted">
         开发任务 {can(developmentTasksApi.get) ? <Link to={detailAddress(task.id)}>{task.code}</Link> : task.code}{' '}
         {taskWorkflow.states[task.state].label}
-      </span>
+      </div>
     );
   if (!can(developmentTasksApi.create)) return null;
   return (
-    <>
-      {' '}
+    <div className="cost-line-task">
       <Link to={fromQuotationAddress(quotationId, quotedLineId)} aria-label={`发起开发任务 ${name}`}>
         发起开发任务
       </Link>
-    </>
+    </div>
   );
 }
