@@ -121,7 +121,7 @@ test.describe('供应商对比', () => {
     }
     await asUser(browser, 'kaifa', async (developer) => {
       await developer.goto(address.pathname + address.search);
-      await expect(suppliers(developer).getByRole('rowheader', { name: '准时交货' })).toBeVisible();
+      await expect(suppliers(developer).getByRole('rowheader', { name: '物料数' })).toBeVisible();
     });
   });
 });

@@ -40,9 +40,11 @@ for (const path of ['/msgList', '/supplierList', '/skuStorage'])
         { x, y: box.y + box.height - 2 },
       ]),
     );
-    expect(new Set(ring).size, ring.join(' ')).toBe(1);
-    const [inside] = await coloursAt(page, [{ x: left + (right - left) * 0.5, y: box.y + 5 }]);
-    expect(ring[0]).not.toBe(inside);
+    // The shadow beside frozen cells makes the ring paler, and leaves it far from the white of the row.
+    const red = (colour: string) => Number.parseInt(colour, 10);
+    expect(ring.filter((colour) => red(colour) > 160)).toEqual([]);
+    const [inside = ''] = await coloursAt(page, [{ x: left + (right - left) * 0.5, y: box.y + 5 }]);
+    expect(red(inside)).toBeGreaterThan(200);
   });
 
 test('a message covers no button of the page, and leaves the control that the keyboard comes to', async ({ page, context }) => {
