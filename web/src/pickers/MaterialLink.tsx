@@ -16,8 +16,9 @@ export function MaterialLink({ material }: { material: LineMaterial }) {
   return (
     <span className="inline-row">
       <Swatch shade={shadeOf(material)} size={24} silent />
-      <span>
-        <Link to={`/insideDetails?id=${spuId}`}>{code}</Link> {[name, colourName].filter(Boolean).join(' ')}
+      <span className="inline-links">
+        <Link to={`/insideDetails?id=${spuId}`}>{code}</Link>
+        <span>{[name, colourName].filter(Boolean).join(' ')}</span>
       </span>
     </span>
   );
