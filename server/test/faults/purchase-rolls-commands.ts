@@ -36,6 +36,17 @@ export const operation = fc.record({
 });
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
+/** Begins every sequence, so that lots are found unfit and goods are picked in each. */
+export const opening: readonly Operation[] = (['order', 'ship', 'receive', 'inspect', 'pick'] as const).map((kind) => ({
+  kind,
+  which: 0,
+  sku: 0,
+  units: 40n,
+  share: 100n,
+  isLast: null,
+  bits: 255,
+}));
+
 type Named = Pick<ModelRoll, 'lotNo' | 'rollNo'>;
 const isRoll =
   ({ lotNo, rollNo }: Named) =>
