@@ -73,6 +73,9 @@ const documentsOf: Readonly<Record<OpenKind, (id: string) => RawBuilder<unknown>
     from garment_orders d join styles y on y.id = d.style_id where ${isOpen('garmentOrder', 'd.state')} and d.supplier_id = ${id}`,
 };
 
+/** The first kind names the columns of all, and is another one for every user. */
+const named = sql`d (kind, id, code, state, goods, unit_id, quantity, due_on)`;
+
 /** What a supplier has not finished, of the kinds that this user may open: overdue first, then by the day that is expected. */
 export async function listOpenDocuments(db: Db, id: string, { permissions }: Identity): Promise<OpenDocuments> {
   const kinds = (Object.keys(openKinds) as OpenKind[]).filter((kind) => pagesOf[kind].some((page) => permissions.has(page)));
@@ -87,10 +90,12 @@ export async function listOpenDocuments(db: Db, id: string, { permissions }: Ide
   const { rows } = await sql<OpenDocument>`
     select d.kind, d.id, d.code, d.state, d.goods, case when u.id is not null then trim_scale(d.quantity)::text end as quantity,
            case when u.id is not null then jsonb_build_object('name', u.name, 'decimals', u.decimals) end as unit, d.due_on, ${isLate} as is_overdue
-    from (${all}) d left join units u on u.id = d.unit_id
+    from (${all}) ${named} left join units u on u.id = d.unit_id
     order by ${isLate} desc, d.due_on nulls last, d.code limit ${sql.lit(SHOWN)}`.execute(db);
   const { rows: counts } = await sql<OpenDocuments['counts'][number]>`
-    select d.kind, count(*)::int as count, (count(*) filter (where ${isLate}))::int as overdue from (${all}) d group by d.kind`.execute(db);
+    select d.kind, count(*)::int as count, (count(*) filter (where ${isLate}))::int as overdue from (${all}) ${named} group by d.kind`.execute(
+    db,
+  );
   const order = (kind: OpenKind) => kinds.indexOf(kind);
   return { ...place, rows, counts: counts.toSorted((a, b) => order(a.kind) - order(b.kind)), due: await listDue(db, id) };
 }

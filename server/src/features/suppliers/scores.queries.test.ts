@@ -170,3 +170,11 @@ describe('the open documents of a supplier', () => {
     expect(held.find(({ key }) => key === 'documents')).toMatchObject({ open: 1 });
   });
 });
+
+// Failed before for everybody without 备料单管理: the columns had no names.
+it('the open documents are told to a user of each page alone', async () => {
+  for (const page of ['备料单管理', '物料采购管理', '领料管理', 'SKU库存', '定制BOM'] as const) {
+    const reader = await t.aUser(['供应商档案', page]);
+    expect((await reader.call(supplierScoreApi.listOpen, { params: { id: w.supplierId } })).code, page).toBe(200);
+  }
+});
