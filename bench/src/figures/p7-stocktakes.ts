@@ -218,7 +218,7 @@ async function sendAll(
   return { latencies, seconds: (performance.now() - start) / 1000 };
 }
 
-/** Batches of fifty from twelve devices at once, each its person's, beside as many calls that write next to nothing. */
+/** Sends batches of fifty from twelve devices at once, each with a user of its own, and as many calls that write next to nothing. */
 async function measureSync(serving: Serving, pool: pg.Pool, scale: number): Promise<Figure[]> {
   const counters = await addCounters(serving, pool);
   const { id } = await publish(serving, pool, counters);

@@ -62,8 +62,9 @@ export async function restoreBackup(place: BackupPlace, folder: string): Promise
   const { at, content } = await readNote(folder);
   if (!content && DATABASE_URL)
     throw new StartError('这份备份是内置数据库的文件，不能恢复到外部数据库：请在原系统上用 npm run admin -- backup --logical 另做一份');
+  const own = localFolder(fileStore);
   if (!DATABASE_URL) await requireEmptyFolder(dataDir, '数据目录');
-  else if (localFolder(fileStore) !== null) await requireEmptyFolder(localFolder(fileStore) ?? '', '文件目录');
+  else if (own !== null) await requireEmptyFolder(own, '文件目录');
   if (content) return `正在从 ${folder} 恢复（${at} 的备份）`;
   await copyTree(path.join(folder, 'postgres'), path.join(dataDir, 'postgres'));
   await restoreFiles(place, folder);

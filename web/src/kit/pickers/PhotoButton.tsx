@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { PICTURES, refusePicture } from '../files/upload.ts';
 
 interface PhotoButtonProps {
-  /** Of what is searched for: 物料. */
+  /** Name of the records that are searched: 物料. */
   label: string;
   disabled: boolean | undefined;
   onPhoto: (photo: File) => void;
