@@ -51,7 +51,7 @@ export async function updateMany<T extends keyof DB>(
   );
 }
 
-/** Replaces the rows of one parent; equal rows stay untouched, so that the audit log shows only real changes. */
+/** Replaces the rows of one parent; equal rows stay untouched, so that the audit log shows only real changes. New rows keep their order. */
 export async function replaceRows<T extends keyof DB>(
   tx: Tx,
   table: T,
@@ -87,11 +87,11 @@ async function replaceWhere(tx: Tx, table: keyof DB, where: RawBuilder<unknown>,
   const shape = Object.keys(rows[0] ?? {}).map(snake);
   // The table's types make 95 and 95.0000 equal.
   const changed = await sql<{ id: string | null; record: Row | null }>`
-    with wanted as (select to_jsonb(w) as row from jsonb_populate_recordset(null::${target}, ${wanted}::jsonb) w),
+    with wanted as (select to_jsonb(w) as row, row_number() over () as place from jsonb_populate_recordset(null::${target}, ${wanted}::jsonb) w),
          stored as (select t.id, to_jsonb(t) as row from ${target} t where ${where})
     select s.id::text as id, w.row as record
     from stored s full join wanted w on ${sql.join(shape.length > 0 ? shape.map((column) => sql`s.row -> ${sql.lit(column)} = w.row -> ${sql.lit(column)}`) : [sql`false`], sql` and `)}
-    where s.id is null or w.row is null`.execute(tx);
+    where s.id is null or w.row is null order by w.place`.execute(tx);
   const gone = changed.rows.flatMap(({ id, record }) => (record === null && id !== null ? [id] : []));
   const added = changed.rows.flatMap(({ id, record }) => (id === null && record !== null ? [record] : []));
   if (gone.length > 0) await sql`delete from ${target} where id = any(${gone}::bigint[])`.execute(tx);

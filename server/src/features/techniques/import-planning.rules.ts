@@ -42,10 +42,18 @@ export function planTechniques(results: readonly RowResult[], stored: readonly T
     const before = findStored(group[0], stored);
     for (const result of group) result.code = before?.code ?? null;
     if (textOf(group[0]!.row, 'code') && !before) addError(group[0]!, 'code', '没有这个工艺编码，新建请留空');
+    for (const result of group) refuseTakenName(result, before, stored);
     if (group.every(isValid)) planGroup(plan, group, before, context);
     refusePartialRecord(group, 'name', '工艺');
   }
   return plan;
+}
+
+/** A row that is found by its code may not take the name of another technique. */
+function refuseTakenName(result: RowResult, before: Technique | undefined, stored: readonly Technique[]): void {
+  const name = textOf(result.row, 'name');
+  const other = stored.find((technique) => technique.id !== before?.id && foldText(technique.name) === foldText(name));
+  if (name && other) addError(result, 'name', `工艺名称“${name}”已是 ${other.code} 的，请换一个`);
 }
 
 function findStored(first: RowResult | undefined, stored: readonly Technique[]): Technique | undefined {

@@ -48,6 +48,36 @@ describe('a workbook of the technique library', () => {
     expect(await stored('胶浆印')).toMatchObject([{ basePrice: '1.5', tiers: [{ price: '1.4' }, { price: '1.3' }] }]);
   });
 
+  it('refuses a name that another technique has, in the library or in the file', async () => {
+    await commitImport(
+      t,
+      keeper,
+      (
+        await preview([
+          ['水浆一', '网版印花', '件', '1'],
+          ['水浆二', '网版印花', '件', '2'],
+        ])
+      ).id,
+    );
+    const [one] = await stored('水浆一');
+    const rename = async (rows: string[][]) => {
+      const batch = await previewOf(
+        t,
+        keeper,
+        'techniques',
+        await workbookOf(['工艺编码', '工艺名称', '工艺小类', '单位', '最低价'], rows),
+      );
+      return Object.values(await reasonsOf(keeper, batch.id));
+    };
+    expect((await rename([[one?.code ?? '', '水浆二', '', '', '']])).join()).toMatch(/已是 \S+ 的，请换一个/);
+    const taken = await rename([
+      [one?.code ?? '', '水浆三', '', '', ''],
+      ['', '水浆三', '网版印花', '件', '3'],
+    ]);
+    expect(taken.join()).toContain('与第 2 行重复');
+    expect(await rename([[one?.code ?? '', '水浆四', '', '', '']])).toEqual([]);
+  });
+
   it('says at the cell what is wrong', async () => {
     const batch = await preview([
       ['厚板印', '没有的小类', '件', '2.5', '2', '', '', '', '', ''],

@@ -34,6 +34,10 @@ export const techniqueImport: ImportObject = {
   otherHeaders: ['工艺大类', '阶梯', '供应商数', '供应商最低价', '更新时间', '更新人'],
   loadLookups: loadTechniqueLookups,
   groupOf: techniqueKey,
+  uniqueTexts: (texts) => {
+    const name = texts.get('name');
+    return name === undefined ? [] : [{ column: 'name', text: name, ofRecord: true }];
+  },
   plan: async ({ db, lookups, strategy, options: { contradictions } }, rows) => {
     const results = rows.map(newRowResult);
     const stored = await listStoredTechniques(db, rows);
