@@ -118,7 +118,7 @@ function stepsOf(goods: ItemLevel, kind: StockDocumentKind): Steps {
         post,
         ship: { from: ['DRAFT'], to: 'TRAVELLING', label: '发运', permission, effect: '货物从调出方移到在途，到货后进入调入方。' },
         // A part arrived, the rest is still in transit.
-        receivePart: { from: ['TRAVELLING'], to: 'TRAVELLING', label: '部分到货', permission },
+        receivePart: { from: ['TRAVELLING'], to: 'TRAVELLING', label: '部分到货', permission, effect: '货物进入调入方，其余仍在途。' },
         // The last arrival; a shortage needs a reason.
         receive: { from: ['TRAVELLING'], to: 'DONE', label: '到货', permission, effect: '货物进入调入方，少到的数量作调整出库。' },
         ...ending,

@@ -1,4 +1,5 @@
 import type { StockDocument, StockDocumentTransition } from '@mrp/contract/features/stock/documents.ts';
+import { stockWorkflow } from '@mrp/contract/features/stock/workflow.ts';
 import { listInTransit, inTransitKey, type InTransit } from '@mrp/contract/features/stock/in-transit.ts';
 import { compareDecimals, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
@@ -6,6 +7,7 @@ import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { tooLong } from '../../kit/field-rules.ts';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
+import { figuresText, type TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { ApiError } from '../../lib/api.ts';
@@ -30,6 +32,9 @@ interface Sent extends InTransit {
 }
 
 const REASON_LENGTH = 200;
+
+// Both levels of goods arrive alike.
+const steps = stockWorkflow('SKU', 'TRANSFER').transitions;
 
 function sentOf(document: StockDocument): Sent[] {
   const lines = new Map(document.lines.map((line) => [line.id, line]));
@@ -88,15 +93,14 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason, occurredAt } = arrival;
+  const action = isLast ? 'receive' : 'receivePart';
   const whenId = useId();
   const close = useUnsavedClose(arrival.isTyped, onClose);
   const confirm = () => {
     setTried(true);
     if (reasonMissing || tooLong(reason, REASON_LENGTH) !== null || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
-    void onConfirm({ action: isLast ? 'receive' : 'receivePart', received, reason: isLast ? reason.trim() : '', occurredAt }).catch(
-      setRefusal,
-    );
+    void onConfirm({ action, received, reason: isLast ? reason.trim() : '', occurredAt }).catch(setRefusal);
   };
   return (
     <Modal
@@ -108,6 +112,10 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
       onOk={confirm}
       onCancel={close}
     >
+      <p className="k-dialog-effect">
+        {sound && figuresText(figuresOf(sent, cameOf))}
+        {steps[action]?.effect}
+      </p>
       <SentTable sent={sent} arrival={arrival} />
       {tried && nothingCame && (
         <span className="k-dialog-error" role="alert">
@@ -124,6 +132,13 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
       {isShort && <RestChoice arrival={arrival} tried={tried} />}
     </Modal>
   );
+}
+
+/** The lines of which something came. */
+function figuresOf(sent: readonly Sent[], cameOf: (one: Sent) => string): TransitionFigures {
+  const came = sent.filter((one) => compareDecimals(cameOf(one), '0') > 0);
+  const of = came.map((one) => ({ unit: { name: one.unit, decimals: one.decimals }, quantity: cameOf(one) }));
+  return { count: new Set(came.map(({ lineId }) => lineId)).size, quantities: [{ of }] };
 }
 
 function SentTable({ sent, arrival: { cameOf, wrong, write } }: { sent: readonly Sent[]; arrival: ArrivalState }) {
