@@ -4,6 +4,7 @@ import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
 import { callApi } from '../api.ts';
 import { paperOf, readCode128, readQr } from '../codes.ts';
+import { pageTexts } from '../pdf.ts';
 import { someCloth } from '../stock.ts';
 
 test('labels are 60 × 40 mm with one per page, and both codes of each can be decoded', async ({ page }) => {
@@ -56,6 +57,22 @@ test('a document prints on A4 without menu and bars, with its header on every pa
   const papers = paperOf(await page.pdf({ preferCSSPageSize: true }));
   expect(papers.length).toBeGreaterThanOrEqual(2);
   for (const { width, height } of papers) expect([width, height]).toEqual([expect.closeTo(595, 0), expect.closeTo(842, 0)]);
+});
+
+test('a long remark stands below the lines, so that the head still repeats on every page', async ({ page }) => {
+  await page.goto('/home');
+  const { rows } = await callApi(page, skuStockApi.list, { query: { page: 1, pageSize: 200 } as never });
+  const [first] = rows;
+  const skuIds = [...new Set(rows.filter(({ holder }) => holder.id === first?.holder.id).flatMap(({ skuId }) => skuId ?? []))].slice(0, 40);
+  const lines = skuIds.map((materialId) => ({ materialId, quantity: '1' }));
+  const body = { kind: 'OTHER_OUT', holderId: first?.holder.id, ownership: null, remark: '先发后补，'.repeat(99), lines };
+  const { id, code } = await callApi(page, skuStockApi.createDocument, { body: body as never });
+  await page.goto(`/skuDocumentPrint?ids=${id}`);
+  await expect(page.getByRole('article')).toContainText('先发后补');
+  const texts = pageTexts(await page.pdf({ preferCSSPageSize: true }));
+  expect(texts.length).toBeGreaterThanOrEqual(2);
+  for (const text of texts) expect(text).toContain(`${code}`);
+  expect(texts.at(-1)).toContain('先发后补');
 });
 
 test('purchases print on A4, each order beginning a page of its own', async ({ page }) => {

@@ -63,13 +63,3 @@ export const PrintedTotals = ({ columns, totals }: PrintedTotalsProps) =>
       ))}
     </tr>
   ));
-
-/** A remark of any length below the lines. */
-export function PrintedRemark({ remark, span }: { remark: string; span: number }) {
-  if (remark === '') return null;
-  return (
-    <tr>
-      <td colSpan={span}>备注：{remark}</td>
-    </tr>
-  );
-}

@@ -9,7 +9,7 @@ import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatCount, formatMoney, formatNumber, formatPercent, trimZeros } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
-import { PrintedPart, PrintedRemark } from './PrintedPartPanel.tsx';
+import { PrintedPart } from './PrintedPartPanel.tsx';
 
 /** ODM报价单打印: the quotations in the address, each starting on a new page. */
 export function QuotationPrintPage() {
@@ -76,6 +76,7 @@ function Sheet({ quotation, priced, title, lines }: SheetProps) {
       note={[quotationWorkflow.states[quotation.state].label, `第 ${quotation.versionNo} 版`].join(' · ')}
       code={quotation.code}
       facts={factsOf(quotation, priced)}
+      notes={[{ label: '备注', text: quotation.remark }]}
       columns={[{ label: '部位' }, { label: '项目' }, ...columns]}
       signatures={['成品供应商', '录入', '核价', '日期']}
     >
@@ -84,7 +85,6 @@ function Sheet({ quotation, priced, title, lines }: SheetProps) {
         const sum = roundHalfUp(sumDecimals(own.flatMap(({ quotedAmount }) => quotedAmount ?? [])), 2);
         return <PrintedPart key={value} label={label} columns={columns} lines={own} sums={priced ? { 金额: formatMoney(sum) } : {}} />;
       })}
-      <PrintedRemark remark={quotation.remark} span={columns.length + 2} />
     </PrintSheet>
   );
 }

@@ -42,6 +42,7 @@ function Sheet({ pick }: { pick: PickSheet }) {
       note={pickWorkflow.states[state].label}
       code={code}
       facts={factsOf(pick)}
+      notes={[{ label: '备注', text: pick.remark }]}
       columns={columns}
       signatures={['制单人', '仓管', '领料人', '日期']}
     >
@@ -155,7 +156,7 @@ function Place({ line: { unit }, take, goods, mark, left }: PlaceProps) {
 }
 
 function factsOf(pick: PickSheet) {
-  const { garmentOrder, style, holder, needOn, unit, quantity, createdBy, createdAt, remark } = pick;
+  const { garmentOrder, style, holder, needOn, unit, quantity, createdBy, createdAt } = pick;
   return [
     { label: '领料处', value: holder.name },
     { label: '成衣订单', value: garmentOrder?.code },
@@ -163,6 +164,5 @@ function factsOf(pick: PickSheet) {
     { label: '需求日', value: needOn },
     { label: '合计', value: unit && quantity ? quantityText(quantity, unit) : null },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
-    { label: '备注', value: remark, wide: true },
   ].filter(({ value }) => value);
 }

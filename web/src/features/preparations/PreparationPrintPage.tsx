@@ -50,6 +50,7 @@ function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) 
       note={preparationWorkflow.states[state].label}
       code={code}
       facts={factsOf(order)}
+      notes={[{ label: '备注', text: order.remark }]}
       columns={[{ label: '行' }, { label: '物料' }, ...columns]}
       signatures={['制单人', '审核', '供应商', '日期']}
     >
@@ -61,7 +62,7 @@ function OrderSheet({ order, priced }: { order: Preparation; priced: boolean }) 
 }
 
 function factsOf(order: Preparation) {
-  const { supplier, holder, quantity, amount, orderedOn, expectedOn, setName, sets, createdBy, createdAt, remark } = order;
+  const { supplier, holder, quantity, amount, orderedOn, expectedOn, setName, sets, createdBy, createdAt } = order;
   return [
     { label: '供应商', value: supplier?.name },
     { label: '收货方', value: holder.name },
@@ -72,6 +73,5 @@ function factsOf(order: Preparation) {
     { label: '下单日期', value: orderedOn },
     { label: '预计到仓', value: expectedOn },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
-    { label: '备注', value: remark, wide: true },
   ].filter(({ value }) => value);
 }

@@ -51,6 +51,7 @@ function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
       note={[purchaseWorkflow.states[state].label, revision > 1 && `第 ${revision} 版`].filter(Boolean).join(' · ')}
       code={code}
       facts={factsOf(order)}
+      notes={[{ label: '备注', text: order.remark }]}
       columns={[{ label: '行' }, { label: '物料' }, ...columns]}
       signatures={['制单人', '采购', '供应商', '日期']}
     >
@@ -62,7 +63,7 @@ function OrderSheet({ order, priced }: { order: Purchase; priced: boolean }) {
 }
 
 function factsOf(order: Purchase) {
-  const { supplier, holder, source, unit, quantity, amount, currency, tolerance, placedOn, dueOn, createdBy, createdAt, remark } = order;
+  const { supplier, holder, source, unit, quantity, amount, currency, tolerance, placedOn, dueOn, createdBy, createdAt } = order;
   return [
     { label: '供应商', value: supplier.name },
     { label: '收货方', value: holder.name },
@@ -73,6 +74,5 @@ function factsOf(order: Purchase) {
     { label: '下单日期', value: placedOn },
     { label: '交期', value: dueOn },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
-    { label: '备注', value: remark, wide: true },
   ].filter(({ value }) => value);
 }

@@ -35,6 +35,10 @@ function DocumentSheet({ document }: { document: StockDocument }) {
       note={stockDocumentStates[state].label}
       code={code}
       facts={factsOf(document)}
+      notes={[
+        { label: '说明', text: document.reason },
+        { label: '备注', text: document.remark },
+      ]}
       columns={columns}
       signatures={['制单人', '仓管', '收货 / 领用人', '日期']}
     >
@@ -92,25 +96,10 @@ function LineRow({ line, at }: { line: StockLine; at: number }) {
 interface Fact {
   label: string;
   value: string | null;
-  wide?: boolean;
 }
 
 function factsOf(document: StockDocument): Fact[] {
-  const {
-    kind,
-    holder,
-    toHolder,
-    ownership,
-    supplier,
-    quantities,
-    adjustReason,
-    reason,
-    occurredAt,
-    createdBy,
-    createdAt,
-    postedBy,
-    remark,
-  } = document;
+  const { kind, holder, toHolder, ownership, supplier, quantities, adjustReason, occurredAt, createdBy, createdAt, postedBy } = document;
   const facts: Fact[] = [
     { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
     { label: '调入方', value: toHolder && toHolder.name },
@@ -121,8 +110,6 @@ function factsOf(document: StockDocument): Fact[] {
     { label: '发生时间', value: occurredAt && formatFullTime(occurredAt).slice(0, 16) },
     { label: '制单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },
     { label: '过账', value: postedBy },
-    { label: '说明', value: reason, wide: true },
-    { label: '备注', value: remark, wide: true },
   ];
   return facts.filter(({ value }) => value);
 }

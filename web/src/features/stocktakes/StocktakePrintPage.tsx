@@ -39,7 +39,6 @@ const factsOf = (sheet: StocktakeSheet) =>
     { label: '截止', value: sheet.deadline },
     { label: '负责人', value: sheet.supervisor },
     { label: '盘点人', value: sheet.counters, wide: true },
-    { label: '备注', value: sheet.remark, wide: true },
   ].filter(({ value }) => value);
 
 const goodsWords = (line: StocktakeSheet['lines'][number]) => (
@@ -68,6 +67,7 @@ function CountSheet({ sheet }: { sheet: StocktakeSheet }) {
       title={blind ? '盘点表（盲盘）' : '盘点表'}
       note={blind ? '本表不含账面数' : stocktakeStates[sheet.state].label}
       code={code}
+      notes={[{ label: '备注', text: sheet.remark }]}
       facts={[
         ...factsOf(sheet),
         { label: '行数', value: String(lines.length) },
@@ -107,6 +107,7 @@ function Protocol({ sheet }: { sheet: StocktakeSheet }) {
       title="盘点结果"
       note={stocktakeStates[sheet.state].label}
       code={sheet.code}
+      notes={[{ label: '备注', text: sheet.remark }]}
       facts={[
         ...factsOf(sheet),
         { label: '明细', value: `${sheet.lineCount} 行，已盘 ${sheet.countedLines} 行，差异 ${sheet.varianceLines} 行` },

@@ -11,8 +11,10 @@ interface PrintSheetProps {
   note?: string;
   /** Document number, 单号. */
   code: string;
-  /** `wide`: a long text over the whole width of the sheet. */
+  /** `wide`: over the whole width of the sheet. */
   facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
+  /** Texts of any length, below the lines: no browser repeats a head of more than a quarter of the page. */
+  notes?: readonly { label: string; text: string | null }[];
   columns: readonly { label: string; num?: boolean }[];
   /** Rows of a table body, each with a cell for every column. */
   children: ReactNode;
@@ -21,7 +23,7 @@ interface PrintSheetProps {
 }
 
 /** One document on A4: its head and column headings repeat on every page. */
-export function PrintSheet({ title, note, code, facts, columns, children, signatures }: PrintSheetProps) {
+export function PrintSheet({ title, note, code, facts, notes = [], columns, children, signatures }: PrintSheetProps) {
   return (
     <article className="k-print-sheet" aria-label={`${title} ${code}`}>
       <table>
@@ -56,7 +58,19 @@ export function PrintSheet({ title, note, code, facts, columns, children, signat
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {children}
+          {notes.map(
+            ({ label, text }) =>
+              text && (
+                <tr key={label}>
+                  <td colSpan={columns.length} className="note">
+                    {label}：{text}
+                  </td>
+                </tr>
+              ),
+          )}
+        </tbody>
       </table>
       <ul className="k-print-signatures">
         {signatures.map((who) => (
