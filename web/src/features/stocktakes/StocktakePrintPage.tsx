@@ -41,11 +41,20 @@ const factsOf = (sheet: StocktakeSheet) =>
     { label: '盘点人', value: sheet.counters, wide: true },
   ].filter(({ value }) => value);
 
-const goodsWords = (line: StocktakeSheet['lines'][number]) => (
+const goodsCell = (line: StocktakeSheet['lines'][number]) => (
   <td>
     <strong>{[line.name, line.colourName].filter(Boolean).join(' ')}</strong>
     <br />
     {line.code}
+  </td>
+);
+
+const labelCell = ({ label }: StocktakeSheet['lines'][number]) => (
+  <td>
+    <span className="stocktake-bars">
+      <Code128 text={label} moduleMm={0.25} heightMm={7} />
+      <small>{label}</small>
+    </span>
   </td>
 );
 
@@ -80,13 +89,8 @@ function CountSheet({ sheet }: { sheet: StocktakeSheet }) {
         <tr key={line.id} className="stocktake-sheet-line">
           <td>{line.position + 1}</td>
           {hasBins && <td>{line.bin}</td>}
-          {goodsWords(line)}
-          <td>
-            <span className="stocktake-bars">
-              <Code128 text={line.label} moduleMm={0.25} heightMm={7} />
-              <small>{line.label}</small>
-            </span>
-          </td>
+          {goodsCell(line)}
+          {labelCell(line)}
           <td>{lotWords(line)}</td>
           {!blind && <td className="num">{line.book && formatNumber(line.book, line.unit.decimals)}</td>}
           <td>
@@ -130,7 +134,7 @@ function Protocol({ sheet }: { sheet: StocktakeSheet }) {
         return (
           <tr key={line.id}>
             <td>{line.position + 1}</td>
-            {goodsWords(line)}
+            {goodsCell(line)}
             <td>{lotWords(line)}</td>
             <td>{line.unit.name}</td>
             <td className="num">{figure(line.book)}</td>

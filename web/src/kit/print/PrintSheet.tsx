@@ -27,37 +27,7 @@ export function PrintSheet({ title, note, code, facts, notes = [], columns, chil
   return (
     <article className="k-print-sheet" aria-label={`${title} ${code}`}>
       <table>
-        <thead>
-          <tr className="k-print-head">
-            <td colSpan={columns.length}>
-              <div>
-                <span className="k-print-title">
-                  <strong>{title}</strong>
-                  <small>{['MRP 物料管理系统', note].filter(Boolean).join('　')}</small>
-                </span>
-                <span className="k-print-code">
-                  <Code128 text={code} moduleMm={0.25} heightMm={9} />
-                  <span>{code}</span>
-                </span>
-              </div>
-              <dl>
-                {facts.map(({ label, value, wide }) => (
-                  <div key={label} className={wide ? 'wide' : ''}>
-                    <dt>{label}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </td>
-          </tr>
-          <tr>
-            {columns.map(({ label, num }) => (
-              <th key={label} scope="col" className={num ? 'num' : ''}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <PrintHead title={title} note={note} code={code} facts={facts} columns={columns} />
         <tbody>
           {children}
           {notes.map(
@@ -78,6 +48,43 @@ export function PrintSheet({ title, note, code, facts, notes = [], columns, chil
         ))}
       </ul>
     </article>
+  );
+}
+
+/** What repeats on every page. */
+function PrintHead({ title, note, code, facts, columns }: Pick<PrintSheetProps, 'title' | 'note' | 'code' | 'facts' | 'columns'>) {
+  return (
+    <thead>
+      <tr className="k-print-head">
+        <td colSpan={columns.length}>
+          <div>
+            <span className="k-print-title">
+              <strong>{title}</strong>
+              <small>{['MRP 物料管理系统', note].filter(Boolean).join('　')}</small>
+            </span>
+            <span className="k-print-code">
+              <Code128 text={code} moduleMm={0.25} heightMm={9} />
+              <span>{code}</span>
+            </span>
+          </div>
+          <dl>
+            {facts.map(({ label, value, wide }) => (
+              <div key={label} className={wide ? 'wide' : ''}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </td>
+      </tr>
+      <tr>
+        {columns.map(({ label, num }) => (
+          <th key={label} scope="col" className={num ? 'num' : ''}>
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
