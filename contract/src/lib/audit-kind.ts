@@ -1,3 +1,4 @@
+import { labelsOf } from './choices.ts';
 import type { Permission } from '../permissions.ts';
 import type { Fields, NamedField } from './record-fields.ts';
 
@@ -57,9 +58,7 @@ export function auditKind({ tables, fields, prices, words, ...kind }: DeclaredKi
           .map((field) => ({ name: `${table}.${snake(field.name)}`, field })),
   );
   const isPrice = columns.flatMap(({ name, field }) => (field.price ? [name] : []));
-  const choices = columns.flatMap(({ name, field }) =>
-    field.kind === 'choice' ? [[name, Object.fromEntries(field.choices.map(({ value, label }) => [value, label]))] as const] : [],
-  );
+  const choices = columns.flatMap(({ name, field }) => (field.kind === 'choice' ? [[name, labelsOf(field.choices)] as const] : []));
   return {
     ...kind,
     tables: Object.fromEntries(Object.entries(tables).map(([table, told]) => [table, typeof told === 'string' ? told : told.label])),

@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { configFields, configVersionFields } from './fields.ts';
 import { answerFields, inquiryFields } from './inquiry-fields.ts';
@@ -38,5 +39,5 @@ export const inquiryAudit = auditKind({
     sent_at: '发出时间',
     answered_at: '答复时间',
   },
-  words: { state: Object.fromEntries(Object.entries(inquiryWorkflow.states).map(([state, { label }]) => [state, label])) },
+  words: { state: labelsOf(inquiryWorkflow.states) },
 });

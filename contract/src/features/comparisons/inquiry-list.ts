@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { list } from '../../lib/list.ts';
 import { inquiryWorkflow } from './inquiry-workflow.ts';
 
@@ -28,7 +29,7 @@ export const inquiryList = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(inquiryWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(inquiryWorkflow.states),
     },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     classificationIds: { label: '分类', kind: 'ids', prominent: true },

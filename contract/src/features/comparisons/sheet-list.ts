@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { list } from '../../lib/list.ts';
 import { inquiryWorkflow } from './inquiry-workflow.ts';
 
@@ -38,7 +39,7 @@ export const inquirySheet = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(inquiryWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(inquiryWorkflow.states),
     },
   },
 });

@@ -1,13 +1,9 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { quotationFields, rateFields } from './fields.ts';
 import { costParts, decisions, departments, marginBases, measures, priceBases, supplies } from './parts.ts';
 import { bomSections } from '../styles/workflow.ts';
 import { quotationWorkflow, sheetWorkflow } from './workflow.ts';
-
-const wordsOf = (choices: readonly { value: string; label: string }[]) =>
-  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
-const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
-  Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
 /** 报价单 and its cost sheets: one timeline. */
 export const quotationAudit = auditKind({
@@ -81,13 +77,13 @@ export const quotationAudit = auditKind({
   },
   prices: ['rate', 'price', 'approved_price'],
   words: {
-    part: wordsOf(costParts),
-    purpose: wordsOf(bomSections),
-    measure: wordsOf(measures),
-    supply: wordsOf(supplies),
-    basis: wordsOf(priceBases),
-    decision: wordsOf(decisions),
-    margin_basis: wordsOf(marginBases),
+    part: labelsOf(costParts),
+    purpose: labelsOf(bomSections),
+    measure: labelsOf(measures),
+    supply: labelsOf(supplies),
+    basis: labelsOf(priceBases),
+    decision: labelsOf(decisions),
+    margin_basis: labelsOf(marginBases),
     department: labelsOf(departments),
     'quotations.state': labelsOf(quotationWorkflow.states),
     'cost_sheets.state': labelsOf(sheetWorkflow.states),

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { list } from '../../lib/list.ts';
 import { decisions } from './parts.ts';
 import { quotationWorkflow } from './workflow.ts';
@@ -64,7 +65,7 @@ export const quotationList = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(quotationWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(quotationWorkflow.states),
     },
     styleIds: { label: '款式', kind: 'ids' },
     /** Records of one import, linked from its result. */

@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import type { ButtonName } from '../../permissions.ts';
 
 /** 部分: what the lines of quotation and cost sheet belong to, in the order of the cost. */
@@ -11,7 +12,7 @@ export const costParts = [
   { value: 'OTHER', label: '其它' },
 ] as const;
 export type CostPart = (typeof costParts)[number]['value'];
-export const partLabels = Object.fromEntries(costParts.map(({ value, label }) => [value, label])) as Readonly<Record<CostPart, string>>;
+export const partLabels = labelsOf(costParts) as Readonly<Record<CostPart, string>>;
 
 /** Groups of parts: one tab of a page each, one colour of the cost bar. */
 export const costGroups = [

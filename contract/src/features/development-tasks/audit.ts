@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { roundFields, taskFields, verdicts } from './fields.ts';
 import { taskWorkflow } from './workflow.ts';
@@ -46,7 +47,7 @@ export const taskAudit = auditKind({
     verdict_reason: '结论原因',
   },
   words: {
-    state: Object.fromEntries(Object.entries(taskWorkflow.states).map(([state, { label }]) => [state, label])),
-    verdict: Object.fromEntries(verdicts.map(({ value, label }) => [value, label])),
+    state: labelsOf(taskWorkflow.states),
+    verdict: labelsOf(verdicts),
   },
 });

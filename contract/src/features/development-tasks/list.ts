@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { priorities, taskFields, taskOrigins, taskTypes } from './fields.ts';
@@ -53,7 +54,7 @@ export const taskList = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(taskWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(taskWorkflow.states),
     },
     priority: { label: '优先级', kind: 'values', choices: priorities },
     assigneeIds: { label: '负责人', kind: 'ids' },

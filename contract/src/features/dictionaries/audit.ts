@@ -1,9 +1,10 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
 import { industries, lotTrackings } from './classifications.ts';
 import { dictionaries } from './entries.ts';
 import { unitFields } from './units.ts';
 
-const dictionaryWords = Object.fromEntries(Object.entries(dictionaries).map(([code, { label }]) => [code, label]));
+const dictionaryWords = labelsOf(dictionaries);
 
 /** Audit labels of 字典管理, 分类管理, 颜色库 and 编号规则. */
 export const dictionaryAudits: readonly AuditKind[] = [

@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { externalFields } from './fields.ts';
 import { externalWorkflow } from './workflow.ts';
@@ -23,5 +24,5 @@ export const externalAudit = auditKind({
     file_id: '图片',
   },
   prices: ['metre_price'],
-  words: { state: Object.fromEntries(Object.entries(externalWorkflow.states).map(([state, { label }]) => [state, label])) },
+  words: { state: labelsOf(externalWorkflow.states) },
 });

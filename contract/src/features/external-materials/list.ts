@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { externalFields, externalOrigins } from './fields.ts';
@@ -56,7 +57,7 @@ export const externalList = list({
     state: {
       label: '匹配状态',
       kind: 'values',
-      choices: Object.entries(externalWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(externalWorkflow.states),
     },
     ingredientIds: { label: '成分', kind: 'ids' },
     width: { label: '门幅', kind: 'range', unit: 'cm' },

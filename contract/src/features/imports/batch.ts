@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { z } from 'zod';
 import { Id, Timestamp } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
@@ -145,7 +146,7 @@ export const ImportHistoryRow = z.object({
 });
 export type ImportHistoryRow = z.infer<typeof ImportHistoryRow>;
 
-const stateChoices = Object.entries(importStates).map(([value, { label }]) => ({ value, label }));
+const stateChoices = choicesOf(importStates);
 
 /** 导入记录: imported files with user and result. */
 export const importList = list({

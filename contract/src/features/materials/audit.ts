@@ -1,9 +1,7 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { materialFields } from './fields.ts';
 import { materialWorkflow, skuWorkflow } from './workflow.ts';
-
-const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
-  Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
 /** Labels of 内部物料 with its colours and offers in the timeline. */
 export const materialAudit = auditKind({

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { z } from 'zod';
 import { Decimal, Id, price, Timestamp } from '../../lib/fields.ts';
 import { fieldColumn } from '../../lib/field-columns.ts';
@@ -41,7 +42,7 @@ export const MaterialRow = z.object({
 });
 export type MaterialRow = z.infer<typeof MaterialRow>;
 
-const states = Object.entries(materialWorkflow.states).map(([value, { label }]) => ({ value, label }));
+const states = choicesOf(materialWorkflow.states);
 
 /** 内部物料档案: one declaration for the query, the page and the workbook. */
 export const materialList = list({

@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { productFields, productStates } from './fields.ts';
 
@@ -20,5 +21,5 @@ export const productAudit = auditKind({
     ingredient_id: '成分',
     share: '占比',
   },
-  words: { state: Object.fromEntries(productStates.map(({ value, label }) => [value, label])) },
+  words: { state: labelsOf(productStates) },
 });

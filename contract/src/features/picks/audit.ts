@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { pickReturnKinds, pickWorkflow } from './workflow.ts';
 
@@ -28,7 +29,7 @@ export const pickAudit: AuditKind = {
     kind: '退料类型',
   },
   words: {
-    state: Object.fromEntries(Object.entries(pickWorkflow.states).map(([state, { label }]) => [state, label])),
+    state: labelsOf(pickWorkflow.states),
     kind: pickReturnKinds,
   },
 };

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { list } from '../../lib/list.ts';
 import { pickWorkflow } from './workflow.ts';
 
@@ -46,7 +47,7 @@ export const pickList = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(pickWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(pickWorkflow.states),
     },
     holderIds: { label: '领料处', kind: 'ids', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },

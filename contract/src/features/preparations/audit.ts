@@ -1,9 +1,8 @@
+import { labelsOf } from '../../lib/choices.ts';
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { preparationBases, preparationKinds, preparationObjects, preparationWorkflow, productionWorkflow } from './workflow.ts';
 
 const readPermissions = ['备料单管理'] as const;
-const wordsOf = (states: Readonly<Record<string, { label: string }>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
 export const preparationAudit: AuditKind = {
   kind: 'preparation',
@@ -46,7 +45,7 @@ export const preparationAudit: AuditKind = {
     kind: preparationKinds,
     basis: preparationBases,
     object: preparationObjects,
-    state: wordsOf(preparationWorkflow.states),
+    state: labelsOf(preparationWorkflow.states),
   },
   refs: { submitted_by: 'users', approved_by: 'users' },
 };
@@ -77,7 +76,7 @@ export const productionAudit: AuditKind = {
     remark: '备注',
   },
   prices: ['unit_price', 'greige_amount', 'price_amount', 'own_cloth_amount'],
-  words: { state: wordsOf(productionWorkflow.states) },
+  words: { state: labelsOf(productionWorkflow.states) },
 };
 
 export const nettingAudit: AuditKind = {

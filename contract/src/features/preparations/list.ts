@@ -1,6 +1,7 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
 import { list } from '../../lib/list.ts';
-import { choicesOf, preparationBases, preparationKinds, preparationObjects, preparationWorkflow } from './workflow.ts';
+import { preparationBases, preparationKinds, preparationObjects, preparationWorkflow } from './workflow.ts';
 
 /** /stock-manage. */
 export const preparationList = list({
@@ -50,7 +51,7 @@ export const preparationList = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(preparationWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(preparationWorkflow.states),
     },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     holderIds: { label: '收货方', kind: 'ids' },

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
 import { z } from 'zod';
 import { Day, Decimal, Entry, Id, price, Reason, Remark, Timestamp, Version } from '../../lib/fields.ts';
@@ -225,7 +226,7 @@ export const productionList = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(productionWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(productionWorkflow.states),
     },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
     short: { label: '缺坯', kind: 'flag', prominent: true },

@@ -1,4 +1,3 @@
-import type { Choice } from '../../lib/fields.ts';
 import { workflow, type ActionOf, type StateOf } from '../../lib/workflow.ts';
 
 /** 美套: a set of materials that are only useful together. The Chinese word is defined only here. */
@@ -13,11 +12,6 @@ export type PreparationBasis = keyof typeof preparationBases;
 /** 备料对象: who stores the goods. */
 export const preparationObjects = { GARMENT_SUPPLIER: '成品供应商', MATERIAL_SUPPLIER: '物料供应商' } as const;
 export type PreparationObject = keyof typeof preparationObjects;
-
-/** Choices for filters and selects. */
-export function choicesOf(words: Readonly<Record<string, string>>): Choice[] {
-  return Object.entries(words).map(([value, label]) => ({ value, label }));
-}
 
 export const preparationWorkflow = workflow({
   kind: 'preparation',

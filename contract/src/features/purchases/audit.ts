@@ -1,9 +1,8 @@
+import { labelsOf } from '../../lib/choices.ts';
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { purchaseSources, purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
 const readPermissions = ['物料采购管理'] as const;
-const wordsOf = (states: Readonly<Record<string, { label: string }>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
 export const purchaseAudit: AuditKind = {
   kind: 'purchase',
@@ -46,7 +45,7 @@ export const purchaseAudit: AuditKind = {
     closed_quantity: '短交',
   },
   prices: ['unit_price', 'offer_price', 'stock_price', 'tax_rate', 'rate'],
-  words: { source: purchaseSources, state: wordsOf(purchaseWorkflow.states) },
+  words: { source: purchaseSources, state: labelsOf(purchaseWorkflow.states) },
   refs: { released_by: 'users' },
 };
 
@@ -70,7 +69,7 @@ export const shipmentAudit: AuditKind = {
     received_quantity: '已收货',
     lost_quantity: '短少',
   },
-  words: { state: wordsOf(shipmentWorkflow.states) },
+  words: { state: labelsOf(shipmentWorkflow.states) },
 };
 
 export const receiptAudit: AuditKind = {
@@ -98,7 +97,7 @@ export const receiptAudit: AuditKind = {
     difference: '价差',
   },
   prices: ['amount', 'before_price', 'unit_price', 'stock_amount', 'difference'],
-  words: { state: wordsOf(receiptWorkflow.states) },
+  words: { state: labelsOf(receiptWorkflow.states) },
 };
 
 export const purchaseAudits: readonly AuditKind[] = [purchaseAudit, shipmentAudit, receiptAudit];

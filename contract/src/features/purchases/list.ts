@@ -1,10 +1,8 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { scoreFilterOf } from '../suppliers/score.ts';
 import { list } from '../../lib/list.ts';
-import { choicesOf } from '../preparations/workflow.ts';
 import { purchaseSources, purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from './workflow.ts';
 
-const statesOf = (states: Readonly<Record<string, { label: string }>>) =>
-  Object.entries(states).map(([value, { label }]) => ({ value, label }));
 const quantity = { kind: 'number', decimals: 2, unitField: 'unit', width: 112, total: { unitField: 'unit' } } as const;
 
 /** /materialPurchaseManage. */
@@ -60,7 +58,7 @@ export const purchaseList = list({
   },
   filters: {
     source: { label: '来源', kind: 'values', choices: choicesOf(purchaseSources), prominent: true },
-    state: { label: '状态', kind: 'values', choices: statesOf(purchaseWorkflow.states) },
+    state: { label: '状态', kind: 'values', choices: choicesOf(purchaseWorkflow.states) },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     holderIds: { label: '收货方', kind: 'ids', prominent: true },
     overdue: { label: '逾期', kind: 'flag', prominent: true },
@@ -99,7 +97,7 @@ export const shipmentList = list({
     createdBy: { label: '发货人', kind: 'text', width: 90 },
   },
   filters: {
-    state: { label: '状态', kind: 'values', choices: statesOf(shipmentWorkflow.states) },
+    state: { label: '状态', kind: 'values', choices: choicesOf(shipmentWorkflow.states) },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     holderIds: { label: '收货方', kind: 'ids', prominent: true },
     overdue: { label: '逾期未到', kind: 'flag', prominent: true },
@@ -131,7 +129,7 @@ export const receiptList = list({
     createdBy: { label: '收货人', kind: 'text', width: 90 },
   },
   filters: {
-    state: { label: '状态', kind: 'values', choices: statesOf(receiptWorkflow.states) },
+    state: { label: '状态', kind: 'values', choices: choicesOf(receiptWorkflow.states) },
     supplierIds: { label: '供应商', kind: 'ids', prominent: true },
     holderIds: { label: '收货方', kind: 'ids', prominent: true },
     receivedAt: { label: '收货时间', kind: 'days', prominent: true },

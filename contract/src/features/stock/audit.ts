@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
 import { lotFields } from './item.ts';
 import { itemLevels, ownershipChoices, titleOf } from './item-level.ts';
@@ -42,8 +43,8 @@ export const stockDocumentAudit: AuditKind = {
   prices: ['unit_price', 'dye_fee'],
   words: {
     kind: stockDocumentKinds,
-    state: Object.fromEntries(Object.entries(stockDocumentStates).map(([state, { label }]) => [state, label])),
-    ownership: Object.fromEntries(ownershipChoices.map(({ value, label }) => [value, label])),
+    state: labelsOf(stockDocumentStates),
+    ownership: labelsOf(ownershipChoices),
     direction: { IN: '入', OUT: '出' },
   },
   refs: { submitted_by: 'users', approved_by: 'users' },

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { z } from 'zod';
 import { Decimal, Entry, Id, Moment, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
@@ -261,7 +262,7 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
       state: {
         label: '状态',
         kind: 'values',
-        choices: Object.entries(stockDocumentStates).map(([value, { label }]) => ({ value, label })),
+        choices: choicesOf(stockDocumentStates),
       },
       holderIds: { label: '持有方', kind: 'ids', prominent: true },
       ownership: { label: '归属', kind: 'values', choices: ownershipChoices },

@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { z } from 'zod';
 import { documentCalls } from '../../lib/document-calls.ts';
 import { endpoint } from '../../lib/endpoint.ts';
@@ -61,7 +62,7 @@ export const holderAudit = auditKind({
   readPermissions: ['持有方管理'],
   tables: { holders: { label: '持有方', fields: holderFields } },
   fields: { kind: '类型', supplier_id: '供应商', active: '启用' },
-  words: { kind: Object.fromEntries(holderKinds.map(({ value, label }) => [value, label])) },
+  words: { kind: labelsOf(holderKinds) },
 });
 
 const path = '/material/:product/mrp/stock/holders' as const;

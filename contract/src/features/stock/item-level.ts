@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { z } from 'zod';
 import { Decimal, Entry, Id, valuesOf } from '../../lib/fields.ts';
 import { ownerships } from './ledger.ts';
@@ -46,4 +47,4 @@ export const LotQuality = z.enum(valuesOf(lotQualities));
 export type LotQuality = z.infer<typeof LotQuality>;
 
 /** 归属 as filter choices. */
-export const ownershipChoices = Object.entries(ownerships).map(([value, label]) => ({ value, label }));
+export const ownershipChoices = choicesOf(ownerships);

@@ -1,10 +1,8 @@
+import { labelsOf } from '../../lib/choices.ts';
 import type { AuditKind } from '../../lib/audit-kind.ts';
 import { itemLevels } from '../stock/item-level.ts';
 import { stocktakeKinds, warehouseKinds } from '../dictionaries/entries.ts';
 import { stocktakeStates, stocktakeTitle } from './workflow.ts';
-
-const wordsOf = (choices: readonly { value: number; label: string }[]) =>
-  Object.fromEntries(choices.map(({ value, label }) => [String(value), label]));
 
 export const stocktakeAudit: AuditKind = {
   kind: 'stocktake',
@@ -40,9 +38,9 @@ export const stocktakeAudit: AuditKind = {
     brand_variance: '品牌仓差异',
   },
   words: {
-    state: Object.fromEntries(Object.entries(stocktakeStates).map(([state, { label }]) => [state, label])),
-    kind: wordsOf(stocktakeKinds),
-    ownership: wordsOf(warehouseKinds),
+    state: labelsOf(stocktakeStates),
+    kind: labelsOf(stocktakeKinds),
+    ownership: labelsOf(warehouseKinds),
   },
 };
 

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { list } from '../../lib/list.ts';
 import { holderKinds, type ItemLevel } from '../stock/item-level.ts';
 import { stocktakeKinds, warehouseKinds } from '../dictionaries/entries.ts';
@@ -43,7 +44,7 @@ const makeStocktakeList = (goods: ItemLevel) =>
     },
     filters: {
       kind: { label: '类型', kind: 'values', choices: stocktakeKindChoices, prominent: true },
-      state: { label: '状态', kind: 'values', choices: Object.entries(stocktakeStates).map(([value, { label }]) => ({ value, label })) },
+      state: { label: '状态', kind: 'values', choices: choicesOf(stocktakeStates) },
       holderKind: { label: '持有方类型', kind: 'values', choices: holderKinds.filter(({ value }) => value !== 'TRANSIT'), prominent: true },
       holderIds: { label: '持有方', kind: 'ids', prominent: true },
       overdue: { label: '逾期', kind: 'flag', prominent: true },

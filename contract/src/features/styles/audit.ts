@@ -1,11 +1,7 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
 import { orderFields, styleFields } from './fields.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow } from './workflow.ts';
-
-const wordsOf = (choices: readonly { value: string; label: string }[]) =>
-  Object.fromEntries(choices.map(({ value, label }) => [value, label]));
-const labelsOf = (states: Readonly<Record<string, { label: string }>>) =>
-  Object.fromEntries(Object.entries(states).map(([state, { label }]) => [state, label]));
 
 export const styleAudit = auditKind({
   kind: 'style',
@@ -84,9 +80,9 @@ export const bomAudit: AuditKind = {
   },
   prices: ['unit_price'],
   words: {
-    type: wordsOf(bomTypes),
-    section: wordsOf(bomSections),
-    supply: wordsOf(bomSupplies),
+    type: labelsOf(bomTypes),
+    section: labelsOf(bomSections),
+    supply: labelsOf(bomSupplies),
     state: labelsOf(bomWorkflow.states),
   },
   refs: { submitted_by: 'users', approved_by: 'users' },

@@ -1,10 +1,8 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
 import { orderFields, styleFields } from './fields.ts';
 import { bomTypes, bomWorkflow, garmentOrderStates } from './workflow.ts';
-
-const choicesOf = (states: Readonly<Record<string, { label: string }>>) =>
-  Object.entries(states).map(([value, { label }]) => ({ value, label }));
 
 /** 定制BOM: one declaration for the query, the page and the workbook. */
 export const bomList = list({

@@ -1,3 +1,4 @@
+import { labelsOf } from '../../lib/choices.ts';
 import { auditKind } from '../../lib/audit-kind.ts';
 import { accountFields, certificateFields, contactFields, supplierFields } from './fields.ts';
 import { supplierWorkflow } from './workflow.ts';
@@ -40,7 +41,7 @@ export const supplierAudit = auditKind({
   masked: ['account_no'],
   words: {
     'supplier_names.kind': { NAME: '全称', ABBREVIATION: '简称' },
-    state: Object.fromEntries(Object.entries(supplierWorkflow.states).map(([state, { label }]) => [state, label])),
+    state: labelsOf(supplierWorkflow.states),
   },
   refs: { submitted_by: 'users', approved_by: 'users', main_id: 'suppliers' },
 });

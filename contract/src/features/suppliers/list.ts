@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { cities } from '../../lib/cities.ts';
 import { listColumns } from '../../lib/field-columns.ts';
 import { list } from '../../lib/list.ts';
@@ -63,7 +64,7 @@ export const supplierList = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(supplierWorkflow.states).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(supplierWorkflow.states),
     },
     certificates: { label: '资质', kind: 'values', choices: certificateStates },
     updatedAt: { label: '更新时间', kind: 'days' },

@@ -1,4 +1,5 @@
-import { choicesOf, preparationBases, preparationKinds, preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { preparationBases, preparationKinds, preparationObjects } from '@mrp/contract/features/preparations/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';
 import type { ColumnKind, ImportColumn } from '../../platform/imports/object.ts';

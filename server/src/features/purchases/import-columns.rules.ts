@@ -1,4 +1,4 @@
-import { choicesOf } from '@mrp/contract/features/preparations/workflow.ts';
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { columnsOf, entry, inStockUnit, number, statedUnit, text } from '../../platform/imports/columns.ts';

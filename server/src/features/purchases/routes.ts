@@ -1,6 +1,6 @@
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { purchaseLookupsApi, purchasesApi, receiptsApi, shipmentsApi } from '@mrp/contract/features/purchases.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
-import { choicesOf } from '@mrp/contract/features/preparations/workflow.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
 import { correctPrices, previewCorrections } from './corrections.commands.ts';

@@ -1,3 +1,4 @@
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { Decimal, Id, Page, price, Reason, RequiredText, Text, Timestamp, Version } from '@mrp/contract/lib/fields.ts';
 import { list } from '@mrp/contract/lib/list.ts';
@@ -58,7 +59,7 @@ export const sampleList = list({
     state: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(tones).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(tones),
     },
     source: {
       label: '来源',

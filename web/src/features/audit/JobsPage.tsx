@@ -1,3 +1,4 @@
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { jobQueues, jobsApi, jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
 import { useId } from 'react';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -26,7 +27,7 @@ import './audit.css';
 const ALL = '';
 const tabs: readonly Tab[] = [{ key: ALL, label: '全部' }, ...Object.entries(jobStates).map(([key, { label }]) => ({ key, label }))];
 const columns = arrangeColumns(jobList, false, []);
-const queues = Object.entries(jobQueues).map(([value, label]) => ({ value, label }));
+const queues = choicesOf(jobQueues);
 
 /** 任务监控: the server's background jobs, updated live. */
 export function JobsPage() {

@@ -1,3 +1,4 @@
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import type { AuditChange } from '@mrp/contract/features/audit.ts';
 import { jobStates, type BackgroundJob } from '@mrp/contract/features/audit/jobs.ts';
 import { list } from '@mrp/contract/lib/list.ts';
@@ -49,7 +50,7 @@ export const jobList = list({
     states: {
       label: '状态',
       kind: 'values',
-      choices: Object.entries(jobStates).map(([value, { label }]) => ({ value, label })),
+      choices: choicesOf(jobStates),
     },
     queue: { label: '队列', kind: 'text' },
   },

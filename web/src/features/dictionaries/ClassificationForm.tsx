@@ -1,3 +1,4 @@
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import {
   ClassificationInput,
   classificationsApi,
@@ -165,7 +166,7 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
       <Field name="lotTracked" label="缸号管理">
         <ChoiceSelect
           allowClear={clearable}
-          options={Object.entries(lotTrackings).map(([value, label]) => ({ value, label }))}
+          options={choicesOf(lotTrackings)}
           placeholder={inherit(inherited.lotTracked && lotTrackings[inherited.lotTracked])}
         />
       </Field>
@@ -175,7 +176,7 @@ export function ClassFields({ inherited, frozenName = false }: ClassFieldsProps)
         </Field>
       ))}
       <Field name="industries" label="适用行业">
-        <CheckboxGroup options={Object.entries(industries).map(([value, label]) => ({ value, label }))} />
+        <CheckboxGroup options={choicesOf(industries)} />
       </Field>
     </div>
   );

@@ -1,3 +1,4 @@
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { ColourInput, LabDipInput } from '@mrp/contract/features/materials/input.ts';
 import { materialsApi } from '@mrp/contract/features/materials.ts';
 import type { Material, Sku } from '@mrp/contract/features/materials/record.ts';
@@ -129,7 +130,7 @@ export function LabDipForm({ sku, onClose }: Omit<OfSku, 'unit'>) {
         <DateField />
       </Field>
       <Field name="result" label="结果">
-        <Segmented aria-label="结果" options={Object.entries(labDipResults).map(([value, { label }]) => ({ value, label }))} />
+        <Segmented aria-label="结果" options={choicesOf(labDipResults)} />
       </Field>
       <Field name="deltaE" label="色差 ΔE">
         <Input inputMode="decimal" />

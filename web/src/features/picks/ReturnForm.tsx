@@ -1,3 +1,4 @@
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { picksApi } from '@mrp/contract/features/picks.ts';
 import type { Pick as PickOrder } from '@mrp/contract/features/picks/record.ts';
 import { pickReturnKinds } from '@mrp/contract/features/picks/workflow.ts';
@@ -81,7 +82,7 @@ function KindField({ value, onChange }: { value: ReturnKind; onChange: (kind: Re
         aria-labelledby="return-kind"
         optionType="button"
         value={value}
-        options={Object.entries(pickReturnKinds).map(([kind, label]) => ({ value: kind, label }))}
+        options={choicesOf(pickReturnKinds)}
         onChange={({ target }) => onChange(target.value as ReturnKind)}
       />
       <span className="text-muted">{kindHints[value]}</span>

@@ -1,9 +1,5 @@
-import {
-  choicesOf,
-  preparationObjects,
-  type PreparationKind,
-  type PreparationObject,
-} from '@mrp/contract/features/preparations/workflow.ts';
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
+import { preparationObjects, type PreparationKind, type PreparationObject } from '@mrp/contract/features/preparations/workflow.ts';
 import { generalRule } from '@mrp/contract/lib/numeric-rules.ts';
 import { Form } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';

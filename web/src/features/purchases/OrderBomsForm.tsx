@@ -1,4 +1,4 @@
-import { choicesOf } from '@mrp/contract/features/preparations/workflow.ts';
+import { choicesOf } from '@mrp/contract/lib/choices.ts';
 import { purchaseSources } from '@mrp/contract/features/purchases/workflow.ts';
 import { Form } from 'antd';
 import { useNavigate } from 'react-router';

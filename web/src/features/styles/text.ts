@@ -1,3 +1,4 @@
+import { labelsOf } from '@mrp/contract/lib/choices.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import type { BomInput } from '@mrp/contract/features/styles/input.ts';
@@ -21,8 +22,6 @@ const styleReads = [stylesApi.list, stylesApi.get, stylesApi.choose, stylesApi.l
 const bomReads = [bomsApi.list, bomsApi.get, bomsApi.compare, bomsApi.getImpact, bomsApi.listUses];
 export const styleRefreshes = [...styleReads, ...bomReads, auditApi.selectAllLogById];
 
-const labelsOf = <T extends string>(choices: readonly { value: T; label: string }[]) =>
-  Object.fromEntries(choices.map(({ value, label }) => [value, label])) as Readonly<Record<T, string>>;
 export const typeLabels: Readonly<Record<BomType, string>> = labelsOf(bomTypes);
 export const sectionLabels: Readonly<Record<BomSection, string>> = labelsOf(bomSections);
 export const supplyLabels: Readonly<Record<BomLine['supply'], string>> = labelsOf(bomSupplies);
