@@ -65,7 +65,7 @@ test('a long remark stands below the lines, so that the head still repeats on ev
   const [first] = rows;
   const skuIds = [...new Set(rows.filter(({ holder }) => holder.id === first?.holder.id).flatMap(({ skuId }) => skuId ?? []))].slice(0, 40);
   const lines = skuIds.map((materialId) => ({ materialId, quantity: '1' }));
-  const body = { kind: 'OTHER_OUT', holderId: first?.holder.id, ownership: null, remark: '先发后补，'.repeat(99), lines };
+  const body = { kind: 'OTHER_OUT', holderId: first?.holder.id, ownership: null, reason: '送样', remark: '先发后补，'.repeat(99), lines };
   const { id, code } = await callApi(page, skuStockApi.createDocument, { body: body as never });
   await page.goto(`/skuDocumentPrint?ids=${id}`);
   await expect(page.getByRole('article')).toContainText('先发后补');

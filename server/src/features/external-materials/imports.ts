@@ -107,21 +107,13 @@ async function readDrafts(db: ImportContext['db'], coloured: readonly ColourRow[
     if (same.length > 1) addError(one.verdict, 'supplierItemNo', '有多个外部物料是这个货号和颜色，请填写外部编码');
     return draftRow(one, before) ?? [];
   });
-  const context = await readExternalContext(
-    db,
-    drafts.map(({ input }) => input),
-  );
-  const doubled = await findDuplicates(
-    db,
-    drafts.map(({ input }) => completeExternal(input, context)),
-    drafts.map(({ before }) => before?.id ?? null),
-  );
+  const doubled = await findDoubled(db, drafts);
   const found = new Map(doubled.map((one) => [one.index, one]));
   const externals = await listExternals(
     db,
     doubled.flatMap(({ stored }) => stored?.id ?? []),
   );
-  return drafts.flatMap((draft, index) => {
+  const resolved = drafts.flatMap((draft, index) => {
     const same = found.get(index);
     if (!same) return [draft];
     const before = draft.before ? undefined : externals.find(({ id }) => id === same.stored?.id);
@@ -129,4 +121,24 @@ async function readDrafts(db: ImportContext['db'], coloured: readonly ColourRow[
     addError(draft.verdict, 'name', same.message);
     return [];
   });
+  return refuseRepeated(db, resolved);
+}
+
+/** Records that are one after all: two rows found the same stored record, or make two of them equal. */
+async function refuseRepeated(db: ImportContext['db'], drafts: ExternalDraftRow[]): Promise<ExternalDraftRow[]> {
+  for (const [before, [first, ...others]] of Map.groupBy(drafts, (draft) => draft.before))
+    for (const { verdict } of before && first ? others : [])
+      addError(verdict, 'name', `与第 ${first!.row.number} 行是同一条外部物料 ${before!.code}`);
+  for (const { index, message } of await findDoubled(db, drafts)) addError(drafts[index]!.verdict, 'name', message);
+  return drafts.filter(({ verdict }) => isValid(verdict));
+}
+
+async function findDoubled(db: ImportContext['db'], drafts: readonly ExternalDraftRow[]) {
+  const inputs = drafts.map(({ input }) => input);
+  const context = await readExternalContext(db, inputs);
+  return findDuplicates(
+    db,
+    inputs.map((input) => completeExternal(input, context)),
+    drafts.map(({ before }) => before?.id ?? null),
+  );
 }

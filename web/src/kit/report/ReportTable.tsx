@@ -38,11 +38,11 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
       <table>
         <thead>
           <tr>
-            {columns.map(({ key, column, width }) => (
+            {columns.map(({ key, column, width }, at) => (
               <th
                 key={key}
                 scope="col"
-                className={isNumeric(column) ? 'num' : undefined}
+                className={at === firstName(columns) ? 'frozen' : isNumeric(column) ? 'num' : undefined}
                 style={props.isNarrow ? undefined : { minWidth: width }}
                 {...(column.sortable && { 'aria-sort': orderOf(sort, key) ?? 'none' })}
               >
@@ -123,7 +123,7 @@ function RowCell<Row extends ReportRow>({ spec, row, of: { key, column }, isFirs
   return isFirst ? <th scope="row">{shown}</th> : <td className={isNumeric(column) ? 'num' : undefined}>{shown}</td>;
 }
 
-/** The columns before the first figure, which the name of a group spans. */
+/** The columns before the first figure, where the name of a group or 合计 stands. */
 const leading = (spec: ReportSpec, columns: readonly ArrangedColumn[]): number => {
   const at = columns.findIndex(({ key }) => spec.figures.includes(key));
   return at < 0 ? columns.length : at;
@@ -133,13 +133,31 @@ function GroupRow<Row extends ReportRow>({ group, ...props }: ReportTableProps<R
   const span = leading(props.spec, props.columns);
   return (
     <tr className="k-report-group">
-      {span > 0 && (
-        <th scope="rowgroup" colSpan={span}>
-          {group.label} <span className="text-muted">{`${group.rows} ${props.counted}`}</span>
-        </th>
-      )}
+      <NameCells columns={props.columns.slice(0, span)} scope="rowgroup">
+        {group.label} <span className="text-muted">{`${group.rows} ${props.counted}`}</span>
+      </NameCells>
       <SumCells {...props} sums={group} whose={group.label} narrow={group.narrow} from={span} />
     </tr>
+  );
+}
+
+interface NameCellsProps {
+  columns: readonly ArrangedColumn[];
+  scope: 'row' | 'rowgroup';
+  children: ReactNode;
+}
+
+/** The name in the column of the rows' names: the frozen cell is no wider than theirs and covers no figure. */
+function NameCells({ columns, scope, children }: NameCellsProps) {
+  if (columns.length === 0) return null;
+  const at = Math.max(0, firstName(columns));
+  const rest = columns.length - at - 1;
+  return (
+    <>
+      {at > 0 && <td colSpan={at}>&nbsp;</td>}
+      <th scope={scope}>{children}</th>
+      {rest > 0 && <td colSpan={rest}>&nbsp;</td>}
+    </>
   );
 }
 
@@ -150,11 +168,9 @@ function TotalRow<Row extends ReportRow>(props: ReportTableProps<Row>) {
   const unit = answer.sums.units.length === 1 && only ? `${only.unit.name}，` : '';
   return (
     <tr className="k-report-total">
-      {span > 0 && (
-        <th scope="row" colSpan={span}>
-          合计 <span className="text-muted">{`${unit}${answer.total} ${counted}`}</span>
-        </th>
-      )}
+      <NameCells columns={columns.slice(0, span)} scope="row">
+        合计 <span className="text-muted">{`${unit}${answer.total} ${counted}`}</span>
+      </NameCells>
       <SumCells {...props} sums={answer.sums} whose="合计" narrow={{}} from={span} />
     </tr>
   );
