@@ -163,6 +163,14 @@ describe('the import of external records', () => {
     expect((await listed('新名布')).total).toBe(2);
   });
 
+  it('refuses two rows that are one stored record after all: one by its number, the other by its name', async () => {
+    const row = cloth('同一块布', { 货号: 'SAME-1', 颜色: '米白' });
+    await commitImport(t, developer, (await preview([row])).id);
+    const heavier = cloth('同一块布', { 货号: 'SAME-1', 颜色: '米白', 克重: '200' });
+    const batch = await preview([heavier, cloth('同一块布', { 货号: 'SAME-2', 颜色: '米白' })], { options: { identity: 'ITEM' } });
+    expect(Object.values(await reasonsOf(developer, batch.id)).join()).toMatch(/与第 2 行是同一条外部物料 \S+/);
+  });
+
   it('makes a record of each colour in a cell, or one, as the user says', async () => {
     const batch = await preview([cloth('两色布', { 颜色: '藏青 || 米白' }), cloth('两色布', { 颜色: '米白' })]);
     expect(countsOf(batch)).toEqual([1, 0, 1, 0]);

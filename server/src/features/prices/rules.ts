@@ -1,5 +1,5 @@
 import { exTax, metrePrice, netPrice } from '@mrp/contract/lib/formulas.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
 
@@ -77,11 +77,15 @@ export interface PricedMaterial {
   gramWeight: string | null;
 }
 
-/** CNY without tax per stock unit with 4 decimals; null when unit or currency cannot be converted. */
+/** What a stored price can be: numeric(14, 4). */
+const MOST = '9999999999.9999';
+
+/** CNY without tax per stock unit with 4 decimals; null when unit or currency cannot be converted, or only to more than a price can be. */
 export function stockPrice(material: PricedMaterial, offer: OfferPriceFact | null): string | null {
   if (!offer || offer.rate === null) return null;
   const units = convertQuantity({ quantity: '1', from: material.unit, to: offer.unit, fabric: fabricOf(material), decimals: 8 });
   if (units === null) return null;
   const untaxed = offer.taxIncluded ? decimal(offer.netPrice).div(decimal(offer.taxRate).div(100).plus(1)) : decimal(offer.netPrice);
-  return roundHalfUp(untaxed.times(decimal(offer.rate)).times(decimal(units)), 4);
+  const price = roundHalfUp(untaxed.times(decimal(offer.rate)).times(decimal(units)), 4);
+  return compareDecimals(price, MOST) > 0 ? null : price;
 }

@@ -1,0 +1,14 @@
+import { units } from '@mrp/contract/lib/units.ts';
+import { expect, it } from 'vitest';
+import { stockPrice } from './rules.ts';
+
+const cloth = { unit: units.公斤, width: '150', allowance: '0', gramWeight: '200' };
+const offer = { netPrice: '200', taxIncluded: false, taxRate: '13', rate: '1', unit: units.米 };
+
+it('converts a price per metre into one per kilogram', () => {
+  expect(stockPrice(cloth, offer)).toBe('666.6667');
+});
+
+it('has no price per kilogram where the weight makes it larger than a price can be stored', () => {
+  expect(stockPrice({ ...cloth, width: '0.1', gramWeight: '0.01' }, offer)).toBeNull();
+});
