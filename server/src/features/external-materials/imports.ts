@@ -126,9 +126,9 @@ async function readDrafts(db: ImportContext['db'], coloured: readonly ColourRow[
 
 /** Records that are one after all: two rows found the same stored record, or make two of them equal. */
 async function refuseRepeated(db: ImportContext['db'], drafts: ExternalDraftRow[]): Promise<ExternalDraftRow[]> {
-  for (const [id, [first, ...others]] of Map.groupBy(drafts, ({ before }) => before?.id))
-    for (const { verdict, before } of id && first ? others : [])
-      addError(verdict, 'name', `与第 ${first!.row.number} 行是同一条外部物料 ${before!.code}`);
+  const stored = drafts.filter(({ before }) => before);
+  for (const [first, ...others] of Map.groupBy(stored, ({ before }) => before?.id).values())
+    for (const { verdict, before } of others) addError(verdict, 'name', `与第 ${first?.row.number} 行是同一条外部物料 ${before?.code}`);
   for (const { index, message } of await findDoubled(db, drafts)) addError(drafts[index]!.verdict, 'name', message);
   return drafts.filter(({ verdict }) => isValid(verdict));
 }
