@@ -2,8 +2,9 @@
  * Divides the variance of lines over their owners, pro rata to what each was expected to have, by largest remainder in steps of the unit;
  * without anything expected the first owner takes it. Values it with the brand's average cost.
  */
-create or replace function share_stocktake_variances(ids bigint[]) returns void language sql as $$
-  with owners as (
+create or replace function share_stocktake_variances(ids bigint[]) returns void language plpgsql as $$
+begin
+  with owners as materialized (
     select h.id, h.line_id, h.ownership, h.balance_id, h.snapshot + moved_until(h, l.counted_at) as expected, l.variance, u.decimals
     from stocktake_lines l
     join stocktake_shares h on h.line_id = l.id
@@ -40,5 +41,5 @@ create or replace function share_stocktake_variances(ids bigint[]) returns void 
   where h.id = d.id;
 
   update stocktake_shares h set expected = null, variance = null, unit_cost = null, amount = null
-  from stocktake_lines l where l.id = any (ids) and h.line_id = l.id and l.counted is null and h.expected is not null
-$$;
+  from stocktake_lines l where l.id = any (ids) and h.line_id = l.id and l.counted is null and h.expected is not null;
+end $$;
