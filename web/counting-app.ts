@@ -19,6 +19,8 @@ const buildCountingApp = () =>
     publicDir: false,
     logLevel: 'error',
     plugins: [react(), slimContract(), countingWorker(), gzipped()],
+    // A worker has the service worker of its own address: this one is in the scope of the app, so that codes are read without network.
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'inventory-reader-[hash].js' } } },
     build: { outDir: 'dist', emptyOutDir: false, sourcemap: false, rolldownOptions: { input: `${folder}${ENTRY}` } },
   });
 

@@ -68,6 +68,8 @@ export function filesOf(bundle: Rolldown.OutputBundle, entry = ENTRY): string[] 
     for (const next of [...file.imports, ...file.dynamicImports, ...(importedCss ?? []), ...(importedAssets ?? [])]) reach(next);
   };
   if (start) reach(start.fileName);
+  // The worker that reads codes is a program of its own, whose files no chunk names.
+  for (const name of Object.keys(bundle)) if (name.endsWith('.wasm')) reached.add(name);
   return [...reached].map((name) => `/${name}`).sort();
 }
 

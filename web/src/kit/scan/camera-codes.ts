@@ -1,4 +1,4 @@
-import { readCode } from './read-codes.ts';
+import type { CodeRequest } from './code-reader.worker.ts';
 
 const PAUSE_MS = 30;
 /** On a slow phone a thorough look takes as long as several quick ones. */
@@ -32,6 +32,7 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, {
   video.srcObject = stream;
   await video.play();
   onOpen?.(controlsOf(stream));
+  const reader = openReader(signal);
   await new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => resolve());
     let before = { code: '', at: 0 };
@@ -39,8 +40,8 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, {
     const read = async (): Promise<void> => {
       looks += 1;
       const how = looks % (QUICK_LOOKS + 1) === 0 ? 'thorough' : 'quick';
-      const picture = pictureOf(video, MOST_PIXELS[how]);
-      const code = picture && (await readCode(picture, how));
+      const code =
+        video.videoWidth > 0 ? await reader({ picture: await createImageBitmap(video), mostPixels: MOST_PIXELS[how], how }) : undefined;
       if (signal.aborted) return;
       if (code) {
         const isSame = code === before.code && Date.now() - before.at <= SAME_CODE_MS;
@@ -53,6 +54,18 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, {
     const next = (): void => void read().catch(reject);
     next();
   });
+}
+
+/** Reads one picture at a time in a worker, so that the page stays quick while the camera is open. */
+function openReader(signal: AbortSignal): (request: CodeRequest) => Promise<string | undefined> {
+  const worker = new Worker(new URL('./code-reader.worker.ts', import.meta.url), { type: 'module' });
+  signal.addEventListener('abort', () => worker.terminate());
+  return (request) =>
+    new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<string | undefined>) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.postMessage(request, [request.picture]);
+    });
 }
 
 // Not yet in the types of the browser's interfaces.
@@ -69,15 +82,4 @@ function controlsOf(stream: MediaStream): CameraControls {
     ...(torch && { setTorch: (lit: boolean) => apply({ torch: lit }) }),
     ...(zoom && zoom.max > zoom.min && { zoom: { ...zoom, set: (factor: number) => apply({ zoom: factor }) } }),
   };
-}
-
-function pictureOf(video: HTMLVideoElement, mostPixels: number): ImageData | undefined {
-  const { videoWidth, videoHeight } = video;
-  if (videoWidth === 0 || videoHeight === 0) return undefined;
-  const scale = Math.min(1, mostPixels / Math.max(videoWidth, videoHeight));
-  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  context?.drawImage(video, 0, 0, width, height);
-  return context?.getImageData(0, 0, width, height);
 }
