@@ -1,3 +1,4 @@
+import { bomInputOf } from '@mrp/contract/features/styles/bom-line-input.ts';
 import { sql } from 'kysely';
 import type { Actuals, ConsumptionAdoption, DyeLossAdoption } from '@mrp/contract/features/picks/actuals.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
@@ -5,7 +6,6 @@ import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import { setDyeLoss } from '../materials/editing.commands.ts';
 import { createBoms } from '../styles/boms/commands.ts';
-import { bomInputOf } from '../styles/boms/rules.ts';
 import { listStoredBoms } from '../styles/boms/stored.queries.ts';
 import { inactiveAllowed } from '../styles/boms/versions.commands.ts';
 import { getActuals } from './actuals.queries.ts';

@@ -1,3 +1,4 @@
+import { bomInputOf } from '@mrp/contract/features/styles/bom-line-input.ts';
 import { labelsOf } from '@mrp/contract/lib/choices.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
@@ -60,26 +61,7 @@ export function sumSections(lines: readonly { section: unknown; amount: string |
 
 /** Lines of a copy; colours only when it is for the same style or material. */
 export const copyLines = (lines: readonly BomLine[], sameOwner: boolean): NonNullable<BomInput['lines']> =>
-  lines.map((line) => ({
-    section: line.section,
-    siteId: line.site.id,
-    spuId: line.spu.id,
-    substituteId: line.substitute?.id ?? null,
-    consumption: line.consumption,
-    unitId: line.unit.id,
-    loss: line.loss,
-    shrinkage: line.shrinkage,
-    isPrepared: line.isPrepared,
-    supply: line.supply,
-    supplierId: line.supplier?.id ?? null,
-    leadDays: line.leadDays,
-    remark: line.remark,
-    colours: sameOwner ? line.colours.map(({ targetId, skuId }) => ({ targetId, skuId })) : [],
-    sizes: line.sizes,
-    sizeItems: sameOwner
-      ? line.sizeItems.map(({ size, targetId, skuId, specification }) => ({ size, targetId, skuId, specification }))
-      : [],
-  }));
+  lines.map((line) => ({ ...bomInputOf(line), ...(!sameOwner && { colours: [], sizeItems: [] }) }));
 
 /** Prefetched data is fresh enough. Comparing hundreds of lines with cached ones would take longer than rendering them. */
 export const bomReadOptions = { read: bomsApi.get, staleTime: 5_000, structuralSharing: false } as const;

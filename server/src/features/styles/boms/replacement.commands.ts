@@ -1,3 +1,4 @@
+import { bomInputOf } from '@mrp/contract/features/styles/bom-line-input.ts';
 import { sql } from 'kysely';
 import type { BomReplacement } from '@mrp/contract/features/styles/input.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
@@ -7,7 +8,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { createBoms, openBomMessage, type NewBom } from './commands.ts';
 import { checkLines, type LineContext } from './lines.rules.ts';
 import { readLineContext } from './materials.queries.ts';
-import { bomInputOf, refuseMaterial } from './rules.ts';
+import { refuseMaterial } from './rules.ts';
 import { listStoredBoms, type StoredBom } from './stored.queries.ts';
 import { inactiveAllowed } from './versions.commands.ts';
 

@@ -119,28 +119,6 @@ export function formatProblems(bom: StoredBom): { detail: string; fields: Proble
   return { detail: all.slice(0, 3).join('；') + (all.length > 3 ? `；等 ${all.length} 处` : ''), fields: problems.fields };
 }
 
-/** A line as form input, for copying, locking and comparing. */
-export function bomInputOf(line: StoredLine): BomLineInput {
-  return {
-    section: line.section,
-    siteId: line.site.id,
-    spuId: line.spu.id,
-    substituteId: line.substitute?.id ?? null,
-    consumption: line.consumption,
-    unitId: line.unit.id,
-    loss: line.loss,
-    shrinkage: line.shrinkage,
-    isPrepared: line.isPrepared,
-    supply: line.supply,
-    supplierId: line.supplier?.id ?? null,
-    leadDays: line.leadDays,
-    remark: line.remark,
-    colours: line.colours.map(({ targetId, skuId }) => ({ targetId, skuId })),
-    sizes: line.sizes,
-    sizeItems: line.sizeItems.map(({ size, targetId, skuId, specification }) => ({ size, targetId, skuId, specification })),
-  };
-}
-
 /** A hash of the content of the lines, independent of the order of colours and sizes and of number formats; 32 hexadecimal digits. */
 export function checksumOf(lines: readonly BomLineInput[]): string {
   const said = lines.map((line) => [

@@ -1,3 +1,4 @@
+import { bomInputOf } from '@mrp/contract/features/styles/bom-line-input.ts';
 import { sql } from 'kysely';
 import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { Bom } from '@mrp/contract/features/styles/record.ts';
@@ -11,7 +12,6 @@ import { resolveSelection } from '../../../platform/lists.ts';
 import { garmentOrderSource } from '../orders.queries.ts';
 import { createBoms, type NewBom } from './commands.ts';
 import { getBom, getStoredBom } from './queries.ts';
-import { bomInputOf } from './rules.ts';
 import { listStoredBoms, type StoredBom } from './stored.queries.ts';
 
 /** A copy may keep inactive materials and suppliers; submission checks them. */

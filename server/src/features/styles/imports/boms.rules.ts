@@ -1,3 +1,4 @@
+import { bomInputOf } from '@mrp/contract/features/styles/bom-line-input.ts';
 import { bomsApi } from '@mrp/contract/features/styles.ts';
 import { BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { readSizeItems, type SizeItem } from '@mrp/contract/features/styles/size-items.ts';
@@ -6,7 +7,7 @@ import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { addError, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import type { NewBom } from '../boms/commands.ts';
 import { checkLines, type LineContext } from '../boms/lines.rules.ts';
-import { checksumOf, bomInputOf, refuseMaterial } from '../boms/rules.ts';
+import { checksumOf, refuseMaterial } from '../boms/rules.ts';
 import type { StoredBom } from '../boms/stored.queries.ts';
 import { commonValues, addFieldErrors, refusePartialRecord, strategyNote, splitPair } from '../../../platform/imports/groups.ts';
 import type { BomSheet, SheetMaterial } from './boms.queries.ts';
