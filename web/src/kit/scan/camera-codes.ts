@@ -1,4 +1,4 @@
-import type { CodeRequest } from './code-reader.worker.ts';
+import type { CodeRequest } from './code-reader-worker.ts';
 
 const PAUSE_MS = 30;
 /** On a slow phone a thorough look takes as long as several quick ones. */
@@ -58,7 +58,7 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, {
 
 /** Reads one picture at a time in a worker, so that the page stays quick while the camera is open. */
 function openReader(signal: AbortSignal): (request: CodeRequest) => Promise<string | undefined> {
-  const worker = new Worker(new URL('./code-reader.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./code-reader-worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
   return (request) =>
     new Promise((resolve, reject) => {
