@@ -4,16 +4,18 @@ import { Form } from 'antd';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { ModalForm } from '../../kit/form/ModalForm.tsx';
+import { figuresText } from '../../kit/object/transition-figures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
-import { purchaseFlow, purchaseRefreshes } from './text.ts';
+import { purchaseFigures, purchaseFlow, purchaseRefreshes } from './text.ts';
 
 interface Values {
   confirmedOn: string | null;
 }
 
 /** 接单: the day that the supplier confirms, for all lines; empty: the promised days. */
-export function ConfirmForm({ order: { id, code, version }, onClose }: { order: Purchase; onClose: () => void }) {
+export function ConfirmForm({ order, onClose }: { order: Purchase; onClose: () => void }) {
+  const { id, code, version } = order;
   const [form] = Form.useForm<Values>();
   const { mutate, isPending } = useApiMutation(purchasesApi.transition, { refreshes: purchaseRefreshes });
   const save = ({ confirmedOn }: Values) =>
@@ -37,7 +39,10 @@ export function ConfirmForm({ order: { id, code, version }, onClose }: { order: 
       onSave={save}
       onClose={onClose}
     >
-      <p className="k-dialog-effect">{purchaseFlow.transitions.confirm.effect}</p>
+      <p className="k-dialog-effect">
+        {figuresText(purchaseFigures(order))}
+        {purchaseFlow.transitions.confirm.effect}
+      </p>
       <Field name="confirmedOn" label="确认交期" hint="留空按各行的承诺交期">
         <DateField />
       </Field>
