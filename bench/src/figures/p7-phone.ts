@@ -205,7 +205,7 @@ async function scanLabels(context: BrowserContext, task: string): Promise<{ medi
 /** Compressed size of the scripts and styles that the page has loaded. */
 async function weigh(page: Page): Promise<number> {
   const paths = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-  const files = [...new Set(paths)].filter((path) => /^\/assets\/.*\.(?:js|css)$/.test(path));
+  const files = [...new Set(paths)].filter((path) => /^\/(?:assets\/|inventory-reader).*\.(?:js|css)$/.test(path));
   const sizes = await Promise.all(files.map(async (path) => (await stat(`${dist}${path}.gz`)).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
