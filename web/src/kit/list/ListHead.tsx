@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useAskedAction } from '../../lib/asked-action.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ActionButton } from '../ActionButton.tsx';
+import { MoreMenu } from '../MoreMenu.tsx';
 import { useActionCommands } from '../useActionCommands.ts';
 import { CreateButton } from './CreateButton.tsx';
 import type { Action } from './list-actions.ts';
-import { useAllowed } from './RowActions.tsx';
+import { useAllowed, useRun } from './RowActions.tsx';
+import { useIsNarrow } from './useIsNarrow.ts';
 
 interface ListHeadProps {
   title: string;
@@ -28,17 +30,24 @@ export function ListHead({ title, total, estimated = false, actions = [], import
   const [choosing, setChoosing] = useState(false);
   const created = primary && (primary.choices ? [{ ...primary, run: () => setChoosing(true) }, ...primary.choices] : [primary]);
   useActionCommands(title, [...(created ?? []), ...allowed]);
+  const run = useRun();
+  // A phone has room for two beside what the list is for.
+  const isFolded = useIsNarrow() && allowed.length > 2;
   useAskedAction([...(created ?? []), ...allowed]);
   return (
     <header className="k-list-head">
       <h1>{title}</h1>
       {total !== undefined && <span className="k-list-total">{formatCount(total, estimated)}</span>}
       <div className="k-list-actions">
-        {allowed.map(({ key, label, to, run }) => (
-          <ActionButton key={key} to={to} run={run}>
-            {label}
-          </ActionButton>
-        ))}
+        {isFolded ? (
+          <MoreMenu label="更多操作" actions={allowed} onPick={run} />
+        ) : (
+          allowed.map(({ key, label, to, run }) => (
+            <ActionButton key={key} to={to} run={run}>
+              {label}
+            </ActionButton>
+          ))
+        )}
         {primary && <CreateButton create={primary} open={choosing} onOpen={setChoosing} />}
       </div>
     </header>
