@@ -40,8 +40,9 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, {
     const read = async (): Promise<void> => {
       looks += 1;
       const how = looks % (QUICK_LOOKS + 1) === 0 ? 'thorough' : 'quick';
-      const code =
-        video.videoWidth > 0 ? await reader({ picture: await createImageBitmap(video), mostPixels: MOST_PIXELS[how], how }) : undefined;
+      // Refused before the first picture of the camera.
+      const picture = await createImageBitmap(video).catch(() => undefined);
+      const code = picture && (await reader({ picture, mostPixels: MOST_PIXELS[how], how }));
       if (signal.aborted) return;
       if (code) {
         const isSame = code === before.code && Date.now() - before.at <= SAME_CODE_MS;
