@@ -31,6 +31,7 @@ export async function watchCodes(video: HTMLVideoElement, signal: AbortSignal, {
   if (signal.aborted) return stop();
   video.srcObject = stream;
   await video.play();
+  if (signal.aborted) return;
   onOpen?.(controlsOf(stream));
   const reader = openReader(signal);
   await new Promise<void>((resolve, reject) => {

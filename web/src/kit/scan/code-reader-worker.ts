@@ -14,11 +14,11 @@ interface Scope {
 }
 const scope = self as unknown as Scope;
 
-/** Answers each picture with the first code in it, away from the thread that draws the page. */
+/** Answers each picture with the first code in it, away from the thread that draws the page; a reader that does not load is told to the page. */
 scope.onmessage = ({ data: { picture, mostPixels, how } }) => {
   const pixels = pixelsOf(picture, mostPixels);
   picture.close();
-  void readCode(pixels, how).then((code) => scope.postMessage(code));
+  void readCode(pixels, how).then((code) => scope.postMessage(code), reportError);
 };
 
 function pixelsOf(picture: ImageBitmap, mostPixels: number): ImageData {
