@@ -11,7 +11,7 @@ import { readPick, takeGoods } from '../picks.ts';
 import { aConfirmedPurchase, movePurchase, readPurchase, ship } from '../purchases.ts';
 import { dataOf } from '../styles.ts';
 import { compareDocuments, compareStock } from './purchase-comparison.ts';
-import { hundredths, pickOf, printed, PurchaseModel, type ModelPick, type ModelPurchase } from './purchase-model.ts';
+import { hundredths, openingOf, pickOf, printed, PurchaseModel, type ModelPick, type ModelPurchase } from './purchase-model.ts';
 
 const [RUNS, OPERATIONS] = process.env['TEST_FULL'] ? [40, 90] : [3, 60];
 /** Of each colour, in hundredths. */
@@ -45,14 +45,7 @@ const operation = fc.record({
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 /** Begins every sequence, so that goods are received and picked in each. */
-const opening: readonly Operation[] = (['order', 'ship', 'receive', 'pick', 'take'] as const).map((kind) => ({
-  kind,
-  which: 0,
-  sku: 0,
-  units: 40n,
-  share: 100n,
-  isLast: null,
-}));
+const opening: readonly Operation[] = openingOf(['order', 'ship', 'receive', 'pick', 'take']);
 
 /** One entry for each kind; a further document is a further entry. */
 const commands: Record<Operation['kind'], (one: Operation) => Promise<readonly ModelPurchase[] | ModelPick | undefined>> = {

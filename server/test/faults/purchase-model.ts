@@ -288,3 +288,7 @@ export class PurchaseModel {
     };
   }
 }
+
+/** The first operations of a sequence: each takes the whole of what the one before it made. */
+export const openingOf = <Kind extends string>(kinds: readonly Kind[]) =>
+  kinds.map((kind) => ({ kind, which: 0, sku: 0, units: 40n, share: 100n as const, isLast: null }));

@@ -11,7 +11,7 @@ import type { PreparationWorld } from '../preparations.ts';
 import { aConfirmedPurchase, movePurchase, readPurchase, ship } from '../purchases.ts';
 import { dataOf } from '../styles.ts';
 import type { Changed } from './purchase-comparison.ts';
-import { hundredths, least, pickOf, printed, type ModelPick, type ModelReceipt } from './purchase-model.ts';
+import { hundredths, least, openingOf, pickOf, printed, type ModelPick, type ModelReceipt } from './purchase-model.ts';
 import type { ModelRoll, PurchaseRollsModel } from './purchase-rolls-model.ts';
 
 /** Of each colour, in hundredths. */
@@ -37,13 +37,8 @@ export const operation = fc.record({
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 /** Begins every sequence, so that lots are found unfit and goods are picked in each. */
-export const opening: readonly Operation[] = (['order', 'ship', 'receive', 'inspect', 'pick'] as const).map((kind) => ({
-  kind,
-  which: 0,
-  sku: 0,
-  units: 40n,
-  share: 100n,
-  isLast: null,
+export const opening: readonly Operation[] = openingOf(['order', 'ship', 'receive', 'inspect', 'pick']).map((one) => ({
+  ...one,
   bits: 255,
 }));
 

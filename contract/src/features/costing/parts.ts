@@ -12,7 +12,7 @@ export const costParts = [
   { value: 'OTHER', label: '其它' },
 ] as const;
 export type CostPart = (typeof costParts)[number]['value'];
-export const partLabels = labelsOf(costParts) as Readonly<Record<CostPart, string>>;
+export const partLabels = labelsOf(costParts);
 
 /** Groups of parts: one tab of a page each, one colour of the cost bar. */
 export const costGroups = [

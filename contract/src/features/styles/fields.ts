@@ -1,3 +1,4 @@
+import { choicesOf } from '../../lib/choices.ts';
 import { z } from 'zod';
 import { Day, valuesOf } from '../../lib/fields.ts';
 import { generalRule } from '../../lib/numeric-rules.ts';
@@ -31,7 +32,7 @@ export const styleFields = fields({
   active: flag('在用', { initial: true, hint: '停用后新单据不能再选' }),
 });
 
-const states = Object.entries(garmentOrderStates).map(([value, { label }]) => ({ value: value as keyof typeof garmentOrderStates, label }));
+const states = choicesOf(garmentOrderStates);
 const State = z.enum(valuesOf(states));
 
 /** 成衣订单: the facts of its own row. */
