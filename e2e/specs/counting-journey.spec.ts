@@ -22,9 +22,8 @@ import {
   type Counter,
 } from '../counting.ts';
 import { scanWedge, typeAsScanner } from '../scanner.ts';
-import { dotsOf, paperOf } from '../codes.ts';
+import { paperOf } from '../codes.ts';
 import { readRows } from '../database.ts';
-import { filmLabel, turned } from '../label-video.ts';
 import { verifyLedger } from '../supply.ts';
 
 const eventsOf = (id: string) =>
@@ -240,24 +239,6 @@ test('a count is planned from the cycle, counted by two phones of which one is k
   await second.context.close();
   await after.close();
   await rm(profile, { recursive: true, force: true });
-});
-
-test('the camera reads the label of our own count sheet, held sideways', async ({ page, browser }) => {
-  await page.goto('/home');
-  const counter = await createCounter(page, browser);
-  const { id, code } = await publishCount(page, [counter], 1);
-  await page.goto(`/printInventory?goods=SKU&ids=${id}`);
-  const folder = await mkdtemp(join(tmpdir(), 'counting-'));
-  const film = join(folder, 'label.y4m');
-  await filmLabel(film, turned(await dotsOf(page.locator('.stocktake-bars svg').first())), 2);
-  const context = await launchPhone(join(folder, 'profile'), { film });
-  const hall = context.pages()[0] ?? (await context.newPage());
-  await openPhoneAs(hall, counter);
-  await begin(hall, code);
-  await hall.getByRole('button', { name: '打开摄像头' }).tap();
-  await expect(hall.getByRole('region', { name: '正在盘点' })).toContainText('/ 1');
-  await context.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('a scanner works while a Chinese input method is composing, and leaves the field as it was', async ({ page, browser }) => {
