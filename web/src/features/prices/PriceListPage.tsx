@@ -50,6 +50,7 @@ export function PriceListPage() {
       list={priceList}
       endpoint={pricesApi.listPrices}
       noun="价格"
+      firstUse="在物料的“供应商与价格”里登记，或从工作簿导入。"
       sources={sources}
       cells={cells}
       rowLink={materialAddress}

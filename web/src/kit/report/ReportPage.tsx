@@ -105,17 +105,18 @@ function OpenedDocuments<E extends Endpoint>({ props, report, opened }: OpenedPr
 }
 
 type NoRowsProps = {
-  report: Pick<ReturnType<typeof useReport>, 'error' | 'refresh' | 'change'>;
+  report: Pick<ReturnType<typeof useReport>, 'error' | 'refresh' | 'state' | 'change'>;
   period: Pick<ReportAnswer, 'from' | 'to'> | undefined;
 };
 
 /** Why there are no figures, with one next step. */
-function NoRows({ report: { error, refresh, change }, period }: NoRowsProps) {
+function NoRows({ report: { error, refresh, state, change }, period }: NoRowsProps) {
   return (
     <div className="sheet">
       <EmptyList
         error={error}
-        narrowed
+        narrowed={state.q !== '' || Object.keys(withoutUsual(state.filters)).length > 0}
+        firstUse="没有选日期时看最近 90 天的单据，可以换一个日期范围。"
         noun={period ? `数据（${period.from} 至 ${period.to}）` : '数据'}
         onRetry={refresh}
         onClear={() => change({ q: '', filters: {} }, 'push')}
