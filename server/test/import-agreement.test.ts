@@ -38,7 +38,8 @@ async function agree({ key, columns: all }: ImportObject, file: ImportFile) {
   const [created = 0, updated = 0, skipped, failed] = countsOf(batch);
   if (created + updated === 0) return;
   const done = await commitImport(t, user, batch.id);
-  expect(done, done.reason ?? '').toMatchObject({ state: 'DONE', counts: { NEW: created, UPDATE: updated, SKIP: skipped, ERROR: failed } });
+  const why = done.state === 'DONE' ? '' : `${done.reason} ${JSON.stringify(await reasonsOf(user, batch.id))}`;
+  expect(done, why).toMatchObject({ state: 'DONE', counts: { NEW: created, UPDATE: updated, SKIP: skipped, ERROR: failed } });
 }
 
 /** A mapping that lacks a required column, or has a wrong constant, is refused before any row is judged. */

@@ -12,6 +12,7 @@ import { transitionSuppliers } from '../features/suppliers/states.commands.ts';
 import { setAuditContext, transact, type Db, type Tx } from '../platform/database.ts';
 import type { Identity } from '../platform/http/identity.ts';
 import { StartError } from '../platform/postgres/start-error.ts';
+import { readToday } from '../platform/today.ts';
 import { readDictionary, type Dictionary } from './dictionary.ts';
 import { loadBins } from './bins.ts';
 import { loadKeys, loadSubscriptions } from './connections.ts';
@@ -136,8 +137,7 @@ const as = <T>(db: Db, { userId }: Identity, action: string, work: (tx: Tx) => P
 
 async function loadSuppliers(tx: Tx, { buyer, supervisor }: People, count: number, random: Random): Promise<void> {
   const dictionary: Dictionary = await readDictionary(tx);
-  const { rows } = await sql<{ today: string }>`select business_day()::text as today`.execute(tx);
-  const ids = await createSuppliers(tx, buyer, makeSuppliers(count, { dictionary, random, today: rows[0]?.today ?? '' }), 'PENDING');
+  const ids = await createSuppliers(tx, buyer, makeSuppliers(count, { dictionary, random, today: await readToday(tx) }), 'PENDING');
   await setAuditContext(tx, { userId: supervisor.userId, requestId: 'demo', action: '审核' });
   for (let at = 0; at < ids.length - 4; at += 1000)
     await transitionSuppliers(tx, supervisor, {

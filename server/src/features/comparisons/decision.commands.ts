@@ -4,6 +4,7 @@ import type { Inquiry, InquiryAnswer } from '@mrp/contract/features/comparisons/
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { readToday } from '../../platform/today.ts';
 import { addOffers, addPrices } from '../prices/commands.ts';
 import { changeOffers, type OfferTermsChange } from '../prices/corrections.commands.ts';
 import { lockInquiry } from './inquiries.commands.ts';
@@ -43,8 +44,7 @@ async function saveAsOffer(tx: Tx, inquiry: Inquiry, answer: InquiryAnswer): Pro
       tx,
       stored.map((offer) => ({ ...offer, ...termsOf(answer), active: true })),
     );
-  const { rows: days } = await sql<{ today: string }>`select business_day()::text as today`.execute(tx);
-  const today = days[0]?.today ?? '';
+  const today = await readToday(tx);
   await addPrices(
     tx,
     ids.map((offerId) => ({

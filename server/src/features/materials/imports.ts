@@ -16,10 +16,10 @@ import {
   listFormerCodes,
   listTakenBarcodes,
   loadMaterialLookups,
-  readToday,
   type StoredMaterial,
 } from './imports/queries.ts';
 import { addError, canonical, newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
+import { readToday } from '../../platform/today.ts';
 
 /** 物料: one row is a material in a colour from a supplier, so one sheet has materials, colours, offers and first prices. */
 export const materialImport: ImportObject = {

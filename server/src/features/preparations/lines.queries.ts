@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import type { PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Db } from '../../platform/database.ts';
+import { readToday } from '../../platform/today.ts';
 import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
 import { listOfferFacts } from './offers.queries.ts';
@@ -23,14 +24,13 @@ export async function readFormFacts(db: Db, forms: readonly Header[]): Promise<(
   );
   const { rows: bomLines } = await sql<{ id: string }>`
     select id from bom_lines where id = any(${lines.flatMap(({ bomLineId }) => bomLineId ?? [])}::bigint[])`.execute(db);
-  const { rows: days } = await sql<{ today: string }>`select business_day()::text as today`.execute(db);
   const shared = {
     holders,
     skcStyles: new Map(skcs.map(({ id, styleId }) => [id, styleId])),
     styles: new Set(styles.map(({ id }) => id)),
     garmentOrderStyles: new Map(garmentOrders.map(({ id, styleId }) => [id, styleId])),
     bomLines: new Set(bomLines.map(({ id }) => id)),
-    today: days[0]?.today ?? '',
+    today: await readToday(db),
   };
   const byGoods = new Map<ItemLevel, FormFacts>();
   for (const [goods, same] of Map.groupBy(forms, ({ kind }) => itemLevelOf(kind))) {

@@ -14,6 +14,7 @@ import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
+import { readToday } from '../../platform/today.ts';
 import { ensureBalances, ensureStockItems, type BalanceKey } from '../stock/commands.ts';
 import { getPreparation, preparationSource } from './queries.ts';
 import { listRefusals } from './states.queries.ts';
@@ -112,7 +113,6 @@ export async function reschedulePreparation(
 
 /** A new expected date must not be in the past. */
 export async function refusePastDate(tx: Tx, expectedOn: string): Promise<void> {
-  const { rows } = await sql<{ today: string }>`select business_day()::text as today`.execute(tx);
-  const wrong = checkExpectDate(rows[0]?.today ?? '', expectedOn);
+  const wrong = checkExpectDate(await readToday(tx), expectedOn);
   if (wrong) throw new AppError('VALIDATION', {}, { fields: { expectedOn: '预计到仓日期不能早于今天' } });
 }

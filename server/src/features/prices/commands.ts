@@ -4,6 +4,7 @@ import type { Unit } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
+import { readToday } from '../../platform/today.ts';
 import { notifyAlerts } from './notices.commands.ts';
 import { getOffer, listPricingFacts, listRates, listTerms, type PricingFacts } from './queries.ts';
 import { insertOffers, offerColumns, offerRow } from './rows.commands.ts';
@@ -207,13 +208,12 @@ async function readContext(tx: Tx, offers: readonly { spuId: string; supplierId?
     id: string;
     state: string;
   }>`select id, state from suppliers where id = any(${supplierIds}::bigint[])`.execute(tx);
-  const today = await sql<{ day: string }>`select business_day() as day`.execute(tx);
   return {
     facts,
     units: new Map(units.map((unit) => [unit.id, unit])),
     rates,
     suppliers: new Map(suppliers.rows.map(({ id, state }) => [id, state])),
-    today: today.rows[0]?.day ?? '',
+    today: await readToday(tx),
   };
 }
 

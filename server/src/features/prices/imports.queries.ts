@@ -38,8 +38,3 @@ export async function listNamedOffers(db: Db, rows: readonly ReadRow[]): Promise
     where s.state <> 'ARCHIVED' order by o.id`.execute(db);
   return offers;
 }
-
-export async function readBusinessDay(db: Db): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select business_day()::text as today`.execute(db);
-  return rows[0]?.today ?? '';
-}

@@ -3,8 +3,9 @@ import { foldCode } from '@mrp/contract/lib/folding.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { planRepeated } from '../../platform/imports/merging.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { readToday } from '../../platform/today.ts';
 import { undoPrices, writePrices } from './imports.commands.ts';
-import { listNamedOffers, loadPriceLookups, readBusinessDay } from './imports.queries.ts';
+import { listNamedOffers, loadPriceLookups } from './imports.queries.ts';
 import { planPrice, priceColumns, type PlannedPrice } from './imports.rules.ts';
 
 const [maintain] = pricesApi.addPrice.permission.anyOf;
@@ -32,7 +33,7 @@ export const priceImport: ImportObject = {
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   plan: async ({ db, options }, rows) => {
     const results = rows.map(newRowResult);
-    const [offers, today] = [await listNamedOffers(db, rows), await readBusinessDay(db)];
+    const [offers, today] = [await listNamedOffers(db, rows), await readToday(db)];
     const planned: PlannedPrice[] = [];
     planRepeated(results, {
       keyOf: ({ texts }) => keyOf(texts),

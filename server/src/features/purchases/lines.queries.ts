@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { anyId, type Db } from '../../platform/database.ts';
+import { readToday } from '../../platform/today.ts';
 import { listOfferFacts } from '../preparations/offers.queries.ts';
 import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
@@ -21,7 +22,6 @@ const stylesOf = async (db: Db, table: string, ids: readonly string[]): Promise<
 export async function readPurchaseFacts(db: Db, forms: readonly PurchaseHeader[]): Promise<PurchaseFacts> {
   const lines = forms.flatMap((form) => form.lines);
   const skuIds = [...new Set(lines.map(({ skuId }) => skuId))];
-  const { rows: days } = await sql<{ today: string }>`select business_day()::text as today`.execute(db);
   const offers = await listOfferFacts(db, 'SKU', skuIds);
   const terms = await listOfferTerms(
     db,
@@ -55,6 +55,6 @@ export async function readPurchaseFacts(db: Db, forms: readonly PurchaseHeader[]
       'bom_lines',
       lines.flatMap(({ bomLineId }) => bomLineId ?? []),
     ),
-    today: days[0]?.today ?? '',
+    today: await readToday(db),
   };
 }

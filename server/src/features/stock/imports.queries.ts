@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { makeLookup } from '../../platform/imports/lookup.ts';
 import type { Lookups, ReadRow } from '../../platform/imports/object.ts';
 import { textOf } from '../../platform/imports/row-result.ts';
+import { readToday } from '../../platform/today.ts';
 import { loadUnitLookup } from '../dictionaries/lookups.queries.ts';
 import { readPricedMaterials } from './costs.queries.ts';
 import { listMaterialFacts } from './documents/lines.queries.ts';
@@ -49,14 +50,13 @@ export async function readOpeningContext(db: Db, goods: ItemLevel, rows: readonl
     found.map(({ id }) => id),
   );
   const holders = [...new Set(rows.map((row) => textOf(row, 'holderId')))].filter((id) => id !== '');
-  const { rows: days } = await sql<{ today: string }>`select business_day() as today`.execute(db);
   return {
     goods,
     materials: new Map([...facts.values()].map((material) => [material.code, material])),
     opened: await listOpenedItems(db, goods, holders, [...facts.keys()]),
     inStock: await listRollsThere(db, goods, rows),
     priced: await readPricedMaterials(db, goods, [...facts.keys()]),
-    today: days[0]?.today ?? '',
+    today: await readToday(db),
   };
 }
 

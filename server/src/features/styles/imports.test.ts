@@ -127,6 +127,20 @@ it('the import of 成衣订单 reads one colour and size per row, and reports un
   expect(rows).toMatchObject([{ pieces: 300, styleCode: style.code }]);
 });
 
+it('the import of 成衣订单 refuses in its preview a past due date of an order without an order date', async () => {
+  const style = await aStyle(user, d);
+  const sheet = await workbookOf(
+    [...orders, '下单日期', '交期'],
+    [
+      ['PO-5', style.code, '藏青', 'S', '100', '', '2026-01-31'],
+      ['PO-6', style.code, '藏青', 'S', '100', '2026-01-02', '2026-01-31'],
+    ],
+  );
+  const batch = await previewOf(t, user, 'garmentOrders', sheet);
+  expect(await reasonsOf(user, batch.id)).toEqual({ 2: '交期不能早于下单日期，下单日期没有填时是今天' });
+  expect(await commitImport(t, user, batch.id)).toMatchObject({ state: 'DONE' });
+});
+
 describe('the import of a BOM', () => {
   it('creates a draft, with colours by name', async () => {
     const style = await aStyle(user, d);

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { groupByColumns } from '../../platform/imports/groups.ts';
 import type { ImportObject, ReadRow } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { readToday } from '../../platform/today.ts';
 import { readLineContext } from './boms/materials.queries.ts';
 import { readBomSheet } from './imports/boms.queries.ts';
 import { bomRights, planBoms, readBoms } from './imports/boms.rules.ts';
@@ -89,7 +90,8 @@ const orderImport: ImportObject = {
     const ids = await findIds(db, 'styles', rows, 'styleCode');
     const { rows: styles } = await chooseStyles(db, { ids, page: 1, pageSize: Math.max(1, ids.length) });
     const orders = await listGarmentOrders(db, await findIds(db, 'garment_orders', rows, 'code'));
-    const plan = planOrders(verdicts, { strategy, styles, orders, contradictions: options.contradictions });
+    const context = { strategy, styles, orders, contradictions: options.contradictions, today: await readToday(db) };
+    const plan = planOrders(verdicts, context);
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeOrders(tx, user, plan) };
   },
   undo: undoOrders,

@@ -8,7 +8,8 @@ import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
-import { refuseSize } from './rules.ts';
+import { readToday } from '../../platform/today.ts';
+import { refuseDueDate, refuseSize } from './rules.ts';
 import { getGarmentOrder, listGarmentOrders } from './orders.queries.ts';
 
 export async function createGarmentOrder(tx: Tx, input: GarmentOrderInput): Promise<GarmentOrder> {
@@ -124,12 +125,11 @@ async function judge(tx: Tx, inputs: readonly GarmentOrderInput[], ordered: Read
       const refusal = ordered.has(keyOf(asked)) ? null : refuseSize(asked.size, skc);
       return refusal === null ? [] : [[at(`lines.${line}.size`), refusal]];
     });
+    const late = refuseDueDate(input, today);
     return [
       ...(styles.has(input.styleId) ? lines : [[at('styleId'), '款式不存在，请重新选择'] as const]),
       ...(input.supplierId === null || factories.has(input.supplierId) ? [] : [[at('supplierId'), '请选择成品供应商'] as const]),
-      ...(input.deliverOn !== null && input.deliverOn < (input.orderedOn ?? today)
-        ? [[at('deliverOn'), '交期不能早于下单日期'] as const]
-        : []),
+      ...(late === null ? [] : [[at('deliverOn'), late] as const]),
     ];
   });
   if (wrong.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(wrong) });
@@ -137,10 +137,8 @@ async function judge(tx: Tx, inputs: readonly GarmentOrderInput[], ordered: Read
 }
 
 async function readFacts(db: Db, inputs: readonly GarmentOrderInput[]) {
-  const styles = await sql<{ id: string; code: string; name: string; today: string }>`
-    select id, code, name, business_day() as today from styles where id = any(${inputs.map(({ styleId }) => styleId)}::bigint[])`.execute(
-    db,
-  );
+  const styles = await sql<{ id: string; code: string; name: string }>`
+    select id, code, name from styles where id = any(${inputs.map(({ styleId }) => styleId)}::bigint[])`.execute(db);
   const skcs = await sql<{ id: string; styleId: string; colourName: string; sizes: string[] }>`
     select id, style_id, colour_name, sizes from skcs where id = any(${inputs.flatMap(({ lines }) => lines.map(({ skcId }) => skcId))}::bigint[])`.execute(
     db,
@@ -151,7 +149,7 @@ async function readFacts(db: Db, inputs: readonly GarmentOrderInput[]) {
   );
   return {
     styles: new Map(styles.rows.map(({ id, code, name }) => [id, { code, name }])),
-    today: styles.rows[0]?.today ?? '',
+    today: await readToday(db),
     skcs: new Map(skcs.rows.map((skc) => [skc.id, skc])),
     factories: new Set(factories.rows.map(({ id }) => id)),
   };

@@ -1,5 +1,5 @@
 import { styleFields } from '@mrp/contract/features/styles/fields.ts';
-import type { SkcInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
+import type { GarmentOrderInput, SkcInput, StyleInput } from '@mrp/contract/features/styles/input.ts';
 import { entryFields } from '@mrp/contract/lib/record-fields.ts';
 
 /** The records that a style references. */
@@ -60,4 +60,10 @@ const skcCode = (styleCode: string, serial: number): string => `${styleCode}-${S
 export function refuseSize(size: string, { colourName, sizes }: { colourName: string; sizes: readonly string[] }): string | null {
   if (size === '' || sizes.length === 0 || sizes.includes(size)) return null;
   return `货色“${colourName}”没有尺码“${size}”，请填 ${sizes.join('、')}，或先在款式中添加`;
+}
+
+/** Refuses a due date before the order date, which is today where it is left empty. Null when the dates are right. */
+export function refuseDueDate({ orderedOn, deliverOn }: Pick<GarmentOrderInput, 'orderedOn' | 'deliverOn'>, today: string): string | null {
+  if (!deliverOn || deliverOn >= (orderedOn ?? today)) return null;
+  return orderedOn ? '交期不能早于下单日期' : '交期不能早于下单日期，下单日期没有填时是今天';
 }

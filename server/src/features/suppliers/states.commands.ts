@@ -8,6 +8,7 @@ import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { resolveSelection } from '../../platform/lists.ts';
 import { transition, transitionMany, type WorkflowHandler } from '../../platform/workflow.ts';
+import { readToday } from '../../platform/today.ts';
 import { suppliersChanged } from './commands.ts';
 import { listOpenDuties } from './holdings.queries.ts';
 import { getSupplier, supplierSource } from './queries.ts';
@@ -91,8 +92,7 @@ async function pauseColumns(
   tx: Tx,
   { reason, from, to = null }: { reason: string; from?: string | undefined; to?: string | null | undefined },
 ) {
-  const { rows } = await sql<{ today: string }>`select business_day() as today`.execute(tx);
-  const today = rows[0]?.today ?? '';
+  const today = await readToday(tx);
   const pausedFrom = from ?? today;
   const wrong = checkPause({ from: pausedFrom, to }, today);
   if (wrong) throw new AppError('BAD_PARAMETER', { detail: wrong.message }, { fields: { [wrong.field]: wrong.message } });

@@ -28,8 +28,3 @@ export async function listStoredTechniques(db: Db, rows: readonly ReadRow[]): Pr
     found.map(({ id }) => id),
   );
 }
-
-export async function readToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select business_day()::text as today`.execute(db);
-  return rows[0]?.today ?? '';
-}

@@ -2,10 +2,11 @@ import { MAINTAIN_TECHNIQUES } from '@mrp/contract/features/techniques.ts';
 import { TECHNIQUE } from '@mrp/contract/features/techniques/audit.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, toRowOutcome } from '../../platform/imports/row-result.ts';
+import { readToday } from '../../platform/today.ts';
 import { techniqueColumns } from './import-columns.rules.ts';
 import { planTechniques, techniqueKey } from './import-planning.rules.ts';
 import { undoTechniques, writeTechniques } from './imports.commands.ts';
-import { listStoredTechniques, loadTechniqueLookups, readToday } from './imports.queries.ts';
+import { listStoredTechniques, loadTechniqueLookups } from './imports.queries.ts';
 
 /** 工艺库: rows with the same code or name are one technique, each with one tier and one supplier's price at most. */
 export const techniqueImport: ImportObject = {

@@ -263,8 +263,3 @@ export async function listFormerCodes(db: Db, codes: readonly string[]): Promise
     select former_code, id, code from spus where former_code = any(${codes as string[]}) and former_code <> ''`.execute(db);
   return new Map(rows.map(({ formerCode, ...material }) => [formerCode, material]));
 }
-
-export async function readToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select business_day() as day`.execute(db);
-  return rows[0]?.day ?? '';
-}

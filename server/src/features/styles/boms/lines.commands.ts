@@ -4,6 +4,7 @@ import type { BomLineInput } from '@mrp/contract/features/styles/input.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../../platform/bulk.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { readToday } from '../../../platform/today.ts';
 import { readLineContext } from './materials.queries.ts';
 import { loadPriceLookup } from './prices.queries.ts';
 import { checksumOf } from './rules.ts';
@@ -31,14 +32,14 @@ export async function prepareLines(tx: Tx, drafts: readonly LineDraft[]): Promis
     lines.flatMap(({ colours, sizeItems }) => [...colours, ...sizeItems].flatMap(({ skuId }) => skuId ?? [])),
   );
   const book = await loadPriceLookup(tx, [...context.materials.keys()], skuIds);
-  const { rows } = await sql<{ today: string }>`select business_day() as today`.execute(tx);
+  const today = await readToday(tx);
   return drafts.map(({ lines }) => {
     const ready = lines.map((input, position) => {
       const computed = computeLine(input, context);
       const unitPrice = priceOfLine(book.priceOf, { ...input, stockConsumption: computed.stockConsumption });
       return {
         input,
-        columns: columnsOf(input, position, { ...computed, unitPrice, pricedOn: unitPrice === null ? null : (rows[0]?.today ?? null) }),
+        columns: columnsOf(input, position, { ...computed, unitPrice, pricedOn: unitPrice === null ? null : today }),
       };
     });
     return {

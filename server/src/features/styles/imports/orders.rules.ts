@@ -6,7 +6,7 @@ import { foldCode, foldText } from '@mrp/contract/lib/folding.ts';
 import { splitTexts } from '../../../platform/imports/columns.ts';
 import { addError, canonical, isValid, listOf, textOf, type RowResult } from '../../../platform/imports/row-result.ts';
 import { orderFacts } from './columns.rules.ts';
-import { refuseSize } from '../rules.ts';
+import { refuseDueDate, refuseSize } from '../rules.ts';
 import { commonValues, addFieldErrors, refusePartialRecord, strategyNote } from '../../../platform/imports/groups.ts';
 
 export interface OrderPlan {
@@ -21,17 +21,18 @@ interface Context {
   contradictions: ContradictionPolicy;
   styles: readonly KnownStyle[];
   orders: readonly GarmentOrder[];
+  today: string;
 }
 
 /** Validates order rows: one row is a colour and size, rows with the same number are one order. */
-export function planOrders(verdicts: readonly RowResult[], { strategy, contradictions, styles, orders }: Context): OrderPlan {
+export function planOrders(verdicts: readonly RowResult[], { strategy, contradictions, styles, orders, today }: Context): OrderPlan {
   const plan: OrderPlan = { created: [], edited: [] };
   const styleOf = new Map(styles.map((style) => [foldCode(style.code), style]));
   const orderOf = new Map(orders.map((order) => [foldCode(order.code), order]));
   for (const [key, rows] of Map.groupBy(verdicts, ({ row }) => foldCode(textOf(row, 'code')))) {
     const before = orderOf.get(key);
     for (const verdict of rows) verdict.code = before?.code ?? null;
-    const read = readOrder(rows, before, styleOf, contradictions);
+    const read = readOrder(rows, before, styleOf, { contradictions, today });
     if (!refusePartialRecord(rows, 'code', '订单') || !read) continue;
     const { input } = read;
     const note = strategyNote(strategy, before !== undefined);
@@ -89,7 +90,7 @@ function readOrder(
   rows: readonly RowResult[],
   before: GarmentOrder | undefined,
   styleOf: ReadonlyMap<string, KnownStyle>,
-  contradictions: ContradictionPolicy,
+  { contradictions, today }: Pick<Context, 'contradictions' | 'today'>,
 ): ReadOrder | null {
   const { styleCode = '', ...facts } = Object.fromEntries(commonValues(rows, orderFacts, contradictions));
   const [first] = rows;
@@ -109,7 +110,12 @@ function readOrder(
   const kept = before ? orderInputOf(before) : { code: textOf(first.row, 'code') };
   const others = before ? orderInputOf(before).lines.filter(({ skcId, size }) => !named.has(`${skcId} ${size}`)) : [];
   const parsed = GarmentOrderInput.safeParse({ ...kept, ...facts, styleId: style.id, lines: [...others, ...lines] });
-  if (parsed.success) return { input: parsed.data, said };
+  if (parsed.success) {
+    const late = refuseDueDate(parsed.data, today);
+    if (late === null) return { input: parsed.data, said };
+    addError(first, 'deliverOn', late);
+    return null;
+  }
   addFieldErrors(
     parsed.error.issues.map(({ path, message }) => [path.join('.'), message] as const),
     ([field = '', at = '', inner = '']) =>
