@@ -42,7 +42,7 @@ export interface PreparationSheet {
   skus: ReadonlyMap<string, string>;
   spus: ReadonlyMap<string, string>;
   styles: ReadonlyMap<string, { id: string; code: string }>;
-  /** SKCs of the referenced styles, and those whose codes are referenced. */
+  /** SKCs of the styles that rows or their garment orders name, and those whose codes are referenced. */
   skcs: readonly SheetSkc[];
   garmentOrders: ReadonlyMap<string, { id: string; styleId: string; styleCode: string }>;
 }
@@ -53,12 +53,14 @@ export async function readPreparationSheet(db: Db, rows: readonly ReadRow[]): Pr
   const { rows: skus } = await sql<Named>`select id, code from skus where code = any(${codes})`.execute(db);
   const { rows: spus } = await sql<Named>`select id, code from spus where code = any(${codes})`.execute(db);
   const { rows: styles } = await sql<Named>`select id, code from styles where upper(code) = any(${codesIn('styleCode')})`.execute(db);
-  const { rows: skcs } = await sql<SheetSkc>`
-    select k.id, k.code, k.colour_name, k.style_id, s.code as style_code from skcs k join styles s on s.id = k.style_id
-    where k.style_id = any(${styles.map(({ id }) => id)}::bigint[]) or upper(k.code) = any(${codesIn('skc')}) order by k.id`.execute(db);
   const { rows: orders } = await sql<Named & { styleId: string; styleCode: string }>`
     select g.id, g.code, g.style_id, s.code as style_code from garment_orders g join styles s on s.id = g.style_id
     where upper(g.code) = any(${codesIn('garmentOrder')})`.execute(db);
+  // A garment order implies its style.
+  const styleIds = [...styles.map(({ id }) => id), ...orders.map(({ styleId }) => styleId)];
+  const { rows: skcs } = await sql<SheetSkc>`
+    select k.id, k.code, k.colour_name, k.style_id, s.code as style_code from skcs k join styles s on s.id = k.style_id
+    where k.style_id = any(${styleIds}::bigint[]) or upper(k.code) = any(${codesIn('skc')}) order by k.id`.execute(db);
   return {
     skus: new Map(skus.map(({ id, code }) => [foldCode(code), id])),
     spus: new Map(spus.map(({ id, code }) => [foldCode(code), id])),

@@ -162,6 +162,15 @@ describe('imported preparation orders', () => {
     ]);
   });
 
+  it('find a colour by its name in the style that the garment order implies', async () => {
+    const batch = await preview([row({ 货色: '藏青', 成衣订单号: order.code })]);
+    expect(await reasonsOf(w.buyer, batch.id)).toEqual({});
+    await commitImport(t, w.buyer, batch.id);
+    const [made] = await ordersOf(batch.id);
+    const { lines } = dataOf(await w.buyer.call(preparationsApi.get, { params: { id: made?.id ?? '' } }));
+    expect(lines).toMatchObject([{ style: style.code, skcId: style.skcs[0]?.id }]);
+  });
+
   it('of a set are blocked by a row without a material', async () => {
     const set = ['类型', '备料对象', '收货方', '预计到仓日期', '套名', '套数', '物料编码', '每套用量'];
     const one = (code: string) => ['美套', '成品供应商', '晨曜服饰', '2099-01-31', '缺件套', '10', code, '1'];
