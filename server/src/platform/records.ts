@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntryDictionary } from '@mrp/contract/dictionaries.ts';
 import { entryFields, nameKey, type Fields, type NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { AppError } from './app-error.ts';
 import { snake, type Db, type Tx } from './database.ts';
 
 /** Whether a field is a column of the record's own table. */
@@ -25,6 +26,16 @@ function selectField(field: NamedField, alias: string): RawBuilder<unknown>[] {
   if (field.kind !== 'entry') return [column];
   // A sub-select is planned quickly; a dozen joins of one table are not.
   return [column, sql`(select e.name from dictionary_entries e where e.id = ${column}) as ${sql.ref(snake(nameKey(field) ?? ''))}`];
+}
+
+/** The records in the order of the ids; fails when one does not exist, so that nothing that was asked for is missing silently. */
+export function inOrder<T extends { id: string }>(what: string, ids: readonly string[], records: readonly T[]): T[] {
+  const found = new Map(records.map((record) => [record.id, record]));
+  return [...new Set(ids)].map((id) => {
+    const record = found.get(id);
+    if (!record) throw new AppError('NOT_FOUND', { what });
+    return record;
+  });
 }
 
 /** The part of a body that is stored in the record's own row. */

@@ -66,6 +66,12 @@ describe('the registry of bins', () => {
     );
   });
 
+  it('prints labels in the order that was asked for, and misses none silently', async () => {
+    const ids = [await aBin('Z-02', 2), await aBin('Z-01', 1)];
+    expect(await w.buyer.call(binsApi.print, { body: { ids } })).toMatchObject({ data: ids.map((id) => ({ id })) });
+    expect(await w.buyer.call(binsApi.print, { body: { ids: [...ids, '999999'] } })).toMatchObject({ code: errors.NOT_FOUND.code });
+  });
+
   it('requires the permission of each endpoint', async () => {
     const body = { holderId: w.factory, code: 'Z-9', walkOrder: 1 };
     expect((await keeper.call(binsApi.create, { body })).code).toBe(errors.FORBIDDEN.code);

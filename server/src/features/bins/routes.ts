@@ -1,6 +1,7 @@
 import { binsApi } from '@mrp/contract/features/bins.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
+import { inOrder } from '../../platform/records.ts';
 import { createBin, editBin, setBinActive } from './commands.ts';
 import { moveToBin } from './placement.commands.ts';
 import { proposeBins } from './proposals.queries.ts';
@@ -18,5 +19,5 @@ export const binRoutes = routes(binsApi, {
   find: ({ db, body }) => findScanned(db, body.code),
   move: ({ tx, user, body }) => moveToBin(tx, user, body),
   propose: ({ db, body }) => proposeBins(db, body),
-  print: ({ db, body }) => listBins(db, body.ids),
+  print: async ({ db, body }) => inOrder('库位', body.ids, await listBins(db, body.ids)),
 });

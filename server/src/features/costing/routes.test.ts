@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '@mrp/contract/errors.ts';
 import { auditApi } from '@mrp/contract/features/audit.ts';
 import { costingApi, odmLookupsApi } from '@mrp/contract/features/costing.ts';
 import { homeApi } from '@mrp/contract/features/home.ts';
@@ -260,6 +261,12 @@ it('prints at most fifty at once', async () => {
     expect((await clerk.call(endpoint, { body: { ids } })).data).toMatchObject({
       fields: { ids: expect.stringContaining('一次最多打印50张') },
     });
+});
+
+it('prints nothing where a quotation, or every cost sheet, is missing', async () => {
+  const { id } = await aQuotation(t, d, clerk);
+  expect(await clerk.call(costingApi.print, { body: { ids: [id, '999999'] } })).toMatchObject({ code: errors.NOT_FOUND.code });
+  expect(await clerk.call(costingApi.printSheets, { body: { ids: [id] } })).toMatchObject({ code: errors.NOT_FOUND.code });
 });
 
 describe('the calls of quotations', () => {

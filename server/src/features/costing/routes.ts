@@ -1,6 +1,7 @@
 import { costingApi, odmLookupsApi } from '@mrp/contract/features/costing.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { listPage } from '../../platform/lists.ts';
+import { inOrder } from '../../platform/records.ts';
 import { adoptBenchmarks } from './adoption.commands.ts';
 import { createQuotation, discardQuotation, editQuotation } from './commands.ts';
 import { getFabric } from './fabric-detail.queries.ts';
@@ -46,7 +47,7 @@ export const costingRoutes = [
     listStyleCosts: ({ db, user, query }) => listPage(db, styleCostSource, query, user),
     getStyleCost: ({ db, params, query }) => getStyleCost(db, params.id, query.skcId ?? null),
     listStyleCostDocuments: ({ db, params, query }) => listStyleCostDocuments(db, params.id, query.spuId),
-    print: ({ db, user, body }) => listQuotations(db, user, body.ids),
+    print: async ({ db, user, body }) => inOrder('报价单', body.ids, await listQuotations(db, user, body.ids)),
     printSheets: ({ db, body }) => listNewestSheets(db, body.ids),
   }),
   ...routes(odmLookupsApi, {

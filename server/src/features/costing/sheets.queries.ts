@@ -158,10 +158,11 @@ function completeLine({ sheetId: _id, previous, ...line }: StoredLine, terms: Pa
   };
 }
 
-/** The newest sheets of these quotations, in their order; those without one are left out. */
+/** The newest sheets of these quotations, in their order; those without one are left out, and it fails when none has one. */
 export async function listNewestSheets(db: Db, quotationIds: readonly string[]): Promise<CostSheet[]> {
   const { rows } = await sql<{ id: string; quotationId: string }>`${preparedStatement}
     select id, quotation_id from cost_sheets where quotation_id = ${anyId(quotationIds)} and is_latest`.execute(db);
+  if (rows.length === 0) throw new AppError('NOT_FOUND', { what: '核价单' });
   const newest = new Map(rows.map(({ id, quotationId }) => [quotationId, id]));
   return listSheets(
     db,
