@@ -1,4 +1,6 @@
 import { unitsApi, type UnitOption } from '@mrp/contract/features/dictionaries/units.ts';
+import type { ReactNode } from 'react';
+import { ReadContent } from '../kit/object/ReadContent.tsx';
 import { ChoiceSelect } from '../kit/pickers/ChoiceSelect.tsx';
 import { clearable } from '../kit/clearable.tsx';
 import { useTextMatch } from '../lib/text-match.ts';
@@ -9,6 +11,12 @@ const KEPT_MS = 300_000;
 /** All units, including inactive ones, because records may still use them. */
 export function useUnits(): readonly UnitOption[] {
   return useApiQuery(unitsApi.listUnits, { query: { all: true } }, { staleTime: KEPT_MS }).data ?? [];
+}
+
+/** Content that needs the units to begin with: a skeleton until they are there, or the error with 重试. */
+export function WithUnits({ children }: { children: (units: readonly UnitOption[]) => ReactNode }) {
+  const read = useApiQuery(unitsApi.listUnits, { query: { all: true } }, { staleTime: KEPT_MS, handlesErrors: 'all' });
+  return <ReadContent read={read}>{children}</ReadContent>;
 }
 
 interface UnitPickerProps {

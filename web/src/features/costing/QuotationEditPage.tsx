@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { ActionButton } from '../../kit/ActionButton.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { CopyPage, EditPage } from '../../kit/object/RecordPage.tsx';
-import { useUnits } from '../../pickers/UnitPicker.tsx';
+import { WithUnits } from '../../pickers/UnitPicker.tsx';
 import { EditQuotationForm, NewQuotationForm } from './QuotationForm.tsx';
 import { emptyQuotation, quotationValues } from './quotation-values.ts';
 import { quotationAddress } from './text.ts';
@@ -14,14 +14,13 @@ import { quotationAddress } from './text.ts';
 export function QuotationNewPage() {
   const [params] = useSearchParams();
   const isClone = params.get('parent') !== null;
-  const units = useUnits();
   return (
     <CopyPage noun="报价单" param={isClone ? 'parent' : 'copyOf'} read={costingApi.get} allowed={costingApi.create}>
       {(copied) => {
-        if (units.length === 0) return null;
-        if (!copied) return <NewQuotationForm start={emptyQuotation()} />;
+        if (!copied) return <WithUnits>{() => <NewQuotationForm start={emptyQuotation()} />}</WithUnits>;
         const note = isClone ? `${copied.code} 加色：请选择新的货色，明细可再改` : `复制自 ${copied.code}，日期和货色请重新填写`;
-        return <NewQuotationForm start={quotationValues(copied, true)} note={note} parentId={isClone ? copied.id : null} />;
+        const start = quotationValues(copied, true);
+        return <WithUnits>{() => <NewQuotationForm start={start} note={note} parentId={isClone ? copied.id : null} />}</WithUnits>;
       }}
     </CopyPage>
   );
@@ -29,10 +28,9 @@ export function QuotationNewPage() {
 
 /** 编辑报价单, while it is 未提交 or 已打回. */
 export function QuotationEditPage() {
-  const units = useUnits();
   return (
     <EditPage noun="报价单" read={costingApi.get} allowed={costingApi.edit}>
-      {(quotation) => (units.length === 0 ? null : <Editable quotation={quotation} />)}
+      {(quotation) => <WithUnits>{() => <Editable quotation={quotation} />}</WithUnits>}
     </EditPage>
   );
 }

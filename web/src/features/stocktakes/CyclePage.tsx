@@ -1,4 +1,4 @@
-import type { CountTrend, CycleRow } from '@mrp/contract/features/stocktakes/cycle.ts';
+import type { CountCycle, CountTrend, CycleRow } from '@mrp/contract/features/stocktakes/cycle.ts';
 import { holderKinds, type ItemLevel } from '@mrp/contract/features/stock/item-level.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Button } from 'antd';
@@ -9,6 +9,7 @@ import { StepChart } from '../../kit/chart/StepChart.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
 import { EmptyCell } from '../../kit/list/cells.tsx';
+import { ReadContent } from '../../kit/object/ReadContent.tsx';
 import { Section } from '../../kit/object/Section.tsx';
 import { EntityPicker } from '../../kit/pickers/EntityPicker.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
@@ -37,11 +38,13 @@ function CyclePage({ goods }: { goods: ItemLevel }) {
 }
 
 function Due({ goods }: { goods: ItemLevel }) {
-  const { data } = useApiQuery(apiOf(goods).getCycle, {});
+  const read = useApiQuery(apiOf(goods).getCycle, {}, { handlesErrors: 'all' });
+  return <ReadContent read={read}>{(plan) => <DuePlan goods={goods} {...plan} />}</ReadContent>;
+}
+
+function DuePlan({ goods, days, rows }: { goods: ItemLevel } & CountCycle) {
   const can = useCan();
   const [changing, setChanging] = useState(false);
-  if (!data) return null;
-  const { days, rows } = data;
   const due = rows.reduce((sum, { dueItems }) => sum + dueItems, 0);
   const note = `到期 ${formatCount(due)} 个；A类每 ${days.A} 天、B类每 ${days.B} 天、C类每 ${days.C} 天盘一次；按各持有方品牌仓金额分类`;
   return (
@@ -129,19 +132,22 @@ function DueRow({ goods, row, priced, plans }: { goods: ItemLevel; row: CycleRow
 /** 准确率走势 of all holders or of one. */
 function Trend({ goods }: { goods: ItemLevel }) {
   const [holderId, setHolderId] = useState<string | null>(null);
-  const { data } = useApiQuery(apiOf(goods).listTrend, { query: holderId === null ? {} : { holderId } });
+  const read = useApiQuery(apiOf(goods).listTrend, { query: holderId === null ? {} : { holderId } }, { handlesErrors: 'all' });
   return (
     <Section
       id="trend"
       title="准确率走势"
       extra={<EntityPicker source={holderSource} value={holderId} onChange={setHolderId} placeholder="全部持有方" aria-label="持有方" />}
       content={
-        data &&
-        (data.length === 0 ? (
-          <EmptyState title="还没有完成的盘点" hint="盘点审核过账后，这里显示准确率。" />
-        ) : (
-          <Course goods={goods} counts={data} />
-        ))
+        <ReadContent read={read}>
+          {(counts) =>
+            counts.length === 0 ? (
+              <EmptyState title="还没有完成的盘点" hint="盘点审核过账后，这里显示准确率。" />
+            ) : (
+              <Course goods={goods} counts={counts} />
+            )
+          }
+        </ReadContent>
       }
     />
   );

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Allowed } from '../../kit/Allowed.tsx';
 import { DueDay } from '../../kit/DueDay.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
+import { RecordPending } from '../../kit/object/RecordPending.tsx';
 import { RecordPage, useRecordId } from '../../kit/object/RecordPage.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { StatusTag } from '../../kit/StatusTag.tsx';
@@ -29,8 +30,8 @@ export function DeskCountPage() {
 }
 
 function Tasks() {
-  const { data } = useApiQuery(countTasksApi.list, {});
-  if (!data) return null;
+  const { data, error, refetch } = useApiQuery(countTasksApi.list, {}, { handlesErrors: 'all' });
+  if (!data) return <RecordPending noun="盘点任务" id="all" error={error} shape="object" onRetry={() => void refetch()} />;
   if (data.length === 0) return <EmptyState heading title="没有盘点任务" hint="负责人把你列为盘点人并发布之后，任务出现在这里。" />;
   return (
     <div className="stocktake-tasks">

@@ -3,7 +3,7 @@ import type { Bom } from '@mrp/contract/features/styles/record.ts';
 import { useSearchParams } from 'react-router';
 import { RecordPage } from '../../kit/object/RecordPage.tsx';
 import { useCan } from '../../lib/permissions.tsx';
-import { useUnits } from '../../pickers/UnitPicker.tsx';
+import { WithUnits } from '../../pickers/UnitPicker.tsx';
 import { BomForm } from './BomForm.tsx';
 import { BomPanel } from './BomPanel.tsx';
 import { bomReadOptions } from './text.ts';
@@ -13,16 +13,10 @@ export function BomEditPage() {
   const [params] = useSearchParams();
   const isViewed = params.get('view') !== null;
   const can = useCan();
-  const units = useUnits();
   const isEdited = ({ state }: Bom) => state === 'DRAFT' && can(bomsApi.edit) && !isViewed;
   return (
-    <RecordPage
-      noun="BOM"
-      {...bomReadOptions}
-      shape={isViewed ? 'object' : 'form'}
-      isReady={(bom, isNew) => !isEdited(bom) || (isNew && units.length > 0)}
-    >
-      {(bom) => (isEdited(bom) ? <BomForm bom={bom} units={units} /> : <BomPanel bom={bom} />)}
+    <RecordPage noun="BOM" {...bomReadOptions} shape={isViewed ? 'object' : 'form'} isReady={(bom, isNew) => !isEdited(bom) || isNew}>
+      {(bom) => (isEdited(bom) ? <WithUnits>{(units) => <BomForm bom={bom} units={units} />}</WithUnits> : <BomPanel bom={bom} />)}
     </RecordPage>
   );
 }
