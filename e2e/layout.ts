@@ -74,6 +74,19 @@ export function lintLayout(page: Page, within = 'body'): Promise<string[]> {
         if (innerWidth >= 1024 && frozen > grid.clientWidth / 2)
           problems.push(`frozen columns take ${frozen} of ${grid.clientWidth} px of a grid`);
       }
+      for (const bar of document.querySelectorAll('.k-filter-bar')) {
+        // A field may be wider than its place.
+        const ends = [...bar.children].map((part) => {
+          const boxes = [part, ...part.querySelectorAll('*')].filter(isShown).map((one) => one.getBoundingClientRect());
+          return {
+            top: part.getBoundingClientRect().top,
+            left: part.getBoundingClientRect().left,
+            right: Math.max(0, ...boxes.map(({ right }) => right)),
+          };
+        });
+        const covers = ends.some(({ top, right }, at) => ends[at + 1]?.top === top && ends[at + 1]!.left < right - 1);
+        if (covers) problems.push('a field of the filter bar covers the next one');
+      }
       for (const buttons of document.querySelectorAll('.k-filter-actions')) {
         const tops = new Set([...buttons.children].map((button) => Math.round(button.getBoundingClientRect().top)));
         if (tops.size > 1) problems.push('the buttons of the filter bar are in several lines');

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { reportsApi } from '@mrp/contract/features/reports.ts';
 import { callApi } from '../api.ts';
 import { asUser, inspect } from '../as-user.ts';
+import { lintLayout } from '../layout.ts';
 import { watchPageErrors } from '../page-errors.ts';
 
 const pages = [
@@ -110,6 +111,7 @@ test('a chart has a table of the same figures', async ({ page }) => {
 test('a period without documents says so, with a way back', async ({ page }) => {
   await page.goto('/fabricTable?days=2001-01-01..2001-01-31');
   await expect(page.getByText('没有符合条件的数据（2001-01-01 至 2001-01-31），试试减少筛选')).toBeVisible();
+  expect(await lintLayout(page)).toEqual([]);
   await page.getByRole('button', { name: '清空筛选' }).click();
   await expect(page.locator('.k-kpis')).toBeVisible();
 });
