@@ -34,6 +34,16 @@ it('a connection has its role, time limits and zone although nothing is asked fo
   await pool.end();
 });
 
+// Failed before: with the settings that an external server has by default each notice took 3.6 s, nearly all of it compiling.
+it('a connection compiles no statements, also where the server is set to', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c jit=on');
+  const pool = openPool({ url: url.href, max: 1, name: 'mrp-test' });
+  const { rows } = await pool.query('show jit');
+  expect(rows).toEqual([{ jit: 'off' }]);
+  await pool.end();
+});
+
 it('a server that falls silent right after the connection is given up', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => {

@@ -83,6 +83,8 @@ export function openPool({ url, role, max, statementTimeout = 10_000, lockTimeou
     // No request pauses longer than this between two statements: the client is gone, and its locks must be released.
     idle_in_transaction_session_timeout: statementTimeout || 60_000,
     idle_session_timeout: LOST_MILLISECONDS,
+    // On by default, and chosen by estimated cost: compiling a statement over small tables without statistics took 3.6 s, running it 30 ms.
+    jit: 'off',
     ...(role && { role }),
     ...(!durable && { synchronous_commit: 'off' }),
   };
