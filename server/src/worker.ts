@@ -5,6 +5,7 @@ import { withApplication } from './platform/application.ts';
 import { openDb, openPool } from './platform/database.ts';
 import { threadWorkersOf } from './platform/feature.ts';
 import { catchesUp } from './platform/replica.ts';
+import { keepToOneServer } from './platform/replica-connections.ts';
 import { openFileStore } from './platform/files/store.ts';
 import type { FromThread, ToThread } from './platform/job-thread.ts';
 
@@ -18,7 +19,7 @@ const application = { ...composition, product: config.PRODUCT, secret };
 const open = (url: string) => openPool({ url, max: 4, name: 'mrp-worker', statementTimeout: 0, lockTimeout: 0 });
 const pool = open(url);
 const db = withApplication(openDb(pool), application);
-const replica = config.DATABASE_REPLICA_URL ? open(config.DATABASE_REPLICA_URL) : null;
+const replica = config.DATABASE_REPLICA_URL ? keepToOneServer(open(config.DATABASE_REPLICA_URL)) : null;
 const replicaDb = replica && withApplication(openDb(replica), application);
 const rowsDb = async () => (replica && replicaDb && (await catchesUp(replica, pool)) ? replicaDb : db);
 const known = threadWorkersOf(composition, {

@@ -130,8 +130,15 @@ function closeUnresponsive(pool: pg.Pool, milliseconds: number): void {
   });
 }
 
+/** What a `Db` takes its connections from: a pool, or some of its connections. */
+export interface Connections {
+  connect(): Promise<pg.PoolClient>;
+  end(): Promise<void>;
+  options: pg.PoolConfig;
+}
+
 /** `watch` is told of each statement and how long it took. */
-export function openDb(pool: pg.Pool, watch?: (event: LogEvent) => void): WritableDb {
+export function openDb(pool: Connections, watch?: (event: LogEvent) => void): WritableDb {
   const preparing = { connect: async () => prepareMarkedStatements(await pool.connect()), end: () => pool.end(), options: pool.options };
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparing as unknown as pg.Pool }),

@@ -1,28 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { overviewReport, reportsApi } from '@mrp/contract/features/reports.ts';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { addCleanup } from '../../test/cleanup.ts';
 import { appOn, type TestApp, type TestUser } from '../../test/app.ts';
-import { ownCluster } from '../../test/own-cluster.ts';
+import { openBadNetwork } from '../../test/faults/bad-network.ts';
+import { ownCluster, type OwnCluster } from '../../test/own-cluster.ts';
 import { standbyOf, type Standby } from '../../test/standby.ts';
 import { openPool } from './database.ts';
 import { replicaDiagnostic } from './doctor/replica.ts';
 import { startEmbeddedPostgres } from './postgres/cluster.ts';
 import { catchesUp } from './replica.ts';
+import { keepToOneServer, type OneServer } from './replica-connections.ts';
 
+let cluster: OwnCluster;
 let t: TestApp;
 let second: TestApp;
 let standby: Standby;
-let replicaPool: pg.Pool;
+let replicaPool: OneServer;
 let writer: TestUser;
 let reader: TestUser;
 
 beforeAll(async () => {
-  const cluster = await ownCluster({ streaming: true });
+  cluster = await ownCluster({ streaming: true });
   standby = await standbyOf(cluster);
-  replicaPool = openPool({ url: standby.url, max: 1, name: 'test-replica' });
+  replicaPool = keepToOneServer(openPool({ url: standby.url, max: 1, name: 'test-replica' }));
   addCleanup(() => replicaPool.end());
   const env = { DATABASE_REPLICA_URL: standby.url, REPLICA_MAX_LAG_SECONDS: '2' };
   [t, second] = [await appOn(cluster, env), await appOn(cluster, env)];
@@ -69,6 +71,32 @@ describe('a list with a replica', () => {
     const before = t.replica!.reads.replica;
     expect(await reader.call(reportsApi.overview, { query: { ...overviewReport.query.parse({}) } })).toMatchObject({ code: 200 });
     expect(t.replica!.reads.replica).toBe(before + 1);
+  });
+
+  // Failed before: the position of one replica was taken for that of the other, and its own writes were missing in every second list.
+  it('keeps to one of two replicas behind one address', { timeout: 60_000 }, async () => {
+    const late = await standbyOf(cluster);
+    const ports = [standby.url, late.url].map((url) => Number(new URL(url).port));
+    let next = 0;
+    const spread = {
+      host: '127.0.0.1',
+      get port() {
+        return ports[(next += 1) % 2] ?? 0;
+      },
+    };
+    const network = await openBadNetwork(spread, () => false);
+    addCleanup(() => network.close());
+    const address = new URL(standby.url);
+    address.port = String(network.port);
+    const third = await appOn(cluster, { DATABASE_REPLICA_URL: address.href, REPLICA_MAX_LAG_SECONDS: '600' });
+    await expect.poll(() => third.replica!.lag()).toBeLessThan(1);
+    await late.asSuperuser((client) => client.query('select pg_wal_replay_pause()'));
+    await create('两副本仓');
+    await standby.caughtUp();
+    await sleep(600);
+    const list = () => third.app.inject({ url: '/api/material/mrp/mrp/stock/holders', query: { q: '两副本仓' }, headers: writer.headers });
+    const lists = await Promise.all(Array.from({ length: 8 }, list));
+    expect(lists.map(({ body }) => (JSON.parse(body) as { data: { rows: unknown[] } }).data.rows.length)).toEqual(Array(8).fill(1));
   });
 
   it('goes on without the replica', async () => {

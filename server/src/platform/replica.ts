@@ -4,9 +4,13 @@ import { AppError } from './app-error.ts';
 import { withApplication, type Application } from './application.ts';
 import { openDb, openPool, type Db } from './database.ts';
 import type { Identity } from './http/identity.ts';
+import { keepToOneServer, type OneServer } from './replica-connections.ts';
 import type { SlowQueryLog } from './slow-queries.ts';
 
-/** A read-only copy of the database for lists and reports. Nobody reads from it what is older than his own last write. */
+/**
+ * A read-only copy of the database for lists and reports, one at a time of those behind the address. Nobody reads from it what is older than
+ * his own last write.
+ */
 export interface Replica {
   /** Runs a read on the replica if it has all that the caller wrote and is not far behind; else, and when it fails there, on the primary. */
   read<T>(caller: Identity | null, primary: Db, work: (db: Db) => Promise<T>): Promise<T>;
@@ -34,8 +38,8 @@ const SILENT_MILLISECONDS = 3_000;
 /** At one second apart; a replica further behind is behind anyway. */
 const MAX_SAMPLES = 600;
 
-const WRITTEN = 'select pg_current_wal_flush_lsn()::text as lsn';
-const REPLAYED = 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as lsn';
+const WRITTEN = 'select pg_current_wal_flush_lsn()::text as text';
+const REPLAYED = 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end::text as text';
 
 /** A position in the log: two hexadecimal halves. */
 function positionOf(lsn: string): bigint {
@@ -44,7 +48,7 @@ function positionOf(lsn: string): bigint {
 }
 
 export function openReplica({ url, maxLagSeconds, primaryUrl, role, application, slowQueries }: ReplicaOptions): Replica {
-  const pool = openPool({ url, role, max: 36, name: 'mrp-replica', lockTimeout: 3_000 });
+  const pool = keepToOneServer(openPool({ url, role, max: 36, name: 'mrp-replica', lockTimeout: 3_000 }));
   const notes = openPool({ url: primaryUrl, role, max: 6, name: 'mrp-positions', durable: false });
   const db = withApplication(openDb(pool, slowQueries?.watch), application);
   const progress = watchProgress(pool, notes);
@@ -107,7 +111,7 @@ function rememberUnnoted(seconds: number) {
 }
 
 /** Asks both databases for their position again and again. What was written when tells by how many seconds the replica is behind. */
-function watchProgress(replica: pg.Pool, primary: pg.Pool) {
+function watchProgress(replica: OneServer, primary: pg.Pool) {
   let replayed = -1n;
   let heardAt = -Infinity;
   /** Positions of the primary that the replica has not reached, oldest first. */
@@ -117,8 +121,13 @@ function watchProgress(replica: pg.Pool, primary: pg.Pool) {
 
   const poll = async (): Promise<void> => {
     const at = performance.now();
-    const written = await readPosition(primary, WRITTEN);
-    const position = await readPosition(replica, REPLAYED);
+    // Another one may answer, which has not replayed as much.
+    if (at - heardAt > SILENT_MILLISECONDS) {
+      replica.forget();
+      replayed = -1n;
+    }
+    const written = await readWritten(primary);
+    const position = await readReplayed(replica);
     if (position !== null) [replayed, heardAt] = [position, performance.now()];
     if (written !== null && written > replayed && at - (ahead.at(-1)?.at ?? -Infinity) >= 1_000 && ahead.length < MAX_SAMPLES)
       ahead.push({ position: written, at });
@@ -147,18 +156,25 @@ function watchProgress(replica: pg.Pool, primary: pg.Pool) {
 const CATCH_UP_MILLISECONDS = 10_000;
 
 /** Waits until the replica has everything that was committed before the call; false when it does not get there in time. */
-export async function catchesUp(replica: pg.Pool, primary: pg.Pool, milliseconds = CATCH_UP_MILLISECONDS): Promise<boolean> {
-  const wanted = await readPosition(primary, WRITTEN);
+export async function catchesUp(replica: OneServer, primary: pg.Pool, milliseconds = CATCH_UP_MILLISECONDS): Promise<boolean> {
+  const wanted = await readWritten(primary);
+  if ((await readReplayed(replica)) === null) replica.forget();
   for (const start = performance.now(); wanted !== null && performance.now() - start < milliseconds; await sleep(POLL_MILLISECONDS)) {
-    const reached = await readPosition(replica, REPLAYED);
+    const reached = await readReplayed(replica);
     if (reached === null) return false;
     if (reached >= wanted) return true;
   }
   return false;
 }
 
-/** Null when the database does not answer, or is no replica (any more). */
-async function readPosition(pool: pg.Pool, text: string): Promise<bigint | null> {
-  const { rows } = await pool.query<{ lsn: string | null }>(text).catch(() => ({ rows: [] }));
-  return rows[0]?.lsn ? positionOf(rows[0].lsn) : null;
+/** Null when the database does not answer. */
+async function readWritten(pool: pg.Pool): Promise<bigint | null> {
+  const { rows } = await pool.query<{ text: string }>(WRITTEN).catch(() => ({ rows: [] }));
+  return rows[0] ? positionOf(rows[0].text) : null;
+}
+
+/** Null when the server does not answer, or is no replica (any more). */
+async function readReplayed(replica: OneServer): Promise<bigint | null> {
+  const text = await replica.ask(REPLAYED).catch(() => null);
+  return text === null ? null : positionOf(text);
 }
