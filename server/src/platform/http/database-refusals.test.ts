@@ -27,6 +27,9 @@ beforeAll(async () => {
     ]);
     return {};
   });
+  app.get('/lost', () =>
+    t.ownerPool.query(`do $$ begin raise exception using errcode = '08P01', message = 'server login has been failing'; end $$`),
+  );
 });
 afterAll(() => app.close());
 
@@ -63,4 +66,10 @@ it('a repeated value without a label is a refusal at its field, logged with the 
   });
   const line = logged.findLast((text) => text.includes('"refusal"')) ?? '';
   expect(JSON.parse(line)).toMatchObject({ refusal: 'VALIDATION', userId: '42' });
+});
+
+// Failed before: every request was answered as a bug of the program while PgBouncer waited for the new primary.
+it('what PgBouncer says without a database behind it is a database that is down', async () => {
+  const { statusCode, body } = await app.inject({ url: '/lost' });
+  expect({ statusCode, ...(JSON.parse(body) as object) }).toMatchObject({ statusCode: 503, code: 503 });
 });

@@ -22,6 +22,8 @@ const DOWN = new Set([
   '08003',
   '08006',
   '08001',
+  // Of PgBouncer, for whatever keeps it from the database; PostgreSQL's own meaning, a broken protocol, loses the connection too.
+  '08P01',
   '53300',
 ]);
 
