@@ -19,6 +19,7 @@ import { openFileStore } from './platform/files/store.ts';
 import { requireEmptyFolder } from './platform/postgres/backup.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
+import { requireRestoredDatabase, requireRestoredFolder } from './platform/unfinished-restore.ts';
 
 const usage = `用法：npm run admin -- 命令
   reset-password 用户名      给用户一个新的随机密码（下次登录须修改）
@@ -165,12 +166,14 @@ try {
   const [command, argument] = positionals;
   const restored = command === 'restore' ? requireFolder(command, argument) : null;
   if (restored !== null) log(await restoreBackup(config, restored));
+  else if (!config.DATABASE_URL) requireRestoredFolder(config.dataDir);
   const { url, stop } = await connect(config);
   const pool = openPool({ url, max: 2, name: 'mrp-admin', statementTimeout: 0, lockTimeout: 0 });
   // The plan is made and executed in this process, so any secret works.
   const application = { ...composition, product: config.PRODUCT, secret: randomBytes(32).toString('hex') };
   try {
-    if (restored !== null) await restoreRows(url, config, restored, composition.workflows);
+    if (restored === null) await requireRestoredDatabase(pool);
+    else await restoreRows(url, config, restored, composition.workflows);
     process.exitCode = (await run({ db: withApplication(openDb(pool), application), url }, config, positionals, {
       scale,
       dryRun: values['dry-run'],

@@ -13,6 +13,7 @@ import { replicaDiagnostic } from './platform/doctor/replica.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { describeConnectionError } from './platform/postgres/check.ts';
 import { StartError } from './platform/postgres/start-error.ts';
+import { requireRestoredDatabase, requireRestoredFolder } from './platform/unfinished-restore.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -58,6 +59,7 @@ async function diagnoseDatabase(config: Config, log: (line: string) => void): Pr
     return [{ topic, level: 'fault', text: `${config.dataDir} 里还没有数据库`, advice: '检查 DATA_DIR；第一次使用请先启动系统' }];
   let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
   try {
+    if (!config.DATABASE_URL) requireRestoredFolder(config.dataDir);
     embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
     const url = config.DATABASE_URL ?? embedded?.url ?? '';
     const pool = openPool({ url, max: 2, name: 'mrp-doctor', statementTimeout: 0, lockTimeout: 3_000 });
@@ -65,6 +67,7 @@ async function diagnoseDatabase(config: Config, log: (line: string) => void): Pr
       await pool.query('select 1').catch((error: unknown) => {
         throw new StartError(describeConnectionError(error, url));
       });
+      await requireRestoredDatabase(pool);
       return await runDiagnostics(checks, { config, pool, db: openDb(pool) });
     } finally {
       await pool.end();

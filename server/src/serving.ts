@@ -28,6 +28,7 @@ import { checkDatabase, describeConnectionError } from './platform/postgres/chec
 import { StartError } from './platform/postgres/start-error.ts';
 import { openReplica, type Replica } from './platform/replica.ts';
 import { logSlowQueries, type SlowQueryLog } from './platform/slow-queries.ts';
+import { requireRestoredDatabase } from './platform/unfinished-restore.ts';
 
 const LONGEST_REQUEST_MILLISECONDS = 30_000;
 
@@ -149,6 +150,7 @@ async function prepareDatabase(url: string): Promise<Migrated> {
   const client = await connect(url);
   try {
     await checkDatabase(client);
+    await requireRestoredDatabase(client);
     return await migrate(client, composition.workflows);
   } finally {
     await client.end();

@@ -5,6 +5,7 @@ import { makeFolder } from './platform/make-folder.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { checkTls } from './platform/tls-files.ts';
+import { requireRestoredFolder } from './platform/unfinished-restore.ts';
 
 /** The larger part of the code, loaded while the database starts. */
 const loadProduct = (): Promise<typeof import('./serving.ts')> => import('./serving.ts');
@@ -79,6 +80,7 @@ function makeDataDir(dataDir: string): void {
 }
 
 async function startOwnDatabase({ dataDir }: Config, log: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<string> {
+  requireRestoredFolder(dataDir);
   const embedded = await startEmbeddedPostgres({ dataDir, log, launched: () => void loadProduct().catch(() => undefined) });
   stops.push(() => embedded.stop());
   return embedded.url;

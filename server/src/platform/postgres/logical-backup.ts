@@ -22,8 +22,8 @@ export interface LogicalContent {
 }
 
 const OWN_SCHEMAS = `nspname !~ '^pg_' and nspname <> 'information_schema'`;
-/** Written by the migrations of the release that restores. */
-const OF_MIGRATIONS = ['schema_migrations', 'schema_code'];
+/** Written by the release that restores: its migrations, and its mark of a restore that is not finished. */
+const OF_RELEASE = ['schema_migrations', 'schema_code', 'restore_unfinished'];
 
 /**
  * Copies the rows of all tables as of one moment into `folder`, a compressed file a table. Needs no tools of PostgreSQL and no access to the
@@ -107,7 +107,7 @@ async function readTables(client: pg.Client): Promise<DumpedTable[]> {
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relkind = 'r' and ${OWN_SCHEMAS} and c.relname <> all ($1)
      group by 1 order by 1`,
-    [OF_MIGRATIONS],
+    [OF_RELEASE],
   );
   return rows;
 }
