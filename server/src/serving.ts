@@ -13,6 +13,7 @@ import { withApplication, type Application } from './platform/application.ts';
 import { LOCK_MILLISECONDS } from './platform/lock-timeout.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { threadWorkersOf, workersOf, type WorkerServices } from './platform/feature.ts';
+import { createFileKey } from './platform/files/file-store.ts';
 import { openFileStore, type FileStore } from './platform/files/store.ts';
 import { readUniqueLabels } from './platform/http/database-refusals.ts';
 import { isUnwritable } from './platform/http/errors.ts';
@@ -199,6 +200,22 @@ function describeReplica(lag: number): { note: string } | null {
   return lag < 1 ? null : { note: `只读副本落后 ${Math.round(lag)} 秒` };
 }
 
+/** Sooner than the limit of the check, which would take all traffic away. */
+const FILES_MILLISECONDS = 1_500;
+
+/** Everything but pictures and files works without their store. */
+async function describeFiles(files: FileStore): Promise<{ note: string } | null> {
+  const late = sleep(FILES_MILLISECONDS, false, { ref: false });
+  const answers = await Promise.race([
+    files.has(createFileKey()).then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
+  return answers ? null : { note: '文件存储没有回答，图片与文件暂时不能查看和上传' };
+}
+
 function healthOf(
   pool: pg.Pool,
   ownerPool: pg.Pool,
@@ -214,6 +231,7 @@ function healthOf(
         await pool.query('select 1');
         return null;
       },
+      files: () => describeFiles(files),
       migrations: async () => ((await isAtVersion(pool, version)) ? null : '数据库不是本版本的结构：另一版本的程序已启动过'),
       // The server works with less protection, which the operator should know.
       role: async () => (appRole ? null : { note: '请求以数据库所有者运行：所有者不能创建角色 mrp_app' }),

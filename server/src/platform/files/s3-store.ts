@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsV4Signer } from 'aws4fetch';
+import { AppError } from '../app-error.ts';
 import { checkFileKey, fileNotFound, isFileKey, type FileStore, type ListedFile } from './file-store.ts';
 import { writeTempFile } from './temp-file.ts';
 
@@ -23,13 +24,13 @@ export interface Bucket {
   credentials: Credentials;
 }
 
-/** Opens any S3-compatible object store; fails when the bucket does not answer. */
+/** Opens any S3-compatible object store; fails when the bucket does not answer, and says why. */
 export async function openS3Store(bucket: Bucket): Promise<FileStore> {
   const addressOf = (key: string): URL => {
     checkFileKey(key);
     return new URL(`${bucket.address.href.replace(/\/$/, '')}/${encodeURI(bucket.prefix).replaceAll('+', '%2B')}${key}`);
   };
-  await send(bucket, { method: 'HEAD', url: bucket.address });
+  await probe(bucket);
 
   return {
     async put(key, content) {
@@ -55,6 +56,15 @@ export async function openS3Store(bucket: Bucket): Promise<FileStore> {
   };
 }
 
+const PROBE_REASONS: Readonly<Record<number, string>> = { 403: '凭据不对，或没有这个桶的权限', 404: '没有这个桶' };
+
+async function probe(bucket: Bucket): Promise<void> {
+  const response = await request(bucket, { method: 'HEAD', url: bucket.address }).catch((error: Error & { cause?: { code?: string } }) => {
+    throw new Error(`连不上（${error.cause?.code ?? error.message}）`);
+  });
+  if (!response.ok) throw new Error(`${PROBE_REASONS[response.status] ?? '不能使用'}（${response.status}）`);
+}
+
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
   url: URL;
@@ -64,9 +74,7 @@ interface S3Request {
 
 const EMPTY_HASH = createHash('sha256').digest('hex');
 
-/** Undefined when the object does not exist. */
-async function find(bucket: Bucket, request: S3Request, body?: Blob): Promise<Response | undefined> {
-  const { method, url, payloadHash = EMPTY_HASH } = request;
+async function request(bucket: Bucket, { method, url, payloadHash = EMPTY_HASH }: S3Request, body?: Blob): Promise<Response> {
   const signer = new AwsV4Signer({
     method,
     url: url.href,
@@ -77,10 +85,18 @@ async function find(bucket: Bucket, request: S3Request, body?: Blob): Promise<Re
   });
   const { headers } = await signer.sign();
   headers.set('accept-encoding', 'identity');
-  const response = await fetch(url, { method, headers, body, redirect: 'error' });
+  return fetch(url, { method, headers, body, redirect: 'error' });
+}
+
+/** Undefined when the object does not exist. */
+async function find(bucket: Bucket, { method, ...rest }: S3Request, body?: Blob): Promise<Response | undefined> {
+  const response = await request(bucket, { method, ...rest }, body).catch(() => {
+    throw new AppError('FILES_DOWN');
+  });
   if (response.ok) return response;
   const reason = await response.text();
   if (response.status === 404) return undefined;
+  if (response.status >= 500) throw new AppError('FILES_DOWN');
   throw new Error(`object store refused ${method}: ${response.status} ${/<Code>(\w+)<\/Code>/.exec(reason)?.[1] ?? ''}`);
 }
 

@@ -16,7 +16,7 @@ export async function openFileStore(address: string, env: Environment = process.
     if (!URL.canParse(address) || new URL(address).host === '') throw new StartError('配置 FILE_STORE 不正确：须为 s3://桶');
     const bucket = readBucket(new URL(address), env);
     return openS3Store(bucket).catch((error: Error) => {
-      throw new StartError(`对象存储 ${bucket.address.href} 不可用，请检查 FILE_STORE 与 AWS 变量：${error.message}`);
+      throw new StartError(`对象存储 ${bucket.address.href} 不可用：${error.message}，请检查 FILE_STORE 与 AWS 变量`);
     });
   }
   if (!address.startsWith('file:')) throw new StartError('配置 FILE_STORE 不正确：须以 file: 或 s3:// 开头');
