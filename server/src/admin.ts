@@ -17,6 +17,7 @@ import { formatFindings } from './platform/doctor/finding.ts';
 import { openDb, openPool, transact, type Db } from './platform/database.ts';
 import { openFileStore } from './platform/files/store.ts';
 import { requireEmptyFolder } from './platform/postgres/backup.ts';
+import { connectTo } from './platform/postgres/check.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { requireRestoredDatabase, requireRestoredFolder } from './platform/unfinished-restore.ts';
@@ -139,7 +140,10 @@ function requireFolder(command: string, folder: string | undefined): string {
 }
 
 async function connect(config: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => undefined };
+  if (config.DATABASE_URL) {
+    await (await connectTo(config.DATABASE_URL)).end();
+    return { url: config.DATABASE_URL, stop: async () => undefined };
+  }
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: log });
   return { url: embedded.url, stop: () => embedded.stop() };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { installDemo, removeOldDemo } from './demo/installation.ts';
@@ -25,8 +25,7 @@ import { openLive, type Live } from './platform/live.ts';
 import { metricSourcesOf } from './platform/metric-sources.ts';
 import { isAtVersion, migrate, type Migrated, type SchemaVersion } from './platform/migrate.ts';
 import { programOf } from './platform/paths.ts';
-import { checkDatabase, describeConnectionError } from './platform/postgres/check.ts';
-import { StartError } from './platform/postgres/start-error.ts';
+import { checkDatabase, connectTo } from './platform/postgres/check.ts';
 import { openReplica, type Replica } from './platform/replica.ts';
 import { logSlowQueries, type SlowQueryLog } from './platform/slow-queries.ts';
 import { requireRestoredDatabase } from './platform/unfinished-restore.ts';
@@ -60,6 +59,7 @@ const LOST_CONNECTION_MILLISECONDS = 5_000;
 export async function openProduct({ config, url, log, pages, signal, stops }: ProductOptions): Promise<OpenProduct> {
   // First, because a wrong FILE_STORE should not be found after a minute of loading the demo.
   const files = await openFileStore(config.fileStore);
+  await (await connectTo(url)).end();
   if (config.demo) await removeOldDemo(url, { isOwn: !config.DATABASE_URL, log });
   const { appRole, version } = await prepareDatabase(url);
   const ownerPool = openPool({ url, max: 4, name: 'mrp-owner', statementTimeout: 300_000, lockTimeout: 0 });
@@ -148,23 +148,13 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 /** Checks and migrates the database. */
 async function prepareDatabase(url: string): Promise<Migrated> {
-  const client = await connect(url);
+  const client = await connectTo(url);
   try {
     await checkDatabase(client);
     await requireRestoredDatabase(client);
     return await migrate(client, composition.workflows);
   } finally {
     await client.end();
-  }
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  try {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-    await client.connect();
-    return client;
-  } catch (error) {
-    throw new StartError(describeConnectionError(error, url));
   }
 }
 

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the program like an operator. */
-function runMain(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const main = new URL('../src/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [main, '--no-build'], { env: { ...programEnv, LOG_LEVEL: 'silent', ...env } });
+function runMain(env: Record<string, string>, program = 'main', word = '--no-build'): Promise<{ code: number | null; output: string }> {
+  const main = new URL(`../src/${program}.ts`, import.meta.url).pathname;
+  const child = spawn(process.execPath, [main, word], { env: { ...programEnv, LOG_LEVEL: 'silent', ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // A start that should have failed ends too.
@@ -139,12 +139,14 @@ describe('the start fails with a one-line message for', () => {
     expect(output).not.toContain('\n');
   });
 
-  it('a database that does not answer, without its password', async () => {
-    const { code, output } = await runMain({
-      PORT: '0',
-      DATA_DIR: join(folder, 'x'),
-      DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/none',
-    });
+  // Failed before for the demo and the command line, which ended with a stack.
+  it.each([
+    ['as usual', { DEMO: '0' }, 'main', '--no-build'],
+    ['with the demo', { APP_ENV: 'demo', DEMO: '1' }, 'main', '--no-build'],
+    ['on the command line', {}, 'admin', 'verify-ledger'],
+  ])('a database that does not answer, without its password, %s', async (_, env, program, word) => {
+    const place = { PORT: '0', DATA_DIR: join(folder, 'x'), DATABASE_URL: 'postgres://someone:secret-word@127.0.0.1:1/none' };
+    const { code, output } = await runMain({ ...place, ...env }, program, word);
     expect({ code, lines: output.split('\n').length }).toEqual({ code: 1, lines: 1 });
     expect(output).not.toContain('secret-word');
   });

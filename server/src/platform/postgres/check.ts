@@ -74,6 +74,21 @@ function describeExtensionError(error: unknown): unknown {
 
 const refusedTls = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_|CERT_|ERR_TLS_|ERR_SSL_)/;
 
+/** Connects, or says in one line why not. */
+export async function connectTo(url: string): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    // Of a connection that breaks while it answers, beside the failing call.
+    client.on('error', () => undefined);
+    await client.connect();
+    // A pooler lets clients in without a database behind it.
+    await client.query('select 1');
+    return client;
+  } catch (error) {
+    throw new StartError(describeConnectionError(error, url));
+  }
+}
+
 /** Explains in one line without the password why DATABASE_URL does not work and what to do. */
 export function describeConnectionError(error: unknown, url: string): string {
   const target = readTarget(url);
@@ -89,7 +104,7 @@ export function describeConnectionError(error: unknown, url: string): string {
   if (message.includes('does not support SSL')) return `数据库 ${place} 不支持加密连接：请检查 DATABASE_URL 的 sslmode`;
   if (message.startsWith('SASL')) return 'DATABASE_URL 中没有密码：应形如 postgres://用户:密码@主机:5432/数据库';
   if (/timeout/i.test(message)) return `连接数据库 ${place} 超时：请检查主机、端口和防火墙`;
-  if (message.includes('terminated unexpectedly')) return `${place} 中断了连接：请确认该端口上是 PostgreSQL`;
+  if (message.includes('terminated unexpectedly')) return `${place} 中断了连接：请确认该端口上是 PostgreSQL，经代理时它后面有可用的主库`;
   return `无法连接数据库 ${place}（${code || '原因不明'}）：请检查 DATABASE_URL 和数据库服务器的日志`;
 }
 
@@ -110,6 +125,7 @@ function knownErrors(place: string, user: string, database: string): Record<stri
     '28000': `数据库不允许用户 ${user} 这样登录：请检查用户名和数据库服务器的 pg_hba.conf`,
     '3D000': `数据库 ${database} 不存在：请先建立，或检查 DATABASE_URL 末尾的库名`,
     '42501': `用户 ${user} 没有连接数据库 ${database} 的权限：请使用数据库的所有者`,
+    '08P01': `连接池 ${place} 后面没有可用的数据库：请确认主库已启动，稍后重试`,
     '53300': `数据库 ${place} 的连接数已满：请调大 max_connections 或减少其他程序的连接`,
     '57P03': `数据库 ${place} 正在启动或恢复：请稍后重试`,
   };
