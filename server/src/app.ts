@@ -9,7 +9,7 @@ import type { Db } from './platform/database.ts';
 import { loadRoutes } from './platform/feature.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { addCompression } from './platform/http/compression.ts';
-import { answerClientErrors } from './platform/http/client-errors.ts';
+import { answerClientErrors, answerConnects } from './platform/http/client-errors.ts';
 import type { UniqueLabels } from './platform/http/database-refusals.ts';
 import { handleError, makeRequestId } from './platform/http/errors.ts';
 import { registerRoute, type GatewayOptions } from './platform/http/gateway.ts';
@@ -106,5 +106,6 @@ function openFastify(config: Config): FastifyInstance {
   const app: FastifyInstance = Fastify({ ...options, ...(tls ? { https: { ...node, ...tls } } : { http: node }) } as FastifyServerOptions);
   // An expectation that Node does not know would be answered by Node.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', answerConnects(config));
   return app;
 }

@@ -80,7 +80,7 @@ describe('without a token', () => {
     },
   );
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'REPORT', 'QUERY', 'NONSENSE'])(
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'REPORT', 'QUERY', 'NONSENSE'])(
     'the method %s is answered with 401, also with a body of any kind',
     async (method) => {
       for (const path of ['/api/material/mrp/mrp/suppliers', '/api/nothing', '/'])
