@@ -28,6 +28,8 @@ export const knownHeaders: readonly CorpusHeaders[] = [
       'supplierId',
     ],
   },
+  { object: 'materials', headers: ['品名', '工厂货号', 'Remarks'], columns: ['name', null, 'remark'] },
+  { object: 'materials', headers: ['品名', '工厂货号', '供应商'], columns: ['name', 'supplierItemNo', 'supplierId'] },
   { object: 'materials', headers: ['品名', '旧编码'], columns: ['name', 'formerCode'] },
   { object: 'materials', headers: ['序号', '品名', '采购数量', '金额'], columns: [null, 'name', null, null] },
   {
@@ -51,6 +53,7 @@ export const knownHeaders: readonly CorpusHeaders[] = [
     headers: ['款号', '品名', '部位', '数量', '单位'],
     columns: ['styleCode', 'material', 'siteId', 'consumption', 'unitId'],
   },
+  { object: 'boms', headers: ['款号', '品名', '供货单位', '数量'], columns: ['styleCode', 'material', null, 'consumption'] },
   {
     object: 'materials',
     headers: ['存货编码', '存货名称', '规格型号', '主计量单位名称', '存货大类名称', '最低订货量'],

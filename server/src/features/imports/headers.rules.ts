@@ -89,9 +89,17 @@ function listCandidates(headers: readonly string[], object: ImportObject): Candi
     .flatMap((header, index) =>
       others.has(foldHeader(header))
         ? []
-        : object.columns.flatMap((column) => compare(header, index, column, object.parts[column.part]?.anchor !== undefined) ?? []),
+        : withoutLikeness(
+            object.columns.flatMap((column) => compare(header, index, column, object.parts[column.part]?.anchor !== undefined) ?? []),
+          ),
     )
     .sort((a, b) => b.score - a.score || a.index - b.index);
+}
+
+/** A header that is a name of one column means no other one that only looks like it, also when its own column cannot be filled. */
+function withoutLikeness(candidates: readonly Candidate[]): readonly Candidate[] {
+  const named = candidates.filter(({ score }) => score > LEAST_CLAIMED);
+  return named.length > 0 ? named : candidates;
 }
 
 /** A required column takes the header that it shares with an optional one: 类别 is 部分 in a list without 部分. */

@@ -118,7 +118,7 @@ const bomImport: ImportObject = {
   contradictions: ['REFUSE', 'FIRST', 'LAST'],
   makes: { unitId: 'unit' },
   fillDown: ['styleCode', 'type', 'versionNo'],
-  otherHeaders: ['物料成本', '物料单价', '物料金额'],
+  otherHeaders: ['物料成本', '物料单价', '物料金额', '供货单位', '供应单位'],
   loadLookups: loadBomLookups,
   // All BOMs of a style are read together: the type and the version may be left out, or written in several ways.
   groupOf: groupByColumns('styleCode'),

@@ -2,7 +2,8 @@
 const headerWords: Readonly<Record<string, string>> = {
   供应商: '供应商名称 供应商简称 厂家 厂商 供方 供方名称 布行 供货单位 供应单位 供货商 Supplier SupplierName Vendor VendorName Mill',
   成品供应商: '工厂 加工厂 生产工厂 成衣厂 Factory FactoryName',
-  供方货号: '货号 供应商货号 厂家编号 产品编号 布号 面料编号 品号 料号 款号 Article ArticleNo ItemNo SupplierItemNo Quality',
+  供方货号:
+    '货号 供应商货号 厂家货号 工厂货号 工厂款号 厂家编号 产品编号 布号 面料编号 品号 料号 款号 Article ArticleNo ItemNo SupplierItemNo Quality',
   物料名称: '名称 品名 材料名 材料名称 布名 面料名称 存货名称 Item ItemName Description FabricName',
   品名: '名称 材料名 材料名称 布名 面料名称 存货名称 Item ItemName Description FabricName',
   旧编码: '存货编码 U8编码 金蝶编码 用友编码',

@@ -230,7 +230,7 @@ export interface ImportObject {
   /** Columns of a part are ignored without its anchor column. */
   parts: Readonly<Record<string, { label: string; anchor?: string }>>;
   columns: readonly ImportColumn[];
-  /** Headers of our own lists that look like a column and mean something else. */
+  /** Headers that look like a column and mean something else: of our own lists, or what others write beside such lines. */
   otherHeaders?: readonly string[];
   /** Column whose text in the first row says whose layout it is: the mapping is remembered for each, for everybody who imports it. */
   layoutOf?: string;

@@ -55,7 +55,7 @@ const others = columnsOf('material', [
 const remark = fieldColumns(materialFields, {
   part: 'material',
   names: ['remark'],
-  own: { remark: { label: '物料备注', aliases: '备注 说明 物料说明' } },
+  own: { remark: { label: '物料备注', aliases: '备注 说明 物料说明 Remark Remarks' } },
 });
 
 const picture = columnsOf('material', [

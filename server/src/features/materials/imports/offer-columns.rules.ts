@@ -45,7 +45,8 @@ export const offerColumns = columnsOf('offer', [
     label: '供方货号',
     kind: text(),
     example: 'YZ-2041',
-    aliases: '货号 供应商货号 厂家编号 产品编号 布号 面料编号 品号 料号 款号 Article ArticleNo ItemNo SupplierItemNo Quality',
+    aliases:
+      '货号 供应商货号 厂家货号 工厂货号 工厂款号 厂家编号 产品编号 布号 面料编号 品号 料号 款号 Article ArticleNo ItemNo SupplierItemNo Quality',
   },
   { key: 'supplierColourName', label: '供方颜色名', aliases: '供应商颜色', kind: text(), example: '' },
   { key: 'shadeNo', label: '色号', aliases: '供方色号 供应商色号 色卡号 ColorNo', kind: text(), example: 'B-17' },
