@@ -15,6 +15,27 @@ for (const [kind, files] of Object.entries({ script: '**/assets/index-*.js', 'st
     await expect(page.getByRole('heading', failed)).toBeHidden();
   });
 
+for (const path of ['/msgList', '/inventoryIndex'])
+  test(`${path} of which no script loads at all explains it, and opens after 重试`, async ({ page }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByRole('heading', failed)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.unroute('**/*.js');
+    await page.getByRole('link', { name: '重试' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(failed.name);
+    await expect(page.getByRole('heading', failed)).toBeHidden();
+  });
+
+test('a page in a browser without JavaScript explains it', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('heading', failed)).toBeVisible();
+  await expect(page.getByRole('link', { name: '重试' })).toBeVisible();
+  await context.close();
+});
+
 test('a page whose script is slow says so, and opens once it arrives', async ({ page }) => {
   await page.clock.install();
   let send = () => undefined as unknown;

@@ -2,6 +2,8 @@
 {
   const SLOW_MILLISECONDS = 20_000;
   let shown = null;
+  // The page says the same by itself when this script does not load.
+  document.documentElement.classList.add('explains-failure');
 
   const isStarted = () => (document.getElementById('root')?.childElementCount ?? 0) > 0;
 
