@@ -29,6 +29,16 @@ test.describe('pinyin finds', () => {
   });
 });
 
+test('pinyin finds one of a few choices, and a form does not begin in them', async ({ page }) => {
+  await page.goto('/newPurchase');
+  await expect(field(page, '收货方')).toBeFocused();
+  await field(page, '来源').click();
+  await page.keyboard.type('gys');
+  await expect(options(page)).toHaveText(['供应商自采']);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.ant-select').filter({ has: field(page, '来源') })).toContainText('供应商自采');
+});
+
 test('who submitted is told that somebody else must confirm', async ({ browser }) => {
   const page = await asOther(browser, 'beiliao');
   const { rows: drafts } = await callApi(page, preparationsApi.list, { query: { state: ['DRAFT'], pageSize: 1 } as never });
