@@ -37,6 +37,15 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL(/supplierDetail/);
   });
 
+  test('begins with the page of which the whole name is typed', async ({ page }) => {
+    await openPage(page, '/home', '首页');
+    await openPalette(page);
+    for (const typed of ['款式', 'kuanshi']) {
+      await palette(page).getByRole('combobox').fill(typed);
+      await expect(choices(page).first()).toHaveText(/^款式物料备料$/);
+    }
+  });
+
   test('opens the typed result even when Enter comes before the response', async ({ page }) => {
     const { code, name } = await createFabric(page);
     await openPage(page, '/home', '首页');

@@ -75,11 +75,15 @@ function usePageItems(typed: string): PaletteItem[] {
   const pages = [{ title: '首页', path: '/home', group: '' }].concat(
     useMenu().flatMap((group) => listPages(group).map(({ title, path }) => ({ title, path, group: group.title }))),
   );
-  return pages.flatMap(({ title, path, group }) => {
+  const found = pages.flatMap(({ title, path, group }) => {
     const mark = findText(title, typed);
     return mark ? [{ value: `page ${path}`, face: <FileTextOutlined />, label: title, mark, note: group, to: path }] : [];
   });
+  return found.toSorted((one, other) => Number(isWhole(other)) - Number(isWhole(one)));
 }
+
+/** 款式 comes before 款式成本 when 款式 is typed. */
+const isWhole = ({ label, mark }: { label: string; mark: Span }): boolean => mark.to - mark.from === label.length;
 
 /** Uses the registry of the buttons; actions on the current record come first. */
 function useActionItems(typed: string): PaletteItem[] {
