@@ -25,7 +25,7 @@ const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop[]', 'asdf
 const ROWS_BOTH_WAYS = ROWS.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
 /** One short part again and again (1111111111, qwertyqwerty), or a row of the keyboard, the alphabet or the digits, in either direction. */
-export function isPattern(text: string): boolean {
+function isPattern(text: string): boolean {
   const longest = Math.floor(text.length / 2);
   for (let length = 1; length <= longest; length++)
     if (
