@@ -79,7 +79,7 @@ const wanted: readonly { name: string; fits: (setting: string) => boolean; probl
   {
     name: 'max_connections',
     fits: (setting) => Number.parseInt(setting, 10) >= 60,
-    problem: note('max_connections 小于 60：一个进程就要 48 个连接', '每个 API 进程留 48 个，再加维护用的'),
+    problem: note('max_connections 小于 60：一个进程就要 50 个连接', '每个 API 进程留 50 个（设了只读副本时 56 个），再加维护用的'),
   },
   {
     name: 'shared_buffers',
