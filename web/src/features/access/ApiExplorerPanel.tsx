@@ -1,7 +1,8 @@
 import i18next, { type i18n } from 'i18next';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import 'openapi-explorer';
 import { useIsDark } from '../../lib/preferences.ts';
+import { Bones } from '../../kit/object/ReadContent.tsx';
 import { viewerWords } from './api-docs-text.ts';
 import './api-docs.css';
 
@@ -34,6 +35,7 @@ texts.on('initialized', () => texts.addResourceBundle('zh', 'translation', viewe
 export function ApiExplorerPanel({ description }: { description: object }) {
   const place = useRef<HTMLDivElement>(null);
   const explorer = useRef<Explorer>(null);
+  const [isShown, setShown] = useState(false);
   const isDark = useIsDark();
   useEffect(() => {
     const viewer = document.createElement('openapi-explorer') as Explorer;
@@ -42,14 +44,19 @@ export function ApiExplorerPanel({ description }: { description: object }) {
     place.current?.replaceChildren(viewer);
     explorer.current = viewer;
     // It writes into what it shows.
-    void show(viewer, structuredClone(description));
+    void show(viewer, structuredClone(description)).then(() => setShown(true));
     return () => viewer.remove();
   }, [description]);
   useEffect(() => {
     // The theme's variables change with the attribute of the page, in the same frame.
     requestAnimationFrame(() => explorer.current && paint(explorer.current));
   }, [isDark]);
-  return <div ref={place} className="api-docs" />;
+  return (
+    <>
+      {!isShown && <Bones />}
+      <div ref={place} className="api-docs" />
+    </>
+  );
 }
 
 /** Its scrolled part has no focusable content, so it takes the focus of the keyboard itself. */

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import './read-content.css';
 
 interface Read<T> {
   data: T | undefined;
@@ -17,7 +18,7 @@ interface ReadContentProps<T> {
 /** Content of a section that loads by itself: a skeleton of its size meanwhile, so that the page does not jump, or the error. */
 export function ReadContent<T>({ read: { data, error, refetch }, rows = 4, children }: ReadContentProps<T>) {
   if (data !== undefined) return children(data);
-  if (!error) return <output className="k-section-bones" aria-label="正在加载" style={{ height: rows * ROW_HEIGHT }} />;
+  if (!error) return <Bones rows={rows} />;
   return (
     <p className="text-muted" role="alert">
       没有读到：{error.message}
@@ -29,3 +30,8 @@ export function ReadContent<T>({ read: { data, error, refetch }, rows = 4, child
 }
 
 const ROW_HEIGHT = 37;
+
+/** Skeleton of so many rows. */
+export const Bones = ({ rows = 12 }: { rows?: number }) => (
+  <output className="k-section-bones" aria-label="正在加载" style={{ height: rows * ROW_HEIGHT }} />
+);
