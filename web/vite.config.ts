@@ -6,13 +6,24 @@ import { antdParts } from './antd-parts.ts';
 import { antdNames } from './antd-names.ts';
 import { chunkGroups, rejectChunkCycles } from './chunk-groups.ts';
 import { countingApp } from './counting-app.ts';
+import { failedPage } from './failed-page.ts';
 import { gzipped } from './gzipped.ts';
 import { slimContract } from './slim-contract.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { alias: { '@rc-component/async-validator': fileURLToPath(new URL('rule-validator.ts', import.meta.url)) } },
-  plugins: [react(), antdStylesheet(), antdNames(), antdParts(), slimContract(), rejectChunkCycles(), gzipped(), countingApp()],
+  plugins: [
+    react(),
+    failedPage(),
+    antdStylesheet(),
+    antdNames(),
+    antdParts(),
+    slimContract(),
+    rejectChunkCycles(),
+    gzipped(),
+    countingApp(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { lazyPanel } from '../../kit/lazy.tsx';
-import { Bones } from '../../kit/object/ReadContent.tsx';
+import { RowsSkeleton } from '../../kit/object/ReadContent.tsx';
 import { readApiDescription } from '../../lib/api-description.ts';
 import './page-head.css';
 
@@ -24,7 +24,7 @@ export function ApiDocsPage() {
       {error && (
         <EmptyState title="接口文档没有加载成功" hint={error.message} action={<Button onClick={() => void refetch()}>重试</Button>} />
       )}
-      {!data && !error && <Bones />}
+      {!data && !error && <RowsSkeleton />}
       {data && <ApiExplorer description={data} />}
     </>
   );

@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import 'openapi-explorer';
 import { useIsDark } from '../../lib/preferences.ts';
-import { Bones } from '../../kit/object/ReadContent.tsx';
+import { RowsSkeleton } from '../../kit/object/ReadContent.tsx';
 import { viewerWords } from './api-docs-text.ts';
 import './api-docs.css';
 
@@ -53,7 +53,7 @@ export function ApiExplorerPanel({ description }: { description: object }) {
   }, [isDark]);
   return (
     <>
-      {!isShown && <Bones />}
+      {!isShown && <RowsSkeleton />}
       <div ref={place} className="api-docs" />
     </>
   );

@@ -18,7 +18,7 @@ interface ReadContentProps<T> {
 /** Content of a section that loads by itself: a skeleton of its size meanwhile, so that the page does not jump, or the error. */
 export function ReadContent<T>({ read: { data, error, refetch }, rows = 4, children }: ReadContentProps<T>) {
   if (data !== undefined) return children(data);
-  if (!error) return <Bones rows={rows} />;
+  if (!error) return <RowsSkeleton rows={rows} />;
   return (
     <p className="text-muted" role="alert">
       没有读到：{error.message}
@@ -32,6 +32,6 @@ export function ReadContent<T>({ read: { data, error, refetch }, rows = 4, child
 const ROW_HEIGHT = 37;
 
 /** Skeleton of so many rows. */
-export const Bones = ({ rows = 12 }: { rows?: number }) => (
+export const RowsSkeleton = ({ rows = 12 }: { rows?: number }) => (
   <output className="k-section-bones" aria-label="正在加载" style={{ height: rows * ROW_HEIGHT }} />
 );
