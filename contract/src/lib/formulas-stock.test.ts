@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from './decimals.ts';
-import {
-  allocate,
-  chooseLots,
-  dyedUnitCost,
-  issueValue,
-  movingAverage,
-  sourceOrder,
-  splitPriceCorrection,
-  stocktakeVariance,
-} from './formulas.ts';
+import { chooseLots, dyedUnitCost, issueValue, movingAverage, sourceOrder, splitPriceCorrection, stocktakeVariance } from './formulas.ts';
 
 const hundredths = (max: number) => fc.integer({ min: 0, max }).map((value) => roundHalfUp(decimal(String(value)).div(100), 2));
 
@@ -125,41 +116,6 @@ describe('the choice of lots', () => {
     expect(drawn('500')).toEqual(['A 50', 'B 80', 'C 100']);
     expect(drawn('10', [{ no: 'X', available: '0' }, young])).toEqual(['C 10']);
     expect(drawn('0')).toEqual([]);
-  });
-});
-
-describe('allocate', () => {
-  it('splits a loss like a gain', () => {
-    expect(allocate({ total: '-10', weights: ['1', '2'], decimals: 0 })).toEqual(['-3', '-7']);
-    expect(allocate({ total: '0', weights: ['1', '2'], decimals: 2 })).toEqual(['0.00', '0.00']);
-    expect(allocate({ total: '1', weights: ['0', '1', '0'], decimals: 2 })).toEqual(['0.00', '1.00', '0.00']);
-  });
-
-  it('refuses weights that cannot add up', () => {
-    expect(() => allocate({ total: '1.005', weights: ['1'], decimals: 2 })).toThrow(RangeError);
-    expect(() => allocate({ total: '1', weights: ['0', '0'], decimals: 2 })).toThrow(RangeError);
-    expect(() => allocate({ total: '1', weights: ['2', '-1'], decimals: 2 })).toThrow(RangeError);
-    expect(() => allocate({ total: '1', weights: [], decimals: 2 })).toThrow(RangeError);
-  });
-
-  it('always adds up to the total, with each part within one step of its share', () => {
-    const weights = fc
-      .array(hundredths(100_000), { minLength: 1, maxLength: 12 })
-      .filter((each) => each.some((weight) => weight !== '0.00'));
-    fc.assert(
-      fc.property(fc.integer({ min: -9_999_999, max: 9_999_999 }), weights, (steps, each) => {
-        const total = roundHalfUp(decimal(String(steps)).div(100), 2);
-        const parts = allocate({ total, weights: each, decimals: 2 });
-        expect(sumDecimals(parts)).toBe(total);
-        const all = decimal(sumDecimals(each));
-        for (const [index, part] of parts.entries()) {
-          const share = decimal(total)
-            .times(decimal(each[index] ?? '0'))
-            .div(all);
-          expect(decimal(part).minus(share).abs().lt(decimal('0.01'))).toBe(true);
-        }
-      }),
-    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { decimal, decimalsOf, type Exact, fromSteps, inSteps, mostDecimals, roundHalfUp, shareLeft, sumDecimals } from './decimals.ts';
+import { decimal, type Exact, roundHalfUp, shareLeft, sumDecimals } from './decimals.ts';
 
 /** Order in which an issue uses a holder's stock; greige is given before the dye loss. */
 const sources = [
@@ -100,35 +100,4 @@ export function stocktakeVariance({ snapshot, movements, counted, countedAt }: C
   const variance = decimal(counted).minus(decimal(expected));
   const today = decimal(sumDecimals([snapshot, ...movements.map(({ qty }) => qty)]));
   return { expected: roundHalfUp(expected, 4), variance: roundHalfUp(variance, 4), afterPosting: roundHalfUp(today.plus(variance), 4) };
-}
-
-interface Allocation {
-  total: string;
-  /** Not negative, with a positive sum. */
-  weights: readonly string[];
-  decimals: number;
-}
-
-/** Conventions of the domain rules: pro rata parts that always add up, by largest remainder; the first wins a tie. Exact in integers. */
-export function allocate({ total, weights, decimals }: Allocation): string[] {
-  const shares = sharesOf(weights);
-  const finer = 10n ** BigInt(Math.max(0, decimalsOf(total) - decimals));
-  const signed = inSteps(total, Math.max(decimals, decimalsOf(total)));
-  if (signed % finer !== 0n) throw new RangeError(`${total} cannot be split into parts with ${decimals} decimals`);
-  const sign = signed < 0n ? -1n : 1n;
-  const steps = (sign * signed) / finer;
-  const sum = shares.reduce((all, share) => all + share, 0n);
-  const parts = shares.map((share, index) => ({ index, whole: (steps * share) / sum, remainder: (steps * share) % sum }));
-  const rest = parts.reduce((left, { whole }) => left - whole, steps);
-  const byRemainder = parts.toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
-  const raised = new Set(byRemainder.filter((_, rank) => BigInt(rank) < rest).map(({ index }) => index));
-  return parts.map(({ index, whole }) => fromSteps(sign * (whole + (raised.has(index) ? 1n : 0n)), decimals));
-}
-
-function sharesOf(weights: readonly string[]): bigint[] {
-  const finest = mostDecimals(weights);
-  const shares = weights.map((weight) => inSteps(weight, finest));
-  if (shares.some((share) => share < 0n) || shares.every((share) => share === 0n))
-    throw new RangeError('Weights must not be negative, nor all zero');
-  return shares;
 }

@@ -27,8 +27,10 @@ export {
 } from './formulas-planning.ts';
 // 8
 export { averageCost, type CostStep, dyedUnitCost, issueValue, movingAverage, splitPriceCorrection } from './formulas-valuation.ts';
-// 9, 13, and allocation
-export { allocate, chooseLots, sourceOrder, type SourceTake, type StockSource, stocktakeVariance } from './formulas-stock.ts';
+// 7, and the allocation of the conventions
+export { allocate, allocateCumulative, type SharedPart } from './formulas-shares.ts';
+// 9, 13
+export { chooseLots, sourceOrder, type SourceTake, type StockSource, stocktakeVariance } from './formulas-stock.ts';
 // 11, 17
 export { type Comparable, priceScore, similarity, type SimilarityFactor, similarityParts } from './formulas-score.ts';
 export {

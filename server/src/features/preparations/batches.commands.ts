@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BatchInput, Production } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocate } from '@mrp/contract/lib/formulas.ts';
+import { allocateCumulative, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
@@ -29,7 +29,7 @@ interface Worth extends BatchGreige {
   ownClothAmount: string;
 }
 
-/** 分批完成: tries again to take missing greige, posts the batch at its cost, and splits it over the orders pro rata. */
+/** 分批完成: tries again to take missing greige, posts the batch at its cost, and shares it out to the orders. */
 export async function receiveBatch(tx: Tx, user: Identity, id: string, input: BatchInput): Promise<Production> {
   const before = await lockProduction(tx, id);
   if (before.state !== 'PRODUCING')
@@ -219,8 +219,14 @@ async function insertRolls(tx: Tx, productionId: string, batchId: string, parts:
   );
 }
 
-async function shareBatch(tx: Tx, { lines, decimals }: LockedProduction, batchId: string, quantity: string): Promise<void> {
-  const shares = allocate({ total: quantity, weights: lines.map((line) => line.quantity), decimals });
+/** Shares out what all batches brought so far, so that small batches reach every order and none gets more than its tolerance alone. */
+async function shareBatch(tx: Tx, { lines, decimals, tolerance }: LockedProduction, batchId: string, quantity: string): Promise<void> {
+  const parts = lines.map((line) => ({
+    wanted: line.quantity,
+    done: line.finishedQuantity,
+    limit: toleranceBand({ plan: line.quantity, tolerance }).max,
+  }));
+  const shares = allocateCumulative({ quantity, parts, decimals });
   await insertMany(
     tx,
     'productionShares',

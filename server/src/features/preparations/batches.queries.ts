@@ -30,7 +30,7 @@ export interface LockedProduction extends ProductionFacts {
   greigeIssues: number;
   ownCloth: string;
   measures: Measures & { unit: { dimension: string } };
-  lines: { id: string; orderId: string; quantity: string }[];
+  lines: { id: string; orderId: string; quantity: string; finishedQuantity: string }[];
 }
 
 type Row = Omit<LockedProduction, 'greige'> & { greigeDecimals: number | null; greigeUsed: string; poolValue: string };
@@ -47,7 +47,8 @@ export async function lockProduction(db: Db, id: string): Promise<LockedProducti
            (select count(*)::int from movements m where m.document_kind = 'production' and m.document_id = p.id and m.type = 'PREPARATION_OUT') as greige_issues,
            jsonb_build_object('lotTracked', i.lot_tracked, 'unitFactor', s.unit_factor::text, 'width', s.width::text, 'allowance', s.allowance::text,
              'gramWeight', s.gram_weight::text, 'unit', ${unitOf('u')}, 'secondUnit', case when u2.id is not null then ${unitOf('u2')} end) as measures,
-           coalesce((select jsonb_agg(jsonb_build_object('id', l.id::text, 'orderId', l.order_id::text, 'quantity', l.quantity::text) order by l.order_id, l.position)
+           coalesce((select jsonb_agg(jsonb_build_object('id', l.id::text, 'orderId', l.order_id::text, 'quantity', l.quantity::text,
+                       'finishedQuantity', l.finished_quantity::text) order by l.order_id, l.position)
                      from preparation_lines l where l.production_id = p.id), '[]') as lines
     from (select * from production_orders where id = ${id} for update) p
     join stock_items i on i.id = p.item_id

@@ -9,7 +9,7 @@ import { insertReceipt, takeReceiptIds, type ReceivedLine } from './receipt-savi
 import { collectErrors, planArrival, type ArrivingPart } from './receipts.rules.ts';
 import { readSecondShares } from './second-quantities.queries.ts';
 import { lockPurchases, settlePurchases } from './settling.commands.ts';
-import { shareOut } from './shares.rules.ts';
+import { shareArrival, type ComingLine } from './shares.rules.ts';
 import { lockShipment } from './shipments.commands.ts';
 import { listOutstanding } from './shipments.queries.ts';
 
@@ -135,22 +135,16 @@ async function postArrivals(
   });
 }
 
-/** The orders that each arrival is for: all of what is under way to each, or by need date. */
+/** The orders that each arrival is for, by their shares of the shipment. */
 async function listShares(tx: Tx, arrivals: readonly Arrival[]): Promise<ReceivedLine['shares'][]> {
-  const { rows } = await sql<{
-    shipmentLineId: string;
-    lineId: string;
-    orderId: string;
-    code: string;
-    needOn: string;
-    open: string;
-  }>`${preparedStatement}
-    select s.line_id as shipment_line_id, s.purchase_line_id as line_id, s.order_id, o.code, p.need_on, (s.quantity - s.received_quantity - s.lost_quantity)::text as open
+  const { rows } = await sql<ComingLine & { shipmentLineId: string; orderId: string }>`${preparedStatement}
+    select s.line_id as shipment_line_id, s.purchase_line_id as line_id, s.order_id, o.code, p.need_on,
+           (s.quantity - s.lost_quantity)::text as coming, s.received_quantity::text as received
     from shipment_shares s join purchase_orders o on o.id = s.order_id join purchase_lines p on p.id = s.purchase_line_id
     where s.line_id = ${anyId(arrivals.map(({ line }) => line.id))}`.execute(tx);
-  const openOf = Map.groupBy(rows, ({ shipmentLineId }) => shipmentLineId);
+  const comingOf = Map.groupBy(rows, ({ shipmentLineId }) => shipmentLineId);
   return arrivals.map(({ line, quantity }) =>
-    shareOut(quantity, openOf.get(line.id) ?? [], line.unit.decimals).shares.map((share) => ({
+    shareArrival(quantity, comingOf.get(line.id) ?? [], line.unit.decimals).map((share) => ({
       purchaseLineId: share.line.lineId,
       orderId: share.line.orderId,
       quantity: share.quantity,

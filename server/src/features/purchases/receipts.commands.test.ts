@@ -42,6 +42,19 @@ describe('a receipt', () => {
     expect((await receive('1', now.version + 1)).code).toBe(errors.STATE.code);
   });
 
+  it('of a part of a shipment misses of every order what did not arrive', async () => {
+    const orders = [await order(sku(2), '1150'), await order(sku(2), '900'), await order(sku(2), '1050.50')];
+    const shipment = await aShipment(w, orders, [{ skuId: sku(2), quantity: '3150' }]);
+    expect(shipment.lines[0]?.shares.map(({ quantity }) => quantity)).toEqual(['1168.3600', '914.3700', '1067.2700']);
+    await aReceipt(w, shipment, '2800');
+    const received = async () => (await Promise.all(orders.map((one) => stateOf(w, one)))).map((state) => state[2]);
+    expect(await received()).toEqual(['1038.5400', '812.7700', '948.6900']);
+    const { data: now } = await w.buyer.call(shipmentsApi.get, { params: { id: shipment.id } });
+    await aReceipt(w, now, '350');
+    expect(await received()).toEqual(['1168.3600', '914.3700', '1067.2700']);
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
   it('posts once, however often it is sent', async () => {
     const one = await order(sku(0), '50');
     const { id, lines, version } = await aShipment(w, [one], [{ skuId: sku(0), quantity: '50' }]);

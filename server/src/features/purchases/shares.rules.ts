@@ -1,5 +1,5 @@
 import { compareDecimals, decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocate } from '@mrp/contract/lib/formulas.ts';
+import { allocateCumulative } from '@mrp/contract/lib/formulas.ts';
 
 /** What is open of an order's line. */
 export interface OpenLine {
@@ -7,6 +7,9 @@ export interface OpenLine {
   needOn: string;
   code: string;
   open: string;
+  /** Shipped before, and the most that may still be. */
+  shipped: string;
+  most: string;
 }
 
 export interface Share<L> {
@@ -14,10 +17,15 @@ export interface Share<L> {
   quantity: string;
 }
 
-const byNeed = (a: OpenLine, b: OpenLine): number =>
+type Needed = Pick<OpenLine, 'lineId' | 'needOn' | 'code'>;
+
+const byNeed = (a: Needed, b: Needed): number =>
   a.needOn.localeCompare(b.needOn) || a.code.localeCompare(b.code) || compareDecimals(a.lineId, b.lineId);
 
-/** A quantity that covers all open ones is shared pro rata by largest remainder; a smaller one goes by need date, then number. */
+/**
+ * A quantity that covers all open ones is shared pro rata, by what each line gets over all shipments and up to its tolerance; a smaller one
+ * goes by need date, then number.
+ */
 export function shareOut<L extends OpenLine>(
   quantity: string,
   lines: readonly L[],
@@ -28,25 +36,42 @@ export function shareOut<L extends OpenLine>(
   const isFull = compareDecimals(quantity, open) >= 0;
   if (ordered.length === 0) return { isFull: false, shares: [] };
   if (isFull) {
-    const parts = allocate({ total: quantity, weights: ordered.map((line) => line.open), decimals });
-    return { isFull, shares: present(ordered.map((line, at) => ({ line, quantity: parts[at] ?? '0' }))) };
+    const parts = ordered.map((line) => ({
+      wanted: sumDecimals([line.shipped, line.open]),
+      done: line.shipped,
+      limit: sumDecimals([line.shipped, line.most]),
+    }));
+    return { isFull, shares: present(ordered, allocateCumulative({ quantity, parts, decimals })) };
   }
   let rest = decimal(quantity);
-  const shares = ordered.map((line) => {
+  const parts = ordered.map((line) => {
     const part = rest.lt(decimal(line.open)) ? rest : decimal(line.open);
     rest = rest.minus(part);
-    return { line, quantity: part.toFixed() };
+    return part.toFixed();
   });
-  return { isFull, shares: present(shares) };
+  return { isFull, shares: present(ordered, parts) };
 }
 
-const present = <L>(shares: Share<L>[]): Share<L>[] => shares.filter(({ quantity }) => compareDecimals(quantity, '0') > 0);
-
-/** Parts of a quantity in proportion to the weights, which need not all be above zero. */
-export function splitOver(quantity: string, weights: readonly string[], decimals: number): string[] {
-  if (compareDecimals(quantity, '0') === 0 || weights.every((weight) => compareDecimals(weight, '0') === 0)) return weights.map(() => '0');
-  return allocate({ total: quantity, weights: [...weights], decimals });
+/** What of a shipment is under way to an order's line. */
+export interface ComingLine extends Needed {
+  /** Shipped to it and not given up, of which some was received. */
+  coming: string;
+  received: string;
 }
+
+/** Whatever arrives of a shipment serves its orders by their shares of it, over all receipts, so that what is missing is missing of all. */
+export function shareArrival<L extends ComingLine>(quantity: string, lines: readonly L[], decimals: number): Share<L>[] {
+  const ordered = lines.toSorted(byNeed);
+  const parts = ordered.map(({ coming, received }) => ({ wanted: coming, done: received }));
+  return present(ordered, allocateCumulative({ quantity, parts, decimals }));
+}
+
+const present = <L>(lines: readonly L[], parts: readonly string[]): Share<L>[] =>
+  lines.map((line, at) => ({ line, quantity: parts[at] ?? '0' })).filter(({ quantity }) => compareDecimals(quantity, '0') > 0);
+
+/** Parts of a quantity in proportion to what each has left, none more than that. */
+export const splitOver = (quantity: string, left: readonly string[], decimals: number): string[] =>
+  allocateCumulative({ quantity, parts: left.map((wanted) => ({ wanted, done: '0' })), decimals });
 
 /** Within its lower tolerance a line may be finished by what it has. */
 export function isNearlyDone({ quantity, done, tolerance }: { quantity: string; done: string; tolerance: string }): boolean {

@@ -44,6 +44,19 @@ describe('a shipment of several orders', () => {
     expect(full.lines[0]?.shares.map(({ quantity }) => quantity)).toEqual(['123.0000', '77.3900', '209.6100']);
   });
 
+  it('gives what one order may not take to the others, within the tolerance of each', async () => {
+    // Counted like pieces: 30.49 of 125 become 31, one more than the order of 30 may take.
+    const setDecimals = (decimals: number) => t.ownerDb.updateTable('units').set({ decimals }).where('name', '=', '公斤').execute();
+    await setDecimals(0);
+    const orders = [await order(sku(0), '20'), await order(sku(0), '73'), await order(sku(0), '30')];
+    const { data } = await ship(w.buyer, {
+      orderIds: orders.map(({ id }) => id),
+      lines: [{ skuId: sku(0), quantity: '125', unregistered: '125' }],
+    });
+    await setDecimals(2);
+    expect(data.lines[0]?.shares.map(({ quantity }) => quantity)).toEqual(['20.0000', '75.0000', '30.0000']);
+  });
+
   it('is planned by the source order before it posts: the brand’s own, then the supplier’s, which is bought', async () => {
     const one = await order(sku(1), '100');
     await postDocument(w.buyer, 'SKU', {

@@ -22,9 +22,6 @@ export interface OpenPurchaseLine extends OpenLine {
   orderId: string;
   skuId: string;
   quantity: string;
-  shipped: string;
-  /** Most that may still be shipped. */
-  most: string;
   tolerance: string;
   stockPrice: string | null;
 }
