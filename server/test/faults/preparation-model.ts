@@ -1,3 +1,5 @@
+import { shareAgain } from './shares-model.ts';
+
 /** A model of preparation with greige in plain arithmetic: hundredths of the unit, no database. */
 export interface ModelOrder {
   id: string;
@@ -93,18 +95,11 @@ export class PreparationModel {
   }
 }
 
-/** Distributes pro rata by largest remainder; the first wins a tie. */
+/** Shares out what all batches brought by what each order wanted, within the tolerance of each. */
 function share(orders: readonly ModelOrder[], quantity: bigint): void {
-  const sum = orders.reduce((all, order) => all + order.quantity, 0n);
-  const parts = orders.map((order, index) => ({
-    order,
-    index,
-    part: (quantity * order.quantity) / sum,
-    rest: (quantity * order.quantity) % sum,
-  }));
-  let left = quantity - parts.reduce((all, { part }) => all + part, 0n);
-  for (const { order, part } of parts.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))) {
-    order.finished += part + (left > 0n ? 1n : 0n);
-    if (left > 0n) left -= 1n;
+  const parts = orders.map((order) => ({ wanted: order.quantity, done: order.finished, limit: (order.quantity * 103n) / 100n }));
+  for (const [at, part] of shareAgain(quantity, parts).entries()) {
+    const order = orders[at];
+    if (order) order.finished += part;
   }
 }

@@ -1,3 +1,5 @@
+import { proportion, shareAgain } from './shares-model.ts';
+
 /** A model of purchases and picks in plain arithmetic: hundredths of the unit and cents, no database. One line to an order, one or two orders to a shipment. */
 export interface ModelPurchase {
   id: string;
@@ -51,6 +53,7 @@ export interface ModelPick {
 const TOLERANCE = 3n;
 export const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 export const pickOf = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)];
 
 export function hundredths(text: string): bigint {
@@ -59,24 +62,20 @@ export function hundredths(text: string): bigint {
 }
 export const printed = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
 
-/** In proportion to the weights, the hundredths left over to the largest remainders, the earlier first. */
-function proportion(total: bigint, weights: readonly bigint[]): bigint[] {
-  const whole = sum(weights);
-  if (whole === 0n) return weights.map(() => 0n);
-  const parts = weights.map((weight) => (total * weight) / whole);
-  const byRemainder = weights
-    .map((weight, at) => ({ at, rest: (total * weight) % whole }))
-    .toSorted((a, b) => Number(b.rest - a.rest) || a.at - b.at);
-  for (const { at } of byRemainder.slice(0, Number(total - sum(parts)))) parts[at] = (parts[at] ?? 0n) + 1n;
-  return parts;
-}
+const openOf = ({ quantity, shipped, closed }: ModelPurchase): bigint => most(quantity - shipped - closed, 0n);
 
-/** One after the other when it does not reach for all, else in proportion to what is open. */
-function shareOut(total: bigint, opens: readonly bigint[]): bigint[] {
-  if (total >= sum(opens)) return proportion(total, opens);
+/** One after the other when it does not reach for all, else in proportion to what they wanted, within the limit of each. */
+function shareOut(total: bigint, orders: readonly ModelPurchase[]): bigint[] {
+  if (total >= sum(orders.map(openOf))) {
+    const limitOf = ({ quantity }: ModelPurchase): bigint => (quantity * (100n + TOLERANCE)) / 100n;
+    return shareAgain(
+      total,
+      orders.map((order) => ({ wanted: order.shipped + openOf(order), done: order.shipped, limit: limitOf(order) })),
+    );
+  }
   let rest = total;
-  return opens.map((open) => {
-    const part = least(rest, open);
+  return orders.map((order) => {
+    const part = least(rest, openOf(order));
     rest -= part;
     return part;
   });
@@ -100,9 +99,8 @@ export class PurchaseModel {
     return order;
   }
 
-  open({ quantity, shipped, closed }: ModelPurchase): bigint {
-    const rest = quantity - shipped - closed;
-    return rest > 0n ? rest : 0n;
+  open(order: ModelPurchase): bigint {
+    return openOf(order);
   }
 
   /** Orders whose rest was closed are left alone when goods of theirs are lost. */
@@ -133,10 +131,7 @@ export class PurchaseModel {
   }
 
   ship(orders: readonly ModelPurchase[], id: string, quantity: bigint, isLast: boolean | null): boolean {
-    const parts = shareOut(
-      quantity,
-      orders.map((order) => this.open(order)),
-    );
+    const parts = shareOut(quantity, orders);
     const shares = orders.map((order, at) => ({ order, part: parts[at] ?? 0n })).filter(({ part }) => part > 0n);
     const isTooMuch = shares.some(({ order, part }) => (order.shipped + part) * 100n > order.quantity * (100n + TOLERANCE));
     const nearlyDone = shares.filter(({ order, part }) => {
@@ -157,7 +152,11 @@ export class PurchaseModel {
 
   receive(shipment: ModelShipment, id: string, quantity: bigint): boolean {
     if (quantity > this.left(shipment)) return false;
-    const parts = shareOut(quantity, shipment.shares.map(underWayOf));
+    const comingOf = (share: ShippedShare): bigint => share.quantity - share.lost;
+    const parts = shareAgain(
+      quantity,
+      shipment.shares.map((share) => ({ wanted: comingOf(share), done: share.received, limit: comingOf(share) })),
+    );
     const shares = shipment.shares.map((share, at) => ({ share, part: parts[at] ?? 0n })).filter(({ part }) => part > 0n);
     for (const { share, part } of shares) {
       share.received += part;

@@ -139,7 +139,7 @@ describe('returning what was picked', () => {
     await w.rolls('R1', { '1': '1.5' }, { skuId, price: '3.33' });
     const pick = await makePick(w, { lines: [{ skuId, quantity: '1.5' }] });
     const posted = await takeGoods(w.user, pick, [{ lineId: pick.lines[0]?.id ?? '', quantity: '1.5', takes: null }]);
-    // A third of it is 1.67; the last third is the rest.
+    // A third of it is 1.67, two thirds are 3.33; the last third is the rest.
     expect(posted.data.lines[0]?.takes[0]?.amount).toBe('5.00');
     // A dearer receipt in between does not change what comes back.
     await w.rolls('R2', { '1': '5' }, { skuId, price: '50.00' });
@@ -147,8 +147,8 @@ describe('returning what was picked', () => {
     for (const kind of ['SURPLUS', 'OTHER', 'SURPLUS'] as const) current = (await giveBack(w.user, current, ['0.5'], kind)).data;
     expect(current.returns.map(({ kind, lines }) => [kind, lines[0]?.amount])).toEqual([
       ['SURPLUS', '1.67'],
-      ['OTHER', '1.67'],
-      ['SURPLUS', '1.66'],
+      ['OTHER', '1.66'],
+      ['SURPLUS', '1.67'],
     ]);
     expect(current.lines[0]).toMatchObject({ returnedQuantity: '1.5000', surplusQuantity: '1.0000' });
     expect(await balanceOf(t, w.factory, skuId)).toEqual({ onHand: '6.5000', value: '255.00' });

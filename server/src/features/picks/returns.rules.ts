@@ -1,5 +1,5 @@
 import type { PickReturnInput } from '@mrp/contract/features/picks/plan.ts';
-import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 
 /** What a pick took, and what came back of it. */
@@ -54,10 +54,12 @@ export function planReturns(
 
 function shareOf(take: StoredTake, quantity: string, left: string): { amount: string; secondQuantity: string | null } {
   const part = (whole: string, returned: string, decimals: number): string => {
-    const rest = decimal(whole).minus(decimal(returned)).toFixed();
-    if (compareDecimals(quantity, left) >= 0) return rest;
-    const share = roundHalfUp(decimal(whole).times(decimal(quantity)).div(decimal(take.quantity)), decimals);
-    return compareDecimals(share, rest) > 0 ? rest : share;
+    const rest = decimal(whole).minus(decimal(returned));
+    if (compareDecimals(quantity, left) >= 0) return rest.toFixed();
+    // Of all that came back so far, so that small returns do not add up their roundings.
+    const back = decimal(sumDecimals([take.returnedQuantity, quantity]));
+    const due = decimal(roundHalfUp(decimal(whole).times(back).div(decimal(take.quantity)), decimals)).minus(decimal(returned));
+    return (due.lt(0) ? decimal('0') : due.gt(rest) ? rest : due).toFixed();
   };
   const second = take.secondQuantity === null ? null : part(take.secondQuantity, take.returnedSecondQuantity, take.secondDecimals ?? 4);
   return {
