@@ -1977,6 +1977,7 @@ export interface ScheduledReceipts {
   documentKind: string | null;
   dueOn: string | null;
   holderId: string | null;
+  ownership: number | null;
   quantity: Numeric | null;
   skuId: string | null;
   spuId: string | null;
@@ -2293,6 +2294,7 @@ export interface StockDocuments {
   code: string;
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
+  expectedOn: string | null;
   goods: string;
   holderId: string;
   id: Generated<string>;
@@ -2746,6 +2748,19 @@ export interface TechniqueTiers {
   techniqueId: string;
 }
 
+export interface TravellingGoods {
+  code: string | null;
+  documentId: string | null;
+  dueOn: string | null;
+  holderId: string | null;
+  itemId: string | null;
+  ownership: number | null;
+  quantity: Numeric | null;
+  skuId: string | null;
+  spuId: string | null;
+  unitId: string | null;
+}
+
 export interface Units {
   active: Generated<boolean>;
   builtIn: Generated<boolean>;
@@ -3025,6 +3040,7 @@ export interface DB {
   techniqueOffers: TechniqueOffers;
   techniques: Techniques;
   techniqueTiers: TechniqueTiers;
+  travellingGoods: TravellingGoods;
   units: Units;
   unusedBytes: UnusedBytes;
   userRoles: UserRoles;

@@ -45,7 +45,7 @@ export const ReadinessRow = z.object({
   supplier: z.string().nullable(),
   pieces: z.number(),
   deliverOn: Day.nullable(),
-  /** Materials that are there in full, in percent of all; null: the order has none. */
+  /** Materials that are there or on their way by 调拨 in full, in percent of all; null: the order has none. */
   rate: Decimal.nullable(),
   kinds: z.number(),
   shortKinds: z.number(),
@@ -62,7 +62,7 @@ export const ReadinessRow = z.object({
 });
 export type ReadinessRow = z.infer<typeof ReadinessRow>;
 
-/** One material of an order: need − available − reserved or picked for the order = lacking. */
+/** One material of an order: need − available − on its way by 调拨 − reserved or picked for the order = lacking. */
 export const ReadinessItem = z.object({
   skuId: Id,
   code: z.string(),
@@ -71,6 +71,7 @@ export const ReadinessItem = z.object({
   unit: StockUnit,
   need: Decimal,
   available: Decimal,
+  underway: Decimal,
   covered: Decimal,
   lacking: Decimal,
   completeOn: Day.nullable(),

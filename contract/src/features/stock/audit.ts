@@ -22,6 +22,7 @@ export const stockDocumentAudit: AuditKind = {
     to_holder_id: '调入方',
     ownership: '归属',
     travels: '经在途',
+    expected_on: '预计到货日期',
     supplier_id: '供应商',
     reason_id: '原因',
     reason: '说明',

@@ -1,6 +1,6 @@
 import { choicesOf } from '../../lib/choices.ts';
 import { z } from 'zod';
-import { Decimal, Entry, Id, Moment, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
+import { Day, Decimal, Entry, Id, Moment, price, Remark, Text, Timestamp, Version } from '../../lib/fields.ts';
 import { list } from '../../lib/list.ts';
 import { generalRule, numeric, numericRules, rules } from '../../lib/numeric-rules.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
@@ -70,6 +70,8 @@ const header = {
   ownership: Ownership.nullable().default(1),
   /** 调拨 through 在途. */
   travels: z.boolean().default(false),
+  /** 调拨 through 在途: when the goods arrive; null: not known, they count from the day of shipping. */
+  expectedOn: Day.nullable().default(null),
   /** 临时入库, 期初: supplier of the lots; 退供: supplier who receives them. */
   supplierId: Id.nullable().default(null),
   /** 调整: entry of the dictionary adjustReason. */
@@ -103,6 +105,8 @@ export const StockDocumentTransition = z.strictObject({
   received: z.array(Received).max(5000).default([]),
   /** 到货, 部分到货: time of arrival; null: now. */
   occurredAt: Instant,
+  /** 部分到货: when the rest arrives; absent: as it was. */
+  expectedOn: Day.nullable().optional(),
 });
 export type StockDocumentTransition = z.output<typeof StockDocumentTransition>;
 
@@ -163,6 +167,7 @@ export const StockDocumentRow = z.object({
   toHolder: HolderRef.nullable(),
   ownership: Ownership.nullable(),
   travels: z.boolean(),
+  expectedOn: Day.nullable(),
   supplier: Entry.nullable(),
   adjustReason: Entry.nullable(),
   reason: z.string(),
@@ -245,6 +250,7 @@ export const makeStockDocumentList = (goods: ItemLevel) =>
       adjustReason: { label: '原因', kind: 'text', width: 110, optional: true },
       reason: { label: '说明', kind: 'text', width: 180 },
       occurredAt: { label: '发生时间', kind: 'time', width: 116 },
+      expectedOn: { label: '预计到货', kind: 'day', width: 104, optional: true },
       createdBy: { label: '制单人', kind: 'text', width: 100 },
       createdAt: { label: '制单时间', kind: 'time', width: 116, sortable: true },
       postedBy: { label: '过账人', kind: 'text', width: 100, optional: true },

@@ -133,7 +133,7 @@ async function addReceipts(tx: Tx, step: LineStep): Promise<void> {
       join units f on f.id = r.unit_id
       join units t on t.id = i.unit_id
       where (r.due_on <= i.until_on or i.is_last) and (i.after_on is null or r.due_on > i.after_on) and ${countedHouse(sql`r.holder_id`, step)}
-        and ${unitRatio('f', 't')} is not null
+        and ${unitRatio('f', 't')} is not null and (r.ownership = 1 or ${step.withSupplierStock})
       group by i.line_id, is_late, r.holder_id, r.document_kind, r.document_id, r.due_on
     ) due
     order by line_id, due_on, document_kind, document_id`.execute(tx);

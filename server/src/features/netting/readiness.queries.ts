@@ -20,6 +20,10 @@ export const orders = (condition: RawBuilder<unknown>) => sql`
   left join holders h on h.supplier_id = o.supplier_id and h.kind = 'GARMENT_SUPPLIER'
   where o.state = 'OPEN' and ${condition}`;
 
+/** Stock and receipts at this holder count for an order sewn at the factory: there, and at 自有仓; without a factory everywhere. */
+const counts = (factory: RawBuilder<unknown>, holder: RawBuilder<unknown>) =>
+  sql`(${factory} is null or ${holder} = ${factory} or ${holder} in (select id from holders where kind = 'OWN'))`;
+
 /** Each line of an order by each line of its BOM that the brand supplies; `sku_id` null: the BOM has no colour for it. */
 const demands = (asked: RawBuilder<unknown>) => sql`
   select a.id as order_id, a.holder_id, l.id as line_id, l.spu_id, l.name, l.site_id, g.skc_id, g.size, g.pieces, m.sku_id, i.id as item_id,
@@ -36,7 +40,10 @@ const demands = (asked: RawBuilder<unknown>) => sql`
   join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
   cross join lateral (select ${unitRatio('f', 't')} as ratio) r`;
 
-/** The materials of orders: what they need, what is available where the order is sewn and at 自有仓, what is reserved for the order or was picked for it, what is lacking. */
+/**
+ * The materials of orders: what they need, what is available where the order is sewn and at 自有仓, what is on its way there by 调拨, what is
+ * reserved for the order or was picked for it, what is lacking.
+ */
 export const balances = (asked: RawBuilder<unknown>) => sql`
   with needs as materialized (
     select order_id, holder_id, spu_id, sku_id, item_id, unit_id, min(name) as line_name,
@@ -59,19 +66,21 @@ export const balances = (asked: RawBuilder<unknown>) => sql`
     where b.item_id in (select item_id from needs) group by 1, 2, 3
   ), anywhere as (
     select item_id, sum(quantity) as quantity, sum(quantity) filter (where kind = 'OWN') as own from free group by 1
+  ), travelling as (
+    select n.order_id, g.item_id, sum(g.quantity) as quantity
+    from needs n join travelling_goods g on g.item_id = n.item_id and ${counts(sql`n.holder_id`, sql`g.holder_id`)} group by 1, 2
   )
-  select n.*, there.available, coalesce(h.quantity, 0) as covered, case when n.need is not null then greatest(n.need - there.available - coalesce(h.quantity, 0), 0) end as lacking
+  select n.*, there.available, there.underway, there.covered, greatest(n.need - there.available - there.covered, 0) as missing,
+         case when n.need is not null then greatest(n.need - there.available - there.underway - there.covered, 0) end as lacking
   from needs n
   left join held h on h.order_id = n.order_id and h.item_id = n.item_id
   left join free f on f.item_id = n.item_id and f.holder_id = n.holder_id
   left join anywhere w on w.item_id = n.item_id
+  left join travelling g on g.order_id = n.order_id and g.item_id = n.item_id
   cross join lateral (
-    select case when n.holder_id is null then coalesce(w.quantity, 0) else coalesce(f.quantity, 0) + coalesce(w.own, 0) end as available
+    select case when n.holder_id is null then coalesce(w.quantity, 0) else coalesce(f.quantity, 0) + coalesce(w.own, 0) end as available,
+           coalesce(g.quantity, 0) as underway, coalesce(h.quantity, 0) as covered
   ) there`;
-
-/** Stock and receipts at this holder count for an order sewn at the factory: there, and at 自有仓; without a factory everywhere. */
-const counts = (factory: RawBuilder<unknown>, holder: RawBuilder<unknown>) =>
-  sql`(${factory} is null or ${holder} = ${factory} or ${holder} in (select id from holders where kind = 'OWN'))`;
 
 const shortOrders = sql`select order_id from (${balances(orders(sql`true`))}) b where lacking > 0`;
 
@@ -123,25 +132,25 @@ async function listItems(db: Db, ids: readonly string[]): Promise<{ items: ItemF
     with items as materialized (
       ${balances(orders(sql`o.id = ${anyId(ids)}`))}
     ), coming as (
-      select n.order_id, n.sku_id, n.lacking, r.due_on,
+      select n.order_id, n.sku_id, n.missing, r.due_on,
              sum(r.quantity * ${unitRatio('f', 't')}) over (partition by n.order_id, n.sku_id order by r.due_on, r.document_kind, r.document_id) as quantity
       from items n
       join scheduled_receipts r on r.sku_id = n.sku_id and r.committed and r.due_on is not null and ${counts(sql`n.holder_id`, sql`r.holder_id`)}
       join spus s on s.id = n.spu_id
       join units f on f.id = r.unit_id
       join units t on t.id = n.unit_id
-      where n.lacking > 0
+      where n.missing > 0
     ), days as (
-      select order_id, sku_id, greatest(min(due_on), business_day())::text as complete_on from coming where quantity >= lacking group by 1, 2
+      select order_id, sku_id, greatest(min(due_on), business_day())::text as complete_on from coming where quantity >= missing group by 1, 2
     )
-    select n.order_id, n.line_name, n.spu_id, k.id as sku_id, k.code, s.name, k.colour_name, ${unitRef('t')} as unit, n.need, n.available::numeric(16, 4)::text as available,
+    select n.order_id, n.line_name, n.spu_id, k.id as sku_id, k.code, s.name, k.colour_name, ${unitRef('t')} as unit, n.need, n.available::numeric(16, 4)::text as available, n.underway::numeric(16, 4)::text as underway,
            n.covered::numeric(16, 4)::text as covered, n.lacking::numeric(16, 4)::text as lacking, d.complete_on
     from items n
     left join skus k on k.id = n.sku_id
     join spus s on s.id = n.spu_id
     join units t on t.id = n.unit_id
     left join days d on d.order_id = n.order_id and d.sku_id = n.sku_id
-    order by n.order_id, n.lacking > 0 desc, d.complete_on desc nulls first, s.name, k.id`.execute(db);
+    order by n.order_id, n.lacking > 0 desc, n.missing > 0 desc, d.complete_on desc nulls first, s.name, k.id`.execute(db);
   const rows = all.filter((row) => row.need !== null);
   const lost = Map.groupBy(
     all.filter((row) => row.need === null),

@@ -37,8 +37,9 @@ export function describeReadiness(
   const short = items.filter(isLacking);
   const kinds = items.length + problems.length;
   const [first] = short;
-  // Days compare as text.
-  const days = short.map(({ completeOn }) => completeOn);
+  // What 调拨 brings is not lacking, but has its day too. Days compare as text.
+  const awaited = items.filter((item) => isLacking(item) || item.completeOn !== null);
+  const days = awaited.map(({ completeOn }) => completeOn);
   const completeOn = days.reduce((last, day) => (last === null || day === null ? null : day > last ? day : last), days[0] ?? null);
   const there = items.length - short.length;
   return {
@@ -49,7 +50,7 @@ export function describeReadiness(
     shortAmount: addAmounts(short.map((item) => itemOf(item).amount ?? null)),
     blocking: first ? `${first.name} ${first.colourName}` : null,
     completeOn,
-    isLate: short.length > 0 && (completeOn === null || (order.deliverOn !== null && completeOn > order.deliverOn)),
+    isLate: awaited.length > 0 && (completeOn === null || (order.deliverOn !== null && completeOn > order.deliverOn)),
     problem: hasBom ? problems.join('；') : '款式没有已生效的BOM',
   };
 }

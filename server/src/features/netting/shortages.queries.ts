@@ -16,15 +16,20 @@ const ROWS = 6;
 
 type Row = Omit<Shortage, 'picture'> & { pictureId: string | null; styleIds: string[] };
 
-/** Materials of the open orders to deliver soon, whose need along the delivery runs beyond what is available anywhere. */
+/** Materials of the open orders to deliver soon, whose need along the delivery runs beyond what is available anywhere or on its way by 调拨. */
 async function listShort(db: Db): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with needs as materialized (
       ${balances(orders(sql`o.deliver_on <= business_day() + ${DAYS}::int`))}
     ), free as (
-      select b.item_id, sum(b.on_hand - b.reserved - b.frozen) as quantity
-      from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
-      where b.item_id in (select item_id from needs) group by 1
+      select item_id, sum(quantity) as quantity
+      from (
+        select b.item_id, b.on_hand - b.reserved - b.frozen as quantity
+        from stock_balances b join holders h on h.id = b.holder_id and h.kind <> 'TRANSIT'
+        union all
+        select g.item_id, g.quantity from travelling_goods g
+      ) there
+      where item_id in (select item_id from needs) group by 1
     ), along as (
       select n.spu_id, n.sku_id, n.unit_id, n.need, o.deliver_on, o.style_id, coalesce(f.quantity, 0) as free,
              greatest(n.need - n.covered, 0) as open,

@@ -37,6 +37,7 @@ export async function writeOpening(
       toHolderId: null,
       ownership,
       travels: false,
+      expectedOn: null,
       supplierId: null,
       reasonId: null,
       reason: '',

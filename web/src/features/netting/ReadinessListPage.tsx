@@ -41,7 +41,7 @@ const cells = {
     shortKinds === 0 ? <span className="k-nothing">0</span> : <strong className="text-warning">{formatCount(shortKinds)}</strong>,
   completeOn: ({ shortKinds, completeOn, isLate, problem }: ReadinessRow) => {
     if (shortKinds === 0 && problem !== '') return <EmptyCell />;
-    if (shortKinds === 0) return <span className="k-nothing">已齐</span>;
+    if (shortKinds === 0 && completeOn === null) return <span className="k-nothing">已齐</span>;
     const text = completeOn === null ? '未安排' : formatDay(completeOn);
     return isLate ? (
       <span className="text-warning figure">

@@ -16,7 +16,7 @@ import { quantityText } from '../../lib/quantities.ts';
 
 type Item = ReadinessExplanation['items'][number];
 
-/** 齐料 of one order: need − available − reserved for it = lacking, for each material, down to its documents. */
+/** 齐料 of one order: need − available − on its way by 调拨 − reserved for it = lacking, for each material, down to its documents. */
 export function ReadinessPeekPanel({ id }: { id: string }) {
   const { data, error } = useApiQuery(nettingApi.explainReadiness, { params: { id } }, { handlesErrors: 'all' });
   if (error) return <p className="text-warning">{error.message}</p>;
@@ -62,7 +62,7 @@ function ItemSection({ item }: { item: Item }) {
             缺 {quantityText(lacking, unit)} · {day}
           </b>
         ) : (
-          <b>已齐</b>
+          <b>{completeOn === null ? '已齐' : `调拨在途 · ${day}`}</b>
         )}
         {amount && <small> · {formatMoney(amount)} 元</small>}
       </h3>
@@ -78,12 +78,13 @@ interface Part {
   to?: string | undefined;
 }
 
-function ItemParts({ item: { itemId, unit, need, available, covered, lacking, demands, stock, coverings, receipts } }: { item: Item }) {
+/** The figures of an item as lines: each sum with what it is made of. */
+function usePartsOf({ itemId, unit, need, available, underway, covered, lacking, demands, stock, coverings, receipts }: Item): Part[] {
   const can = useCan();
   const stockPage = itemId !== null && can(skuStockApi.get) ? stockDetailAddress('SKU', itemId) : undefined;
   const addressOf = useDocumentAddress();
   const number = (quantity: string) => quantityText(quantity, unit);
-  const parts: Part[] = [
+  return [
     { label: '需求', note: '', quantity: number(need) },
     ...demands.map(({ site, colour, size, pieces, quantity }) => ({
       label: `· ${site} ${colour} ${size}`,
@@ -97,6 +98,7 @@ function ItemParts({ item: { itemId, unit, need, available, covered, lacking, de
       quantity: number(onHand),
       to: stockPage,
     })),
+    { label: '调拨在途', note: '已发出、还没有到的', quantity: number(underway) },
     { label: '为本单占用或已领', note: '', quantity: number(covered) },
     ...coverings.map(({ kind, id, code, how, holder, quantity }) => ({
       label: `· ${code}`,
@@ -104,7 +106,7 @@ function ItemParts({ item: { itemId, unit, need, available, covered, lacking, de
       quantity: number(quantity),
       to: addressOf(kind, id) ?? undefined,
     })),
-    { label: '缺', note: '需求 − 可用 − 为本单占用或已领', quantity: number(lacking) },
+    { label: '缺', note: '需求 − 可用 − 调拨在途 − 为本单占用或已领', quantity: number(lacking) },
     ...receipts.map(({ kind, id, code, dueOn, quantity }) => ({
       label: code,
       note: `${formatDay(dueOn)} 到`,
@@ -112,6 +114,10 @@ function ItemParts({ item: { itemId, unit, need, available, covered, lacking, de
       to: addressOf(kind, id) ?? undefined,
     })),
   ];
+}
+
+function ItemParts({ item }: { item: Item }) {
+  const parts = usePartsOf(item);
   return (
     <ul className="netting-parts">
       {parts.map(({ label, note, quantity, to }, at) => (

@@ -6,6 +6,7 @@ import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { tooLong } from '../../kit/field-rules.ts';
+import { DateField } from '../../kit/form/DateField.tsx';
 import { DecimalInput } from '../../kit/form/DecimalInput.tsx';
 import { figuresText, type TransitionFigures } from '../../kit/object/transition-figures.ts';
 import { useUnsavedClose } from '../../kit/useUnsavedClose.ts';
@@ -15,7 +16,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { MomentPicker } from './MomentPicker.tsx';
 import './documents.css';
 
-export type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason' | 'occurredAt'>;
+export type Arrival = Pick<StockDocumentTransition, 'action' | 'received' | 'reason' | 'occurredAt' | 'expectedOn'>;
 
 interface ArrivalFormProps {
   document: StockDocument;
@@ -56,11 +57,12 @@ function refuseArrival(typed: string, { outstanding, decimals }: Sent): string |
 }
 
 /** The typed quantities of an arrival, with their differences. */
-function useArrival(sent: readonly Sent[]) {
+function useArrival(sent: readonly Sent[], expected: string | null) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [givenUp, setGivenUp] = useState(false);
   const [reason, setReason] = useState('');
   const [occurredAt, setOccurredAt] = useState<string | null>(null);
+  const [expectedOn, setExpectedOn] = useState<string | null>(expected);
   const cameOf = (one: Sent): string => typed[inTransitKey(one)] ?? roundHalfUp(one.outstanding, one.decimals);
   const wrong = (one: Sent): string | null => refuseArrival(cameOf(one), one);
   const sound = sent.every((one) => wrong(one) === null);
@@ -76,11 +78,13 @@ function useArrival(sent: readonly Sent[]) {
     setReason,
     occurredAt,
     setOccurredAt,
+    expectedOn,
+    setExpectedOn,
     sound,
     isShort,
     isLast,
     nothingCame: !isLast && sound && sent.every((one) => compareDecimals(cameOf(one), '0') === 0),
-    isTyped: () => Object.keys(typed).length > 0 || occurredAt !== null,
+    isTyped: () => Object.keys(typed).length > 0 || occurredAt !== null || expectedOn !== expected,
     reasonMissing: isShort && givenUp && reason.trim() === '',
   };
 }
@@ -89,10 +93,10 @@ type ArrivalState = ReturnType<typeof useArrival>;
 /** 到货: everything by default; a rest stays 在途, or is written off with a reason. */
 export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) {
   const sent = sentOf(document);
-  const arrival = useArrival(sent);
+  const arrival = useArrival(sent, document.expectedOn);
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason, occurredAt } = arrival;
+  const { cameOf, sound, isLast, isShort, nothingCame, reasonMissing, reason, occurredAt, expectedOn } = arrival;
   const action = isLast ? 'receive' : 'receivePart';
   const whenId = useId();
   const close = useUnsavedClose(arrival.isTyped, onClose);
@@ -100,7 +104,7 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
     setTried(true);
     if (reasonMissing || tooLong(reason, REASON_LENGTH) !== null || !sound || nothingCame) return;
     const received = sent.map((one) => ({ lineId: one.lineId, rollId: one.rollId, quantity: cameOf(one) }));
-    void onConfirm({ action, received, reason: isLast ? reason.trim() : '', occurredAt }).catch(setRefusal);
+    void onConfirm({ action, received, reason: isLast ? reason.trim() : '', occurredAt, ...(!isLast && { expectedOn }) }).catch(setRefusal);
   };
   return (
     <Modal
@@ -130,7 +134,21 @@ export function ArrivalForm({ document, onConfirm, onClose }: ArrivalFormProps) 
         </span>
       </div>
       {isShort && <RestChoice arrival={arrival} tried={tried} />}
+      {isShort && !isLast && <RestDay arrival={arrival} refusal={refusal} />}
     </Modal>
+  );
+}
+
+function RestDay({ arrival: { expectedOn, setExpectedOn }, refusal }: { arrival: ArrivalState; refusal: unknown }) {
+  const id = useId();
+  return (
+    <div className="k-dialog-field">
+      <label htmlFor={id}>其余预计到货</label>
+      <DateField id={id} value={expectedOn} onChange={setExpectedOn} />
+      <span className="k-dialog-error" role="alert">
+        {refusal instanceof ApiError && refusal.fields['expectedOn']}
+      </span>
+    </div>
   );
 }
 

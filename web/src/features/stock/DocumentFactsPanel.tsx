@@ -1,13 +1,24 @@
 import type { StockDocument } from '@mrp/contract/features/stock/documents.ts';
 import type { Fact } from '../../kit/object/Facts.tsx';
-import { formatTime } from '../../lib/format.ts';
+import { formatDay, formatTime } from '../../lib/format.ts';
 import { ownershipLabel } from './document-text.ts';
 
 /** The facts of a document, below its name. */
-export function documentFacts({ kind, holder, toHolder, ownership, travels, quantities, postedAt, postedBy }: StockDocument): Fact[] {
+export function documentFacts({
+  kind,
+  holder,
+  toHolder,
+  ownership,
+  travels,
+  expectedOn,
+  quantities,
+  postedAt,
+  postedBy,
+}: StockDocument): Fact[] {
   return [
     { label: kind === 'TRANSFER' ? '调出方' : '持有方', value: holder.name },
     ...(toHolder ? [{ label: '调入方', value: toHolder.name, note: travels ? '经在途' : '直接' }] : []),
+    ...(travels ? [{ label: '预计到货', value: expectedOn && formatDay(expectedOn) }] : []),
     { label: '归属', value: ownershipLabel(ownership) },
     { label: '数量', value: quantities, strong: true },
     { label: '过账', value: postedAt && formatTime(postedAt), note: postedBy },

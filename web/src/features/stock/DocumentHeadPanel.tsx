@@ -1,7 +1,8 @@
 import { ownershipChoices } from '@mrp/contract/features/stock/item-level.ts';
 import { documentKindRules, type StockDocumentKind } from '@mrp/contract/features/stock/workflow.ts';
-import { Switch } from 'antd';
+import { Form, Switch } from 'antd';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
+import { DateField } from '../../kit/form/DateField.tsx';
 import { Field } from '../../kit/form/Field.tsx';
 import { TextField } from '../../kit/form/TextField.tsx';
 import { EntityName } from '../../kit/pickers/entity-source.ts';
@@ -65,6 +66,7 @@ export function DocumentHeadPanel({ kind }: { kind: StockDocumentKind }) {
 }
 
 function TransferFields() {
+  const travels = Form.useWatch<boolean | undefined>('travels') === true;
   return (
     <>
       <Field name="toHolderId" label="调入方" show={showHolder}>
@@ -73,6 +75,11 @@ function TransferFields() {
       <Field name="travels" label="经在途" valuePropName="checked" hint="打开时先发运、后到货；关闭时过账即到">
         <Switch />
       </Field>
+      {travels && (
+        <Field name="expectedOn" label="预计到货" hint="在途的货从这一天起计入即将入库、测算和齐料；留空按已发运计">
+          <DateField />
+        </Field>
+      )}
     </>
   );
 }

@@ -13,12 +13,13 @@ export interface DocumentValues extends Omit<StockDocumentEdit, 'version' | 'hol
 
 export function documentValuesOf(kind: StockDocumentKind, document: StockDocument | undefined): DocumentValues {
   if (!document) return { ...emptyValues, ownership: ownershipAtFirst(kind) };
-  const { holder, toHolder, ownership, travels, supplier, adjustReason, reason, occurredAt, remark } = document;
+  const { holder, toHolder, ownership, travels, expectedOn, supplier, adjustReason, reason, occurredAt, remark } = document;
   return {
     holderId: holder.id,
     toHolderId: toHolder?.id ?? null,
     ownership,
     travels,
+    expectedOn,
     supplierId: supplier?.id ?? null,
     reasonId: adjustReason?.id ?? null,
     reason,
@@ -39,6 +40,7 @@ const emptyValues: DocumentValues = {
   toHolderId: null,
   ownership: 1,
   travels: false,
+  expectedOn: null,
   supplierId: null,
   reasonId: null,
   reason: '',
@@ -49,6 +51,8 @@ const emptyValues: DocumentValues = {
 
 export const bodyOf = ({ holderId, lines, ...header }: DocumentValues, kind: StockDocumentKind, priced: boolean) => ({
   ...header,
+  // The field is only shown while 经在途 is on.
+  expectedOn: header.travels ? header.expectedOn : null,
   holderId: holderId as string,
   lines: documentLinesOf(lines, kind, priced),
 });

@@ -18,7 +18,7 @@ import { listHolderFacts, type HolderFacts } from '../holders.queries.ts';
 import { saveLines } from './lines.commands.ts';
 import { listMaterialFacts } from './lines.queries.ts';
 import type { Materials } from './lines.rules.ts';
-import { findInvalidDates } from './document-dates.queries.ts';
+import { earlyArrivalMessage, findEarlyArrivals, findInvalidDates } from './document-dates.queries.ts';
 import { listOpenedItems } from './openings.queries.ts';
 import { duplicateOpeningMessage, openingKey } from './openings.rules.ts';
 import { getStockDocument } from './queries.ts';
@@ -195,7 +195,12 @@ async function refuseWrongMoments(tx: Tx, documents: readonly Header[], material
     tx,
     documents.flatMap((document, at) => movedBy(document, materials).map((moved) => ({ at, ...moved }))),
   );
-  const fields = [...wrong].map(([at, message]) => [documents.length === 1 ? 'occurredAt' : `${at}.occurredAt`, message] as const);
+  const early = await findEarlyArrivals(tx, documents);
+  const fieldAt = (at: number, field: string): string => (documents.length === 1 ? field : `${at}.${field}`);
+  const fields = [
+    ...[...wrong].map(([at, message]) => [fieldAt(at, 'occurredAt'), message] as const),
+    ...early.map((at) => [fieldAt(at, 'expectedOn'), earlyArrivalMessage] as const),
+  ];
   if (fields.length > 0) throw new AppError('VALIDATION', {}, { fields: Object.fromEntries(fields) });
 }
 
@@ -223,8 +228,8 @@ async function takeNumbersOf(tx: Tx, kinds: readonly StockDocumentKind[]): Promi
 
 const FOUND_BY = 40;
 
-function columnsOf({ holderId, toHolderId, ownership, travels, supplierId, reasonId, reason, occurredAt, remark }: Header) {
-  return { holderId, toHolderId, ownership, travels, supplierId, reasonId, reason, occurredAt, remark };
+function columnsOf({ holderId, toHolderId, ownership, travels, expectedOn, supplierId, reasonId, reason, occurredAt, remark }: Header) {
+  return { holderId, toHolderId, ownership, travels, expectedOn, supplierId, reasonId, reason, occurredAt, remark };
 }
 
 /** The search text: number, holders and materials. */

@@ -33,3 +33,18 @@ export async function findInvalidDates(db: Db, moved: readonly DatedBalance[]): 
     }),
   );
 }
+
+export const earlyArrivalMessage = '预计到货日期不能早于发运日期';
+
+/** Returns the positions of documents that would arrive before the day on which they leave. */
+export async function findEarlyArrivals(
+  db: Db,
+  documents: readonly { expectedOn: string | null; occurredAt: string | null }[],
+): Promise<number[]> {
+  if (documents.every(({ expectedOn }) => expectedOn === null)) return [];
+  const { rows } = await sql<{ at: number }>`
+    select (d.n - 1)::int as at
+    from rows from (jsonb_to_recordset(${JSON.stringify(documents)}) as ("expectedOn" date, "occurredAt" timestamptz)) with ordinality as d ("expectedOn", "occurredAt", n)
+    where d."expectedOn" < business_day(coalesce(d."occurredAt", now()))`.execute(db);
+  return rows.map(({ at }) => at);
+}

@@ -20,7 +20,7 @@ const nameOf = (id: string) => sql`(select u.nick_name from users u where u.id =
 
 async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'userId'>, goods?: ItemLevel): Promise<StockDocumentRow[]> {
   const { rows } = await sql<StockDocumentRow>`${preparedStatement}
-    select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
+    select d.id, d.code, d.kind, d.state, d.ownership, d.travels, d.expected_on, d.reason, d.reversal_reason, d.remark, d.occurred_at, d.created_at, d.posted_at,
            d.updated_at, d.version, coalesce(${user.userId}::bigint in (d.submitted_by, d.created_by, d.written_by), false) as is_mine,
            ${holderOf('d.holder_id')} as holder, ${holderOf('d.to_holder_id')} as to_holder,
            ${entryOf('suppliers', 'd.supplier_id', 'abbreviation')} as supplier, ${entryOf('dictionary_entries', 'd.reason_id', 'name')} as adjust_reason,
@@ -104,6 +104,8 @@ export interface DocumentState {
   kind: StockDocument['kind'];
   state: StockDocument['state'];
   travels: boolean;
+  /** 调拨: 预计到货日期 is before the day on which it leaves. */
+  comesTooEarly: boolean | null;
   submittedBy: string | null;
   createdBy: string | null;
   /** The user who changed it last. */
@@ -113,9 +115,8 @@ export interface DocumentState {
 /** Locks the document until the transaction ends. */
 export async function lockDocumentState(tx: Tx, goods: ItemLevel, id: string): Promise<DocumentState> {
   const { rows } = await sql<DocumentState>`${preparedStatement}
-    select kind, state, travels, submitted_by, created_by, written_by from stock_documents where id = ${id} and goods = ${goods} for update`.execute(
-    tx,
-  );
+    select kind, state, travels, expected_on < business_day(coalesce(occurred_at, now())) as comes_too_early, submitted_by, created_by, written_by
+    from stock_documents where id = ${id} and goods = ${goods} for update`.execute(tx);
   const [document] = rows;
   if (!document) throw new AppError('NOT_FOUND', { what: '库存单据' });
   return document;

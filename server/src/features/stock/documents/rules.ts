@@ -30,7 +30,7 @@ export function checkDocument(
 }
 
 function checkHeader(document: Header, holders: ReadonlyMap<string, HolderOfDocument>): Fields {
-  const { kind, holderId, toHolderId, ownership, travels } = document;
+  const { kind, holderId, toHolderId, ownership, travels, expectedOn } = document;
   const { bySourceOrder, needs } = documentKindRules[kind];
   const fields: Fields = {};
   const holder = holders.get(holderId);
@@ -43,6 +43,7 @@ function checkHeader(document: Header, holders: ReadonlyMap<string, HolderOfDocu
     else if (toHolderId === holderId) fields['toHolderId'] = '调入方与调出方相同';
   } else if (toHolderId !== null) fields['toHolderId'] = '只有调拨单有调入方';
   if (travels && kind !== 'TRANSFER') fields['travels'] = '只有调拨单可经在途';
+  if (expectedOn !== null && !travels) fields['expectedOn'] = '只有经在途的调拨有预计到货日期';
   if (ownership === null && !bySourceOrder) fields['ownership'] = '请选择归属';
   for (const field of needs) if (!document[field]) fields[field] = neededFields[field];
   return fields;

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http/identity.ts';
 import { transition } from '../../../platform/workflow.ts';
 import { receiveTransfer } from './arrivals.commands.ts';
+import { earlyArrivalMessage, findEarlyArrivals } from './document-dates.queries.ts';
 import { refuseDuplicateOpenings } from './openings.queries.ts';
 import { postStockDocument, reverseStockDocument, type PostedDocument } from './posting.commands.ts';
 import { describePosting } from './posting.queries.ts';
@@ -58,12 +59,16 @@ async function guardMove(
   tx: Tx,
   { userId }: Identity,
   id: string,
-  { kind, travels, submittedBy, createdBy, writtenBy }: DocumentState,
-  { action }: StockDocumentTransition,
+  { kind, travels, comesTooEarly, submittedBy, createdBy, writtenBy }: DocumentState,
+  { action, expectedOn = null, occurredAt }: StockDocumentTransition,
 ): Promise<ReadonlyMap<string, AppError>> {
   const refused = (refusal: AppError) => new Map([[id, refusal]]);
   if (action === 'post' && travels) return refused(new AppError('GUARD', { detail: '经在途的调拨请先发运，再到货' }));
   if (action === 'ship' && !travels) return refused(new AppError('GUARD', { detail: '不经在途的调拨请直接过账' }));
+  if (action === 'ship' && comesTooEarly === true)
+    return refused(new AppError('VALIDATION', {}, { fields: { expectedOn: `${earlyArrivalMessage}，请先编辑` } }));
+  if (action === 'receivePart' && (await findEarlyArrivals(tx, [{ expectedOn, occurredAt }])).length > 0)
+    return refused(new AppError('VALIDATION', {}, { fields: { expectedOn: '其余的预计到货日期不能早于这次到货' } }));
   // Reversing an approved adjustment changes stock again, so it needs another user than the author and the submitter.
   const needsAnother = action === 'approve' || (action === 'reverse' && kind === 'ADJUSTMENT');
   if (needsAnother && submittedBy === userId) return refused(new AppError('SELF_APPROVAL'));
@@ -74,7 +79,7 @@ async function guardMove(
   return new Map();
 }
 
-function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTransition) {
+function columnsAfter({ userId }: Identity, { action, reason, expectedOn }: StockDocumentTransition) {
   const now = sql<string>`now()`;
   // The date defaults to the time of posting.
   const posted = { postedAt: now, postedBy: userId, occurredAt: sql<string>`coalesce(occurred_at, now())` };
@@ -86,7 +91,7 @@ function columnsAfter({ userId }: Identity, { action, reason }: StockDocumentTra
     ship: posted,
     receive: {},
     // The state stays the same, so the version is raised here: users with the older document must reload it.
-    receivePart: { version: sql`version + 1`, updatedBy: userId },
+    receivePart: { version: sql`version + 1`, updatedBy: userId, ...(expectedOn !== undefined && { expectedOn }) },
     reverse: { reversalReason: reason },
     void: {},
   };
