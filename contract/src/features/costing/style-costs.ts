@@ -24,7 +24,9 @@ export const styleCostList = list({
     overPlan: { ...money, label: '实际比计划' },
     byConsumption: { ...money, label: '其中用量' },
     byPrice: { ...money, label: '其中单价' },
+    planLines: { label: '比计划的行', kind: 'text', width: 104, optional: true, price: true },
     overSheet: { ...money, label: '实际比核价' },
+    sheetLines: { label: '比核价的行', kind: 'text', width: 104, optional: true, price: true },
     unpriced: { label: '计划无单价', kind: 'number', decimals: 0, unit: '种', width: 104, optional: true, price: true },
     pieces: { label: '领料件数', kind: 'number', decimals: 0, unit: '件', width: 104 },
     sheet: { label: '核价单', kind: 'text', width: 152 },
@@ -50,6 +52,9 @@ export const styleCostList = list({
 const Side = z.object({ consumption: Decimal, price: Decimal, amount: Decimal });
 export type CostSide = z.infer<typeof Side>;
 const Split = z.object({ difference: Decimal, consumptionPart: Decimal, pricePart: Decimal });
+/** A difference of totals, over `lines` that both sides have of all lines that one of them has, and what these come to on either side. */
+const TotalSplit = Split.extend({ base: Decimal, actual: Decimal, lines: z.number(), of: z.number() });
+export type TotalSplit = z.infer<typeof TotalSplit>;
 
 /** A material of a style. */
 export const StyleCostLine = z.object({
@@ -65,7 +70,7 @@ export const StyleCostLine = z.object({
   actual: Side.nullable(),
   /** What was picked of what the orders need; null: nothing, or beside the BOM. */
   pickedPercent: Decimal.nullable(),
-  /** What it did cost more than planned, and than the sheet says; an unknown side has none. */
+  /** What it did cost more than planned, and than the sheet says; null: one of the two is not known, so that there is nothing to compare. */
   overPlan: Split.nullable(),
   overSheet: Split.nullable(),
 });
@@ -83,8 +88,8 @@ export const StyleCost = z.object({
   /** Picks for the style are still open. */
   isPicking: z.boolean(),
   lines: z.array(StyleCostLine),
-  /** Materials of the BOM without a price are counted; neither `planned` nor `overPlan` has them. */
-  sums: z.object({ ...sums, unpriced: z.number(), overPlan: Split.nullable(), overSheet: Split.nullable() }),
+  /** Materials of the BOM without a price are counted; neither `planned` nor `overPlan` has them. Null: no line has both sides. */
+  sums: z.object({ ...sums, unpriced: z.number(), overPlan: TotalSplit.nullable(), overSheet: TotalSplit.nullable() }),
 });
 export type StyleCost = z.infer<typeof StyleCost>;
 
@@ -100,7 +105,10 @@ export const StyleCostRow = z.object({
   overPlan: price(Decimal.nullable()),
   byConsumption: price(Decimal.nullable()),
   byPrice: price(Decimal.nullable()),
+  /** 5/7: the lines that were compared, of all; 无可比; empty: neither side has one. */
+  planLines: price(z.string()),
   overSheet: price(Decimal.nullable()),
+  sheetLines: price(z.string()),
   /** Materials of the BOM without a price today. */
   unpriced: price(z.number()),
   pieces: z.number(),
@@ -133,22 +141,33 @@ export function sideOf(quantity: string, amount: string, pieces: number): CostSi
   return { consumption, price: unitPrice, amount: amountOf(consumption, unitPrice) };
 }
 
-const none: CostSide = { consumption: '0', price: '0', amount: '0.00' };
-
-/** What the second side costs more than the first, by consumption and by price; a material on one side only differs by its consumption. */
+/** What the second side costs more than the first, by consumption and by price; null where one of them is not known. */
 export function moreThan(first: CostSide | null, second: CostSide | null): z.infer<typeof Split> | null {
-  if (first === null && second === null) return null;
-  const [before, after] = [first ?? { ...none, price: second!.price }, second ?? { ...none, price: first!.price }];
-  const { difference, consumptionPart, pricePart } = splitDifference(after, before);
+  if (first === null || second === null) return null;
+  const { difference, consumptionPart, pricePart } = splitDifference(second, first);
   return { difference, consumptionPart, pricePart };
 }
 
-type Splits = readonly (z.infer<typeof Split> | null)[];
+/** Like with like: the difference of two totals over the lines that have both sides; null where none has. */
+export function compareTotals(pairs: readonly { base: CostSide | null; actual: CostSide | null }[]): TotalSplit | null {
+  const both = pairs.flatMap(({ base, actual }) => (base && actual ? [{ base, actual, split: moreThan(base, actual)! }] : []));
+  if (both.length === 0) return null;
+  const sum = (amounts: readonly string[]) => roundHalfUp(sumDecimals(amounts), 2);
+  return {
+    difference: sum(both.map(({ split }) => split.difference)),
+    consumptionPart: sum(both.map(({ split }) => split.consumptionPart)),
+    pricePart: sum(both.map(({ split }) => split.pricePart)),
+    base: sum(both.map(({ base }) => base.amount)),
+    actual: sum(both.map(({ actual }) => actual.amount)),
+    lines: both.length,
+    of: pairs.filter(({ base, actual }) => base ?? actual).length,
+  };
+}
 
-/** The sum of splits by part. */
-export function addSplits(splits: Splits): z.infer<typeof Split> | null {
-  const known = splits.filter((split) => split !== null);
-  if (known.length === 0) return null;
-  const sum = (part: 'difference' | 'consumptionPart' | 'pricePart') => roundHalfUp(sumDecimals(known.map((split) => split[part])), 2);
-  return { difference: sum('difference'), consumptionPart: sum('consumptionPart'), pricePart: sum('pricePart') };
+export const nothingToCompare = '无可比';
+
+/** 5/7, or that there is nothing to compare; empty where neither side has anything. */
+export function comparedLines(split: Pick<TotalSplit, 'lines' | 'of'> | null, sides: readonly (string | null)[]): string {
+  if (split) return `${split.lines}/${split.of}`;
+  return sides.some((side) => side !== null) ? nothingToCompare : '';
 }

@@ -8,7 +8,7 @@ import { aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } f
 import { aSubmittedSheet, moveSheet, workedLines } from '../../../test/quotations.ts';
 import { dataOf } from '../../../test/styles.ts';
 import { done } from '../../../test/tasks.ts';
-import { costLines } from './style-costs.rules.ts';
+import { costLines, costSums } from './style-costs.rules.ts';
 
 let t: TestApp;
 let w: PickWorld;
@@ -58,7 +58,9 @@ describe('the cost of a style', () => {
     });
     expect(unmatched).toMatchObject({ item: null, name: '罗纹', planned: null, actual: null });
     expect(cloth!.overSheet).toEqual({ difference: '1.95', consumptionPart: '1.30', pricePart: '0.65' });
-    expect(cost.sums).toMatchObject({ planned: '16.75', actual: '18.20', overPlan: { difference: '1.45' } });
+    expect(cost.sums).toMatchObject({ planned: '16.75', actual: '18.20' });
+    expect(cost.sums.overPlan).toMatchObject({ difference: '1.45', base: '16.75', actual: '18.20', lines: 1, of: 1 });
+    expect(cost.sums.overSheet).toMatchObject({ difference: '1.95', base: '16.25', actual: '18.20', lines: 1, of: 2 });
   });
 
   it('is told by SKC', async () => {
@@ -78,7 +80,18 @@ describe('the cost of a style', () => {
   it('is a row of the list of styles, without figures for those who may not see prices', async () => {
     const query = { styleIds: [styleId], has: ['PICK'] } as never;
     const { rows } = await done(w.user, costingApi.listStyleCosts, { query });
-    expect(rows).toMatchObject([{ id: styleId, planned: '16.75', actual: '18.20', overPlan: '1.45', pieces: 100 }]);
+    expect(rows).toMatchObject([
+      {
+        id: styleId,
+        planned: '16.75',
+        actual: '18.20',
+        overPlan: '1.45',
+        planLines: '1/1',
+        overSheet: '1.95',
+        sheetLines: '1/2',
+        pieces: 100,
+      },
+    ]);
     const blind = await t.aUser([...menuTitles, ...buttonNames].filter((permission) => permission !== VIEW_PRICES));
     const [row] = (await done(blind, costingApi.listStyleCosts, { query })).rows;
     expect(Object.keys(row!)).not.toEqual(expect.arrayContaining(['planned']));
@@ -118,14 +131,52 @@ it('leaves the planned side of a material without a price unknown, and says how 
   expect(line).toMatchObject({ planned: null, unpriced: '0.5000', actual: { amount: '6.00' }, overPlan: null });
 });
 
-it('counts a material of one side only as consumption, and adds both parts to the difference', () => {
+describe('a difference of totals', () => {
+  const share = (spuId: string, amount: string) => ({ spuId, name: spuId, quantity: '1', amount });
+  const picked = (spuId: string, amount: string) => ({ ...share(spuId, amount), pieces: 1, percent: '100' });
+  const sumsOf = (planned: string[][], costed: string[][], actual: string[][]) =>
+    costSums(
+      costLines({
+        planned: planned.map(([id, amount]) => share(id!, amount!)),
+        costed: costed.map(([id, amount]) => share(id!, amount!)),
+        actual: actual.map(([id, amount]) => picked(id!, amount!)),
+        items: new Map(),
+      }),
+    );
+
+  it('is taken over the lines that both sides have, and says over how many of how many', () => {
+    const planned = [['cloth', '30.00'], ['lining', '6.44'], ['button', '2.00']]; // prettier-ignore
+    const costed = [['cloth', '29.11'], ['label', '5.09']]; // prettier-ignore
+    const actual = [['cloth', '30.43'], ['button', '2.00']]; // prettier-ignore
+    expect(sumsOf(planned, costed, actual)).toMatchObject({
+      planned: '38.44',
+      costed: '34.20',
+      actual: '32.43',
+      overPlan: { difference: '0.43', base: '32.00', actual: '32.43', lines: 2, of: 3 },
+      overSheet: { difference: '1.32', base: '29.11', actual: '30.43', lines: 1, of: 3 },
+    });
+  });
+
+  it('is absent where no line has both sides, never zero', () => {
+    expect(sumsOf([['cloth', '30.00']], [], [['button', '2.00']])).toMatchObject({ planned: '30.00', actual: '2.00', overPlan: null });
+    expect(sumsOf([['cloth', '30.00']], [], [])).toMatchObject({ overPlan: null, overSheet: null });
+  });
+});
+
+it('compares no material of one side only, and adds both parts to the difference', () => {
   const side = { consumption: '2.0000', price: '3.0000', amount: '6.00' };
-  expect(moreThan(null, side)).toEqual({ difference: '6.00', consumptionPart: '6.00', pricePart: '0.00' });
-  expect(moreThan(side, null)).toEqual({ difference: '-6.00', consumptionPart: '-6.00', pricePart: '0.00' });
+  expect(moreThan(null, side)).toBeNull();
+  expect(moreThan(side, null)).toBeNull();
   expect(moreThan(side, { consumption: '2.1000', price: '2.9000', amount: '6.09' })).toEqual({
     difference: '0.09',
     consumptionPart: '0.29',
     pricePart: '-0.20',
   });
-  expect(moreThan(null, null)).toBeNull();
+});
+
+it('says of a style that nothing can be compared with what it is', async () => {
+  const planned = await w.style('LK91', ['藏青']);
+  await w.bom({ styleId: planned.id }, [{ spuId: w.material1.id, consumption: '1.3402', colours: { [planned.skcs[0] ?? '']: w.skuId } }]);
+  const { rows } = await done(w.user, costingApi.listStyleCosts, { query: { styleIds: [planned.id] } as never });
+  expect(rows).toMatchObject([{ planned: '16.75', overPlan: null, planLines: '无可比', overSheet: null, sheetLines: '' }]);
 });

@@ -1,4 +1,5 @@
 import {
+  comparedLines,
   styleCostList,
   type StyleCost,
   type StyleCostDocument,
@@ -211,7 +212,9 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<StyleCostRow[]>
       overPlan: overPlan?.difference ?? null,
       byConsumption: overPlan?.consumptionPart ?? null,
       byPrice: overPlan?.pricePart ?? null,
+      planLines: comparedLines(overPlan, [planned, actual]),
       overSheet: overSheet?.difference ?? null,
+      sheetLines: comparedLines(overSheet, [costed, actual]),
     };
   });
 }

@@ -1,5 +1,5 @@
 import {
-  addSplits,
+  compareTotals,
   moreThan,
   sideOf,
   type CostSide,
@@ -82,8 +82,8 @@ export function costLines({ planned, costed, actual, items }: CostFacts): StyleC
       costed: sheet,
       actual: done,
       pickedPercent: percents.get(key) ?? null,
-      overPlan: done !== null && planned.length > 0 && !unpriced.has(key) ? moreThan(plan, done) : null,
-      overSheet: done !== null && costed.length > 0 ? moreThan(sheet, done) : null,
+      overPlan: moreThan(plan, done),
+      overSheet: moreThan(sheet, done),
     };
   });
 }
@@ -98,8 +98,8 @@ export function costSums(lines: readonly StyleCostLine[]): StyleCost['sums'] {
     costed: sum('costed'),
     actual: sum('actual'),
     unpriced: lines.filter(({ unpriced }) => unpriced !== null).length,
-    overPlan: addSplits(lines.map(({ overPlan }) => overPlan)),
-    overSheet: addSplits(lines.map(({ overSheet }) => overSheet)),
+    overPlan: compareTotals(lines.map(({ planned, actual }) => ({ base: planned, actual }))),
+    overSheet: compareTotals(lines.map(({ costed, actual }) => ({ base: costed, actual }))),
   };
 }
 

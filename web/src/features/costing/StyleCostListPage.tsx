@@ -14,13 +14,14 @@ import { unpricedText } from './text.ts';
 
 const sources = { seasonIds: dictionarySource('season', '季节'), styleIds: styleSource };
 
-/** ▲ more than planned; materials without a price are not compared. */
-function More({ value, unpriced = 0 }: { value: string | null | undefined; unpriced?: number | undefined }) {
-  if (value === null || value === undefined) return <EmptyCell />;
+/** ▲ more than planned, over how many lines of all; 无可比 where no line has both sides. */
+function More({ value, lines = '' }: { value: string | null | undefined; lines?: string | undefined }) {
+  if (value === null || value === undefined) return lines === '' ? <EmptyCell /> : <span className="text-muted">{lines}</span>;
   const { arrow, figure } = formatDifference(decimal(value).toFixed(2), 2);
+  const [compared, all] = lines.split('/');
   return (
-    <span className="figure" {...(unpriced > 0 && { title: `${unpricedText(unpriced)}，没有比较` })}>
-      {unpriced > 0 && <span className="text-muted">部分 </span>}
+    <span className="figure" title={`${compared ?? ''} 行可比，共 ${all ?? ''} 行`}>
+      {compared !== all && <span className="text-muted">{lines} 行 </span>}
       {arrow} {figure}
     </span>
   );
@@ -34,10 +35,10 @@ const cells = {
     ) : (
       <AtLeast missing={unpriced > 0 && unpricedText(unpriced)}>{planned === null ? '—' : formatMoney(planned)}</AtLeast>
     ),
-  overPlan: ({ overPlan, unpriced }: StyleCostRow) => <More value={overPlan} unpriced={unpriced} />,
-  byConsumption: ({ byConsumption, unpriced }: StyleCostRow) => <More value={byConsumption} unpriced={unpriced} />,
-  byPrice: ({ byPrice, unpriced }: StyleCostRow) => <More value={byPrice} unpriced={unpriced} />,
-  overSheet: ({ overSheet }: StyleCostRow) => <More value={overSheet} />,
+  overPlan: ({ overPlan, planLines }: StyleCostRow) => <More value={overPlan} lines={planLines} />,
+  byConsumption: ({ byConsumption, planLines }: StyleCostRow) => <More value={byConsumption} lines={planLines} />,
+  byPrice: ({ byPrice, planLines }: StyleCostRow) => <More value={byPrice} lines={planLines} />,
+  overSheet: ({ overSheet, sheetLines }: StyleCostRow) => <More value={overSheet} lines={sheetLines} />,
 };
 
 /** 款式成本: planned, costed and actual material cost of styles. */

@@ -1,6 +1,12 @@
-import type { CostSide, StyleCost, StyleCostLine } from '@mrp/contract/features/costing/style-costs.ts';
+import {
+  nothingToCompare,
+  type CostSide,
+  type StyleCost,
+  type StyleCostLine,
+  type TotalSplit,
+} from '@mrp/contract/features/costing/style-costs.ts';
 import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AtLeast } from '../../kit/AtLeast.tsx';
 import { ChoiceSelect } from '../../kit/pickers/ChoiceSelect.tsx';
@@ -88,7 +94,7 @@ function CostTable({ lines, sums, onOpen }: Pick<StyleCost, 'lines' | 'sums'> & 
           <SumCell sum={sums.planned} unpriced={sums.unpriced} />
           <SumCell sum={sums.costed} />
           <SumCell sum={sums.actual} />
-          <SplitCells plan={sums.overPlan} sheet={sums.overSheet} />
+          <SplitCells plan={sums.overPlan} sheet={sums.overSheet} isTotal />
         </tr>
       </tfoot>
     </PlainTable>
@@ -101,15 +107,29 @@ const SumCell = ({ sum, unpriced = 0 }: { sum: string | null; unpriced?: number 
   </td>
 );
 
-function SplitCells({ plan, sheet }: { plan: StyleCostLine['overPlan']; sheet: StyleCostLine['overSheet'] }) {
+interface SplitCellsProps {
+  plan: StyleCostLine['overPlan'] | TotalSplit;
+  sheet: StyleCostLine['overSheet'] | TotalSplit;
+  /** A total says over how many lines it was compared. */
+  isTotal?: boolean;
+}
+
+function SplitCells({ plan, sheet, isTotal = false }: SplitCellsProps) {
   return (
     <>
-      <MoreCell value={plan?.difference} />
+      <MoreCell value={plan?.difference} {...(isTotal && { over: <ComparedLines split={plan} noun="计划" /> })} />
       <MoreCell value={plan?.consumptionPart} />
       <MoreCell value={plan?.pricePart} />
-      <MoreCell value={sheet?.difference} />
+      <MoreCell value={sheet?.difference} {...(isTotal && { over: <ComparedLines split={sheet} noun="核价" /> })} />
     </>
   );
+}
+
+/** 32.43 比 32.00，2/3 行可比 */
+function ComparedLines({ split, noun }: { split: SplitCellsProps['plan']; noun: string }) {
+  if (split === null || !('of' in split)) return nothingToCompare;
+  const { actual, base, lines, of } = split;
+  return `实际 ${formatMoney(actual)} 比${noun} ${formatMoney(base)}，${lines}/${of} 行可比`;
 }
 
 function MaterialName({ line: { item, name } }: { line: StyleCostLine }) {
@@ -185,9 +205,15 @@ function ActualCell({ line: { actual, pickedPercent, unit } }: { line: StyleCost
   return <td className="num text-muted">已领 {formatPercent(pickedPercent, 1)}</td>;
 }
 
-/** ▲ more, ▼ less. */
-function MoreCell({ value }: { value: string | undefined }) {
-  if (value === undefined) return <td className="num">—</td>;
+interface MoreCellProps {
+  value: string | undefined;
+  /** What a total was compared over. */
+  over?: ReactNode;
+}
+
+/** ▲ more, ▼ less; 无可比 where one of the sides is not known. */
+function MoreCell({ value, over }: MoreCellProps) {
+  if (value === undefined) return <td className="num text-muted">{over ?? nothingToCompare}</td>;
   const sign = compareDecimals(value, '0');
   return (
     <td className="num">
@@ -198,6 +224,7 @@ function MoreCell({ value }: { value: string | undefined }) {
         </>
       )}
       {formatMoney(value.replace('-', ''))}
+      {over && <div className="text-muted">{over}</div>}
     </td>
   );
 }
