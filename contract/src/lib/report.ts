@@ -26,7 +26,13 @@ export interface ReportSeries {
 export interface ChartMeasure {
   unit: string;
   decimals: number;
+  /** A price: 元 for one of the unit of the head. */
+  perUnit?: true;
 }
+
+/** 元/米, where the unit of the head is 米. */
+export const measureUnit = ({ unit, perUnit }: Pick<ChartMeasure, 'unit' | 'perUnit'>, of: string | undefined): string =>
+  perUnit && of ? `${unit}/${of}` : unit;
 
 export interface ReportChart {
   label: string;

@@ -1,15 +1,18 @@
 import { type PlainReport } from './plain-report.ts';
 
 const isAdopted = `r.decision in ('ACCEPTED', 'REDUCED') and r.approved_price <= r.benchmark`;
-const saving = `sum(r.amount) filter (where r.approved is not null) - sum(r.approved)`;
-const percent = (part: string, whole: string) => `round(100 * (${part}) / nullif(${whole}, 0), 2)`;
+const decided = (figure: string) => `sum(${figure}) filter (where r.decision is not null)`;
+const ofOne = (figure: string) => `case when min(r.quotation_id) = max(r.quotation_id) then ${figure} end`;
+const orderSaving = `${decided('r.pieces * r.amount')} - ${decided('r.pieces * r.approved')}`;
+const advised = 'count(r.benchmark) filter (where r.decision is not null)';
+const percent = (part: string, whole: string) => `round(100.0 * (${part}) / nullif(${whole}, 0), 2)`;
 
 export const plainCosting: PlainReport = {
   parts: (asked) => [
     {
       rows: `
         select * from (
-          select l.id as line_id, l.part, l.amount, l.approved_amount, l.approved_price, l.benchmark, l.decision, l.deviation, l.band, l.decided_by, l.sku_id, q.pieces, q.supplier_id as factory_id, q.style_id,
+          select l.id as line_id, l.part, l.amount, l.approved_amount, l.approved_price, l.benchmark, l.decision, l.deviation, l.band, l.decided_by, l.sku_id, q.id as quotation_id, q.pieces, q.supplier_id as factory_id, q.style_id,
                  case when l.decision is not null then l.approved_amount end as approved, m.classification_id, null::bigint as spu_id, null::bigint as unit_id,
                  (s.created_at at time zone 'Asia/Shanghai')::date as made_on
           from cost_sheet_lines l join cost_sheets s on s.id = l.sheet_id join quotations q on q.id = s.quotation_id
@@ -17,33 +20,40 @@ export const plainCosting: PlainReport = {
           where s.state <> 'VOID' and not exists (select from cost_sheets y where y.quotation_id = s.quotation_id and y.version_no > s.version_no)
         ) r where r.made_on >= ${asked.from} and r.made_on <= ${asked.to} and ${asked.where()}`,
       figures: {
-        quoted: 'sum(r.amount)',
-        approved: 'sum(r.approved_amount)',
-        saving,
-        savingRate: percent(saving, 'sum(r.amount) filter (where r.approved is not null)'),
-        orderSaving: 'sum(r.pieces * r.amount) filter (where r.approved is not null) - sum(r.pieces * r.approved)',
+        quoted: ofOne(decided('r.amount')),
+        approved: ofOne(decided('r.approved')),
+        saving: ofOne(`${decided('r.amount')} - ${decided('r.approved')}`),
+        savingRate: `coalesce(${ofOne(percent(`${decided('r.amount')} - ${decided('r.approved')}`, decided('r.amount')))},
+          case when min(r.quotation_id) <> max(r.quotation_id) then ${percent(orderSaving, decided('r.pieces * r.amount'))} end)`,
+        orderQuoted: decided('r.pieces * r.amount'),
+        orderApproved: decided('r.pieces * r.approved'),
+        orderSaving,
+        undecided: ofOne('sum(r.amount) filter (where r.decision is null)'),
         lines: 'count(*)',
-        advised: 'count(r.benchmark)',
+        advised,
         adopted: `count(*) filter (where ${isAdopted})`,
-        notAdopted: `count(r.benchmark) - count(*) filter (where ${isAdopted})`,
-        adoptedRate: percent(`count(*) filter (where ${isAdopted})`, 'count(r.benchmark)'),
+        notAdopted: `${advised} - count(*) filter (where ${isAdopted})`,
+        adoptedRate: percent(`count(*) filter (where ${isAdopted})`, advised),
       },
       charts: {
         savings: {
           key: `case when r.classification_id is null then 'p' || r.part else 'c' || r.classification_id end`,
-          where: 'r.approved is not null and r.amount <> r.approved',
+          where: 'r.decision is not null and r.pieces is not null and r.amount <> r.approved',
           limit: 20,
-          series: { saving },
+          series: { saving: orderSaving },
         },
         adoption: {
           key: `to_char(r.made_on, 'YYYY-MM') || '-01'`,
-          where: 'r.benchmark is not null',
+          where: 'r.decision is not null and r.benchmark is not null',
           series: { rate: percent(`count(*) filter (where ${isAdopted})`, 'count(*)') },
         },
         deviations: {
           key: `case when r.deviation <= -10 then 'A' when r.deviation <= -5 then 'B' when r.deviation <= 0 then 'C' when r.deviation <= 5 then 'D'
                      when r.deviation <= 10 then 'E' when r.deviation > 10 then 'F' end`,
-          series: { adopted: `count(*) filter (where ${isAdopted})`, others: `count(*) - count(*) filter (where ${isAdopted})` },
+          series: {
+            adopted: `count(*) filter (where ${isAdopted})`,
+            others: `count(*) filter (where r.decision is not null) - count(*) filter (where ${isAdopted})`,
+          },
         },
       },
     },

@@ -11,6 +11,8 @@ const decisions = {
   rejected: `count(*) filter (where r.decision = 'REJECTED')`,
   undecided: 'count(*) filter (where r.decision is null)',
 };
+const known = (figure: string) => `sum(${figure}) filter (where r.decision is not null)`;
+const ofOne = (figure: string) => `case when min(r.quotation_id) = max(r.quotation_id) then ${figure} end`;
 const noClass = `'没有匹配工艺'`;
 
 export const plainTechnique: PlainReport = {
@@ -18,7 +20,7 @@ export const plainTechnique: PlainReport = {
     {
       rows: `
         select * from (
-          select l.id as line_id, l.technique_id, t.class_id, to_char(q.quoted_on, 'YYYY-MM') || '-01' as month, q.style_id, q.supplier_id as factory_id, null::bigint as spu_id,
+          select l.id as line_id, l.technique_id, t.class_id, to_char(q.quoted_on, 'YYYY-MM') || '-01' as month, q.style_id, q.supplier_id as factory_id, q.id as quotation_id, null::bigint as spu_id,
                  coalesce(l.supplier_id, q.supplier_id) as supplier_id, coalesce(l.unit_id, t.unit_id, (select y.id from units y where y.name = '件')) as unit_id, l.unit_price, l.amount,
                  q.pieces, q.quoted_direct, ${decided('c.approved_price')} as approved_price, ${decided('c.approved_amount')} as approved_amount, ${decided('c.decision')} as decision, ${days} as days
           from quotation_lines l join quotations q on q.id = l.quotation_id left join techniques t on t.id = l.technique_id
@@ -28,13 +30,16 @@ export const plainTechnique: PlainReport = {
         techniques: 'count(distinct r.technique_id)',
         styles: 'count(distinct r.style_id)',
         times: 'count(*)',
-        quotedPrice: 'round(avg(r.unit_price), 4)',
+        quotedPrice: 'round(avg(r.unit_price) filter (where r.approved_price is not null), 4)',
         approvedPrice: 'round(avg(r.approved_price), 4)',
         lowest: 'min(r.unit_price)',
         highest: 'max(r.unit_price)',
-        quotedAmount: 'sum(r.amount)',
-        saving: 'sum(r.amount) filter (where r.approved_amount is not null) - sum(r.approved_amount)',
-        orderSaving: 'sum(r.pieces * r.amount) filter (where r.approved_amount is not null) - sum(r.pieces * r.approved_amount)',
+        quotedAmount: ofOne(known('r.amount')),
+        approvedAmount: ofOne(known('r.approved_amount')),
+        saving: ofOne(`${known('r.amount')} - ${known('r.approved_amount')}`),
+        orderQuoted: known('r.pieces * r.amount'),
+        orderApproved: known('r.pieces * r.approved_amount'),
+        orderSaving: `${known('r.pieces * r.amount')} - ${known('r.pieces * r.approved_amount')}`,
         suppliers: 'count(distinct r.supplier_id)',
         share: 'round(avg(round(100 * r.amount / nullif(r.quoted_direct, 0), 4)), 2)',
         ...decisions,
@@ -45,7 +50,8 @@ export const plainTechnique: PlainReport = {
           key: 'r.technique_id',
           across: `coalesce((select y.name from dictionary_entries y where y.id = r.class_id), ${noClass})`,
           limit: 40,
-          series: { amount: 'sum(r.amount)' },
+          where: 'r.decision is not null and r.pieces is not null',
+          series: { amount: 'sum(r.pieces * r.amount)' },
         },
         prices: {
           key: 'r.supplier_id',

@@ -5,7 +5,11 @@ import { costParts, decisions } from '../costing/parts.ts';
 
 const count = { kind: 'number', decimals: 0, unit: '行', width: 84, sortable: true } as const;
 const unitPrice = { kind: 'money', decimals: 4, per: 'lineUnit', width: 132, price: true } as const;
+/** Of one garment: a sum over several quotations has none, because pieces of unlike garments are not added up. */
 const amount = { kind: 'money', decimals: 2, unit: '元/件', width: 112, price: true, sortable: true } as const;
+
+/** Of all planned pieces, so that quotations add up. */
+const orderAmount = { ...amount, unit: '元', width: 120 } as const;
 
 export const bandChoices = [
   { value: 'GREEN', label: '绿' },
@@ -40,12 +44,15 @@ export const costingReport = report({
     quotedPrice: { ...unitPrice, label: '报价' },
     benchmark: { ...unitPrice, label: '建议价' },
     approvedPrice: { ...unitPrice, label: '核价' },
-    lineUnit: { label: '单位', kind: 'text', width: 64 },
+    lineUnit: { label: '计价单位', kind: 'text', width: 84 },
     quoted: { ...amount, label: '报价金额', onCard: true },
     approved: { ...amount, label: '核价金额' },
     saving: { ...amount, label: '核减', onCard: true },
     savingRate: { label: '降幅', kind: 'percent', decimals: 2, width: 92, price: true, sortable: true },
-    orderSaving: { ...amount, label: '整单核减', unit: '元' },
+    orderQuoted: { ...orderAmount, label: '整单报价' },
+    orderApproved: { ...orderAmount, label: '整单核价' },
+    orderSaving: { ...orderAmount, label: '整单核减' },
+    undecided: { ...amount, label: '未核金额', optional: true },
     lines: { ...count, label: '明细' },
     advised: { ...count, label: '有建议价', price: true },
     adopted: { ...count, label: '采用建议价', price: true, width: 104 },
@@ -78,29 +85,43 @@ export const costingReport = report({
     lineIds: { label: '明细', kind: 'ids' },
   },
   groups: { part: '部分', factory: '成品供应商', style: '款式' },
-  figures: ['quoted', 'approved', 'saving', 'savingRate', 'orderSaving', 'lines', 'advised', 'adopted', 'notAdopted', 'adoptedRate'],
+  figures: [
+    'quoted',
+    'approved',
+    'saving',
+    'savingRate',
+    'orderQuoted',
+    'orderApproved',
+    'orderSaving',
+    'undecided',
+    'lines',
+    'advised',
+    'adopted',
+    'notAdopted',
+    'adoptedRate',
+  ],
   shares: [],
-  opens: { savingRate: 'saving', adoptedRate: 'adopted' },
+  opens: { savingRate: 'orderSaving', adoptedRate: 'adopted' },
   kpis: {
     lines: { label: '明细', kind: 'count', unit: '行', column: 'lines' },
-    saving: { label: '核减', kind: 'money', unit: '元/件', column: 'saving', price: true },
-    savingRate: { label: '降幅', kind: 'percent', column: 'saving', price: true },
+    orderQuoted: { label: '整单报价', kind: 'money', unit: '元', column: 'orderQuoted', price: true },
+    savingRate: { label: '降幅', kind: 'percent', column: 'orderSaving', price: true },
     orderSaving: { label: '整单核减', kind: 'money', unit: '元', column: 'orderSaving', price: true },
     adoptedRate: { label: '建议价采用率', kind: 'percent', column: 'adopted', price: true },
   },
   charts: {
     savings: {
       label: '各类核减',
-      note: '按物料分类和部分，核减最多的20类',
+      note: '按物料分类和部分，有计划件数的报价单，核减最多的20类',
       kind: 'bars',
       axis: '分类',
-      measure: { unit: '元/件', decimals: 2 },
-      series: { saving: { label: '核减', tone: 'strong', column: 'saving' } },
+      measure: { unit: '元', decimals: 2 },
+      series: { saving: { label: '整单核减', tone: 'strong', column: 'orderSaving' } },
       price: true,
     },
     adoption: {
       label: '采用率',
-      note: '按派发月，有建议价的明细',
+      note: '按派发月，有建议价并已有结论的明细',
       kind: 'lines',
       axis: '月',
       measure: { unit: '%', decimals: 2 },
@@ -109,7 +130,7 @@ export const costingReport = report({
     },
     deviations: {
       label: '偏差分布',
-      note: '报价比建议价',
+      note: '报价比建议价，已有结论的明细',
       kind: 'stack',
       axis: '偏差',
       measure: { unit: '行', decimals: 0 },

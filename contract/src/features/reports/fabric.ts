@@ -110,7 +110,7 @@ export const fabricReport = report({
       note: '按收货月',
       kind: 'lines',
       axis: '月',
-      measure: { unit: '元', decimals: 4 },
+      measure: { unit: '元', decimals: 4, perUnit: true },
       series: { price: { label: '均价', tone: 'strong', column: 'price' } },
       price: true,
     },
@@ -119,7 +119,7 @@ export const fabricReport = report({
       note: '每种面料的均价与克重，均价最高的100种',
       kind: 'scatter',
       axis: '面料',
-      measure: { unit: '元', decimals: 4 },
+      measure: { unit: '元', decimals: 4, perUnit: true },
       series: {
         gsm: { label: '克重', tone: 'grey', column: 'price', measure: { unit: 'g/㎡', decimals: 0 } },
         price: { label: '均价', tone: 'strong', column: 'price' },

@@ -3,6 +3,7 @@ import { report } from '../../lib/report.ts';
 
 const count = { kind: 'number', decimals: 0, width: 92, sortable: true } as const;
 const unitPrice = { kind: 'money', decimals: 4, unitField: 'unit', width: 112, price: true, sortable: true } as const;
+/** 元/件 of one garment: a sum over several quotations has none, because pieces of unlike garments are not added up. */
 const money = { kind: 'money', decimals: 2, width: 120, price: true, sortable: true } as const;
 
 /** /specialTechnique: special techniques of quotations by class and month, as quoted and as approved. */
@@ -23,7 +24,10 @@ export const techniqueReport = report({
     lowest: { ...unitPrice, label: '最低报价' },
     highest: { ...unitPrice, label: '最高报价' },
     quotedAmount: { ...money, label: '报价金额', unit: '元/件' },
+    approvedAmount: { ...money, label: '核价金额', unit: '元/件' },
     saving: { ...money, label: '核减', unit: '元/件', onCard: true },
+    orderQuoted: { ...money, label: '整单报价', unit: '元' },
+    orderApproved: { ...money, label: '整单核价', unit: '元' },
     orderSaving: { ...money, label: '整单核减', unit: '元' },
     suppliers: { ...count, label: '供应商', unit: '家' },
     share: { label: '占成本', kind: 'percent', decimals: 2, width: 100, price: true, sortable: true },
@@ -50,7 +54,10 @@ export const techniqueReport = report({
     'lowest',
     'highest',
     'quotedAmount',
+    'approvedAmount',
     'saving',
+    'orderQuoted',
+    'orderApproved',
     'orderSaving',
     'suppliers',
     'share',
@@ -61,29 +68,29 @@ export const techniqueReport = report({
   ],
   shares: [],
   opens: {
-    quotedPrice: 'quotedAmount',
-    approvedPrice: 'quotedAmount',
-    lowest: 'quotedAmount',
-    highest: 'quotedAmount',
-    share: 'quotedAmount',
+    quotedPrice: 'accepted',
+    approvedPrice: 'accepted',
+    lowest: 'times',
+    highest: 'times',
+    share: 'times',
     days: 'times',
   },
   kpis: {
     techniques: { label: '工艺数', kind: 'count', unit: '种', column: 'techniques' },
     times: { label: '次数', kind: 'count', unit: '次', column: 'times' },
-    saving: { label: '核减', kind: 'money', unit: '元/件', column: 'saving', price: true },
+    orderQuoted: { label: '整单报价', kind: 'money', unit: '元', column: 'orderQuoted', price: true },
     orderSaving: { label: '整单核减', kind: 'money', unit: '元', column: 'orderSaving', price: true },
     rejected: { label: '不采纳', kind: 'count', unit: '次', column: 'rejected' },
   },
   charts: {
     amounts: {
       label: '金额构成',
-      note: '按工艺分类和工艺',
+      note: '按工艺分类和工艺，有计划件数并已有结论的报价',
       kind: 'tree',
       axis: '工艺',
       across: '工艺分类',
-      measure: { unit: '元/件', decimals: 2 },
-      series: { amount: { label: '报价金额', tone: 'pale', column: 'quotedAmount' } },
+      measure: { unit: '元', decimals: 2 },
+      series: { amount: { label: '整单报价', tone: 'pale', column: 'orderQuoted' } },
       price: true,
     },
     prices: {
@@ -91,7 +98,7 @@ export const techniqueReport = report({
       note: '最低、四分位、中位、最高，按同一单位',
       kind: 'box',
       axis: '供应商',
-      measure: { unit: '元', decimals: 4 },
+      measure: { unit: '元', decimals: 4, perUnit: true },
       series: {
         lowest: { label: '最低', tone: 'grey', column: 'lowest' },
         lower: { label: '下四分位', tone: 'grey', column: 'lowest' },

@@ -9,24 +9,25 @@ import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/s
 import { matchesSearch } from '../../platform/search.ts';
 import { quotesOf } from '../costing/benchmarks.queries.ts';
 import { costingKpis } from './costing.rules.ts';
-import { isOfClasses, monthOf, startOf } from './sql-fragments.queries.ts';
+import { isOfClasses, isOneGarment, monthOf, ofOneGarment, startOf } from './sql-fragments.queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
 const dispatchedOn = sql`(s.created_at at time zone 'Asia/Shanghai')::date`;
 
-/** Lines of the newest cost sheets. A recommended price is adopted when the approved one is not above it. */
+/** Lines of the newest cost sheets; one without a conclusion has no amounts on either side. A recommended price is adopted when the approved one is not above it. */
 const facts = ({ from, to, where }: FactsAsked): RawBuilder<unknown> => sql`
   select null::bigint as unit_id, m.id as spu_id, l.sku_id, null::bigint as holder_id, 'quotation' as document_kind, q.id as document_id,
          q.code as document_code, ${dispatchedOn} as on_day, l.id as line_id, l.part, l.name, q.supplier_id as factory_id, q.style_id, m.classification_id,
-         l.amount as quoted, l.approved_amount as approved, l.amount - d.approved_amount as saving, (l.amount - d.approved_amount) * q.pieces as order_saving,
-         case when d.approved_amount is not null then l.amount end as decided, (l.benchmark is not null)::int as advised,
+         d.quoted, d.approved, d.quoted - d.approved as saving, d.quoted * q.pieces as order_quoted, d.approved * q.pieces as order_approved,
+         (d.quoted - d.approved) * q.pieces as order_saving, case when l.decision is null then l.amount end as undecided,
+         (l.decision is not null and l.benchmark is not null)::int as advised,
          (l.decision <> 'REJECTED' and l.approved_price <= l.benchmark)::int as adopted, l.deviation
   from cost_sheets s
   join quotations q on q.id = s.quotation_id
   join cost_sheet_lines l on l.sheet_id = s.id
   left join skus k on k.id = l.sku_id
   left join spus m on m.id = k.spu_id
-  cross join lateral (select case when l.decision is not null then l.approved_amount end as approved_amount) d
+  cross join lateral (select case when l.decision is not null then l.amount end as quoted, case when l.decision is not null then l.approved_amount end as approved) d
   where s.is_latest and s.state <> 'VOID' and s.created_at >= ${startOf(from)} and s.created_at < ${startOf(sql`${to} + 1`)} and ${where()}`;
 
 const labelOf = (choices: readonly { value: string; label: string }[], value: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -39,7 +40,7 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<CostingFacts[]> {
   const { rows } = await sql<CostingFacts & { id: string }>`
     select l.id, q.id as quotation_id, concat_ws(' ', l.name, nullif(l.site, '')) as name, ${labelOf(costParts, sql`l.part`)} as part, y.code as style_code,
            s.code || ' V' || s.version_no as sheet_code, f.abbreviation as factory, l.unit_price::text as quoted_price, l.benchmark::text as benchmark,
-           l.approved_price::text as approved_price, coalesce(u.name, '') as line_unit, ${labelOf(bandChoices, sql`l.band`)} as band, l.deviation::text as deviation,
+           case when l.decision is not null then l.approved_price end::text as approved_price, coalesce(u.name, case l.measure when 'MINUTE' then '分钟' else '件' end) as line_unit, ${labelOf(bandChoices, sql`l.band`)} as band, l.deviation::text as deviation,
            ${quotesOf('l')} as quotes, ${labelOf(decisions, sql`l.decision`)} as decision, l.reason, coalesce(w.nick_name, '') as person, l.decided_at
     from cost_sheet_lines l
     join cost_sheets s on s.id = l.sheet_id
@@ -54,7 +55,9 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<CostingFacts[]> {
 }
 
 const sum = (column: string) => sql`coalesce(sum(${sql.ref(`f.${column}`)}), 0)`;
-const share = (part: string, whole: string) => sql`round(100 * sum(${sql.ref(`f.${part}`)}) / nullif(sum(${sql.ref(`f.${whole}`)}), 0), 2)`;
+const orderSum = (column: string) => sql`sum(${sql.ref(`f.${column}`)})`;
+const share = (part: string, whole: string) =>
+  sql`round(100.0 * sum(${sql.ref(`f.${part}`)}) / nullif(sum(${sql.ref(`f.${whole}`)}), 0), 2)`;
 const adopted = sql`coalesce(sum(f.adopted), 0)`;
 const notAdopted = sql`count(*) filter (where f.advised = 1 and f.adopted is distinct from 1)`;
 
@@ -101,11 +104,16 @@ export const costingSource: ReportSource<CostingFacts> = {
     q: (term: string) => sql<boolean>`${matchesSearch(term, sql`q.search_text`)}`,
   },
   figures: {
-    quoted: { value: sum('quoted') },
-    approved: { value: sum('approved') },
-    saving: { value: sum('saving') },
-    savingRate: { value: share('saving', 'decided') },
-    orderSaving: { value: sum('order_saving') },
+    quoted: { value: ofOneGarment('quoted') },
+    approved: { value: ofOneGarment('approved') },
+    saving: { value: ofOneGarment('saving') },
+    savingRate: {
+      value: sql`case when ${isOneGarment} then ${share('saving', 'quoted')} else ${share('order_saving', 'order_quoted')} end`,
+    },
+    orderQuoted: { value: orderSum('order_quoted') },
+    orderApproved: { value: orderSum('order_approved') },
+    orderSaving: { value: orderSum('order_saving') },
+    undecided: { value: ofOneGarment('undecided') },
     lines: { value: sql`count(f.line_id)` },
     advised: { value: sum('advised') },
     adopted: { value: adopted },
@@ -132,8 +140,8 @@ export const costingSource: ReportSource<CostingFacts> = {
     savings: {
       bucket: category,
       label: categoryLabel,
-      series: { saving: sum('saving') },
-      where: sql`f.saving <> 0`,
+      series: { saving: orderSum('order_saving') },
+      where: sql`f.order_saving <> 0`,
       order: sql`p.v_saving::numeric desc, p.key`,
       limit: 20,
       narrow: ({ key }) => categoryNarrow(key),

@@ -7,8 +7,8 @@ export function costingKpis(context: KpiContext): Record<string, Kpi> {
   const hasAdvice = advised !== undefined && advised !== null && decimal(advised).gt(0);
   return {
     lines: otherKpi(context, 'lines'),
-    saving: otherKpi(context, 'saving'),
-    savingRate: otherKpi(context, 'savingRate', '占已有结论的报价'),
+    orderQuoted: otherKpi(context, 'orderQuoted', '已有结论、有计划件数'),
+    savingRate: otherKpi(context, 'savingRate', '整单核减占整单报价'),
     orderSaving: otherKpi(context, 'orderSaving', '有计划件数的报价单'),
     adoptedRate: otherKpi(
       context,

@@ -35,6 +35,12 @@ export const findsItem = (term: string, spuId: RawBuilder<unknown>, skuId: RawBu
 export const preferredSupplier = (spuId: RawBuilder<unknown>, skuId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select y.supplier_id from offers y where y.spu_id = ${spuId} and y.sku_id is not distinct from ${skuId} and y.preferred limit 1)`;
 
+/** Whether the facts `f` are of one quotation, so that their amounts per piece are of one garment. */
+export const isOneGarment = sql<SqlBool>`count(distinct f.document_id) <= 1`;
+
+/** The sum of amounts per piece; pieces of unlike garments are not added up. */
+export const ofOneGarment = (column: string): RawBuilder<unknown> => sql`case when ${isOneGarment} then sum(${sql.ref(`f.${column}`)}) end`;
+
 /** The moment that a day starts at in Shanghai. */
 export const startOf = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`((${day})::timestamp at time zone 'Asia/Shanghai')`;
 

@@ -79,6 +79,7 @@ function figureText(column: Column, value: string, { unit }: ReportRow): string 
   const decimals = ('decimals' in column ? column.decimals : undefined) ?? 0;
   if (column.kind === 'percent') return `${formatDecimal(value, decimals)}%`;
   const own = 'unit' in column ? column.unit : undefined;
+  if (column.unitField !== undefined && column.kind === 'money') return `${formatDecimal(value, decimals)} 元/${unit?.name ?? '—'}`;
   if (column.unitField !== undefined) return `${formatDecimal(value, unit?.decimals ?? decimals)} ${unit?.name ?? ''}`.trim();
   return `${formatDecimal(value, decimals)} ${own ?? ''}`.trim();
 }

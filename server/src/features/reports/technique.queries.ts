@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { isAnyOf, isOnDays } from '../../platform/list-conditions.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import type { FactsAsked, ReportSource, RowKeys } from '../../platform/reports/source.ts';
-import { isTechniqueOfClasses, monthOf } from './sql-fragments.queries.ts';
+import { isTechniqueOfClasses, monthOf, ofOneGarment } from './sql-fragments.queries.ts';
 import { otherKpi } from './overview.rules.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
@@ -17,13 +17,14 @@ interface TechniqueFacts {
 /** Who does the technique: the supplier that the line names, else the factory that quotes. */
 const supplier = sql`coalesce(l.supplier_id, q.supplier_id)`;
 
-/** Technique lines of quotations with what the newest sheet decided on them; a technique without a unit is counted by the piece. */
+/** Technique lines of quotations with what the newest sheet decided on them, without which they have no amounts on either side; a technique without a unit is counted by the piece. */
 const facts = ({ from, to, where }: FactsAsked): RawBuilder<unknown> => sql`
   select t.class_id, date_trunc('month', q.quoted_on)::date::text as month, coalesce(l.unit_id, t.unit_id, piece.id) as unit_id,
          null::bigint as spu_id, null::bigint as sku_id, null::bigint as holder_id, 'quotation' as document_kind, q.id as document_id, q.code as document_code,
          q.quoted_on as on_day, l.id as line_id, l.technique_id, q.style_id, q.supplier_id as factory_id, ${supplier} as supplier_id, l.name,
-         l.unit_price as quoted_price, c.approved_price, l.amount as quoted_amount, l.amount - c.approved_amount as saving,
-         (l.amount - c.approved_amount) * q.pieces as order_saving, round(100 * l.amount / nullif(q.quoted_direct, 0), 4) as share,
+         l.unit_price as quoted_price, c.approved_price, case when c.decision is not null then l.amount end as quoted_amount, c.approved_amount,
+         l.amount - c.approved_amount as saving, case when c.decision is not null then l.amount * q.pieces end as order_quoted,
+         c.approved_amount * q.pieces as order_approved, (l.amount - c.approved_amount) * q.pieces as order_saving, round(100 * l.amount / nullif(q.quoted_direct, 0), 4) as share,
          (c.decision = 'REJECTED')::int as rejected, k.submitted_at::date - k.created_on as days
   from quotations q
   join quotation_lines l on l.quotation_id = q.id and l.part = 'TECHNIQUE' and l.amount is not null
@@ -45,6 +46,7 @@ async function load(db: Db, keys: readonly RowKeys[]): Promise<TechniqueFacts[]>
 const UNMATCHED = '没有匹配工艺';
 
 const sum = (column: string) => sql`coalesce(sum(${sql.ref(`f.${column}`)}), 0)`;
+const orderSum = (column: string) => sql`sum(${sql.ref(`f.${column}`)})`;
 const accepted = sql`count(*) filter (where f.rejected = 0)`;
 const undecided = sql`count(*) filter (where f.rejected is null)`;
 const mean = (column: string) => sql`round(avg(${sql.ref(`f.${column}`)}), 4)`;
@@ -79,13 +81,17 @@ export const techniqueSource: ReportSource<TechniqueFacts> = {
       document: { kind: 'style', id: sql`f.style_id`, code: sql`(select y.code from styles y where y.id = f.style_id)` },
     },
     times: { value: sql`count(f.line_id)` },
-    quotedPrice: { value: mean('quoted_price') },
+    // Both over the same lines, those with an approved price.
+    quotedPrice: { value: sql`round(avg(f.quoted_price) filter (where f.approved_price is not null), 4)` },
     approvedPrice: { value: mean('approved_price') },
     lowest: { value: sql`min(f.quoted_price)` },
     highest: { value: sql`max(f.quoted_price)` },
-    quotedAmount: { value: sum('quoted_amount') },
-    saving: { value: sum('saving') },
-    orderSaving: { value: sum('order_saving') },
+    quotedAmount: { value: ofOneGarment('quoted_amount') },
+    approvedAmount: { value: ofOneGarment('approved_amount') },
+    saving: { value: ofOneGarment('saving') },
+    orderQuoted: { value: orderSum('order_quoted') },
+    orderApproved: { value: orderSum('order_approved') },
+    orderSaving: { value: orderSum('order_saving') },
     suppliers: {
       value: sql`count(distinct f.supplier_id)`,
       document: { kind: 'supplier', id: sql`f.supplier_id`, code: sql`(select y.code from suppliers y where y.id = f.supplier_id)` },
@@ -105,7 +111,7 @@ export const techniqueSource: ReportSource<TechniqueFacts> = {
   kpis: (context) => ({
     techniques: otherKpi(context, 'techniques'),
     times: otherKpi(context, 'times'),
-    saving: otherKpi(context, 'saving'),
+    orderQuoted: otherKpi(context, 'orderQuoted', '已有结论、有计划件数'),
     orderSaving: otherKpi(context, 'orderSaving', '有计划件数的报价单'),
     rejected: otherKpi(context, 'rejected'),
   }),
@@ -115,7 +121,8 @@ export const techniqueSource: ReportSource<TechniqueFacts> = {
       label: sql`(select y.name from techniques y where y.id = p.key::bigint)`,
       across: sql`f.class_id`,
       acrossLabel: className(sql`p.across`),
-      series: { amount: sum('quoted_amount') },
+      series: { amount: orderSum('order_quoted') },
+      where: sql`f.order_quoted is not null`,
       order: sql`p.v_amount::numeric desc, p.key`,
       limit: 40,
       narrow: ({ key }) => ({ techniqueIds: key }),

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@mrp/contract/lib/decimals.ts';
-import type { ReportChart, ReportPoint, ReportRow } from '@mrp/contract/lib/report.ts';
+import { measureUnit, type ReportChart, type ReportPoint, type ReportRow } from '@mrp/contract/lib/report.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { Column, SheetToWrite } from '../excel/write-sheet.ts';
 import { formatCell, type ExportCell, type Plain } from '../export-cells.ts';
@@ -42,7 +42,7 @@ function cellOf<F extends object>({ spec }: ReportSource<F>, row: ReportRow & F,
 }
 
 function chartSheet({ label, axis, across, series, measure: own }: ReportChart, points: readonly ReportPoint[], unit = ''): SheetToWrite {
-  const measure = own?.unit ?? unit;
+  const measure = own ? measureUnit(own, unit || undefined) : unit;
   const names: Column[] = [{ header: axis, kind: 'text' }, ...(across ? [{ header: across, kind: 'text' } as const] : [])];
   const figures = Object.values(series).map((one): Column => {
     const told = one.measure?.unit ?? measure;

@@ -1,3 +1,4 @@
+import { measureUnit } from '@mrp/contract/lib/report.ts';
 import type { ReportAnswer, ReportChart, ReportPoint, ReportSpec } from '@mrp/contract/lib/report.ts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
@@ -66,7 +67,9 @@ export function ReportCharts({ spec, answer, ...opener }: ReportChartsProps) {
 const whoseOf = ({ label, across }: ReportPoint): string => [label, across].filter(Boolean).join(' ');
 
 const textOf = ({ measure }: ReportChart, { unit }: ReportAnswer): ChartText =>
-  measure ?? { unit: unit?.name ?? '', decimals: unit?.decimals ?? 2 };
+  measure
+    ? { unit: measureUnit(measure, unit?.name), decimals: measure.decimals }
+    : { unit: unit?.name ?? '', decimals: unit?.decimals ?? 2 };
 
 interface ChartTableProps extends FigureOpener {
   spec: ReportSpec;

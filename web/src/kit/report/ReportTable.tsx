@@ -1,11 +1,13 @@
 import type { ReportAnswer, ReportGroup, ReportRow, ReportSpec, ReportSums } from '@mrp/contract/lib/report.ts';
 import { isPerUnit } from '@mrp/contract/lib/report.ts';
+import type { Column } from '@mrp/contract/lib/list.ts';
 import { Fragment, type ReactNode } from 'react';
 import { ColumnHead, type Order } from '../list/ColumnHead.tsx';
 import { cellOf, EmptyCell, isNumeric } from '../list/cells.tsx';
 import type { ArrangedColumn } from '../list/column-set.ts';
 import { valueOf } from '../list/list-row.ts';
 import { QuantityUnit } from '../list/QuantityUnit.tsx';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { FigureButton, type FigureOpener } from './FigureButton.tsx';
 
 export interface ReportTableProps<Row extends ReportRow> extends FigureOpener {
@@ -104,7 +106,7 @@ function RowCell<Row extends ReportRow>({ spec, row, of: { key, column }, isFirs
           of={{ figure: key, whose: name, narrow: row.narrow }}
           column={column}
           value={valueOf(row, key) as string | null}
-          unit={answer.sums.units.length > 1 && column.kind === 'number' && column.unitField ? row.unit?.name : undefined}
+          unit={unitText(column, row.unit?.name, answer.sums.units.length > 1)}
           decimals={row.unit?.decimals}
           isShort={rest.shortFigures.includes(key)}
           isShare={spec.shares.includes(key)}
@@ -121,6 +123,13 @@ function RowCell<Row extends ReportRow>({ spec, row, of: { key, column }, isFirs
     </>
   );
   return isFirst ? <th scope="row">{shown}</th> : <td className={isNumeric(column) ? 'num' : undefined}>{shown}</td>;
+}
+
+/** A price says what it is for; a quantity its unit where several stand below each other, and so does a percentage of quantities. */
+function unitText({ kind, unitField }: Column, unit: string | undefined, isMixed: boolean): string | undefined {
+  if (unitField === undefined || unit === undefined) return undefined;
+  if (kind === 'money') return moneyPer(null, unit);
+  return isMixed && (kind === 'number' || kind === 'percent') ? unit : undefined;
 }
 
 /** The columns before the first figure, where the name of a group or 合计 stands. */
@@ -206,12 +215,7 @@ function SumCells<Row extends ReportRow>({ spec, columns, sums, whose, narrow, f
         {!isPerUnit(column) && sums.others[key] !== undefined && <FigureButton {...shared} value={sums.others[key]} />}
         {lines.map(({ unit, figures }) => (
           <div key={unit.id}>
-            <FigureButton
-              {...shared}
-              value={figures[key]}
-              unit={several && column.kind === 'number' ? unit.name : undefined}
-              decimals={unit.decimals}
-            />
+            <FigureButton {...shared} value={figures[key]} unit={unitText(column, unit.name, several)} decimals={unit.decimals} />
           </div>
         ))}
       </td>
