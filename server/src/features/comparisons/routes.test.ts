@@ -162,11 +162,12 @@ describe('the trial of a configuration', () => {
     user.call(comparisonConfigsApi.simulate, { body: { classificationId: null, ...configSaid(changes) } });
 
   it('shows which materials would be compared otherwise and how many alerts and bands would be others', async () => {
-    const material = await anActiveMaterial(t, d, author, supervisor);
+    const classificationId = d.classification('斜纹');
+    const material = await anActiveMaterial(t, d, author, supervisor, { classificationId });
     const supplier = await aSupplier(t);
     const offer = offerInput(d, supplier.id, { skuId: material.skus[0]!.id, bulkPrice: '40', validFrom: '2026-01-01' });
     const { data: offers } = await supervisor.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers: [offer] } });
-    await anActiveMaterial(t, d, author, supervisor, { gramWeight: '185' });
+    await anActiveMaterial(t, d, author, supervisor, { classificationId, gramWeight: '185' });
     const { rows } = await t.ownerPool.query<{ day: string }>('select business_day()::text as day');
     await supervisor.call(pricesApi.addPrice, {
       params: { id: offers[0]!.id },
@@ -178,6 +179,33 @@ describe('the trial of a configuration', () => {
     const { data: stricter } = await simulate({ alertPercent: '5', minimumScore: '100', topCount: 1 });
     expect(stricter.alerts).toMatchObject({ before: 0, after: 1 });
     expect(stricter.cases.some(({ change }) => change === 'CHANGED')).toBe(true);
+  });
+
+  it('judges what the draft governs: a class with a configuration of its own follows neither the default nor a class above', async () => {
+    const woven = d.classification('牛津纺');
+    const facts = t.db.selectFrom('classificationFacts').select('parentId').where('id', '=', woven);
+    const above = (await facts.executeTakeFirstOrThrow()).parentId ?? '';
+    const material = await anActiveMaterial(t, d, author, supervisor, { classificationId: woven });
+    const offer = offerInput(d, (await aSupplier(t)).id, { skuId: material.skus[0]!.id, bulkPrice: '40', validFrom: '2026-01-01' });
+    const { data: offers } = await supervisor.call(pricesApi.addOffers, { params: { id: material.id }, body: { offers: [offer] } });
+    const { rows } = await t.ownerPool.query<{ day: string }>('select business_day()::text as day');
+    await supervisor.call(pricesApi.addPrice, {
+      params: { id: offers[0]!.id },
+      body: { kind: 'BULK', price: '43', validFrom: rows[0]!.day, minQuantity: null } as never,
+    });
+    const strict = { alertPercent: '5', minimumScore: '100', topCount: 1 };
+    const tried = async (classificationId: string | null) => {
+      const { data } = await supervisor.call(comparisonConfigsApi.simulate, { body: { ...configSaid(strict), classificationId } });
+      return { hasCase: data.cases.some(({ id }) => id === material.id), alerts: data.alerts!.after, against: data.against.name };
+    };
+    const before = await tried(null);
+    expect(before).toMatchObject({ hasCase: true, against: '默认配置' });
+    const { data: own } = await create(woven, { name: '牛仔' });
+    expect(await tried(null)).toEqual({ ...before, hasCase: false, alerts: before.alerts - 1 });
+    expect(await tried(above)).toMatchObject({ hasCase: false });
+    expect(await tried(woven)).toEqual({ hasCase: true, alerts: 1, against: '牛仔' });
+    await supervisor.call(comparisonConfigsApi.setActive, { params: { id: own.id }, body: { active: false, version: own.version } });
+    expect(await tried(null)).toEqual(before);
   });
 
   it('writes nothing, and shows no figure of prices without the right', async () => {

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { bandNames, weightFactors } from '@mrp/contract/features/comparisons/fields.ts';
 import type { SimulationInput } from '@mrp/contract/features/comparisons/input.ts';
 import type { ConfigVersion, SimulatedCase, SimulatedDecision, Simulation } from '@mrp/contract/features/comparisons/record.ts';
@@ -15,7 +15,7 @@ const LISTED = 20;
 type Said = Pick<ConfigVersion, 'topCount' | 'minimumScore' | 'greenLimit' | 'yellowLimit' | 'orangeLimit' | 'alertPercent'> &
   Pick<SimulationInput, (typeof weightFactors)[number]['field'] | `${(typeof bandNames)[number]['band']}Action`>;
 
-/** 试算: what the draft would have decided otherwise than the version in force. */
+/** 试算: what the draft would have decided otherwise than the version in force, of what it would govern. */
 export async function simulateConfig(db: Db, draft: SimulationInput): Promise<Simulation> {
   const current = await getVersionInForce(db, draft.classificationId);
   const cases = await compareTops(db, draft.classificationId, current, draft);
@@ -32,11 +32,19 @@ export async function simulateConfig(db: Db, draft: SimulationInput): Promise<Si
 const weightsOf = (said: Said): RawBuilder<unknown> =>
   sql`${JSON.stringify(Object.fromEntries(weightFactors.map(({ factor, field }) => [factor, said[field] ?? '0'])))}::jsonb`;
 
-/** Whether a material belongs to the class; the default is for all. */
-const inClass = (alias: string, classificationId: string | null): RawBuilder<unknown> =>
-  classificationId === null
-    ? sql`true`
-    : sql`${sql.ref(`${alias}.classification_id`)} in (select f.id from classification_facts f where f.path && array[${classificationId}::bigint])`;
+/**
+ * Whether a draft for the class governs what stands in `alias.classification_id`: it is of the class or below, and no class between has a
+ * configuration of its own. The default governs what no class does, also lines without a material.
+ */
+function isGoverned(alias: string, classificationId: string | null): RawBuilder<SqlBool> {
+  const own = sql.ref(`${alias}.classification_id`);
+  if (classificationId === null)
+    return sql`not exists (select from classification_facts f join comparison_configs g on g.active and g.classification_id = any(f.path) where f.id = ${own})`;
+  return sql`exists (
+    select from classification_facts f where f.id = ${own} and ${classificationId}::bigint = any(f.path)
+      and not exists (select from comparison_configs g join classification_facts b on b.id = g.classification_id
+        where g.active and b.id = any(f.path) and b.id <> ${classificationId}::bigint and ${classificationId}::bigint = any(b.path)))`;
+}
 
 const similarOf = (said: Said): RawBuilder<unknown> => sql`
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id::text, 'code', r.code, 'name', r.name, 'score', f.score::text) order by f.score desc, r.id desc), '[]')
@@ -49,7 +57,7 @@ const similarOf = (said: Said): RawBuilder<unknown> => sql`
 async function compareTops(db: Db, classificationId: string | null, current: Said, draft: Said): Promise<SimulatedCase[]> {
   const { rows } = await sql<Omit<SimulatedCase, 'change'>>`
     with asked as materialized (
-      select s.id from spus s where s.state = 'ACTIVE' and ${inClass('s', classificationId)} order by s.updated_at desc, s.id desc limit ${CASES})
+      select s.id from spus s where s.state = 'ACTIVE' and ${isGoverned('s', classificationId)} order by s.updated_at desc, s.id desc limit ${CASES})
     select s.id, s.code, s.name, shade.hex,
            (select p.file_id from spu_pictures p where p.spu_id = s.id and p.position = 1) as picture_id,
            (${similarOf(current)}) as before, (${similarOf(draft)}) as after
@@ -69,17 +77,20 @@ const bandOf = (said: Said): RawBuilder<unknown> => sql`
   case when d.percent is null then 'orange' when d.percent <= ${said.greenLimit}::numeric then 'green'
        when d.percent <= ${said.yellowLimit}::numeric then 'yellow' when d.percent <= ${said.orangeLimit}::numeric then 'orange' else 'red' end`;
 
-/** Purchase lines by the band of their price against the offer's, and lines of cost sheets by that of the quoted price against its benchmark. */
+/**
+ * Purchase lines by the band of their price against the offer's, and lines of cost sheets by that of the quoted price against its benchmark:
+ * materials by their class, what has no match and techniques by the default.
+ */
 const judgedLines = (classificationId: string | null, current: Said, draft: Said) => sql`
   with cases as (
     select 'PURCHASE' as kind, o.id as document_id, o.code, l.name, l.colour_name, o.placed_on::timestamptz as at,
       round((l.unit_price - l.offer_price) / nullif(l.offer_price, 0) * 100, 2) as percent
     from purchase_orders o join purchase_lines l on l.order_id = o.id join spus s on s.id = l.spu_id
-    where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${inClass('s', classificationId)}
+    where o.placed_on > business_day() - ${DAYS}::int and l.unit_price is not null and ${isGoverned('s', classificationId)}
     union all
-    select 'SHEET', h.quotation_id, h.code, s.name, k.colour_name, h.created_at, l.deviation
-    from cost_sheets h join cost_sheet_lines l on l.sheet_id = h.id and l.part = 'MATERIAL' join skus k on k.id = l.sku_id join spus s on s.id = k.spu_id
-    where h.is_latest and h.created_at > now() - make_interval(days => ${DAYS}::int) and ${inClass('s', classificationId)}),
+    select 'SHEET', h.quotation_id, h.code, coalesce(s.name, l.name), k.colour_name, h.created_at, l.deviation
+    from cost_sheets h join cost_sheet_lines l on l.sheet_id = h.id and l.band is not null left join skus k on k.id = l.sku_id left join spus s on s.id = k.spu_id
+    where h.is_latest and h.created_at > now() - make_interval(days => ${DAYS}::int) and ${isGoverned('s', classificationId)}),
   judged as (select d.*, ${bandOf(current)} as before, ${bandOf(draft)} as after from cases d)`;
 
 async function countBands(db: Db, classificationId: string | null, current: Said, draft: Said) {
@@ -113,7 +124,7 @@ async function countAlerts(db: Db, classificationId: string | null, current: Sai
     select count(*) filter (where abs(r.change_percent) > ${current.alertPercent}::numeric)::int as before,
            count(*) filter (where abs(r.change_percent) > ${draft.alertPercent}::numeric)::int as after
     from price_list r join spus s on s.id = r.spu_id
-    where r.valid_from > business_day() - ${DAYS}::int and r.change_percent is not null and ${inClass('s', classificationId)}`.execute(db);
+    where r.valid_from > business_day() - ${DAYS}::int and r.change_percent is not null and ${isGoverned('s', classificationId)}`.execute(db);
   const { before = 0, after = 0 } = rows[0] ?? {};
   return { label: '价格预警', before, after };
 }
