@@ -22,7 +22,12 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     `${kebab}/feature\\.ts`,
     `${kebab}/installation\\.${kebab}\\.json`,
   ],
-  'server/test/': [`(${kebab}/)?${kebab}((\\.full)?\\.test)?\\.ts`, 'former-migrations\\.json\\.gz', 'former-release\\.json\\.br'],
+  'server/test/': [
+    `(${kebab}/)?${kebab}((\\.full)?\\.test)?\\.ts`,
+    'former-migrations\\.json\\.gz',
+    'former-release\\.json\\.br',
+    `excel/writers/(${kebab}\\.xlsx|README\\.md)`,
+  ],
 
   'web/': ['tsconfig\\.json', 'package\\.json', '(index|counting)\\.html', 'vite\\.config\\.ts', `${kebab}(\\.test)?\\.ts`],
   'web/public/': ['.*'],

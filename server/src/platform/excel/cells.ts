@@ -25,6 +25,7 @@ export const cellErrors = {
   notNumber: '数字无法识别',
   notDate: '日期无效',
   rounded: '超过 15 位的数字，末尾已被表格软件改成 0，请把单元格设为文本格式后重新填写',
+  noText: '单元格的文字在文件里找不到，请用 Excel 打开并保存后再导入',
   tooLong: '文字超过 32,767 个字，请缩短',
 } as const;
 

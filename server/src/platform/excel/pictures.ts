@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Archive } from './archive.ts';
 import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
-import { readRelationships, scanPart, type Relationship } from './workbook-parts.ts';
+import { readRelationships, scanIgnorable, type Relationship } from './workbook-parts.ts';
 import { attributeReader, decodeXml } from './xml.ts';
 
 /** A picture's bytes as extracted from the workbook; they still need the same checks as an upload. */
@@ -70,7 +70,7 @@ async function readAnchors(archive: Archive, drawing: string): Promise<Anchor[]>
   const from = { row: '', col: '' };
   let inFrom = false;
   let reading: 'row' | 'col' | undefined;
-  await scanPart(archive, drawing, {
+  await scanIgnorable(archive, drawing, {
     open(tag, attributes) {
       if (tag === 'from') {
         inFrom = true;
@@ -95,7 +95,7 @@ async function readCellImages(archive: Archive, part: string): Promise<Map<strin
   const relationships = await readRelationships(archive, part);
   const images = new Map<string, string>();
   let id = '';
-  await scanPart(archive, part, {
+  await scanIgnorable(archive, part, {
     open(tag, attributes) {
       if (tag === 'cNvPr') id = decodeXml(name(attributes) ?? '');
       const media = tag === 'blip' ? embeddedPart(relationships, attributes) : undefined;

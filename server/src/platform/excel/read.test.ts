@@ -131,7 +131,7 @@ describe('a cell', () => {
 
     expect(cells).toEqual([
       { text: '共享字', kind: 'text' },
-      { text: '', kind: 'empty' },
+      { text: cellErrors.noText, kind: 'error' },
       { text: '', kind: 'empty' },
       { text: '富 文', kind: 'text' },
       { text: 'TRUE', kind: 'boolean' },

@@ -12,7 +12,7 @@ export interface Area {
   lastColumn: number;
 }
 
-/** Contents of one XML part if it is a sheet; other parts count as zero. */
+/** Contents of the part of one sheet. */
 export interface SheetCounts {
   /** The number of the last row with content. */
   lastRow: number;
@@ -23,14 +23,25 @@ export interface SheetCounts {
   /** Ordered by first row. */
   merges: Area[];
   tooManyMerges: boolean;
+  /** A cell refers to a shared text; told only where asked for. */
+  usesStrings: boolean;
 }
 
 const reference = attributeReader('r');
 const area = attributeReader('ref');
+const type = attributeReader('t');
 
-/** Reads one XML part completely, so that invalid XML or a DTD is found here and not by a reader. */
-export async function countSheet(archive: Archive, part: string): Promise<SheetCounts> {
-  const counts: SheetCounts = { lastRow: 0, rowsWithContent: 0, columns: 0, cells: 0, merges: [], tooManyMerges: false };
+/** Reads a sheet completely, so that invalid XML or a DTD is found here and not by a reader. */
+export async function countSheet(archive: Archive, part: string, looksForStrings = false): Promise<SheetCounts> {
+  const counts: SheetCounts = {
+    lastRow: 0,
+    rowsWithContent: 0,
+    columns: 0,
+    cells: 0,
+    merges: [],
+    tooManyMerges: false,
+    usesStrings: false,
+  };
   let inRows = false;
   let row = 0;
   let column = -1;
@@ -40,6 +51,7 @@ export async function countSheet(archive: Archive, part: string): Promise<SheetC
       else if (name === 'c' && inRows) {
         column = cellColumn(reference(attributes)) ?? column + 1;
         countCell(counts, row, empty ? -1 : column);
+        if (looksForStrings && type(attributes) === 's') counts.usesStrings = true;
       } else if (name === 'row' && inRows) {
         row = rowNumber(reference(attributes), row);
         column = -1;
@@ -70,7 +82,7 @@ function countCell(counts: SheetCounts, row: number, contentColumn: number): voi
 /** A row without a number follows the previous one. A decreasing number means that the file was not written by Excel. */
 export function rowNumber(written: string | undefined, previous: number): number {
   const row = written === undefined ? previous + 1 : Number.parseInt(written, 10);
-  if (!(row > previous && row <= 1_048_576)) throw refusal(refusals.broken);
+  if (!(row > previous && row <= 1_048_576)) throw refusal(refusals.brokenXml);
   return row;
 }
 
@@ -83,7 +95,7 @@ export function cellColumn(written: string | undefined): number | undefined {
     if (letter < 0x41 || letter > 0x5a) break;
     column = column * 26 + letter - 0x40;
   }
-  if (column < 1 || column > 16_384) throw refusal(refusals.broken);
+  if (column < 1 || column > 16_384) throw refusal(refusals.brokenXml);
   return column - 1;
 }
 

@@ -122,7 +122,7 @@ function readValue({ type, style, value, inline }: StoredCell, { strings, format
   if (value === '') return emptyCell;
   switch (type) {
     case 's':
-      return strings[Number.parseInt(value, 10)] ?? emptyCell;
+      return strings[Number.parseInt(value, 10)] ?? { text: cellErrors.noText, kind: 'error' };
     case 'str':
       return textCell(decodeText(value));
     case 'b':

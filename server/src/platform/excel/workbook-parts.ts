@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { AppError } from '../app-error.ts';
 import { partKey, type Archive } from './archive.ts';
 import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
@@ -42,15 +43,29 @@ export async function scanPart(archive: Archive, part: string, handler: XmlHandl
   scanner.end();
 }
 
-/** The relationships of a part by id, targets resolved to part names; external targets are left out. */
+export const isBrokenXml = (error: unknown): boolean => error instanceof AppError && error.message === refusals.brokenXml;
+
+/** Scans a part that a workbook can do without. False: it is not there, is empty, or is no XML. */
+export async function scanIgnorable(archive: Archive, part: string, handler: XmlHandler, encoding?: 'utf8' | 'latin1'): Promise<boolean> {
+  if (!archive.has(part)) return false;
+  try {
+    await scanPart(archive, part, handler, encoding);
+    return true;
+  } catch (error) {
+    if (isBrokenXml(error)) return false;
+    throw error;
+  }
+}
+
+/** The relationships of a part by id, targets resolved to part names; external targets are left out, but for NULL, by which WPS means none. */
 export async function readRelationships(archive: Archive, part: string): Promise<Map<string, Relationship>> {
   const relationships = new Map<string, Relationship>();
   const file = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
-  if (!archive.has(file)) return relationships;
-  await scanPart(archive, file, {
+  await scanIgnorable(archive, file, {
     open(tag, attributes) {
-      if (tag !== 'Relationship' || mode(attributes)?.toLowerCase() === 'external') return;
+      if (tag !== 'Relationship') return;
       const path = decodeXml(target(attributes) ?? '');
+      if (mode(attributes)?.toLowerCase() === 'external' && path !== 'NULL') return;
       relationships.set(id(attributes) ?? '', {
         // Strict and transitional workbooks use different hosts in their type URLs.
         type: posix.basename(type(attributes) ?? ''),
@@ -61,10 +76,21 @@ export async function readRelationships(archive: Archive, part: string): Promise
   return relationships;
 }
 
-export async function readWorkbookParts(archive: Archive): Promise<WorkbookParts> {
-  const workbook = findPart(await readRelationships(archive, ''), 'officeDocument');
-  if (!workbook || !archive.has(workbook)) throw refusal(refusals.notWorkbook);
-  const relationships = await readRelationships(archive, workbook);
+/** The part of the workbook itself. */
+export interface WorkbookPlace {
+  part: string;
+  relationships: ReadonlyMap<string, Relationship>;
+  hasMacros: boolean;
+}
+
+export async function findWorkbook(archive: Archive): Promise<WorkbookPlace> {
+  const part = findPart(await readRelationships(archive, ''), 'officeDocument');
+  if (!part || !archive.has(part)) throw refusal(refusals.notWorkbook);
+  const relationships = await readRelationships(archive, part);
+  return { part, relationships, hasMacros: findPart(relationships, 'vbaProject') !== undefined };
+}
+
+export async function readWorkbookParts(archive: Archive, { part: workbook, relationships }: WorkbookPlace): Promise<WorkbookParts> {
   const parts: WorkbookParts = {
     sheets: [],
     date1904: false,

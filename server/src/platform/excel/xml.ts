@@ -33,7 +33,7 @@ export function xmlScanner(handler: XmlHandler, encoding: 'utf8' | 'latin1' = 'u
       const end = tagEnd(text, tag);
       if (end === -1) {
         rest = text.slice(tag);
-        if (rest.length > longestTag) throw refusal(refusals.broken);
+        if (rest.length > longestTag) throw refusal(refusals.brokenXml);
         return;
       }
       readTag(handler, text, tag, end);
@@ -49,7 +49,7 @@ export function xmlScanner(handler: XmlHandler, encoding: 'utf8' | 'latin1' = 'u
       scan(rest + decoder.write(chunk));
     },
     end() {
-      if (rest !== '' || !started) throw refusal(refusals.broken);
+      if (rest !== '' || !started) throw refusal(refusals.brokenXml);
     },
   };
 }
@@ -57,7 +57,7 @@ export function xmlScanner(handler: XmlHandler, encoding: 'utf8' | 'latin1' = 'u
 /** Everything here reads UTF-8; UTF-16 would pass the checks as one long text. */
 function refuseWideEncoding(chunk: Buffer): void {
   const [first, second] = chunk;
-  if (first === 0 || second === 0 || first === 0xff || first === 0xfe) throw refusal(refusals.broken);
+  if (first === 0 || second === 0 || first === 0xff || first === 0xfe) throw refusal(refusals.brokenXml);
 }
 
 function tagEnd(text: string, tag: number): number {

@@ -41,7 +41,7 @@ const refused: [what: string, bytes: () => Uint8Array | Promise<Uint8Array>, sen
   ['an XML table named .xlsx', () => Buffer.from('<?xml version="1.0"?><Workbook/>'), `文件实际是 XML 格式，${saveAgain}`],
   ['a csv named .xlsx', () => Buffer.from('品名,单价\r\n汗布,12'), '文件实际是文本（csv）格式，请把扩展名改为 .csv 后再导入'],
   ['a picture named .xlsx', () => Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'), `文件不是 .xlsx 工作簿，${saveAgain}`],
-  ['another zip', () => zipOf([{ name: 'readme.txt', content: 'x' }]), `文件不是 .xlsx 工作簿，${saveAgain}`],
+  ['another zip', () => zipOf([{ name: 'readme.txt', content: 'x' }]), '文件是压缩包，不是表格，请解压后选择里面的 .xlsx 文件'],
   ['a document of Word', () => zipOf([{ name: '[Content_Types].xml', content: contentTypes('') }]), `文件不是 .xlsx 工作簿，${saveAgain}`],
   ['half a workbook', async () => half(await supplierWorkbook()), `文件不完整或已损坏，请重新下载，或${saveAgain}`],
   ['a workbook with a changed byte', async () => flipped(await supplierWorkbook(), 900), `文件不完整或已损坏，请重新下载，或${saveAgain}`],
@@ -55,7 +55,7 @@ const refused: [what: string, bytes: () => Uint8Array | Promise<Uint8Array>, sen
     () => rawWorkbook({ parts: [{ name: '../x.xml', content: '<x/>' }] }),
     `文件不完整或已损坏，请重新下载，或${saveAgain}`,
   ],
-  ['a sheet in UTF-16', () => rawWorkbook({ parts: [utf16Sheet()] }), `文件不完整或已损坏，请重新下载，或${saveAgain}`],
+  ['a sheet in UTF-16', () => rawWorkbook({ parts: [utf16Sheet()] }), `工作表“表1”的内容不完整或已损坏，请重新下载，或${saveAgain}`],
   ['a gigabyte of zeros', () => bomb(1024 ** 3), `文件解压后过大，请删除多余内容，${saveAgain}`],
   ['a gigabyte that says it is small', () => bomb(1000), `文件解压后过大，请删除多余内容，${saveAgain}`],
   [
@@ -71,7 +71,11 @@ const refused: [what: string, bytes: () => Uint8Array | Promise<Uint8Array>, sen
   ],
   ['a macro', () => rawWorkbook({ parts: [{ name: 'xl/vbaProject.bin', content: 'x' }] }), '文件含有宏，请另存为不含宏的 .xlsx 后再导入'],
   ['a macro under another name', () => typed('application/vnd.ms-office.vbaProject'), '文件含有宏，请另存为不含宏的 .xlsx 后再导入'],
-  ['an .xlsb', () => typed('application/vnd.ms-excel.sheet.binary.macroEnabled.main'), '请另存为 .xlsx 后再导入'],
+  [
+    'an .xlsb',
+    () => typed('application/vnd.ms-excel.sheet.binary.macroEnabled.main'),
+    '文件是 .xlsb（二进制工作簿），请另存为 .xlsx 后再导入',
+  ],
   [
     'too many rows',
     () => rawWorkbook({ rows: '<row><c><v>1</v></c></row>'.repeat(200_001) }),
@@ -116,7 +120,9 @@ const bomb = (declaredBytes: number) =>
 const dtd = (declaration: string) =>
   rawWorkbook({ parts: [{ name: 'docProps/app.xml', content: `<?xml version="1.0"?>${declaration}<x>&b;</x>` }] });
 const typed = (type: string) =>
-  rawWorkbook({ parts: [{ name: '[Content_Types].xml', content: contentTypes(`<Override PartName="/x" ContentType="${type}"/>`) }] });
+  rawWorkbook({
+    parts: [{ name: '[Content_Types].xml', content: contentTypes(`<Override PartName="/xl/workbook.xml" ContentType="${type}"/>`) }],
+  });
 const merged = (areas: string) => rawWorkbook({ afterRows: `<mergeCells>${areas}</mergeCells>` });
 const utf16Sheet = () => ({ name: 'xl/worksheets/sheet1.xml', content: Buffer.from('<worksheet/>', 'utf16le') });
 

@@ -3,11 +3,20 @@ import { refuseUnlessZip } from './file-kind.ts';
 import { limits } from './limits.ts';
 import { refusal, refusals } from './refusals.ts';
 import { countSheet, type Area, type SheetCounts } from './sheet-counts.ts';
-import { readWorkbookParts, scanPart, type SheetPart, type WorkbookParts } from './workbook-parts.ts';
-import { attributeReader } from './xml.ts';
+import { refuseByContentType, refuseByNames } from './package-kind.ts';
+import {
+  findWorkbook,
+  isBrokenXml,
+  readRelationships,
+  readWorkbookParts,
+  scanIgnorable,
+  type SheetPart,
+  type WorkbookParts,
+} from './workbook-parts.ts';
 
 const LINKED = '文件引用了其他工作簿，相关单元格按文件保存时的结果读取';
-const contentType = attributeReader('ContentType');
+const WITHOUT_STYLES = '文件里没有单元格格式，日期和百分比会读成普通数字，请核对';
+const LOST_PICTURES = '文件里有嵌入单元格的图片没有保存下来，没有读取';
 
 /** One sheet as an import offers it for selection. */
 export interface SheetInfo {
@@ -32,59 +41,68 @@ export async function inspectWorkbook(path: string): Promise<InspectedWorkbook> 
   await refuseUnlessZip(path);
   const archive = await openArchive(path);
   try {
-    refuseByNames(archive.names);
-    await refuseByContentTypes(archive);
-    const counts = await inspectParts(archive);
-    const { sheets, ...workbook } = await readWorkbookParts(archive);
-    for (const part of [workbook.strings, workbook.styles, workbook.cellImages]) {
-      if (part !== undefined && !counts.has(part)) throw refusal(refusals.broken);
-    }
-    // Nothing follows the link: a formula over another workbook has the result that was saved with it.
-    const linked = archive.names.some((name) => name.startsWith('xl/externallinks/'));
-    return { ...workbook, notes: linked ? [LINKED] : [], sheets: sheets.map((sheet) => inspectSheet(sheet, counts.get(sheet.part))) };
+    refuseByNames(archive);
+    const place = await findWorkbook(archive);
+    await refuseByContentType(archive, place);
+    const { sheets, strings, styles, cellImages, ...workbook } = await readWorkbookParts(archive, place);
+    const sound = await inspectOthers(archive, new Set(sheets.map(({ part }) => part)));
+    const wanted = { strings: pick(strings, sound), styles: pick(styles, sound), cellImages: pick(cellImages, sound) };
+    const inspected = await inspectSheets(archive, sheets, strings !== undefined && wanted.strings === undefined);
+    return {
+      ...workbook,
+      ...wanted,
+      sheets: inspected,
+      notes: [
+        // Nothing follows the link: a formula over another workbook has the result that was saved with it.
+        ...(archive.names.some((name) => name.startsWith('xl/externallinks/')) ? [LINKED] : []),
+        ...sheets.flatMap(({ part, name }) => (archive.has(part) ? [] : [`工作表“${name}”的内容不在文件里，没有列出`])),
+        ...(styles !== undefined && wanted.styles === undefined ? [WITHOUT_STYLES] : []),
+        ...((await lacksPictures(archive, cellImages, wanted.cellImages)) ? [LOST_PICTURES] : []),
+      ],
+    };
   } finally {
     archive.close();
   }
 }
 
-function refuseByNames(names: readonly string[]): void {
-  if (names.some((name) => /(^|\/)vbaproject[^/]*\.bin$|^xl\/macrosheets\//.test(name))) throw refusal(refusals.macro);
-  if (!names.includes('[content_types].xml')) throw refusal(refusals.notWorkbook);
+const pick = (part: string | undefined, sound: ReadonlySet<string>): string | undefined =>
+  part !== undefined && sound.has(part) ? part : undefined;
+
+/** WPS names a part NULL where it has lost the pictures of cells. */
+async function lacksPictures(archive: Archive, named: string | undefined, found: string | undefined): Promise<boolean> {
+  if (found === undefined) return named !== undefined;
+  return [...(await readRelationships(archive, found)).values()].some(({ part }) => !archive.has(part));
 }
 
-/** Part names are arbitrary, content types are not. */
-async function refuseByContentTypes(archive: Archive): Promise<void> {
-  const types = new Set<string>();
-  await scanPart(archive, '[content_types].xml', {
-    open(_, attributes) {
-      types.add(contentType(attributes)?.toLowerCase() ?? '');
-    },
-  });
-  const has = (pattern: RegExp) => [...types].some((type) => pattern.test(type));
-  if (has(/ms-excel\.sheet\.binary/)) throw refusal(refusals.oldExcel);
-  if (has(/vbaproject|macroenabled|macrosheet/)) throw refusal(refusals.macro);
-  if (!has(/spreadsheetml/)) throw refusal(refusals.notWorkbook);
-}
-
-/** Inflates every part once and refuses wrong sizes, damage and DTDs. */
-async function inspectParts(archive: Archive): Promise<Map<string, SheetCounts>> {
-  const counts = new Map<string, SheetCounts>();
-  let cells = 0;
+/** Inflates every part that is no sheet, and refuses wrong sizes, damage and DTDs. Returns those that can be read: Excel ignores the others. */
+async function inspectOthers(archive: Archive, sheets: ReadonlySet<string>): Promise<Set<string>> {
+  const sound = new Set<string>();
   for (const name of archive.names) {
-    if (/\.(xml|rels|vml)$/.test(name)) {
-      const part = await countSheet(archive, name);
-      cells += part.cells;
-      if (cells > limits.cells) throw refusal(refusals.tooManyCells);
-      counts.set(name, part);
-    } else {
-      for await (const _ of archive.read(name));
-    }
+    if (sheets.has(name)) continue;
+    if (!/\.(xml|rels|vml)$/.test(name)) for await (const _ of archive.read(name));
+    else if (await scanIgnorable(archive, name, { open: () => undefined }, 'latin1')) sound.add(name);
   }
-  return counts;
+  return sound;
 }
 
-function inspectSheet({ name, hidden, part }: SheetPart, counts: SheetCounts | undefined): InspectedSheet {
-  if (!counts) throw refusal(refusals.broken);
+async function inspectSheets(archive: Archive, sheets: readonly SheetPart[], lacksStrings: boolean): Promise<InspectedSheet[]> {
+  const inspected: InspectedSheet[] = [];
+  let cells = 0;
+  for (const sheet of sheets) {
+    if (!archive.has(sheet.part)) continue;
+    const counts = await countSheet(archive, sheet.part, lacksStrings).catch((error: unknown) => {
+      throw isBrokenXml(error) ? refusal(refusals.brokenSheet(sheet.name)) : error;
+    });
+    cells += counts.cells;
+    if (cells > limits.cells) throw refusal(refusals.tooManyCells);
+    if (counts.usesStrings) throw refusal(refusals.noStrings);
+    inspected.push(inspectSheet(sheet, counts));
+  }
+  if (inspected.length === 0) throw refusal(refusals.noSheets);
+  return inspected;
+}
+
+function inspectSheet({ name, hidden, part }: SheetPart, counts: SheetCounts): InspectedSheet {
   if (counts.rowsWithContent > limits.rows) throw refusal(refusals.tooManyRows(name));
   if (counts.columns > limits.columns) throw refusal(refusals.tooManyColumns(name));
   if (counts.tooManyMerges) throw refusal(refusals.tooManyMerges(name));
