@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { readConfig } from './config.ts';
+import { DEFAULT_DEMO_PASSWORD, readConfig } from './config.ts';
 import { mapStackToSources } from './platform/source-maps.ts';
 import { StartError } from './platform/postgres/start-error.ts';
 import { startServer, type RunningServer } from './start.ts';
@@ -35,7 +35,10 @@ try {
   // Written now, so that it survives when this process is killed.
   flushCompileCache();
   log(`\n物料管理系统已启动：${server.url}`);
-  if (config.demo) log(`演示账号：admin（管理员）等 12 个，登录页可点选，密码均为 ${config.DEMO_PASSWORD}`);
+  if (config.demo) {
+    const password = config.DEMO_PASSWORD === DEFAULT_DEMO_PASSWORD ? `密码均为 ${DEFAULT_DEMO_PASSWORD}` : '密码是配置的 DEMO_PASSWORD';
+    log(`演示账号：admin（管理员）等 12 个，在本机的登录页可点选，${password}`);
+  }
   if (server.adminPassword) log(`首个管理员 admin 的密码（只显示这一次）：${server.adminPassword}`);
   // For the next start.
   if (builds) buildIfStale(serverBuild, () => undefined).catch((error: unknown) => log(String(error)));

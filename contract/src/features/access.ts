@@ -28,8 +28,8 @@ export type Grants = z.infer<typeof Grants>;
 export const LoginPageInfo = z.object({
   appEnv: z.enum(['development', 'test', 'demo', 'production']),
   version: z.string(),
-  /** Demo only: the accounts to try and their common password. */
-  demo: z.object({ password: z.string(), accounts: z.array(z.object({ username: z.string(), role: z.string() })) }).nullable(),
+  /** Demo, to callers on its own host only: the accounts to try, and the published password unless another one was set. */
+  demo: z.object({ password: z.string().nullable(), accounts: z.array(z.object({ username: z.string(), role: z.string() })) }).nullable(),
 });
 export type LoginPageInfo = z.infer<typeof LoginPageInfo>;
 

@@ -34,10 +34,10 @@ import { createView, editView, removeView, restoreView, saveListSettings } from 
 import { listPageViews } from './views.queries.ts';
 
 export const accessRoutes = routes(accessApi, {
-  greet: ({ config }) => ({
+  greet: ({ config, request }) => ({
     appEnv: config.appEnv,
     version: config.version,
-    demo: config.demo ? { password: config.DEMO_PASSWORD, accounts: demoAccounts } : null,
+    demo: config.demo && isLocalCaller(request, config.TRUST_PROXY !== undefined) ? demoGreeting(config) : null,
   }),
   logIn: async ({ db, transact, body, config, secret, request, reply }) => {
     refuseForeignOrigin(request);
@@ -135,6 +135,12 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
   const { protocol, host: of } = URL.canParse(origin) ? new URL(origin) : { protocol: '', host: '' };
   return /^https?:$/.test(protocol) && host !== undefined && of === new URL(`${protocol}//${host}`).host;
 }
+
+/** A password that somebody chose is a secret; who set it knows it. */
+const demoGreeting = ({ DEMO_PASSWORD }: Config) => ({
+  password: DEMO_PASSWORD === DEFAULT_DEMO_PASSWORD ? DEMO_PASSWORD : null,
+  accounts: demoAccounts,
+});
 
 /** The public demo password must not work over the network. */
 function refuseRemoteDemo(config: Config, username: string, request: FastifyRequest): void {

@@ -6,10 +6,12 @@ import { appOn, type TestApp } from '../../../test/app.ts';
 
 let direct: TestApp;
 let proxied: TestApp;
+let own: TestApp;
 beforeAll(async () => {
   const database = await testDatabase({ isInstalled: false });
   const demo = { APP_ENV: 'demo', DEMO: '1' };
   [direct, proxied] = [await appOn(database, demo), await appOn(database, { ...demo, TRUST_PROXY: '127.0.0.1' })];
+  own = await appOn(database, { ...demo, DEMO_PASSWORD: 'a-secret-of-mine' });
 });
 
 const demoUser = { username: 'kaifa', password: 'demo-1234', loginSource: 'mrp' };
@@ -50,6 +52,26 @@ describe('with TRUST_PROXY', () => {
   it('a proxy that does not name the address of the client is not local', async () => {
     expect(await codeOfLogIn(proxied, { via: '1.1 proxy' })).toBe(40905);
     expect(await statusOfMetrics(proxied, { 'x-real-ip': '127.0.0.1' })).toBe(404);
+  });
+});
+
+describe('the greeting of a demo', () => {
+  const demoOf = async (t: TestApp, headers: Record<string, string> = {}) =>
+    (await t.anonymous.call(accessApi.greet, {}, headers)).data.demo;
+
+  it('tells accounts and the published password to a caller on this host only', async () => {
+    expect(await demoOf(direct)).toMatchObject({ password: 'demo-1234', accounts: expect.arrayContaining([expect.anything()]) });
+    expect(await demoOf(direct, { 'x-forwarded-for': '203.0.113.7' })).toBeNull();
+    expect(await demoOf(proxied, { 'x-forwarded-for': '203.0.113.7' })).toBeNull();
+    expect(await demoOf(proxied, { 'x-forwarded-for': '127.0.0.1' })).not.toBeNull();
+    const outside = await direct.app.inject({ url: '/system/mrp/mrp/greeting', remoteAddress: '203.0.113.7' });
+    expect(outside.body).not.toContain('demo-1234');
+    expect(outside.body).not.toContain('kaifa');
+  });
+
+  it('never tells a password that somebody set', async () => {
+    expect(await demoOf(own)).toMatchObject({ password: null, accounts: expect.arrayContaining([expect.anything()]) });
+    expect(await demoOf(own, { via: '1.1 proxy' })).toBeNull();
   });
 });
 

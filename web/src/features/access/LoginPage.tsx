@@ -120,7 +120,13 @@ function DemoAccounts({ demo, onChoose }: { demo: NonNullable<LoginPageInfo['dem
       <p>
         演示账号
         <span>
-          点按填入，密码均为 <b>{demo.password}</b>
+          {demo.password === null ? (
+            '点按填入用户名，密码是启动时设置的 DEMO_PASSWORD'
+          ) : (
+            <>
+              点按填入，密码均为 <b>{demo.password}</b>
+            </>
+          )}
         </span>
       </p>
       <ul style={{ gridTemplateRows: `repeat(${Math.ceil(demo.accounts.length / 2)}, 28px)` }}>
