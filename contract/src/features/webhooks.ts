@@ -25,6 +25,8 @@ export const Webhook = z.object({
   accountId: Id,
   account: z.string(),
   events: z.array(z.string()),
+  /** Events that its account may not read, so that they are not sent. */
+  unreadable: z.array(z.string()),
   active: z.boolean(),
   /** Deliveries that wait, and that were given up, within the last seven days. */
   waiting: z.number(),
@@ -37,6 +39,7 @@ export type Webhook = z.infer<typeof Webhook>;
 
 export const WebhookDelivery = z.object({
   id: Id,
+  webhookId: Id,
   webhook: z.string(),
   event: z.string(),
   eventId: Id,
@@ -75,6 +78,15 @@ export const webhooksApi = {
     body: z.strictObject({ active: z.boolean(), version: Version }),
     response: Webhook,
     summary: '停用或启用推送',
+  }),
+  sendTest: endpoint({
+    method: 'POST',
+    path: `${path}/:id/test`,
+    permission: { anyOf: ['事件推送:重发'] },
+    limitPerMinute: 20,
+    params: z.object({ id: Id }),
+    response: WebhookDelivery,
+    summary: '发送测试推送',
   }),
   showSecret: endpoint({
     method: 'GET',

@@ -46,6 +46,8 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
   };
   const webhookInput = async () => {
     const { accountId } = await keyInput();
+    const { id: roleId } = await ask(accessApi.createRole, { body: { ...roleInput(), menus: ['价格查看'], buttons: ['全局:查看价格'] } });
+    await t.ownerDb.insertInto('userRoles').values({ userId: accountId, roleId }).execute();
     return { name: fresh('推送'), url: 'https://erp.example.com/mrp', accountId, events: ['price.alert'] };
   };
   const aWebhook = async () => ask(webhooksApi.create, { body: await webhookInput() });
@@ -117,6 +119,7 @@ export function accessSamples(scene: Scene, engine: JobEngine): Sample[] {
     sample(webhooksApi.create, async () => ({ body: await webhookInput() })),
     sample(webhooksApi.edit, async () => ({ ...ofId(await aWebhook()), body: { ...(await webhookInput()), version: 1 } })),
     sample(webhooksApi.setActive, async () => ({ ...ofId(await aWebhook()), body: { active: false, version: 1 } })),
+    sample(webhooksApi.sendTest, async () => ofId(await aWebhook())),
     sample(webhooksApi.redeliver, async () => {
       const { id } = await aWebhook();
       const { rows } = await t.ownerPool.query<{ id: string }>(

@@ -21,6 +21,10 @@ export const webhookEvents = [
   { value: 'price.alert', label: '价格预警' },
 ] as const;
 
+/** Sent by 发送测试, to whoever may receive anything. */
+export const TEST_EVENT = 'test';
+const deliveryEvents = [...webhookEvents, { value: TEST_EVENT, label: '测试' }] as const;
+
 export const deliveryStates = [
   { value: 'PENDING', label: '待推送' },
   { value: 'DONE', label: '已送达' },
@@ -37,6 +41,7 @@ export const webhookList = list({
     url: { label: '网址', kind: 'text', width: 260 },
     account: { label: '服务账号', kind: 'text', width: 140 },
     events: { label: '事件', kind: 'tags', width: 220, choices: webhookEvents },
+    unreadable: { label: '账号无权查看', kind: 'tags', width: 180, choices: webhookEvents },
     active: { label: '启用', kind: 'flag', width: 80 },
     waiting: { label: '待推送', kind: 'number', decimals: 0, unit: '条', width: 96 },
     failed: { label: '已放弃', kind: 'number', decimals: 0, unit: '条', width: 96 },
@@ -54,7 +59,7 @@ export const deliveryList = list({
   columns: {
     id: { label: '编号', kind: 'number', decimals: 0, width: 90, sortable: true },
     webhook: { label: '订阅', kind: 'text', width: 150, frozen: true },
-    event: { label: '事件', kind: 'text', width: 150, choices: webhookEvents },
+    event: { label: '事件', kind: 'text', width: 150, choices: deliveryEvents },
     about: { label: '对象', kind: 'text', width: 160 },
     state: { label: '状态', kind: 'text', width: 90, choices: deliveryStates },
     attempts: { label: '已试', kind: 'number', decimals: 0, unit: '次', width: 80 },

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR } from '@mrp/contract/roles.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { getUser } from './queries.ts';
 
@@ -30,10 +30,10 @@ export async function refuseStrongerRoles(tx: Tx, user: Identity, roleIds: reado
 }
 
 /** Everybody may act on himself; on others only who is not outranked by one of their roles. */
-export async function refuseStrongerUser(tx: Tx, user: Identity, id: string): Promise<void> {
-  const { nickName } = await getUser(tx, id);
+export async function refuseStrongerUser(db: Db, user: Identity, id: string): Promise<void> {
+  const { nickName } = await getUser(db, id);
   if (id === user.userId) return;
-  const roles = await tx
+  const roles = await db
     .selectFrom('roles as r')
     .innerJoin('userRoles as ur', 'ur.roleId', 'r.id')
     .where('ur.userId', '=', id)

@@ -87,6 +87,13 @@ export async function findUserIdentity(db: Db, userId: string): Promise<Identity
   return row ? toIdentity(row, '') : null;
 }
 
+/** What each of these users may do now; nothing, while he is disabled. */
+export async function findPermissions(db: Db, userIds: readonly string[]): Promise<(userId: string) => ReadonlySet<string>> {
+  const rows = userIds.length === 0 ? [] : await usersWithRoles(db).where('u.id', 'in', userIds).execute();
+  const found = new Map(rows.map((row) => [row.userId, toIdentity(row, '').permissions]));
+  return (userId) => found.get(userId) ?? new Set();
+}
+
 const usersWithRoles = (db: Db) =>
   db
     .selectFrom('users as u')

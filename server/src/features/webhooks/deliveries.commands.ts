@@ -3,7 +3,8 @@ import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 import { applicationOf } from '../../platform/application.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { OutgoingError, postOutside } from '../../platform/outgoing.ts';
-import { findUserIdentity } from '../access/sessions.queries.ts';
+import { TEST_EVENT } from '@mrp/contract/features/webhooks/lists.ts';
+import { findPermissions } from '../access/sessions.queries.ts';
 import { mayReceive, secretOf, signatureOf, retryDelayAfter } from './rules.ts';
 
 const SORTED_AT_ONCE = 500;
@@ -22,6 +23,7 @@ interface DueDelivery {
   id: string;
   attempts: number;
   url: string;
+  accountId: string;
   subscriptionId: string;
   eventId: string;
   kind: string;
@@ -40,12 +42,14 @@ export async function sortEvents(db: Db, audits: readonly AuditKind[]): Promise<
       .select(['id', 'accountId', 'events'])
       .where('active', '=', true)
       .execute();
-    const receiving = await Promise.all(
-      subscriptions.map(async ({ id, accountId, events: wanted }) => {
-        const permissions = (await findUserIdentity(tx, accountId))?.permissions ?? new Set<string>();
-        return { id, kinds: new Set(wanted.filter((kind) => mayReceive(kind, permissions, audits))) };
-      }),
+    const permissionsOf = await findPermissions(
+      tx,
+      subscriptions.map(({ accountId }) => accountId),
     );
+    const receiving = subscriptions.map(({ id, accountId, events: wanted }) => ({
+      id,
+      kinds: new Set(wanted.filter((kind) => mayReceive(kind, permissionsOf(accountId), audits))),
+    }));
     const pairs = receiving.flatMap(({ id, kinds }) =>
       events.filter(({ kind }) => kinds.has(kind)).map((event) => ({ id, eventId: event.id })),
     );
@@ -87,12 +91,23 @@ async function claim(db: Db, subscriptionId: string): Promise<DueDelivery | unde
       set attempts = d.attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from due, webhook_subscriptions s, webhook_events e
       where d.id = due.id and s.id = d.subscription_id and e.id = d.event_id
-      returning d.id, d.attempts, s.url, s.id as subscription_id, e.id as event_id, e.kind, e.subject, e.at`.execute(tx);
+      returning d.id, d.attempts, s.url, s.account_id, s.id as subscription_id, e.id as event_id, e.kind, e.subject, e.at`.execute(tx);
     return rows[0];
   });
 }
 
+/** The account may have lost the right since the event: it is asked again at each attempt. */
+async function mayStillReceive(db: Db, { accountId, kind }: DueDelivery): Promise<boolean> {
+  const permissionsOf = await findPermissions(db, [accountId]);
+  return mayReceive(kind, permissionsOf(accountId), applicationOf(db).audits);
+}
+
 async function deliver({ db, privateTargets, timeout }: Sending, due: DueDelivery): Promise<boolean> {
+  if (!(await mayStillReceive(db, due))) {
+    const refused = { status: null, error: '服务账号现在无权查看这种事件，没有发送', milliseconds: null };
+    await db.transaction().execute((tx) => keepOutcome(tx, due, refused, null));
+    return true;
+  }
   const body = JSON.stringify({ id: due.eventId, event: due.kind, at: due.at, ...(due.subject as object) });
   const time = Math.floor(Date.now() / 1000);
   const headers = {
@@ -104,8 +119,10 @@ async function deliver({ db, privateTargets, timeout }: Sending, due: DueDeliver
   };
   const began = performance.now();
   const outcome = await send(() => postOutside(due.url, { body, headers, privateTargets, ...(timeout !== undefined && { timeout }) }));
-  await db.transaction().execute((tx) => keepOutcome(tx, due, { ...outcome, milliseconds: Math.round(performance.now() - began) }));
-  return outcome.error === null;
+  const milliseconds = Math.round(performance.now() - began);
+  const wait = outcome.error === null || due.kind === TEST_EVENT ? null : retryDelayAfter(due.attempts);
+  await db.transaction().execute((tx) => keepOutcome(tx, due, { ...outcome, milliseconds }, wait));
+  return outcome.error === null || due.kind === TEST_EVENT;
 }
 
 interface Outcome {
@@ -126,12 +143,13 @@ async function send(post: () => Promise<number>): Promise<Outcome> {
   }
 }
 
+/** `wait`: seconds until the next attempt; null: there is none. */
 async function keepOutcome(
   tx: Tx,
   { id, attempts }: DueDelivery,
-  { status, error, milliseconds }: Outcome & { milliseconds: number },
+  { status, error, milliseconds }: Outcome & { milliseconds: number | null },
+  wait: number | null,
 ): Promise<void> {
-  const wait = error === null ? null : retryDelayAfter(attempts);
   const state = error === null ? 'DONE' : wait === null ? 'FAILED' : 'PENDING';
   await tx
     .updateTable('webhookDeliveries')

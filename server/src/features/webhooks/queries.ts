@@ -1,21 +1,32 @@
 import { sql } from 'kysely';
 import type { Webhook, WebhookDelivery } from '@mrp/contract/features/webhooks.ts';
 import { deliveryList, webhookList } from '@mrp/contract/features/webhooks/lists.ts';
+import { applicationOf } from '../../platform/application.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { isAnyOf } from '../../platform/list-conditions.ts';
 import type { ListSource } from '../../platform/lists.ts';
 import { matchesSearch } from '../../platform/search.ts';
+import { findPermissions } from '../access/sessions.queries.ts';
+import { mayReceive } from './rules.ts';
 
 async function loadWebhooks(db: Db, ids: readonly string[]): Promise<Webhook[]> {
-  const { rows } = await sql<Webhook>`
+  const { rows } = await sql<Omit<Webhook, 'unreadable'>>`
     select s.id, s.name, s.url, s.account_id, u.nick_name as account, s.events, s.active, s.created_at, s.version,
            count(d.id) filter (where d.state = 'PENDING')::int as waiting,
            count(d.id) filter (where d.state = 'FAILED' and d.finished_at > now() - interval '7 days')::int as failed,
            max(d.finished_at) filter (where d.state = 'DONE') as last_done_at
     from webhook_subscriptions s join users u on u.id = s.account_id left join webhook_deliveries d on d.subscription_id = s.id
     where s.id = any(${ids as string[]}::bigint[]) group by s.id, u.nick_name`.execute(db);
-  return rows;
+  const permissionsOf = await findPermissions(
+    db,
+    rows.map(({ accountId }) => accountId),
+  );
+  const { audits } = applicationOf(db);
+  return rows.map((row) => ({
+    ...row,
+    unreadable: row.events.filter((kind) => !mayReceive(kind, permissionsOf(row.accountId), audits)),
+  }));
 }
 
 export async function getWebhook(db: Db, id: string): Promise<Webhook> {
@@ -36,7 +47,7 @@ export const webhookSource: ListSource<typeof webhookList, Webhook> = {
 
 async function loadDeliveries(db: Db, ids: readonly string[]): Promise<WebhookDelivery[]> {
   const { rows } = await sql<WebhookDelivery>`
-    select d.id, s.name as webhook, e.kind as event, e.id as event_id, d.state, d.attempts, d.last_status, d.last_error, d.last_milliseconds,
+    select d.id, s.id as webhook_id, s.name as webhook, e.kind as event, e.id as event_id, d.state, d.attempts, d.last_status, d.last_error, d.last_milliseconds,
            coalesce(e.subject -> 'document' ->> 'code', e.subject ->> 'code', e.subject ->> 'priceId', '') as about,
            e.at, case when d.state = 'PENDING' then d.next_attempt_at end as next_attempt_at, d.finished_at
     from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id join webhook_events e on e.id = d.event_id

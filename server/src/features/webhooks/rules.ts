@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { skuStockApi } from '@mrp/contract/features/stock.ts';
+import { TEST_EVENT } from '@mrp/contract/features/webhooks/lists.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { AuditKind } from '@mrp/contract/lib/audit-kind.ts';
 
@@ -18,10 +19,21 @@ export const secretOf = (installation: string, id: string): string =>
 export const signatureOf = (secret: string, time: number, body: string): string =>
   `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 
-/** The account may learn of an event that its pages would show it. */
+interface Readers {
+  anyOf: readonly string[];
+  with?: string;
+}
+
+/** Who may learn of an event: whoever its pages would show it to. Null: everybody. */
+export function readersOf(kind: string, audits: readonly AuditKind[]): Readers | null {
+  if (kind === TEST_EVENT) return null;
+  if (kind === 'stock.belowSafety') return skuStockApi.list.permission;
+  if (kind === 'price.alert') return { anyOf: pricesApi.listPrices.permission.anyOf, with: VIEW_PRICES };
+  return { anyOf: audits.find((audit) => `document.${audit.kind}` === kind)?.readPermissions ?? [] };
+}
+
 export function mayReceive(kind: string, permissions: ReadonlySet<string>, audits: readonly AuditKind[]): boolean {
-  const hasAny = (readers: readonly string[] = []) => readers.some((permission) => permissions.has(permission));
-  if (kind === 'stock.belowSafety') return hasAny(skuStockApi.list.permission.anyOf);
-  if (kind === 'price.alert') return hasAny(pricesApi.listPrices.permission.anyOf) && permissions.has(VIEW_PRICES);
-  return hasAny(audits.find((audit) => `document.${audit.kind}` === kind)?.readPermissions);
+  const readers = readersOf(kind, audits);
+  if (!readers) return true;
+  return readers.anyOf.some((permission) => permissions.has(permission)) && (!readers.with || permissions.has(readers.with));
 }

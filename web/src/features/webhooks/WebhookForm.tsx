@@ -81,7 +81,7 @@ function WebhookFields() {
       <Field name="url" label="网址" hint="须为 https；内部网络的地址要由运维写进配置才会推送">
         <Input placeholder="https://erp.example.com/mrp" />
       </Field>
-      <Field name="accountId" label="服务账号" hint="只推送这个账号有权看到的事件">
+      <Field name="accountId" label="服务账号" hint="发送时再按它的权限判断，无权查看的不发送">
         <ChoiceSelect
           placeholder="选择服务账号"
           loading={isFetching}

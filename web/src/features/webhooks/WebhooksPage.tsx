@@ -12,9 +12,10 @@ import { deliveriesOf, deliveriesPage } from './addresses.ts';
 import { eventWord } from './text.ts';
 
 const WebhookForm = lazyPanel(async () => (await import('./WebhookForm.tsx')).WebhookForm);
+const TestPanel = lazyPanel(async () => (await import('./TestPanel.tsx')).TestPanel);
 const SecretPanel = lazyPanel(async () => (await import('./SecretPanel.tsx')).SecretPanel);
 
-type Task = { kind: 'form'; webhook: Webhook | null } | { kind: 'secret'; webhook: Webhook } | null;
+type Task = { kind: 'form'; webhook: Webhook | null } | { kind: 'secret' | 'test'; webhook: Webhook } | null;
 
 /** 事件推送: which events are sent to which address, in whose name. */
 export function WebhooksPage() {
@@ -31,6 +32,8 @@ export function WebhooksPage() {
         rowName={({ name }) => name}
         cells={{
           events: ({ events }) => events.map(eventWord).join('、'),
+          unreadable: ({ unreadable }) =>
+            unreadable.length > 0 ? <StatusTag tone="danger">{unreadable.map(eventWord).join('、')}</StatusTag> : null,
           active: ({ active }) => <StatusTag tone={active ? 'success' : 'neutral'}>{active ? '启用' : '停用'}</StatusTag>,
         }}
         create={{ key: 'create', label: '新建订阅', permission: webhooksApi.create, run: () => setTask({ kind: 'form', webhook: null }) }}
@@ -39,6 +42,7 @@ export function WebhooksPage() {
         rowActions={(webhook) => [
           { key: 'edit', label: '编辑', permission: webhooksApi.edit, run: () => setTask({ kind: 'form', webhook }) },
           { key: 'deliveries', label: '推送记录', permission: webhooksApi.listDeliveries, to: deliveriesOf(webhook.id) },
+          { key: 'test', label: '发送测试', permission: webhooksApi.sendTest, run: () => setTask({ kind: 'test', webhook }) },
           { key: 'secret', label: '签名密钥', permission: webhooksApi.showSecret, run: () => setTask({ kind: 'secret', webhook }) },
           {
             key: 'active',
@@ -49,6 +53,7 @@ export function WebhooksPage() {
         ]}
       />
       {task?.kind === 'form' && <WebhookForm webhook={task.webhook} onClose={close} />}
+      {task?.kind === 'test' && <TestPanel webhook={task.webhook} onClose={close} />}
       {task?.kind === 'secret' && <SecretPanel webhook={task.webhook} onClose={close} />}
     </>
   );
