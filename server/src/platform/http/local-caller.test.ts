@@ -64,7 +64,9 @@ describe('the greeting of a demo', () => {
     expect(await demoOf(direct, { 'x-forwarded-for': '203.0.113.7' })).toBeNull();
     expect(await demoOf(proxied, { 'x-forwarded-for': '203.0.113.7' })).toBeNull();
     expect(await demoOf(proxied, { 'x-forwarded-for': '127.0.0.1' })).not.toBeNull();
-    const outside = await direct.app.inject({ url: '/system/mrp/mrp/greeting', remoteAddress: '203.0.113.7' });
+    const url = `/api${accessApi.greet.path.replace(':product', 'mrp')}`;
+    const outside = await direct.app.inject({ url, remoteAddress: '203.0.113.7' });
+    expect(outside.json()).toMatchObject({ code: 200 });
     expect(outside.body).not.toContain('demo-1234');
     expect(outside.body).not.toContain('kaifa');
   });
