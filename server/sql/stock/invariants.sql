@@ -49,7 +49,7 @@ create view inv.stock_documents_off_movements as
   union all
   select d.id from stock_documents d
   where d.state = 'REVERSED' and exists (
-    select from movements m where m.document_kind = 'stockDocument' and m.document_id = d.id and m.reversal_of_id is null
+    select from movements m where m.document_kind = 'stockDocument' and m.document_id = d.id and m.reversal_of_id is null and m.quantity <> 0
       and not exists (select from movements r where r.reversal_of_id = m.id));
 
 -- Transfers keep value and second quantity, in both directions.
@@ -57,6 +57,27 @@ create view inv.unbalanced_transfers as
   select pair_id as id from movements
   where pair_id is not null and type in ('TRANSFER_OUT', 'TRANSFER_IN', 'SHIP_OUT', 'SHIP_IN', 'PURCHASE_IN')
   group by pair_id having sum(amount) <> 0 or sum(second_quantity) <> 0;
+
+-- Takes back its own amount, to the cent; 价差 carries what the balance could not.
+create view inv.reversals_off_amounts as
+  select r.id from movements r join movements o on o.id = r.reversal_of_id
+  where r.id > (select after_movement_id from ledger_rules where rule = 'OWN_COST') and r.amount is distinct from -o.amount;
+
+-- What is in transit has the quantity and the cost of its shipment's line, and adds up to the balance.
+create view inv.transit_goods_off_movements as
+  select coalesce(g.source_line_id, m.source_line_id) as id
+  from transit_goods g
+  full join (
+    select balance_id, source_kind, source_line_id, coalesce(lot_id, 0) as lot_id, coalesce(roll_id, 0) as roll_id,
+      sum(quantity) as quantity, coalesce(sum(amount), 0) as value
+    from movements where source_kind is not null group by 1, 2, 3, 4, 5
+  ) m using (balance_id, source_kind, source_line_id, lot_id, roll_id)
+  where (coalesce(g.quantity, 0), coalesce(g.value, 0)) is distinct from (coalesce(m.quantity, 0), coalesce(m.value, 0));
+
+create view inv.transit_balances_off_goods as
+  select b.id from stock_balances b join holders h on h.id = b.holder_id and h.kind = 'TRANSIT'
+  left join (select balance_id, sum(quantity) as quantity, sum(value) as value from transit_goods group by 1) g on g.balance_id = b.id
+  where (b.on_hand, coalesce(b.value, 0)) is distinct from (coalesce(g.quantity, 0), coalesce(g.value, 0));
 
 create view inv.place_sums_off_balances as
   select b.id from stock_balances b

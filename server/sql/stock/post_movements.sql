@@ -3,17 +3,19 @@
  *
  * Takes postings, each an object
  *   type, holderId, ownership, itemId, lotId?, rollId?, quantity (signed), secondQuantity?,
- *   amount? (CNY, tax excluded, of the whole posting; of what comes in, or a cost adjustment),
+ *   amount? (CNY, tax excluded, signed, of the whole posting; of what comes in, of what leaves again that came in with it, or a cost adjustment),
  *   pair? (number within this call: transfer, conversion, buy-out; what comes in without being the first of its kind takes the value that left,
- *   plus `amount` where there is one: the dye fee; a reversed pair likewise, less the fee it had),
- *   documentKind, documentId, lineId, sequence?, lineNo?, reversalOfId?, occurredAt?, reason?
+ *   plus `amount` where there is one: the dye fee),
+ *   documentKind, documentId, lineId, sequence?, lineNo?, reversalOfId?, occurredAt?, reason?,
+ *   sourceKind?, sourceLineId? (of goods in transit: the line that sent them, where it is another)
  * and answers with the movements in the same order. Sent again it answers the same and posts nothing.
  *
  * Invariants
  *  1. Balances are made and locked in the order of their key, then everything is judged; so two postings never wait for each other in a circle.
  *  2. A balance is never negative, and never less than what is reserved and frozen.
  *  3. before + quantity = after, and `before` is the `after` of the balance's movement before.
- *  4. The value that leaves is the average's share; what empties the balance takes the rest, so quantity 0 is worth 0.
+ *  4. The value that leaves is the average's share, in transit that of its own line; what empties these takes the rest, so quantity 0 is worth 0.
+ *     A reversal takes its own amount; what is left without goods, or lacks, is posted as 价差 before it, so a value is never negative.
  *  5. A document's line posts once per type and sequence.
  *  6. What a line reserved is consumed by the same line's posting. A loss first takes the youngest reservations, and tells their documents.
  *  7. A pair neither makes nor loses value, apart from fees and prices of the day; nor does taking it back.
@@ -37,6 +39,7 @@ declare
   has_reversals boolean;
   has_pairs boolean;
   has_claims boolean;
+  travels boolean;
   is_short boolean := false;
   posted timestamptz;
   known integer;
@@ -56,28 +59,37 @@ declare
   -- for reversals, by ordinal: the amount of the original movement, and whether it was reversed before
   origin_amounts numeric[];
   reversed boolean[];
-  -- by pair: id, total received, dye fee, issued value not yet received, quantity not yet received
+  -- 价差 before the movement, by ordinal
+  variances numeric[];
+  -- goods in transit: their number by ordinal, what is left of each, and its value
+  goods integer[];
+  goods_hand numeric[];
+  goods_worth numeric[];
+  -- by pair: id, total received, issued value not yet received, quantity not yet received
   pair_ids bigint[];
   pair_ins numeric[];
-  pair_fees numeric[];
   left_value numeric[];
   to_come numeric[];
   slot integer;
   place integer;
   before numeric;
+  sent integer;
+  held numeric;
+  has numeric;
   money numeric;
-  origin_amount numeric;
 begin
   loop
     select array_agg((r.ordinal, r.line_no, r.type, b.id, h.id, r."holderId",
              r.ownership, r."itemId", r."lotId", r."rollId", r.quantity, r."secondQuantity", r.amount, r.pair, r."documentKind", r."documentId", r."lineId",
-             r.sequence, r."reversalOfId", r."occurredAt", r.reason)::stock_posting order by r.ordinal),
+             r.sequence, r."reversalOfId", r."occurredAt", r.reason, case t.kind when 'TRANSIT' then r."sourceKind" end,
+             case t.kind when 'TRANSIT' then r."sourceLineId" end)::stock_posting order by r.ordinal),
            bool_or(b.id is null or h.id is null), bool_or(r."lotId" is not null), bool_or(r."lotId" is not null and r.quantity > 0), bool_or(r."lotId" is not null and r.quantity < 0),
-           bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null)
-    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs
+           bool_or(r."reversalOfId" is not null), bool_or(r.pair is not null), bool_or(t.kind = 'TRANSIT')
+    into lines, is_missing, has_lots, brings_lots, takes_lots, has_reversals, has_pairs, travels
     from read_postings(postings) r
     left join stock_balances b on b.holder_id = r."holderId" and b.ownership = r.ownership and b.item_id = r."itemId"
-    left join stock_balances h on h.holder_id = r."holderId" and h.ownership = 1 and h.item_id = r."itemId";
+    left join stock_balances h on h.holder_id = r."holderId" and h.ownership = 1 and h.item_id = r."itemId"
+    left join holders t on t.id = r."holderId";
     perform check_postings(lines);
     exit when not is_missing;
     perform make_balances(postings);
@@ -123,15 +135,16 @@ begin
       continue when line.pair is null;
       pair_ids[line.pair] := coalesce(pair_ids[line.pair], nextval('movement_pairs'));
       pair_ins[line.pair] := coalesce(pair_ins[line.pair], 0) + greatest(line.quantity, 0);
-      pair_fees[line.pair] := coalesce(pair_fees[line.pair], 0) + coalesce(origin_amounts[line.ordinal], 0);
     end loop;
   end if;
+
+  if travels then select r.goods, r.hand, r.worth into goods, goods_hand, goods_worth from read_transit_goods(lines) r; end if;
 
   foreach line in array lines loop
     slot := array_position(ids, line.balance_id);
     place := array_position(ids, line.place_id);
     before := hand[slot];
-    origin_amount := origin_amounts[line.ordinal];
+    sent := goods[line.ordinal];
     if line.occurred_at > posted then perform raise_stock_error('STOCK_FUTURE', jsonb_build_object('ordinal', line.line_no)); end if;
     if line.occurred_at <= counted[slot] then perform raise_stock_error('STOCK_COUNTED', jsonb_build_object('ordinal', line.line_no)); end if;
     if reversed[line.ordinal] then perform raise_stock_error('STOCK_REVERSED', jsonb_build_object('ordinal', line.line_no)); end if;
@@ -142,38 +155,40 @@ begin
       continue;
     end if;
 
+    held := coalesce(goods_hand[sent], before);
+    if held + line.quantity < 0 then
+      perform raise_stock_error('STOCK_SHORT', jsonb_build_object('ordinal', line.line_no, 'itemId', line.item_id, 'available', held::text));
+    end if;
+
     money := null;
     if line.ownership = 1 then
-      if line.quantity < 0 then
-        money := case
-          when before + line.quantity = 0 then -worth[slot]
-          when line.reversal_of_id is not null then greatest(-origin_amount, -worth[slot])
-          else -round(worth[slot] * -line.quantity / before, 2)
-        end;
-      elsif line.reversal_of_id is not null and (line.pair is null or left_value[line.pair] is null) then
-        money := -origin_amount;
-      elsif line.quantity > 0 and line.pair is not null and left_value[line.pair] is not null then
-        -- the dye fee is not returned to the greige
-        if line.reversal_of_id is not null and to_come[line.pair] is null then
-          left_value[line.pair] := greatest(left_value[line.pair] - pair_fees[line.pair], 0);
-        end if;
-        money := coalesce(line.amount, 0)
-          + round(left_value[line.pair] * line.quantity / coalesce(to_come[line.pair], pair_ins[line.pair]), 2);
+      has := coalesce(goods_worth[sent], worth[slot]);
+      money := case
+        when line.reversal_of_id is not null then -origin_amounts[line.ordinal]
+        when line.quantity < 0 and held + line.quantity = 0 then -has
+        when line.quantity < 0 and line.amount is not null then greatest(line.amount, -has)
+        when line.quantity < 0 then -round(has * -line.quantity / held, 2)
+        when line.quantity > 0 and line.pair is not null and left_value[line.pair] is not null
+          then coalesce(line.amount, 0) + round(left_value[line.pair] * line.quantity / coalesce(to_come[line.pair], pair_ins[line.pair]), 2)
+        else line.amount
+      end;
+      if line.reversal_of_id is null and line.quantity > 0 and line.pair is not null and left_value[line.pair] is not null then
         left_value[line.pair] := left_value[line.pair] - (money - coalesce(line.amount, 0));
         to_come[line.pair] := coalesce(to_come[line.pair], pair_ins[line.pair]) - line.quantity;
-      else
-        money := line.amount;
       end if;
       if money is null then perform raise_stock_error('STOCK_PRICE', jsonb_build_object('ordinal', line.line_no)); end if;
-      if worth[slot] + money < 0 or (before + line.quantity = 0 and worth[slot] + money <> 0) then
-        perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line.line_no));
+      if has + money < 0 or (held + line.quantity = 0 and has + money <> 0) then
+        if line.reversal_of_id is null then perform raise_stock_error('STOCK_VALUE', jsonb_build_object('ordinal', line.line_no)); end if;
+        variances[line.ordinal] := -(has + money);
       end if;
-      worth[slot] := worth[slot] + money;
+      worth[slot] := worth[slot] + money + coalesce(variances[line.ordinal], 0);
+      if sent is not null then goods_worth[sent] := has + money + coalesce(variances[line.ordinal], 0); end if;
     end if;
     if line.quantity < 0 and line.pair is not null and money is not null then
       left_value[line.pair] := coalesce(left_value[line.pair], 0) - money;
     end if;
     hand[slot] := before + line.quantity;
+    if sent is not null then goods_hand[sent] := held + line.quantity; end if;
     seconds[slot] := seconds[slot] + coalesce(line.second_quantity, 0);
     gains[place] := gains[place] + line.quantity;
     stamps[slot] := posted;
@@ -197,18 +212,29 @@ begin
   where b.id = s.id;
 
   if brings_lots then perform freeze_unfit(lines); end if;
+  if travels then perform keep_transit_goods(lines, goods, goods_hand, goods_worth); end if;
 
   return query
     with posted_rows as (
       insert into movements (type, balance_id, lot_id, roll_id, quantity, before_quantity, after_quantity, second_quantity, amount, after_value,
-        document_kind, document_id, line_id, sequence, pair_id, reversal_of_id, occurred_at, posted_at, reason, operator_id)
-      select p.type, p.balance_id, p.lot_id, p.roll_id, p.quantity, befores[p.ordinal], befores[p.ordinal] + p.quantity, p.second_quantity,
-        amounts[p.ordinal], values_after[p.ordinal], p.document_kind, p.document_id, p.line_id, p.sequence, pair_ids[p.pair], p.reversal_of_id,
-        coalesce(p.occurred_at, posted), posted, p.reason, acting_user_id()
-      from unnest(lines) p
-      order by p.ordinal
-      returning movements.id, movements.amount, movements.after_quantity
+        document_kind, document_id, line_id, sequence, pair_id, reversal_of_id, occurred_at, posted_at, reason, operator_id, source_kind, source_line_id)
+      select r.type, r.balance_id, r.lot_id, r.roll_id, r.quantity, befores[r.ordinal], befores[r.ordinal] + r.quantity, r.second_quantity, r.amount,
+        r.after_value, r.document_kind, r.document_id, r.line_id, r.sequence, r.pair_id, r.reversal_of_id, coalesce(r.occurred_at, posted), posted, r.reason,
+        acting_user_id(), r.source_kind, r.source_line_id
+      from (
+        select p.ordinal, 1 as place, p.type, p.balance_id, p.lot_id, p.roll_id, p.quantity, p.second_quantity, amounts[p.ordinal] as amount,
+          values_after[p.ordinal] as after_value, p.document_kind, p.document_id, p.line_id, p.sequence, pair_ids[p.pair] as pair_id, p.reversal_of_id,
+          p.occurred_at, p.reason, p.source_kind, p.source_line_id
+        from unnest(lines) p
+        union all
+        select v.ordinal, 0, 'COST_VARIANCE', v.balance_id, v.lot_id, v.roll_id, 0, null, v.amount, values_after[v.ordinal] - amounts[v.ordinal],
+          v.document_kind, v.document_id, v.line_id, v.sequence, null, null, v.occurred_at, v.reason, v.source_kind, v.source_line_id
+        from list_variances(lines, variances) v
+        where variances is not null
+      ) r
+      order by r.ordinal, r.place
+      returning movements.id, movements.type, movements.amount, movements.after_quantity
     )
     -- ids in the order of the postings
-    select (row_number() over (order by m.id))::integer, m.id, m.amount, m.after_quantity from posted_rows m order by m.id;
+    select (row_number() over (order by m.id))::integer, m.id, m.amount, m.after_quantity from posted_rows m where m.type <> 'COST_VARIANCE' order by m.id;
 end $$;

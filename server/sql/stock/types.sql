@@ -22,5 +22,8 @@ create type stock_posting as (
   sequence integer,
   reversal_of_id bigint,
   occurred_at timestamptz,
-  reason text
+  reason text,
+  -- in transit: the line that sent the goods
+  source_kind text,
+  source_line_id bigint
 );

@@ -948,6 +948,11 @@ export interface LearnedDyeLosses {
   supplierId: string | null;
 }
 
+export interface LedgerRules {
+  afterMovementId: string;
+  rule: string;
+}
+
 export interface ListSettings {
   columns: Generated<Json>;
   defaultViewId: string | null;
@@ -1026,6 +1031,8 @@ export interface Movements {
   rollId: string | null;
   secondQuantity: Numeric | null;
   sequence: Generated<number>;
+  sourceKind: string | null;
+  sourceLineId: string | null;
   type: string;
 }
 
@@ -2748,6 +2755,16 @@ export interface TechniqueTiers {
   techniqueId: string;
 }
 
+export interface TransitGoods {
+  balanceId: string;
+  lotId: Generated<string>;
+  quantity: Numeric;
+  rollId: Generated<string>;
+  sourceKind: string;
+  sourceLineId: string;
+  value: Numeric;
+}
+
 export interface TravellingGoods {
   code: string | null;
   documentId: string | null;
@@ -2914,6 +2931,7 @@ export interface DB {
   installationSettings: InstallationSettings;
   labelPrints: LabelPrints;
   learnedDyeLosses: LearnedDyeLosses;
+  ledgerRules: LedgerRules;
   listSettings: ListSettings;
   loginFailures: LoginFailures;
   loginNetworks: LoginNetworks;
@@ -3040,6 +3058,7 @@ export interface DB {
   techniqueOffers: TechniqueOffers;
   techniques: Techniques;
   techniqueTiers: TechniqueTiers;
+  transitGoods: TransitGoods;
   travellingGoods: TravellingGoods;
   units: Units;
   unusedBytes: UnusedBytes;

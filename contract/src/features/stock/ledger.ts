@@ -29,6 +29,7 @@ export const movementTypes = {
   SHIP_IN: '发运入途',
   GREIGE_RETURN_IN: '退坯入库',
   COST_ADJUSTMENT: '成本调整',
+  COST_VARIANCE: '价差',
 } as const;
 export type MovementType = keyof typeof movementTypes;
 export const MovementType = z.enum(Object.keys(movementTypes) as [MovementType, ...MovementType[]]);

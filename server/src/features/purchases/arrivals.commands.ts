@@ -114,14 +114,15 @@ async function postArrivals(
   arrivals: readonly Arrival[],
 ): Promise<(string | null)[]> {
   let pair = 0;
-  const postings = arrivals.flatMap(({ parts, itemId }, at) =>
+  const postings = arrivals.flatMap(({ line, parts, itemId }, at) =>
     parts.flatMap(({ lotId, rollId, quantity, secondQuantity }, sequence): Posting[] => {
       pair += 1;
       const what = { itemId, ownership, lotId, rollId, sequence, pair, occurredAt };
       const document = { documentKind: 'receipt', documentId: id, lineId: lineIds[at] ?? '', lineNo: at + 1 };
       const second = secondQuantity === null ? null : decimal(secondQuantity).negated().toFixed();
+      const source = { sourceKind: 'shipment', sourceLineId: line.id };
       return [
-        { ...what, ...document, holderId: transitId, type: 'TRANSFER_OUT', quantity: `-${quantity}`, secondQuantity: second },
+        { ...what, ...document, ...source, holderId: transitId, type: 'TRANSFER_OUT', quantity: `-${quantity}`, secondQuantity: second },
         { ...what, ...document, holderId, type: 'PURCHASE_IN', quantity, secondQuantity },
       ];
     }),

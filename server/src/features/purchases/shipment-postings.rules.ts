@@ -71,7 +71,7 @@ function partsOf({ item, input, takes, unregistered }: PlannedShipmentLine, at: 
   ];
 }
 
-/** Buys what is the supplier's, and moves all of it into 在途. */
+/** Buys what is the supplier's, and moves all of it into 在途: what was bought at that price, the brand's own at its average. */
 export function shipmentPostings(
   { from, transitId, ownership }: Shippable,
   lines: readonly PlannedShipmentLine[],
@@ -97,7 +97,7 @@ export function shipmentPostings(
       pairs += 1;
       return [
         ...bought,
-        { ...place, ...minus, holderId: from.id, ownership, type: 'SHIP_OUT', pair: pairs },
+        { ...place, ...minus, holderId: from.id, ownership, type: 'SHIP_OUT', pair: pairs, amount: negatedOrNull(amount) },
         { ...place, ...plus, holderId: transitId, ownership, type: 'SHIP_IN', pair: pairs },
       ];
     });

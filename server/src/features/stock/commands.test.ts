@@ -114,6 +114,49 @@ describe('the stock ledger', () => {
     await expect(post({ ...back, lineId: '0' })).rejects.toEqual(refusal('STOCK_REVERSED'));
   });
 
+  it('reverses a receipt at its own amount, and books to 价差 what the balance cannot carry', async () => {
+    const place = key(2, 4);
+    const first = aPosting(place, '10', { amount: '90.00' });
+    const [received] = await post(first);
+    await post(aPosting(place, '10', { amount: '10.00' }), aPosting(place, '-9'));
+    expect(await balance(place)).toMatchObject({ onHand: '11.0000', value: '55.00' });
+    const [back] = await post({ ...first, quantity: '-10', amount: null, reversalOfId: received?.movementId ?? '' });
+    expect(back?.amount).toBe('-90.00');
+    expect(await balance(place)).toMatchObject({ onHand: '1.0000', value: '0.00' });
+    const variances = await t.db
+      .selectFrom('movements')
+      .select(['quantity', 'beforeQuantity', 'amount', 'afterValue'])
+      .where('type', '=', 'COST_VARIANCE')
+      .where('lineId', '=', first.lineId)
+      .execute();
+    expect(variances).toEqual([{ quantity: '0.0000', beforeQuantity: '11.0000', amount: '35.00', afterValue: '90.00' }]);
+  });
+
+  it('books the value that a reversal leaves behind without goods to 价差, of each of its lines', async () => {
+    const [place, other] = [key(2, 5), key(2, 2)];
+    const lines = [aPosting(place, '10', { amount: '10.00' }), aPosting(other, '5', { amount: '5.00' })] as const;
+    const received = await post(...lines);
+    await post(aPosting(place, '10', { amount: '90.00' }), aPosting(other, '5', { amount: '1.00' }));
+    await post(aPosting(place, '-10'), aPosting(other, '-5'));
+    const back = await post(
+      ...lines.map((line, at) => ({
+        ...line,
+        quantity: line.quantity === '10' ? '-10' : '-5',
+        amount: null,
+        reversalOfId: received[at]?.movementId ?? '',
+        lineId: lines[0].lineId,
+      })),
+    );
+    expect(back.map(({ amount, afterQuantity }) => [amount, afterQuantity])).toEqual([
+      ['-10.00', '0.0000'],
+      ['-5.00', '0.0000'],
+    ]);
+    expect([await balance(place), await balance(other)]).toMatchObject([{ value: '0.00' }, { value: '0.00' }]);
+    const { rows } = await sql<{ amount: string }>`
+      select amount from movements where type = 'COST_VARIANCE' and line_id = ${lines[0].lineId} order by sequence`.execute(t.db);
+    expect(rows.map(({ amount }) => amount)).toEqual(['-40.00', '2.00']);
+  });
+
   it('lets a line consume its own reservation, and refuses the reserved quantity to other lines', async () => {
     const place = key(0, 4);
     await post(aPosting(place, '10'));

@@ -26,7 +26,7 @@ export interface Posting extends BalanceKey, DocumentLine {
   lotId?: string | null;
   rollId?: string | null;
   secondQuantity?: string | null;
-  /** The value of a receipt; in a pair, the value added to what left (the dye fee). */
+  /** The value of a receipt, or, negative, of an issue of just that; in a pair, the value added to what left (the dye fee). */
   amount?: string | null;
   /** The number of the pair within this call: transfer, conversion and buy-out post pairs. */
   pair?: number | null;
@@ -38,6 +38,9 @@ export interface Posting extends BalanceKey, DocumentLine {
   /** Defaults to now. */
   occurredAt?: string | null;
   reason?: string;
+  /** Of goods that leave 在途: the line that sent them, where it is of another document. */
+  sourceKind?: string;
+  sourceLineId?: string;
 }
 
 export interface Posted {

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { startRecount, type BalanceFact, type Difference, type MovementFact } from './verification.rules.ts';
+import { startRecount, type BalanceFact, type Difference, type GoodsFact, type MovementFact } from './verification.rules.ts';
 
 const PAGE = 10_000;
+
+/** The line that sent goods in transit, with their lot and roll, as one text. */
+const sourceOf = (alias: string) => sql`case when ${sql.ref(`${alias}.source_kind`)} is not null then concat_ws(' ',
+  ${sql.ref(`${alias}.source_kind`)}, ${sql.ref(`${alias}.source_line_id`)}, coalesce(${sql.ref(`${alias}.lot_id`)}, 0), coalesce(${sql.ref(`${alias}.roll_id`)}, 0)) end`;
 
 /** Yields every difference between movements and balances, read in one snapshot. Memory grows with the balances, not with the movements. */
 export async function* verifyLedger(db: Db): AsyncGenerator<Difference> {
@@ -11,8 +15,10 @@ export async function* verifyLedger(db: Db): AsyncGenerator<Difference> {
     const recount = startRecount();
     await sql`
       declare ledger no scroll cursor for
-      select id, balance_id, quantity, before_quantity, after_quantity, amount, after_value, reversal_of_id is not null as is_reversal
-      from movements order by balance_id, id`.execute(tx);
+      select m.id, m.balance_id, m.type, m.quantity, m.before_quantity, m.after_quantity, m.amount, m.after_value,
+             m.reversal_of_id is not null as is_reversal, o.amount as reversed_amount, concat_ws(' ', m.document_kind, m.line_id, m.sequence) as posting,
+             ${sourceOf('m')} as source, m.id > (select after_movement_id from ledger_rules where rule = 'OWN_COST') as has_own_cost
+      from movements m left join movements o on o.id = m.reversal_of_id order by m.balance_id, m.id`.execute(tx);
     for (;;) {
       const { rows } = await sql<MovementFact>`fetch ${sql.lit(PAGE)} from ledger`.execute(tx);
       for (const row of rows) recount.take(row);
@@ -25,6 +31,9 @@ export async function* verifyLedger(db: Db): AsyncGenerator<Difference> {
       tx,
     );
     for (const balance of balances) recount.compare(balance);
+    const { rows: goods } = await sql<GoodsFact>`
+      select g.balance_id, ${sourceOf('g')} as source, g.quantity, g.value from transit_goods g`.execute(tx);
+    recount.compareGoods(goods);
     yield* recount.drain();
     yield* await differingLots(tx);
   } finally {

@@ -9,7 +9,12 @@ const receipt = (id: string, beforeQuantity: string, afterQuantity: string): Mov
   afterQuantity,
   amount: null,
   afterValue: null,
+  type: 'SUPPLEMENT_IN',
   isReversal: false,
+  reversedAmount: null,
+  posting: '',
+  source: null,
+  hasOwnCost: true,
 });
 
 it('the recount reports movements that are out of order, in whole numbers', () => {

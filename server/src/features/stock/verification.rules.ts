@@ -11,7 +11,24 @@ export interface MovementFact {
   afterQuantity: string;
   amount: string | null;
   afterValue: string | null;
+  type: string;
+  /** The amount of the movement that this one reverses; null: it reverses none. */
+  reversedAmount: string | null;
   isReversal: boolean;
+  /** Document line and sequence. */
+  posting: string;
+  /** In transit: the line that sent the goods, with lot and roll. */
+  source: string | null;
+  /** Posted since goods in transit keep the cost of their line and reversals take their own amount. */
+  hasOwnCost: boolean;
+}
+
+/** What a line has in transit. */
+export interface GoodsFact {
+  balanceId: string;
+  source: string;
+  quantity: string;
+  value: string;
 }
 
 export interface BalanceFact {
@@ -57,10 +74,11 @@ const halfUp = (numerator: bigint, denominator: bigint): bigint => (2n * numerat
 /** Recomputes one balance after another: pass the movements sorted by balance and id, then the stored values of each balance. */
 export function startRecount() {
   let balanceId = '';
-  let lastId = 0n;
   let state: State = { quantity: 0n, value: 0n };
   const found: Difference[] = [];
   const states = new Map<string, State>();
+  const goods = new Map<string, State>();
+  let last: MovementFact | undefined;
 
   const note = (movementId: string | null, what: Difference['what'], kept: bigint, recomputed: bigint, decimals: number): void => {
     if (kept !== recomputed)
@@ -73,21 +91,23 @@ export function startRecount() {
         balanceId = movement.balanceId;
         state = { quantity: 0n, value: 0n };
         states.set(balanceId, state);
-        lastId = 0n;
+        last = undefined;
       }
-      note(movement.id, 'order', BigInt(movement.id) > lastId ? 1n : 0n, 1n, 0);
-      lastId = BigInt(movement.id);
+      note(movement.id, 'order', BigInt(movement.id) > BigInt(last?.id ?? '0') ? 1n : 0n, 1n, 0);
       const quantity = scaled(movement.quantity, QUANTITY);
       note(movement.id, 'before', scaled(movement.beforeQuantity, QUANTITY), state.quantity, QUANTITY);
       if (movement.amount !== null) {
         const amount = scaled(movement.amount, MONEY);
-        const due = dueAmount(state, quantity);
-        if (quantity < 0n && !movement.isReversal) note(movement.id, 'amount', amount, due, MONEY);
+        const due = dueOf(movement, poolOf(movement, state, goods), quantity, last);
+        if (due !== null) note(movement.id, 'amount', amount, due, MONEY);
         state.value += amount;
         note(movement.id, 'value', scaled(movement.afterValue ?? '0', MONEY), state.value, MONEY);
+        if (state.value < 0n) note(movement.id, 'value', state.value, 0n, MONEY);
       }
       state.quantity += quantity;
       note(movement.id, 'after', scaled(movement.afterQuantity, QUANTITY), state.quantity, QUANTITY);
+      if (movement.source !== null) addGoods(goods, `${balanceId} ${movement.source}`, quantity, scaled(movement.amount ?? '0', MONEY));
+      last = movement;
     },
     compare(balance: BalanceFact): void {
       balanceId = balance.id;
@@ -97,9 +117,51 @@ export function startRecount() {
       if (balance.value !== null) note(null, 'value', scaled(balance.value, MONEY), value, MONEY);
       note(null, 'reserved', scaled(balance.reserved, QUANTITY), scaled(balance.reservations, QUANTITY), QUANTITY);
     },
+    /** All that lines have in transit, as it is kept. */
+    compareGoods: (kept: readonly GoodsFact[]): unknown => found.push(...differingGoods(kept, goods)),
     /** The differences found since the last call. */
     drain: (): Difference[] => found.splice(0),
   };
+}
+
+/** What an issue takes its share of: the balance, in transit the goods of its own line. */
+function poolOf({ hasOwnCost, balanceId, source }: MovementFact, state: State, goods: ReadonlyMap<string, State>): State {
+  return (hasOwnCost && source !== null && goods.get(`${balanceId} ${source}`)) || state;
+}
+
+/** Goods in transit whose line has another quantity or value than its movements, also where nothing is kept of it. */
+function differingGoods(kept: readonly GoodsFact[], goods: ReadonlyMap<string, State>): Difference[] {
+  const known = new Map(kept.map((one) => [`${one.balanceId} ${one.source}`, one]));
+  return [...new Set([...known.keys(), ...goods.keys()])].flatMap((key) => {
+    const { quantity, value } = goods.get(key) ?? { quantity: 0n, value: 0n };
+    const compared = [
+      { what: 'onHand' as const, is: scaled(known.get(key)?.quantity ?? '0', QUANTITY), due: quantity, decimals: QUANTITY },
+      { what: 'value' as const, is: scaled(known.get(key)?.value ?? '0', MONEY), due: value, decimals: MONEY },
+    ];
+    return compared.flatMap(({ what, is, due, decimals }) =>
+      is === due
+        ? []
+        : [{ balanceId: key.split(' ', 1)[0] ?? '', movementId: null, what, kept: shown(is, decimals), recomputed: shown(due, decimals) }],
+    );
+  });
+}
+
+function addGoods(goods: Map<string, State>, key: string, quantity: bigint, amount: bigint): void {
+  const before = goods.get(key) ?? { quantity: 0n, value: 0n };
+  const after = { quantity: before.quantity + quantity, value: before.value + amount };
+  if (after.quantity === 0n && after.value === 0n) goods.delete(key);
+  else goods.set(key, after);
+}
+
+/** What a movement must be worth, where that follows from what is there; null for what brings its own value. */
+function dueOf(movement: MovementFact, pool: State, quantity: bigint, last: MovementFact | undefined): bigint | null {
+  const { isReversal, reversedAmount, hasOwnCost, type, posting } = movement;
+  if (isReversal) return hasOwnCost && reversedAmount !== null ? -scaled(reversedAmount, MONEY) : null;
+  if (quantity >= 0n) return null;
+  // What was just bought is sent on at that price.
+  const isPassedOn = hasOwnCost && type === 'SHIP_OUT' && last?.posting === posting && ['SPOT_IN', 'BUYOUT_IN'].includes(last.type);
+  if (isPassedOn && pool.quantity + quantity !== 0n) return -scaled(last.amount ?? '0', MONEY);
+  return dueAmount(pool, quantity);
 }
 
 /** The value of an issue: its share of the average, or all of it when the balance becomes empty. */

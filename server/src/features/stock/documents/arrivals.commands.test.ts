@@ -147,7 +147,7 @@ describe('a transfer in transit', () => {
     expect(Object.fromEntries(places)).toEqual({ 一号仓: '60.0000 60.0000', 二号仓: '60.0000 60.0000', 在途: '0.0000 0.0000' });
   });
 
-  it('reverses only its own remaining quantity when another shipment has the same material', async () => {
+  it('reverses only its own quantity at its own cost when another shipment has the same material', async () => {
     const holders = await t.ownerDb
       .insertInto('holders')
       .values(['发货仓', '收货仓'].map((name) => ({ kind: 'OWN', name })))
@@ -168,7 +168,7 @@ describe('a transfer in transit', () => {
       select value from stock_balances where holder_id = any(${[holderId, toHolderId]}::bigint[]) and ownership = 1 order by holder_id`.execute(
       t.db,
     );
-    expect(rows.map(({ value }) => value)).toEqual(['550.00', '550.00']);
+    expect(rows.map(({ value }) => value)).toEqual(['1000.00', '100.00']);
   });
 
   it('refuses a receipt above the quantity in transit, a duplicate row and an empty receipt', async () => {
