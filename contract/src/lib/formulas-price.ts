@@ -1,5 +1,5 @@
 import { decimal, fraction, roundHalfUp, shareLeft } from './decimals.ts';
-import { defaultAllowance, type Dimension, getUnit, massPerMetre, type Unit } from './units.ts';
+import { defaultAllowance, type Dimension, getUnit, massPerMetre, sameUnit, type Unit, type UnitFactors } from './units.ts';
 
 interface Quote {
   /** 大货报价 per unit. */
@@ -47,6 +47,24 @@ export function metrePrice({ net, unit, width, allowance = defaultAllowance, gsm
 export function lineAmount({ quantity, price }: { quantity: string; price: string }): string {
   return roundHalfUp(decimal(quantity).times(decimal(price)), 2);
 }
+
+/** A price beside the unit that it is for. */
+export interface UnitPrice extends UnitFactors {
+  unitPrice: string;
+}
+
+/** Formula 8 of the domain rules: the quantity in the price's unit times the price, rounded once for the line. */
+export function priceAmount(quantity: string, { unitPrice, unitFactor, priceFactor }: UnitPrice): string {
+  return roundHalfUp(decimal(quantity).times(decimal(unitPrice)).times(decimal(unitFactor)).div(decimal(priceFactor)), 2);
+}
+
+/** The price of one stock unit with as many decimals as a comparison needs; amounts are never made of it. */
+export function pricePerUnit({ unitPrice, unitFactor, priceFactor }: UnitPrice, decimals = 10): string {
+  return roundHalfUp(decimal(unitPrice).times(decimal(unitFactor)).div(decimal(priceFactor)), decimals);
+}
+
+/** A price per stock unit, which needs no factors. */
+export const perStockUnit = (unitPrice: string): UnitPrice => ({ unitPrice, ...sameUnit });
 
 interface DirectCost {
   /** Sum of the rounded lines per piece. */

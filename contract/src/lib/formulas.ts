@@ -13,8 +13,9 @@ export {
   rollGsm,
 } from './formulas-fabric.ts';
 // 2, 3, 10, 12
-export { costRollUp, exTax, lineAmount, metrePrice, netPrice, priceBand, priceBands, priceDeviation } from './formulas-price.ts';
-export { type BandLimits, defaultBandLimits, noBenchmarkLabel, type PriceBand } from './formulas-price.ts';
+export { costRollUp, exTax, lineAmount, metrePrice, netPrice, perStockUnit, priceAmount, priceBand, priceBands } from './formulas-price.ts';
+export { type BandLimits, defaultBandLimits, noBenchmarkLabel, type PriceBand, priceDeviation, pricePerUnit } from './formulas-price.ts';
+export { type UnitPrice } from './formulas-price.ts';
 // 6, 7, 14
 export {
   defaultTolerance,

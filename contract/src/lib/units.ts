@@ -104,6 +104,32 @@ export function convertQuantity({ quantity, from, to, fabric, decimals = 4 }: Co
   return inTarget(source.dimension === 'mass' ? base.div(perMetre) : base.times(perMetre));
 }
 
+/**
+ * One unit in another, as the two numbers that it is the ratio of: 1 个 is 1/144 罗, which no decimal says exactly. A quantity times `unitFactor`
+ * and divided by `priceFactor` is the quantity in the other unit.
+ */
+export interface UnitFactors {
+  unitFactor: string;
+  priceFactor: string;
+}
+
+export const sameUnit: UnitFactors = { unitFactor: '1', priceFactor: '1' };
+
+/** How a quantity in the unit of stock becomes one in the unit of a price; null without a factor or weight. */
+export function unitFactors({ from, to, fabric }: Pick<Conversion, 'from' | 'to' | 'fabric'>): UnitFactors | null {
+  const [source, target] = [getUnit(from), getUnit(to)];
+  if (from === to) return sameUnit;
+  if (source.factor === null || target.factor === null) return null;
+  if (source.dimension === target.dimension)
+    return decimal(source.factor).equals(decimal(target.factor))
+      ? sameUnit
+      : { unitFactor: decimal(source.factor).toFixed(), priceFactor: decimal(target.factor).toFixed() };
+  if (!fabric || source.dimension === 'count' || target.dimension === 'count') return null;
+  const weighed = ({ dimension, factor }: Unit): string =>
+    (dimension === 'length' ? massPerMetre(fabric).times(decimal(factor ?? '1')) : decimal(factor ?? '1')).toFixed();
+  return { unitFactor: weighed(source), priceFactor: weighed(target) };
+}
+
 /** A material's two units and their conversion. */
 export interface MaterialUnits {
   firstUnit: string | Unit;

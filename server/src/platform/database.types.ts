@@ -1098,6 +1098,8 @@ export interface NettingLines {
   offerId: string | null;
   onHand: Generated<Numeric>;
   orderBy: string;
+  priceFactor: Generated<Numeric>;
+  priceUnitId: string | null;
   problem: Generated<string>;
   reserved: Generated<Numeric>;
   runId: string;
@@ -1110,6 +1112,7 @@ export interface NettingLines {
   supplierId: string | null;
   tooLate: Generated<Numeric>;
   uncoveredOn: string | null;
+  unitFactor: Generated<Numeric>;
   unitId: string;
   unitPrice: Numeric | null;
   untilOn: string;
@@ -1442,6 +1445,8 @@ export interface PreparationLines {
   orderId: string;
   perSet: Numeric | null;
   position: number;
+  priceFactor: Generated<Numeric>;
+  priceUnitId: string | null;
   productionId: string | null;
   quantity: Numeric;
   reason: Generated<string>;
@@ -1452,6 +1457,7 @@ export interface PreparationLines {
   styleId: string | null;
   supplierId: string;
   takesGreige: Generated<boolean>;
+  unitFactor: Generated<Numeric>;
   unitId: string;
   unitPrice: Numeric | null;
 }
@@ -1565,6 +1571,8 @@ export interface ProductionOrders {
   id: Generated<string>;
   isShort: Generated<boolean>;
   itemId: string;
+  priceFactor: Generated<Numeric>;
+  priceUnitId: string | null;
   quantity: Numeric;
   searchText: Generated<string>;
   skuId: string | null;
@@ -1572,6 +1580,7 @@ export interface ProductionOrders {
   state: Generated<string>;
   supplierId: string;
   tolerance: Numeric;
+  unitFactor: Generated<Numeric>;
   unitId: string;
   unitPrice: Numeric | null;
   updatedAt: Generated<string>;
@@ -1591,6 +1600,9 @@ export interface PurchaseLines {
   code: string;
   colourName: Generated<string>;
   confirmedOn: string | null;
+  formerAmount: Generated<Numeric>;
+  formerCost: Generated<Numeric>;
+  formerQuantity: Generated<Numeric>;
   garmentOrderId: string | null;
   id: Generated<string>;
   maxQuantity: Numeric;
@@ -1600,6 +1612,8 @@ export interface PurchaseLines {
   offerPrice: Numeric | null;
   orderId: string;
   position: number;
+  priceFactor: Generated<Numeric>;
+  priceUnitId: string | null;
   promisedOn: string | null;
   quantity: Numeric;
   reason: Generated<string>;
@@ -1615,6 +1629,7 @@ export interface PurchaseLines {
   styleId: string | null;
   taxIncluded: boolean;
   taxRate: Numeric;
+  unitFactor: Generated<Numeric>;
   unitId: string;
   unitPrice: Numeric | null;
 }
@@ -1633,8 +1648,11 @@ export interface PurchaseOrders {
   nettingRunId: string | null;
   placedOn: string | null;
   rate: Numeric | null;
+  releaseAskedAt: string | null;
+  releaseAskedBy: string | null;
   releasedBy: string | null;
   releaseReason: Generated<string>;
+  releaseWish: Generated<string>;
   remark: Generated<string>;
   revision: Generated<number>;
   searchText: Generated<string>;
@@ -1671,6 +1689,7 @@ export interface PurchaseVersionLines {
   name: string;
   needOn: string;
   orderId: string;
+  priceUnitId: string | null;
   promisedOn: string | null;
   quantity: Numeric;
   revision: number;

@@ -171,6 +171,7 @@ export const NettingLine = z.object({
   offerId: Id.nullable(),
   supplier: Entry.nullable(),
   unitPrice: price(Decimal.nullable()),
+  priceUnit: StockUnit,
   amount: price(Decimal.nullable()),
   problem: z.string(),
 });

@@ -41,6 +41,7 @@ export const PlannedProduction = z.object({
   /** The day is already past, so an accepted production would be overdue at once. */
   isLate: z.boolean(),
   unitPrice: price(Decimal.nullable()),
+  priceUnit: StockUnit,
   orders: z.array(z.object({ id: Id, code: z.string(), lineId: Id, quantity: Decimal })),
   greige: z
     .object({
@@ -152,6 +153,7 @@ export const ProductionRow = z.object({
   dyeLoss: Decimal.nullable(),
   actualDyeLoss: Decimal.nullable(),
   unitPrice: price(Decimal.nullable()),
+  priceUnit: StockUnit,
   expectedOn: Day,
   expectedChanges: z.number(),
   isOverdue: z.boolean(),

@@ -22,8 +22,10 @@ export const PreparationLineInput = z.strictObject({
   quantity: numeric(rules.documentQuantity, { required: false }),
   /** 美套: quantity of one set. */
   perSet: numeric(rules.documentQuantity, { required: false }),
-  /** CNY without tax per stock unit (染费 with greige), from authors with 查看价格; null: the current price of the offer. */
+  /** CNY without tax (染费 with greige), from authors with 查看价格; null: the current price of the offer for this quantity. */
   unitPrice: price(numeric(generalRule(4, 4), { required: false })),
+  /** The unit of the price; null: that of the stored line's price, else of the offer's. */
+  priceUnitId: Id.nullable().default(null),
   /** Dyed from greige at the supplier; null: when the class manages greige and the offer has 染费. */
   takesGreige: z.boolean().nullable().default(null),
   /** 按款: the style colour, the order and the BOM line. */
@@ -74,6 +76,7 @@ export const PreparationGroup = z.object({
   unit: StockUnit,
   quantity: Decimal,
   unitPrice: price(Decimal.nullable()),
+  priceUnit: StockUnit,
   amount: price(Decimal.nullable()),
   takesGreige: z.boolean(),
   /** Greige needed for the quantity, usable at the supplier's holder, and missing; null when none is taken. */
@@ -151,6 +154,7 @@ export const PreparationLine = z.object({
   perSet: Decimal.nullable(),
   finishedQuantity: Decimal,
   unitPrice: price(Decimal.nullable()),
+  priceUnit: StockUnit,
   amount: price(Decimal.nullable()),
   takesGreige: z.boolean(),
   ...purposeShape,
@@ -216,8 +220,11 @@ export const PreparationItemFacts = z.object({
       preferred: z.boolean(),
       /** 暂停: listed but refused. */
       paused: z.boolean(),
+      /** For the smallest quantity, each in its own unit. */
       unitPrice: price(Decimal.nullable()),
+      priceUnit: z.string(),
       dyeFee: price(Decimal.nullable()),
+      dyeUnit: z.string(),
       /** In the stock unit. */
       moq: Decimal.nullable(),
       multiple: Decimal.nullable(),

@@ -21,8 +21,10 @@ export const PurchaseLineInput = z.strictObject({
   holderId: Id.nullable().default(null),
   /** In the stock unit. */
   quantity: numeric(rules.documentQuantity),
-  /** In currency and tax basis of the offer, per stock unit, from authors with 查看价格; null: the offer's price for this quantity. */
+  /** In currency and tax basis of the offer, from authors with 查看价格; null: the offer's price for this quantity. */
   unitPrice: price(numeric(generalRule(4, 4), { required: false })),
+  /** The unit of the price; null: that of the stored line's price, else of the offer's. */
+  priceUnitId: Id.nullable().default(null),
   /** 需求日期; null: that of the order. */
   needOn: Day.nullable().default(null),
   /** 承诺交期; null: the day of ordering and the lead time of the offer. */
@@ -59,9 +61,10 @@ export type CreatedPurchases = z.infer<typeof CreatedPurchases>;
 
 /** Price of a line beside the offer's. */
 const priced = {
-  /** Per stock unit, in currency and tax basis of the line. */
+  /** In its own unit, in currency and tax basis of the line. */
   unitPrice: price(Decimal.nullable()),
-  /** The price of the offer for this quantity, in the same terms. */
+  priceUnit: StockUnit,
+  /** The price of the offer for this quantity, in the same unit and terms. */
   offerPrice: price(Decimal.nullable()),
   /** Percent points above the offer's price. */
   deviation: price(Decimal.nullable()),
@@ -253,8 +256,10 @@ export const PurchaseItemFacts = z.object({
       preferred: z.boolean(),
       paused: z.boolean(),
       currency: z.string(),
-      /** By quantity break, per stock unit. */
-      prices: price(z.array(z.object({ from: Decimal, unitPrice: Decimal }))),
+      /** By quantity break: from a quantity in the stock unit on, each price in its own unit. */
+      prices: price(
+        z.array(z.object({ from: Decimal, unitPrice: Decimal, unitId: Id, unit: z.string(), unitFactor: Decimal, priceFactor: Decimal })),
+      ),
       moq: Decimal.nullable(),
       multiple: Decimal.nullable(),
       leadDays: z.number().nullable(),

@@ -57,7 +57,7 @@ export async function previewOrders(db: Db, user: Identity, runId: string, chose
            jsonb_agg(jsonb_build_object('unit', ${unitRef('u')}, 'quantity', g.quantity::text) order by u.id) as quantities, sum(g.amount)::text as amount
     from (
       select l.supplier_id, l.unit_id, count(*) as order_count, count(*) filter (where l.unit_price is null) as unpriced_count, sum(l.wanted) as quantity,
-             sum(round(l.wanted * l.unit_price, 2)) as amount
+             sum(price_amount(l.wanted, l.unit_price, l.unit_factor, l.price_factor)) as amount
       from netting_lines l where l.id = any(${ids}::bigint[]) group by l.supplier_id, l.unit_id
     ) g
     join suppliers v on v.id = g.supplier_id

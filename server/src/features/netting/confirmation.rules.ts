@@ -37,6 +37,6 @@ export function splitByDemand({ materialId, supplierId, wanted, decimals }: Orde
     const quantity = quantities[index] ?? '0';
     return decimal(quantity).isZero()
       ? []
-      : [{ materialId, supplierId, quantity, perSet: null, unitPrice: null, takesGreige: null, reason: '', ...who }];
+      : [{ materialId, supplierId, quantity, perSet: null, unitPrice: null, priceUnitId: null, takesGreige: null, reason: '', ...who }];
   });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { NettingRow, NettingLineEdits } from '@mrp/contract/features/netting/record.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Tx } from '../../platform/database.ts';
+import { anyId, type Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
-import { materialFault, priceInCny, priceInForce } from './items.queries.ts';
+import { breakInForce, materialFault, priceInCny, priceInForce, priceUnitColumns } from './items.queries.ts';
 import { getNettingRow } from './queries.ts';
 
 /** Locks a run that is not confirmed yet, and checks its version. */
@@ -62,6 +62,10 @@ export async function editNettingLines(tx: Tx, id: string, { lines, version }: N
     tx,
     rows.flatMap(({ n, offerId }) => (offerId === null ? [] : [{ id: wishes[n]?.id ?? '', offerId }])),
   );
+  await takeBreaks(
+    tx,
+    wishes.map((wish) => wish.id),
+  );
   return getNettingRow(tx, id);
 }
 
@@ -81,9 +85,10 @@ function refusalsOf(
 
 async function changeSuppliers(tx: Tx, changes: readonly { id: string; offerId: string }[]): Promise<void> {
   await sql`
-    update netting_lines l set offer_id = c.offer_id, supplier_id = c.supplier_id, unit_price = c.unit_price, order_by = coalesce(l.uncovered_on, l.need_on) - c.lead_days, problem = c.fault
+    update netting_lines l set offer_id = c.offer_id, supplier_id = c.supplier_id, unit_price = c.unit_price, price_unit_id = c.price_unit_id,
+      unit_factor = c.unit_factor, price_factor = c.price_factor, order_by = coalesce(l.uncovered_on, l.need_on) - c.lead_days, problem = c.fault
     from (
-      select l.id, o.id as offer_id, o.supplier_id, ${priceInCny} as unit_price, ${materialFault} as fault,
+      select l.id, o.id as offer_id, o.supplier_id, ${priceInCny} as unit_price, ${priceUnitColumns}, ${materialFault} as fault,
              coalesce(${leadDays(sql`p.kind = 'DYE'`)}, 0) as lead_days
       from jsonb_to_recordset(${JSON.stringify(changes)}) as w (id bigint, "offerId" bigint)
       join netting_lines l on l.id = w.id
@@ -95,8 +100,28 @@ async function changeSuppliers(tx: Tx, changes: readonly { id: string; offerId: 
       join units u on u.id = l.unit_id
       left join lateral (${priceInForce(sql`class.greige_managed and l.sku_id is not null`)}) price on true
       left join offer_prices p on p.id = price.id
-      left join units pu on pu.id = p.unit_id
-      left join dictionary_entries cur on cur.id = p.currency_id
+      left join lateral (${breakInForce(sql`l.wanted`)}) b on true
+      left join dictionary_entries cur on cur.id = b.currency_id
     ) c
     where l.id = c.id and l.offer_id is distinct from c.offer_id`.execute(tx);
+}
+
+/** Another quantity may reach another break of the same offer. */
+async function takeBreaks(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  await sql`
+    update netting_lines l set unit_price = c.unit_price, price_unit_id = c.price_unit_id, unit_factor = c.unit_factor, price_factor = c.price_factor
+    from (
+      select l.id, ${priceInCny} as unit_price, ${priceUnitColumns}
+      from netting_lines l
+      join offers o on o.id = l.offer_id
+      join spus s on s.id = l.spu_id
+      join classification_facts class on class.id = s.classification_id
+      join units u on u.id = l.unit_id
+      cross join lateral (${priceInForce(sql`class.greige_managed and l.sku_id is not null`)}) price
+      join offer_prices p on p.id = price.id
+      cross join lateral (${breakInForce(sql`l.wanted`)}) b
+      join dictionary_entries cur on cur.id = b.currency_id
+      where l.id = ${anyId(lineIds)} and l.wanted > 0
+    ) c
+    where l.id = c.id and c.unit_price is not null`.execute(tx);
 }

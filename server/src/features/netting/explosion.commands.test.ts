@@ -256,7 +256,7 @@ describe('the skipped demand of a run', () => {
 });
 
 describe('the supplier of a line', () => {
-  it('is the one in the BOM, with MOQ, pack and price in the stock unit and without tax', async () => {
+  it('is the one in the BOM, with MOQ and pack in the stock unit, and the price in its own without tax', async () => {
     const fabric = await aFabric();
     const supplierId = await w.supplier();
     await w.offer(fabric.spuId, fabric.skuId, {
@@ -280,8 +280,10 @@ describe('the supplier of a line', () => {
       moq: '914.4000',
       multiple: '91.4400',
       suggest: '914.4000',
-      // 11.30 / 1.13 / 0.9144
-      unitPrice: '10.9361',
+      // 1000 码
+      unitPrice: '10.0000',
+      priceUnit: { name: '码' },
+      amount: '10000.00',
       orderBy: await dayAfter(t, 23),
       problem: '',
     });

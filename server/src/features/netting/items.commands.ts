@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { leadDays } from '../preparations/offers.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
-import { materialFault, priceInCny, priceInForce, unitRatio } from './items.queries.ts';
+import { breakInForce, materialFault, priceInCny, priceInForce, priceUnitColumns, unitRatio } from './items.queries.ts';
 
 export interface LineStep {
   runId: string;
@@ -103,16 +103,13 @@ const daySums = sql`
 const ruledItems = (level: number) => sql`
       select i.*, m.gross, m.covered, m.on_hand, m.reserved, m.frozen, m.scheduled, m.too_late, m.elsewhere, m.greige_there, m.lacking_at_last, m.net as net_once,
              m.uncovered_on as uncovered_once, rule.moq, rule.multiple, rule.convertible, c.steps, coalesce(${leadDays(sql`i.takes_greige`)}, 0) as lead_days,
-             ${priceInCny} as unit_price, o.id is not null as has_offer, x.state as supplier_state, x.abbreviation, f.name as offer_unit, u.name as unit_name
+             o.id is not null as has_offer, x.state as supplier_state, x.abbreviation, f.name as offer_unit, u.name as unit_name
       from netting_items i
       join sums m on m.line_id = i.line_id
       join units u on u.id = i.unit_id
       join spus s on s.id = i.spu_id
       left join offers o on o.id = i.offer_id
       left join units f on f.id = o.unit_id
-      left join offer_prices p on p.id = i.price_id
-      left join units pu on pu.id = p.unit_id
-      left join dictionary_entries cur on cur.id = p.currency_id
       left join suppliers x on x.id = i.supplier_id
       cross join lateral (select ${unitRatio('f', 'u')} as ratio, power(10::numeric, i.decimals) as steps offset 0) c
       cross join lateral (
@@ -157,12 +154,15 @@ const whyNot = sql`case
     else ''
   end`;
 
+/** The quantity whose break is taken: what is suggested, else what is needed. */
+const ordersAt = sql`case when o.suggest > 0 then o.suggest else greatest(o.gross, 0) end`;
+
 /** Saves 净需求 and 建议量 of every item of this level, computed from its parts. */
 export async function writeLines(tx: Tx, { runId, goods, level, byDate }: LineStep): Promise<void> {
   await sql`
     insert into netting_lines (id, run_id, spu_id, sku_id, unit_id, level, gross, covered, safety, on_hand, reserved, frozen, carried, scheduled, spare, too_late, net,
       moq, multiple, suggest, elsewhere, greige_needed, greige_available, greige_short, dye_loss, need_on, until_on, uncovered_on, order_by, offer_id, supplier_id,
-      unit_price, wanted, problem)
+      unit_price, price_unit_id, unit_factor, price_factor, wanted, problem)
     overriding system value
     with days as materialized (
       ${daySums}
@@ -173,12 +173,22 @@ export async function writeLines(tx: Tx, { runId, goods, level, byDate }: LineSt
     ), ordered as materialized (
       ${byDate ? orderedByDate : orderedOnce}
     ), l as (
-      select o.*, case when o.takes_greige and ${goods} = 'SKU' then round(o.suggest / (1 - o.dye_loss / 100), o.decimals) end as greige_needed from ordered o
+      select o.*, case when o.takes_greige and ${goods} = 'SKU' then round(o.suggest / (1 - o.dye_loss / 100), o.decimals) end as greige_needed, taken.*
+      from ordered o
+      left join lateral (
+        select ${priceInCny} as unit_price, ${priceUnitColumns}
+        from offer_prices p
+        join spus s on s.id = o.spu_id
+        join units u on u.id = o.unit_id
+        cross join lateral (${breakInForce(ordersAt)}) b
+        join dictionary_entries cur on cur.id = b.currency_id
+        where p.id = o.price_id
+      ) taken on true
     )
     select l.line_id, ${runId}, l.spu_id, l.sku_id, l.unit_id, l.level, l.gross, l.covered, l.safety, l.on_hand, l.reserved, l.frozen, l.carried, l.scheduled, l.spare,
            l.too_late, l.net, l.moq, l.multiple, l.suggest, l.elsewhere, l.greige_needed, case when l.greige_needed is not null then ${leftForLine} end,
            case when l.greige_needed is not null then greatest(l.greige_needed - ${leftForLine}, 0) end, l.dye_loss, l.need_on, l.until_on, l.uncovered_on, l.order_by,
-           l.offer_id, l.supplier_id, l.unit_price, case when ${goods} = 'SPU' and l.sku_id is not null then 0 else l.suggest end,
+           l.offer_id, l.supplier_id, l.unit_price, l.price_unit_id, coalesce(l.unit_factor, 1), coalesce(l.price_factor, 1), case when ${goods} = 'SPU' and l.sku_id is not null then 0 else l.suggest end,
            ${whyNot}
     from l order by l.line_id`.execute(tx);
 }

@@ -17,6 +17,27 @@ export const unitRatio = (from: string, to: string): RawBuilder<string> => {
   end)`;
 };
 
+/**
+ * The two sides of `unitRatio('u', 'bu')`: a quantity in the stock unit `u` times the first and divided by the second is one in the unit `bu` of a price,
+ * exactly. Null when it cannot be converted.
+ */
+const unitFactor = sql`case
+  when u.id = bu.id then 1
+  when s.unit_factor is not null and u.id = s.second_unit_id and bu.id = s.first_unit_id then 1
+  when s.unit_factor is not null and u.id = s.first_unit_id and bu.id = s.second_unit_id then s.unit_factor
+  when u.dimension = bu.dimension then u.factor
+  when u.dimension = 'mass' and bu.dimension = 'length' then u.factor
+  when u.dimension = 'length' and bu.dimension = 'mass' then u.factor * ${perMetre}
+end`;
+const priceFactor = sql`case
+  when u.id = bu.id then 1
+  when s.unit_factor is not null and u.id = s.second_unit_id and bu.id = s.first_unit_id then s.unit_factor
+  when s.unit_factor is not null and u.id = s.first_unit_id and bu.id = s.second_unit_id then 1
+  when u.dimension = bu.dimension then bu.factor
+  when u.dimension = 'mass' and bu.dimension = 'length' then bu.factor * ${perMetre}
+  when u.dimension = 'length' and bu.dimension = 'mass' then bu.factor
+end`;
+
 /** The lines behind a receipt of `netting_evidence e`. */
 export const receiptLines = sql`
   select spu_id, sku_id, style_id, garment_order_id, quantity from preparation_lines where e.document_kind = 'preparation' and order_id = e.document_id
@@ -38,12 +59,31 @@ export const priceInForce = (isDyed: RawBuilder<unknown>) => sql`
     and not exists (select from offer_prices later where later.supersedes_id = p.id)
   order by p.kind = 'BULK', p.min_quantity, p.valid_from desc, p.id desc limit 1`;
 
-/** The price `p` in its unit `pu`, as CNY without tax per stock unit `u`; null when unit or currency cannot be converted. */
-export const priceInCny = sql<string | null>`round(
-  case when p.tax_included then p.net_price / (1 + p.tax_rate / 100) else p.net_price end
+/**
+ * Of the price `p` that a line takes, the break that a quantity in the stock unit `u` reaches, else the smallest; with what a quantity is multiplied and
+ * divided by to be in its unit. Compared by products, so that 7,200 of 144 reach 50 exactly.
+ */
+export const breakInForce = (quantity: RawBuilder<unknown>) => sql`
+  select b.id, b.unit_id, b.net_price, b.tax_included, b.tax_rate, b.currency_id, f.unit_factor, f.price_factor
+  from offer_prices b
+  join units bu on bu.id = b.unit_id
+  cross join lateral (select ${unitFactor} as unit_factor, ${priceFactor} as price_factor offset 0) f
+  where b.offer_id = p.offer_id and b.kind = p.kind and b.currency_id = p.currency_id and b.net_price is not null
+    and b.valid_from <= business_day() and (b.valid_until is null or b.valid_until >= business_day())
+    and not exists (select from offer_prices later where later.supersedes_id = b.id)
+  order by b.min_quantity * f.price_factor <= ${quantity} * f.unit_factor desc nulls last,
+    case when b.min_quantity * f.price_factor <= ${quantity} * f.unit_factor then b.min_quantity * f.price_factor / f.unit_factor end desc nulls last,
+    b.min_quantity * f.price_factor / f.unit_factor, b.valid_from desc, b.id desc limit 1`;
+
+/** The break `b` as CNY without tax in its own unit; null when unit or currency cannot be converted. */
+export const priceInCny = sql<string | null>`case when b.unit_factor is not null then round(
+  case when b.tax_included then b.net_price / (1 + b.tax_rate / 100) else b.net_price end
   * case when cur.code = ${BASE_CURRENCY} then 1 else (
-      select r.rate from currency_rates r where r.currency_id = cur.id and r.valid_from <= business_day() order by r.valid_from desc, r.id desc limit 1) end
-  * round(${unitRatio('u', 'pu')}, 8), 4)`;
+      select r.rate from currency_rates r where r.currency_id = cur.id and r.valid_from <= business_day() order by r.valid_from desc, r.id desc limit 1) end, 4) end`;
+
+/** What a line keeps of the unit of the break `b`; the stock unit `u` is not named. */
+export const priceUnitColumns = sql`case when b.unit_factor is not null then nullif(b.unit_id, u.id) end as price_unit_id,
+  coalesce(b.unit_factor, 1) as unit_factor, coalesce(b.price_factor, 1) as price_factor`;
 
 /** The reason why material `s` or its colour `k` cannot be ordered, or an empty text. */
 export const materialFault = sql<string>`case

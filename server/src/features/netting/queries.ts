@@ -124,12 +124,13 @@ export async function listNettingLines(db: Db, ids: readonly string[]): Promise<
            coalesce(k.colour_name, '') as colour_name, c.hex, s.specification, ${unitRef('u')} as unit, l.level, l.gross, l.covered, l.safety, l.on_hand,
            l.reserved, l.frozen, l.carried, l.scheduled, ${scheduledForOthers} as scheduled_for_others, l.spare, l.too_late, l.net, l.moq, l.multiple, l.suggest, l.wanted, l.elsewhere, l.greige_needed, l.greige_available, l.greige_short,
            l.dye_loss, l.need_on, l.until_on, l.uncovered_on, l.order_by, ${isLate} as is_late, l.offer_id, case when v.id is not null then ${supplierEntry('v')} end as supplier,
-           l.unit_price, round(l.wanted * l.unit_price, 2)::text as amount, l.problem
+           l.unit_price, ${unitRef('pu')} as price_unit, price_amount(l.wanted, l.unit_price, l.unit_factor, l.price_factor)::text as amount, l.problem
     from netting_lines l
     join spus s on s.id = l.spu_id
     left join skus k on k.id = l.sku_id
     left join colours c on c.id = k.colour_id
     join units u on u.id = l.unit_id
+    join units pu on pu.id = coalesce(l.price_unit_id, l.unit_id)
     left join suppliers v on v.id = l.supplier_id
     where l.id = ${anyId(ids)}`.execute(db);
   return rows;

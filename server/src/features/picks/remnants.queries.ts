@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NEAR_DELTA_E, type RemnantOffer, type RemnantRequest } from '@mrp/contract/features/picks/remnants.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
 import type { Db } from '../../platform/database.ts';
 import { binRef } from '../bins/queries.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
-import { stockPrice } from '../prices/rules.ts';
+import { offerAmount } from '../prices/rules.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { holderRef } from '../stock/holders.queries.ts';
 
@@ -29,8 +29,7 @@ export async function offerRemnants(db: Db, request: RemnantRequest): Promise<Re
     left.set(row.forSkuId, rest.minus(part));
     free.set(placeOf(row), there.minus(part));
     const facts = costOf(row.holder.id, forItemId ?? row.itemId);
-    const unitPrice = stockPrice(facts, facts.preferred);
-    return [{ ...row, usable: part.toFixed(), saves: unitPrice === null ? null : roundHalfUp(part.times(decimal(unitPrice)), 2) }];
+    return [{ ...row, usable: part.toFixed(), saves: offerAmount(facts, facts.preferred, part.toFixed()) }];
   });
 }
 

@@ -8,6 +8,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { transitionMany } from '../../platform/workflow.ts';
+import { storedUnit } from '../prices/rules.ts';
 import { lockStock, ensureStockItems, type BalanceKey } from '../stock/commands.ts';
 import { postGreige } from './greige.commands.ts';
 import { listTolerances } from './productions.queries.ts';
@@ -127,6 +128,7 @@ function columnsOf(
     quantity,
     finishedQuantity: '0',
     unitPrice: first?.unitPrice ?? null,
+    ...(first && storedUnit(first.unit.id, { unit: first.priceUnit, unitFactor: first.unitFactor, priceFactor: first.priceFactor })),
     greigeItemId,
     greigeHolderId: greige?.holder.id ?? null,
     dyeLoss: greige?.facts.dyeLoss ?? null,

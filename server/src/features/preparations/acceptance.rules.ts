@@ -22,6 +22,9 @@ export interface WaitingLine {
   holder: HolderRef;
   quantity: string;
   unitPrice: string | null;
+  priceUnit: StockUnit;
+  unitFactor: string;
+  priceFactor: string;
   takesGreige: boolean;
   expectedOn: string;
   /** Whether the requested date has passed. */
@@ -39,8 +42,8 @@ export interface ProductionPlan {
 }
 
 /** Lines with the same key can be made together. */
-const keyOf = ({ supplier, spuId, skuId, unit, holder, takesGreige, unitPrice }: WaitingLine): string =>
-  [supplier.id, spuId, skuId, unit.id, holder.id, takesGreige, unitPrice].join(' ');
+const keyOf = ({ supplier, spuId, skuId, unit, holder, takesGreige, unitPrice, priceUnit, unitFactor, priceFactor }: WaitingLine): string =>
+  [supplier.id, spuId, skuId, unit.id, holder.id, takesGreige, unitPrice, priceUnit.id, unitFactor, priceFactor].join(' ');
 
 /** Groups lines that can be made together, and takes greige for one group after the other from the same stock. */
 export function planProductions(
@@ -85,7 +88,7 @@ export function describePlan(
 ): PlannedProduction | null {
   const [first] = lines;
   if (!first) return null;
-  const { spuId, skuId, code, name, colourName, unit, unitPrice } = first;
+  const { spuId, skuId, code, name, colourName, unit, unitPrice, priceUnit } = first;
   return {
     supplier,
     holder,
@@ -99,6 +102,7 @@ export function describePlan(
     expectedOn,
     isLate: lines.some((line) => line.isLate),
     unitPrice,
+    priceUnit,
     orders: lines.map((line) => ({ id: line.orderId, code: line.orderCode, lineId: line.lineId, quantity: line.quantity })),
     greige: greige && {
       holder: greige.holder,

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { BatchInput, Production } from '@mrp/contract/features/preparations/production.ts';
 import { productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { allocateCumulative, toleranceBand } from '@mrp/contract/lib/formulas.ts';
+import { allocateCumulative, priceAmount, toleranceBand } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
-import { stockPrice } from '../prices/rules.ts';
+import { offerAmount } from '../prices/rules.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
-import { amountOf, receiptValue, splitAmount, type CostFacts } from '../stock/costs.rules.ts';
+import { receiptValue, splitAmount, type CostFacts } from '../stock/costs.rules.ts';
 import { measuresOf, secondQuantityOf } from '../stock/documents/plan.rules.ts';
 import { ensureLots } from '../stock/lots.commands.ts';
 import { readMeasuredLots, refuseDuplicateRolls, type ReceivedRoll } from '../stock/lots.queries.ts';
@@ -76,17 +76,21 @@ async function takeShortGreige(tx: Tx, work: LockedProduction): Promise<boolean>
 
 async function valueBatch(tx: Tx, work: LockedProduction, { quantity, isLast }: BatchInput): Promise<Worth> {
   const greige = greigeOfBatch(quantity, isLast === true, work);
-  const price = work.unitPrice === null ? await priceOfTheDay(tx, work, quantity) : amountOf(quantity, work.unitPrice);
+  const price = await priceOfBatch(tx, work, quantity);
   const ownClothAmount = decimal(greige.ownCloth).gt(0) ? await valueOwnCloth(tx, work, greige.ownCloth) : '0';
   return { ...greige, priceAmount: price, ownClothAmount };
+}
+
+async function priceOfBatch(tx: Tx, work: LockedProduction, quantity: string): Promise<string | null> {
+  const { unitPrice, unitFactor, priceFactor } = work;
+  return unitPrice === null ? priceOfTheDay(tx, work, quantity) : priceAmount(quantity, { unitPrice, unitFactor, priceFactor });
 }
 
 /** Cost without an own price: 染费 of the day when greige was provided, else the cost that the ledger knows. */
 async function priceOfTheDay(tx: Tx, { holderId, itemId, greigeNeeded }: LockedProduction, quantity: string): Promise<string | null> {
   const facts: CostFacts = (await readCosts(tx, [{ holderId, itemId }], { occurredAt: null, offers: true }))(holderId, itemId);
   if (greigeNeeded === null) return receiptValue(facts, quantity);
-  const fee = stockPrice(facts, facts.dyeing);
-  return fee === null ? '0' : amountOf(quantity, fee);
+  return offerAmount(facts, facts.dyeing, quantity) ?? '0';
 }
 
 /** Uses the current price of the greige offer; fails without one. */
@@ -96,9 +100,9 @@ async function valueOwnCloth(tx: Tx, { greigeHolderId, greigeItemId }: LockedPro
     greigeHolderId,
     greigeItemId,
   );
-  const price = stockPrice(facts, facts.buyOut);
-  if (price === null) throw new AppError('GUARD', { detail: `缺坯 ${quantity} 由供应商自有坯布补足，请先维护坯布报价` });
-  return amountOf(quantity, price);
+  const amount = offerAmount(facts, facts.buyOut, quantity);
+  if (amount === null) throw new AppError('GUARD', { detail: `缺坯 ${quantity} 由供应商自有坯布补足，请先维护坯布报价` });
+  return amount;
 }
 
 async function insertBatch(

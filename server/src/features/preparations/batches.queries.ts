@@ -20,6 +20,8 @@ export interface LockedProduction extends ProductionFacts {
   holderId: string;
   itemId: string;
   unitPrice: string | null;
+  unitFactor: string;
+  priceFactor: string;
   greigeItemId: string | null;
   greigeHolderId: string | null;
   greigeNeeded: string | null;
@@ -38,7 +40,7 @@ type Row = Omit<LockedProduction, 'greige'> & { greigeDecimals: number | null; g
 /** Locks the production first, so that batches run one after another. */
 export async function lockProduction(db: Db, id: string): Promise<LockedProduction> {
   const { rows } = await sql<Row>`
-    select p.id, p.code, p.state, p.version, p.goods, p.spu_id, p.sku_id, p.supplier_id, p.holder_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.unit_price,
+    select p.id, p.code, p.state, p.version, p.goods, p.spu_id, p.sku_id, p.supplier_id, p.holder_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.unit_price, p.unit_factor, p.price_factor,
            p.dye_loss, p.greige_item_id, p.greige_holder_id, p.greige_needed, p.greige_taken, p.greige_returned, u.decimals, u.name as unit_name, i.lot_tracked,
            gu.decimals as greige_decimals, (${greigeValueLeft})::text as pool_value,
            (select count(*)::int from production_batches b where b.production_id = p.id) as batches,

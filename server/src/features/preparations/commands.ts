@@ -14,6 +14,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { takeNumbers } from '../../platform/numbering.ts';
 import { makeSearchText } from '../../platform/search.ts';
+import { storedUnit } from '../prices/rules.ts';
+import { keepPrices } from './kept-prices.rules.ts';
 import { readFormFacts } from './lines.queries.ts';
 import { groupLines, planForm, type Header, type PlannedLine } from './lines.rules.ts';
 import { getPreparation, listStyleCodes } from './queries.ts';
@@ -100,8 +102,9 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
     basis: stored.basis,
     submit: false,
     nettingRunId: stored.nettingRun?.id ?? null,
-    lines: user.permissions.has(VIEW_PRICES) ? edit.lines : await keepPrices(tx, id, edit.lines),
+    lines: edit.lines,
   };
+  form.lines = keepPrices(stored, edit.lines, (await readFormFacts(tx, [form]))(form.kind), user.permissions.has(VIEW_PRICES));
   const [order, ...more] = await planOrders(tx, [form]);
   if (!order || more.length > 0)
     throw new AppError('VALIDATION', {}, { fields: { lines: '一张备料单只能有一个供应商和一个物料，请另建备料单' } });
@@ -145,22 +148,6 @@ export async function deletePreparations(tx: Tx, ids: readonly string[]): Promis
 function requirePriceRight({ permissions }: Identity, lines: readonly PreparationLineInput[]): void {
   if (lines.some(({ unitPrice }) => (unitPrice ?? null) !== null) && !permissions.has(VIEW_PRICES))
     throw new AppError('FORBIDDEN', { permission: VIEW_PRICES });
-}
-
-/** Keeps prices that the editor is not allowed to see. */
-async function keepPrices(tx: Tx, orderId: string, lines: readonly PreparationLineInput[]): Promise<PreparationLineInput[]> {
-  const stored = await tx
-    .selectFrom('preparationLines')
-    .select(['id', 'skuId', 'spuId', 'supplierId', 'unitPrice'])
-    .where('orderId', '=', orderId)
-    .execute();
-  const before = new Map(stored.map((line) => [line.id, line]));
-  return lines.map((line) => {
-    const kept = before.get(line.id ?? '');
-    return kept && (kept.skuId ?? kept.spuId) === line.materialId && kept.supplierId === (line.supplierId ?? kept.supplierId)
-      ? { ...line, unitPrice: kept.unitPrice }
-      : line;
-  });
 }
 
 async function refuseUnknownStatuses(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -214,7 +201,7 @@ async function insertLines(tx: Tx, orders: readonly { id: string; form: Header; 
     tx,
     'preparationLines',
     orders.flatMap(({ id: orderId, lines }) =>
-      lines.map(({ input, material, offer, quantity, takesGreige, unitPrice, styleId }, position) => ({
+      lines.map(({ input, material, offer, quantity, takesGreige, unitPrice, priceUnit, unitFactor, priceFactor, styleId }, position) => ({
         orderId,
         position,
         spuId: material.spuId,
@@ -229,6 +216,7 @@ async function insertLines(tx: Tx, orders: readonly { id: string; form: Header; 
         quantity,
         perSet: input.perSet,
         unitPrice,
+        ...storedUnit(material.unitId, { unit: priceUnit, unitFactor, priceFactor }),
         takesGreige,
         styleId,
         skcId: input.skcId,

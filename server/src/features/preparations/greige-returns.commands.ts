@@ -3,10 +3,10 @@ import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Tx } from '../../platform/database.ts';
-import { stockPrice } from '../prices/rules.ts';
+import { offerAmount } from '../prices/rules.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
-import { amountOf, splitAmount } from '../stock/costs.rules.ts';
+import { splitAmount } from '../stock/costs.rules.ts';
 import type { LockedProduction } from './batches.queries.ts';
 import { PRODUCTION_KIND } from './greige.commands.ts';
 import { listTakenGreige } from './greige-returns.queries.ts';
@@ -63,9 +63,8 @@ async function chargeOwnCloth(tx: Tx, work: LockedProduction, greige: { holderId
   const missing = decimal(needed).minus(decimal(work.greige.used));
   if (missing.lte(0)) return;
   const facts = (await readCosts(tx, [greige], { occurredAt: null, offers: true }))(greige.holderId, greige.itemId);
-  const price = stockPrice(facts, facts.buyOut);
-  if (price === null) throw new AppError('GUARD', { detail: `缺坯 ${missing.toFixed()} 由供应商自有坯布补足，请先维护坯布报价` });
-  const amount = amountOf(missing.toFixed(), price);
+  const amount = offerAmount(facts, facts.buyOut, missing.toFixed());
+  if (amount === null) throw new AppError('GUARD', { detail: `缺坯 ${missing.toFixed()} 由供应商自有坯布补足，请先维护坯布报价` });
   await lockStock(tx, [{ holderId, ownership: 1, itemId }]);
   const { rows } = await sql<{ share: string }>`
     select round(least(1, on_hand / ${finishedQuantity}::numeric) * ${amount}::numeric, 2)::text as share

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { postMovements, type Posting } from '../stock/commands.ts';
 import { readCosts } from '../stock/costs.queries.ts';
-import { amountsOf, type CostFacts } from '../stock/costs.rules.ts';
-import { stockPrice } from '../prices/rules.ts';
+import { splitAmount, type CostFacts } from '../stock/costs.rules.ts';
+import { offerAmount } from '../prices/rules.ts';
 import type { SourceTake } from '../stock/planning.rules.ts';
 
 export const PRODUCTION_KIND = 'production';
@@ -50,8 +50,6 @@ export async function postGreige(tx: Tx, issues: readonly GreigeIssue[]): Promis
 function worthOfBought(draws: readonly SourceTake[], factsOf: (itemId: string) => CostFacts): (string | null)[] {
   const bought = draws.filter(({ ownership }) => ownership === 2);
   const [facts] = bought.map(({ itemId }) => factsOf(itemId));
-  return amountsOf(
-    bought.map(({ quantity }) => quantity),
-    facts ? stockPrice(facts, facts.buyOut) : null,
-  );
+  const quantities = bought.map(({ quantity }) => quantity);
+  return splitAmount(facts && quantities.length > 0 ? offerAmount(facts, facts.buyOut, sumDecimals(quantities)) : null, quantities);
 }

@@ -1,9 +1,9 @@
 import type { PreparationGroup, PreparationInput } from '@mrp/contract/features/preparations/record.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { greigeForDyed } from '@mrp/contract/lib/formulas.ts';
+import { greigeForDyed, priceAmount } from '@mrp/contract/lib/formulas.ts';
+import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
-import { amountOf } from '../stock/costs.rules.ts';
 import { readGreige } from './greige.queries.ts';
 import { readFormFacts } from './lines.queries.ts';
 import { groupLines, planForm, type PlannedLine } from './lines.rules.ts';
@@ -41,7 +41,7 @@ export async function previewGroups(db: Db, form: PreparationInput): Promise<Pre
         colourName: material.colourName,
         unit,
         quantity,
-        ...pricesOf(group, quantity),
+        ...pricesOf(group, unit, quantity),
         takesGreige,
         greigeNeeded: needed,
         greigeAvailable: greige && greige.available,
@@ -57,12 +57,20 @@ function shortOf(needed: string, available: string): string {
   return compareDecimals(needed, available) > 0 ? decimal(needed).minus(decimal(available)).toFixed() : '0';
 }
 
-/** Amounts are rounded per line; the price of the group is the mean. */
-function pricesOf(group: readonly PlannedLine[], quantity: string): Pick<PreparationGroup, 'unitPrice' | 'amount'> {
-  const amounts = group.map(({ quantity: part, unitPrice }) => (unitPrice === null ? null : amountOf(part, unitPrice)));
-  if (amounts.includes(null)) return { unitPrice: null, amount: null };
-  const amount = sumDecimals(amounts.map((each) => each ?? '0'));
+/** Amounts are rounded per line; the price of the group is that of its lines, else the mean per stock unit. */
+function pricesOf(
+  group: readonly PlannedLine[],
+  unit: StockUnit,
+  quantity: string,
+): Pick<PreparationGroup, 'unitPrice' | 'priceUnit' | 'amount'> {
+  const amounts = group.map(({ quantity: part, unitPrice, unitFactor, priceFactor }) =>
+    unitPrice === null ? null : priceAmount(part, { unitPrice, unitFactor, priceFactor }),
+  );
   const [first] = group;
-  const isOne = group.every(({ unitPrice }) => unitPrice === first?.unitPrice);
-  return { unitPrice: isOne ? (first?.unitPrice ?? null) : roundHalfUp(decimal(amount).div(decimal(quantity)), 4), amount };
+  const priceUnit = first?.priceUnit ?? unit;
+  if (amounts.includes(null)) return { unitPrice: null, priceUnit, amount: null };
+  const amount = sumDecimals(amounts.map((each) => each ?? '0'));
+  const isOne = group.every((line) => line.unitPrice === first?.unitPrice && line.priceUnit.id === priceUnit.id);
+  if (isOne) return { unitPrice: first?.unitPrice ?? null, priceUnit, amount };
+  return { unitPrice: roundHalfUp(decimal(amount).div(decimal(quantity)), 4), priceUnit: unit, amount };
 }

@@ -41,6 +41,8 @@ export interface SheetSkc {
 export interface PreparationSheet {
   skus: ReadonlyMap<string, string>;
   spus: ReadonlyMap<string, string>;
+  /** The stock unit by SKU, or by SPU for 坯布: files say prices per stock unit. */
+  stockUnits: ReadonlyMap<string, string>;
   styles: ReadonlyMap<string, { id: string; code: string }>;
   /** SKCs of the styles that rows or their garment orders name, and those whose codes are referenced. */
   skcs: readonly SheetSkc[];
@@ -50,8 +52,12 @@ export interface PreparationSheet {
 export async function readPreparationSheet(db: Db, rows: readonly ReadRow[]): Promise<PreparationSheet> {
   const codesIn = (column: string): string[] => [...new Set(rows.map((row) => textOf(row, column).toUpperCase()))];
   const codes = codesIn('code');
-  const { rows: skus } = await sql<Named>`select id, code from skus where code = any(${codes})`.execute(db);
-  const { rows: spus } = await sql<Named>`select id, code from spus where code = any(${codes})`.execute(db);
+  const { rows: skus } = await sql<Named & { unitId: string }>`
+    select k.id, k.code, coalesce(i.unit_id, s.first_unit_id) as unit_id
+    from skus k join spus s on s.id = k.spu_id left join stock_items i on i.sku_id = k.id where k.code = any(${codes})`.execute(db);
+  const { rows: spus } = await sql<Named & { unitId: string }>`
+    select s.id, s.code, coalesce(i.unit_id, s.first_unit_id) as unit_id
+    from spus s left join stock_items i on i.spu_id = s.id and i.sku_id is null where s.code = any(${codes})`.execute(db);
   const { rows: styles } = await sql<Named>`select id, code from styles where upper(code) = any(${codesIn('styleCode')})`.execute(db);
   const { rows: orders } = await sql<Named & { styleId: string; styleCode: string }>`
     select g.id, g.code, g.style_id, s.code as style_code from garment_orders g join styles s on s.id = g.style_id
@@ -64,6 +70,7 @@ export async function readPreparationSheet(db: Db, rows: readonly ReadRow[]): Pr
   return {
     skus: new Map(skus.map(({ id, code }) => [foldCode(code), id])),
     spus: new Map(spus.map(({ id, code }) => [foldCode(code), id])),
+    stockUnits: new Map([...skus, ...spus].map(({ id, unitId }) => [id, unitId])),
     styles: new Map(styles.map((style) => [foldCode(style.code), style])),
     skcs,
     garmentOrders: new Map(orders.map((order) => [foldCode(order.code), order])),

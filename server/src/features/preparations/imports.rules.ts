@@ -86,6 +86,7 @@ function readLine(verdict: RowResult, sheet: PreparationSheet): PreparationLineI
     quantity: optional('quantity'),
     perSet: optional('perSet'),
     unitPrice: optional('unitPrice'),
+    priceUnitId: optional('unitPrice') && (sheet.stockUnits.get(materialId) ?? null),
     takesGreige: typeof takesGreige === 'boolean' ? takesGreige : null,
     ...wanted,
     bomLineId: null,

@@ -56,14 +56,17 @@ export async function listItemFacts(
 }
 
 function describeOffer(offer: OfferFacts, greige: GreigeFacts | null): PreparationItemFacts['suppliers'][number] {
-  const takesGreige = greige !== null && offer.dyeing !== null;
+  const takesGreige = greige !== null && offer.dyeing.length > 0;
+  const [bulk, dyeing] = [offerPrice(offer, false, '0'), greige ? offerPrice(offer, true, '0') : null];
   return {
     id: offer.supplierId,
     name: offer.supplierName,
     preferred: offer.preferred,
     paused: offer.supplierState !== 'ACTIVE',
-    unitPrice: offerPrice(offer, false),
-    dyeFee: greige ? offerPrice(offer, true) : null,
+    unitPrice: bulk?.unitPrice ?? null,
+    priceUnit: (bulk?.unit ?? offer.unit).name,
+    dyeFee: dyeing?.unitPrice ?? null,
+    dyeUnit: (dyeing?.unit ?? offer.unit).name,
     moq: moqOf(offer),
     multiple: packOf(offer),
     leadDays: takesGreige ? offer.leadDaysDyed : offer.leadDays,

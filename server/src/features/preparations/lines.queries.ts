@@ -7,6 +7,7 @@ import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
 import { listOfferFacts } from './offers.queries.ts';
 import type { FormFacts, Header } from './lines.rules.ts';
+import { listUnits } from './units.queries.ts';
 
 export const itemLevelOf = (kind: PreparationKind): ItemLevel => (kind === 'SPU' ? 'SPU' : 'SKU');
 
@@ -29,6 +30,10 @@ export async function readFormFacts(db: Db, forms: readonly Header[]): Promise<(
     skcStyles: new Map(skcs.map(({ id, styleId }) => [id, styleId])),
     styles: new Set(styles.map(({ id }) => id)),
     garmentOrderStyles: new Map(garmentOrders.map(({ id, styleId }) => [id, styleId])),
+    units: await listUnits(
+      db,
+      lines.flatMap(({ priceUnitId }) => priceUnitId ?? []),
+    ),
     bomLines: new Set(bomLines.map(({ id }) => id)),
     today: await readToday(db),
   };

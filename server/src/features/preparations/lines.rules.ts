@@ -1,7 +1,9 @@
 import type { PreparationEdit, PreparationLineInput } from '@mrp/contract/features/preparations/record.ts';
 import type { PreparationBasis, PreparationKind } from '@mrp/contract/features/preparations/workflow.ts';
-import { decimal, roundUp } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkExpectDate, checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
+import { sameUnit } from '@mrp/contract/lib/units.ts';
+import { unitOfTyped, type NamedUnit } from '../prices/rules.ts';
 import type { MaterialFact } from '../stock/documents/lines.rules.ts';
 import type { HolderFacts } from '../stock/holders.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
@@ -15,6 +17,8 @@ export interface FormFacts {
   /** By SKU, or by SPU for 坯布. */
   materials: ReadonlyMap<string, MaterialFact>;
   offers: ReadonlyMap<string, readonly OfferFacts[]>;
+  /** Those that prices are typed in. */
+  units: ReadonlyMap<string, NamedUnit>;
   /** The style of each SKC. */
   skcStyles: ReadonlyMap<string, string>;
   styles: ReadonlySet<string>;
@@ -34,6 +38,10 @@ export interface PlannedLine {
   quantity: string;
   takesGreige: boolean;
   unitPrice: string | null;
+  /** Of the price, with what a quantity is multiplied and divided by to be in it. */
+  priceUnit: NamedUnit;
+  unitFactor: string;
+  priceFactor: string;
   /** The given style, or the style of the given colour. */
   styleId: string | null;
 }
@@ -49,8 +57,9 @@ type AddFieldError = (field: string, message: string) => void;
 /** Validates a form and completes its lines. */
 export function planForm(form: Header, facts: FormFacts): PlannedForm {
   const fields = checkHeader(form, facts);
+  const totalOf = totalsOf(form, facts);
   const lines = form.lines.flatMap((input, index) => {
-    const line = planLine(form, input, facts, (field, message) => {
+    const line = planLine(form, input, facts, totalOf, (field, message) => {
       fields[`lines.${index}.${field}`] ??= message;
     });
     return line ? [{ ...line, index }] : [];
@@ -78,7 +87,13 @@ function checkHeader(
   return fields;
 }
 
-function planLine(form: Header, input: PreparationLineInput, facts: FormFacts, addError: AddFieldError): Omit<PlannedLine, 'index'> | null {
+function planLine(
+  form: Header,
+  input: PreparationLineInput,
+  facts: FormFacts,
+  totalOf: (offerId: string) => string,
+  addError: AddFieldError,
+): Omit<PlannedLine, 'index'> | null {
   const material = facts.materials.get(input.materialId);
   if (!material) {
     addError('materialId', '物料不存在');
@@ -93,13 +108,45 @@ function planLine(form: Header, input: PreparationLineInput, facts: FormFacts, a
     return null;
   }
   if (offer.supplierState !== 'ACTIVE') addError('supplierId', refuseSupplier(offer.supplierName, offer.supplierState));
-  const takesGreige = form.kind === 'SPU' ? false : (input.takesGreige ?? (material.greigeManaged && offer.dyeing !== null));
+  const takesGreige = form.kind === 'SPU' ? false : (input.takesGreige ?? (material.greigeManaged && offer.dyeing.length > 0));
   if (takesGreige && !material.greigeManaged) addError('takesGreige', '该分类不管理坯布');
   const quantity = quantityOf(form, input, material, addError);
-  const typed = input.unitPrice ?? null;
-  if (typed !== null) checkPrice(typed, material, addError);
+  const priced = planPrice(input, offer, offerPrice(offer, takesGreige, totalOf(offer.offerId)), facts, addError);
+  if (input.unitPrice) checkPrice(input.unitPrice, material, addError);
   const styleId = input.styleId ?? facts.skcStyles.get(input.skcId ?? '') ?? null;
-  return { input, material, offer, quantity, takesGreige, unitPrice: typed ?? offerPrice(offer, takesGreige), styleId };
+  return { input, material, offer, quantity, takesGreige, ...priced, styleId };
+}
+
+type PlannedPrice = Pick<PlannedLine, 'unitPrice' | 'priceUnit' | 'unitFactor' | 'priceFactor'>;
+
+/** The typed price in its unit, else the offer's. */
+function planPrice(
+  { unitPrice = null, priceUnitId }: PreparationLineInput,
+  offer: OfferFacts,
+  quoted: ReturnType<typeof offerPrice>,
+  { units }: FormFacts,
+  addError: AddFieldError,
+): PlannedPrice {
+  if (unitPrice === null) {
+    const { unit: priceUnit, ...price } = quoted ?? { unit: offer.unit, ...sameUnit };
+    return { unitPrice: null, ...price, priceUnit };
+  }
+  const { unit: priceUnit, factors } = unitOfTyped(offer, units.get(priceUnitId ?? '') ?? null, quoted);
+  if (!factors) addError('unitPrice', `单价的单位“${priceUnit.name}”不能换算成库存单位“${offer.unit.name}”`);
+  return { unitPrice, priceUnit, ...(factors ?? sameUnit) };
+}
+
+/** The quantity of each offer over all lines of the form, by which the break is found. */
+function totalsOf(form: Header, { offers, materials }: FormFacts): (offerId: string) => string {
+  const totals = new Map<string, string>();
+  for (const input of form.lines) {
+    const offer = chooseOffer(offers.get(input.materialId) ?? [], input.supplierId);
+    const material = materials.get(input.materialId);
+    let isSound = true;
+    const quantity = material ? quantityOf(form, input, material, () => (isSound = false)) : '0';
+    if (offer && isSound) totals.set(offer.offerId, sumDecimals([totals.get(offer.offerId) ?? '0', quantity]));
+  }
+  return (offerId) => totals.get(offerId) ?? '0';
 }
 
 function checkMaterial({ kind }: Header, { state, skuState, greigeManaged }: MaterialFact, addError: AddFieldError): void {

@@ -4,10 +4,11 @@ import type { Db } from '../../platform/database.ts';
 import { offerPriceFact } from '../prices/queries.ts';
 import type { OfferFacts } from './offers.rules.ts';
 
-/** The price in force today for the smallest quantity, with what converts it to CNY without tax. */
-const priceInForce = (kind: 'BULK' | 'DYE') => sql`(
-  select ${offerPriceFact(sql`business_day()`)} from current_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id
-  where p.offer_id = o.id and p.kind = ${kind} and p.net_price is not null order by p.min_quantity, p.valid_from desc, p.price_id desc limit 1)`;
+/** The prices in force today by quantity, the smallest first, with what converts them to CNY without tax. */
+const pricesInForce = (kind: 'BULK' | 'DYE') => sql`coalesce((
+  select jsonb_agg(${offerPriceFact(sql`business_day()`)} order by p.min_quantity, p.valid_from, p.price_id)
+  from current_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id
+  where p.offer_id = o.id and p.kind = ${kind} and p.net_price is not null), '[]')`;
 
 /** Lead time in days of offer `o` of supplier `x`: 大货, else that of the supplier, plus dyeing time; null when unknown. */
 export const leadDays = (isDyed: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`case
@@ -20,10 +21,11 @@ export async function listOfferFacts(db: Db, goods: ItemLevel, materialIds: read
   const { rows } = await sql<OfferFacts>`
     select ${material} as material_id, o.id as offer_id, o.preferred, o.supplier_id, x.code as supplier_code, x.abbreviation as supplier_name, x.state as supplier_state,
            jsonb_build_object('dimension', ou.dimension, 'decimals', ou.decimals, 'factor', coalesce(ou.factor, 1)::text) as offer_unit,
-           jsonb_build_object('dimension', u.dimension, 'decimals', u.decimals, 'factor', coalesce(u.factor, 1)::text) as unit,
+           jsonb_build_object('id', u.id::text, 'code', u.code, 'name', u.name, 'dimension', u.dimension, 'decimals', u.decimals,
+             'factor', coalesce(u.factor, 1)::text) as unit,
            s.width, s.allowance, s.gram_weight, o.moq, o.moq_per_colour, o.pack_quantity,
            ${leadDays(sql`false`)} as lead_days, ${leadDays(sql`true`)} as lead_days_dyed,
-           ${priceInForce('BULK')} as bulk, ${priceInForce('DYE')} as dyeing
+           ${pricesInForce('BULK')} as bulk, ${pricesInForce('DYE')} as dyeing
     from offers o
     join suppliers x on x.id = o.supplier_id
     join units ou on ou.id = o.unit_id

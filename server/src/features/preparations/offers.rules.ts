@@ -1,6 +1,7 @@
 import { decimal } from '@mrp/contract/lib/decimals.ts';
+import type { UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
-import { stockPrice, type OfferPriceFact } from '../prices/rules.ts';
+import { breakFor, linePrice, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
 
 /** An active offer of a material, with what converts it to the stock unit. */
 export interface OfferFacts {
@@ -12,7 +13,7 @@ export interface OfferFacts {
   supplierName: string;
   supplierState: string;
   offerUnit: Unit;
-  unit: Unit;
+  unit: NamedUnit;
   width: string | null;
   allowance: string | null;
   gramWeight: string | null;
@@ -22,9 +23,10 @@ export interface OfferFacts {
   /** Lead time in days, including dyeing when greige is dyed. */
   leadDays: number | null;
   leadDaysDyed: number | null;
-  bulk: OfferPriceFact | null;
+  /** By quantity, the smallest first. */
+  bulk: OfferPriceFact[];
   /** 染费, when greige is provided. */
-  dyeing: OfferPriceFact | null;
+  dyeing: OfferPriceFact[];
 }
 
 /** Converts a quantity of the offer to the stock unit; null when it is missing or cannot be converted. */
@@ -39,9 +41,9 @@ export const moqOf = (offer: OfferFacts): string | null => inStockUnit(offer, of
 /** 每包数量 in the stock unit. */
 export const packOf = (offer: OfferFacts): string | null => inStockUnit(offer, offer.packQuantity);
 
-/** CNY without tax per stock unit: 染费 when greige is provided to the supplier, else 大货. */
-export const offerPrice = (offer: OfferFacts, takesGreige: boolean): string | null =>
-  stockPrice(offer, takesGreige ? offer.dyeing : offer.bulk);
+/** CNY without tax for this quantity, in the unit of the price: 染费 when greige is provided to the supplier, else 大货. */
+export const offerPrice = (offer: OfferFacts, takesGreige: boolean, quantity: string): (UnitPrice & { unit: NamedUnit }) | null =>
+  linePrice(offer, breakFor(offer, takesGreige ? offer.dyeing : offer.bulk, quantity));
 
 /** The offer of the given supplier, else the preferred offer. */
 export function chooseOffer(offers: readonly OfferFacts[], supplierId: string | null): OfferFacts | undefined {

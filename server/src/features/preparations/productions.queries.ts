@@ -22,7 +22,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]
     Omit<ProductionRow, 'least' | 'most' | 'fabric'> & Parameters<typeof fabricOf>[0] & { tolerance: string }
   >`${preparedStatement}
     select p.id, p.code, p.state, p.goods, p.spu_id, p.sku_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.expected_on, p.expected_changes, p.is_short,
-           p.end_reason, p.ended_at, p.created_at, p.updated_at, p.version, p.unit_price, p.greige_needed,
+           p.end_reason, p.ended_at, p.created_at, p.updated_at, p.version, p.unit_price, ${unitRef('pu')} as price_unit, p.greige_needed,
            case when p.greige_needed is not null then p.greige_taken end as greige_taken,
            case when p.greige_needed is not null then case when p.state = 'PRODUCING' then p.greige_needed - p.greige_taken else 0 end end::text as greige_short,
            p.dye_loss, p.actual_dye_loss, ${isOverdue} as is_overdue, round(100 * least(p.finished_quantity / p.quantity, 1), 2)::text as progress,
@@ -41,6 +41,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]
     join suppliers v on v.id = p.supplier_id
     join holders h on h.id = p.holder_id
     join units u on u.id = p.unit_id
+    join units pu on pu.id = coalesce(p.price_unit_id, p.unit_id)
     join stock_items i on i.id = p.item_id
     left join units u2 on u2.id = i.second_unit_id
     join spus s on s.id = p.spu_id

@@ -51,7 +51,7 @@ async function listRows(db: Db, ids: readonly string[], user: Pick<Identity, 'us
     cross join lateral (
       select count(*)::int as line_count, coalesce(sum(l.quantity), 0) as quantity, coalesce(sum(l.finished_quantity), 0) as finished,
              floor(min(l.finished_quantity / l.per_set)) as finished_sets,
-             sum(round(l.quantity * l.unit_price, 2)) as amount,
+             sum(price_amount(l.quantity, l.unit_price, l.unit_factor, l.price_factor)) as amount,
              coalesce((array_agg(distinct st.code) filter (where st.code is not null))[1:3], '{}') as styles,
              coalesce(jsonb_agg(distinct jsonb_build_object('id', p.id::text, 'code', p.code)) filter (where p.id is not null), '[]') as productions,
              case when count(distinct l.supplier_id) = 1 then (array_agg(${supplierEntry('w')}))[1] end as only_supplier
@@ -116,7 +116,7 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
       value: sql`case when o.kind = 'MEITAO' then ${ofLines(sql`floor(min(l.finished_quantity / l.per_set))`)} else ${ofLines(sql`sum(l.finished_quantity)`)} end`,
       unit: unitOfOrder,
     },
-    amount: { value: ofLines(sql`sum(round(l.quantity * l.unit_price, 2))`) },
+    amount: { value: ofLines(sql`sum(price_amount(l.quantity, l.unit_price, l.unit_factor, l.price_factor))`) },
   },
   load: listRows,
 };
@@ -152,7 +152,8 @@ export async function listPreparations(db: Db, ids: readonly string[], user: Pic
 async function listLines(db: Db, orderIds: readonly string[]): Promise<(PreparationLine & { orderId: string })[]> {
   const { rows } = await sql<PreparationLine & { orderId: string }>`${preparedStatement}
     select l.id, l.order_id, l.spu_id, l.sku_id, coalesce(l.sku_id, l.spu_id) as material_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit,
-           ${supplierEntry('v')} as supplier, l.supplier_id, l.quantity, l.per_set, l.finished_quantity, l.unit_price, round(l.quantity * l.unit_price, 2) as amount,
+           ${supplierEntry('v')} as supplier, l.supplier_id, l.quantity, l.per_set, l.finished_quantity, l.unit_price, ${unitRef('pu')} as price_unit,
+           price_amount(l.quantity, l.unit_price, l.unit_factor, l.price_factor) as amount,
            l.takes_greige, l.style_id, st.code as style, l.skc_id, sk.code as skc, l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id,
            l.reason, l.done, case when p.id is not null then jsonb_build_object('id', p.id::text, 'code', p.code) end as production,
            case when o.kind = 'MEITAO' then coalesce((
@@ -162,6 +163,7 @@ async function listLines(db: Db, orderIds: readonly string[]): Promise<(Preparat
     join preparation_orders o on o.id = l.order_id
     join suppliers v on v.id = l.supplier_id
     join units u on u.id = l.unit_id
+    join units pu on pu.id = coalesce(l.price_unit_id, l.unit_id)
     left join skus k on k.id = l.sku_id
     left join colours c on c.id = k.colour_id
     left join styles st on st.id = l.style_id

@@ -146,7 +146,8 @@ export async function listTerms(db: Db, offerIds: readonly string[]): Promise<Ma
 
 /** The facts that convert price `p` with unit `pu` and currency `cur` to CNY without tax on a day, with the terms at the time of entry. */
 export const offerPriceFact = (day: RawBuilder<unknown>) => sql`
-  jsonb_build_object('netPrice', p.net_price::text, 'taxIncluded', p.tax_included, 'taxRate', p.tax_rate::text,
+  jsonb_build_object('from', coalesce(p.min_quantity, 0)::text, 'netPrice', p.net_price::text, 'taxIncluded', p.tax_included, 'taxRate', p.tax_rate::text,
     'rate', case when cur.code = ${BASE_CURRENCY} then '1' else (
       select r.rate::text from currency_rates r where r.currency_id = cur.id and r.valid_from <= ${day} order by r.valid_from desc, r.id desc limit 1) end,
-    'unit', jsonb_build_object('dimension', pu.dimension, 'decimals', pu.decimals, 'factor', coalesce(pu.factor, 1)::text))`;
+    'unit', jsonb_build_object('id', pu.id::text, 'code', pu.code, 'name', pu.name, 'dimension', pu.dimension, 'decimals', pu.decimals,
+      'factor', coalesce(pu.factor, 1)::text))`;

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { stockPrice } from './rules.ts';
 
 const cloth = { unit: units.公斤, width: '150', allowance: '0', gramWeight: '200' };
-const offer = { netPrice: '200', taxIncluded: false, taxRate: '13', rate: '1', unit: units.米 };
+const metre = { id: '1', code: 'M', name: '米', ...units.米 };
+const offer = { from: '0', netPrice: '200', taxIncluded: false, taxRate: '13', rate: '1', unit: metre };
 
 it('converts a price per metre into one per kilogram', () => {
   expect(stockPrice(cloth, offer)).toBe('666.6667');

@@ -1,7 +1,7 @@
-import { exTax, metrePrice, netPrice } from '@mrp/contract/lib/formulas.ts';
-import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
+import { exTax, metrePrice, netPrice, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import { compareDecimals, decimal, type Exact, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
-import { convertQuantity, fabricOf, type Unit } from '@mrp/contract/lib/units.ts';
+import { fabricOf, sameUnit, type Unit, unitFactors, type UnitFactors } from '@mrp/contract/lib/units.ts';
 
 export interface PricedOffer {
   unit: Unit;
@@ -57,15 +57,24 @@ export function checkTerms(terms: Quantities, unit: Unit | undefined, rate: stri
   return found;
 }
 
+/** A unit of quantities or prices, with the name that people read. */
+export interface NamedUnit extends Unit {
+  id: string;
+  code: string;
+  name: string;
+}
+
 /** A current price of an offer, with what converts it to CNY without tax. */
 export interface OfferPriceFact {
+  /** 起量 in the unit of the price. */
+  from: string;
   /** With 空差, in the unit, currency and tax basis of the offer. */
   netPrice: string;
   taxIncluded: boolean;
   taxRate: string;
   /** The rate to CNY; null when there is none. */
   rate: string | null;
-  unit: Unit;
+  unit: NamedUnit;
 }
 
 /** What a price per stock unit needs besides the offer. */
@@ -80,12 +89,80 @@ export interface PricedMaterial {
 /** What a stored price can be: numeric(14, 4). */
 const MOST = '9999999999.9999';
 
-/** CNY without tax per stock unit with 4 decimals; null when unit or currency cannot be converted, or only to more than a price can be. */
-export function stockPrice(material: PricedMaterial, offer: OfferPriceFact | null): string | null {
-  if (!offer || offer.rate === null) return null;
-  const units = convertQuantity({ quantity: '1', from: material.unit, to: offer.unit, fabric: fabricOf(material), decimals: 8 });
-  if (units === null) return null;
-  const untaxed = offer.taxIncluded ? decimal(offer.netPrice).div(decimal(offer.taxRate).div(100).plus(1)) : decimal(offer.netPrice);
-  const price = roundHalfUp(untaxed.times(decimal(offer.rate)).times(decimal(units)), 4);
-  return compareDecimals(price, MOST) > 0 ? null : price;
+/** How a quantity of the material in its stock unit becomes one in another unit; null when it cannot. */
+export const factorsTo = (material: PricedMaterial, unit: Unit): UnitFactors | null =>
+  unitFactors({ from: material.unit, to: unit, fabric: fabricOf(material) });
+
+/** The unit of a price that somebody typed: the named one, else that of the offer's price, else the stock unit. */
+export function unitOfTyped(
+  material: PricedMaterial & { unit: NamedUnit },
+  named: NamedUnit | null,
+  quoted: { unit: NamedUnit } | null,
+): { unit: NamedUnit; factors: UnitFactors | null } {
+  const unit = named ?? quoted?.unit ?? material.unit;
+  return { unit, factors: unit.id === material.unit.id ? sameUnit : factorsTo(material, unit) };
+}
+
+/** What a line stores of the unit of its price; the stock unit is not named. */
+export const storedUnit = (stockUnitId: string, { unit, unitFactor, priceFactor }: UnitFactors & { unit: NamedUnit }) => ({
+  priceUnitId: unit.id === stockUnitId ? null : unit.id,
+  unitFactor,
+  priceFactor,
+});
+
+/** 起量 of a price in the stock unit, unrounded: 50 罗 are 7,200 个. Null when it cannot be converted. */
+const startOf = (material: PricedMaterial, { from, unit }: Pick<OfferPriceFact, 'from' | 'unit'>): Exact | null => {
+  const factors = factorsTo(material, unit);
+  return factors && decimal(from).times(decimal(factors.priceFactor)).div(decimal(factors.unitFactor));
+};
+
+/** Of breaks of one offer, for equal quantities the newest last: the largest that the quantity in the stock unit reaches, else the smallest. */
+export function breakFor<Break extends Pick<OfferPriceFact, 'from' | 'unit'>>(
+  material: PricedMaterial,
+  breaks: readonly Break[],
+  quantity: string,
+): Break | null {
+  const sorted = breaks
+    .flatMap((price) => {
+      const start = startOf(material, price);
+      return start ? [{ price, start }] : [];
+    })
+    .toSorted((a, b) => a.start.comparedTo(b.start));
+  const reached = sorted.filter(({ start }) => start.lte(decimal(quantity)));
+  const [smallest] = sorted;
+  const from = reached.at(-1) ?? sorted.findLast(({ start }) => smallest && start.equals(smallest.start));
+  return from?.price ?? breaks[0] ?? null;
+}
+
+/** CNY without tax in the unit of the price. */
+const inCny = ({ netPrice: net, taxIncluded, taxRate, rate }: OfferPriceFact): Exact | null => {
+  if (rate === null) return null;
+  const untaxed = taxIncluded ? decimal(net).div(decimal(taxRate).div(100).plus(1)) : decimal(net);
+  return untaxed.times(decimal(rate));
+};
+
+/** What a quantity in the stock unit costs in CNY without tax, rounded once; null when unit or currency cannot be converted. */
+export function offerAmount(material: PricedMaterial, offer: OfferPriceFact | null, quantity: string): string | null {
+  const price = offer && inCny(offer);
+  const factors = offer && factorsTo(material, offer.unit);
+  if (!price || !factors) return null;
+  return roundHalfUp(price.times(decimal(quantity)).times(decimal(factors.unitFactor)).div(decimal(factors.priceFactor)), 2);
+}
+
+/** CNY without tax with 4 decimals in the unit of the price, as a line keeps it. */
+export function linePrice(material: PricedMaterial, offer: OfferPriceFact | null): (UnitPrice & { unit: NamedUnit }) | null {
+  const price = offer && inCny(offer);
+  const factors = offer && factorsTo(material, offer.unit);
+  if (!price || !factors) return null;
+  const unitPrice = roundHalfUp(price, 4);
+  return compareDecimals(unitPrice, MOST) > 0 ? null : { unitPrice, ...factors, unit: offer.unit };
+}
+
+/** CNY without tax per stock unit, to be shown beside it; amounts come from `offerAmount`. */
+export function stockPrice(material: PricedMaterial, offer: OfferPriceFact | null, decimals = 4): string | null {
+  const price = offer && inCny(offer);
+  const factors = offer && factorsTo(material, offer.unit);
+  if (!price || !factors) return null;
+  const perUnit = roundHalfUp(price.times(decimal(factors.unitFactor)).div(decimal(factors.priceFactor)), decimals);
+  return compareDecimals(perUnit, MOST) > 0 ? null : perUnit;
 }

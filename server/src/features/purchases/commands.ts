@@ -71,19 +71,20 @@ export async function savePurchase(
   columns: Readonly<Record<string, string | number | null>> = {},
 ): Promise<void> {
   requirePriceRight(user, edit.lines);
-  const form = { ...edit, lines: user.permissions.has(VIEW_PRICES) ? edit.lines : keepPrices(stored, edit.lines) };
-  const lines = await planLines(tx, { ...form, knownDays: [stored.needOn, ...stored.lines.map(({ needOn }) => needOn)] });
-  const [first] = lines;
-  const isOne = groupLines(lines).length === 1 && first?.holderId === form.holderId;
+  const lines = user.permissions.has(VIEW_PRICES) ? keepUnits(stored, edit.lines) : keepPrices(stored, edit.lines);
+  const form = { ...edit, lines };
+  const planned = await planLines(tx, { ...form, knownDays: [stored.needOn, ...stored.lines.map(({ needOn }) => needOn)] });
+  const [first] = planned;
+  const isOne = groupLines(planned).length === 1 && first?.holderId === form.holderId;
   if (!isOne || first.offer.supplierId !== stored.supplier.id || first.currency.id !== stored.currency.id)
     throw new AppError('VALIDATION', {}, { fields: { lines: '一张采购单只能有一个供应商、一个收货方和一种币种，请另建采购单' } });
-  const styles = await listStyleCodes(tx, stylesIn(lines));
+  const styles = await listStyleCodes(tx, stylesIn(planned));
   await tx
     .updateTable('purchaseOrders')
     // Lines are separate rows, so the version of the order must be raised explicitly.
     .set({
       source: form.source,
-      ...columnsOf(stored.code, form, lines, styles),
+      ...columnsOf(stored.code, form, planned, styles),
       ...columns,
       version: stored.version + 1,
       updatedAt: sql`now()`,
@@ -91,7 +92,7 @@ export async function savePurchase(
     })
     .where('id', '=', stored.id)
     .execute();
-  await replaceLines(tx, { id: stored.id, tolerance: stored.tolerance, lines });
+  await replaceLines(tx, { id: stored.id, tolerance: stored.tolerance, lines: planned });
   await updateDueDays(tx, [stored.id]);
 }
 
@@ -126,7 +127,16 @@ function keepPrices({ lines: stored }: Purchase, lines: readonly PurchaseLineInp
   return lines.map((line) => {
     const kept = before.get(line.id ?? '');
     const isOwn = kept && kept.skuId === line.skuId && kept.unitPrice !== kept.offerPrice;
-    return isOwn ? { ...line, unitPrice: kept.unitPrice ?? null } : line;
+    return isOwn ? { ...line, unitPrice: kept.unitPrice ?? null, priceUnitId: kept.priceUnit.id } : line;
+  });
+}
+
+/** The price of a stored line stays in its unit when the form does not name one. */
+function keepUnits({ lines: stored }: Purchase, lines: readonly PurchaseLineInput[]): PurchaseLineInput[] {
+  const before = new Map(stored.map((line) => [line.id, line]));
+  return lines.map((line) => {
+    const kept = before.get(line.id ?? '');
+    return line.unitPrice && line.priceUnitId === null && kept?.skuId === line.skuId ? { ...line, priceUnitId: kept.priceUnit.id } : line;
   });
 }
 

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { ReceiptInput } from '@mrp/contract/features/purchases/delivery.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { lockStock, postMovements } from '../stock/commands.ts';
-import { amountOf, splitAmount } from '../stock/costs.rules.ts';
+import { splitAmount } from '../stock/costs.rules.ts';
 import { measuresOf, secondQuantityOf } from '../stock/documents/plan.rules.ts';
 import { ensureLots } from '../stock/lots.commands.ts';
 import { refuseDuplicateRolls } from '../stock/lots.queries.ts';
@@ -152,9 +153,7 @@ async function postReceipt(
   lines: readonly DirectLine[],
   parts: readonly ArrivingPart[][],
 ): Promise<(string | null)[]> {
-  const amounts = lines.map(({ input, line }) =>
-    ownership === 2 || line.stockPrice === null ? null : amountOf(input.quantity, line.stockPrice),
-  );
+  const amounts = lines.map(({ input, line }) => (ownership === 2 || line.cost === null ? null : priceAmount(input.quantity, line.cost)));
   await postMovements(
     tx,
     lines.flatMap(({ item: { itemId } }, at) => {

@@ -1,9 +1,9 @@
 import type { PurchaseGroup, PurchaseInput } from '@mrp/contract/features/purchases/record.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { listUnits } from '../preparations/units.queries.ts';
-import { amountOf } from '../stock/costs.rules.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
 import { readPurchaseFacts } from './lines.queries.ts';
 import { groupLines, planPurchase } from './lines.rules.ts';
@@ -25,12 +25,27 @@ export async function previewPurchaseGroups(db: Db, form: PurchaseInput): Promis
     const holder = holders.get(first?.holderId ?? '');
     if (!first || !holder) return [];
     const { offer, currency } = first;
-    const own = group.flatMap(({ index, material, quantity, unitPrice, offerPrice, deviation, band, promisedOn, warnings }) => {
+    const own = group.flatMap((line) => {
+      const {
+        index,
+        material,
+        quantity,
+        unitPrice,
+        priceUnit,
+        unitFactor,
+        priceFactor,
+        offerPrice,
+        deviation,
+        band,
+        promisedOn,
+        warnings,
+      } = line;
       const unit = units.get(material.unitId);
       if (!unit) return [];
       const { code, name, colourName } = material;
-      const amount = unitPrice === null ? null : amountOf(quantity, unitPrice);
-      return [{ index, code, name, colourName, unit, quantity, unitPrice, offerPrice, deviation, band, amount, promisedOn, warnings }];
+      const amount = unitPrice === null ? null : priceAmount(quantity, { unitPrice, unitFactor, priceFactor });
+      const figures = { quantity, unitPrice, priceUnit, offerPrice, deviation, band, amount };
+      return [{ index, code, name, colourName, unit, ...figures, promisedOn, warnings }];
     });
     const amounts = own.map(({ amount }) => amount);
     return [

@@ -61,7 +61,7 @@ const line = columnsOf('line', [
     aliases: '采购单价 价格',
     kind: number(generalRule(4, 4)),
     price: true,
-    hint: '按报价的币种和含税，元/库存单位；留空用报价',
+    hint: '按报价的币种和含税，每库存单位；留空用报价（按报价的单位）',
     example: '',
   },
   {

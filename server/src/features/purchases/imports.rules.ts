@@ -64,6 +64,7 @@ function readLine(verdict: RowResult, sheet: PreparationSheet): PurchaseLineInpu
       holderId: null,
       quantity: textOf(row, 'quantity'),
       unitPrice: textOf(row, 'unitPrice') || null,
+      priceUnitId: textOf(row, 'unitPrice') ? (sheet.stockUnits.get(skuId) ?? null) : null,
       needOn: textOf(row, 'needOn'),
       promisedOn: textOf(row, 'promisedOn') || null,
       ...purpose,

@@ -3,8 +3,8 @@ import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { listOfferFacts } from '../preparations/offers.queries.ts';
 import type { OfferFacts } from '../preparations/offers.rules.ts';
 import { listOfferTerms } from './prices.queries.ts';
-import { judgePrice, priceFor, warningsOf } from './prices.rules.ts';
-import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { inUnitOf, judgePrice, priceFor, warningsOf } from './prices.rules.ts';
+import { compareDecimals, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
 
 interface StoredLine {
@@ -18,6 +18,9 @@ interface StoredLine {
   decimals: number;
   quantity: string;
   unitPrice: string | null;
+  priceUnitId: string;
+  unitFactor: string;
+  priceFactor: string;
   offerPrice: string | null;
   reason: string;
   isStopped: boolean;
@@ -25,7 +28,7 @@ interface StoredLine {
 
 /** A line of an order beside today's price and terms of its offer. */
 export interface JudgedLine extends StoredLine {
-  /** Today's price of the offer for the quantity. */
+  /** Today's price of the offer for the quantity, in the unit of the line's price. */
   todaysPrice: string | null;
   /** The offer's price is another than when the line was written. */
   isPriceChanged: boolean;
@@ -37,7 +40,8 @@ export interface JudgedLine extends StoredLine {
 export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<JudgedLine[]> {
   if (orderIds.length === 0) return [];
   const { rows } = await sql<StoredLine>`${preparedStatement}
-    select l.id, l.order_id, l.position, l.code, l.sku_id, l.offer_id, u.name as unit, u.decimals, l.quantity, l.unit_price, l.offer_price, l.reason,
+    select l.id, l.order_id, l.position, l.code, l.sku_id, l.offer_id, u.name as unit, u.decimals, l.quantity, l.unit_price, coalesce(l.price_unit_id, l.unit_id) as price_unit_id,
+           l.unit_factor, l.price_factor, l.offer_price, l.reason,
            s.state <> 'ACTIVE' or k.state = 'DISABLED' as is_stopped
     from purchase_lines l join units u on u.id = l.unit_id join spus s on s.id = l.spu_id join skus k on k.id = l.sku_id
     where l.order_id = ${anyId(orderIds)} order by l.order_id, l.position`.execute(db);
@@ -55,7 +59,7 @@ export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<J
     const total = totals.get(`${line.orderId} ${line.offerId}`) ?? line.quantity;
     const offer = offers.get(line.offerId);
     const own = terms.get(line.offerId);
-    const todaysPrice = offer && own ? priceFor(offer, own, total).unitPrice : null;
+    const todaysPrice = offer && own ? inUnitOf(line.priceUnitId, line, priceFor(offer, own, total).price) : null;
     const { band } = judgePrice(line.unitPrice, todaysPrice);
     return {
       ...line,
@@ -70,4 +74,6 @@ export async function judgeLines(db: Db, orderIds: readonly string[]): Promise<J
   });
 }
 
-const isSame = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : compareDecimals(a, b) === 0);
+/** With 4 decimals, which is what lines of earlier versions kept of the offer's price. */
+const isSame = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : compareDecimals(roundHalfUp(a, 4), roundHalfUp(b, 4)) === 0;

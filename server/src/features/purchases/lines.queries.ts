@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { anyId, type Db } from '../../platform/database.ts';
 import { readToday } from '../../platform/today.ts';
 import { listOfferFacts } from '../preparations/offers.queries.ts';
+import { listUnits } from '../preparations/units.queries.ts';
 import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
 import { listOfferTerms } from './prices.queries.ts';
@@ -35,6 +36,10 @@ export async function readPurchaseFacts(db: Db, forms: readonly PurchaseHeader[]
     materials: await listMaterialFacts(db, 'SKU', skuIds),
     offers,
     terms,
+    units: await listUnits(
+      db,
+      lines.flatMap(({ priceUnitId }) => priceUnitId ?? []),
+    ),
     skcStyles: await stylesOf(
       db,
       'skcs',

@@ -2,13 +2,15 @@ import type { PurchaseLineInput } from '@mrp/contract/features/purchases/record.
 import type { PurchaseSource } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import type { PriceBand } from '@mrp/contract/lib/formulas.ts';
+import type { PriceBand, UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, refuseZero, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { chooseOffer, type OfferFacts } from '../preparations/offers.rules.ts';
 import type { MaterialFact } from '../stock/documents/lines.rules.ts';
 import type { HolderFacts } from '../stock/holders.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
-import { judgePrice, priceFor, warningsOf, type OfferTerms } from './prices.rules.ts';
+import { sameUnit } from '@mrp/contract/lib/units.ts';
+import { unitOfTyped, type NamedUnit } from '../prices/rules.ts';
+import { inUnitOf, judgePrice, priceFor, warningsOf, type OfferTerms, type QuotedPrice } from './prices.rules.ts';
 
 export interface PurchaseHeader {
   source: PurchaseSource;
@@ -25,6 +27,8 @@ export interface PurchaseFacts {
   materials: ReadonlyMap<string, MaterialFact>;
   offers: ReadonlyMap<string, readonly OfferFacts[]>;
   terms: ReadonlyMap<string, OfferTerms>;
+  /** Those that prices are typed in. */
+  units: ReadonlyMap<string, NamedUnit>;
   skcStyles: ReadonlyMap<string, string>;
   styles: ReadonlySet<string>;
   garmentOrderStyles: ReadonlyMap<string, string>;
@@ -45,6 +49,10 @@ export interface PlannedPurchaseLine {
   taxRate: string;
   quantity: string;
   unitPrice: string | null;
+  /** Of the price, with what a quantity is multiplied and divided by to be in it. */
+  priceUnit: NamedUnit;
+  unitFactor: string;
+  priceFactor: string;
   offerPrice: string | null;
   deviation: string | null;
   band: PriceBand;
@@ -114,9 +122,9 @@ function planLine(
   if (wrong) addError('quantity', wrong);
   const total = totalOf(offer.offerId);
   const quoted = priceFor(offer, terms, total);
-  const unitPrice = input.unitPrice ?? quoted.unitPrice;
+  const priced = planPrice(input, offer, quoted.price, facts, addError);
   if (input.unitPrice) checkPrice(input.unitPrice, material, addError);
-  const judged = judgePrice(unitPrice, quoted.unitPrice);
+  const judged = judgePrice(priced.unitPrice, priced.offerPrice);
   if (input.needOn !== null && isPast(input.needOn, form, facts.today)) addError('needOn', '需求日期不能早于今天');
   return {
     input,
@@ -127,17 +135,35 @@ function planLine(
     taxIncluded: quoted.taxIncluded,
     taxRate: quoted.taxRate,
     quantity: input.quantity,
-    unitPrice,
-    offerPrice: quoted.unitPrice,
+    ...priced,
     ...judged,
     warnings: warningsOf(
-      { offer, quantity: total, band: judged.band, hasOfferPrice: quoted.unitPrice !== null },
+      { offer, quantity: total, band: judged.band, hasOfferPrice: quoted.price !== null },
       { name: material.unit, decimals: material.decimals },
     ),
     needOn: input.needOn ?? form.needOn,
     promisedOn: input.promisedOn ?? (offer.leadDays === null ? null : addDays(facts.today, offer.leadDays)),
     styleId: input.styleId ?? facts.skcStyles.get(input.skcId ?? '') ?? null,
   };
+}
+
+type PlannedPrice = Pick<PlannedPurchaseLine, 'unitPrice' | 'priceUnit' | 'unitFactor' | 'priceFactor' | 'offerPrice'>;
+
+/** The typed price in its unit beside the offer's in the same one, else the offer's. */
+function planPrice(
+  { unitPrice, priceUnitId }: PurchaseLineInput,
+  offer: OfferFacts,
+  quoted: QuotedPrice['price'],
+  { units }: PurchaseFacts,
+  addError: AddFieldError,
+): PlannedPrice {
+  if (!unitPrice) {
+    const { unit: priceUnit, ...price }: Omit<UnitPrice, 'unitPrice'> & { unit: NamedUnit } = quoted ?? { unit: offer.unit, ...sameUnit };
+    return { ...price, unitPrice: quoted?.unitPrice ?? null, priceUnit, offerPrice: quoted?.unitPrice ?? null };
+  }
+  const { unit, factors } = unitOfTyped(offer, units.get(priceUnitId ?? '') ?? null, quoted);
+  if (!factors) addError('unitPrice', `单价的单位“${unit.name}”不能换算成库存单位“${offer.unit.name}”`);
+  return { unitPrice, priceUnit: unit, ...(factors ?? sameUnit), offerPrice: factors && inUnitOf(unit.id, factors, quoted) };
 }
 
 /** The quantity of each offer over all lines of the form, by which breaks, MOQ and packs are judged. */

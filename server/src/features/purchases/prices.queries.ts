@@ -8,8 +8,8 @@ export async function listOfferTerms(db: Db, offerIds: readonly string[]): Promi
   const { rows } = await sql<OfferTerms & { offerId: string }>`${preparedStatement}
     select o.id as offer_id, jsonb_build_object('id', oc.id::text, 'code', oc.code, 'name', oc.name) as currency, o.tax_included, o.tax_rate,
            coalesce((
-             select jsonb_agg(jsonb_build_object('from', coalesce(p.min_quantity, 0)::text, 'currency', jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name),
-                      'price', ${offerPriceFact(sql`business_day()`)}) order by p.min_quantity, p.valid_from desc, p.price_id desc)
+             select jsonb_agg(${offerPriceFact(sql`business_day()`)}
+               || jsonb_build_object('currency', jsonb_build_object('id', cur.id::text, 'code', cur.code, 'name', cur.name)) order by p.min_quantity, p.valid_from, p.price_id)
              from current_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id
              where p.offer_id = o.id and p.kind = 'BULK' and p.net_price is not null), '[]') as breaks
     from offers o join dictionary_entries oc on oc.id = o.currency_id

@@ -1,8 +1,8 @@
 import type { Entry } from '@mrp/contract/lib/fields.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { priceBand, priceDeviation, type PriceBand } from '@mrp/contract/lib/formulas.ts';
-import { convertQuantity, fabricOf } from '@mrp/contract/lib/units.ts';
-import type { OfferPriceFact } from '../prices/rules.ts';
+import { priceBand, priceDeviation, type PriceBand, type UnitPrice } from '@mrp/contract/lib/formulas.ts';
+import type { UnitFactors } from '@mrp/contract/lib/units.ts';
+import { breakFor, factorsTo, type NamedUnit, type OfferPriceFact } from '../prices/rules.ts';
 import { moqOf, packOf, type OfferFacts } from '../preparations/offers.rules.ts';
 
 /** In which currency and tax basis an offer is priced, with its prices from a quantity on, the smallest first. */
@@ -10,48 +10,44 @@ export interface OfferTerms {
   currency: Entry;
   taxIncluded: boolean;
   taxRate: string;
-  breaks: { from: string; currency: Entry; price: OfferPriceFact }[];
+  breaks: (OfferPriceFact & { currency: Entry })[];
 }
 
-type Convertible = Pick<OfferFacts, 'unit' | 'width' | 'allowance' | 'gramWeight'>;
+type Convertible = Pick<OfferFacts, 'unit' | 'offerUnit' | 'width' | 'allowance' | 'gramWeight'>;
 
-/** Price per stock unit, in the terms of the offer's price. */
+/** A price in the terms of the offer's price. */
 export interface QuotedPrice {
-  /** Null: no price in force, or units that cannot be converted. */
-  unitPrice: string | null;
+  /** In its own unit; null: no price in force, or units that cannot be converted. */
+  price: (UnitPrice & { unit: NamedUnit }) | null;
   currency: Entry;
   taxIncluded: boolean;
   taxRate: string;
 }
 
-const perStockUnit = (offer: Convertible, { unit, netPrice }: OfferPriceFact): string | null => {
-  const units = convertQuantity({ quantity: '1', from: offer.unit, to: unit, fabric: fabricOf(offer), decimals: 8 });
-  return units === null ? null : roundHalfUp(decimal(netPrice).times(decimal(units)), 4);
-};
-
 /** The price in force for this quantity: of the largest break that it reaches, else of the first. */
 export function priceFor(offer: Convertible, { currency, taxIncluded, taxRate, breaks }: OfferTerms, quantity: string): QuotedPrice {
-  const reached = breaks.filter(({ from, price: { unit } }) => {
-    const converted = convertQuantity({ quantity, from: offer.unit, to: unit, fabric: fabricOf(offer) });
-    return converted !== null && compareDecimals(from, converted) <= 0;
-  });
-  const largest = reached.reduce<OfferTerms['breaks'][number] | undefined>(
-    (best, one) => (best && compareDecimals(best.from, one.from) >= 0 ? best : one),
-    undefined,
-  );
-  const found = largest ?? breaks[0];
-  if (!found) return { unitPrice: null, currency, taxIncluded, taxRate };
-  const { price } = found;
-  return { unitPrice: perStockUnit(offer, price), currency: found.currency, taxIncluded: price.taxIncluded, taxRate: price.taxRate };
+  const found = breakFor(offer, breaks, quantity);
+  if (!found) return { price: null, currency, taxIncluded, taxRate };
+  const factors = factorsTo(offer, found.unit);
+  const price = factors && { unitPrice: found.netPrice, ...factors, unit: found.unit };
+  return { price, currency: found.currency, taxIncluded: found.taxIncluded, taxRate: found.taxRate };
 }
 
-/** Every break as a price per stock unit, for the form. */
-export const listBreaks = (offer: Convertible, { breaks }: OfferTerms) =>
-  breaks.flatMap(({ from, price }) => {
-    const unitPrice = perStockUnit(offer, price);
-    const quantity = convertQuantity({ quantity: from, from: price.unit, to: offer.unit, fabric: fabricOf(offer) });
-    return unitPrice === null || quantity === null ? [] : [{ from: quantity, unitPrice }];
+/** Every break for the form: from which quantity in the stock unit on, at which price in its own unit. */
+export const listBreaks = (offer: Convertible, { breaks }: Pick<OfferTerms, 'breaks'>) =>
+  breaks.flatMap(({ from, netPrice, unit }) => {
+    const factors = factorsTo(offer, unit);
+    if (!factors) return [];
+    const start = decimal(from).times(decimal(factors.priceFactor)).div(decimal(factors.unitFactor));
+    return [{ from: roundHalfUp(start, 4), unitPrice: netPrice, unitId: unit.id, unit: unit.name, ...factors }];
   });
+
+/** A price in another unit; of the same unit it stays exactly what it is. */
+export function inUnitOf(unitId: string, { unitFactor, priceFactor }: UnitFactors, price: QuotedPrice['price']): string | null {
+  if (price === null || price.unit.id === unitId) return price?.unitPrice ?? null;
+  const perUnit = decimal(price.unitPrice).times(decimal(price.unitFactor)).times(decimal(priceFactor));
+  return roundHalfUp(perUnit.div(decimal(price.priceFactor).times(decimal(unitFactor))), 8);
+}
 
 export interface JudgedPrice {
   deviation: string | null;

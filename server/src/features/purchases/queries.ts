@@ -17,7 +17,7 @@ import { byHolder, holderRef } from '../stock/holders.queries.ts';
 import { judgeLines } from './judging.queries.ts';
 import { judgePrice } from './prices.rules.ts';
 import { listLinks } from './links.queries.ts';
-import { lineUnit } from './sql-fragments.queries.ts';
+import { amountOfLine, lineUnit } from './sql-fragments.queries.ts';
 import { listVersions } from './versions.queries.ts';
 
 type Viewer = Pick<Identity, 'userId'>;
@@ -51,7 +51,7 @@ async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<P
     cross join lateral (
       select count(*)::int as line_count, count(distinct n.unit_id) as units, sum(n.quantity) as quantity, sum(n.shipped_quantity) as shipped, sum(n.received_quantity) as received,
              round(100 * avg(least(n.received_quantity / n.quantity, 1)), 2) as progress,
-             case when count(n.unit_price) = count(*) then sum(round(n.quantity * n.unit_price, 2)) end as amount
+             case when count(n.unit_price) = count(*) then sum(${amountOfLine('n')}) end as amount
       from purchase_lines n where n.order_id = o.id
     ) l
     join purchase_lines f on f.id = (select n.id from purchase_lines n where n.order_id = o.id order by n.position limit 1)
@@ -104,7 +104,7 @@ export const purchaseSource: ListSource<typeof purchaseList, PurchaseRow> = {
     shippedQuantity: { value: sql`l.shipped_quantity`, unit: lineUnit, join: lines },
     receivedQuantity: { value: sql`l.received_quantity`, unit: lineUnit, join: lines },
     amount: {
-      value: sql`round(l.quantity * l.unit_price, 2)`,
+      value: amountOfLine('l'),
       unit: sql`(select e.name from dictionary_entries e where e.id = o.currency_id)`,
       join: lines,
     },
@@ -158,11 +158,13 @@ async function listLines(db: Db, orderIds: readonly string[]): Promise<StoredLin
   const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.id, l.order_id, l.spu_id, l.sku_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit, l.quantity,
            l.shipped_quantity, l.received_quantity, l.rejected_quantity, l.returned_quantity, l.closed_quantity,
-           l.unit_price, l.offer_price, round(l.quantity * l.unit_price, 2) as amount, l.tax_included, l.tax_rate, l.stock_price,
+           l.unit_price, ${unitRef('pu')} as price_unit, round(l.offer_price, greatest(4, min_scale(l.offer_price))) as offer_price, ${amountOfLine('l')} as amount,
+           l.tax_included, l.tax_rate, round(l.stock_price, 4) as stock_price,
            l.need_on, l.promised_on, l.confirmed_on, l.style_id, st.code as style, l.skc_id, sk.code as skc,
            l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id, l.reason
     from purchase_lines l
     join units u on u.id = l.unit_id
+    join units pu on pu.id = coalesce(l.price_unit_id, l.unit_id)
     join skus k on k.id = l.sku_id
     left join colours c on c.id = k.colour_id
     left join styles st on st.id = l.style_id

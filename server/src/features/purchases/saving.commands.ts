@@ -3,6 +3,7 @@ import { decimal, roundDown } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, updateMany } from '../../platform/bulk.ts';
 import { anyId, type Tx } from '../../platform/database.ts';
+import { storedUnit } from '../prices/rules.ts';
 import type { PlannedPurchaseLine } from './lines.rules.ts';
 
 /** The most that may be shipped of a line: with the tolerance, in whole steps of its unit. */
@@ -28,6 +29,7 @@ function columnsOf(orderId: string, tolerance: string, line: PlannedPurchaseLine
     quantity,
     maxQuantity: maxQuantityOf(quantity, tolerance, material.decimals),
     unitPrice: line.unitPrice,
+    ...storedUnit(material.unitId, { unit: line.priceUnit, unitFactor: line.unitFactor, priceFactor: line.priceFactor }),
     taxIncluded: line.taxIncluded,
     taxRate: line.taxRate,
     offerPrice: line.offerPrice,
@@ -97,7 +99,7 @@ export async function updateDueDays(tx: Tx, orderIds: readonly string[]): Promis
 export async function priceLines(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await sql`
     update purchase_lines l
-    set stock_price = round(l.unit_price / (case when l.tax_included then 1 + l.tax_rate / 100 else 1 end) * o.rate, 4),
+    set stock_price = round(l.unit_price * l.unit_factor * o.rate / (l.price_factor * case when l.tax_included then 1 + l.tax_rate / 100 else 1 end), 10),
         promised_on = coalesce(l.promised_on, l.need_on)
     from purchase_orders o where o.id = l.order_id and o.id = ${anyId(orderIds)}`.execute(tx);
 }

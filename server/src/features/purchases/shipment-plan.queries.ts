@@ -1,6 +1,6 @@
 import type { ShipmentPlan, ShipmentRequest } from '@mrp/contract/features/purchases/delivery.ts';
 import { issueSources } from '@mrp/contract/features/stock/planning.ts';
-import { compareDecimals, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import { planToken } from '../../platform/plan-token.ts';
@@ -53,9 +53,10 @@ function describeLine({
   takes,
   short,
   unregistered,
-  unitCost,
+  cost,
 }: PlannedShipmentLine): ShipmentPlan['lines'][number] {
   const { skuId, code, name, colourName, unit, lines } = item;
+  const unitCost = cost === null ? null : roundHalfUp(decimal(cost).div(decimal(input.quantity)), 4);
   const fromStock = takes.map(({ ownership, lotNo, rollNo, quantity }) => ({
     label: issueSources[ownership === 1 ? 'brandDyed' : 'supplierDyed'],
     lotNo,

@@ -1,6 +1,6 @@
-import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Posting } from '../stock/commands.ts';
-import { amountsOf as splitCost } from '../stock/costs.rules.ts';
+import { splitAmount } from '../stock/costs.rules.ts';
 import { measuresOf, secondQuantityOf } from '../stock/documents/plan.rules.ts';
 import type { StoredLot } from '../stock/rules.ts';
 import type { PlannedShipmentLine } from './shipments.rules.ts';
@@ -105,11 +105,17 @@ export function shipmentPostings(
   return { postings, parts: all.flatMap(({ parts }) => parts) };
 }
 
-/** What is bought is worth the orders' price, rounded once for the line. */
-function amountsOf({ unitCost }: PlannedShipmentLine, parts: readonly ShippedPart[], ownership: 1 | 2): (string | null)[] {
+/** What is bought is worth the orders' prices; where the brand's own goods serve a part, its share of them. */
+function amountsOf({ cost, input }: PlannedShipmentLine, parts: readonly ShippedPart[], ownership: 1 | 2): (string | null)[] {
   const isBought = ({ isNew, ownership: owner }: ShippedPart): boolean => ownership === 1 && (isNew || owner === 2);
   const bought = parts.filter(isBought).map(({ quantity }) => quantity);
-  const amounts = splitCost(bought, unitCost);
+  const share =
+    cost === null || bought.length === 0
+      ? null
+      : decimal(cost)
+          .times(decimal(sumDecimals(bought)))
+          .div(decimal(input.quantity));
+  const amounts = splitAmount(share && roundHalfUp(share, 2), bought);
   let next = 0;
   return parts.map((part) => {
     if (!isBought(part)) return null;

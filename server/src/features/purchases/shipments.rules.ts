@@ -1,5 +1,6 @@
 import type { ShipmentRequest } from '@mrp/contract/features/purchases/delivery.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { priceAmount } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, inUnit, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { checkRolls } from '../stock/documents/lines.rules.ts';
 import { drawBySource, type StockPool, type Take } from '../stock/planning.rules.ts';
@@ -19,8 +20,8 @@ export interface PlannedShipmentLine {
   shares: Share<OpenPurchaseLine>[];
   takes: Take[];
   short: string;
-  /** CNY without tax for a unit of what is bought, the mean of the orders that it serves. */
-  unitCost: string | null;
+  /** CNY without tax of the whole quantity at the prices of the orders that it serves. */
+  cost: string | null;
 }
 
 export interface ShipmentPlanning {
@@ -87,7 +88,7 @@ function planLine(
   const takes = compareDecimals(fromStock, '0') > 0 ? takeFromStock(stockPool, from.id, ownership, item, fromStock) : [];
   const covered = sumDecimals(['0', ...takes.map((take) => take.quantity)]);
   const short = decimal(fromStock).minus(decimal(covered)).toFixed();
-  return { item, input, fromStock, unregistered, isFull, shares, takes, short, unitCost: ownership === 2 ? null : meanCost(shares) };
+  return { item, input, fromStock, unregistered, isFull, shares, takes, short, cost: ownership === 2 ? null : costOf(shares) };
 }
 
 function tooMuch({ lines, unit }: ShippedItem): string {
@@ -101,11 +102,8 @@ function takeFromStock(stockPool: StockPool, holderId: string, ownership: 1 | 2,
   return drawBySource(stockPool, { holderId, quantity, dyeLoss: '0', decimals: unit.decimals, items }).draws;
 }
 
-function meanCost(shares: readonly Share<OpenPurchaseLine>[]): string | null {
-  if (shares.length === 0 || shares.some(({ line }) => line.stockPrice === null)) return null;
-  const value = shares.reduce(
-    (sum, { line, quantity }) => sum.plus(decimal(quantity).times(decimal(line.stockPrice ?? '0'))),
-    decimal('0'),
-  );
-  return roundHalfUp(value.div(decimal(sumDecimals(shares.map(({ quantity }) => quantity)))), 4);
+/** What the whole line costs in CNY without tax: each order's share at its own price, rounded once for each. */
+function costOf(shares: readonly Share<OpenPurchaseLine>[]): string | null {
+  const amounts = shares.flatMap(({ line, quantity }) => (line.cost === null ? [] : [priceAmount(quantity, line.cost)]));
+  return shares.length === 0 || amounts.length < shares.length ? null : sumDecimals(amounts);
 }

@@ -5,6 +5,7 @@ import type { LotTracking } from '@mrp/contract/features/dictionaries/classifica
 import type { StockUnit } from '@mrp/contract/features/stock/item-level.ts';
 import { purchaseWorkflow, type PurchaseState } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Entry } from '@mrp/contract/lib/fields.ts';
+import type { UnitPrice } from '@mrp/contract/lib/formulas.ts';
 import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { fabricOf } from '@mrp/contract/lib/units.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -23,7 +24,8 @@ export interface OpenPurchaseLine extends OpenLine {
   skuId: string;
   quantity: string;
   tolerance: string;
-  stockPrice: string | null;
+  /** CNY without tax with its unit, at the rate of the order; null before 下单. */
+  cost: UnitPrice | null;
 }
 
 export interface ShippedItem {
@@ -98,7 +100,9 @@ async function readItems(db: Db, orderIds: readonly string[]): Promise<ShippedIt
            ${measuresSql} as measures,
            jsonb_agg(jsonb_build_object('lineId', l.id::text, 'orderId', o.id::text, 'code', o.code, 'skuId', l.sku_id::text, 'needOn', l.need_on,
              'open', (l.quantity - l.shipped_quantity - l.closed_quantity)::text, 'quantity', l.quantity::text, 'shipped', l.shipped_quantity::text,
-             'most', (l.max_quantity - l.shipped_quantity - l.closed_quantity)::text, 'tolerance', o.tolerance::text, 'stockPrice', l.stock_price::text)
+             'most', (l.max_quantity - l.shipped_quantity - l.closed_quantity)::text, 'tolerance', o.tolerance::text, 'cost', case when l.stock_price is not null then jsonb_build_object(
+               'unitPrice', l.unit_price::text, 'unitFactor', (l.unit_factor * o.rate * 100)::text,
+               'priceFactor', (l.price_factor * (100 + case when l.tax_included then l.tax_rate else 0 end))::text) end)
              order by l.need_on, o.code, l.id) as lines
     from purchase_lines l
     join purchase_orders o on o.id = l.order_id

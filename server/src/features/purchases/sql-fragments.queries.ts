@@ -4,6 +4,11 @@ import { isAnyOf } from '../../platform/list-conditions.ts';
 /** Unit of line `l`, for totals by unit. */
 export const lineUnit = sql`(select u.name from units u where u.id = l.unit_id)`;
 
+/** What a line comes to in the order's currency: what was delivered at former prices, and the rest at its price. */
+export const amountOfLine = (line: string) =>
+  sql<string>`(${sql.ref(`${line}.former_amount`)} + price_amount(${sql.ref(`${line}.quantity`)} - ${sql.ref(`${line}.former_quantity`)},
+    ${sql.ref(`${line}.unit_price`)}, ${sql.ref(`${line}.unit_factor`)}, ${sql.ref(`${line}.price_factor`)}))`;
+
 /**
  * `l` of a delivery `d`: its units, material in words, sum of quantities and of one other column. The sums mean something only
  * where `l.units` is one.

@@ -8,8 +8,8 @@ export async function recordVersions(tx: Tx, orderIds: readonly string[], reason
     insert into purchase_versions (order_id, revision, reason, need_on, holder_id)
     select id, revision, ${reason}, need_on, holder_id from purchase_orders where id = ${anyId(orderIds)}`.execute(tx);
   await sql`
-    insert into purchase_version_lines (order_id, revision, line_id, code, name, quantity, unit_id, unit_price, need_on, promised_on)
-    select o.id, o.revision, l.id, l.code, concat_ws(' ', l.name, nullif(l.colour_name, '')), l.quantity, l.unit_id, l.unit_price, l.need_on, l.promised_on
+    insert into purchase_version_lines (order_id, revision, line_id, code, name, quantity, unit_id, unit_price, price_unit_id, need_on, promised_on)
+    select o.id, o.revision, l.id, l.code, concat_ws(' ', l.name, nullif(l.colour_name, '')), l.quantity, l.unit_id, l.unit_price, l.price_unit_id, l.need_on, l.promised_on
     from purchase_orders o join purchase_lines l on l.order_id = o.id where o.id = ${anyId(orderIds)}`.execute(tx);
 }
 

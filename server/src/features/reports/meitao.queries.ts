@@ -26,7 +26,7 @@ const facts = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sq
          ${told(sql`l.quantity`)} as planned, ${told(sql`l.finished_quantity`)} as finished, ${told(sql`case when l.done then 0 else greatest(l.quantity - l.finished_quantity, 0) end`)} as gap,
          ${told(sql`greatest(l.finished_quantity - l.complete * l.per_set, 0)`)} as remnant,
          l.complete < l.sets and floor(l.finished_quantity / l.per_set) = l.complete as is_blocking,
-         l.state <> 'DONE' and l.expected_on < business_day() as is_overdue, round(l.quantity * l.unit_price, 2) as amount
+         l.state <> 'DONE' and l.expected_on < business_day() as is_overdue, price_amount(l.quantity, l.unit_price, l.unit_factor, l.price_factor) as amount
   from (
     select l.*, row_number() over (partition by l.order_id order by l.position, l.id) = 1 as is_first from lines l where ${where(['supplierIds', 'lineIds'])}
   ) l join spus s on s.id = l.spu_id ${toldUnit(sql`l.unit_id`, unit)}`;

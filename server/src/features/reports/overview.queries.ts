@@ -18,7 +18,7 @@ const lines = ({ from, to, where, unit }: FactsAsked): RawBuilder<unknown> => sq
          o.ordered_on as on_day, l.style_id, o.expected_on, ${told(sql`l.quantity`)} as need, ${told(sql`l.finished_quantity`)} as finished,
          case when l.production_id is null then ${told(sql`open.quantity`)} else 0 end as waiting,
          case when l.production_id is not null then ${told(sql`open.quantity`)} else 0 end as producing,
-         round(open.quantity * l.unit_price, 2) as gap_amount, open.quantity > 0 and o.expected_on < business_day() as is_overdue
+         price_amount(open.quantity, l.unit_price, l.unit_factor, l.price_factor) as gap_amount, open.quantity > 0 and o.expected_on < business_day() as is_overdue
   from preparation_orders o
   join preparation_lines l on l.order_id = o.id
   join spus s on s.id = l.spu_id

@@ -1,7 +1,7 @@
 import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { allocate } from '@mrp/contract/lib/formulas.ts';
 import { convertQuantity, fabricOf } from '@mrp/contract/lib/units.ts';
-import { stockPrice, type OfferPriceFact, type PricedMaterial } from '../prices/rules.ts';
+import { offerAmount, type OfferPriceFact, type PricedMaterial } from '../prices/rules.ts';
 
 /** Cost facts of an item at a holder, in CNY without tax. */
 export interface CostFacts extends PricedMaterial {
@@ -35,13 +35,12 @@ const averageOf = ({ quantity, value }: CostFacts['here']) =>
  * of the preferred offer, else 基准价. Null when there is none of these; 客供 materials are then worth 0.
  */
 export function receiptValue(facts: CostFacts, quantity: string): string | null {
-  const unitCost =
-    averageOf(facts.here) ??
-    averageOf(facts.everywhere) ??
-    [stockPrice(facts, facts.preferred), benchmarkPrice(facts), facts.customerSupplied ? '0' : null].flatMap((price) =>
-      price === null ? [] : [decimal(price)],
-    )[0];
-  return unitCost ? roundHalfUp(unitCost.times(decimal(quantity)), 2) : null;
+  const average = averageOf(facts.here) ?? averageOf(facts.everywhere);
+  if (average) return roundHalfUp(average.times(decimal(quantity)), 2);
+  const offered = offerAmount(facts, facts.preferred, quantity);
+  if (offered !== null) return offered;
+  const unitCost = benchmarkPrice(facts) ?? (facts.customerSupplied ? '0' : null);
+  return unitCost === null ? null : amountOf(quantity, unitCost);
 }
 
 export const amountOf = (quantity: string, unitPrice: string): string => roundHalfUp(decimal(quantity).times(decimal(unitPrice)), 2);

@@ -11,12 +11,12 @@ import { listFacts, type Whose } from './score-facts.queries.ts';
 const ordered = (whose: RawBuilder<SqlBool>) => sql`
   select l.supplier_id, sum(l.amount) as amount
   from (
-    select l.supplier_id, round(case when l.done then l.finished_quantity else l.quantity end * l.unit_price, 2) as amount
+    select l.supplier_id, price_amount(case when l.done then l.finished_quantity else l.quantity end, l.unit_price, l.unit_factor, l.price_factor) as amount
     from preparation_lines l
     join preparation_orders o on o.id = l.order_id
     where o.state in ('WAITING', 'PRODUCING', 'DONE') and o.ordered_on > (business_day() - interval '12 months')::date
     union all
-    select o.supplier_id, round(case when o.state in ('RECEIVED', 'CLOSED') then l.received_quantity else l.quantity end * l.stock_price, 2)
+    select o.supplier_id, purchase_cost(l, o.rate, case when o.state in ('RECEIVED', 'CLOSED') then l.received_quantity else l.quantity end)
     from purchase_orders o join purchase_lines l on l.order_id = o.id
     where o.state in ('PLACED', 'CONFIRMED', 'SHIPPED', 'RECEIVED', 'CLOSED') and o.placed_on > (business_day() - interval '12 months')::date
   ) l

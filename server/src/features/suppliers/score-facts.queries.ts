@@ -94,14 +94,14 @@ const benchmark = sql`m.benchmark_price * case u.dimension
   when 'length' then u.factor
   when 'mass' then u.factor / nullif(m.gram_weight / 1000 * (m.width + m.allowance) / 100, 0)
   else 1 end`;
-const compared = (price: string) => ({
-  amount: sql`round(l.quantity * ${sql.ref(price)}, 2)`,
+const compared = (amount: RawBuilder<unknown>) => ({
+  amount,
   base: sql`round(l.quantity * ${benchmark}, 2)`,
 });
 const materialOfLine = sql`join spus m on m.id = l.spu_id and m.benchmark_price > 0 join units u on u.id = l.unit_id`;
 
 const purchasePrices: Source['rows'] = ({ day, whose }) => sql`
-  select o.supplier_id, ${columns('o', compared('l.stock_price'))}
+  select o.supplier_id, ${columns('o', compared(sql`purchase_cost(l, o.rate, l.quantity)`))}
   from purchase_orders o
   join purchase_lines l on l.order_id = o.id
   ${materialOfLine}
@@ -110,7 +110,7 @@ const purchasePrices: Source['rows'] = ({ day, whose }) => sql`
 
 /** Without 美套, of several suppliers. Where greige is taken, the price is a dye fee, which has no benchmark. */
 const preparationPrices: Source['rows'] = ({ day, whose }) => sql`
-  select l.supplier_id, ${columns('o', compared('l.unit_price'))}
+  select l.supplier_id, ${columns('o', compared(sql`price_amount(l.quantity, l.unit_price, l.unit_factor, l.price_factor)`))}
   from preparation_orders o
   join preparation_lines l on l.order_id = o.id
   ${materialOfLine}

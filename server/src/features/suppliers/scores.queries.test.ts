@@ -84,7 +84,7 @@ describe('the score of a supplier', () => {
 
   it('compares prices with 基准价 by amount, whatever unit they are in', async () => {
     const metre = await t.ownerDb.selectFrom('units').select('id').where('name', '=', '米').executeTakeFirstOrThrow();
-    await sql`update purchase_lines set unit_id = ${metre.id}, stock_price = 13.60`.execute(t.ownerDb);
+    await sql`update purchase_lines set unit_id = ${metre.id}, unit_price = 13.60, stock_price = 13.60`.execute(t.ownerDb);
     await sql`update spus set benchmark_price = 12.70 where id in (select spu_id from purchase_lines)`.execute(t.ownerDb);
     expect((await score()).price).toMatchObject({
       deviation: '7.09',

@@ -5,6 +5,7 @@ import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { unitPriceText } from '../../lib/money-unit.ts';
 import { isMore } from './text.ts';
 import './preparations.css';
 
@@ -56,7 +57,7 @@ export function GroupsPanel({ groups }: { groups: readonly PreparationGroup[] })
 }
 
 function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: boolean; dyed: boolean }) {
-  const { supplier, code, name, colourName, unit, quantity, unitPrice, amount, greigeNeeded, greigeShort, warnings, lines } = group;
+  const { supplier, code, name, colourName, unit, quantity, amount, greigeNeeded, greigeShort, warnings, lines } = group;
   const figure = (text: string | null) => (text === null ? <EmptyCell /> : formatNumber(text, unit.decimals));
   return (
     <tr>
@@ -66,7 +67,7 @@ function GroupLine({ group, priced, dyed }: { group: PreparationGroup; priced: b
       <td>{unit.name}</td>
       {priced && (
         <>
-          <td className="num">{unitPrice ? formatNumber(unitPrice, 4) : <EmptyCell />}</td>
+          <td className="num">{unitPriceText(group) ?? <EmptyCell />}</td>
           <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>
         </>
       )}

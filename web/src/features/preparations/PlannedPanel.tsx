@@ -15,7 +15,7 @@ interface PlannedPanelProps {
 
 /** One production of the acceptance preview, with the greige to reserve. */
 export function PlannedPanel({ production, number }: PlannedPanelProps) {
-  const { supplier, holder, code, name, colourName, unit, quantity, expectedOn, isLate, unitPrice, orders, greige } = production;
+  const { supplier, holder, code, name, colourName, unit, quantity, expectedOn, isLate, unitPrice, priceUnit, orders, greige } = production;
   return (
     <section className="prep-planned" aria-label={`生产单 ${number}`}>
       <h3>
@@ -24,7 +24,7 @@ export function PlannedPanel({ production, number }: PlannedPanelProps) {
       </h3>
       <p>
         {supplier.name} 生产，{expectedOn} 前送到 {holder.name}
-        {unitPrice && `，${greige ? '染费' : '单价'} ${formatNumber(unitPrice, 4)} 元/${unit.name}`}
+        {unitPrice && `，${greige ? '染费' : '单价'} ${formatNumber(unitPrice, 4)} 元/${priceUnit.name}`}
       </p>
       <p>
         备料单 <OrderLinks orders={orders.map(({ id, code: orderCode }) => ({ id, code: orderCode }))} />

@@ -67,18 +67,19 @@ function LiveKit({ rows, sets, facts }: { rows: readonly GridRow[]; sets: string
 function describe(fact: PreparationItemFacts | undefined): string {
   if (!fact) return '先选物料；粘贴时按编码或名称找到物料。供应商、单价留空按优选报价';
   const { code, name, colourName, unit, greigeManaged, dyeLoss, suppliers } = fact;
-  const offers = suppliers.map(({ name: supplier, preferred, paused, unitPrice, dyeFee, moq, multiple, leadDays, greigeAvailable }) =>
-    [
-      `${supplier}${preferred ? '（优选）' : ''}${paused ? '（暂停合作）' : ''}`,
-      unitPrice && formatNumber(unitPrice, 4),
-      dyeFee && `染费 ${formatNumber(dyeFee, 4)}`,
-      moq && `起订 ${formatNumber(moq, unit.decimals)}`,
-      multiple && `倍数 ${formatNumber(multiple, unit.decimals)}`,
-      leadDays !== null && `货期 ${leadDays} 天`,
-      greigeManaged && greigeAvailable && `可用坯 ${formatNumber(greigeAvailable, unit.decimals)}`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+  const offers = suppliers.map(
+    ({ name: supplier, preferred, paused, unitPrice, priceUnit, dyeFee, dyeUnit, moq, multiple, leadDays, greigeAvailable }) =>
+      [
+        `${supplier}${preferred ? '（优选）' : ''}${paused ? '（暂停合作）' : ''}`,
+        unitPrice && `${formatNumber(unitPrice, 4)}/${priceUnit}`,
+        dyeFee && `染费 ${formatNumber(dyeFee, 4)}/${dyeUnit}`,
+        moq && `起订 ${formatNumber(moq, unit.decimals)}`,
+        multiple && `倍数 ${formatNumber(multiple, unit.decimals)}`,
+        leadDays !== null && `货期 ${leadDays} 天`,
+        greigeManaged && greigeAvailable && `可用坯 ${formatNumber(greigeAvailable, unit.decimals)}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
   );
   return [
     [code, name, colourName].filter(Boolean).join(' '),

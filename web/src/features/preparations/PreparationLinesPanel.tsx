@@ -7,6 +7,7 @@ import { PlainTable } from '../../kit/PlainTable.tsx';
 import { RowButton } from '../../kit/RowButton.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { unitPriceText } from '../../lib/money-unit.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { productionAddress } from './text.ts';
 import './preparations.css';
@@ -28,7 +29,7 @@ const byStyle: readonly Column[] = [
 ];
 
 const forPrices: readonly Column[] = [
-  { label: '未税单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+  { label: '未税单价', num: true, show: unitPriceText },
   { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
 ];
 

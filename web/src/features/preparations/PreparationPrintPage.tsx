@@ -7,6 +7,7 @@ import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { unitPriceText } from '../../lib/money-unit.ts';
 import { formTitle, unitDecimals, unitName } from './text.ts';
 
 /** 打印备料单: the orders in the address on A4, each starting on a new page. */
@@ -32,7 +33,7 @@ function columnsOf({ kind, lines }: Preparation, priced: boolean): Column[] {
     { label: '单位', brief: true, show: ({ unit }) => unit.name },
     ...(priced
       ? ([
-          { label: '未税单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+          { label: '未税单价', num: true, show: unitPriceText },
           { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
         ] satisfies Column[])
       : []),

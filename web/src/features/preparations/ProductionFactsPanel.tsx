@@ -25,7 +25,13 @@ export function productionFacts(production: ProductionRow): Fact[] {
       note: expectedChanges > 0 && `改期 ${expectedChanges} 次`,
     },
     ...(unitPrice
-      ? [{ label: production.greigeNeeded === null ? '未税单价' : '未税染费', value: formatNumber(unitPrice, 4), unit: `元/${unit.name}` }]
+      ? [
+          {
+            label: production.greigeNeeded === null ? '未税单价' : '未税染费',
+            value: formatNumber(unitPrice, 4),
+            unit: `元/${production.priceUnit.name}`,
+          },
+        ]
       : []),
   ];
 }

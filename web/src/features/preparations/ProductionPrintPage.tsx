@@ -89,7 +89,10 @@ function factsOf(production: Production) {
     { label: '生产量', value: quantityText(quantity, unit) },
     { label: '溢短装', value: `${formatNumber(least, unit.decimals)} – ${quantityText(most, unit)}` },
     { label: '已完成', value: quantityText(finishedQuantity, unit) },
-    { label: greigeNeeded === null ? '未税单价' : '未税染费', value: unitPrice && `${formatNumber(unitPrice, 4)} 元/${unit.name}` },
+    {
+      label: greigeNeeded === null ? '未税单价' : '未税染费',
+      value: unitPrice && `${formatNumber(unitPrice, 4)} 元/${production.priceUnit.name}`,
+    },
     { label: '用坯', value: greige },
     { label: '预计到仓', value: expectedOn },
     { label: '接单', value: `${createdBy} ${formatFullTime(createdAt).slice(0, 16)}` },

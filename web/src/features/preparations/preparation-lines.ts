@@ -59,7 +59,7 @@ export function preparationColumns({ kind, byStyle, canSeePrices, source, known 
     fact('planned', '已备'),
     fact('safetyStock', '安全库存'),
     { key: 'supplier', label: '供应商', kind: 'entity', source: resolvingSuppliers, width: 140, bodyName: 'supplierId', aliases: ['厂商'] },
-    ...(canSeePrices ? [priceColumn] : []),
+    ...(canSeePrices ? [priceColumn(known)] : []),
     ...(kind === 'SKU' ? [greigeColumn] : []),
     { key: 'reason', label: '原因', kind: 'text', maxLength: 200, width: 140, aliases: ['备注', '说明'] },
   ];
@@ -74,14 +74,24 @@ const quantityColumn: GridColumn = {
   width: 108,
   aliases: ['备料数量', '米', '公斤'],
 };
-const priceColumn: GridColumn = {
+const priceColumn = (known: ColumnChoices['known']): GridColumn => ({
   key: 'unitPrice',
   label: '未税单价',
   kind: 'money',
   rule: generalRule(4, 4),
-  width: 100,
+  width: 132,
   aliases: ['单价', '染费'],
-};
+  unitOf: (row) => `元/${isPricedItem(row) ? textOf(row, 'priceUnit') : offeredUnitOf(row, known().facts)}`,
+});
+
+/** The unit of the price of the row's supplier, else of the preferred one. */
+function offeredUnitOf(row: GridRow, facts: ItemFacts): string {
+  const fact = factsOf(row, facts);
+  const supplierId = optionOf(row, 'supplier')?.id;
+  const offer = fact?.suppliers.find(({ id, preferred }) => (supplierId === undefined ? preferred : id === supplierId));
+  const takesGreige = greigeValue(textOf(row, 'takesGreige')) ?? (fact?.greigeManaged === true && offer?.dyeFee !== null);
+  return (takesGreige ? offer?.dyeUnit : offer?.priceUnit) ?? fact?.unit.name ?? '';
+}
 const greigeColumn: GridColumn = { key: 'takesGreige', label: '用坯布', kind: 'select', choices: yesOrNo, width: 84 };
 const styleColumns: readonly GridColumn[] = [
   { key: 'style', label: '款号', kind: 'text', width: 120, readOnly: true, bodyName: 'styleId' },
@@ -157,12 +167,18 @@ export function bodyLines(rows: readonly GridRow[], kind: PreparationKind, price
     materialId: itemIdOf(row) ?? (null as unknown as string),
     supplierId: optionOf(row, 'supplier')?.id ?? null,
     ...(kind === 'MEITAO' ? { perSet: textOf(row, 'perSet') } : { quantity: textOf(row, 'quantity') }),
-    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null }),
+    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null, priceUnitId: storedUnitOf(row) }),
     takesGreige: kind === 'SKU' ? greigeValue(textOf(row, 'takesGreige')) : null,
     ...purposeOf(row),
     reason: textOf(row, 'reason'),
   }));
 }
+
+/** Whether the row still holds the material that its stored price is of. */
+const isPricedItem = (row: GridRow): boolean => textOf(row, 'pricedItemId') !== '' && textOf(row, 'pricedItemId') === itemIdOf(row);
+
+const storedUnitOf = (row: GridRow): string | null =>
+  textOf(row, 'unitPrice') !== '' && isPricedItem(row) ? textOf(row, 'priceUnitId') || null : null;
 
 /** A stored order as rows; a copy has no ids. */
 export const preparationRows = ({ kind, lines }: Preparation, isCopy: boolean): GridRow[] =>
@@ -174,6 +190,9 @@ const cellsOf = (line: PreparationLine, kind: PreparationKind) => ({
   quantity: line.quantity,
   perSet: line.perSet,
   unitPrice: line.unitPrice ?? null,
+  priceUnitId: line.priceUnit.id,
+  priceUnit: line.priceUnit.name,
+  pricedItemId: line.materialId,
   takesGreige: kind === 'SKU' ? (line.takesGreige ? 'Y' : 'N') : null,
   style: line.style ?? '',
   skc: line.skc ?? '',

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useRows } from '../../kit/form/useRows.ts';
 import { EmptyCell } from '../../kit/list/cells.tsx';
 import { PlainTable } from '../../kit/PlainTable.tsx';
-import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatDay, formatMoney } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { emptyPurchase, purchaseBody, type PurchaseValues } from './purchase-values.ts';
@@ -15,6 +15,7 @@ import { skuIdOf } from './purchase-lines.ts';
 import { priceDeviationText } from './text.ts';
 import './purchases.css';
 import { quantityText } from '../../lib/quantities.ts';
+import { unitPriceText } from '../../lib/money-unit.ts';
 
 const FAR_DAY = '2999-12-31';
 
@@ -98,14 +99,14 @@ function Group({ group: { supplier, holder, currency, amount, lines }, priced }:
 }
 
 function GroupLine({ line, priced }: { line: PurchaseGroup['lines'][number]; priced: boolean }) {
-  const { code, name, colourName, quantity, unit, unitPrice, deviation, band, amount, promisedOn, warnings } = line;
+  const { code, name, colourName, quantity, unit, deviation, band, amount, promisedOn, warnings } = line;
   return (
     <tr>
       <th scope="row">{[code, name, colourName].filter(Boolean).join(' ')}</th>
       <td className="num">{quantityText(quantity, unit)}</td>
       {priced && (
         <>
-          <td className="num">{unitPrice ? formatNumber(unitPrice, 4) : <EmptyCell />}</td>
+          <td className="num">{unitPriceText(line) ?? <EmptyCell />}</td>
           <td>{priceDeviationText(deviation, band)}</td>
           <td className="num">{amount ? formatMoney(amount) : <EmptyCell />}</td>
         </>

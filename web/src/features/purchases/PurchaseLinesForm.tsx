@@ -53,7 +53,9 @@ function describe(fact: PurchaseItemFacts | undefined): string {
   const offers = suppliers.map(({ name: supplier, preferred, paused, currency, prices, moq, multiple, leadDays }) =>
     [
       `${supplier}${preferred ? '（优选）' : ''}${paused ? '（暂停合作）' : ''}`,
-      prices?.map(({ from, unitPrice }, at) => `${at > 0 ? `≥${figure(from)} ` : ''}${formatNumber(unitPrice, 4)}`).join(' '),
+      prices
+        ?.map(({ from, unitPrice, unit: per }, at) => `${at > 0 ? `≥${figure(from)} ` : ''}${formatNumber(unitPrice, 4)}/${per}`)
+        .join(' '),
       prices && currency,
       moq && `起订 ${figure(moq)}`,
       multiple && `每包 ${figure(multiple)}`,

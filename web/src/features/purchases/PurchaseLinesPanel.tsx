@@ -7,6 +7,7 @@ import { explainedColumn } from '../../kit/explain/explained-column.tsx';
 import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
+import { unitPriceText } from '../../lib/money-unit.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import { figureOf, lineFigures, LinePartsPanel, type LineFigure } from './LinePartsPanel.tsx';
@@ -37,7 +38,7 @@ const forPrices: readonly Column[] = [
   {
     label: '单价',
     num: true,
-    show: ({ unitPrice, taxIncluded }) => unitPrice && `${formatNumber(unitPrice, 4)}${taxIncluded ? '（含税）' : ''}`,
+    show: (line) => line.unitPrice && `${unitPriceText(line)}${line.taxIncluded ? '（含税）' : ''}`,
   },
   { label: '与报价相比', show: ({ deviation, band }) => priceDeviationText(deviation, band) },
   { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },

@@ -8,6 +8,7 @@ import { PrintLine, PrintSheet } from '../../kit/print/PrintSheet.tsx';
 import { formatFullTime, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { quantityText } from '../../lib/quantities.ts';
+import { unitPriceText } from '../../lib/money-unit.ts';
 
 /** 打印采购单: the orders in the address on A4, each starting on a new page. */
 export function PurchasePrintPage() {
@@ -29,7 +30,7 @@ function columnsOf({ lines }: Purchase, priced: boolean): Column[] {
     { label: '单位', brief: true, show: ({ unit }) => unit.name },
     ...(priced
       ? ([
-          { label: '单价', num: true, show: ({ unitPrice }) => unitPrice && formatNumber(unitPrice, 4) },
+          { label: '单价', num: true, show: unitPriceText },
           {
             label: '税率',
             num: true,

@@ -1,11 +1,12 @@
 import type { Purchase, PurchaseItemFacts } from '@mrp/contract/features/purchases/record.ts';
 import type { PurchaseProposal } from '@mrp/contract/features/purchases/proposal.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
-import { priceBand, priceDeviation } from '@mrp/contract/lib/formulas.ts';
+import { priceBand, priceDeviation, pricePerUnit } from '@mrp/contract/lib/formulas.ts';
 import { checkNumber, generalRule, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridColumn, GridRow, ResolvingSource } from '../../kit/grid/columns.ts';
 import { optionOf, textOf } from '../../kit/grid/row-values.ts';
 import { purposeOf } from '../preparations/preparation-lines.ts';
+import { moneyPer } from '../../lib/money-unit.ts';
 import { resolvingReceivers, resolvingSuppliers } from '../../pickers/resolve-pasted.ts';
 
 /** What cells are judged by: the facts of the materials, and all lines. */
@@ -42,13 +43,34 @@ function totalOf(row: GridRow, { facts, rows }: Known): string | null {
   return typed.length > 0 ? sumDecimals(typed) : null;
 }
 
+type Break = NonNullable<Offer['prices']>[number];
+
 /** The offer's price for the quantity of all its lines. */
-function offerPriceOf(row: GridRow, known: Known): string | null {
+function offerPriceOf(row: GridRow, known: Known): Break | null {
   const { facts } = known;
   const prices = offerOf(row, facts)?.prices ?? [];
   const quantity = totalOf(row, known);
   const reached = quantity === null ? [] : prices.filter(({ from }) => compareDecimals(from, quantity) <= 0);
-  return (reached.at(-1) ?? prices[0])?.unitPrice ?? null;
+  return reached.at(-1) ?? prices[0] ?? null;
+}
+
+type PriceUnit = Pick<Break, 'unitId' | 'unit' | 'unitFactor' | 'priceFactor'>;
+
+/** The unit of a price that is typed: that of the stored line's price, else of the offer's, else the stock unit. */
+function priceUnitOf(row: GridRow, known: Known): PriceUnit | null {
+  const offered = offerPriceOf(row, known);
+  const stock = factsOf(row, known.facts)?.unit;
+  const inStock = stock && { unitId: stock.id, unit: stock.name, unitFactor: '1', priceFactor: '1' };
+  const storedId = textOf(row, 'pricedSkuId') === skuIdOf(row) ? textOf(row, 'priceUnitId') : '';
+  const candidates = [offered, inStock ?? null, ...(offerOf(row, known.facts)?.prices ?? [])];
+  return candidates.find((unit) => unit?.unitId === storedId) ?? offered ?? inStock ?? null;
+}
+
+/** Percent points of a typed price above the offer's, each in its own unit. */
+function deviationOf(row: GridRow, known: Known): string | null {
+  const [offered, unit] = [offerPriceOf(row, known), priceUnitOf(row, known)];
+  if (!offered || !unit) return null;
+  return priceDeviation({ quoted: pricePerUnit({ ...unit, unitPrice: textOf(row, 'unitPrice') }), benchmark: pricePerUnit(offered) });
 }
 
 /** What the typed quantity and price will need at 下单. */
@@ -67,7 +89,7 @@ function warningOf(row: GridRow, known: Known, field: 'quantity' | 'unitPrice'):
     return null;
   }
   if (checkNumber(PRICE, typed) !== null) return null;
-  const deviation = priceDeviation({ quoted: typed, benchmark: offerPriceOf(row, known) });
+  const deviation = deviationOf(row, known);
   const band = priceBand(deviation);
   if (band === 'RED') return `高于报价 ${deviation}%，下单须有原因并由主管放行`;
   return band === 'ORANGE' ? `${deviation === null ? '没有现行报价' : `高于报价 ${deviation}%`}，下单须有原因` : null;
@@ -157,15 +179,16 @@ const priceColumns = (known: () => Known): GridColumn[] => [
     kind: 'computed',
     decimals: 4,
     width: 132,
-    compute: (row) => offerPriceOf(row, known()),
-    unitOf: (row) => offerOf(row, known().facts)?.currency ?? '',
+    compute: (row) => offerPriceOf(row, known())?.unitPrice ?? null,
+    unitOf: (row) => moneyPer(offerOf(row, known().facts)?.currency, offerPriceOf(row, known())?.unit),
   },
   {
     key: 'unitPrice',
     label: '单价',
     kind: 'money',
     rule: PRICE,
-    width: 100,
+    width: 132,
+    unitOf: (row) => `/${priceUnitOf(row, known())?.unit ?? ''}`,
     warn: (row) => warningOf(row, known(), 'unitPrice'),
   },
 ];
@@ -178,13 +201,17 @@ export function bodyLines(rows: readonly GridRow[], priced: boolean) {
     supplierId: optionOf(row, 'supplier')?.id ?? null,
     holderId: receiverOf(row),
     quantity: textOf(row, 'quantity'),
-    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null }),
+    ...(priced && { unitPrice: textOf(row, 'unitPrice') || null, priceUnitId: storedUnitOf(row) }),
     needOn: textOf(row, 'needOn') || null,
     promisedOn: textOf(row, 'promisedOn') || null,
     ...purposeOf(row),
     reason: textOf(row, 'reason'),
   }));
 }
+
+/** The unit of a stored line's price, as long as the line is of the same material. */
+const storedUnitOf = (row: GridRow): string | null =>
+  textOf(row, 'unitPrice') !== '' && textOf(row, 'pricedSkuId') === skuIdOf(row) ? textOf(row, 'priceUnitId') || null : null;
 
 /** A stored order as rows. A copy has no ids and no days, and takes the prices of today. */
 export const purchaseRows = ({ lines, supplier }: Purchase, isCopy: boolean): GridRow[] =>
@@ -195,6 +222,8 @@ export const purchaseRows = ({ lines, supplier }: Purchase, isCopy: boolean): Gr
     supplier: { id: supplier.id, code: supplier.code, name: supplier.name },
     quantity: line.quantity,
     unitPrice: isCopy || line.unitPrice === line.offerPrice ? null : (line.unitPrice ?? null),
+    priceUnitId: isCopy || line.unitPrice === line.offerPrice ? null : line.priceUnit.id,
+    pricedSkuId: line.skuId,
     style: [line.style, line.skc].filter(Boolean).join(' '),
     styleId: line.styleId,
     skcId: line.skcId,

@@ -1,6 +1,5 @@
 import type { MovementType, Ownership } from '@mrp/contract/features/stock/ledger.ts';
 import { decimal } from '@mrp/contract/lib/decimals.ts';
-import { amountOf } from '../costs.rules.ts';
 import { sideOf } from './lines.rules.ts';
 import {
   buyOut,
@@ -59,7 +58,7 @@ function planConversion(plan: Plan, line: PostingLine): void {
   const pair = nextPair(plan);
   for (const taken of takes) postOut(plan, line, 'DYE_OUT', placeOf(plan), taken, pair);
   const parts = receive(plan, line, toItemId, toMeasures, toQuantity);
-  postParts(plan, line, 'DYE_IN', placeOf(plan), parts, { pair, amount: amountOf(toQuantity, dyeFeeOf(plan, line)) });
+  postParts(plan, line, 'DYE_IN', placeOf(plan), parts, { pair, amount: dyeFeeOf(plan, line, toQuantity) });
 }
 
 function planTransfer(plan: Plan, line: PostingLine): void {

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { preparationsApi, productionsApi } from '@mrp/contract/features/preparations.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import {
+  aPreparation,
+  aPreparationWorld,
+  aWaitingPreparation,
+  type PreparationDraft,
+  type PreparationWorld,
+} from '../../../test/preparations.ts';
+import { aPricedTrim } from '../../../test/prices.ts';
+import { balanceOf } from '../../../test/purchases.ts';
+import { dataOf } from '../../../test/styles.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+let skuId: string;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+  ({ skuId } = await aPricedTrim(t, w, { price: '14.40', breaks: { 50: '12.00' } }));
+});
+
+const prepare = async (draft: PreparationDraft) => {
+  const { orders } = dataOf(await w.buyer.call(preparationsApi.create, { body: aPreparation(w, draft) }));
+  return dataOf(await w.buyer.call(preparationsApi.get, { params: { id: orders[0]?.id ?? '' } }));
+};
+
+const gross = { unitPrice: '12.0000', priceUnit: { name: '罗(粒)' }, amount: '600.00' };
+
+describe('a preparation', () => {
+  it('takes the price of the break that its quantity reaches, in the unit of the price', async () => {
+    const order = await prepare({ lines: [{ materialId: skuId, quantity: '7200' }] });
+    expect(order).toMatchObject({ amount: '600.00', lines: [gross] });
+    const { lines } = await prepare({ lines: [{ materialId: skuId, quantity: '7199' }] });
+    expect(lines[0]).toMatchObject({ unitPrice: '14.4000', amount: '719.90' });
+  });
+
+  it('adds the lines of one offer up to find the break', async () => {
+    const half = { materialId: skuId, quantity: '3600' };
+    const { lines, amount } = await prepare({ lines: [half, half] });
+    expect(lines.map((line) => line.unitPrice)).toEqual(['12.0000', '12.0000']);
+    expect(amount).toBe('600.00');
+  });
+
+  it('takes the break of all sets of a 美套', async () => {
+    const order = await prepare({ kind: 'MEITAO', setName: '包装套', sets: '3600', lines: [{ materialId: skuId, perSet: '2' }] });
+    expect(order).toMatchObject({ amount: '600.00', lines: [gross] });
+  });
+
+  it('says the same in the preview of its form', async () => {
+    const body = aPreparation(w, { lines: [{ materialId: skuId, quantity: '7200' }] });
+    expect(dataOf(await w.buyer.call(preparationsApi.previewGroups, { body }))).toMatchObject([gross]);
+  });
+
+  it('finds another break when the quantity is edited, and leaves a price of its own alone', async () => {
+    const edit = async (unitPrice: string | null, quantity: string) => {
+      const { id, version, lines } = await prepare({ lines: [{ materialId: skuId, quantity: '3600', unitPrice }] });
+      const [line] = lines;
+      const {
+        kind: _kind,
+        basis: _basis,
+        submit: _submit,
+        ...form
+      } = aPreparation(w, {
+        lines: [{ id: line?.id, materialId: skuId, quantity, unitPrice: line?.unitPrice ?? null }],
+      });
+      return dataOf(await w.buyer.call(preparationsApi.edit, { params: { id }, body: { ...form, version } as never }));
+    };
+    expect((await edit(null, '7200')).lines[0]).toMatchObject(gross);
+    expect((await edit('13', '7200')).lines[0]).toMatchObject({ unitPrice: '13.0000', priceUnit: { name: '罗(粒)' }, amount: '650.00' });
+  });
+});
+
+describe('a batch', () => {
+  it('is worth the amount of the order, not a rounded price of a piece', async () => {
+    const order = await aWaitingPreparation(w, { lines: [{ materialId: skuId, quantity: '7200' }] });
+    const plan = dataOf(await w.buyer.call(preparationsApi.planAcceptance, { body: { orderIds: [order.id] } }));
+    expect(plan.productions).toMatchObject([{ unitPrice: '12.0000', priceUnit: { name: '罗(粒)' } }]);
+    const { productions } = dataOf(
+      await w.buyer.call(preparationsApi.accept, { body: { orderIds: [order.id], fingerprint: plan.fingerprint } }),
+    );
+    const params = { id: productions[0]?.id ?? '' };
+    const { version } = dataOf(await w.buyer.call(productionsApi.get, { params }));
+    dataOf(await w.buyer.call(productionsApi.receive, { params, body: { quantity: '7200', isLast: true, version } }));
+    expect(await balanceOf(t, w.factory, skuId)).toEqual({ onHand: '7200.0000', value: '600.00' });
+  });
+});

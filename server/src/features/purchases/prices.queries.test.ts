@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aPricedTrim } from '../../../test/prices.ts';
+import { aConfirmedPurchase, aDraftPurchase, aPurchase, aReceipt, aShipment, balanceOf } from '../../../test/purchases.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+});
+
+/** The first line of a draft for the item. */
+const lineOf = async (skuId: string, quantity: string) => (await aDraftPurchase(w, { lines: [{ skuId, quantity }] })).lines[0];
+
+describe('a purchase line', () => {
+  it.each([
+    { gross: '50', pieces: '7200', price: '12.00', amount: '600.00' },
+    { gross: '100', pieces: '14400', price: '0.50', amount: '50.00' },
+    { gross: '10000', pieces: '1440000', price: '0.007', amount: '70.00' },
+  ])('costs $gross 罗 × $price = $amount', async ({ pieces, price, amount }) => {
+    const { skuId } = await aPricedTrim(t, w, { price });
+    const line = await lineOf(skuId, pieces);
+    expect(line).toMatchObject({ quantity: `${pieces}.0000`, amount, deviation: '0.00', band: 'GREEN', warnings: [] });
+    expect(Number(line?.unitPrice)).toBe(Number(price));
+    expect(line?.priceUnit.name).toBe('罗(粒)');
+  });
+
+  it('takes the price of the break that its quantity reaches, in the unit of the price', async () => {
+    const { skuId } = await aPricedTrim(t, w, { price: '14.40', breaks: { 50: '12.00' } });
+    expect(await lineOf(skuId, '7200')).toMatchObject({ unitPrice: '12.0000', amount: '600.00' });
+    expect(await lineOf(skuId, '7199')).toMatchObject({ unitPrice: '14.4000', amount: '719.90' });
+  });
+
+  it('keeps a price that is written per stock unit as it was written', async () => {
+    const { skuId } = await aPricedTrim(t, w, { price: '12.00' });
+    const priceUnitId = (await theDictionaries(t)).unit('个');
+    const draft = await aDraftPurchase(w, { lines: [{ skuId, quantity: '7200', unitPrice: '0.09', priceUnitId }] });
+    expect(draft.lines[0]).toMatchObject({ unitPrice: '0.0900', priceUnit: { name: '个' }, amount: '648.00', deviation: '8.00' });
+  });
+
+  it('says its amount in the preview of the form as well', async () => {
+    const { skuId } = await aPricedTrim(t, w, { price: '12.00' });
+    const { data } = await w.buyer.call(purchasesApi.previewGroups, { body: aPurchase(w, { lines: [{ skuId, quantity: '7200' }] }) });
+    expect(data[0]).toMatchObject({ amount: '600.00', lines: [{ unitPrice: '12.0000', priceUnit: { name: '罗(粒)' }, amount: '600.00' }] });
+  });
+});
+
+describe('what is received', () => {
+  it('is worth the amount of the order, not a rounded price of a piece', async () => {
+    const { skuId } = await aPricedTrim(t, w, { price: '12.00' });
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '7200' }] });
+    await aReceipt(w, await aShipment(w, [order], [{ skuId, quantity: '7200' }]));
+    expect(await balanceOf(t, w.holders[0] ?? '', skuId)).toEqual({ onHand: '7200.0000', value: '600.00' });
+  });
+
+  it('is worth it when it comes without a shipment, in parts and with its tax taken out once', async () => {
+    const { skuId } = await aPricedTrim(t, w, { price: '11.30', taxIncluded: true });
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '7200' }] });
+    const { code } = await w.buyer.call(receiptsApi.create, {
+      body: {
+        orderId: order.id,
+        lines: [{ lineId: order.lines[0]?.id ?? '', quantity: '3600', rolls: [], binId: null }],
+        version: order.version,
+      },
+    });
+    expect(code).toBe(200);
+    expect(await balanceOf(t, w.holders[0] ?? '', skuId)).toEqual({ onHand: '3600.0000', value: '250.00' });
+  });
+});
