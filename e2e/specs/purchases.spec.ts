@@ -95,6 +95,7 @@ test('a purchase is placed, confirmed, changed, shipped by packing list, receive
   const returning = page.getByRole('dialog', { name: /^退货/ });
   await expect(returning.getByLabel(new RegExp(`退货 .*${lotNo}B / 1`))).toHaveValue('20.00');
   await returning.getByLabel('退货原因').fill('色差');
+  await returning.getByLabel(/^不补/).check();
   await inspectDialog(page);
   await returning.getByRole('button', { name: '退货' }).click();
   const leaving = page.getByRole('dialog', { name: /退货给供应商？$/ });

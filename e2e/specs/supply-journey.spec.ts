@@ -90,6 +90,7 @@ async function refuseTwo(page: Page, receiptId: string, lotNo: string): Promise<
   const returning = page.getByRole('dialog', { name: /^退货/ });
   await expect(returning.getByLabel(new RegExp(`退货 .*${lotNo} / 3$`))).toHaveValue('10.00');
   await returning.getByLabel('退货原因').fill('破洞');
+  await returning.getByLabel(/^不补/).check();
   await returning.getByRole('button', { name: '退货', exact: true }).click();
   await press(page.getByRole('dialog', { name: /退货给供应商？$/ }), '退货');
   await expect(returning).toBeHidden();

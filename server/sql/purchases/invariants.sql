@@ -22,11 +22,11 @@ create view inv.purchase_lines_off_documents as
   select l.id from purchase_lines l
   left join (select purchase_line_id, sum(quantity - lost_quantity) as shipped from shipment_shares group by 1) s on s.purchase_line_id = l.id
   left join (select x.purchase_line_id, sum(x.quantity) filter (where r.shipment_line_id is null) as direct, sum(x.quantity) as received,
-               sum(x.rejected_quantity) as rejected, sum(x.returned_quantity) as returned
+               sum(x.rejected_quantity) as rejected, sum(x.returned_quantity) as returned, sum(x.replaced_quantity) as replaced
              from receipt_shares x join receipt_lines r on r.id = x.line_id group by 1) r on r.purchase_line_id = l.id
   where l.shipped_quantity <> coalesce(s.shipped, 0) + coalesce(r.direct, 0)
-     or (l.received_quantity, l.rejected_quantity, l.returned_quantity)
-        is distinct from (coalesce(r.received, 0), coalesce(r.rejected, 0), coalesce(r.returned, 0));
+     or (l.received_quantity, l.rejected_quantity, l.returned_quantity, l.replaced_quantity)
+        is distinct from (coalesce(r.received, 0), coalesce(r.rejected, 0), coalesce(r.returned, 0), coalesce(r.replaced, 0));
 
 create view inv.price_corrections_off_movements as
   select c.id from receipt_price_corrections c

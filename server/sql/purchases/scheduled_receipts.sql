@@ -10,10 +10,11 @@ create or replace view scheduled_receipts as
   from preparation_orders o join preparation_lines l on l.order_id = o.id
   where o.state in ('DRAFT', 'PENDING', 'WAITING', 'PRODUCING') and l.production_id is null and not l.done and l.quantity > l.finished_quantity
   union all
-  select o.holder_id, l.spu_id, l.sku_id, l.unit_id, l.quantity - l.received_quantity - l.closed_quantity, coalesce(l.confirmed_on, l.promised_on, l.need_on),
+  select o.holder_id, l.spu_id, l.sku_id, l.unit_id, l.quantity + l.replaced_quantity - l.received_quantity - l.closed_quantity,
+         coalesce(l.confirmed_on, l.promised_on, l.need_on),
          'purchase', o.id, o.code, o.supplier_id, o.state <> 'DRAFT', 1::smallint
   from purchase_orders o join purchase_lines l on l.order_id = o.id
-  where o.state in ('DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED') and o.source <> 'SUPPLIER' and l.quantity > l.received_quantity + l.closed_quantity
+  where o.state in ('DRAFT', 'PLACED', 'CONFIRMED', 'SHIPPED') and o.source <> 'SUPPLIER' and l.quantity + l.replaced_quantity > l.received_quantity + l.closed_quantity
   union all
   select g.holder_id, g.spu_id, g.sku_id, g.unit_id, g.quantity, g.due_on, 'stockDocument', g.document_id, g.code, null, true, g.ownership
   from travelling_goods g;

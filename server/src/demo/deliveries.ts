@@ -126,5 +126,5 @@ export async function giveBack(tx: Tx, receiptId: string): Promise<void> {
       .filter(({ lotId }) => lotId !== null && failed.has(lotId))
       .map(({ id, quantity }) => ({ lineId: line.id, rollId: id, quantity }));
   });
-  if (returned.length > 0) await returnGoods(tx, receiptId, { reason: '色差超标', lines: returned, version });
+  if (returned.length > 0) await returnGoods(tx, receiptId, { reason: '色差超标', isReplaced: false, lines: returned, version });
 }

@@ -1619,6 +1619,7 @@ export interface PurchaseLines {
   reason: Generated<string>;
   receivedQuantity: Generated<Numeric>;
   rejectedQuantity: Generated<Numeric>;
+  replacedQuantity: Generated<Numeric>;
   returnedQuantity: Generated<Numeric>;
   shippedQuantity: Generated<Numeric>;
   skcId: string | null;
@@ -1678,6 +1679,7 @@ export interface PurchaseReturns {
   createdAt: Generated<string>;
   createdBy: Generated<string | null>;
   id: Generated<string>;
+  isReplaced: boolean;
   position: number;
   reason: string;
   receiptId: string;
@@ -1869,6 +1871,7 @@ export interface ReceiptShares {
   purchaseLineId: string;
   quantity: Numeric;
   rejectedQuantity: Generated<Numeric>;
+  replacedQuantity: Generated<Numeric>;
   returnedQuantity: Generated<Numeric>;
 }
 

@@ -259,6 +259,8 @@ export const Receipt = ReceiptRow.extend({
     z.object({
       id: Id,
       reason: z.string(),
+      /** 补货: the orders wait for it again. */
+      isReplaced: z.boolean(),
       quantity: z.string(),
       /** CNY without tax that left the stock. */
       amount: price(Decimal),

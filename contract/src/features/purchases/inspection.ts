@@ -35,6 +35,8 @@ export type Inspection = z.output<typeof Inspection>;
 
 export const PurchaseReturnInput = z.strictObject({
   reason: Reason,
+  /** 补货: the supplier delivers the goods again, and the orders wait for them; 不补 otherwise. */
+  isReplaced: z.boolean().default(false),
   lines: z
     .array(z.strictObject({ lineId: Id, rollId: Id.nullable().default(null), quantity: numeric(rules.documentQuantity) }))
     .min(1, '请填写退货数量')

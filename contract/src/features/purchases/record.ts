@@ -157,6 +157,8 @@ export const PurchaseLine = z.object({
   receivedQuantity: Decimal,
   rejectedQuantity: Decimal,
   returnedQuantity: Decimal,
+  /** Of what was returned: the supplier delivers it again. */
+  replacedQuantity: Decimal,
   closedQuantity: Decimal,
   ...priced,
   taxIncluded: price(z.boolean()),
@@ -184,6 +186,7 @@ export const PurchaseLineParts = z.array(
     received: Decimal,
     rejected: Decimal,
     returned: Decimal,
+    replaced: Decimal,
   }),
 );
 export type PurchaseLineParts = z.infer<typeof PurchaseLineParts>;

@@ -35,6 +35,7 @@ export const purchaseWorkflow = workflow({
     change: { from: ['CONFIRMED'], to: 'PLACED', label: '变更', permission: '物料采购管理:编辑', automatic: true },
     ship: { from: ['CONFIRMED'], to: 'SHIPPED', label: '发货', permission: '物料采购管理:发货', automatic: true },
     reopen: { from: ['SHIPPED'], to: 'CONFIRMED', label: '退回待发货', permission: '物料采购管理:短交关单', automatic: true },
+    replace: { from: ['RECEIVED'], to: 'CONFIRMED', label: '补货', permission: '物料采购管理:收货', automatic: true },
     receive: { from: ['CONFIRMED', 'SHIPPED'], to: 'RECEIVED', label: '收货', permission: '物料采购管理:收货', automatic: true },
     close: {
       from: ['CONFIRMED', 'SHIPPED'],

@@ -1,6 +1,6 @@
 import type { Purchase, PurchaseChange, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { purchaseWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
-import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { setAuditAction, type Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
@@ -32,13 +32,15 @@ export async function changePurchase(tx: Tx, user: Identity, id: string, { versi
 }
 
 function refuseBelowShipped({ lines }: Purchase, edit: Pick<PurchaseChange, 'lines'>): void {
-  const shipped = new Map(lines.map((line) => [line.id, line]));
+  const stored = new Map(lines.map((line) => [line.id, line]));
   const fields = Object.fromEntries(
     edit.lines.flatMap((line, at) => {
-      const before = shipped.get(line.id ?? '');
+      const before = stored.get(line.id ?? '');
       if (!before || compareDecimals(before.shippedQuantity, '0') === 0) return [];
       if (before.skuId !== line.skuId) return [[`lines.${at}.skuId`, '已有发货，不能换物料']];
-      return compareDecimals(line.quantity, before.shippedQuantity) < 0 ? [[`lines.${at}.quantity`, '不能少于已发货的数量']] : [];
+      // What is delivered again was shipped twice.
+      const shipped = decimal(before.shippedQuantity).minus(decimal(before.replacedQuantity)).toFixed();
+      return compareDecimals(line.quantity, shipped) < 0 ? [[`lines.${at}.quantity`, '不能少于已发货的数量']] : [];
     }),
   );
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });

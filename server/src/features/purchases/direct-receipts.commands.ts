@@ -198,9 +198,9 @@ async function addReceived(tx: Tx, lines: readonly DirectLine[], isLast: boolean
   await sql`
     update purchase_lines l
     set shipped_quantity = l.shipped_quantity + w.quantity, received_quantity = l.received_quantity + w.quantity,
-        closed_quantity = case when ${isLast} and l.shipped_quantity + w.quantity < l.quantity
-            and l.shipped_quantity + w.quantity >= l.quantity * (1 - o.tolerance / 100)
-          then l.quantity - l.shipped_quantity - w.quantity else l.closed_quantity end
+        closed_quantity = case when ${isLast} and l.shipped_quantity + w.quantity < l.quantity + l.replaced_quantity
+            and l.shipped_quantity + w.quantity >= (l.quantity + l.replaced_quantity) * (1 - o.tolerance / 100)
+          then l.quantity + l.replaced_quantity - l.shipped_quantity - w.quantity else l.closed_quantity end
     from jsonb_to_recordset(${JSON.stringify(received)}) as w (id bigint, quantity numeric), purchase_orders o
     where l.id = w.id and o.id = l.order_id`.execute(tx);
 }

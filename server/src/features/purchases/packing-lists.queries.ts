@@ -54,8 +54,9 @@ async function listOpenLines(db: Db, shipmentIds: readonly string[], orderIds: r
              l.quantity - l.received_quantity - l.lost_quantity as "left", l.quantity - l.received_quantity - l.lost_quantity as most
       from shipment_lines l where l.shipment_id = ${anyId(shipmentIds)}
       union all
-      select 'order', l.order_id, l.id, i.id, l.code, row_number() over (order by l.need_on, l.id), l.quantity, l.shipped_quantity,
-             l.quantity - l.shipped_quantity - l.closed_quantity, l.max_quantity - l.shipped_quantity - l.closed_quantity
+      select 'order', l.order_id, l.id, i.id, l.code, row_number() over (order by l.need_on, l.id), l.quantity + l.replaced_quantity, l.shipped_quantity,
+             l.quantity + l.replaced_quantity - l.shipped_quantity - l.closed_quantity,
+             l.max_quantity + l.replaced_quantity - l.shipped_quantity - l.closed_quantity
       from purchase_lines l join stock_items i on i.sku_id = l.sku_id where l.order_id = ${anyId(orderIds)}
     )
     select o.kind, o.document_id, o.line_id, o.item_id, o.code, o.quantity::text as quantity, o.done::text as done, o."left"::text as "left", o.most::text as most,

@@ -98,7 +98,7 @@ async function proposeForOrders(db: Db, orderIds: readonly string[], source: Pur
       join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
       group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     ), bought as (
-      select l.garment_order_id, l.bom_line_id, l.skc_id, l.sku_id, sum(greatest(l.quantity - l.closed_quantity, l.received_quantity) - l.returned_quantity) as quantity
+      select l.garment_order_id, l.bom_line_id, l.skc_id, l.sku_id, sum(greatest(l.quantity + l.replaced_quantity - l.closed_quantity, l.received_quantity) - l.returned_quantity) as quantity
       from purchase_lines l join purchase_orders o on o.id = l.order_id and o.state <> 'CANCELLED'
       where l.garment_order_id = ${anyId(orderIds)} and l.bom_line_id is not null group by 1, 2, 3, 4
     )

@@ -50,7 +50,7 @@ async function listRows(db: Db, ids: readonly string[], user: Viewer): Promise<P
     left join users editor on editor.id = o.updated_by
     cross join lateral (
       select count(*)::int as line_count, count(distinct n.unit_id) as units, sum(n.quantity) as quantity, sum(n.shipped_quantity) as shipped, sum(n.received_quantity) as received,
-             round(100 * avg(least(n.received_quantity / n.quantity, 1)), 2) as progress,
+             round(100 * avg(least(n.received_quantity / (n.quantity + n.replaced_quantity), 1)), 2) as progress,
              case when count(n.unit_price) = count(*) then sum(${amountOfLine('n')}) end as amount
       from purchase_lines n where n.order_id = o.id
     ) l
@@ -157,7 +157,7 @@ type StoredLine = Omit<PurchaseLine, 'deviation' | 'band' | 'warnings' | 'unitPr
 async function listLines(db: Db, orderIds: readonly string[]): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`${preparedStatement}
     select l.id, l.order_id, l.spu_id, l.sku_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit, l.quantity,
-           l.shipped_quantity, l.received_quantity, l.rejected_quantity, l.returned_quantity, l.closed_quantity,
+           l.shipped_quantity, l.received_quantity, l.rejected_quantity, l.returned_quantity, l.replaced_quantity, l.closed_quantity,
            l.unit_price, ${unitRef('pu')} as price_unit, round(l.offer_price, greatest(4, min_scale(l.offer_price))) as offer_price, ${amountOfLine('l')} as amount,
            l.tax_included, l.tax_rate, round(l.stock_price, 4) as stock_price,
            l.need_on, l.promised_on, l.confirmed_on, l.style_id, st.code as style, l.skc_id, sk.code as skc,

@@ -97,7 +97,7 @@ async function insertReceiptLines(
     tx,
     'receiptShares',
     lines.flatMap(({ shares }, at) =>
-      shares.map((share) => ({ lineId: lineIds[at] ?? '', ...share, rejectedQuantity: '0', returnedQuantity: '0' })),
+      shares.map((share) => ({ lineId: lineIds[at] ?? '', ...share, rejectedQuantity: '0', returnedQuantity: '0', replacedQuantity: '0' })),
     ),
   );
   await insertMany(

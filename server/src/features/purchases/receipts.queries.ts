@@ -119,7 +119,7 @@ function judgeRoll<R extends StoredRoll & { defectPoints: number | null }>(
 
 async function listReturns(db: Db, receiptId: string): Promise<Receipt['returns']> {
   const { rows } = await sql<Receipt['returns'][number]>`
-    select r.id, r.reason, r.amount, r.created_at as at, coalesce(a.nick_name, '系统') as by,
+    select r.id, r.reason, r.is_replaced, r.amount, r.created_at as at, coalesce(a.nick_name, '系统') as by,
            (select ${quantitiesText}
             from (select u.name, u.decimals, sum(x.quantity) as quantity from purchase_return_lines x join receipt_lines l on l.id = x.line_id
                   join units u on u.id = l.unit_id where x.return_id = r.id group by 1, 2) q) as quantity,

@@ -10,7 +10,9 @@ import { lockStock, postMovements } from '../stock/commands.ts';
 import { formatRoll } from '../stock/rules.ts';
 import { lockReceipt } from './inspections.commands.ts';
 import { getReceipt } from './receipts.queries.ts';
+import { replaceReturned, type ReturnedShare } from './replacements.commands.ts';
 import { readLotSeconds, readSecondShares } from './second-quantities.queries.ts';
+import { lockPurchases } from './settling.commands.ts';
 import { splitOver } from './shares.rules.ts';
 
 type Line = Receipt['lines'][number];
@@ -30,15 +32,17 @@ interface Place {
 }
 
 /** 退货 to the supplier: the goods leave at their cost; unfit lots may leave although they are frozen. */
-export async function returnGoods(tx: Tx, id: string, { reason, lines, version }: PurchaseReturnInput): Promise<Receipt> {
+export async function returnGoods(tx: Tx, id: string, { reason, isReplaced, lines, version }: PurchaseReturnInput): Promise<Receipt> {
   const stored = await lockReceipt(tx, id);
   if (stored.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: stored });
   const returned = planReturn(stored, lines);
-  await setAuditAction(tx, '退货', reason);
+  await lockPurchases(tx, [...new Set(stored.lines.flatMap(({ shares }) => shares.map(({ orderId }) => orderId)))]);
+  await setAuditAction(tx, isReplaced ? '退货补货' : '退货', reason);
   const place = await readPlace(tx, id);
   const amount = await postReturn(tx, id, place, returned);
-  await insertReturn(tx, id, { reason, amount, position: stored.returns.length + 1 }, returned);
-  await addReturned(tx, returned);
+  await insertReturn(tx, id, { reason, isReplaced, amount, position: stored.returns.length + 1 }, returned);
+  const shares = await addReturned(tx, returned);
+  if (isReplaced) await replaceReturned(tx, shares);
   await sql`update receipts set version = version + 1 where id = ${id}`.execute(tx);
   return getReceipt(tx, id);
 }
@@ -138,7 +142,7 @@ const negated = (quantity: string | null): string | null => (quantity === null ?
 async function insertReturn(
   tx: Tx,
   receiptId: string,
-  head: { reason: string; amount: string; position: number },
+  head: { reason: string; isReplaced: boolean; amount: string; position: number },
   returned: readonly Returned[],
 ): Promise<void> {
   const [id = ''] = await takeIds(tx, 'purchaseReturns', 1);
@@ -178,8 +182,8 @@ function rejectedPart({ rolls, lots, rejectedQuantity }: Line, quantity: string,
   return smaller(quantity, decimal(rejectedQuantity).minus(decimal(left)).toFixed());
 }
 
-/** Adds what was returned to rolls, lines, shares and orders; refused goods that left are no longer counted as rejected. */
-async function addReturned(tx: Tx, returned: readonly Returned[]): Promise<void> {
+/** Adds what was returned to rolls, lines, shares and orders; refused goods that left are no longer counted as rejected. Answers the shares. */
+async function addReturned(tx: Tx, returned: readonly Returned[]): Promise<ReturnedShare[]> {
   const rolls = returned.flatMap(({ roll, quantity }) => (roll ? [{ id: roll.id, quantity }] : []));
   await sql`
     update receipt_rolls r set returned_quantity = r.returned_quantity + w.quantity
@@ -191,7 +195,8 @@ async function addReturned(tx: Tx, returned: readonly Returned[]): Promise<void>
     from jsonb_to_recordset(${JSON.stringify(lines)}) as w ("lineId" bigint, returned numeric, rejected numeric) where t.id = w."lineId"`.execute(
     tx,
   );
-  const shares = JSON.stringify(await splitReturned(tx, lines));
+  const split = await splitReturned(tx, lines);
+  const shares = JSON.stringify(split);
   await sql`
     update receipt_shares t set ${change}
     from jsonb_to_recordset(${shares}) as w ("lineId" bigint, "purchaseLineId" bigint, returned numeric, rejected numeric)
@@ -201,6 +206,7 @@ async function addReturned(tx: Tx, returned: readonly Returned[]): Promise<void>
     from (select "purchaseLineId" as id, sum(returned) as returned, sum(rejected) as rejected
           from jsonb_to_recordset(${shares}) as x ("purchaseLineId" bigint, returned numeric, rejected numeric) group by 1) w
     where t.id = w.id`.execute(tx);
+  return split;
 }
 
 /** Splits refused goods over the orders that they were counted at, others over what the orders have left. */

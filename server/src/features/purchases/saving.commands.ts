@@ -49,7 +49,14 @@ interface SavedOrder {
   lines: readonly PlannedPurchaseLine[];
 }
 
-const untouched = { shippedQuantity: '0', receivedQuantity: '0', rejectedQuantity: '0', returnedQuantity: '0', closedQuantity: '0' };
+const untouched = {
+  shippedQuantity: '0',
+  receivedQuantity: '0',
+  rejectedQuantity: '0',
+  returnedQuantity: '0',
+  replacedQuantity: '0',
+  closedQuantity: '0',
+};
 
 export async function insertLines(tx: Tx, orders: readonly SavedOrder[]): Promise<void> {
   await insertMany(

@@ -206,9 +206,9 @@ async function addShipped(tx: Tx, lineIds: readonly string[], isLast: boolean): 
   await sql`
     update purchase_lines l
     set shipped_quantity = l.shipped_quantity + s.quantity,
-        closed_quantity = case when ${isLast} and l.shipped_quantity + s.quantity < l.quantity
-            and l.shipped_quantity + s.quantity >= l.quantity * (1 - o.tolerance / 100)
-          then l.quantity - l.shipped_quantity - s.quantity else l.closed_quantity end
+        closed_quantity = case when ${isLast} and l.shipped_quantity + s.quantity < l.quantity + l.replaced_quantity
+            and l.shipped_quantity + s.quantity >= (l.quantity + l.replaced_quantity) * (1 - o.tolerance / 100)
+          then l.quantity + l.replaced_quantity - l.shipped_quantity - s.quantity else l.closed_quantity end
     from shipment_shares s join purchase_orders o on o.id = s.order_id
     where s.purchase_line_id = l.id and s.line_id = ${anyId(lineIds)}`.execute(tx);
 }

@@ -22,6 +22,7 @@ import type { OpenLine } from './shares.rules.ts';
 export interface OpenPurchaseLine extends OpenLine {
   orderId: string;
   skuId: string;
+  /** Ordered, and what is delivered again. */
   quantity: string;
   tolerance: string;
   /** CNY without tax with its unit, at the rate of the order; null before 下单. */
@@ -99,8 +100,9 @@ async function readItems(db: Db, orderIds: readonly string[]): Promise<ShippedIt
            ${unitRef('u')} as unit, case when u2.id is distinct from u.id and u2.id is not null then ${unitRef('u2')} end as second_unit, i.lot_tracked,
            ${measuresSql} as measures,
            jsonb_agg(jsonb_build_object('lineId', l.id::text, 'orderId', o.id::text, 'code', o.code, 'skuId', l.sku_id::text, 'needOn', l.need_on,
-             'open', (l.quantity - l.shipped_quantity - l.closed_quantity)::text, 'quantity', l.quantity::text, 'shipped', l.shipped_quantity::text,
-             'most', (l.max_quantity - l.shipped_quantity - l.closed_quantity)::text, 'tolerance', o.tolerance::text, 'cost', case when l.stock_price is not null then jsonb_build_object(
+             'open', (l.quantity + l.replaced_quantity - l.shipped_quantity - l.closed_quantity)::text,
+             'quantity', (l.quantity + l.replaced_quantity)::text, 'shipped', l.shipped_quantity::text,
+             'most', (l.max_quantity + l.replaced_quantity - l.shipped_quantity - l.closed_quantity)::text, 'tolerance', o.tolerance::text, 'cost', case when l.stock_price is not null then jsonb_build_object(
                'unitPrice', l.unit_price::text, 'unitFactor', (l.unit_factor * o.rate * 100)::text,
                'priceFactor', (l.price_factor * (100 + case when l.tax_included then l.tax_rate else 0 end))::text) end)
              order by l.need_on, o.code, l.id) as lines
@@ -112,7 +114,7 @@ async function readItems(db: Db, orderIds: readonly string[]): Promise<ShippedIt
     left join units u2 on u2.id = i.second_unit_id
     join skus k on k.id = l.sku_id
     left join colours c on c.id = k.colour_id
-    where o.id = ${anyId(orderIds)} and l.quantity > l.shipped_quantity + l.closed_quantity
+    where o.id = ${anyId(orderIds)} and l.quantity + l.replaced_quantity > l.shipped_quantity + l.closed_quantity
     group by l.sku_id, l.spu_id, i.id, u.id, u2.id, s.id
     order by min(l.code)`.execute(db);
   return rows;

@@ -29,8 +29,8 @@ function purchaseHandler(user: Identity, { reason = '', confirmedOn = null }: Pa
       if (action === 'place') await placeLines(tx, ids);
       if (action === 'confirm') await confirmLines(tx, user, ids, confirmedOn);
       if (action === 'close')
-        await sql`update purchase_lines set closed_quantity = quantity - shipped_quantity
-                  where order_id = ${anyId(ids)} and shipped_quantity < quantity`.execute(tx);
+        await sql`update purchase_lines set closed_quantity = quantity + replaced_quantity - shipped_quantity
+                  where order_id = ${anyId(ids)} and shipped_quantity < quantity + replaced_quantity`.execute(tx);
     },
   } satisfies WorkflowHandler<PurchaseState, PurchaseAction>;
 }

@@ -27,7 +27,7 @@ const goodsOf = (lines: RawBuilder<unknown>, open: RawBuilder<unknown>) => sql`
     from ${lines}
   ) g`;
 
-const open = sql`greatest(l.quantity - l.received_quantity - l.closed_quantity, 0)`;
+const open = sql`greatest(l.quantity + l.replaced_quantity - l.received_quantity - l.closed_quantity, 0)`;
 
 const isOpen = (kind: OpenKind, state: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(state)} in (${sql.join(openKinds[kind].states.map((one) => sql.lit(one)))})`;

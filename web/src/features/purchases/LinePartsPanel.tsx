@@ -8,13 +8,21 @@ import { useApiQuery } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
 import { isSome, receiptAddress, shipmentAddress } from './text.ts';
 
-export const lineFigures = { shipped: '已发', received: '已收', rejected: '不合格', returned: '已退', closed: '短交' } as const;
+export const lineFigures = {
+  shipped: '已发',
+  received: '已收',
+  rejected: '不合格',
+  returned: '已退',
+  replaced: '补货',
+  closed: '短交',
+} as const;
 export type LineFigure = keyof typeof lineFigures;
 const columnOf = {
   shipped: 'shippedQuantity',
   received: 'receivedQuantity',
   rejected: 'rejectedQuantity',
   returned: 'returnedQuantity',
+  replaced: 'replacedQuantity',
   closed: 'closedQuantity',
 } as const;
 
@@ -67,5 +75,6 @@ const documentParts = (parts: PurchaseLineParts, figure: Exclude<LineFigure, 'cl
 /** A closed rest has no document of its own: it is what was ordered and will not be shipped. */
 const closedParts = ({ endReason }: Purchase, line: PurchaseLine, text: (quantity: string) => string): FigurePart[] => [
   { key: 'ordered', label: '下单', quantity: text(line.quantity) },
+  ...(isSome(line.replacedQuantity) ? [{ key: 'replaced', label: '补货', quantity: text(line.replacedQuantity) }] : []),
   { key: 'shipped', label: '已发', note: `短交关单：${endReason}`, quantity: `−${text(line.shippedQuantity)}` },
 ];

@@ -61,6 +61,7 @@ function columnsOf({ lines, state }: Purchase, priced: boolean, asked: Asked | n
     ...(wasPlaced ? [explained('received'), explained('shipped')] : []),
     ...ifAny(({ rejectedQuantity }) => isSome(rejectedQuantity), explained('rejected')),
     ...ifAny(({ returnedQuantity }) => isSome(returnedQuantity), explained('returned')),
+    ...ifAny(({ replacedQuantity }) => isSome(replacedQuantity), explained('replaced')),
     ...ifAny(({ closedQuantity }) => isSome(closedQuantity), explained('closed')),
     { label: '单位', show: ({ unit }) => unit.name },
     ...ifAny(({ style }) => style !== null, { label: '款号 / 货色', show: (line) => <StyleName line={line} /> }),

@@ -48,11 +48,17 @@ function Lots({ line: { lots, rolls, unit } }: { line: Line }) {
       </span>{' '}
       {rolls
         .filter(({ lotId }) => lotId === id)
-        .map(({ id: rollId, rollNo, quantity, pointsRate, gsmDeviation, isRejected }) => (
+        .map(({ id: rollId, rollNo, quantity, pointsRate, gsmDeviation, isRejected, returnedQuantity }) => (
           <span key={rollId} className="purchase-share">
             {rollNo} {formatNumber(quantity, unit.decimals)}
             {pointsRate && ` · ${formatNumber(pointsRate, 2)} 分`}
             {isRejected && <span className="text-error"> 不合格</span>}
+            {isSome(returnedQuantity) && (
+              <span className="text-warning">
+                {' '}
+                已退{returnedQuantity !== quantity && ` ${formatNumber(returnedQuantity, unit.decimals)}`}
+              </span>
+            )}
             {gsmDeviation && compareDecimals(decimal(gsmDeviation).abs().toFixed(), LIMIT) > 0 && (
               <span className="text-warning"> 克重偏差 {gsmDeviation}%</span>
             )}

@@ -1,7 +1,8 @@
 import { receiptsApi } from '@mrp/contract/features/purchases.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { Alert, Modal } from 'antd';
+import { Alert, Modal, Radio } from 'antd';
+import { useId, useState } from 'react';
 import { ReturnQuantities } from '../../kit/returns/ReturnQuantities.tsx';
 import { useReturnQuantities, type ReturnableGoods } from '../../kit/returns/useReturnQuantities.ts';
 import { useReturnFocus } from '../../kit/useReturnFocus.ts';
@@ -82,8 +83,37 @@ export function ReturnForm({ receipt, onClose }: { receipt: Receipt; onClose: ()
     >
       <ReturnQuantities verb="退货" heading="物料与细码" given={given} />
       <ReasonField label="退货原因" value={given.reason} error={given.errors['reason']} onChange={given.setReason} />
+      <ReplacementField value={given.isReplaced} error={given.errors['isReplaced']} onChange={given.setReplaced} />
       {given.errors['other'] && <Alert type="error" showIcon title={given.errors['other']} />}
     </Modal>
+  );
+}
+
+interface ReplacementFieldProps {
+  value: boolean | null;
+  error: string | undefined;
+  onChange: (isReplaced: boolean) => void;
+}
+
+/** Whether the orders wait for the goods again, which nobody can tell from the return itself. */
+function ReplacementField({ value, error, onChange }: ReplacementFieldProps) {
+  const id = useId();
+  return (
+    <div className="k-dialog-field">
+      <span id={id}>供应商补货吗？</span>
+      <Radio.Group
+        aria-labelledby={id}
+        value={value}
+        options={[
+          { value: true, label: '补货，采购单重新待发货' },
+          { value: false, label: '不补，采购单不变' },
+        ]}
+        onChange={({ target }) => onChange(target.value as boolean)}
+      />
+      <span className="k-dialog-error" role="alert">
+        {error}
+      </span>
+    </div>
   );
 }
 
@@ -95,16 +125,25 @@ function useReturn(receipt: Receipt, onDone: () => void) {
   const given = useReturnQuantities(goods, Object.fromEntries(unfit.map(({ key, left }) => [key, left])));
   const { mutate, isPending } = useApiMutation(receiptsApi.returnGoods, { refreshes: deliveryRefreshes, handlesErrors: 'all' });
   const { chosen, reason, setErrors, quantityOf } = given;
+  const [isReplaced, setReplaced] = useState<boolean | null>(null);
   return {
     ...given,
+    isReplaced,
+    setReplaced: (chosenAnswer: boolean): void => {
+      setReplaced(chosenAnswer);
+      setErrors({});
+    },
+    isTyped: (): boolean => isReplaced !== null || given.isTyped(),
     isPending,
     save: async (): Promise<void> => {
       if (reason.trim() === '') return setErrors({ reason: '不能为空' });
       if (chosen.length === 0) return setErrors({ other: '请至少填写一行退货数量' });
-      if (!(await given.ask(`${code} 退货给供应商？`, '退货', '立即从库存出库，不能撤销。'))) return;
+      if (isReplaced === null) return setErrors({ isReplaced: '请选择供应商是否补货' });
+      const effect = isReplaced ? '立即从库存出库，不能撤销；采购单重新等待这些货。' : '立即从库存出库，不能撤销。';
+      if (!(await given.ask(`${code} 退货给供应商？`, '退货', effect))) return;
       const lines = chosen.map(({ key, lineId, rollId }) => ({ lineId, rollId, quantity: quantityOf(key) }));
       mutate(
-        { params: { id }, body: { reason: reason.trim(), lines, version } },
+        { params: { id }, body: { reason: reason.trim(), isReplaced, lines, version } },
         { onError: (error) => setErrors(dialogErrors(error)), onSuccess: onDone },
       );
     },

@@ -20,6 +20,7 @@ export function ReturnsPanel({ returns }: Pick<Receipt, 'returns'>) {
           <th scope="col">数量</th>
           <th scope="col">物料</th>
           <th scope="col">原因</th>
+          <th scope="col">补货</th>
           {priced && (
             <th scope="col" className="num">
               金额（元）
@@ -29,7 +30,7 @@ export function ReturnsPanel({ returns }: Pick<Receipt, 'returns'>) {
         </tr>
       </thead>
       <tbody>
-        {returns.map(({ id, quantity, reason, amount, by, at, lines }) => (
+        {returns.map(({ id, quantity, reason, isReplaced, amount, by, at, lines }) => (
           <tr key={id}>
             <th scope="row">{quantity}</th>
             <td>
@@ -40,6 +41,7 @@ export function ReturnsPanel({ returns }: Pick<Receipt, 'returns'>) {
               </ul>
             </td>
             <td>{reason}</td>
+            <td>{isReplaced ? '补货' : '不补'}</td>
             {priced && <td className="num">{amount && formatMoney(amount)}</td>}
             <td>
               {by} {formatTime(at)}

@@ -84,9 +84,9 @@ export const stepsFrom = (state: PurchaseState): PurchaseStep[] => actionsFrom<P
 
 /** What is ordered, what of it was not shipped yet, and the amount in the order's currency. */
 export function purchaseFigures({ lines, amount, currency, state }: Purchase): TransitionFigures {
-  const open = lines.map(({ unit, quantity, shippedQuantity, closedQuantity }) => ({
+  const open = lines.map(({ unit, quantity, replacedQuantity, shippedQuantity, closedQuantity }) => ({
     unit,
-    quantity: decimal(quantity).minus(decimal(shippedQuantity)).minus(decimal(closedQuantity)).toFixed(),
+    quantity: decimal(quantity).plus(decimal(replacedQuantity)).minus(decimal(shippedQuantity)).minus(decimal(closedQuantity)).toFixed(),
   }));
   const isUnderway = state === 'CONFIRMED' || state === 'SHIPPED';
   return {
