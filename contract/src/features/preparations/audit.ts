@@ -63,7 +63,7 @@ export const productionAudit: AuditKind = {
     finished_quantity: '已完成',
     unit_price: '单价',
     greige_needed: '用坯',
-    greige_taken: '已耗坯',
+    greige_taken: '已领坯',
     greige_returned: '已退坯',
     dye_loss: '计划染损',
     actual_dye_loss: '实际染损',

@@ -148,6 +148,8 @@ export const ProductionRow = z.object({
   batchCount: z.number(),
   greigeNeeded: Decimal.nullable(),
   greigeTaken: Decimal.nullable(),
+  /** 已耗: taken and not returned. */
+  greigeUsed: Decimal.nullable(),
   /** Missing greige; 0 once the production ended. */
   greigeShort: Decimal.nullable(),
   dyeLoss: Decimal.nullable(),
@@ -211,6 +213,7 @@ export const productionList = list({
     progress: { label: '进度', kind: 'percent', width: 120, decimals: 2 },
     batchCount: { label: '批次', kind: 'number', decimals: 0, width: 64 },
     greigeNeeded: { label: '用坯', kind: 'number', decimals: 2, width: 96 },
+    greigeUsed: { label: '已耗坯', kind: 'number', decimals: 2, width: 96, optional: true },
     greigeShort: { label: '缺坯', kind: 'number', decimals: 2, width: 88 },
     dyeLoss: { label: '计划染损', kind: 'percent', width: 88, decimals: 2, optional: true },
     actualDyeLoss: { label: '实际染损', kind: 'percent', width: 88, decimals: 2 },

@@ -166,7 +166,7 @@ export const PreparationLine = z.object({
 });
 export type PreparationLine = z.infer<typeof PreparationLine>;
 
-/** Current 齐套: stock of the holder plus open quantities of this order. */
+/** 库存齐套率 now: what the holder's available stock makes, whoever it came for. 已备齐套率 counts what the order itself has finished. */
 export const KitCompleteness = z.object({
   /** Complete sets from the available quantities. */
   sets: Decimal,

@@ -18,9 +18,10 @@ export const meitaoReport = report({
     saleStatus: { label: '销售状态', kind: 'text', width: 92 },
     factory: { label: '成品供应商', kind: 'text', width: 110 },
     sets: { ...count, label: '套数', onCard: true },
-    complete: { ...count, label: '已齐套数', onCard: true },
-    missing: { ...count, label: '未齐套数', optional: true },
-    rate: { label: '齐套率', kind: 'percent', decimals: 1, width: 132, sortable: true },
+    // By what the orders themselves have finished; 库存齐套率 of a 备料单 counts the receiver's stock.
+    complete: { ...count, label: '已备齐套数', onCard: true },
+    missing: { ...count, label: '未备齐套数', optional: true },
+    rate: { label: '已备齐套率', kind: 'percent', decimals: 1, width: 132, sortable: true },
     planned: { ...quantity, label: '需求' },
     finished: { ...quantity, label: '已备' },
     gap: { ...quantity, label: '缺口', onCard: true },
@@ -46,8 +47,8 @@ export const meitaoReport = report({
   opens: { rate: 'complete' },
   kpis: {
     sets: { label: '套数', kind: 'count', unit: '套', column: 'sets' },
-    complete: { label: '已齐套数', kind: 'count', unit: '套', column: 'complete' },
-    rate: { label: '齐套率', kind: 'percent', column: 'rate' },
+    complete: { label: '已备齐套数', kind: 'count', unit: '套', column: 'complete' },
+    rate: { label: '已备齐套率', kind: 'percent', column: 'rate' },
     blocking: { label: '受限物料', kind: 'count', unit: '种', column: 'blocking' },
     overdue: { label: '逾期', kind: 'count', unit: '张', column: 'overdue' },
   },
@@ -59,8 +60,8 @@ export const meitaoReport = report({
       axis: '美套',
       measure: { unit: '套', decimals: 0 },
       series: {
-        complete: { label: '已齐', tone: 'strong', column: 'complete' },
-        missing: { label: '未齐', tone: 'short', column: 'missing' },
+        complete: { label: '已备齐', tone: 'strong', column: 'complete' },
+        missing: { label: '未备齐', tone: 'short', column: 'missing' },
       },
     },
     lines: {

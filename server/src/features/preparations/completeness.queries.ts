@@ -19,7 +19,7 @@ interface Missing {
   lacks: string;
 }
 
-/** 齐套率 from the current stock at the holder, and the day when approved and running orders complete it; in the order of the kits. */
+/** 库存齐套率 from the current stock at the holder, and the day when approved and running orders complete it; in the order of the kits. */
 export async function readCompleteness(db: Db, kits: readonly Kit[]): Promise<(KitCompleteness | null)[]> {
   const missing = kits.flatMap(listMissing);
   const days = await readCompleteDays(db, missing);

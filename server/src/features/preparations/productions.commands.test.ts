@@ -141,6 +141,13 @@ describe('a production', () => {
       body: { reason: '余量不做', version: batch.version },
     });
     expect(ended.data).toMatchObject({ state: 'DONE', isShort: true, greigeValueLeft: '0.00' });
+    // 50 ÷ (1 − 7 %) = 53.76 stay used of what was taken, of which 3.76 were lost.
+    expect(ended.data).toMatchObject({
+      greigeTaken: '215.0500',
+      greigeReturned: '161.2900',
+      greigeUsed: '53.7600',
+      actualDyeLoss: '6.9940',
+    });
     expect(await read(order.id)).toMatchObject({ state: 'DONE', finishedQuantity: '50.0000' });
     expect(await brokenInvariants(t)).toEqual([]);
   });

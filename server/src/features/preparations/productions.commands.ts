@@ -45,6 +45,7 @@ export async function endProduction(tx: Tx, user: Identity, id: string, { reason
   if (work.state !== 'PRODUCING') throw new AppError('STATE', { state: productionWorkflow.states[work.state].label, action: '取消生产' });
   if (work.version !== version) throw new AppError('VERSION_CONFLICT', {}, { newer: await getProduction(tx, id) });
   await returnGreige(tx, work, reason);
+  if (work.batches > 0) await recordActualLoss(tx, id);
   await move(tx, user, id, work.batches === 0 ? 'cancel' : 'close', reason);
   // An order that received something is done; one that received nothing can be accepted again.
   await sql`
@@ -58,6 +59,15 @@ export async function endProduction(tx: Tx, user: Identity, id: string, { reason
   );
   await endOrders(tx, user, id);
   return getProduction(tx, id);
+}
+
+/** Of what came and the greige that stayed used; unknown where the supplier added greige of its own. */
+async function recordActualLoss(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update production_orders p
+    set actual_dye_loss = round((p.greige_taken - p.greige_returned - p.finished_quantity) * 100 / (p.greige_taken - p.greige_returned), 4)
+    where p.id = ${id} and p.greige_needed is not null and p.greige_taken - p.greige_returned >= greatest(p.finished_quantity, 0.0001)
+      and not exists (select from production_batches b where b.production_id = p.id and b.own_cloth_quantity > 0)`.execute(tx);
 }
 
 /** 改期: counts the reschedule and moves the dates of the orders. */

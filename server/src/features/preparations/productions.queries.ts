@@ -24,6 +24,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ProductionRow[]
     select p.id, p.code, p.state, p.goods, p.spu_id, p.sku_id, p.item_id, p.quantity, p.finished_quantity, p.tolerance, p.expected_on, p.expected_changes, p.is_short,
            p.end_reason, p.ended_at, p.created_at, p.updated_at, p.version, p.unit_price, ${unitRef('pu')} as price_unit, p.greige_needed,
            case when p.greige_needed is not null then p.greige_taken end as greige_taken,
+           case when p.greige_needed is not null then (p.greige_taken - p.greige_returned)::text end as greige_used,
            case when p.greige_needed is not null then case when p.state = 'PRODUCING' then p.greige_needed - p.greige_taken else 0 end end::text as greige_short,
            p.dye_loss, p.actual_dye_loss, ${isOverdue} as is_overdue, round(100 * least(p.finished_quantity / p.quantity, 1), 2)::text as progress,
            ${supplierEntry('v')} as supplier, ${holderRef('h')} as holder, ${unitRef('u')} as unit,

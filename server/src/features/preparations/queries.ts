@@ -121,7 +121,7 @@ export const preparationSource: ListSource<typeof preparationList, PreparationRo
   load: listRows,
 };
 
-/** One order with its lines; a 美套 has its current 齐套率. */
+/** One order with its lines; a 美套 has its current 库存齐套率. */
 export async function getPreparation(db: Db, id: string, user: Pick<Identity, 'userId'>): Promise<Preparation> {
   const [order] = await listPreparations(db, [id], user);
   return order!;

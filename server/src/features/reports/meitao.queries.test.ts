@@ -52,7 +52,8 @@ describe('the report of sets', () => {
       sets: String(sets.reduce((sum, lines) => sum + (lines[0]?.sets ?? 0), 0)),
       complete: String(sets.reduce((sum, lines) => sum + completeOf(lines), 0)),
     });
-    expect(kpis['rate']?.value).toBe(sums.others['rate']);
+    expect(kpis['rate']).toMatchObject({ value: sums.others['rate'], note: '按本单已备的整套，不看库存' });
+    expect([meitaoReport.columns.rate.label, meitaoReport.kpis.rate.label]).toEqual(['已备齐套率', '已备齐套率']);
     for (const lines of sets) {
       const group = groups.find(({ key }) => key === lines[0]?.orderId);
       const blocking = completeOf(lines) < lines[0]!.sets ? lines.filter((line) => whole(line) === completeOf(lines)).length : 0;

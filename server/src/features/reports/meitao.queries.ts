@@ -71,7 +71,7 @@ function kpis(context: KpiContext) {
   return {
     sets: otherKpi(context, 'sets'),
     complete: otherKpi(context, 'complete'),
-    rate: otherKpi(context, 'rate'),
+    rate: otherKpi(context, 'rate', '按本单已备的整套，不看库存'),
     blocking: otherKpi(context, 'blocking', '', sums.others['blocking'] === '0' ? 'plain' : 'warning'),
     overdue: otherKpi(context, 'overdue', '', sums.others['overdue'] === '0' ? 'plain' : 'warning'),
   };

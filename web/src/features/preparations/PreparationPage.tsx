@@ -1,6 +1,8 @@
 import { preparationList, preparationsApi } from '@mrp/contract/features/preparations.ts';
 import type { Preparation } from '@mrp/contract/features/preparations/record.ts';
 import { preparationWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
+import { kitCompleteness } from '@mrp/contract/lib/formulas.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Action } from '../../kit/list/list-actions.ts';
@@ -87,7 +89,15 @@ function PreparationObject({ order }: { order: Preparation }) {
   );
 }
 
-function KitBand({ order: { completeness, sets, lines } }: { order: Preparation }) {
+/** Whole sets of what the order itself has finished, as the report of sets counts them. */
+function finishedSets({ sets, lines }: Preparation): string {
+  const finished = lines.map(({ finishedQuantity, perSet }) => [finishedQuantity, perSet ?? '1'] as const);
+  const { sets: whole } = kitCompleteness({ planned: sets ?? '0', lines: finished });
+  return compareDecimals(whole, sets ?? '0') > 0 ? (sets ?? '0') : whole;
+}
+
+function KitBand({ order }: { order: Preparation }) {
+  const { completeness, sets, lines } = order;
   if (!completeness) return null;
   const line = lines.find(({ id }) => id === completeness.blockingLineId);
   return (
@@ -95,6 +105,7 @@ function KitBand({ order: { completeness, sets, lines } }: { order: Preparation 
       completeness={completeness}
       sets={sets ?? '0'}
       blocking={line ? [line.code, line.name, line.colourName].filter(Boolean).join(' ') : null}
+      finished={finishedSets(order)}
     />
   );
 }

@@ -48,15 +48,27 @@ export function productionDetails(production: Production): Fact[] {
   ];
 }
 
-/** 坯布 of a dyed production: required, used, missing and returned, with the dye loss. */
+/** 坯布 of a dyed production: required, taken, returned, used and missing, with the dye loss. */
 export function greigeFacts(production: Production): Fact[] {
-  const { greigeHolder, greigeNeeded, greigeTaken, greigeShort, greigeReturned, greigeValueLeft, dyeLoss, actualDyeLoss, unit } =
-    production;
+  const {
+    greigeHolder,
+    greigeNeeded,
+    greigeTaken,
+    greigeUsed,
+    greigeShort,
+    greigeReturned,
+    greigeValueLeft,
+    dyeLoss,
+    actualDyeLoss,
+    unit,
+  } = production;
   const figure = (text: string | null) => text && formatNumber(text, unit.decimals);
   return [
     { label: '坯布所在', value: greigeHolder?.name },
     { label: '用坯', value: figure(greigeNeeded), unit: unit.name },
-    { label: '已耗', value: figure(greigeTaken), unit: unit.name },
+    { label: '已领', value: figure(greigeTaken), unit: unit.name },
+    { label: '已退', value: figure(greigeReturned), unit: unit.name },
+    { label: '已耗', value: figure(greigeUsed), unit: unit.name, note: '已领 − 已退', strong: true },
     {
       label: '缺坯',
       value: isMore(greigeShort) ? (
@@ -68,7 +80,6 @@ export function greigeFacts(production: Production): Fact[] {
       ),
       unit: unit.name,
     },
-    { label: '已退', value: figure(greigeReturned), unit: unit.name },
     { label: '计划染损', value: dyeLoss && formatPercent(dyeLoss, 2) },
     { label: '实际染损', value: actualDyeLoss && formatPercent(actualDyeLoss, 2), strong: true },
     ...(greigeValueLeft ? [{ label: '在制坯布金额', value: formatMoney(greigeValueLeft), unit: '元' }] : []),

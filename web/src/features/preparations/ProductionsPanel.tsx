@@ -54,9 +54,9 @@ function OneProduction({ id, code }: { id: string; code: string }) {
   );
 }
 
-/** Example: 用坯 1,063.83 米 · 已耗 900.00 · 缺 163.83 */
+/** Example: 用坯 1,063.83 米 · 已领 900.00 · 已耗 900.00 · 缺坯 163.83 */
 export function GreigeLine({ production }: { production: Production }) {
-  const { greigeNeeded, greigeTaken, greigeShort, greigeReturned, greigeHolder, dyeLoss, actualDyeLoss, unit } = production;
+  const { greigeNeeded, greigeTaken, greigeUsed, greigeShort, greigeReturned, greigeHolder, dyeLoss, actualDyeLoss, unit } = production;
   if (greigeNeeded === null) return null;
   const figure = (text: string | null) => formatNumber(text, unit.decimals);
   return (
@@ -65,8 +65,9 @@ export function GreigeLine({ production }: { production: Production }) {
       <span>
         用坯 {figure(greigeNeeded)} {unit.name}
       </span>
-      <span>已耗 {figure(greigeTaken)}</span>
+      <span>已领 {figure(greigeTaken)}</span>
       {isMore(greigeReturned) && <span>已退 {figure(greigeReturned)}</span>}
+      <span>已耗 {figure(greigeUsed)}</span>
       {isMore(greigeShort) ? (
         <span className="text-warning figure">
           <WarningFilled aria-hidden="true" /> 缺坯 {figure(greigeShort)}
