@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getUnit } from '../../lib/units.ts';
-import {
-  breakEvenDirect,
-  breakEvenPrice,
-  costScenarioLine,
-  noOverrides,
-  scenarioTotals,
-  type Overrides,
-  type ScenarioLine,
-} from './scenarios.ts';
+import { breakEvenDirect, mainPriceFor, targetDirect } from './break-even.ts';
+import { idleReason } from './scenario-effects.ts';
+import { costScenarioLine, noOverrides, scenarioTotals, type Overrides, type ScenarioLine } from './scenarios.ts';
 
 const rates = { overheadRate: '6', marginRate: '10', marginBasis: 'MARGIN', taxRate: '13' } as const;
 const terms = { rates, rate: '1', taxIncluded: false, taxRate: '13', pieces: 2000 };
@@ -22,6 +16,7 @@ const cloth: ScenarioLine = {
   consumption: '1.3402',
   price: '12.7235',
   amount: '17.05',
+  unit: '米',
   quoted: {
     quote: '42',
     priceUnit: getUnit('公斤'),
@@ -33,7 +28,7 @@ const cloth: ScenarioLine = {
   },
   breaks: [],
 };
-const plain = { ...cloth, purpose: null, consumption: '1', quoted: null };
+const plain = { ...cloth, purpose: null, consumption: '1', quoted: null, unit: null };
 const lines: ScenarioLine[] = [
   cloth,
   { ...plain, part: 'OPERATION', price: '8.99', amount: '8.99' },
@@ -85,13 +80,52 @@ describe('a scenario', () => {
   });
 });
 
-describe('the break-even', () => {
-  it('is the direct cost that leaves the margin of a price', () => {
-    expect(breakEvenDirect('47.57', rates)).toBe('40.39');
+describe('a field of a scenario that changes nothing', () => {
+  const reasonOf = (field: keyof Overrides, changes: Partial<Overrides> = {}, own: readonly ScenarioLine[] = lines) =>
+    idleReason(field, own, terms, { ...noOverrides, ...changes });
+  const byMetre = { ...cloth, quoted: { ...cloth.quoted!, priceUnit: getUnit('米') } };
+
+  it('says why, before anything is typed', () => {
+    expect(reasonOf('width', {}, [byMetre])).toBe('主料的用量和报价都按长度或都按重量，门幅和克重不影响单价');
+    expect(reasonOf('gramWeight', {}, [{ ...cloth, quoted: { ...cloth.quoted!, width: null } }])).toBe(
+      '主料报价没有填门幅和克重，不能换算',
+    );
+    expect(reasonOf('loss', {}, [{ ...cloth, supply: 'CUSTOMER' }])).toBe('主料客供，不计价');
+    expect(reasonOf('mainPrice', {}, lines.slice(1))).toBe('没有主料');
+    expect(reasonOf('pieces', {}, [cloth])).toBe('没有按整单分摊的费用，也没有数量阶梯价');
+    expect(idleReason('pieces', lines, { ...terms, pieces: null })).toBe('报价单没有计划件数');
+    expect(reasonOf('rate', {}, lines.slice(1))).toBe('没有按报价币种折算的明细');
   });
 
-  it('says what the main material may cost at most', () => {
-    expect(breakEvenPrice(lines, terms, noOverrides, '26.52')).toBe('12.7220');
-    expect(breakEvenPrice(lines.slice(1), terms, noOverrides, '26.52')).toBeNull();
+  it('says why of what is typed: the same as the sheet, or no other tier', () => {
+    expect(reasonOf('loss', { loss: '4.00' })).toBe('与核价单相同');
+    expect(reasonOf('pieces', { pieces: '2000' })).toBe('与核价单相同');
+    const print = { ...plain, part: 'TECHNIQUE', price: '1.9', amount: '1.90', breaks: tiers } as const;
+    expect(reasonOf('pieces', { pieces: '2400' }, [print])).toBe('没有到另一个数量阶梯');
+  });
+
+  it('says nothing of those that do', () => {
+    const changes = { mainPrice: '-3', loss: '3', shrinkage: '2', width: '150', gramWeight: '190', rate: '1.1', pieces: '1000' };
+    for (const [field, value] of Object.entries(changes))
+      expect([field, reasonOf(field as 'loss', { [field]: value })]).toEqual([field, null]);
+    for (const field of Object.keys(changes)) expect([field, reasonOf(field as 'loss')]).toEqual([field, null]);
+  });
+});
+
+describe('the break-even', () => {
+  it('is the direct cost at which the price is the cost, without any profit', () => {
+    expect(breakEvenDirect('53.75', '6')).toBe('50.71');
+    expect(breakEvenDirect('47.57', '6')).toBe('44.88');
+  });
+
+  it('is another point than the one that leaves the margin of the sheet, of the price or on top of the cost', () => {
+    expect(targetDirect('47.57', rates)).toBe('40.39');
+    expect(targetDirect('47.09', { ...rates, marginBasis: 'MARKUP' })).toBe('40.39');
+  });
+
+  it('says what the main material may cost at most, in its unit', () => {
+    expect(mainPriceFor(lines, terms, noOverrides, '26.52')).toEqual({ price: '12.7220', unit: '米' });
+    expect(mainPriceFor(lines.slice(1), terms, noOverrides, '26.52')).toBeNull();
+    expect(mainPriceFor([...lines, { ...cloth, unit: '公斤' }], terms, noOverrides, '26.52')).toBeNull();
   });
 });

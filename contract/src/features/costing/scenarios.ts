@@ -1,4 +1,4 @@
-import { compareDecimals, decimal, roundHalfUp, sumDecimals, type Exact } from '../../lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp, type Exact } from '../../lib/decimals.ts';
 import {
   amountOf,
   costTotals,
@@ -25,6 +25,8 @@ export interface ScenarioLine {
   consumption: string;
   price: string;
   amount: string;
+  /** Name of the unit that consumption and price are in; null: 件. */
+  unit: string | null;
   /** As quoted, where the price is made of steps. */
   quoted: QuotedPrice | null;
   /** Prices from a quantity on; none: the price does not depend on it. */
@@ -112,7 +114,7 @@ function sharedUnder(
   return { consumption, price: shared, amount: amountOf(consumption, shared) };
 }
 
-const isMain = ({ part, purpose }: ScenarioLine): boolean => part === 'MATERIAL' && purpose === 'MAIN';
+export const isMain = ({ part, purpose }: ScenarioLine): boolean => part === 'MATERIAL' && purpose === 'MAIN';
 
 interface Unchanged {
   terms: ScenarioTerms;
@@ -189,24 +191,6 @@ function quotedUnder(line: ScenarioLine, terms: ScenarioTerms, { width, gramWeig
 const scaled = (figure: string, before: string, after: Exact): string =>
   decimal(before).isZero() ? figure : roundHalfUp(decimal(figure).times(after).div(decimal(before)), 4);
 
-/** 保本: the direct cost at which the price keeps this margin (percent points of the price, tax excluded); 2 decimals. */
-export function breakEvenDirect(price: string, { overheadRate, marginRate }: Pick<CostRates, 'overheadRate' | 'marginRate'>): string {
-  const cost = decimal(price)
-    .times(decimal('100').minus(decimal(marginRate)))
-    .div(100);
-  return roundHalfUp(cost.div(decimal(overheadRate).div(100).plus(1)), 2);
-}
-
-/** The price of 主料 at which the direct cost is this much, all else as it is; null without a main material. */
-export function breakEvenPrice(lines: readonly ScenarioLine[], terms: ScenarioTerms, overrides: Overrides, direct: string): string | null {
-  const under = lines.map((line) => ({ line, result: costScenarioLine(line, terms, overrides) }));
-  const main = under.filter(({ line }) => isMain(line) && line.supply !== 'CUSTOMER');
-  const consumption = sumDecimals(main.map(({ result }) => result.consumption));
-  if (!decimal(consumption).gt(0)) return null;
-  const others = sumDecimals(under.filter(({ line }) => !main.some((one) => one.line === line)).map(({ result }) => result.amount));
-  return roundHalfUp(decimal(direct).minus(decimal(others)).div(decimal(consumption)), 4);
-}
-
 /** The lines of a sheet for 试算: approved, else quoted; rejected ones cost nothing. */
 export const scenarioLines = (lines: readonly SheetLine[]): (ScenarioLine & { id: string })[] =>
   lines
@@ -224,6 +208,7 @@ export const scenarioLines = (lines: readonly SheetLine[]): (ScenarioLine & { id
         consumption: line.approvedConsumption ?? line.quotedConsumption,
         price: line.approvedPrice ?? line.quotedPrice ?? '0',
         amount: line.approvedAmount ?? line.quotedAmount ?? '0.00',
+        unit: unit?.name ?? null,
         quoted: quote ? { quote, priceUnit, unit, disparity, width, gramWeight, taxRate: line.lineTaxRate } : null,
         breaks: line.breaks ?? [],
       };

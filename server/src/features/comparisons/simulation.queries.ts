@@ -124,7 +124,9 @@ async function countAlerts(db: Db, classificationId: string | null, current: Sai
     select count(*) filter (where abs(r.change_percent) > ${current.alertPercent}::numeric)::int as before,
            count(*) filter (where abs(r.change_percent) > ${draft.alertPercent}::numeric)::int as after
     from price_list r join spus s on s.id = r.spu_id
-    where r.valid_from > business_day() - ${DAYS}::int and r.change_percent is not null and ${isGoverned('s', classificationId)}`.execute(db);
+    where r.valid_from > business_day() - ${DAYS}::int and r.change_percent is not null and ${isGoverned('s', classificationId)}`.execute(
+    db,
+  );
   const { before = 0, after = 0 } = rows[0] ?? {};
   return { label: '价格预警', before, after };
 }

@@ -36,7 +36,8 @@ export function SimulationPanel({ classificationId }: { classificationId: string
           试算
         </Button>
         <span className="text-muted">
-          取受这个配置管的（下级分类另有配置的除外）最近更新的 20 个启用物料，和近 180 天的采购、核价与价格变动，与现行配置比较；不保存任何内容。
+          取受这个配置管的（下级分类另有配置的除外）最近更新的 20 个启用物料，和近 180
+          天的采购、核价与价格变动，与现行配置比较；不保存任何内容。
         </span>
       </div>
       {result && <SimulationResult result={result} />}

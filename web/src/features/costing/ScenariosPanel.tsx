@@ -95,7 +95,7 @@ export function ScenariosPanel({ sheet }: { sheet: CostSheet }) {
   return (
     <div className="cost-scenarios">
       <div>
-        <ScenarioFieldsPanel key={fieldsKey} {...{ name, sheet, overrides }} onChange={change} />
+        <ScenarioFieldsPanel key={fieldsKey} {...{ name, sheet, lines, terms, overrides }} onChange={change} />
         <ScenarioButtons
           onReset={reset}
           onAdd={scenarios.length < MOST ? add : undefined}
