@@ -1,9 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
 import { startWarnings, type Config } from './config.ts';
+import { DATABASE_FULL, isDatabaseFull, isDiskFull } from './platform/disk-full.ts';
 import { makeFolder } from './platform/make-folder.ts';
 import { startEmbeddedPostgres } from './platform/postgres/cluster.ts';
-import { StartError } from './platform/postgres/start-error.ts';
+import { describeConnectionError } from './platform/postgres/check.ts';
+import { diskFullError, StartError } from './platform/postgres/start-error.ts';
 import { checkTls } from './platform/tls-files.ts';
 import { requireRestoredFolder } from './platform/unfinished-restore.ts';
 
@@ -43,9 +45,15 @@ export async function startServer(
     return { url: address.replace('127.0.0.1', 'localhost'), adminPassword, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw isDiskFull(error) ? describeFullDisk(error, config) : error;
   }
 }
+
+/** A disk that fills while the database is prepared is no fault of the settings. */
+const describeFullDisk = (error: unknown, { DATABASE_URL, dataDir }: Config): StartError =>
+  DATABASE_URL && isDatabaseFull(error)
+    ? new StartError(describeConnectionError(Object.assign(new Error(), { code: DATABASE_FULL }), DATABASE_URL))
+    : diskFullError(dataDir);
 
 /** Checked before anything is started, to avoid loading a demo for nothing. */
 function checkPortIsFree(config: Config): Promise<void> {
@@ -74,6 +82,7 @@ function makeDataDir(dataDir: string): void {
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
+    if (isDiskFull(error)) throw diskFullError(dataDir);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     throw new StartError(`数据目录 ${dataDir} 不能写入（${code}），请检查权限，或用 DATA_DIR 指定其他目录`);
   }

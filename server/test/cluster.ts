@@ -15,7 +15,7 @@ import { makeFastFolder } from './fast-folder.ts';
 import { onSuperuser } from './superuser.ts';
 
 /** Of the first administrator in every test database. */
-export const ADMIN_PASSWORD = 'admin-1234';
+export const ADMIN_PASSWORD = 'keeper-of-42';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Request, Result } from '@mrp/contract/lib/endpoint.ts';
 
-const ADMIN_PASSWORD = 'admin-1234';
-const OWN_PASSWORD = 'admin-12345';
+const ADMIN_PASSWORD = 'keeper-of-42';
+const OWN_PASSWORD = 'keeper-of-425';
 
 /** The environment that a started program gets: the path of programs and the compile cache. */
 export const programEnv = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };

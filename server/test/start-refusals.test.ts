@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { StartError } from '../src/platform/postgres/start-error.ts';
 import { databaseUrl, dropDatabase, onServer } from './cluster.ts';
+import { canMount, onSmallDisk } from './small-disk.ts';
 import { programEnv } from './server-process.ts';
 import { certificate } from './tls.ts';
 
@@ -18,9 +19,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the program like an operator. */
-function runMain(env: Record<string, string>, program = 'main', word = '--no-build'): Promise<{ code: number | null; output: string }> {
+function runMain(
+  env: Record<string, string>,
+  program = 'main',
+  word = '--no-build',
+  before: readonly string[] = [],
+): Promise<{ code: number | null; output: string }> {
   const main = new URL(`../src/${program}.ts`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [main, word], { env: { ...programEnv, LOG_LEVEL: 'silent', ...env } });
+  const [command = '', ...args] = [...before, process.execPath, main, word];
+  const child = spawn(command, args, { env: { ...programEnv, LOG_LEVEL: 'silent', ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // A start that should have failed ends too.
@@ -138,6 +145,15 @@ describe('the start fails with a one-line message for', () => {
     expect({ code, output }).toEqual({ code: 1, output: typeof line === 'string' ? line : expect.stringMatching(line) });
     expect(output).not.toContain('\n');
   });
+
+  if (canMount)
+    it('a full disk of the data folder, which is not called a wrong setting', async () => {
+      const small = join(folder, 'small');
+      await mkdir(small);
+      const { code, output } = await runMain({ PORT: '0', APP_ENV: 'test', DATA_DIR: small }, 'main', '--no-build', onSmallDisk(small, 8));
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('所在的磁盘已满：请清理磁盘') });
+      expect(output).not.toMatch(/\n|DATABASE_URL/);
+    });
 
   // Failed before for the demo and the command line, which ended with a stack.
   it.each([

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function start(env: Record<string, string>): Promise<RunningServer> {
   const server = await startServer(
-    readConfig({ PORT: '0', LOG_LEVEL: 'silent', APP_ENV: 'test', ADMIN_PASSWORD: 'admin-1234', DATA_DIR: join(folder, 'data'), ...env }),
+    readConfig({ PORT: '0', LOG_LEVEL: 'silent', APP_ENV: 'test', ADMIN_PASSWORD: 'keeper-of-42', DATA_DIR: join(folder, 'data'), ...env }),
     () => undefined,
   );
   running.push(server);
@@ -33,7 +33,7 @@ async function logIn(url: string): Promise<{ token: string; xsrf: string }> {
   const response = await fetch(`${url}/api/system/mrp/ulp/sys/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'admin-1234', loginSource: 'mrp' }),
+    body: JSON.stringify({ username: 'admin', password: 'keeper-of-42', loginSource: 'mrp' }),
   });
   const { data } = (await response.json()) as { data: { token: string } };
   const xsrf = /XSRF-TOKEN=([^;]+)/.exec(response.headers.getSetCookie().join('\n'))?.[1] ?? '';
@@ -100,7 +100,7 @@ describe('a server with TLS and another product name', () => {
     const post = async (path: string, headers: Record<string, string>, body: object) =>
       callOverTls(`${url}${path}`, { method: 'POST', headers: { ...json, ...headers } }, JSON.stringify(body));
 
-    const login = { username: 'admin', password: 'admin-1234', loginSource: 'mrp' };
+    const login = { username: 'admin', password: 'keeper-of-42', loginSource: 'mrp' };
     const loggedIn = await post('/api/system/abc/ulp/sys/user/login', { origin: url }, login);
     const { token } = (JSON.parse(loggedIn.body) as { data: { token: string } }).data;
     const cookies = [loggedIn.headers['set-cookie'] ?? []].flat();
@@ -109,7 +109,7 @@ describe('a server with TLS and another product name', () => {
     const valueOf = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(/[=;]/)[1] ?? '';
     const xsrf = decodeURIComponent(valueOf('XSRF-TOKEN'));
 
-    const passwords = { oldPassword: 'admin-1234', newPassword: 'admin-12345' };
+    const passwords = { oldPassword: 'keeper-of-42', newPassword: 'keeper-of-425' };
     const change = (headers: Record<string, string>) =>
       post('/api/system/abc/mrp/users/password', { token, 'idempotency-key': 'change-password', ...headers }, passwords);
     expect((await change({})).status).toBe(403);
@@ -144,7 +144,7 @@ describe('a server whose database becomes read-only', () => {
     const { token, xsrf } = await logIn(url);
     const headers = { token, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
     const change = async (newPassword: string, key: string) => {
-      const body = JSON.stringify({ oldPassword: 'admin-1234', newPassword });
+      const body = JSON.stringify({ oldPassword: 'keeper-of-42', newPassword });
       const answer = await fetch(`${url}/api/system/mrp/mrp/users/password`, {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': key },
@@ -173,10 +173,10 @@ describe('a server whose database becomes read-only', () => {
     expect(await ready('/readyz/write')).toEqual({ status: 503, writable: false });
     // 40304, "set a new password", is an answer that reads the session.
     expect(await grants()).toMatchObject({ code: 40304 });
-    expect(await change('admin-12345', 'read-only-1')).toMatchObject({ status: 503, code: 506, message: expect.stringContaining('只读') });
+    expect(await change('keeper-of-425', 'read-only-1')).toMatchObject({ status: 503, code: 506, message: expect.stringContaining('只读') });
 
     await setReadOnly('off');
-    await expect.poll(() => change('admin-12345', 'read-only-2'), { timeout: 20_000 }).toMatchObject({ status: 200, code: 200 });
+    await expect.poll(() => change('keeper-of-425', 'read-only-2'), { timeout: 20_000 }).toMatchObject({ status: 200, code: 200 });
     expect(await grants()).toMatchObject({ code: 200 });
     // The job engine comes back within half a minute.
     if (process.env['TEST_FULL'])
@@ -206,7 +206,7 @@ describe('two processes on one database', () => {
     const changed = await fetch(`${a.url}/api/system/mrp/mrp/users/password`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', token, 'x-xsrf-token': xsrf, 'idempotency-key': 'change-password' },
-      body: JSON.stringify({ oldPassword: 'admin-1234', newPassword: 'admin-12345' }),
+      body: JSON.stringify({ oldPassword: 'keeper-of-42', newPassword: 'keeper-of-425' }),
     });
     expect(await changed.json()).toMatchObject({ code: 200 });
     const answers = await Promise.all([a, b, a, b, a].map(({ url }) => save(url)));

@@ -30,6 +30,12 @@ export const PastMoment = Moment.refine((moment) => Date.parse(moment) <= Date.n
 /** A business day in Asia/Shanghai: 2026-11-20. */
 export const Day = z.iso.date({ error: ({ input }) => (input ? '日期格式应为 2026-01-31' : '不能为空') });
 
+/** The clock of a device, which may be wrong by years: a whole instant with seconds, between 1970 and 2199, so that the database can keep it. */
+export const DeviceTime = z.iso
+  .datetime({ offset: true, error: '时间格式不正确' })
+  .regex(/^(19[7-9]|20\d|21\d)\d-\d\d-\d\dT\d\d:\d\d:\d\d/, '时间格式不正确')
+  .refine((moment) => !/[+-](1[5-9]|2\d):\d\d$/.test(moment), '时间格式不正确');
+
 /** Prices need a permission: a `price()` field is removed from responses to users without it. */
 const priceFields = new WeakSet<z.core.$ZodType>();
 export function price<T extends z.ZodType>(schema: T): z.ZodOptional<T> {

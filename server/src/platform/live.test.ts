@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accessApi } from '@mrp/contract/features/access.ts';
+import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
 import { noticesApi } from '@mrp/contract/features/notices.ts';
 import { appOn, testApp, type TestApp, type TestUser } from '../../test/app.ts';
+import { anApiKey } from '../../test/api-keys.ts';
 import { openStream, type LiveStream } from '../../test/live.ts';
 import { aNotice } from '../../test/notices.ts';
 import { startProcess } from '../../test/server-process.ts';
@@ -85,6 +88,26 @@ describe('server-sent events', () => {
     await aNotice(one, user.id);
     expect(await Promise.all(streams.map(({ until }) => until('notices')))).toEqual([false, ...Array<boolean>(12).fill(true)]);
     streams.forEach(({ drop }) => drop());
+  });
+
+  it('end at once with their session, their user or their key, on every process, and others stay', async () => {
+    const admin = await one.aUser();
+    const [loggedOut, ended, disabled, stays] = [await one.aUser(), await one.aUser(), await one.aUser(), await one.aUser()];
+    const key = await anApiKey(one, admin, []);
+    const streams = [await open(0, loggedOut), await open(1, ended), await open(1, disabled), await openStream(urls[1] ?? '', key.headers)];
+    await streams[3]?.until('ready');
+    const other = await open(0, stays);
+    const session = await one.ownerDb.selectFrom('sessions').select('id').where('userId', '=', ended.id).executeTakeFirstOrThrow();
+    expect(await loggedOut.call(accessApi.logOut)).toMatchObject({ code: 200 });
+    expect(await admin.call(accessApi.endSession, { params: { id: session.id } })).toMatchObject({ code: 200 });
+    const off = { params: { id: disabled.id }, body: { active: false, version: 1 } };
+    expect(await admin.call(accessApi.setUserActive, off)).toMatchObject({ code: 200 });
+    const revocation = { params: { id: key.record.id }, body: { version: key.record.version } };
+    expect(await admin.call(apiKeysApi.revoke, revocation)).toMatchObject({ code: 200 });
+    await Promise.all(streams.map((stream) => stream.ended));
+    await aNotice(one, stays.id);
+    expect(await other.until('notices')).toBe(true);
+    other.drop();
   });
 
   it('are not opened without a session, and not by HEAD', async () => {

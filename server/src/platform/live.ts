@@ -6,14 +6,22 @@ import type { Identity } from './http/identity.ts';
 /** What a transaction tells the open pages of some users with `pg_notify('mrp_live', …)`; it is sent when the transaction commits. */
 interface LiveMessage {
   event: string;
-  users: string[];
+  users?: string[];
   data?: string;
+  /** Of the event `ended`, together with `users`: whose streams end now. */
+  sessions?: string[];
+  keys?: string[];
 }
+
+/** Ends streams instead of being passed on. */
+const ENDED = 'ended';
+
+type Caller = Pick<Identity, 'userId' | 'sessionId' | 'apiKey'>;
 
 /** Server-sent events to open pages. They say only that something is new, so that a page reads it with its present permissions. */
 export interface Live {
   /** Keeps the response open; it ends by itself after a while, and the page opens it again. */
-  open(user: Pick<Identity, 'userId'>, response: ServerResponse): void;
+  open(user: Caller, response: ServerResponse): void;
   /** Open streams of this process. */
   count(): number;
   close(): Promise<void>;
@@ -22,7 +30,7 @@ export interface Live {
 const CHANNEL = 'mrp_live';
 /** Proxies close silent connections after a minute. */
 const HEARTBEAT_MILLISECONDS = 20_000;
-/** Then the page logs in again, so that a session that ended is not followed for longer. */
+/** Then the page opens it again, so that a session that ran out is not followed for longer; one that is ended ends its streams at once. */
 const LIFE_MILLISECONDS = 10 * 60_000;
 /** More windows than a person has open; the oldest stream ends. */
 const MAX_PER_USER = 12;
@@ -31,6 +39,7 @@ const MAX_UNREAD_BYTES = 64 * 1024;
 const RECONNECT_MILLISECONDS = [500, 1_000, 2_000, 5_000, 10_000];
 
 interface Stream {
+  caller: Caller;
   response: ServerResponse;
   endsAt: number;
 }
@@ -41,12 +50,18 @@ export function openLive({ url, onError }: { url: string; onError: (error: unkno
   let closed = false;
   const all = () => [...streams.values()].flatMap((own) => [...own]);
   const listener = listen(url, {
-    onMessage: ({ event, users, data }) => {
+    onMessage: (message) => {
+      const { event, users = [], data } = message;
+      if (event === ENDED) return all().forEach((stream) => isEnded(stream.caller, message) && stream.response.end());
       const text = formatEvent(event, data);
       for (const user of users) for (const stream of streams.get(user) ?? []) write(stream, text);
     },
-    // What was told meanwhile is lost, so every page looks itself.
-    onReconnect: () => all().forEach((stream) => write(stream, formatEvent('missed'))),
+    // What was told meanwhile is lost, so every page looks itself, and comes again soon: its session may have ended meanwhile.
+    onReconnect: () =>
+      all().forEach((stream) => {
+        write(stream, formatEvent('missed'));
+        stream.endsAt = performance.now();
+      }),
     onError,
   });
   const timer = setInterval(() => {
@@ -57,11 +72,12 @@ export function openLive({ url, onError }: { url: string; onError: (error: unkno
   }, HEARTBEAT_MILLISECONDS);
   timer.unref();
   return {
-    open: ({ userId }, response) => {
+    open: (caller, response) => {
       if (closed) return void response.end();
+      const { userId } = caller;
       const own = streams.get(userId) ?? new Set();
       streams.set(userId, own);
-      const stream = { response, endsAt: performance.now() + LIFE_MILLISECONDS };
+      const stream = { caller, response, endsAt: performance.now() + LIFE_MILLISECONDS };
       own.add(stream);
       response.once('close', () => {
         own.delete(stream);
@@ -79,6 +95,10 @@ export function openLive({ url, onError }: { url: string; onError: (error: unkno
       await listener.close();
     },
   };
+}
+
+function isEnded({ userId, sessionId, apiKey }: Caller, { users = [], sessions = [], keys = [] }: LiveMessage): boolean {
+  return users.includes(userId) || sessions.includes(sessionId) || (apiKey !== undefined && keys.includes(apiKey.id));
 }
 
 const formatEvent = (event: string, data = ''): string => `event: ${event}\ndata: ${data}\n\n`;

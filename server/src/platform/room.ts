@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createFileKey, type FileStore } from './files/file-store.ts';
-import { isDiskFull, noteRoom } from './http/errors.ts';
+import { isDiskFull } from './disk-full.ts';
+import { noteRoom } from './http/errors.ts';
 
 const PROBE_BYTES = 1 << 20;
 const READ_ONLY = '25006';

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { expect, it } from 'vitest';
 import { holdersApi } from '@mrp/contract/features/stock/holders.ts';
 import { errors } from '@mrp/contract/errors.ts';
 import { testApp } from '../app.ts';
+import { canMount, onSmallDisk } from '../small-disk.ts';
 import { logInAsAdmin, startProcess, type ServerProcess, type Visitor } from '../server-process.ts';
 
 const MEGABYTES = 320;
@@ -17,20 +17,6 @@ const MAX_SAVES = 4_000;
 let folder: string;
 let server: ServerProcess;
 let visitor: Visitor;
-
-const apart = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']), '--mount'];
-/** Containers often forbid mounting. */
-const [unshare = '', ...sharing] = apart;
-const canMount = spawnSync(unshare, [...sharing, 'sh', '-c', 'mount -t tmpfs none /mnt']).status === 0;
-
-/** Runs the server with a small disk of its own for database and files. */
-const onSmallDisk = (dataDir: string): string[] => [
-  ...apart,
-  'sh',
-  '-c',
-  `mount -t tmpfs -o size=${MEGABYTES}m none '${dataDir}' && exec "$@"`,
-  'sh',
-];
 
 /** Path on the disk as the server sees it. */
 const inside = (name: string): string => `/proc/${server.pid}/root${join(folder, name)}`;
@@ -109,7 +95,7 @@ if (canMount)
   it('a full disk is reported, loses no acknowledged write, and works again once space is free', { timeout: 600_000 }, async () => {
     folder = await mkdtemp(join(tmpdir(), 'mrp-disk-'));
     try {
-      server = await startProcess({ DATA_DIR: folder }, [], onSmallDisk(folder));
+      server = await startProcess({ DATA_DIR: folder }, [], onSmallDisk(folder, MEGABYTES));
       visitor = await logInAsAdmin(server);
       await saveOnFullDisk();
     } finally {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Decimal, Entry, Id, QueryList, QueryText, Text, Timestamp } from '../../lib/fields.ts';
+import { Day, Decimal, DeviceTime, Entry, Id, QueryList, QueryText, Text, Timestamp } from '../../lib/fields.ts';
 import { LotTracking } from '../dictionaries/classifications.ts';
 import { HolderRef, itemLevels, StockUnit } from '../stock/item-level.ts';
 import { StocktakeKind, StocktakeState } from './record.ts';
@@ -101,7 +101,7 @@ export type CountEvent = z.output<typeof CountEvent>;
 export const CountBatch = z.strictObject({
   deviceId: Text(64).min(1, '不能为空'),
   /** The clock of the device at sending. */
-  sentAt: z.iso.datetime({ offset: true, error: '时间格式不正确' }),
+  sentAt: DeviceTime,
   events: z.array(CountEvent).min(1, '没有要提交的记录').max(MAX_EVENTS, `一次最多${MAX_EVENTS}条`),
 });
 export type CountBatch = z.output<typeof CountBatch>;
@@ -165,8 +165,8 @@ export const CountFinding = z.strictObject({
   code: Text(64).default(''),
   note: Text(200).default(''),
   /** The clock of the device at finding and at sending. */
-  at: z.iso.datetime({ offset: true, error: '时间格式不正确' }),
-  sentAt: z.iso.datetime({ offset: true, error: '时间格式不正确' }),
+  at: DeviceTime,
+  sentAt: DeviceTime,
 });
 export type CountFinding = z.output<typeof CountFinding>;
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessApi } from '@mrp/contract/features/access.ts';
+import { pricesApi } from '@mrp/contract/features/prices.ts';
 import { apiKeysApi } from '@mrp/contract/features/access/api-keys.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { routes } from '../../app.ts';
@@ -95,6 +96,26 @@ describe('an API key', () => {
     for (let at = 0; at < 7; at += 1) codes.push((await slow.call(suppliersApi.list)).code);
     expect(codes).toContain(429);
     expect(await other.call(suppliersApi.list)).toMatchObject({ code: 200 });
+  });
+
+  it('counts what it is refused and what does not exist, too', async () => {
+    const unknown = (headers: Record<string, string>) => async () => {
+      const answer = await t.app.inject({ url: '/api/nothing', headers });
+      return (answer.json() as { code: number }).code;
+    };
+    const forbidden = await anApiKey(t, admin, clerk, { callsPerMinute: 3 });
+    const people = await anApiKey(t, admin, clerk, { callsPerMinute: 3 });
+    const lost = await anApiKey(t, admin, clerk, { callsPerMinute: 3 });
+    for (const refused of [
+      async () => (await forbidden.call(pricesApi.listPrices)).code,
+      async () => (await people.call(accessApi.listUsers)).code,
+      unknown(lost.headers),
+    ]) {
+      const codes: number[] = [];
+      for (let at = 0; at < 7; at += 1) codes.push(await refused());
+      expect(codes[0]).not.toBe(429);
+      expect(codes).toContain(429);
+    }
   });
 
   it('notes when and from where it was used', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessApi } from '@mrp/contract/features/access.ts';
+import { weaknessOf } from './passwords.queries.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { StartError } from '../../platform/postgres/start-error.ts';
 import { appOn, testApp, type Answer, type TestApp, type TestUser } from '../../../test/app.ts';
@@ -49,10 +50,21 @@ const weak: [string, string][] = [
   ['the name of the user in full width', 'ｌｏｎｇｕｓｅｒｎａｍｅ'],
   ['the name of the person', '一个名字很长很长的用户'],
   ['the name of the product, repeated', '物料管理系统物料管理系统'],
+  ['the digits, which begin again', '1234567890123456'],
+  ['the digits backwards, which begin again', '098765432109876543'],
+  ['the alphabet, which begins again', 'uvwxyzabcdefg'],
+  ['two rows of the keyboard', 'qwertyuiopasdfghjkl'],
+  ['pieces of rows', 'abcd1234qwer'],
+  ['the name of the user and a digit', 'longusername1'],
+  ['the name of the user and a year', 'Longusername2026!'],
+  ['the name of the user backwards', 'emanresugnol'],
+  ['the name of the user backwards with something around', '!emanresugnol88'],
+  ['the name of the person and a digit', '一个名字很长很长的用户1'],
+  ['the name of the product and a few characters', '物料管理系统abc12'],
   ['half a surrogate', `long enough \ud83d`],
 ];
 
-const names = ['Longusername', 'ｌｏｎｇｕｓｅｒｎａｍｅ', '一个名字很长很长的用户'];
+const names = weak.flatMap(([what, password]) => (/name of the (user|person)/.test(what) ? [password] : []));
 
 describe.each(weak)('a password of %s', (_, password) => {
   it('is refused for a new user, at a reset and at a change, with an error at the field', async () => {
@@ -74,6 +86,13 @@ it.each(weak.filter(([, password]) => !names.includes(password)))(
   'a password of %s stops the start as ADMIN_PASSWORD',
   async (_, password) => {
     await expect(appOn(empty, { ADMIN_PASSWORD: password })).rejects.toThrow(StartError);
+  },
+);
+
+it.each(['longusername and much more', 'Tr0ub4dor&3x', 'correct horse battery', '深圳市南山区的一只猫', '98761234zzTop!', 'mrp ist ein gutes Wort'])(
+  'a password like %s is good',
+  async (password) => {
+    expect(await weaknessOf(t.ownerDb, password, { username: 'longusername', nickName: '李' })).toBeNull();
   },
 );
 

@@ -21,10 +21,13 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
-const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop[]', 'asdfghjkl;', 'zxcvbnm,./'];
-const ROWS_BOTH_WAYS = ROWS.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
+const ROWS = ['1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop[]', 'asdfghjkl;', 'zxcvbnm,./'];
+const backwards = (text: string): string => Array.from(text).toReversed().join('');
+const ROWS_BOTH_WAYS = ROWS.flatMap((row) => [row, backwards(row)]);
+/** Pieces of rows, one after the other, are shorter than this on average where somebody meant more than a row. */
+const SHORTEST_PIECE = 3;
 
-/** One short part again and again (1111111111, qwertyqwerty), or a row of the keyboard, the alphabet or the digits, in either direction. */
+/** One short part again and again (1111111111, qwertyqwerty), or pieces of the rows of the keyboard, the alphabet and the digits, in either direction. */
 function isPattern(text: string): boolean {
   const longest = Math.floor(text.length / 2);
   for (let length = 1; length <= longest; length++)
@@ -35,7 +38,30 @@ function isPattern(text: string): boolean {
         .startsWith(text)
     )
       return true;
-  return ROWS_BOTH_WAYS.some((row) => row.includes(text));
+  return text.length / countPieces(text) >= SHORTEST_PIECE;
+}
+
+/** How many pieces of rows a text is: 1234567890123456 is one, because a row begins again after its end. */
+function countPieces(text: string): number {
+  let pieces = 0;
+  for (let at = 0; at < text.length; pieces += 1) {
+    let length = 1;
+    while (at + length < text.length && ROWS_BOTH_WAYS.some((row) => row.repeat(2 + length).includes(text.slice(at, at + length + 1))))
+      length += 1;
+    at += length;
+  }
+  return pieces;
+}
+
+const FEW_CHARACTERS = 5;
+
+/** A name, also backwards or repeated, with no more than a few characters or a number around it. */
+function isName(text: string, name: string): boolean {
+  if (name === '') return false;
+  return [name, backwards(name)].some((form) => {
+    const rest = text.replaceAll(form, '');
+    return rest !== text && (rest.length <= FEW_CHARACTERS || /^[^\p{L}]{0,8}$/u.test(rest));
+  });
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
@@ -46,7 +72,7 @@ export async function weaknessOf(db: Db, password: string, { username, nickName 
   if (!parsed.success) return parsed.error.issues[0]?.message ?? '密码不符合要求';
   const given = plain(password);
   const names = [username, nickName, applicationOf(db).product, ...PRODUCT_NAMES].map(plain);
-  if (names.some((name) => name !== '' && given.replaceAll(name, '') === '')) return '密码不能是用户名、姓名或系统名称';
+  if (names.some((name) => isName(given, name))) return '密码不能是用户名、姓名或系统名称，倒写或只加几个字符也不行';
   return isPattern(given) || (await loadCommonPasswords()).has(given) ? '这个密码太常见，容易被猜到，请换一个' : null;
 }
 

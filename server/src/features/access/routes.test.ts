@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await t.aUser();
 });
 
-const credentials = { username: 'admin', password: 'admin-1234', loginSource: 'mrp' };
+const credentials = { username: 'admin', password: 'keeper-of-42', loginSource: 'mrp' };
 
 describe('the login', () => {
   it('returns the documented four fields and sets the cookies that the page reads', async () => {

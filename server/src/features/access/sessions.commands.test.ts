@@ -129,13 +129,13 @@ describe('the response to a log-in', () => {
   it.each(['null', 'https://evil.example', 'file://', 'nonsense', 'http://localhost:80.evil.example', 'ftp://localhost:80'])(
     'refuses the origin %s',
     async (origin) => {
-      const body = { username: 'admin', password: 'admin-1234', loginSource: 'mrp' };
+      const body = { username: 'admin', password: 'keeper-of-42', loginSource: 'mrp' };
       expect(await t.anonymous.call(accessApi.logIn, { body }, { origin })).toMatchObject({ status: 403, code: 40303 });
     },
   );
 
   it('accepts the origin of the server itself', async () => {
-    const body = { username: 'admin', password: 'admin-1234', loginSource: 'mrp' };
+    const body = { username: 'admin', password: 'keeper-of-42', loginSource: 'mrp' };
     expect((await t.anonymous.call(accessApi.logIn, { body }, { origin: 'http://localhost:80', host: 'localhost:80' })).code).toBe(200);
   });
 });

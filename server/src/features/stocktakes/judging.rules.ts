@@ -1,4 +1,5 @@
 import type { CountAnswers, CountEvent } from '@mrp/contract/features/stocktakes/tasks.ts';
+import { DeviceTime } from '@mrp/contract/lib/fields.ts';
 import { checkNumber, inUnit, normaliseNumber, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import {
   correctTime,
@@ -73,8 +74,9 @@ function answerAgain({ id, userId, stocktakeId, lineId }: KnownEvent, facts: Jud
 function judgeEvent(event: CountEvent, facts: JudgingFacts): Verdict {
   const refusal = refuseTask(facts.task, event.mode);
   if (refusal) return { reason: refusal };
+  // The database would refuse the whole batch for one time that it cannot keep.
+  if (!DeviceTime.safeParse(event.at).success) return { reason: '记录的时间不正确，请检查手机时间后重新记录' };
   const deviceAt = Date.parse(event.at);
-  if (Number.isNaN(deviceAt)) return { reason: '记录的时间不正确，请检查手机时间后重新记录' };
   const line = chooseLine(event, facts);
   if ('reason' in line) return line;
   const wrong =

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../postgres/start-error.ts';
+import { isDiskFull } from '../disk-full.ts';
+import { diskFullError, StartError } from '../postgres/start-error.ts';
 import type { FileStore, StoredBytes } from './file-store.ts';
 import { openFolderStore } from './folder-store.ts';
 import { openS3Store, type Bucket } from './s3-store.ts';
@@ -22,6 +23,7 @@ export async function openFileStore(address: string, env: Environment = process.
   if (!address.startsWith('file:')) throw new StartError('配置 FILE_STORE 不正确：须以 file: 或 s3:// 开头');
   const folder = readFolder(address);
   return openFolderStore(folder).catch((error: Error) => {
+    if (isDiskFull(error)) throw diskFullError(folder);
     throw new StartError(`文件目录 ${folder} 不可写，请检查 DATA_DIR 或 FILE_STORE：${error.message}`);
   });
 }

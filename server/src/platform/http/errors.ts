@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { errors, type ErrorName } from '@mrp/contract/errors.ts';
+import { isDiskFull } from '../disk-full.ts';
 import { AppError } from '../app-error.ts';
 import { databaseRefusal, isConnectionCode, refuseUnexpectedValue, type UniqueLabels } from './database-refusals.ts';
 import { mapStackToSources } from '../source-maps.ts';
@@ -62,10 +63,6 @@ const FASTIFY_REFUSALS: Readonly<Record<string, ErrorName>> = {
   FST_ERR_VALIDATION: 'BAD_JSON',
   FST_ERR_HANDLER_TIMEOUT: 'TIMEOUT',
 };
-
-/** Full disk of the database, or of stored and uploaded files, or an exceeded quota. */
-const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-export const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && FULL.has(String(error.code));
 
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

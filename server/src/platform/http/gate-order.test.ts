@@ -109,6 +109,14 @@ describe('without a token', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 401 } });
     expectEnvelope(answer);
   });
+
+  it.each(['/', '/material', '/healthz'])('a page without a host is refused with 400, %s', async (path) => {
+    for (const host of [[], ['host:']]) {
+      const answer = await sendRaw(lines(`GET ${path} HTTP/1.1`, 'connection: close', ...host));
+      expect(answer).toMatchObject({ status: 400, body: { code: 40005 } });
+      expectEnvelope(answer);
+    }
+  });
 });
 
 it('what is no HTTP is refused with our envelope and the security headers', async () => {

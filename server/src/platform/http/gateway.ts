@@ -82,12 +82,11 @@ export function registerRoute(app: FastifyInstance, route: Route, options: Gatew
   });
 }
 
-/** Each operation and session is counted by itself: an office shares one address. All calls of a key are also counted together. */
+/** Each operation and session is counted by itself: an office shares one address. */
 async function limitCalls(spec: Endpoint, { identity, ip }: FastifyRequest, db: Db): Promise<void> {
   const { limitPerMinute } = spec;
   const key = identity?.apiKey;
   const caller = key ? `key ${key.id}` : identity ? `session ${identity.sessionId}` : networkOf(ip);
-  if (key) await db.transaction().execute((tx) => countCall(tx, caller, key.callsPerMinute));
   if (limitPerMinute) await db.transaction().execute((tx) => countCall(tx, `${spec.method} ${spec.path} ${caller}`, limitPerMinute));
 }
 
@@ -102,9 +101,10 @@ function refuseIncompleteDeclaration({ name, spec }: Route): void {
     if (path !== 'product' && !(path! in (spec.params?.shape ?? {}))) throw new Error(`${name}: no schema for :${path}`);
 }
 
-async function identify(spec: Endpoint, request: FastifyRequest, { authenticate, config }: GatewayOptions): Promise<Identity | null> {
+async function identify(spec: Endpoint, request: FastifyRequest, options: GatewayOptions): Promise<Identity | null> {
   if (spec.permission === 'public') return null;
-  const identity = await identifyCaller(request, authenticate, spec.cookie && request.cookies[fileCookieName(config.secureCookies)]);
+  const { secureCookies } = options.config;
+  const identity = await identifyCaller(request, options, spec.cookie && request.cookies[fileCookieName(secureCookies)]);
   if (identity.apiKey && spec.peopleOnly) throw new AppError('PEOPLE_ONLY');
   return identity;
 }

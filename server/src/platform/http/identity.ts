@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { Db } from '../database.ts';
+import { countCall } from './rate-limit.ts';
 
 /** The caller, read from the row of the session or API key only: fields, headers and cookies of the request are not trusted for it. */
 export interface Identity {
@@ -35,11 +37,18 @@ export function readCredential({ headers, ip }: FastifyRequest): Credential | nu
   return key === undefined ? null : { kind: 'key', token: key, address: ip };
 }
 
-/** Identifies the caller of a call that is not public; refuses everybody else. */
-export async function identifyCaller(request: FastifyRequest, authenticate: Authenticate, cookie?: string): Promise<Identity> {
+interface Callers {
+  db: Db;
+  authenticate: Authenticate;
+}
+
+/** Identifies the caller of a call that is not public; refuses everybody else. Each call of a key counts in its rate, refused ones too. */
+export async function identifyCaller(request: FastifyRequest, { db, authenticate }: Callers, cookie?: string): Promise<Identity> {
   const credential = readCredential(request) ?? (cookie ? { kind: 'cookie' as const, token: cookie } : null);
   if (!credential) throw new AppError('NO_TOKEN');
   const identity = await authenticate(credential);
+  const key = identity?.apiKey;
+  if (key) await db.transaction().execute((tx) => countCall(tx, `key ${key.id}`, key.callsPerMinute));
   if (identity) return identity;
   throw new AppError(credential.kind === 'key' ? 'API_KEY' : credential.kind === 'cookie' ? 'NO_TOKEN' : 'SESSION_EXPIRED');
 }

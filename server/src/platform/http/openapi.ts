@@ -12,11 +12,11 @@ import { acceptedSample, type Described } from './openapi-samples.ts';
 import type { Route } from './routes.ts';
 
 /** Serves OpenAPI 3.1 to logged-in users and API keys, generated from the schemas that validate. */
-export function addOpenApi(app: FastifyInstance, routes: readonly Route[], { authenticate, config }: GatewayOptions): void {
+export function addOpenApi(app: FastifyInstance, routes: readonly Route[], gateway: GatewayOptions): void {
   let document: Promise<string> | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
-    await identifyCaller(request, authenticate);
-    document ??= describeInterface(routes, config).then(JSON.stringify);
+    await identifyCaller(request, gateway);
+    document ??= describeInterface(routes, gateway.config).then(JSON.stringify);
     return reply.type('application/json; charset=utf-8').send(await document);
   });
 }

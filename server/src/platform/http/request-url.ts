@@ -38,5 +38,11 @@ export function isApiPath(url: string): boolean {
   return segments[0]?.toLowerCase() === 'api';
 }
 
+/** True for a path that a proxy may read as another one: no page has an encoded separator, a backslash or a step upwards in its address. */
+export function isAmbiguousPath(path: string): boolean {
+  const decoded = decodeLoosely(decodeLoosely(path));
+  return decoded.includes('\\') || /%(25)*(2f|5c)/i.test(path) || decoded.split('/').some((segment) => segment === '..' || segment === '.');
+}
+
 const decodeLoosely = (text: string): string =>
   text.replaceAll(/%([0-7][\da-f])/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));

@@ -55,6 +55,13 @@ it('hashed files are cached for ever, and a missing file does not return the pag
   expect((await get('/index.html')).statusCode).toBe(404);
 });
 
+it.each(['/api/..%2f', '/api/..%2F', '/api/%2e%2e%2fhome', '/api/..%252f', '/home%2f..', '/x%5c..', '/a/..%5chome'])(
+  'a path that a proxy may read as another one does not return the page: %s',
+  async (path) => {
+    expect(await get(path)).toMatchObject({ statusCode: 404, body: '404' });
+  },
+);
+
 it('precompressed files are sent under the original URL to clients that accept gzip', async () => {
   const address = '/assets/main-1a2b.js';
   const packed = await app.inject({ url: address, headers: { 'accept-encoding': 'gzip, deflate' } });

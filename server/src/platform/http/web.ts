@@ -6,8 +6,8 @@ import type { Config } from '../../config.ts';
 import { AppError } from '../app-error.ts';
 import { root } from '../paths.ts';
 import type { GatewayOptions } from './gateway.ts';
-import { identifyCaller, type Authenticate } from './identity.ts';
-import { COUNTING_PAGES, DOCS_PAGE, isApiPath, PICKER_PAGE } from './request-url.ts';
+import { identifyCaller } from './identity.ts';
+import { COUNTING_PAGES, DOCS_PAGE, isAmbiguousPath, isApiPath, PICKER_PAGE } from './request-url.ts';
 
 const built = join(root, 'web/dist/');
 
@@ -15,18 +15,26 @@ const built = join(root, 'web/dist/');
  * Refuses calls that no route answers, before anything of them is read: without a token like every call, with one as unknown. Pages are only
  * read, so every other method is a call too.
  */
-function refuseUnknownCalls(app: FastifyInstance, authenticate: Authenticate): void {
+function refuseUnknownCalls(app: FastifyInstance, gateway: GatewayOptions): void {
   app.addHook('onRequest', async (request) => {
     if (!request.is404 || (['GET', 'HEAD'].includes(request.method) && isPagePath(request.url))) return;
-    await identifyCaller(request, authenticate);
+    await identifyCaller(request, gateway);
     throw new AppError('NO_SUCH_CALL');
+  });
+}
+
+/** HTTP/1.1 demands a host of everybody; calls without one are asked for their token first. */
+function refusePagesWithoutHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ url, headers, raw }) => {
+    if (raw.httpVersion === '1.1' && !headers.host && isPagePath(url)) throw new AppError('BAD_JSON');
   });
 }
 
 const isPagePath = (url: string): boolean => !isApiPath(url) || url.split('?')[0] === DOCS_PAGE;
 
 /** Serves the built pages. The root page is identical per release, uncached, without session or cookie, because the version poll reads it. */
-export async function addWeb(app: FastifyInstance, { authenticate, config }: GatewayOptions, folder = built): Promise<void> {
+export async function addWeb(app: FastifyInstance, gateway: GatewayOptions, folder = built): Promise<void> {
+  const { config } = gateway;
   const page = readPage(`${folder}index.html`, config);
   const countingPage = readPage(`${folder}counting.html`, config);
   const sendPage = (reply: FastifyReply, html = page): FastifyReply =>
@@ -44,12 +52,13 @@ export async function addWeb(app: FastifyInstance, { authenticate, config }: Gat
       },
     });
   }
-  refuseUnknownCalls(app, authenticate);
+  refuseUnknownCalls(app, gateway);
+  refusePagesWithoutHost(app);
   const files = page === null ? new Set<string>() : listFiles(folder);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (files.has(path)) return reply.sendFile(path);
-    const isPage = !/\.\w{1,8}$/.test(path);
+    const isPage = !/\.\w{1,8}$/.test(path) && !isAmbiguousPath(path);
     if (page === null || !isPage) return reply.status(404).type('text/plain; charset=utf-8').send('404');
     // The page itself says that the picker is switched off.
     if (path === PICKER_PAGE && !config.SKU_PICKER) void reply.status(404);

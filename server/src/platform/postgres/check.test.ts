@@ -169,6 +169,13 @@ describe('a wrong DATABASE_URL is explained in one line without the password:', 
     },
   );
 
+  it('a full disk is said to be that, not a wrong address', () => {
+    const error = Object.assign(new Error('could not write init file'), { code: '53100' });
+    expect(describeConnectionError(error, 'postgres://u:geheim@h/d')).toBe(
+      '数据库 h:5432 所在的磁盘已满：请在数据库服务器上清理磁盘或换更大的磁盘，然后再启动',
+    );
+  });
+
   it('the password is hidden whatever the error says', () => {
     const error = Object.assign(new Error('failed for postgres://u:geheim@h/d'), { code: 'XX000' });
     expect(describeConnectionError(error, 'postgres://u:geheim@h/d')).toBe(

@@ -4,7 +4,8 @@ import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:
 import path from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { chooseRuntime, folderForServer, chownTo, runProgram, type Runtime, type User } from './runtime.ts';
-import { StartError } from './start-error.ts';
+import { isDiskFull } from '../disk-full.ts';
+import { diskFullError, StartError } from './start-error.ts';
 
 /**
  * DATA_DIR/postgres: `cluster` (PostgreSQL's data directory), `passwords.json`, `port`, `start.log`. The folder is renamed to this name when
@@ -88,7 +89,7 @@ function prepareDataDir(dataDir: string): string {
 
 function refuseDataDir(dataDir: string, error: unknown): StartError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  if (code === 'ENOSPC') return new StartError(`数据目录 ${dataDir} 所在磁盘已满：请清理磁盘，或用 DATA_DIR 指定其他目录`);
+  if (isDiskFull(error)) return diskFullError(dataDir);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return new StartError(`数据目录 ${dataDir} 不能写入：请修改目录权限，或用 DATA_DIR 指定可写的目录`);
   }

@@ -3,7 +3,8 @@ import { findBinaries } from './binaries.ts';
 import { openCluster, type Cluster } from './cluster-folder.ts';
 import { acquireServerLock, releaseServerLock, type Session } from './server-lock.ts';
 import { explainFailure, stopPostmaster } from './postmaster.ts';
-import { StartError, useDatabaseUrl } from './start-error.ts';
+import { saysDiskFull } from '../disk-full.ts';
+import { diskFullError, StartError, useDatabaseUrl } from './start-error.ts';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
@@ -87,7 +88,9 @@ async function connectAtStart(cluster: Cluster, { durable = true, log, launched 
   } finally {
     clearInterval(slow);
   }
-  throw new StartError(`内置数据库无法启动（${explainFailure(cluster)}）：请排除原因后重试，或${useDatabaseUrl}`);
+  const reason = explainFailure(cluster);
+  if (saysDiskFull(reason)) throw diskFullError(cluster.folder);
+  throw new StartError(`内置数据库无法启动（${reason}）：请排除原因后重试，或${useDatabaseUrl}`);
 }
 
 /** Retries as long as this process runs, because the connection pools wait for the server. */

@@ -4,7 +4,8 @@ import { chownSync, lchownSync, readdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { copyBinaries, linkLibraries, programPath } from './binaries.ts';
-import { StartError, useDatabaseUrl } from './start-error.ts';
+import { saysDiskFull } from '../disk-full.ts';
+import { diskFullError, StartError, useDatabaseUrl } from './start-error.ts';
 
 /** Under which rights, and from which folder, the programs of PostgreSQL run: they refuse to be root. */
 export interface Runtime {
@@ -89,6 +90,7 @@ export async function runProgram(runtime: Runtime, program: 'postgres' | 'initdb
   child.stdin.on('error', () => undefined).end(input); // a program that exited early reports the reason itself
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0 && !/\b(ERROR|FATAL|PANIC): /.test(stderr)) return;
+  if (saysDiskFull(stderr)) throw diskFullError(cwd);
   throw new StartError(`内置数据库无法建立（${findStderrMessage(stderr)}）：请检查磁盘空间和数据目录，或${useDatabaseUrl}`);
 }
 
