@@ -273,13 +273,13 @@ export class PurchaseModel {
     pick.reserved = 0n;
   }
 
-  /** What is at the site and under way, and the cents of all that was ever bought, rounded for each shipment. */
+  /** What is at the site and under way, and the cents of all that was ever bought, rounded for each order of a shipment. */
   stockOf(sku: number): { site: bigint; transit: bigint; bought: bigint } {
     const shipments = this.shipments.filter((one) => one.sku === sku);
     const receipts = this.receipts.filter((one) => one.sku === sku);
     const price = this.orders.find((order) => order.sku === sku)?.price ?? 0n;
     const taken = sum(this.picks.filter((pick) => pick.sku === sku).map(({ picked, returned }) => picked - returned));
-    const shipped = shipments.map(({ shares }) => totalOf(shares, ({ quantity }) => quantity));
+    const shipped = shipments.flatMap(({ shares }) => shares.map(({ quantity }) => quantity));
     return {
       site: sum(receipts.map((receipt) => this.kept(receipt))) - taken,
       transit: sum(shipments.map((shipment) => this.left(shipment))),
