@@ -66,9 +66,12 @@ async function chargeOwnCloth(tx: Tx, work: LockedProduction, greige: { holderId
   const amount = offerAmount(facts, facts.buyOut, missing.toFixed());
   if (amount === null) throw new AppError('GUARD', { detail: `缺坯 ${missing.toFixed()} 由供应商自有坯布补足，请先维护坯布报价` });
   await lockStock(tx, [{ holderId, ownership: 1, itemId }]);
+  // Each batch's part of what its receiver still has in its value; the stock is kept at one average with other goods.
   const { rows } = await sql<{ share: string }>`
-    select round(least(1, on_hand / ${finishedQuantity}::numeric) * ${amount}::numeric, 2)::text as share
-    from stock_balances where holder_id = ${holderId} and ownership = 1 and item_id = ${itemId}`.execute(tx);
+    select round(sum(m.quantity * value_left(b.id, m.id)) / sum(m.quantity) * ${amount}::numeric, 2)::text as share
+    from stock_balances b
+    join movements m on m.balance_id = b.id and m.document_kind = ${PRODUCTION_KIND} and m.document_id = ${id} and m.type = 'PREPARATION_IN'
+    where b.holder_id = ${holderId} and b.ownership = 1 and b.item_id = ${itemId} and b.on_hand > 0`.execute(tx);
   const share = rows[0]?.share ?? '0';
   if (decimal(share).gt(0))
     await postMovements(tx, [

@@ -10,7 +10,7 @@ export interface CorrectableLine {
   ownership: 1 | 2;
   /** CNY without tax per stock unit: received at, or corrected to. */
   price: string | null;
-  /** Received and not returned, its value at that price, and what of it is still here. */
+  /** Received and not returned, its value at that price, and how much of it the stock still has in its value. */
   kept: string;
   value: string;
   here: string;
@@ -19,11 +19,14 @@ export interface CorrectableLine {
   corrections: number;
 }
 
-/** What is still here of a line: of its own rolls or lots where these are kept, else of the balance. */
-const stillHere = sql`least(b.on_hand, l.quantity - l.returned_quantity, coalesce((
-  select sum(least(coalesce(k.on_hand, 0), r.quantity - r.returned_quantity))
-  from receipt_rolls r left join lot_balances k on k.balance_id = b.id and k.lot_id = r.lot_id and k.roll_id is not distinct from r.roll_id
-  where r.line_id = l.id), b.on_hand))`;
+/**
+ * What of a line's value is still here, as a quantity of it: the stock is kept at one average, so each issue since took its share of this price,
+ * whichever roll it took; what was returned to the supplier is in neither.
+ */
+const stillHere = sql`case when b.on_hand > 0 then
+  (l.quantity - l.returned_quantity) * least(1, coalesce(value_left(b.id, (
+    select max(m.id) from movements m where m.document_kind = 'receipt' and m.line_id = l.id and m.type = 'PURCHASE_IN')), 1)
+    * l.quantity / nullif(l.quantity - l.returned_quantity, 0)) end`;
 
 /** The lines of a receipt as they stand now. */
 export async function listCorrectable(db: Db, receiptId: string): Promise<CorrectableLine[]> {

@@ -7,8 +7,9 @@ import { fieldsOf, testApp, type TestApp, type TestUser } from '../../../test/ap
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
 import { aConfirmedPurchase, aReceipt, aShipment, balanceOf } from '../../../test/purchases.ts';
-import { postDocument } from '../../../test/stock.ts';
+import { aPosting, postDocument } from '../../../test/stock.ts';
 import { dataOf } from '../../../test/styles.ts';
+import { postMovements } from '../stock/commands.ts';
 import { verifyLedger } from '../stock/verification.queries.ts';
 
 let t: TestApp;
@@ -81,6 +82,23 @@ describe('a price corrected after the receipt', () => {
     expect(late.code).toBe(errors.STOCK_PLAN_CHANGED.code);
     const { data } = await correct(receipt.id, { lines, stockAmount: '0', version: receipt.version });
     expect(data.corrections).toMatchObject([{ amount: '-150.00', stockAmount: '0.00', difference: '-150.00' }]);
+  });
+
+  it('leaves the stock at its right value after part of it was issued with other goods, and books the issued share as difference', async () => {
+    const skuId = w.skus[2] ?? '';
+    const [holderId = ''] = w.holders;
+    await w.offer(skuId, { bulk: '0.08' });
+    const place = { holderId, itemId: w.items[2] ?? '', ownership: 1 as const };
+    await t.write((tx) => postMovements(tx, [aPosting(place, '100000', { amount: '100.00' })]));
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '15000' }] });
+    const receipt = await aReceipt(w, await aShipment(w, [order], [{ skuId, quantity: '15000' }]));
+    await issue(skuId, '10000');
+    expect(await balanceOf(t, holderId, skuId)).toEqual({ onHand: '105000.0000', value: '1186.96' });
+    const lines = [{ lineId: receipt.lines[0]?.id ?? '', unitPrice: '0.0010' }];
+    const shown = dataOf(await preview(receipt.id, lines[0]?.lineId ?? '', '0.0010'));
+    expect(shown).toMatchObject({ stockAmount: '-1081.96', difference: '-103.04', lines: [{ inStock: '13695.6522' }] });
+    expect((await correct(receipt.id, { lines, stockAmount: shown.stockAmount, version: receipt.version })).code).toBe(200);
+    expect(await balanceOf(t, holderId, skuId)).toEqual({ onHand: '105000.0000', value: '105.00' });
   });
 
   it('counts what was returned no more', async () => {

@@ -1,6 +1,6 @@
 import type { PriceCorrectionInput, PriceCorrectionPlan, PriceCorrectionRequest } from '@mrp/contract/features/purchases/corrections.ts';
 import type { Receipt } from '@mrp/contract/features/purchases/delivery.ts';
-import { decimal, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
@@ -27,7 +27,7 @@ export async function previewCorrections(
       before: line.price ?? '0',
       unitPrice,
       quantity: line.kept,
-      inStock: line.here,
+      inStock: roundHalfUp(line.here, 4),
       amount,
       stockAmount,
       difference,

@@ -11,11 +11,8 @@ export interface PlannedCorrection {
   difference: string;
 }
 
-const least = (left: string, right: string): string => (compareDecimals(left, right) <= 0 ? left : right);
-
 /**
- * Splits each difference exactly: the share of what is still in stock adjusts its cost, the rest has left with its old cost. Lines of one
- * item share what is there.
+ * Splits each difference exactly: the share that the stock still has in its value adjusts its cost, the rest has left with its old cost.
  */
 export function planCorrections(
   stored: readonly CorrectableLine[],
@@ -24,7 +21,6 @@ export function planCorrections(
   const fields: Record<string, string> = {};
   const known = new Map(stored.map((line) => [line.lineId, line]));
   const worth = new Map(stored.map((line) => [line.itemId, line.balanceValue]));
-  const there = new Map<string, string>();
   const corrections = inputs.flatMap(({ lineId, unitPrice }, at): PlannedCorrection[] => {
     const line = known.get(lineId);
     const refuse = (field: string, message: string): [] => {
@@ -37,10 +33,7 @@ export function planCorrections(
     if (compareDecimals(line.kept, '0') <= 0) return refuse('unitPrice', '已全部退货，不能更正');
     const amount = roundHalfUp(decimal(line.kept).times(decimal(unitPrice)).minus(decimal(line.value)), 2);
     if (decimal(amount).isZero()) return refuse('unitPrice', '与现在的价格相同，请填写新价格或留空');
-    const rest = there.get(line.itemId) ?? line.here;
-    const here = least(line.here, rest);
-    there.set(line.itemId, decimal(rest).minus(decimal(here)).toFixed());
-    const stockAmount = stockShare(amount, here, line.kept, worth.get(line.itemId) ?? '0');
+    const stockAmount = stockShare(amount, line, worth.get(line.itemId) ?? '0');
     worth.set(
       line.itemId,
       decimal(worth.get(line.itemId) ?? '0')
@@ -53,7 +46,7 @@ export function planCorrections(
 }
 
 /** Stock is never worth less than nothing: what a lower price takes beyond that is difference, too. */
-function stockShare(amount: string, here: string, kept: string, worth: string): string {
+function stockShare(amount: string, { here, kept }: CorrectableLine, worth: string): string {
   if (compareDecimals(here, '0') <= 0) return '0.00';
   const share = roundHalfUp(decimal(amount).times(decimal(here)).div(decimal(kept)), 2);
   const floor = decimal(worth).negated().toFixed();

@@ -39,7 +39,9 @@ export function CorrectPricesForm({ receipt, onClose }: { receipt: Receipt; onCl
       onOk={plan ? correction.save : correction.preview}
       onCancel={close}
     >
-      <p className="k-dialog-effect">单价不含税。还在库的作成本调整，已用出、已调走的差额记为价差；留空的行不更正。</p>
+      <p className="k-dialog-effect">
+        单价不含税。成本按移动平均：仍在库存金额中的部分作成本调整，已随出库带走的部分记为价差；留空的行不更正。
+      </p>
       <CorrectedLines lines={receipt.lines} correction={correction} />
       {plan && (
         <output className="purchase-correction-sum num">
