@@ -133,11 +133,11 @@ export const StyleCostDocument = z.object({
 });
 export type StyleCostDocument = z.infer<typeof StyleCostDocument>;
 
-/** A side from its whole quantity and amount of so many pieces. */
-export function sideOf(quantity: string, amount: string, pieces: number): CostSide | null {
+/** A side from its whole quantity and amount of so many pieces; where a document says the price, that one. */
+export function sideOf(quantity: string, amount: string, pieces: number, said: string | null = null): CostSide | null {
   if (pieces <= 0 || !decimal(quantity).gt(0)) return null;
   const consumption = roundHalfUp(decimal(quantity).div(pieces), 4);
-  const unitPrice = roundHalfUp(decimal(amount).div(decimal(quantity)), 4);
+  const unitPrice = said ?? roundHalfUp(decimal(amount).div(decimal(quantity)), 4);
   return { consumption, price: unitPrice, amount: amountOf(consumption, unitPrice) };
 }
 

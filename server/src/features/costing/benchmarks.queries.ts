@@ -30,7 +30,7 @@ export async function findBenchmarks(db: Db, lines: readonly ComparedLine[]): Pr
   const materials = await readMaterials(db, [...new Set(lines.flatMap(({ skuId }) => skuId ?? []))]);
   const similar = await readSimilar(db, [...materials.values()].filter(isComparedInternally));
   const owned = [...materials.values()];
-  const { priceOf } = await loadPriceLookup(
+  const { exactPriceOf } = await loadPriceLookup(
     db,
     owned.map(({ spuId }) => spuId),
     owned.map(({ skuId }) => skuId),
@@ -43,7 +43,7 @@ export async function findBenchmarks(db: Db, lines: readonly ComparedLine[]): Pr
     const material = materials.get(line.skuId ?? '');
     const unit = units.get(line.unitId ?? '');
     if (!material || !unit) return judgeLine(line, null, material?.rules ?? general);
-    const prices = { listed: priceOf(material.skuId, null), similar: similar.get(material.spuId) ?? [] };
+    const prices = { listed: exactPriceOf(material.skuId, null), similar: similar.get(material.spuId) ?? [] };
     return judgeLine(line, materialBenchmark(material, unit, prices), material.rules);
   });
 }
@@ -122,13 +122,13 @@ async function readSimilar(db: Db, asked: readonly ComparedMaterial[]): Promise<
     from found n join spus s on s.id = n.spu_id ${consumedUnits}
     join skus k on k.id = coalesce(n.sku_id, (select x.sku_id from offers x where x.spu_id = n.spu_id and x.sku_id is not null and x.active
       order by x.preferred desc, x.id limit 1))`.execute(db);
-  const { priceOf } = await loadPriceLookup(
+  const { exactPriceOf } = await loadPriceLookup(
     db,
     rows.map(({ spuId }) => spuId),
     rows.map(({ skuId }) => skuId),
   );
   const priced = rows.flatMap((row) => {
-    const price = priceOf(row.skuId, null);
+    const price = exactPriceOf(row.skuId, null);
     return price === null ? [] : [{ ...row, price }];
   });
   return Map.groupBy(priced, ({ askedId }) => askedId);

@@ -26,10 +26,10 @@ async function listOffers(db: Db, { item, unit }: SheetLine): Promise<FabricDeta
     select jsonb_build_object('id', s.id::text, 'code', s.code, 'name', s.abbreviation) as supplier, o.preferred, ${bulkSince('o.id')}::text as valid_from
     from offers o join suppliers s on s.id = o.supplier_id
     where o.sku_id = ${item.id} and o.active order by o.preferred desc, s.code`.execute(db);
-  const { priceOf } = await loadPriceLookup(db, [item.spuId], [item.id]);
+  const { exactPriceOf } = await loadPriceLookup(db, [item.spuId], [item.id]);
   const stock = unit ? (await findStockRatios(db, [{ skuId: item.id, unitId: unit.id }]))(item.id, unit.id) : null;
   return rows.map((row) => {
-    const perStock = priceOf(item.id, row.supplier.id);
+    const perStock = exactPriceOf(item.id, row.supplier.id);
     return { ...row, price: perStock && stock ? roundHalfUp(decimal(perStock).times(decimal(stock)), 4) : null };
   });
 }

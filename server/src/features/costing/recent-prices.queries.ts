@@ -25,11 +25,11 @@ export async function findRecentPrices(db: Db, asked: readonly Asked[]): Promise
     where l.sku_id = ${anyId(skuIds)} and l.stock_price is not null and o.placed_on is not null and o.state <> 'CANCELLED'
     order by l.sku_id, o.placed_on desc, l.id desc`.execute(db);
   const paid = new Map(rows.map(({ skuId, price, placedOn }) => [skuId, { price, placedOn }]));
-  const { priceOf } = await loadPriceLookup(db, [...new Set(asked.map(({ spuId }) => spuId))], skuIds);
+  const { exactPriceOf } = await loadPriceLookup(db, [...new Set(asked.map(({ spuId }) => spuId))], skuIds);
   const ratioOf = await findStockRatios(db, asked);
   return (skuId, unitId) => {
     const last = paid.get(skuId);
-    const [price, ratio] = [skuId === '' ? null : (last?.price ?? priceOf(skuId, null)), ratioOf(skuId, unitId)];
+    const [price, ratio] = [skuId === '' ? null : (last?.price ?? exactPriceOf(skuId, null)), ratioOf(skuId, unitId)];
     if (price === null || ratio === null) return { recentPrice: null, recentOn: null };
     return { recentPrice: roundHalfUp(decimal(price).times(decimal(ratio)), 4), recentOn: last?.placedOn ?? null };
   };

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
 import { selectFields } from '../../platform/records.ts';
 import { planApprovedPrices } from './approved-prices.queries.ts';
+import { unitRatio } from '../netting/items.queries.ts';
 import { quotesOf } from './benchmarks.queries.ts';
 import { stepsOf } from './queries.ts';
 import { causesOf, rateChangesOf, type FormerLine, type SheetRatesUsed } from './sheet.rules.ts';
@@ -116,19 +117,24 @@ async function listSheetLines(db: Db, heads: readonly Head[]): Promise<Map<strin
   return new Map([...grouped].map(([sheetId, own]) => [sheetId, own.map(({ line }) => line)]));
 }
 
-const breaksBy = (price: string) => sql`
-  jsonb_agg(jsonb_build_object('minQuantity', trim_scale(x.min_quantity)::text, 'price', trim_scale(${sql.ref(price)})::text) order by x.min_quantity)`;
+const breaksBy = (price: string, from = sql`x.min_quantity`) => sql`
+  jsonb_agg(jsonb_build_object('minQuantity', trim_scale(${from})::text, 'price', trim_scale(${sql.ref(price)})::text) order by ${from})`;
 
 /**
  * What is asked for the line `l` now, once for quotes and price breaks: of a material the suppliers with a bulk price of the last 90 days, and the
- * preferred one's prices in the unit of the line; of a technique its base price and tiers.
+ * preferred one's prices from quantities in the unit of the line on; of a technique its base price and tiers.
  */
 const marketTables = sql`
   left join lateral (
     select array_agg(o.supplier_id) filter (where x.valid_from >= business_day() - 90) as suppliers,
-      ${breaksBy('x.net_price')} filter (where o.preferred and o.unit_id = l.unit_id and x.net_price > 0) as breaks
+      ${breaksBy('x.line_price', sql`x.start`)} filter (where o.preferred and x.start is not null and x.net_price > 0) as breaks
     from offers o
-    cross join lateral (select * from current_prices p where p.offer_id = o.id and p.kind = 'BULK' offset 0) x
+    join spus s on s.id = o.spu_id
+    left join units lu on lu.id = l.unit_id
+    cross join lateral (
+      select p.*, round(p.min_quantity * r.ratio, 6) as start, round(p.net_price / r.ratio, 8) as line_price
+      from current_prices p join units xu on xu.id = p.unit_id cross join lateral (select ${unitRatio('xu', 'lu')} as ratio) r
+      where p.offer_id = o.id and p.kind = 'BULK' offset 0) x
     where o.sku_id = l.sku_id and o.active) offered on l.sku_id is not null
   left join lateral (
     select ${breaksBy('x.price')} as breaks

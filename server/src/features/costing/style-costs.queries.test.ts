@@ -5,6 +5,7 @@ import { buttonNames, menuTitles, VIEW_PRICES } from '@mrp/contract/permissions.
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { sayByDefault } from '../../../test/comparisons.ts';
 import { aPickWorld, giveBack, makePick, readPick, takeGoods, type PickWorld } from '../../../test/picks.ts';
+import { aPricedTrim } from '../../../test/prices.ts';
 import { aSubmittedSheet, moveSheet, workedLines } from '../../../test/quotations.ts';
 import { dataOf } from '../../../test/styles.ts';
 import { done } from '../../../test/tasks.ts';
@@ -179,4 +180,26 @@ it('says of a style that nothing can be compared with what it is', async () => {
   await w.bom({ styleId: planned.id }, [{ spuId: w.material1.id, consumption: '1.3402', colours: { [planned.skcs[0] ?? '']: w.skuId } }]);
   const { rows } = await done(w.user, costingApi.listStyleCosts, { query: { styleIds: [planned.id] } as never });
   expect(rows).toMatchObject([{ planned: '16.75', overPlan: null, planLines: '无可比', overSheet: null, sheetLines: '' }]);
+});
+
+describe('a style of trims that are priced by the gross', () => {
+  it('plans them at the price of the break that its orders reach', async () => {
+    const { spuId, skuId } = await aPricedTrim(t, { buyer: w.user, supplierId: w.supplierId }, { price: '14.40', breaks: { 50: '12.00' } });
+    const costAt = async (pieces: number): Promise<string | null | undefined> => {
+      const style = await w.style(`LK-${pieces}`, ['藏青']);
+      const target = style.skcs[0] ?? '';
+      await w.bom({ styleId: style.id }, [{ spuId, consumption: '144', colours: { [target]: skuId }, stockUnit: '个' }]);
+      await w.order(style.id, [{ skcId: target, pieces }]);
+      const { lines } = await done(w.user, costingApi.getStyleCost, { params: { id: style.id }, query: {} });
+      return lines[0]?.planned?.amount;
+    };
+    expect(await costAt(50)).toBe('12.00');
+    expect(await costAt(49)).toBe('14.40');
+  });
+});
+
+it('says the price that was approved, not the rounded amount divided by the quantity', () => {
+  const facts = { planned: [], actual: [], items: new Map() };
+  const line = { spuId: '1', name: '吊粒', quantity: '1.02', amount: '0.09', price: '0.0850' };
+  expect(costLines({ ...facts, costed: [line] })[0]?.costed).toEqual({ consumption: '1.0200', price: '0.0850', amount: '0.09' });
 });

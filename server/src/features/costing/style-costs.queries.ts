@@ -6,7 +6,7 @@ import {
   type StyleCostLine,
   type StyleCostRow,
 } from '@mrp/contract/features/costing/style-costs.ts';
-import { decimal } from '@mrp/contract/lib/decimals.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, type Db } from '../../platform/database.ts';
@@ -44,17 +44,33 @@ async function readPlanned(db: Db, styleIds: readonly string[], skcId: Skc): Pro
     from boms b join bom_lines l on l.bom_id = b.id
     left join bom_line_colours c on c.line_id = l.id and ${ofSkc(sql`c.skc_id`, skcId)}
     where b.style_id = ${anyId(styleIds)} and b.type = 'CUSTOM' and b.state = 'EFFECTIVE' order by l.position`.execute(db);
-  const { priceOf } = await loadPriceLookup(
+  const { exactPriceOf } = await loadPriceLookup(
     db,
     rows.map(({ spuId }) => spuId),
     rows.flatMap(({ skuId }) => skuId ?? []),
   );
+  const orderedOf = orderedQuantities(rows);
   return [...Map.groupBy(rows, ({ lineId }) => lineId).values()].flatMap((colours) => {
     const [{ styleId, spuId, name, quantity, isFree }] = colours as [Of<PlannedRow>];
-    const prices = colours.map(({ skuId, supplierId, weight }) => ({ price: skuId === null ? null : priceOf(skuId, supplierId), weight }));
+    const prices = colours.map(({ skuId, supplierId, weight }) => ({
+      price: skuId === null ? null : exactPriceOf(skuId, supplierId, orderedOf(styleId, skuId)),
+      weight,
+    }));
     const price = isFree ? '0' : meanPrice(prices);
     return [{ styleId, spuId, name, quantity, amount: price === null ? null : decimal(price).times(decimal(quantity)).toFixed() }];
   });
+}
+
+/** What the orders of a style take of a colour over all lines of its BOM, by which price breaks are found. */
+function orderedQuantities(rows: readonly Of<PlannedRow>[]): (styleId: string, skuId: string) => string {
+  const keyOf = (styleId: string, skuId: string | null): string => `${styleId} ${skuId}`;
+  const known = new Map(
+    [...Map.groupBy(rows, ({ styleId, skuId }) => keyOf(styleId, skuId))].map(([key, own]) => [
+      key,
+      sumDecimals(own.map(({ quantity, weight }) => decimal(quantity).times(weight).toFixed())),
+    ]),
+  );
+  return (styleId, skuId) => known.get(keyOf(styleId, skuId)) ?? '0';
 }
 
 interface CostedRow {
@@ -63,6 +79,7 @@ interface CostedRow {
   name: string;
   consumption: string;
   unitId: string;
+  price: string;
   amount: string;
 }
 
@@ -73,7 +90,8 @@ const lastSheet = (styleId: RawBuilder<unknown>) => sql`(
 
 async function readCosted(db: Db, styleIds: readonly string[]): Promise<Of<CostShare>[]> {
   const { rows } = await sql<Of<CostedRow>>`
-    select y.id as style_id, k.spu_id, l.sku_id, l.name, l.approved_consumption::text as consumption, l.unit_id, l.approved_amount::text as amount
+    select y.id as style_id, k.spu_id, l.sku_id, l.name, l.approved_consumption::text as consumption, l.unit_id,
+      l.approved_price::text as price, l.approved_amount::text as amount
     from styles y join cost_sheet_lines l on l.sheet_id = ${lastSheet(sql`y.id`)} and l.part = 'MATERIAL' and l.decision <> 'REJECTED'
     left join skus k on k.id = l.sku_id
     where y.id = ${anyId(styleIds)} order by l.position`.execute(db);
@@ -81,10 +99,11 @@ async function readCosted(db: Db, styleIds: readonly string[]): Promise<Of<CostS
     db,
     rows.flatMap(({ skuId, unitId }) => (skuId === null ? [] : [{ skuId, unitId }])),
   );
-  return rows.map(({ styleId, spuId, skuId, name, consumption, unitId, amount }) => {
+  return rows.map(({ styleId, spuId, skuId, name, consumption, unitId, price, amount }) => {
     const ratio = ratios(skuId ?? '', unitId);
     const quantity = ratio === null ? consumption : decimal(consumption).times(decimal(ratio)).toFixed();
-    return { styleId, spuId: ratio === null ? null : spuId, name, quantity, amount };
+    const perStock = ratio === null ? price : roundHalfUp(decimal(price).div(decimal(ratio)), 4);
+    return { styleId, spuId: ratio === null ? null : spuId, name, quantity, price: perStock, amount };
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type StyleCost,
   type StyleCostLine,
 } from '@mrp/contract/features/costing/style-costs.ts';
-import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 
 /** A share of a side: quantity and amount of one piece, in the stock unit. */
 export interface CostShare {
@@ -15,6 +15,8 @@ export interface CostShare {
   name: string;
   quantity: string;
   amount: string;
+  /** Per stock unit, where a document says it: the price that was approved. */
+  price?: string;
 }
 
 /** What the BOM takes of a material; without an amount it has no price today. */
@@ -52,9 +54,15 @@ function sidesOf<S extends CostShare>(shares: readonly S[], piecesOf: (own: read
   return new Map(
     [...Map.groupBy(shares, keyOf)].map(([key, own]) => [
       key,
-      sideOf(sumDecimals(own.map(({ quantity }) => quantity)), sumDecimals(own.map(({ amount }) => amount)), piecesOf(own)),
+      sideOf(sumDecimals(own.map(({ quantity }) => quantity)), sumDecimals(own.map(({ amount }) => amount)), piecesOf(own), saidPrice(own)),
     ]),
   );
+}
+
+/** The price that all shares were approved at; null: they have several, or none. */
+function saidPrice(shares: readonly CostShare[]): string | null {
+  const [first, ...others] = shares.map(({ price }) => price ?? null);
+  return first && others.every((price) => price !== null && compareDecimals(price, first) === 0) ? first : null;
 }
 
 /** The materials of a style with their three sides; what was picked beside the BOM is a material too. */
@@ -110,5 +118,5 @@ export function meanPrice(prices: readonly { price: string | null; weight: numbe
   if (known.length === 0) return null;
   const weighed = weight === 0 ? known.map((one) => ({ ...one, weight: 1 })) : known;
   const total = sumDecimals(weighed.map((one) => decimal(one.price).times(one.weight).toFixed()));
-  return roundHalfUp(decimal(total).div(weight === 0 ? known.length : weight), 6);
+  return roundHalfUp(decimal(total).div(weight === 0 ? known.length : weight), 10);
 }

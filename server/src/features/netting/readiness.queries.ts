@@ -158,12 +158,18 @@ async function listItems(db: Db, ids: readonly string[]): Promise<{ items: ItemF
   );
   const problems = new Map([...lost].map(([orderId, lines]) => [orderId, [...new Set(lines.map(lostMessage))]]));
   const lacking = rows.filter(isLacking);
-  const { priceOf } = await loadPriceLookup(
+  const book = await loadPriceLookup(
     db,
     lacking.map(({ spuId }) => spuId),
     lacking.map(({ skuId }) => skuId),
   );
-  return { items: rows.map(({ spuId: _spu, lineName: _line, ...row }) => ({ ...row, price: priceOf(row.skuId, null) })), problems };
+  return {
+    items: rows.map(({ spuId: _spu, lineName: _line, ...row }) => ({
+      ...row,
+      amount: isLacking(row) ? book.amountOf(row.skuId, null, row.lacking) : null,
+    })),
+    problems,
+  };
 }
 
 /** Every material of one order with the BOM lines, balances and documents behind its figures. */

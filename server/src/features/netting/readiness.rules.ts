@@ -1,5 +1,5 @@
 import type { ReadinessItem, ReadinessRow } from '@mrp/contract/features/netting/readiness.ts';
-import { addAmounts, amountOf } from '@mrp/contract/features/styles/costs.ts';
+import { addAmounts } from '@mrp/contract/features/styles/costs.ts';
 import { compareDecimals, decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 
 export const lostMessage = ({ lineName, skuId }: { lineName: string; skuId: string | null }): string =>
@@ -19,14 +19,11 @@ export interface OrderFact {
 }
 
 /** A material of an order; those of one order come with what blocks first. */
-export type ItemFact = Omit<ReadinessItem, 'amount'> & { orderId: string; price: string | null };
+export type ItemFact = ReadinessItem & { orderId: string };
 
 export const isLacking = ({ lacking }: Pick<ItemFact, 'lacking'>): boolean => compareDecimals(lacking, '0') > 0;
 
-export const itemOf = ({ orderId: _order, price, ...item }: ItemFact): ReadinessItem => ({
-  ...item,
-  amount: price === null || !isLacking(item) ? null : amountOf(item.lacking, price),
-});
+export const itemOf = ({ orderId: _order, ...item }: ItemFact): ReadinessItem => item;
 
 /** 物料到位率 counts kinds of material; one that could not be exploded is not counted as there. */
 export function describeReadiness(
@@ -47,7 +44,7 @@ export function describeReadiness(
     kinds,
     shortKinds: short.length,
     rate: kinds === 0 ? null : roundHalfUp(decimal(String(there)).times(100).div(kinds), 2),
-    shortAmount: addAmounts(short.map((item) => itemOf(item).amount ?? null)),
+    shortAmount: addAmounts(short.map(({ amount }) => amount ?? null)),
     blocking: first ? `${first.name} ${first.colourName}` : null,
     completeOn,
     isLate: awaited.length > 0 && (completeOn === null || (order.deliverOn !== null && completeOn > order.deliverOn)),

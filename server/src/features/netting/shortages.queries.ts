@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { homePanels } from '@mrp/contract/features/home.ts';
 import { nettingApi } from '@mrp/contract/features/netting.ts';
 import type { Shortage, Shortages } from '@mrp/contract/features/home/panels.ts';
-import { addAmounts, amountOf } from '@mrp/contract/features/styles/costs.ts';
+import { addAmounts } from '@mrp/contract/features/styles/costs.ts';
 import type { Db } from '../../platform/database.ts';
 import type { HomeFigureSource } from '../../platform/home-figures.ts';
 import { unitRef } from '../dictionaries/units.queries.ts';
@@ -55,7 +55,7 @@ async function listShort(db: Db): Promise<Row[]> {
 async function readShortages(db: Db): Promise<Shortages> {
   const short = await listShort(db);
   const first = short.slice(0, ROWS);
-  const [{ priceOf }, pictures] = await Promise.all([
+  const [book, pictures] = await Promise.all([
     loadPriceLookup(
       db,
       short.map(({ spuId }) => spuId),
@@ -66,10 +66,7 @@ async function readShortages(db: Db): Promise<Shortages> {
       first.flatMap(({ pictureId }) => pictureId ?? []),
     ),
   ]);
-  const amounts = short.map(({ skuId, lacking }) => {
-    const unitPrice = priceOf(skuId, null);
-    return unitPrice === null ? null : amountOf(lacking, unitPrice);
-  });
+  const amounts = short.map(({ skuId, lacking }) => book.amountOf(skuId, null, lacking));
   return {
     days: DAYS,
     kinds: short.length,

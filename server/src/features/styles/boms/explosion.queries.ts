@@ -9,7 +9,6 @@ import { bomRefOf, unitOf } from '../sql-fragments.queries.ts';
 import { refuseSize } from '../rules.ts';
 import type { Figures } from './figures.rules.ts';
 import { loadPriceLookup, readAvailable } from './prices.queries.ts';
-import { amountOf } from '@mrp/contract/features/styles/costs.ts';
 import { getStoredBom } from './queries.ts';
 import { explode, type ExplosionLookup, type ExplosionLine, type Requirement, type Taken } from './explosion.rules.ts';
 
@@ -91,7 +90,6 @@ function rowOf(
   { id: _id, code, ...sku }: SkuFacts,
   { book, availableOf }: Figures,
 ) {
-  const price = book.priceOf(skuId, null);
   const rounded = roundUp(quantity, sku.unit.decimals);
   const available = availableOf(skuId);
   const lacking = decimal(rounded).minus(decimal(available));
@@ -106,7 +104,7 @@ function rowOf(
     available,
     level,
     short: roundHalfUp(lacking.gt(0) ? lacking : '0', sku.unit.decimals),
-    amount: price === null ? null : amountOf(quantity, price),
+    amount: book.amountOf(skuId, null, quantity),
   };
 }
 

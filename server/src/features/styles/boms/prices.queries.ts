@@ -5,15 +5,16 @@ import type { PricedMaterial } from '../../prices/rules.ts';
 import { availableOf } from '../sql-fragments.queries.ts';
 import { makePriceLookup, type ItemOffer, type PriceLookup } from './prices.rules.ts';
 
-/** Active offers of colours with today's price at the smallest quantity, 大货 else 现货; preferred first. */
+/** By quantity; null when there are none. */
+const pricesInForce = (kind: 'BULK' | 'SPOT') => sql`(
+  select jsonb_agg(${offerPriceFact(sql`business_day()`)} order by p.min_quantity, p.valid_from, p.price_id)
+  from current_prices p join units pu on pu.id = p.unit_id join dictionary_entries cur on cur.id = p.currency_id
+  where p.offer_id = o.id and p.kind = ${sql.lit(kind)} and p.net_price is not null)`;
+
+/** Active offers of colours with today's prices by quantity, 大货 else 现货; preferred first. */
 async function listItemOffers(db: Db, of: RawBuilder<unknown>): Promise<ItemOffer[]> {
   const { rows } = await sql<ItemOffer>`${preparedStatement}
-    select o.spu_id, o.sku_id, o.supplier_id, o.preferred, o.lead_days_bulk as lead_days, (
-             select ${offerPriceFact(sql`business_day()`)}
-             from current_prices c join offer_prices p on p.id = c.price_id join units pu on pu.id = p.unit_id
-             join dictionary_entries cur on cur.id = p.currency_id
-             where c.offer_id = o.id and c.kind in ('BULK', 'SPOT') and p.net_price is not null
-             order by c.kind, c.min_quantity, c.valid_from desc, c.price_id desc limit 1) as price
+    select o.spu_id, o.sku_id, o.supplier_id, o.preferred, o.lead_days_bulk as lead_days, coalesce(${pricesInForce('BULK')}, ${pricesInForce('SPOT')}, '[]') as prices
     from offers o join suppliers s on s.id = o.supplier_id
     where ${of} and o.sku_id is not null and o.active
     order by o.preferred desc, s.code, o.id`.execute(db);
