@@ -41,7 +41,16 @@ async function printedPages(page: Page): Promise<Printed[]> {
       address: `/printSheet?${query}`,
       title: '成衣核价单',
       codes: sheets.map(({ code }) => code),
-      words: [sheet.style.code, sheet.supplier.name, quotation.code, '核定金额', '主管审批', ...sheet.lines.map(({ name }) => name)],
+      words: [
+        sheet.style.code,
+        sheet.supplier.name,
+        quotation.code,
+        '报价用量',
+        '核定用量',
+        '核定金额',
+        '主管审批',
+        ...sheet.lines.map(({ name }) => name),
+      ],
     },
     {
       address: `/fabricPrint?ids=${fabrics.map(({ id }) => id).join(',')}`,
@@ -71,10 +80,16 @@ test('the four prints are A4 papers with their text, their page of all pages, an
     expect(texts.length, address).toBe(papers.length);
     expect(texts.length, address).toBeGreaterThanOrEqual(codes.length);
     for (const [at, text] of texts.entries()) {
-      expect(text, address).toContain(`第${at + 1}/${texts.length}页`);
+      // Each of the two documents is numbered by itself.
+      expect(text, `${address} page ${at + 1}`).toMatch(/第[12]\/2份第\d+页/);
       expect(text, address).toMatch(/打印管理员\d{4}-\d{2}-\d{2}/);
       expect(text, `${address} repeats its head on every page`).toContain(plain(title));
     }
+    for (const part of [1, 2])
+      expect(
+        texts.filter((text) => text.includes(`第${part}/2份第1页`)),
+        address,
+      ).toHaveLength(1);
     const all = texts.join('');
     for (const word of [...codes, ...words]) expect(all, address).toContain(plain(word));
   }

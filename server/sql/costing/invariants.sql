@@ -5,9 +5,10 @@ create view inv.quotations_off_lines as
 create view inv.cost_sheets_off_lines as
   select s.id from cost_sheets s
   cross join lateral (
-    select coalesce(sum(l.amount), 0) as quoted, coalesce(sum(coalesce(l.approved_amount, l.amount)), 0) as approved
+    select coalesce(sum(l.amount), 0) as quoted,
+      case when count(l.decision) > 0 and s.state not in ('REJECTED', 'VOID') then sum(coalesce(l.approved_amount, l.amount)) end as approved
     from cost_sheet_lines l where l.sheet_id = s.id) n
-  where s.quoted_direct <> n.quoted or s.approved_direct <> n.approved;
+  where s.quoted_direct <> n.quoted or s.approved_direct is distinct from n.approved;
 
 -- nobody approves what he priced
 create view inv.cost_sheets_approved_by_pricers as

@@ -372,7 +372,7 @@ export interface CostSheetLines {
 export interface CostSheets {
   approvedAt: string | null;
   approvedBy: string | null;
-  approvedDirect: Numeric;
+  approvedDirect: Numeric | null;
   benchmarkOn: string;
   code: string;
   /**

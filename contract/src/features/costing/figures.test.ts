@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimal, roundHalfUp, sumDecimals } from '../../lib/decimals.ts';
 import { getUnit } from '../../lib/units.ts';
-import { amountOf, bandOf, costTotals, grossOf, priceSteps, quoteForPrice, splitDifference, type QuotedPrice } from './figures.ts';
+import { ownSum, amountOf, bandOf, costTotals, grossOf, priceSteps, quoteForPrice, splitDifference, type QuotedPrice } from './figures.ts';
 import { costGroups, costParts, type CostPart } from './parts.ts';
 
 const metre = getUnit('米');
@@ -35,6 +35,17 @@ const worked: readonly [part: CostPart, net: string, shrinkage: string, loss: st
   ['FREIGHT', '1', '0', '0', { quote: '0.48', priceUnit: null, unit: null }],
   ['OTHER', '1', '0', '0', { quote: '0.20', priceUnit: null, unit: null }],
 ];
+
+describe('the sum of a factory', () => {
+  const piece = { priceUnit: null, unit: null, disparity: null, width: null, gramWeight: null, supply: 'FACTORY' };
+
+  it('is in its own currency and with its own tax, line by line', () => {
+    const cloth = { ...piece, quote: '23.52', quotedConsumption: '1.2' };
+    expect(ownSum([cloth, { ...piece, quote: '1.1', quotedConsumption: '1' }])).toBe('29.32');
+    expect(ownSum([cloth, { ...piece, quote: '5', quotedConsumption: '1', supply: 'CUSTOMER' }])).toBe('28.22');
+    expect(ownSum([cloth, { ...piece, quote: null, quotedConsumption: '1' }])).toBeNull();
+  });
+});
 
 describe('the worked sheet', () => {
   const lines = worked.map(([part, consumption, shrinkage, loss, price]) => {

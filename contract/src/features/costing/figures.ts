@@ -215,6 +215,19 @@ export function splitDifference(quoted: CostedSide, approved: CostedSide): LineD
   };
 }
 
+/** A line as quoted, with its price in the currency of the quotation. */
+type OwnLine = Omit<QuotedPrice, 'quote' | 'taxRate'> & { quote?: string | null | undefined; supply: string; quotedConsumption: string };
+
+/** What lines come to as the factory adds them up, in its currency and with the tax that its prices have; null where one has no price. */
+export function ownSum(lines: readonly OwnLine[]): string | null {
+  const amounts = lines.map(({ quote, supply, quotedConsumption, ...line }) => {
+    if (supply === 'CUSTOMER') return '0';
+    const steps = quote ? priceSteps({ ...line, quote, taxRate: null }, { rate: '1', taxIncluded: false, taxRate: '0' }) : null;
+    return steps && amountOf(quotedConsumption, steps.price);
+  });
+  return amounts.some((amount) => amount === null) ? null : roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
+}
+
 /** What somebody wrote into a line. */
 export interface WrittenFigures {
   consumption: string | null;

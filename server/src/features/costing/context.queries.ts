@@ -47,6 +47,8 @@ export interface HeadFacts {
   /** The currency's rate on the day of the quotation; null when there is none. */
   rate: string | null;
   isCurrency: boolean;
+  /** Its name; null: the house currency. */
+  currency: string | null;
   /** Colours of the style. */
   skcIds: ReadonlySet<string>;
 }
@@ -66,7 +68,8 @@ export async function readHeadFacts(db: Db, { styleId, supplierId, currencyId, q
       (select case when e.code = ${BASE_CURRENCY} then '1' else (
           select r.rate::text from currency_rates r where r.currency_id = e.id and r.valid_from <= ${quotedOn}::date order by r.valid_from desc, r.id desc limit 1) end
         from dictionary_entries e where e.id = ${currencyId} and e.dictionary = 'currency') as rate,
-      exists (select from dictionary_entries e where e.id = ${currencyId} and e.dictionary = 'currency') as is_currency`.execute(db);
+      exists (select from dictionary_entries e where e.id = ${currencyId} and e.dictionary = 'currency') as is_currency,
+      (select e.name from dictionary_entries e where e.id = ${currencyId} and e.code <> ${BASE_CURRENCY}) as currency`.execute(db);
   const skcs = await sql<{ id: string }>`select id from skcs where style_id = ${styleId}`.execute(db);
   const [facts] = rows;
   return {
@@ -74,6 +77,7 @@ export async function readHeadFacts(db: Db, { styleId, supplierId, currencyId, q
     supplier: facts?.supplier ?? null,
     rate: facts?.rate ?? null,
     isCurrency: facts?.isCurrency ?? false,
+    currency: facts?.currency ?? null,
     skcIds: new Set(skcs.rows.map(({ id }) => id)),
   };
 }

@@ -4,7 +4,16 @@ import { dictionariesApi } from '@mrp/contract/features/dictionaries.ts';
 import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
 import { theDictionaries, type Dictionaries } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { aSubmittedSheet, moveQuotation, moveSheet, readQuotation, readSheet, workedLines } from '../../../test/quotations.ts';
+import {
+  aDispatchedQuotation,
+  aSubmittedSheet,
+  moveQuotation,
+  moveSheet,
+  readQuotation,
+  readSheet,
+  saveLines,
+  workedLines,
+} from '../../../test/quotations.ts';
 import { done } from '../../../test/tasks.ts';
 
 let t: TestApp;
@@ -43,12 +52,26 @@ it('prices a sheet again at the exchange rate of today, and names the rates amon
     ['1.44', '1.00', ['RATE']],
   ]);
   expect(again.lines[0]!.steps).toMatchObject({ cny: '43.2000', price: '13.0870' });
-  expect(await readQuotation(clerk, id)).toMatchObject({ quotedDirect: '18.72', approvedDirect: '18.54', difference: '0.44' });
+  // What is compared was converted at one rate: 17.54 + 1.44 against 17.54 + 1.00.
+  expect(await readQuotation(clerk, id)).toMatchObject({ quotedDirect: '18.98', approvedDirect: '18.54', difference: '0.44' });
   const rates = { overheadRate: '7', marginRate: '10', marginBasis: 'MARKUP', taxRate: '13', version: again.version } as const;
   const { rateChanges } = await done(clerk, costingApi.saveSheetRates, { params: { id }, body: rates });
   expect(rateChanges?.slice(1)).toEqual([
     { rate: 'OVERHEAD', before: '6%', after: '7%' },
     { rate: 'MARGIN', before: '毛利率 10%', after: '加价率 10%' },
   ]);
+  expect(await brokenInvariants(t)).toEqual([]);
+});
+
+it('shows no approved cost and no difference while nobody priced a line, nor of a sheet that ended', async () => {
+  const { id } = await aDispatchedQuotation(t, d, clerk);
+  const none = { approvedDirect: null, difference: null, differenceRate: null };
+  expect(await readQuotation(clerk, id)).toMatchObject({ quotedDirect: '40.39', ...none });
+  await saveLines(clerk, id, ({ name }) =>
+    name === '运费' ? { decision: 'REDUCED', price: '0.40' } : { decision: null, basis: null, reason: '' },
+  );
+  expect(await readQuotation(clerk, id)).toMatchObject({ approvedDirect: '40.31', difference: '0.08' });
+  await moveQuotation(clerk, id, 'reject', '报价不全');
+  expect(await readQuotation(clerk, id)).toMatchObject({ quotedDirect: '40.39', ...none });
   expect(await brokenInvariants(t)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { takeNumbers } from '../../platform/numbering.ts';
 import { findBenchmarks } from './benchmarks.queries.ts';
 import { priceAtRate, type RatedLine } from './lines.rules.ts';
 import { notifyDepartments } from './notices.commands.ts';
-import { unitOf } from './sql-fragments.queries.ts';
+import { approvedSum, unitOf } from './sql-fragments.queries.ts';
 
 interface QuotationHead {
   id: string;
@@ -139,7 +139,7 @@ async function insertSheets(tx: Tx, heads: readonly QuotationHead[], lines: read
       taxRate,
       rate,
       quotedDirect: directOf(id),
-      approvedDirect: directOf(id),
+      approvedDirect: null,
       state: 'PENDING',
       reason: '',
       endReason: '',
@@ -185,7 +185,7 @@ export async function recostQuotations(tx: Tx, quotationIds: readonly string[], 
     where l.sheet_id = s.id and ${isNext} and b.sheet_id = ${anyId(former)} and b.quoted_line_id = l.quoted_line_id`.execute(tx);
   await sql`${preparedStatement}
     update cost_sheets s set reason = ${reason}, overhead_rate = b.overhead_rate, margin_rate = b.margin_rate, margin_basis = b.margin_basis, tax_rate = b.tax_rate,
-      approved_direct = (select coalesce(sum(coalesce(l.approved_amount, l.amount)), 0) from cost_sheet_lines l where l.sheet_id = s.id)
+      approved_direct = ${approvedSum}
     from cost_sheets b where ${isNext} and b.id = ${anyId(former)} and b.quotation_id = s.quotation_id`.execute(tx);
 }
 

@@ -83,11 +83,11 @@ describe("a factory's own workbook", () => {
     const { data } = await uploadFile(t, clerk, 'quotations', factoryWorkbook(form()));
     expect(data.notes).toEqual([
       '面料小计 18.87，明细相加为 17.87',
-      '工厂报价合计 33.08，明细相加为 32.27，多 0.81：没有列成明细的管理费、利润、税，或漏了行',
+      '第 26 行 工厂报价合计 33.08，明细相加为 32.27，多 0.81：没有列成明细的管理费、利润、税，或漏了行',
       '第 13 行在表里是隐藏的，也读入了，请核对',
     ]);
     const [first] = await rowsOf(clerk, (await preview(form())).id);
-    expect(first).toMatchObject({ rowNumber: 7, reason: expect.stringContaining('工厂报价合计 33.08，明细计算为 32.27（未税人民币）') });
+    expect(first).toMatchObject({ rowNumber: 7, reason: expect.stringContaining('工厂报价合计 33.08，明细计算为 32.27（不含税 人民币）') });
   });
 
   it('compares each sum with what it sums: a section, the section that it names, or the sheet', () => {

@@ -31,6 +31,8 @@ interface Reading {
   headings: Heading[] | null;
   /** Of the factory, in the present document. */
   amounts: FactoryAmount[];
+  /** The row of the file that its total stands in. */
+  totalRow: number | null;
 }
 
 const emptyCell: Cell = { text: '', kind: 'empty' };
@@ -48,7 +50,16 @@ const plainNumber = (text: string): string => text.replaceAll(',', '').trim();
  * Null: the sheet is no such form.
  */
 export function readFactorySheet(rows: readonly Row[]): ReadForm | null {
-  const reading: Reading = { heads: [new Map()], lines: [], notes: [], section: null, place: '', headings: null, amounts: [] };
+  const reading: Reading = {
+    heads: [new Map()],
+    lines: [],
+    notes: [],
+    section: null,
+    place: '',
+    headings: null,
+    amounts: [],
+    totalRow: null,
+  };
   for (const row of rows) readRow(reading, row);
   endDocument(reading);
   const isForm = reading.lines.length > 0 && reading.heads.some((head) => head.has('styleCode'));
@@ -59,7 +70,7 @@ function readRow(reading: Reading, row: Row): void {
   const texts = distinctTexts(row.cells);
   if (texts.length === 0) return;
   if (isTitle(texts)) return beginSection(reading, texts[0] ?? '');
-  if (readSum(reading, row.cells, texts)) return;
+  if (readSum(reading, row, texts)) return;
   if (readHeadings(reading, row.cells)) return;
   if (readHead(reading, row.cells)) return;
   readLine(reading, row);
@@ -75,15 +86,17 @@ function beginSection(reading: Reading, title: string): void {
 }
 
 /** Sums are compared with the amounts of the factory above them; below lines, 总价 is one too. */
-function readSum(reading: Reading, cells: readonly Cell[], texts: readonly string[]): boolean {
+function readSum(reading: Reading, { number, cells }: Row, texts: readonly string[]): boolean {
   const label = (texts[0] ?? '').replace(/[:：]$/, '');
   const isTotal = headColumnOf(label) === 'statedTotal';
   if (!isSumLabel(label) && !(isTotal && reading.headings !== null)) return false;
   const written = cells.map((_, at) => textAt(cells, at)).findLast(isNumber);
   if (written === undefined) return isSumLabel(label);
   const stated = plainNumber(written);
-  if (isTotal) reading.heads.at(-1)?.set('statedTotal', { text: stated, kind: 'number' });
-  else notePrice(reading, checkSum(label, stated, reading.amounts, reading.place));
+  if (isTotal) {
+    reading.heads.at(-1)?.set('statedTotal', { text: stated, kind: 'number' });
+    reading.totalRow = number;
+  } else notePrice(reading, checkSum(label, stated, reading.amounts, reading.place));
   return true;
 }
 
@@ -96,8 +109,10 @@ function endDocument(reading: Reading): void {
   const head = reading.heads.at(-1);
   const stated = plainNumber(head?.get('statedTotal')?.text ?? '');
   const whose = reading.heads.length > 1 ? `${head?.get('styleCode')?.text ?? ''} ` : '';
-  if (isNumber(stated)) notePrice(reading, checkStatedTotal(`${whose}工厂报价合计`, stated, reading.amounts));
+  const place = reading.totalRow === null ? '' : `第 ${reading.totalRow} 行 `;
+  if (isNumber(stated)) notePrice(reading, checkStatedTotal(`${place}${whose}工厂报价合计`, stated, reading.amounts));
   reading.amounts = [];
+  reading.totalRow = null;
 }
 
 /** Headings of lines; a section may be named in their first cell. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const columns = [
-  ...(['款号', '工厂', '报价日期', '税率', '含税', '部分', '类别', '名称', '部位', '货号', 'SKU编码'] as const),
+  ...(['款号', '工厂', '报价日期', '币种', '税率', '含税', '工厂报价合计', '部分', '类别', '名称', '部位', '货号', 'SKU编码'] as const),
   ...(['用量', '单位', '缩水率', '损耗率', '单价', '空差', '门幅', '克重', '金额', '计价方式'] as const),
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string>>;
@@ -79,6 +79,25 @@ describe('an imported quotation', () => {
       ['MATERIAL', '0.76'],
       ['OPERATION', '8.99'],
     ]);
+  });
+
+  it('compares amounts of the factory in its currency and with its tax, and its total where that stands', async () => {
+    const dollars = { ...head(), 币种: '美元', 含税: '是' };
+    const cloth = { ...body, 用量: '1.2', 缩水率: '', 损耗率: '', 单价: '23.52', 空差: '', 金额: '28.224' };
+    const print = { 部分: '特殊工艺', 名称: '印花', 用量: '1', 单价: '1.10', 金额: '1.20' };
+    const batch = await preview([
+      { ...dollars, ...cloth },
+      { ...print, 工厂报价合计: '29.42' },
+    ]);
+    expect((await rowsOf(clerk, batch.id)).map(({ reason }) => reason)).toEqual([
+      '没有匹配物料，按工厂的写法导入',
+      '工厂金额 1.20，计算为 1.10 美元；工厂报价合计 29.42，明细计算为 29.32（含税 美元）',
+    ]);
+    const agreed = await preview([
+      { ...dollars, ...cloth, 工厂报价合计: '29.324' },
+      { ...print, 金额: '1.1' },
+    ]);
+    expect((await rowsOf(clerk, agreed.id)).map(({ reason }) => reason)).toEqual(['没有匹配物料，按工厂的写法导入', '']);
   });
 
   it('proposes the material that the words of its factory were matched with before', async () => {

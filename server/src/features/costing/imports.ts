@@ -1,8 +1,7 @@
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { MAX_LINES, type QuotationInput } from '@mrp/contract/features/costing/input.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
-import { exTax } from '@mrp/contract/lib/formulas.ts';
+import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { addFieldErrors, groupByColumns, refusePartialRecord } from '../../platform/imports/groups.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
 import { newRowResult, textOf, toRowOutcome, type RowResult } from '../../platform/imports/row-result.ts';
@@ -48,8 +47,10 @@ const quotationImport: ImportObject = {
     for (const { input, rows: own } of found) {
       const { facts, ready } = await judgeQuotation(db, user, input, null);
       addFieldErrors([...checkHead(input, facts), ...ready.messages], (path) => placeOf(path, own));
-      for (const [at, verdict] of own.entries()) noteRow(verdict, ready.rows[at]?.columns.amount ?? null, input.lines[at]?.skuId ?? null);
-      noteTotal(own[0], input, { rate: facts.rate, direct: ready.direct });
+      const amounts = ready.rows.map((row) => row.own);
+      for (const [at, verdict] of own.entries())
+        noteRow(verdict, { amount: amounts[at] ?? null, skuId: input.lines[at]?.skuId ?? null, currency: facts.currency });
+      noteTotal(own, input, { amounts, currency: facts.currency });
       if (refusePartialRecord(own, 'name', '报价单')) sound.push(input);
     }
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeQuotations(tx, user, sound) };
@@ -57,31 +58,45 @@ const quotationImport: ImportObject = {
   undo: undoQuotations,
 };
 
+interface NotedLine {
+  /** In the currency of the quotation, as the factory adds it up. */
+  amount: string | null;
+  skuId: string | null;
+  /** Its name; null: 元. */
+  currency: string | null;
+}
+
 /** What the preview says about a line: the amount that differs from the factory's, and a material without a match. */
-function noteRow(verdict: RowResult, amount: string | null, skuId: string | null): void {
+function noteRow(verdict: RowResult, { amount, skuId, currency }: NotedLine): void {
   const { row } = verdict;
   const stated = textOf(row, 'amount');
   const isMaterial = (textOf(row, 'part') || 'MATERIAL') === 'MATERIAL';
   verdict.added = true;
   verdict.note = [
-    stated !== '' && amount !== null && !decimal(stated).eq(decimal(amount)) && `工厂金额 ${stated}，计算为 ${amount}`,
+    stated !== '' && amount !== null && !isToTheCent(stated, amount) && `工厂金额 ${stated}，计算为 ${amount}${inCurrency(currency)}`,
     isMaterial && skuId === null && '没有匹配物料，按工厂的写法导入',
   ]
     .filter(Boolean)
     .join('；');
 }
 
-/** The factory's own total against what its lines come to, CNY without tax; of those who see prices. */
+const inCurrency = (currency: string | null): string => (currency === null ? '' : ` ${currency}`);
+/** Factories write more decimals than a cent, or round. */
+const isToTheCent = (stated: string, amount: string): boolean => decimal(roundHalfUp(stated, 2)).eq(decimal(amount));
+
+/** The factory's own total against what its lines come to, as it adds them up; said where the total stands. */
 function noteTotal(
-  verdict: RowResult | undefined,
-  { statedTotal, taxIncluded, taxRate }: QuotationInput,
-  { rate, direct }: { rate: string | null; direct: string },
+  rows: readonly RowResult[],
+  { statedTotal, taxIncluded }: QuotationInput,
+  { amounts, currency }: { amounts: readonly (string | null)[]; currency: string | null },
 ): void {
-  if (!verdict || !statedTotal || rate === null) return;
-  const untaxed = taxIncluded ? exTax({ incTax: statedTotal, tax: taxRate }) : statedTotal;
-  const stated = roundHalfUp(decimal(untaxed).times(decimal(rate)), 2);
-  if (decimal(stated).eq(decimal(direct))) return;
-  verdict.note = [verdict.note, `工厂报价合计 ${stated}，明细计算为 ${direct}（未税人民币）`].filter(Boolean).join('；');
+  const verdict = rows.find(({ row }) => textOf(row, 'statedTotal') !== '') ?? rows[0];
+  if (!verdict || !statedTotal || amounts.some((amount) => amount === null)) return;
+  const sum = roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
+  if (isToTheCent(statedTotal, sum)) return;
+  const terms = `${taxIncluded ? '含税' : '不含税'}${inCurrency(currency) || ' 人民币'}`;
+  const note = `工厂报价合计 ${roundHalfUp(statedTotal, 2)}，明细计算为 ${sum}（${terms}）`;
+  verdict.note = [verdict.note, note].filter(Boolean).join('；');
 }
 
 export const costingImports: readonly ImportObject[] = [quotationImport];

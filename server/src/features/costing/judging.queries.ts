@@ -5,7 +5,7 @@ import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
 import { readHeadFacts, readLineContext, readStoredLines, type HeadFacts } from './context.queries.ts';
-import { checkLines, computeLine, type FieldMessage, type LineContext, type StoredLine } from './lines.rules.ts';
+import { checkLines, computeLine, ownAmount, type FieldMessage, type LineContext, type StoredLine } from './lines.rules.ts';
 
 type Content = Omit<QuotationInput, 'parentId'>;
 
@@ -24,7 +24,12 @@ export async function judgeQuotation(
 /** Lines that may be stored, with all their values. */
 export interface ReadyLines {
   messages: FieldMessage[];
-  rows: { id: string | undefined; columns: ReturnType<typeof columnsOf> }[];
+  rows: {
+    id: string | undefined;
+    columns: ReturnType<typeof columnsOf>;
+    /** In the currency of the quotation, with the tax that its prices have. */
+    own: string | null;
+  }[];
   /** Sum of the amounts. */
   direct: string;
   words: string[];
@@ -51,6 +56,7 @@ async function prepareLines(
   const rows = priced.map((line, position) => ({
     id: stored.has(line.id ?? '') ? line.id : undefined,
     columns: columnsOf(line, position, terms, context),
+    own: ownAmount(line, context),
   }));
   return {
     messages: checkLines(priced, terms, context, stored),

@@ -53,6 +53,10 @@ export function computeLine(line: QuotationLineInput, terms: QuotedTerms, contex
   return { grossConsumption, price, unitPrice, amount: unitPrice === null ? null : amountOf(grossConsumption, unitPrice), steps };
 }
 
+/** What a line comes to as the factory adds it up: in the currency of the quotation, with the tax that its prices have. */
+export const ownAmount = (line: QuotationLineInput, context: Pick<LineContext, 'units'>): string | null =>
+  computeLine(line, { rate: '1', taxIncluded: false, taxRate: '0' }, context).amount;
+
 /** A stored line with what its price is converted with. */
 export interface RatedLine {
   quote: string | null;

@@ -36,7 +36,7 @@ async function nextVersion(tx: Tx, user: Identity, sheet: CostSheet, reason: str
     return;
   }
   if (!isOpenSheet(sheet.state)) throw new AppError('STATE', { state: sheetWorkflow.states[sheet.state].label, action: '另存为版本' });
-  await sql`update cost_sheets set state = 'VOID', end_reason = ${reason} where id = ${sheet.id}`.execute(tx);
+  await sql`update cost_sheets set state = 'VOID', end_reason = ${reason}, approved_direct = null where id = ${sheet.id}`.execute(tx);
   await recostQuotations(tx, [id], reason);
 }
 

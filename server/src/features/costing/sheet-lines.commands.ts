@@ -11,6 +11,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { checkDecision, decideLine, needsRuling } from './sheet.rules.ts';
 import { getPricedSheet, type PricedLine, type PricedSheet } from './priced-sheet.queries.ts';
 import { getSheetOf } from './sheets.queries.ts';
+import { approvedSum } from './sql-fragments.queries.ts';
 
 const lockNewest = (tx: Tx, quotationId: string) =>
   sql`${preparedStatement} select from cost_sheets where quotation_id = ${quotationId} and is_latest for update`.execute(tx);
@@ -72,7 +73,7 @@ async function writeLines(tx: Tx, user: Identity, changed: readonly { line: Pric
 export async function settleSheets(tx: Tx, sheetIds: readonly string[]): Promise<void> {
   await sql`${preparedStatement}
     update cost_sheets s set state = case when s.state = 'PENDING' then 'COSTING' else s.state end,
-      approved_direct = (select coalesce(sum(coalesce(l.approved_amount, l.amount)), 0) from cost_sheet_lines l where l.sheet_id = s.id)
+      approved_direct = ${approvedSum}
     where s.id = ${anyId(sheetIds)}`.execute(tx);
 }
 

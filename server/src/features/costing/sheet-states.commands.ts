@@ -64,7 +64,7 @@ function columnsAfter(
       snapshot: sql`${JSON.stringify(sheet)}::jsonb`,
       priceSkips: sql`${JSON.stringify(sheet.priceSkips)}::jsonb`,
     };
-  return action === 'void' ? { endReason: reason } : {};
+  return action === 'void' ? { endReason: reason, approvedDirect: sql`null` } : {};
 }
 
 /** The quotation waits for another dispatch; where an earlier sheet was approved, that one holds again. */

@@ -11,6 +11,10 @@ export const unitOf = (alias: string) => sql`
 export const pictureOfStyle = (style: string) =>
   sql`(select p.file_id from style_pictures p where p.style_id = ${sql.ref(style)} and p.position = 1)`;
 
+/** What the sheet `s` comes to as it is approved so far, lines without a conclusion as quoted; nothing while nobody priced a line. */
+export const approvedSum = sql`(
+  select case when count(l.decision) > 0 then sum(coalesce(l.approved_amount, l.amount)) end from cost_sheet_lines l where l.sheet_id = s.id)`;
+
 /** The newest development task for a line without a match. */
 const developmentTask = (quotedLine: string) => sql`
   case when l.part = 'MATERIAL' and l.sku_id is null then (

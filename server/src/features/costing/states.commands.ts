@@ -33,7 +33,7 @@ function quotationHandler(user: Identity, reason: string): WorkflowHandler<Quota
     read: (tx, id) => getQuotation(tx, user, id),
     before: async (tx, ids, action) => {
       if (action === 'reject')
-        await sql`update cost_sheets set state = 'REJECTED', end_reason = ${reason}
+        await sql`update cost_sheets set state = 'REJECTED', end_reason = ${reason}, approved_direct = null
           where quotation_id = ${anyId(ids)} and state in ('PENDING', 'COSTING', 'APPROVING')`.execute(tx);
     },
     effect: async (tx, ids, action) => {

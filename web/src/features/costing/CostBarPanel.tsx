@@ -7,8 +7,8 @@ import './costing.css';
 
 interface CostBarPanelProps {
   quoted: CostTotals;
-  /** Of a cost sheet. */
-  approved?: CostTotals;
+  /** Of a cost sheet that somebody priced. */
+  approved?: CostTotals | undefined;
   rates?: Pick<CostSheet, 'overheadRate' | 'marginRate' | 'marginBasis' | 'taxRate'>;
 }
 
@@ -33,7 +33,7 @@ export function CostBarPanel({ quoted, approved, rates }: CostBarPanelProps) {
           ))}
         </dl>
       </div>
-      {rates && <Steps {...{ quoted, main, rates }} />}
+      {rates && <Steps {...{ quoted, main, rates }} isApproved={approved !== undefined} />}
     </div>
   );
 }
@@ -67,9 +67,11 @@ interface StepsProps {
   quoted: CostTotals;
   main: CostTotals;
   rates: NonNullable<CostBarPanelProps['rates']>;
+  /** Else they are the quoted ones, which stand beside nothing. */
+  isApproved: boolean;
 }
 
-function Steps({ quoted, main, rates: { overheadRate, marginRate, marginBasis, taxRate } }: StepsProps) {
+function Steps({ quoted, main, isApproved, rates: { overheadRate, marginRate, marginBasis, taxRate } }: StepsProps) {
   const margin = formatPercent(marginRate ?? '0', 2);
   const isMargin = marginBasis === 'MARGIN';
   const ways = [
@@ -87,7 +89,7 @@ function Steps({ quoted, main, rates: { overheadRate, marginRate, marginBasis, t
           <dt>{label}</dt>
           <dd>
             <strong>{formatMoney(now)}</strong>
-            <small>报价 {formatMoney(was)}</small>
+            {isApproved && <small>报价 {formatMoney(was)}</small>}
           </dd>
         </div>
       ))}

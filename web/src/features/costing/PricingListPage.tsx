@@ -11,7 +11,7 @@ import { ListPage } from '../../kit/list/ListPage.tsx';
 import { usePrinting } from '../../kit/print/usePrinting.ts';
 import { Swatch } from '../../kit/Swatch.tsx';
 import { askExport } from '../../lib/export-question.ts';
-import { formatPercent } from '../../lib/format.ts';
+import { formatMoney, formatPercent } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { pictureUrl } from '../../lib/pictures.ts';
 import { dictionarySource } from '../../pickers/DictionaryPicker.tsx';
@@ -43,7 +43,8 @@ const cells = {
   styleCode: ({ style }: QuotationRow) => style.code,
   styleName: ({ style }: QuotationRow) => style.name,
   supplier: ({ supplier }: QuotationRow) => supplier.name,
-  approvedDirect: ({ approvedDirect }: QuotationRow) => approvedDirect ?? <EmptyCell />,
+  approvedDirect: ({ approvedDirect, tasks }: QuotationRow) =>
+    approvedDirect ? <ApprovedSum sum={approvedDirect} tasks={tasks} /> : <EmptyCell />,
   difference: ({ difference }: QuotationRow) => differenceText(difference) || <EmptyCell />,
   differenceRate: ({ differenceRate }: QuotationRow) => (differenceRate ? formatPercent(differenceRate, 2) : <EmptyCell />),
   tasks: ({ tasks }: QuotationRow) => (tasks.length > 0 ? <TaskTagsPanel tasks={tasks} /> : <EmptyCell />),
@@ -52,6 +53,18 @@ const cells = {
     sheet ? `${sheet.code} V${sheet.versionNo} ${sheetWorkflow.states[sheet.state].label}` : <EmptyCell />,
   parent: ({ parent }: QuotationRow) => parent?.code ?? <EmptyCell />,
 };
+
+/** Once somebody priced a line; lines without a conclusion count as quoted, so it says how many are decided. */
+function ApprovedSum({ sum, tasks }: { sum: string; tasks: QuotationRow['tasks'] }) {
+  const [decided, lines] = [tasks.reduce((all, task) => all + task.decided, 0), tasks.reduce((all, task) => all + task.lines, 0)];
+  const isWhole = decided === lines;
+  return (
+    <span {...(!isWhole && { title: '没有结论的明细按报价计' })}>
+      {!isWhole && <span className="text-muted">{`${decided}/${lines} 行 `}</span>}
+      {formatMoney(sum)}
+    </span>
+  );
+}
 
 /** 成衣核价: quotations of the factories with their cost sheets. */
 export function PricingListPage() {

@@ -5,6 +5,8 @@ interface PrintedPartProps<Line> {
   label: string;
   columns: readonly LineColumn<Line>[];
   lines: readonly Line[];
+  /** Below the name of a line. */
+  detail?: (line: Line) => string;
   /** Sums of the part by column. */
   sums: Readonly<Record<string, string>>;
 }
@@ -14,6 +16,7 @@ export function PrintedPart<Line extends Pick<QuotationLine, 'id' | 'site' | 'na
   label,
   columns,
   lines,
+  detail,
   sums,
 }: PrintedPartProps<Line>) {
   if (lines.length === 0) return null;
@@ -32,7 +35,10 @@ export function PrintedPart<Line extends Pick<QuotationLine, 'id' | 'site' | 'na
       {lines.map((line) => (
         <tr key={line.id}>
           <td>{line.site}</td>
-          <td>{line.name}</td>
+          <td>
+            {line.name}
+            {detail?.(line) && <small className="k-print-detail">{detail(line)}</small>}
+          </td>
           {columns.map((column) => (
             <td key={column.label} className={column.num ? 'num brief' : column.brief ? 'brief' : ''}>
               {column.show(line)}

@@ -1,15 +1,16 @@
+import { ownSum } from '@mrp/contract/features/costing/figures.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { costParts } from '@mrp/contract/features/costing/parts.ts';
 import type { Quotation, QuotationLine } from '@mrp/contract/features/costing/record.ts';
 import { quotationWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
-import { formatCount, formatMoney, formatNumber, formatPercent, trimZeros } from '../../lib/format.ts';
+import { formatCount, formatMoney, formatPercent, trimZeros } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { PrintedPart } from './PrintedPartPanel.tsx';
+import { printedDetail, quotationPartSums, quotationPrintColumns, statedNote, unpricedNote } from './printed-columns.ts';
 
 /** ODM报价单打印: the quotations in the address, each starting on a new page. */
 export function QuotationPrintPage() {
@@ -41,26 +42,6 @@ export function MaterialsPrintPage() {
   );
 }
 
-type Column = LineColumn<QuotationLine>;
-const columnsOf = (priced: boolean): Column[] => [
-  { label: '货号', show: ({ item, itemNo }) => item?.code ?? itemNo },
-  { label: '净用量', num: true, show: ({ netConsumption }) => trimZeros(netConsumption) },
-  { label: '毛用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
-  { label: '单位', brief: true, show: ({ unit, measure }) => unit?.name ?? (measure === 'MINUTE' ? '分钟' : '件') },
-  ...(priced
-    ? ([
-        {
-          label: '单价',
-          num: true,
-          show: ({ quote, priceUnit, supply }) =>
-            supply === 'CUSTOMER' ? '客供' : quote && `${trimZeros(quote)}${priceUnit ? `/${priceUnit.name}` : ''}`,
-        },
-        { label: '折算单价', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
-        { label: '金额', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
-      ] satisfies Column[])
-    : []),
-];
-
 interface SheetProps {
   quotation: Quotation;
   priced: boolean;
@@ -69,21 +50,33 @@ interface SheetProps {
 }
 
 function Sheet({ quotation, priced, title, lines }: SheetProps) {
-  const columns = columnsOf(priced);
+  const columns = quotationPrintColumns(priced, quotation.currency.name);
   return (
     <PrintSheet
       title={title}
       note={[quotationWorkflow.states[quotation.state].label, `第 ${quotation.versionNo} 版`].join(' · ')}
       code={quotation.code}
       facts={factsOf(quotation, priced)}
-      notes={[{ label: '备注', text: quotation.remark }]}
+      notes={[
+        { label: '未报价', text: priced ? unpricedNote(lines) : null },
+        { label: '备注', text: quotation.remark },
+      ]}
       columns={[{ label: '部位' }, { label: '项目' }, ...columns]}
       signatures={['成品供应商', '录入', '核价', '日期']}
+      dense
     >
       {costParts.map(({ value, label }) => {
         const own = lines.filter(({ part }) => part === value);
-        const sum = roundHalfUp(sumDecimals(own.flatMap(({ quotedAmount }) => quotedAmount ?? [])), 2);
-        return <PrintedPart key={value} label={label} columns={columns} lines={own} sums={priced ? { 金额: formatMoney(sum) } : {}} />;
+        return (
+          <PrintedPart
+            key={value}
+            label={label}
+            columns={columns}
+            lines={own}
+            detail={printedDetail}
+            sums={priced && own.length > 0 ? quotationPartSums(own) : {}}
+          />
+        );
       })}
     </PrintSheet>
   );
@@ -105,7 +98,12 @@ function factsOf(quotation: Quotation, priced: boolean) {
     ...(priced
       ? [
           { label: '直接成本', value: quotedDirect && `${formatMoney(quotedDirect)} 元/件` },
-          { label: '工厂报价合计', value: statedTotal && `${trimZeros(statedTotal)} ${currency.name}/件` },
+          {
+            label: '工厂报价合计',
+            value:
+              statedTotal &&
+              `${trimZeros(statedTotal)} ${moneyName(currency.name)}/件；${statedNote(statedTotal, ownSum(quotation.lines))}`,
+          },
         ]
       : []),
   ].filter(({ value }) => value);

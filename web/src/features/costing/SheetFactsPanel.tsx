@@ -1,9 +1,12 @@
+import { ownSum } from '@mrp/contract/features/costing/figures.ts';
 import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatCount, formatDay, formatPercent, formatTime, trimZeros } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
+import { statedNote } from './printed-columns.ts';
 import { TaskTagsPanel } from './TaskTagsPanel.tsx';
 import { quotationAddress, sheetAddress } from './text.ts';
 
@@ -54,7 +57,7 @@ export function sheetDetails(sheet: CostSheet, priced: boolean): Fact[] {
 }
 
 /** Of those who see prices; the exchange rate where the quotation is in another currency. */
-function ratesOf({ terms, overheadRate, marginRate, marginBasis, quotation, versionNo }: CostSheet): Fact[] {
+function ratesOf({ lines, terms, overheadRate, marginRate, marginBasis, quotation, versionNo }: CostSheet): Fact[] {
   const { currency, statedTotal } = quotation;
   const rate = terms.rate ?? '1';
   const rateDay = versionNo > 1 ? '重新核价当天' : '报价日期';
@@ -62,6 +65,11 @@ function ratesOf({ terms, overheadRate, marginRate, marginBasis, quotation, vers
     ...(rate === '1' ? [] : [{ label: '汇率', value: trimZeros(rate), unit: `元/${currency}`, note: rateDay }]),
     { label: '管理费率', value: formatPercent(overheadRate ?? '0', 2) },
     { label: '利润率', value: formatPercent(marginRate ?? '0', 2), note: marginBasis === 'MARGIN' ? '按毛利率' : '按加价率' },
-    { label: '工厂报价合计', value: statedTotal && trimZeros(statedTotal), unit: `${currency}/件` },
+    {
+      label: '工厂报价合计',
+      value: statedTotal && trimZeros(statedTotal),
+      unit: `${moneyName(currency)}/件`,
+      note: statedTotal ? statedNote(statedTotal, ownSum(lines)) : false,
+    },
   ];
 }

@@ -12,7 +12,7 @@ import type { GridRow } from '../../kit/grid/columns.ts';
 import { formatTime } from '../../lib/format.ts';
 import { CostBarPanel } from './CostBarPanel.tsx';
 import { completeSheetRow, sheetColumns, sheetTabs } from './sheet-columns.ts';
-import { changedLines, quotedTotals, sheetRows, typedTotals } from './sheet-lines.ts';
+import { changedLines, isPriced, quotedTotals, sheetRows, typedTotals } from './sheet-lines.ts';
 import { costingReads, sheetAddress } from './text.ts';
 
 interface SheetFormProps {
@@ -97,9 +97,10 @@ function locateLine(path: string, rows: readonly GridRow[], sheet: CostSheet): {
 
 function LiveTotals({ sheet }: { sheet: CostSheet }) {
   const rows = useDeferredValue(useRows('lines'), []);
+  const isDecided = isPriced(sheet) || rows.some((row) => row['decision'] !== null);
   return (
     <section aria-label="成本构成">
-      <CostBarPanel quoted={quotedTotals(sheet)} approved={typedTotals(rows, sheet)} rates={sheet} />
+      <CostBarPanel quoted={quotedTotals(sheet)} approved={isDecided ? typedTotals(rows, sheet) : undefined} rates={sheet} />
     </section>
   );
 }

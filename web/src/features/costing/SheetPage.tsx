@@ -23,7 +23,7 @@ import { CostBarPanel } from './CostBarPanel.tsx';
 import { NoSheetPanel } from './NoSheetPanel.tsx';
 import { PriceSkipsPanel } from './PriceSkipsPanel.tsx';
 import { ReturnedPanel } from './ReturnedPanel.tsx';
-import { approvedTotals, quotedTotals } from './sheet-lines.ts';
+import { approvedTotals, isPriced, quotedTotals } from './sheet-lines.ts';
 import { sheetDetails, sheetFacts } from './SheetFactsPanel.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { SheetLinesPanel } from './SheetLinesPanel.tsx';
@@ -203,8 +203,10 @@ function sectionsOf(sheet: CostSheet, priced: boolean, onRule: ((line: SheetLine
           {
             id: 'cost',
             title: '成本构成',
-            note: '未税人民币，元/件；没有结论的明细按报价计',
-            content: <CostBarPanel quoted={quotedTotals(sheet)} approved={approvedTotals(sheet)} rates={sheet} />,
+            note: isPriced(sheet) ? '未税人民币，元/件；没有结论的明细按报价计' : '未税人民币，元/件；还没有核价，按报价计',
+            content: (
+              <CostBarPanel quoted={quotedTotals(sheet)} approved={isPriced(sheet) ? approvedTotals(sheet) : undefined} rates={sheet} />
+            ),
           },
         ]
       : []),

@@ -1,17 +1,18 @@
+import { ownSum, type CostTotals } from '@mrp/contract/features/costing/figures.ts';
 import { costingApi } from '@mrp/contract/features/costing.ts';
 import { costParts } from '@mrp/contract/features/costing/parts.ts';
-import type { CostSheet, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import type { CostSheet } from '@mrp/contract/features/costing/record.ts';
 import { sheetWorkflow } from '@mrp/contract/features/costing/workflow.ts';
-import { decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
+import { decimal } from '@mrp/contract/lib/decimals.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
-import type { LineColumn } from '../../kit/LineTable.tsx';
 import { PrintedSheets } from '../../kit/print/PrintedSheets.tsx';
 import { PrintSheet } from '../../kit/print/PrintSheet.tsx';
-import { formatCount, formatFullTime, formatMoney, formatNumber, formatPercent } from '../../lib/format.ts';
+import { formatCount, formatFullTime, formatPercent } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { PrintedPart, PrintedTotals } from './PrintedPartPanel.tsx';
-import { approvedTotals, quotedTotals } from './sheet-lines.ts';
-import { basisText, differenceText } from './text.ts';
+import { printedDetail, sheetPartSums, sheetPrintColumns, statedValues, totalValues } from './printed-columns.ts';
+import { approvedTotals, isPriced, quotedTotals } from './sheet-lines.ts';
 
 /** 单据打印: the newest cost sheets of the quotations in the address. */
 export function SheetPrintPage() {
@@ -23,50 +24,31 @@ export function SheetPrintPage() {
   );
 }
 
-type Column = LineColumn<SheetLine>;
-const columnsOf = (priced: boolean): Column[] => [
-  {
-    label: '用量',
-    num: true,
-    show: ({ quotedConsumption, approvedConsumption }) => formatNumber(approvedConsumption ?? quotedConsumption, 4),
-  },
-  { label: '单位', brief: true, show: ({ unit, measure }) => unit?.name ?? (measure === 'MINUTE' ? '分钟' : '件') },
-  ...(priced
-    ? ([
-        { label: '报价单价', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
-        { label: '报价金额', num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
-        {
-          label: '核定单价',
-          num: true,
-          show: ({ approvedPrice, decision }) => (decision === 'REJECTED' ? '不采纳' : approvedPrice && formatNumber(approvedPrice, 4)),
-        },
-        { label: '核定金额', num: true, show: ({ approvedAmount }) => approvedAmount && <strong>{formatMoney(approvedAmount)}</strong> },
-        { label: '差异', num: true, show: ({ difference }) => differenceText(difference) },
-      ] satisfies Column[])
-    : []),
-  { label: '依据', show: ({ basis, reason }) => [basisText(basis), reason].filter(Boolean).join('：') },
-];
-
 function Sheet({ sheet, priced }: { sheet: CostSheet; priced: boolean }) {
-  const columns = columnsOf(priced);
-  const sum = (amounts: readonly (string | null | undefined)[]) => roundHalfUp(sumDecimals(amounts.flatMap((amount) => amount ?? [])), 2);
+  const columns = sheetPrintColumns(priced);
   return (
     <PrintSheet
       title="成衣核价单"
-      note={`版本 ${sheet.versionNo}　对应报价 ${sheet.quotation.code}　${sheetWorkflow.states[sheet.state].label}`}
+      note={`版本 ${sheet.versionNo}　对应报价 ${sheet.quotation.code}　${sheetWorkflow.states[sheet.state].label}　未税人民币`}
       code={sheet.code}
       facts={factsOf(sheet)}
+      notes={[{ label: '说明', text: undecidedNote(sheet) }]}
       columns={[{ label: '部位' }, { label: '项目' }, ...columns]}
       signatures={['面料部', '技术部', '核价部', '主管审批']}
+      dense
     >
       {costParts.map(({ value, label }) => {
         const own = sheet.lines.filter(({ part }) => part === value);
-        const sums = {
-          报价金额: formatMoney(sum(own.map(({ quotedAmount }) => quotedAmount))),
-          核定金额: formatMoney(sum(own.map(({ approvedAmount, quotedAmount }) => approvedAmount ?? quotedAmount))),
-          差异: differenceText(sum(own.map(({ difference }) => difference))),
-        };
-        return <PrintedPart key={value} label={label} columns={columns} lines={own} sums={priced ? sums : {}} />;
+        return (
+          <PrintedPart
+            key={value}
+            label={label}
+            columns={columns}
+            lines={own}
+            detail={printedDetail}
+            sums={priced ? sheetPartSums(own) : {}}
+          />
+        );
       })}
       {priced && <PrintedTotals columns={columns} totals={totalsOf(sheet)} />}
     </PrintSheet>
@@ -87,20 +69,30 @@ function factsOf(sheet: CostSheet) {
   ].filter(({ value }) => value);
 }
 
-/** 汇总: quoted beside approved. */
+/** 汇总: quoted beside approved, once somebody priced the sheet; then what the factory wants beside its own lines. */
 function totalsOf(sheet: CostSheet) {
   const quoted = quotedTotals(sheet);
-  const approved = approvedTotals(sheet);
-  const row = (label: string, was: string, now: string) => ({
-    label,
-    values: { 报价金额: formatMoney(was), 核定金额: formatMoney(now), 差异: differenceText(decimal(was).minus(decimal(now)).toFixed(2)) },
-  });
+  const approved = isPriced(sheet) ? approvedTotals(sheet) : null;
+  const row = (label: string, of: (totals: CostTotals) => string) => {
+    const [was, now] = [of(quoted), approved && of(approved)];
+    return { label, values: totalValues(was, now, now && decimal(was).minus(decimal(now)).toFixed(2)) };
+  };
   const margin = `${sheet.marginBasis === 'MARGIN' ? '毛利率' : '加价率'} ${formatPercent(sheet.marginRate ?? '0', 2)}`;
+  const { statedTotal, currency } = sheet.quotation;
+  const terms = `${moneyName(currency)}/件，${sheet.terms.taxIncluded ? '含税' : '不含税'}`;
   return [
-    row('直接成本', quoted.direct, approved.direct),
-    row(`管理费 ${formatPercent(sheet.overheadRate ?? '0', 2)}`, quoted.overhead, approved.overhead),
-    row('成本合计', quoted.cost, approved.cost),
-    row(`核定价（${margin}）`, quoted.price, approved.price),
-    row(`含税价 ${formatPercent(sheet.taxRate, 2)}`, quoted.withTax, approved.withTax),
+    row('直接成本', ({ direct }) => direct),
+    row(`管理费 ${formatPercent(sheet.overheadRate ?? '0', 2)}`, ({ overhead }) => overhead),
+    row('成本合计', ({ cost }) => cost),
+    row(`核定价（${margin}）`, ({ price }) => price),
+    row(`含税价 ${formatPercent(sheet.taxRate, 2)}`, ({ withTax }) => withTax),
+    ...(statedTotal ? [{ label: `工厂报价合计（${terms}）`, values: statedValues(statedTotal, ownSum(sheet.lines)) }] : []),
   ];
+}
+
+/** Lines without a conclusion count as quoted in the totals. */
+function undecidedNote({ lines }: CostSheet): string | null {
+  const undecided = lines.filter(({ decision }) => decision === null).length;
+  if (undecided === 0) return null;
+  return undecided === lines.length ? '还没有核价' : `${undecided} 行还没有结论，汇总里按报价计`;
 }

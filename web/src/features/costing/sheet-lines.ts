@@ -87,6 +87,9 @@ const ratesOf = ({ overheadRate, marginRate, marginBasis, taxRate }: Rates) => (
   taxRate,
 });
 
+/** Somebody priced a line: without that a sheet has no approved sum and no difference. */
+export const isPriced = ({ lines }: Pick<CostSheet, 'lines'>): boolean => lines.some(({ decision }) => decision !== null);
+
 export const quotedTotals = (sheet: CostSheet): CostTotals =>
   costTotals(
     sheet.lines.map(({ part, quotedAmount }): CostedAmount => ({ part, amount: quotedAmount ?? '0.00' })),

@@ -1,11 +1,14 @@
+import { ownSum } from '@mrp/contract/features/costing/figures.ts';
 import type { Quotation } from '@mrp/contract/features/costing/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { Link } from 'react-router';
 import { DueDay } from '../../kit/DueDay.tsx';
 import type { Fact } from '../../kit/object/Facts.tsx';
 import { formatCount, formatDay, formatMoney, formatNumber, formatPercent, formatTime, trimZeros } from '../../lib/format.ts';
+import { moneyName } from '../../lib/money-unit.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { TaskTagsPanel } from './TaskTagsPanel.tsx';
+import { statedNote } from './printed-columns.ts';
 import { differenceText, quotationAddress } from './text.ts';
 
 /** The facts of a quotation; prices only for those who may see them. */
@@ -40,14 +43,23 @@ function keyFacts({ supplier, pieces, quotedDirect, approvedDirect, difference, 
 }
 
 function detailFacts(quotation: Quotation, priced: boolean): Fact[] {
-  const { quotedOn, validUntil, currency, rate, taxRate, taxIncluded, statedTotal, season, skcs, versionNo, parent } = quotation;
+  const { lines, quotedOn, validUntil, currency, rate, taxRate, taxIncluded, statedTotal, season, skcs, versionNo, parent } = quotation;
   const { children, createdBy, createdAt, updatedBy, updatedAt, endReason, remark } = quotation;
   return [
     { label: '报价日期', value: formatDay(quotedOn) },
     { label: '有效期至', value: validUntil && formatDay(validUntil) },
     { label: '币种', value: currency.name, note: priced && rate && rate !== '1' ? `当日汇率 ${formatNumber(rate, 4)}` : false },
     { label: '税率', value: `${formatPercent(taxRate, 2)} ${taxIncluded ? '含税价' : '不含税价'}` },
-    ...(priced ? [{ label: '工厂报价合计', value: statedTotal && trimZeros(statedTotal), unit: `${currency.name}/件` }] : []),
+    ...(priced
+      ? [
+          {
+            label: '工厂报价合计',
+            value: statedTotal && trimZeros(statedTotal),
+            unit: `${moneyName(currency.name)}/件`,
+            note: statedTotal ? statedNote(statedTotal, ownSum(lines)) : false,
+          } satisfies Fact,
+        ]
+      : []),
     { label: '季节', value: season },
     { label: '报价货色', value: skcs.length === 0 ? '全部' : skcs.map(({ name }) => name).join('、') },
     { label: '版本', value: `第 ${versionNo} 版` },

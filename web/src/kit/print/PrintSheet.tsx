@@ -4,6 +4,7 @@ import { useNow } from '../../lib/useNow.ts';
 import { useSession } from '../../lib/session.ts';
 import type { LineColumn } from '../LineTable.tsx';
 import { Code128 } from './Code.tsx';
+import { footRules } from './foot-rules.ts';
 import './print.css';
 
 interface PrintSheetProps {
@@ -20,12 +21,14 @@ interface PrintSheetProps {
   children: ReactNode;
   /** Labels of the signature lines. */
   signatures: readonly string[];
+  /** Many columns: smaller and closer. */
+  dense?: boolean;
 }
 
 /** One document on A4: its head and column headings repeat on every page. */
-export function PrintSheet({ title, note, code, facts, notes = [], columns, children, signatures }: PrintSheetProps) {
+export function PrintSheet({ title, note, code, facts, notes = [], columns, children, signatures, dense = false }: PrintSheetProps) {
   return (
-    <article className="k-print-sheet" aria-label={`${title} ${code}`}>
+    <article className={dense ? 'k-print-sheet dense' : 'k-print-sheet'} aria-label={`${title} ${code}`}>
       <table>
         <PrintHead title={title} note={note} code={code} facts={facts} columns={columns} />
         <tbody>
@@ -112,10 +115,10 @@ export function PrintLine<Line>({ number, columns, line }: PrintLineProps<Line>)
   );
 }
 
-/** 打印人 and time at the foot of every page, as margin text. */
-export function PrintFoot() {
+/** 打印人, time and page at the foot of every page, as margin text. Of several documents each is numbered by itself. */
+export function PrintFoot({ sheets }: { sheets: number }) {
   const { name } = useSession();
   const now = useNow(60_000);
   const said = `打印 ${name ?? ''} ${formatFullTime(new Date(now).toISOString()).slice(0, 16)}`.replace(/["\\\n<]/g, '');
-  return <style>{`@page sheet { @bottom-left { content: "${said}"; font-size: 9pt; } }`}</style>;
+  return <style>{footRules(said, sheets)}</style>;
 }

@@ -43,7 +43,7 @@ function Sheets<const E extends Endpoint>({ endpoint, kind, noun, children }: Pr
       <PrintBar title={`打印${noun} · ${records.length * copies} 张`} onPrint={() => void print().catch(() => undefined)}>
         <PrintCopies label="份数" copies={copies} max={MAX_PRINTED_COPIES} onChange={setCopies} />
       </PrintBar>
-      <PrintFoot />
+      <PrintFoot sheets={records.length * copies} />
       <div className="k-print-scroll">
         {Array.from({ length: copies }, (_, copy) => (
           <Fragment key={copy}>{records.map(children)}</Fragment>

@@ -1,0 +1,124 @@
+import type { QuotationLine, SheetLine } from '@mrp/contract/features/costing/record.ts';
+import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
+import type { LineColumn } from '../../kit/LineTable.tsx';
+import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
+import { moneyName, moneyPer } from '../../lib/money-unit.ts';
+import { basisText, differenceText, sumAmounts } from './text.ts';
+
+const QUOTED = '报价金额 元/件';
+const APPROVED = '核定金额 元/件';
+const DIFFERENCE = '差异 元/件';
+const AMOUNT = '金额 元/件';
+
+const unitText = ({ unit, measure }: Pick<QuotationLine, 'unit' | 'measure'>): string =>
+  unit?.name ?? (measure === 'MINUTE' ? '分钟' : '件');
+
+/** Code and colour of the matched material, and the factory's own item number. */
+export const printedDetail = ({ item, itemNo }: Pick<QuotationLine, 'item' | 'itemNo'>): string =>
+  [item && `${item.code} ${item.colourName}`, itemNo && `货号 ${itemNo}`].filter(Boolean).join(' · ');
+
+const isRejected = ({ decision }: SheetLine): boolean => decision === 'REJECTED';
+const isDecided = ({ decision }: SheetLine): boolean => decision !== null;
+
+/** 核价单: consumption × price = amount, as quoted and as approved; what has no conclusion has no approved side. */
+export const sheetPrintColumns = (priced: boolean): LineColumn<SheetLine>[] => [
+  { label: '单位', brief: true, show: unitText },
+  { label: '报价用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
+  ...(priced
+    ? ([
+        { label: '报价单价 元', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+        { label: QUOTED, num: true, show: ({ quotedAmount }) => quotedAmount && formatMoney(quotedAmount) },
+      ] satisfies LineColumn<SheetLine>[])
+    : []),
+  {
+    label: '核定用量',
+    num: true,
+    show: (line) => isDecided(line) && !isRejected(line) && line.approvedConsumption && formatNumber(line.approvedConsumption, 4),
+  },
+  ...(priced
+    ? ([
+        {
+          label: '核定单价 元',
+          num: true,
+          show: (line) => (isRejected(line) ? '不采纳' : isDecided(line) && line.approvedPrice && formatNumber(line.approvedPrice, 4)),
+        },
+        { label: APPROVED, num: true, show: (line) => isDecided(line) && line.approvedAmount && formatMoney(line.approvedAmount) },
+        { label: DIFFERENCE, num: true, show: (line) => isDecided(line) && differenceText(line.difference) },
+      ] satisfies LineColumn<SheetLine>[])
+    : []),
+  { label: '依据与裁定', show: groundsText },
+];
+
+/** 手工：谈价；主管 张三：同意 */
+function groundsText(line: SheetLine): string {
+  const { basis, reason, ruling, ruledBy } = line;
+  const grounds = [basisText(basis), reason].filter(Boolean).join('：');
+  return [isDecided(line) ? grounds : '未核价', ruling && `主管 ${ruledBy ?? ''}：${ruling}`].filter(Boolean).join('；');
+}
+
+/** Sums of a part over the same lines on both sides; nothing approved while none of them is decided. */
+export function sheetPartSums(lines: readonly SheetLine[]): Readonly<Record<string, string>> {
+  const quoted = { [QUOTED]: formatMoney(sumAmounts(lines.map(({ quotedAmount }) => quotedAmount))) };
+  const decided = lines.filter(isDecided);
+  if (decided.length === 0) return quoted;
+  const approved = sumAmounts(decided.map(({ approvedAmount }) => approvedAmount));
+  const difference = differenceText(sumAmounts(decided.map((line) => line.difference)));
+  const share = decided.length === lines.length ? '' : ` (${decided.length}/${lines.length} 行)`;
+  return { ...quoted, [APPROVED]: `${formatMoney(approved)}${share}`, [DIFFERENCE]: difference };
+}
+
+/** A row of 汇总: quoted beside approved. */
+export const totalValues = (quoted: string, approved: string | null, difference: string | null): Readonly<Record<string, string>> => ({
+  [QUOTED]: formatMoney(quoted),
+  ...(approved !== null && { [APPROVED]: formatMoney(approved), [DIFFERENCE]: differenceText(difference) }),
+});
+
+/** 工厂报价合计 beside what its lines come to, in its currency. */
+export const statedValues = (stated: string, sum: string | null): Readonly<Record<string, string>> => ({
+  [QUOTED]: formatMoney(stated),
+  ...(sum !== null && { [APPROVED]: `明细 ${formatMoney(sum)}` }),
+});
+
+/** ODM: consumption, the price as quoted and what it comes to per unit of the consumption; what is not priced says so. */
+export const quotationPrintColumns = (priced: boolean, currency: string): LineColumn<QuotationLine>[] => [
+  { label: '净用量', num: true, show: ({ netConsumption }) => trimZeros(netConsumption) },
+  { label: '毛用量', num: true, show: ({ quotedConsumption }) => formatNumber(quotedConsumption, 4) },
+  { label: '单位', brief: true, show: unitText },
+  ...(priced
+    ? ([
+        { label: '单价', num: true, show: (line) => quoteText(line, currency) },
+        { label: '折算单价 元', num: true, show: ({ quotedPrice }) => quotedPrice && formatNumber(quotedPrice, 4) },
+        { label: AMOUNT, num: true, show: ({ quotedAmount }) => (quotedAmount ? formatMoney(quotedAmount) : UNPRICED) },
+      ] satisfies LineColumn<QuotationLine>[])
+    : []),
+  { label: '备注', show: ({ remark }) => remark },
+];
+
+const UNPRICED = '未报价';
+
+function quoteText({ quote, priceUnit, supply }: QuotationLine, currency: string): string {
+  if (supply === 'CUSTOMER') return '客供';
+  if (!quote) return UNPRICED;
+  return `${trimZeros(quote)} ${priceUnit ? moneyPer(currency, priceUnit.name) : moneyName(currency)}`;
+}
+
+export function quotationPartSums(lines: readonly QuotationLine[]): Readonly<Record<string, string>> {
+  const priced = lines.flatMap(({ quotedAmount }) => quotedAmount ?? []);
+  if (priced.length === 0) return { [AMOUNT]: UNPRICED };
+  return { [AMOUNT]: `${priced.length < lines.length ? '≥ ' : ''}${formatMoney(sumAmounts(priced))}` };
+}
+
+/** 2 行未报价，未计入合计; null: all are priced. */
+export function unpricedNote(lines: readonly QuotationLine[]): string | null {
+  const unpriced = lines.filter(({ quotedAmount }) => !quotedAmount).length;
+  return unpriced === 0 ? null : `${formatCount(unpriced)} 行未报价，未计入合计`;
+}
+
+/** 明细合计 40.39，多 8.11: the total of a factory against its lines. */
+export function statedNote(stated: string, sum: string | null): string {
+  if (sum === null) return '明细还没有报齐，不比较';
+  const more = compareDecimals(stated, sum);
+  if (more === 0) return `与明细合计 ${formatMoney(sum)} 一致`;
+  const by = formatMoney(decimal(stated).minus(decimal(sum)).abs().toFixed(2));
+  return `明细合计 ${formatMoney(sum)}，工厂报价${more > 0 ? '多' : '少'} ${by}`;
+}
