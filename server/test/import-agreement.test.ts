@@ -92,6 +92,14 @@ it.each(byLabel.filter(([, { contradictions: policies }]) => policies))(
   },
 );
 
+it.each(byLabel)('an import of %s asks what a ditto mark repeats, and takes no row that has one', async (_, object) => {
+  const { headers, rows, columns } = baseFile(object, baseOf(object));
+  const [first = []] = rows;
+  const marks = first.map((text) => (text === '' ? '' : '"'));
+  const { id } = await previewOf(t, w.user, object.key, await workbookOf(headers, [first, marks]), { columns });
+  expect((await reasonsOf(w.user, id))[3]).toContain('同上');
+});
+
 // First, because the random files below also rename records that other files name.
 it.each(byLabel)('an import of %s refuses no row of a right file', async (_, object) => {
   const { headers, rows, columns } = baseFile(object, baseOf(object));

@@ -806,6 +806,7 @@ export interface ImportBatches {
   state: Generated<string>;
   storeKey: string | null;
   strategy: Generated<string>;
+  tables: Generated<Json>;
   touchedAt: Generated<string>;
   updatedCount: Generated<number>;
   validOnly: Generated<boolean>;

@@ -86,6 +86,8 @@ export const ImportBatch = z.object({
   headerRows: z.number(),
   /** The first rows of the sheet, for the choice of the header row. */
   head: z.array(z.object({ number: z.number(), texts: z.array(z.string()) })),
+  /** The tables of the sheet by their headers, with the number of their rows. */
+  tables: z.array(z.object({ headerRow: z.number(), title: z.string(), rows: z.number() })),
   /** What the reader has to tell about the file. */
   notes: z.array(z.string()),
   fileColumns: z.array(FileColumn),

@@ -42,14 +42,22 @@ export const questionKinds = {
       { value: 'ONE', label: '是一个颜色' },
     ],
   },
+  ditto: {
+    label: '同上记号',
+    choices: [
+      { value: 'ABOVE', label: '沿用上一行' },
+      { value: 'EMPTY', label: '留空' },
+      { value: 'REFUSE', label: '报错' },
+    ],
+  },
 } as const;
 export type QuestionKind = keyof typeof questionKinds;
 export const QuestionKind = z.enum(Object.keys(questionKinds) as [QuestionKind, ...QuestionKind[]]);
 
-export const Answer = z.enum(['LOW', 'HIGH', 'ROUND', 'EMPTY', 'REFUSE', 'DMY', 'MDY', 'ONE', 'SEVERAL']);
+export const Answer = z.enum(['LOW', 'HIGH', 'ROUND', 'EMPTY', 'REFUSE', 'DMY', 'MDY', 'ONE', 'SEVERAL', 'ABOVE']);
 export type Answer = z.infer<typeof Answer>;
 /** A question about a column: range.bulkPrice. */
-export const QuestionKey = z.string().regex(/^(range|fine|zero|date|several)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
+export const QuestionKey = z.string().regex(/^(range|fine|zero|date|several|ditto)\.(?!constructor$|prototype$)[a-zA-Z]{1,40}$/);
 export const Answers = z
   .record(QuestionKey, Answer)
   .refine((answers) => Object.entries(answers).every(([key, answer]) => isAnswerOf(key, answer)), '所选的处理方式不适用，请刷新后重试');

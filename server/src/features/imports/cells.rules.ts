@@ -18,8 +18,8 @@ export function normaliseCellText(text: string): string {
     .trim();
 }
 
-/** A stored cell: its text, the error of the workbook, or the text of the row above. */
-export type StoredCell = string | null | { error: string } | { filled: string };
+/** A stored cell: its text, the error of the workbook, or the text of the row above, also of a mark that repeats it. */
+export type StoredCell = string | null | { error: string } | { filled: string; mark?: string };
 
 /** The text of a stored cell; empty for an error. */
 export const textOfStored = (cell: StoredCell | undefined): string =>

@@ -27,6 +27,7 @@ function typeOf(text: string): CellType {
 const MAX_LATIN = 32;
 const MAX_HEADER = 16;
 const isShort = (text: string): boolean => text.length <= (/[\u4e00-\u9fff]/.test(text) ? MAX_HEADER : MAX_LATIN);
+export const isHeaderText = (text: string): boolean => isShort(text) && (typeOf(text) === 'text' || isSizeText(text));
 /** A header of a group of columns is shorter than a note, and says nothing after a colon. */
 const isGroupHeader = (text: string): boolean => isShort(text) && !/[:：]|\d{4}/.test(text) && typeOf(text) === 'text';
 

@@ -10,6 +10,7 @@ import { columnsFor, getObject, type Batch } from './rules.ts';
 import { textsOf } from './rows.rules.ts';
 import type { StoredCell } from './cells.rules.ts';
 import { sizeOf } from './header-parts.rules.ts';
+import { dittoOf } from './dittos.rules.ts';
 import { textOfStored } from './cells.rules.ts';
 
 interface PreviewRow {
@@ -84,8 +85,10 @@ function toCell(
   const stored = place === undefined ? null : cells[place];
   if (kind.type === 'sizes' && joined === undefined && errors[key] === undefined) return null;
   const isFilled = typeof stored === 'object' && stored !== null && 'filled' in stored;
-  const text = joined ?? (stored && typeof stored === 'object' && 'error' in stored ? stored.error : textOfStored(stored));
-  const [error, read, former] = [errors[key], shown[key], before[key]];
+  const ditto = joined === undefined ? dittoOf(stored) : null;
+  const text = joined ?? ditto?.mark ?? (stored && typeof stored === 'object' && 'error' in stored ? stored.error : textOfStored(stored));
+  const [error, former] = [errors[key], before[key]];
+  const read = shown[key] ?? (error === undefined ? ditto?.filled : undefined);
   if (text === '' && error === undefined && read === undefined && former === undefined) return null;
   return {
     text,

@@ -77,6 +77,7 @@ export async function getBatch(db: Db, objects: readonly ImportObject[], user: I
     headerRow: batch.headerRow,
     headerRows: batch.headerRows,
     head: describeHead(batch, object, user),
+    tables: batch.tables,
     notes: [...(user.permissions.has(VIEW_PRICES) ? batch.priceNotes : []), ...batch.notes],
     remembered: batch.remembered,
     fileColumns: describeFileColumns(batch, object, user),

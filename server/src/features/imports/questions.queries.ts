@@ -5,6 +5,7 @@ import { splitAtSlashes, splitTexts } from '../../platform/imports/columns.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ImportColumn } from '../../platform/imports/object.ts';
 import { readDate, readNumber } from './cells.rules.ts';
+import { DITTO_JOINT } from './dittos.rules.ts';
 import type { Batch } from './rules.ts';
 
 const EXAMPLES = 3;
@@ -19,9 +20,14 @@ export async function listQuestions(db: Db, batch: Batch, columns: readonly Impo
     const kind = QuestionKind.safeParse(name).data;
     const column = columns.find((one) => one.key === columnKey);
     if (!kind || !column) return [];
-    const examples = texts.map((text) => ({ text, becomes: becomes(column, kind, text) }));
+    const examples = texts.map((text) => exampleOf(column, kind, text));
     return [{ kind, column: column.key, label: column.label, rows, examples, answer: batch.answers[key] ?? null }];
   });
+}
+
+function exampleOf(column: ImportColumn, kind: QuestionKind, text: string): { text: string; becomes: string | null } {
+  const [mark = '', filled = ''] = text.split(DITTO_JOINT);
+  return kind === 'ditto' ? { text: mark, becomes: filled || null } : { text, becomes: becomes(column, kind, text) };
 }
 
 /** What the first answer makes of a text. */

@@ -7,6 +7,7 @@ import { readDate, readFlag, readNumber, textOfStored, type StoredCell } from '.
 import { namesIn, readEntries, readNames } from './entries.rules.ts';
 import { currencyCodeOf } from './currencies.rules.ts';
 import type { ReadSettings } from './settings.rules.ts';
+import { settleDittos } from './dittos.rules.ts';
 import { measureEdges, splitEdges } from './edges.rules.ts';
 
 /** A stored row of the file. */
@@ -33,8 +34,10 @@ const joinSizes = (before: string | undefined, size: string, text: string): stri
   before === undefined ? `${size} ${text}` : `${before}、${size} ${text}`;
 
 /** Reads one row: each cell by the kind of its column, then derived values. */
-export function readRow(settings: ReadSettings, { rowNumber, cells, pictureIds }: StoredRow): ReadRow {
-  const row: ReadRow = { ...emptyRow(rowNumber), texts: textsOf(settings, cells), pictureIds };
+export function readRow(settings: ReadSettings, { rowNumber, cells: stored, pictureIds }: StoredRow): ReadRow {
+  const row: ReadRow = { ...emptyRow(rowNumber), pictureIds };
+  const cells = settleDittos(settings, row, stored);
+  row.texts = textsOf(settings, cells);
   for (const { index, column, unit } of settings.columns) {
     const cell = cells[index];
     if (typeof cell === 'object' && cell !== null && 'error' in cell) row.errors.set(column.key, brokenCell(cell.error));

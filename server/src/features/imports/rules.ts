@@ -24,6 +24,7 @@ export interface Batch extends Omit<
   | 'options'
   | 'lastConstants'
   | 'identities'
+  | 'tables'
 > {
   state: ImportState;
   strategy: KeyStrategy;
@@ -36,7 +37,15 @@ export interface Batch extends Omit<
   choices: Record<string, Record<string, string>>;
   sheets: { name: string; rows: number; columns: number; hidden: boolean }[];
   head: HeadRow[];
+  tables: SheetTable[];
   headers: string[];
+}
+
+/** A table of a sheet: the row of its header, the names in it, and its rows. */
+export interface SheetTable {
+  headerRow: number;
+  title: string;
+  rows: number;
 }
 
 /** One of the first rows of a sheet. */

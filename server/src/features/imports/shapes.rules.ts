@@ -1,6 +1,7 @@
 import type { ImportMapping } from '@mrp/contract/features/imports/batch.ts';
 import { noOptions, type ImportOptions } from '@mrp/contract/features/imports/options.ts';
 import type { ImportObject } from '../../platform/imports/object.ts';
+import { dittoOf } from './dittos.rules.ts';
 import { textOfStored, type StoredCell } from './cells.rules.ts';
 import type { HeaderPlace, HeadRow } from './header-row.rules.ts';
 
@@ -54,19 +55,24 @@ export function suggestOptions({ object, columns, head, header }: Shape): Import
 }
 
 /** Fills empty cells from the row above; a new key begins a new group for the columns behind it. Sums and remarks are passed over. */
-export function downFiller(columns: Columns, fillDown: readonly string[]): (cells: StoredCell[]) => StoredCell[] {
+export function downFiller(
+  columns: Columns,
+  fillDown: readonly string[],
+  isLeftOut: (number: number, texts: readonly string[]) => boolean,
+): (number: number, cells: StoredCell[]) => StoredCell[] {
   const filled = columns.filter(({ column }) => fillDown.includes(column)).toSorted((a, b) => a.index - b.index);
   const carried = new Map<number, string>();
-  return (cells) => {
+  return (number, cells) => {
     const texts = cells.map(textOfStored);
-    if (filled.length === 0 || texts.every((text) => text === '') || leftOutReason(texts) !== null) return cells;
+    if (filled.length === 0 || texts.every((text) => text === '') || isLeftOut(number, texts)) return cells;
     let isNew = false;
     const next = [...cells];
     for (const { index } of filled) {
       const own = texts[index] ?? '';
       if (own !== '') {
+        // A mark that repeats the row above begins no new group.
+        isNew ||= !dittoOf(cells[index]);
         carried.set(index, own);
-        isNew = true;
       } else if (isNew) carried.delete(index);
       const above = carried.get(index);
       while (next.length < index) next.push(null);

@@ -52,7 +52,7 @@ export async function setSheet(
   user: Identity,
   object: ImportObject,
   id: string,
-  { sheet, head, header }: Pick<Source, 'sheet' | 'head' | 'header'>,
+  { sheet, head, header, tables }: Pick<Source, 'sheet' | 'head' | 'header' | 'tables'>,
 ): Promise<void> {
   const headers = headersAt(head, header);
   const guessed = guessMapping(headers, object);
@@ -76,6 +76,7 @@ export async function setSheet(
       headers,
       layout,
       head: JSON.stringify(head),
+      tables: JSON.stringify(tables),
       remembered: known !== undefined,
       rowsRead: false,
       state: 'MAPPING',

@@ -12,8 +12,8 @@ import { checkRights, lockBatch } from './commands.ts';
 import { createBatch, setSheet } from './sheets.commands.ts';
 import { getBatch, readBatch } from './queries.ts';
 import { getObject, objectFor } from './rules.ts';
-import { openSource, readHead, withSource } from './sources.queries.ts';
-import { findHeader, headerRowsAt } from './header-row.rules.ts';
+import { openSource, readSheetTable, withSource } from './sources.queries.ts';
+import { headerRowsAt } from './header-row.rules.ts';
 
 /** Checks and stores an upload, and creates a batch that waits for its mapping. */
 export async function takeUpload(objects: readonly ImportObject[], call: Call<typeof importsApi.upload>): Promise<ImportBatch> {
@@ -41,22 +41,23 @@ export async function changeSheet(objects: readonly ImportObject[], call: Call<t
   if (!batch.sheets[body.sheet]) throw new AppError('BAD_PARAMETER', { detail: '找不到所选的工作表，请重新选择' });
   const { storeKey } = batch;
   if (storeKey === null) throw new AppError('GUARD', { detail: '文件已过期，请重新上传' });
-  const head =
-    body.sheet === batch.sheet && batch.head.length > 0
-      ? batch.head
-      : await withSource(files, config.dataDir, storeKey, (path) =>
-          readHead(readRows(path, { fileName: batch.fileName, sheet: body.sheet }), object),
-        );
-  const header =
-    body.headerRow === undefined
-      ? findHeader(head, objectFor(object, user))
-      : { row: body.headerRow, rows: headerRowsAt(head, body.headerRow) };
+  const { sheet, headerRow } = body;
+  const isKnown = sheet === batch.sheet && headerRow !== undefined && [0, ...batch.head.map(({ number }) => number)].includes(headerRow);
+  const { head, header, tables } = isKnown
+    ? { head: batch.head, header: { row: headerRow, rows: headerRowsAt(batch.head, headerRow) }, tables: batch.tables }
+    : await withSource(files, config.dataDir, storeKey, (path) =>
+        readSheetTable(
+          readRows(path, { fileName: batch.fileName, sheet }),
+          objectFor(object, user),
+          headerRow === undefined ? {} : { headerRow },
+        ),
+      );
   if (header.row > 0 && !head.some(({ number }) => number === header.row))
     throw new AppError('BAD_PARAMETER', { detail: `第 ${header.row} 行没有内容，请选择表头所在的行` });
   return transact((tx) =>
     runRequestIdempotent(tx, request, body, async () => {
       await lockBatch(tx, user, params.id, ['MAPPING', 'READY', 'FAILED'], '更换工作表');
-      await setSheet(tx, user, object, params.id, { sheet: body.sheet, head, header });
+      await setSheet(tx, user, object, params.id, { sheet, head, header, tables });
       return getBatch(tx, objects, user, params.id);
     }),
   );

@@ -9,12 +9,17 @@ import type { FileStore } from '../../platform/files/store.ts';
 import type { FormNote, ImportObject } from '../../platform/imports/object.ts';
 import { normaliseCellText } from './cells.rules.ts';
 import { readTable } from './forms.queries.ts';
-import { findHeader, headersAt, type HeaderPlace } from './header-row.rules.ts';
+import { findHeader, headerRowsAt, headersAt, type HeaderPlace } from './header-row.rules.ts';
 import { countKnownHeaders } from './headers.rules.ts';
-import type { HeadRow } from './rules.ts';
+import type { HeadRow, SheetTable } from './rules.ts';
+import { tableFinder } from './tables.rules.ts';
 import type { StoredCell } from './cells.rules.ts';
 
 const HEAD_ROWS = 30;
+/** Rows kept above a header further down. */
+const ROWS_ABOVE = 3;
+/** Tables are looked for in so many rows. */
+const TABLE_ROWS = 20_000;
 const HEAD_TEXT = 200;
 /** Number of sheets to search for the list, because covers and notes may precede it; otherwise the user chooses the sheet. */
 const SHEETS_TRIED = 6;
@@ -23,6 +28,7 @@ export interface Source extends WorkbookInfo {
   sheet: number;
   head: HeadRow[];
   header: HeaderPlace;
+  tables: SheetTable[];
   /** Notes that name amounts. */
   priceNotes: string[];
 }
@@ -31,33 +37,60 @@ export interface Source extends WorkbookInfo {
 export async function openSource(path: string, fileName: string, object: ImportObject): Promise<Source> {
   const { info, sheet: first, rows } = await openWorkbook(path, { fileName });
   const others = info.sheets.flatMap((sheet, at) => (at === first || sheet.hidden || sheet.rows === 0 ? [] : [at]));
-  let best: { known: number; source: Source } | null = null;
+  const found: { known: number; count: number; source: Source }[] = [];
   for (const sheet of [first, ...others].slice(0, SHEETS_TRIED)) {
     const [notes, priceNotes] = [[...(info.notes ?? [])], [] as string[]];
     const read = sheet === first ? rows : readRows(path, { fileName, sheet });
-    const head = await readHead(read, object, ({ text, price }) => (price ? priceNotes : notes).push(text));
-    const header = findHeader(head, object);
-    const known = countKnownHeaders(headersAt(head, header), object);
-    if (!best || known > best.known) best = { known, source: { ...info, sheet, head, header, notes, priceNotes } };
-    if (known >= 3) break;
+    const table = await readSheetTable(read, object, {}, ({ text, price }) => (price ? priceNotes : notes).push(text));
+    const known = countKnownHeaders(headersAt(table.head, table.header), object);
+    const count = Math.max(...table.tables.map((one) => one.rows));
+    found.push({ known, count, source: { ...info, ...table, sheet, notes, priceNotes } });
   }
+  const [best, ...rest] = found.toSorted((a, b) => rank(b) - rank(a) || b.count - a.count);
   if (!best) throw new Error('a workbook has a sheet');
-  return best.source;
+  const alike = rest.filter(({ known, count }) => known >= ENOUGH_HEADERS && count > 0);
+  const named = alike.map(({ source, count }) => `“${info.sheets[source.sheet]?.name ?? ''}”（${count} 行）`);
+  const note = `还有工作表${named.join('、')}也像${object.label}的清单，每次导入一张，没有读取`;
+  return { ...best.source, notes: [...(best.source.notes ?? []), ...(named.length > 0 ? [note] : [])] };
 }
 
-/** The first rows of a sheet, with long texts shortened. */
-export async function readHead(rows: AsyncGenerator<Row[]>, object: ImportObject, note?: (found: FormNote) => void): Promise<HeadRow[]> {
-  const head: HeadRow[] = [];
+/** More known headers than these say nothing more about which sheet is meant. */
+const ENOUGH_HEADERS = 3;
+const rank = ({ known, count }: { known: number; count: number }): number => (count > 0 ? Math.min(known, ENOUGH_HEADERS) : 0);
+
+/** The header of a sheet with the rows around it, and the tables of the sheet. `headerRow`: the header that the user chose. */
+export async function readSheetTable(
+  rows: AsyncGenerator<Row[]>,
+  object: ImportObject,
+  { headerRow }: { headerRow?: number } = {},
+  note?: (found: FormNote) => void,
+): Promise<Pick<Source, 'head' | 'header' | 'tables'>> {
+  const first: HeadRow[] = [];
+  const chosen: HeadRow[] = [];
+  let finder: ReturnType<typeof tableFinder> | undefined;
+  let count = 0;
   for await (const batch of readTable(rows, object, note)) {
-    head.push(
-      ...batch.map(({ number, cells }) => ({
-        number,
-        texts: cells.map((cell) => normaliseCellText(textOfCell(cell)).slice(0, HEAD_TEXT)),
-      })),
-    );
-    if (head.length >= HEAD_ROWS) break;
+    for (const { number, cells } of batch) {
+      const row = { number, texts: cells.map((cell) => normaliseCellText(textOfCell(cell)).slice(0, HEAD_TEXT)) };
+      count += 1;
+      if (first.length < HEAD_ROWS) first.push(row);
+      else (finder ??= startFinder(first, object)).add(row);
+      if (headerRow !== undefined && number >= headerRow - ROWS_ABOVE && chosen.length < HEAD_ROWS) chosen.push(row);
+    }
+    if (count >= TABLE_ROWS) break;
   }
-  return head.slice(0, HEAD_ROWS);
+  finder ??= startFinder(first, object);
+  const isBelow = headerRow !== undefined && !first.some(({ number }) => number === headerRow);
+  const head = isBelow && chosen.some(({ number }) => number === headerRow) ? chosen : first;
+  const header = headerRow === undefined ? findHeader(first, object) : { row: headerRow, rows: headerRowsAt(head, headerRow) };
+  return { head, header, tables: finder.tables };
+}
+
+function startFinder(first: readonly HeadRow[], object: ImportObject) {
+  const header = findHeader(first, object);
+  const finder = tableFinder(header, headersAt(first, header), object);
+  for (const row of first) finder.add(row);
+  return finder;
 }
 
 /** As Excel displays it: a percentage with its sign, an error by its name. */

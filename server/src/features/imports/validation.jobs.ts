@@ -9,6 +9,9 @@ import { IMPORT_FILES, type Batch } from './rules.ts';
 import { settingsOf } from './settings.rules.ts';
 import { addRows, regroupAll } from './rows.commands.ts';
 import { downFiller } from './shapes.rules.ts';
+import { frameOf, framedReason } from './tables.rules.ts';
+import { dittoReader } from './dittos.rules.ts';
+import type { StoredCell } from './cells.rules.ts';
 import { countRows } from './rows.queries.ts';
 import type { StoredRow } from './rows.rules.ts';
 import { progressReporter } from './runs.commands.ts';
@@ -60,7 +63,11 @@ async function readSheet(run: ImportRun): Promise<void> {
   const tell = progressReporter(run, '读取', total);
   await withSource(files, config.dataDir, claim.storeKey, async (path, folder) => {
     const pictures = pictureKeeper(run);
-    const fill = downFiller(claim.columns, claim.options.fillDown);
+    const frame = frameOf(claim);
+    const isLeftOut = (number: number, texts: readonly string[]): boolean => framedReason(frame, number, texts) !== null;
+    const repeat = dittoReader(isLeftOut);
+    const fillDown = downFiller(claim.columns, claim.options.fillDown, isLeftOut);
+    const fill = (number: number, cells: StoredCell[]): StoredCell[] => fillDown(number, repeat(number, cells));
     const options = { fileName: claim.fileName, sheet: claim.sheet, signal, ...(pictureColumn !== undefined && { pictureFolder: folder }) };
     for await (const batch of readTable(readRows(path, options), object)) {
       const rows: StoredRow[] = [];
@@ -83,11 +90,11 @@ type PictureKeeper = ReturnType<typeof pictureKeeper>;
 
 async function toStored(
   { number, cells, pictures = [] }: Row,
-  fill: ReturnType<typeof downFiller>,
+  fill: (number: number, cells: StoredCell[]) => StoredCell[],
   pictureColumn: number | undefined,
   keeper: PictureKeeper,
 ): Promise<StoredRow> {
-  const stored = fill(cells.map(storeCell));
+  const stored = fill(number, cells.map(storeCell));
   const pictureIds: string[] = [];
   for (const picture of pictures) {
     if (picture.column !== pictureColumn) continue;

@@ -7,7 +7,7 @@ import { needsOf } from './lookups.queries.ts';
 import { readRow } from './rows.rules.ts';
 import { settingsOf, type ReadSettings } from './settings.rules.ts';
 import type { StoredCell } from './cells.rules.ts';
-import { leftOutReason } from './shapes.rules.ts';
+import { frameOf, framedReason, type TableFrame } from './tables.rules.ts';
 import { textOfStored } from './cells.rules.ts';
 
 /** Everything that validation needs, read once for many chunks. */
@@ -16,6 +16,7 @@ export interface RowValidator {
   object: ImportObject;
   user: Identity;
   settings: ReadSettings;
+  frame: TableFrame;
   repeated: ReadonlyMap<string, FirstUse>;
   noted: ImportContext['noted'];
 }
@@ -28,6 +29,7 @@ export async function createValidator(db: Db, object: ImportObject, user: Identi
     object,
     user,
     settings: settingsOf(batch, object, user, lookups, dateOrders),
+    frame: frameOf(batch),
     repeated: await listDuplicateTexts(db, batch.id),
     noted: new Map(),
   };
@@ -57,7 +59,7 @@ export async function validateChunk(db: Db, judge: RowValidator, rows: readonly 
     return row;
   });
   const judged = read.filter((row, at) => {
-    const note = passedOver(row, rows[at]?.cells ?? [], columns);
+    const note = passedOver(row, rows[at]?.cells ?? [], columns, judge.frame);
     if (note === null) return true;
     passed.push({ number: row.number, outcome: 'SKIP', errors: new Map(), note, before: new Map(), code: null });
     // Nobody is asked about texts of a row that is left out.
@@ -86,8 +88,14 @@ function nameMissing(row: RowOutcome, read: ReadRow | undefined, { settings, obj
 }
 
 /** Why a row is skipped. The example row may contain unknown names, but workbook errors in empty cells are still reported. */
-function passedOver({ texts, errors }: ReadRow, cells: readonly StoredCell[], columns: readonly ImportColumn[]): string | null {
-  const leftOut = leftOutReason(cells.map((cell) => (cell && typeof cell === 'object' ? '' : textOfStored(cell))));
+function passedOver(
+  { number, texts, errors }: ReadRow,
+  cells: readonly StoredCell[],
+  columns: readonly ImportColumn[],
+  frame: TableFrame,
+): string | null {
+  const own = cells.map((cell) => (cell && typeof cell === 'object' ? '' : textOfStored(cell)));
+  const leftOut = framedReason(frame, number, own);
   if (leftOut !== null) return leftOut;
   if (texts.size === 0) return errors.size === 0 ? '没有内容' : null;
   return isExample(texts, columns) && [...errors.keys()].every((column) => texts.has(column)) ? '模板的示例行' : null;

@@ -9,7 +9,7 @@ import { batchReads } from './text.ts';
 
 /** Selects the sheet and its header row. */
 export function SourceForm({ batch }: { batch: ImportBatch }) {
-  const { id, sheets, sheet, encoding, notes } = batch;
+  const { id, sheets, sheet, headerRow, tables, encoding, notes } = batch;
   const choose = useApiMutation(importsApi.chooseSheet, { refreshes: batchReads, handlesErrors: 'all' });
   const take = (body: { sheet: number; headerRow?: number }) => choose.mutate({ params: { id }, body });
   return (
@@ -29,8 +29,26 @@ export function SourceForm({ batch }: { batch: ImportBatch }) {
             onChange={(chosen) => take({ sheet: chosen })}
           />
         </span>
+        {tables.length > 1 && (
+          <span>
+            <label htmlFor="import-table">表</label>
+            <ChoiceSelect<number>
+              id="import-table"
+              value={headerRow}
+              popupMatchSelectWidth={false}
+              options={tables.map((table) => ({
+                value: table.headerRow,
+                label: `第 ${table.headerRow} 行起：${table.title}…（${formatCount(table.rows)} 行）`,
+              }))}
+              onChange={(chosen) => take({ sheet, headerRow: chosen })}
+            />
+          </span>
+        )}
         {encoding && <span className="text-muted">编码 {encoding}（自动识别）</span>}
       </div>
+      {tables.length > 1 && (
+        <Alert type="warning" showIcon title={`这张工作表里有 ${tables.length} 张表，每次导入一张；其他表的行会在预览中列为不导入`} />
+      )}
       {notes.map((note) => (
         <Alert key={note} type="info" showIcon title={note} />
       ))}

@@ -20,6 +20,20 @@ const supplierSheet = [
 ];
 
 describe('a packing list', () => {
+  it('reads a ditto mark of a lot as the lot above, and refuses one of a roll', () => {
+    const { rolls, errors } = read([
+      ['缸号', '匹号', '米数'],
+      ['A1', '1', '80'],
+      ['"', '2', '81'],
+      ['〃', '同上', '82'],
+    ]);
+    expect(rolls.map(({ lotNo, rollNo }) => [lotNo, rollNo])).toEqual([
+      ['A1', '1'],
+      ['A1', '2'],
+    ]);
+    expect(errors).toMatchObject([{ cell: 'B4', message: expect.stringContaining('同上') }]);
+  });
+
   it('is parsed with titles, lots named once, full-width numbers, units, subtotals and repeated headings', () => {
     const { rolls, errors, sum, stated, unused } = read(supplierSheet);
     expect(errors).toEqual([]);

@@ -3,6 +3,7 @@ import type { StockRollInput } from '@mrp/contract/features/stock/documents.ts';
 import type { FabricWeight } from '@mrp/contract/features/stock/item-level.ts';
 import { plainLotText, rollKey } from '@mrp/contract/features/stock/lot-numbers.ts';
 import type { PackingSheet } from '@mrp/contract/features/stock/packing-list.ts';
+import { isDitto } from '@mrp/contract/lib/dittos.ts';
 import { compareDecimals, decimal, roundHalfUp, sumDecimals } from '@mrp/contract/lib/decimals.ts';
 import { checkNumber, inUnit, normaliseNumber, numericRules, rules } from '@mrp/contract/lib/numeric-rules.ts';
 import { units } from '@mrp/contract/lib/units.ts';
@@ -157,7 +158,8 @@ function readRow(reading: Reading, row: PackingRow, blocks: readonly Block[], lo
     const column = quantityColumn(block, reading.goods.unit);
     if (!column) return;
     // The 缸号 of one block applies to the blocks beside it.
-    const lotNo = plainLotText(textOf('lotNo')) || (block.lotNo === undefined ? lots[0] : lots[at]) || '';
+    const said = textOf('lotNo');
+    const lotNo = (isDitto(said) ? lots[at] : plainLotText(said)) || (block.lotNo === undefined ? lots[0] : lots[at]) || '';
     lots[at] = lotNo;
     if (textOf(column.field) === '' && textOf('rollNo') === '') return;
     readRoll(reading, { number: row.number, textOf, block, lotNo, column });
@@ -205,6 +207,7 @@ function readRoll(reading: Reading, { number, textOf, block, lotNo, column }: Ro
   if (lotNo === '') return addError('lotNo', '没有缸号');
   if (Array.from(lotNo).length > 32) return addError('lotNo', '不能超过32个字符');
   if (Array.from(rollNo).length > 32) return addError('rollNo', '不能超过32个字符');
+  if (isDitto(textOf('rollNo'))) return addError('rollNo', `“${textOf('rollNo')}”是同上的记号，请改为实际的匹号`);
   if (goods.lotTracked === 'ROLL' && rollNo === '') return addError('rollNo', '没有匹号');
   const points = textOf('defectPoints');
   const wrongPoints = checkNumber(numericRules['D4.0'], points, { required: false });

@@ -42,6 +42,13 @@ function plan(
 }
 
 describe('pasted columns', () => {
+  it('take no ditto mark as a value', () => {
+    expect(plan('前片\t锦绣纺织\n〃\t同上').errors.map(({ column, text, message }) => [column.key, text, message])).toEqual([
+      ['site', '〃', '“〃”是同上的记号，请改为实际的值'],
+      ['supplier', '同上', '“同上”是同上的记号，请改为实际的值'],
+    ]);
+  });
+
   it('go from the active cell to the right', () => {
     expect(plan('1.25\t米', { at: 'usage' }).updates[0]?.values).toEqual({ usage: '1.25', unit: 'M' });
   });

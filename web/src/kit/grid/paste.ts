@@ -1,3 +1,4 @@
+import { isDitto } from '@mrp/contract/lib/dittos.ts';
 import type { PickerOption } from '../pickers/entity-source.ts';
 import type { ClipboardTable } from './clipboard.ts';
 import { chooseEntity, isEditable, isNumberColumn, isTyped, readText, type GridColumn, type GridRow } from './columns.ts';
@@ -163,6 +164,8 @@ function readCell(
 ): { value: unknown; candidates: readonly PickerOption[] } {
   const fix = fixes[column.key]?.[text];
   if (typeof fix === 'object') return { value: fix, candidates: [] };
+  if (fix === undefined && isDitto(text))
+    return { value: { typed: text, message: `“${text}”是同上的记号，请改为实际的值` }, candidates: [] };
   const meant = fix ?? text;
   if (column.kind !== 'entity' || meant === '') return { value: readText(column, meant, row), candidates: [] };
   const found = resolved[column.key]?.get(meant) ?? [];

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importsApi } from '@mrp/contract/features/imports.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { testApp, type TestApp, type TestUser } from '../../../test/app.ts';
+import { theDictionaries } from '../../../test/builders.ts';
+import { batchOf, previewOf, rowsOf, runQueuedImports, sheetHeaders, sheetRow, uploadFile } from '../../../test/imports.ts';
+import { aSupplier } from '../../../test/suppliers.ts';
+
+let t: TestApp;
+let user: TestUser;
+beforeAll(async () => {
+  t = await testApp();
+  await theDictionaries(t);
+  user = await t.aUser();
+  await aSupplier(t, { name: '云舟织造股份公司', abbreviation: '云舟织造' });
+});
+
+const workbook = async (...sheets: { name: string; rows: (string | number | null)[][] }[]) => Buffer.from(await writeXlsx({ sheets }));
+const padded = (name: string, count: number) => Array.from({ length: count }, (_, at) => sheetRow(`${name}${at + 1}`));
+const trims = ['辅料名称', '分类', '规格', '供应商', '供方货号', '大货报价', '含税'];
+const trim = (name: string) => [name, '纽扣', '18L', '云舟织造', 'T-1', '0.85', '是'];
+
+describe('a sheet', () => {
+  it('of several printed pages is one list: its repeated titles, headers and page numbers are listed as left out', async () => {
+    const rows = [
+      ['2027春夏面料报价单'],
+      sheetHeaders,
+      ...padded('分页布', 2),
+      ['第 1 页 共 2 页'],
+      ['2027春夏面料报价单'],
+      sheetHeaders,
+      ...padded('次页布', 2),
+    ];
+    const { id, tables } = await previewOf(t, user, 'materials', await workbook({ name: '报价', rows }));
+    expect(tables).toMatchObject([{ headerRow: 2, rows: 4 }]);
+    expect((await rowsOf(user, id)).map(({ rowNumber, outcome, reason }) => [rowNumber, outcome, reason])).toEqual([
+      [3, 'NEW', ''],
+      [4, 'NEW', ''],
+      [5, 'SKIP', '页码，不导入'],
+      [6, 'SKIP', '重复的表头，不导入'],
+      [7, 'SKIP', '重复的表头，不导入'],
+      [8, 'NEW', ''],
+      [9, 'NEW', ''],
+    ]);
+  });
+
+  it('with several tables proposes each with its rows, and the rows of the others are listed', async () => {
+    const rows = [
+      sheetHeaders,
+      ...padded('上表布', 40),
+      [],
+      ['辅料'],
+      trims,
+      ...Array.from({ length: 3 }, (_, at) => trim(`下表扣${at + 1}`)),
+    ];
+    const { id, tables } = await previewOf(t, user, 'materials', await workbook({ name: '报价', rows }));
+    expect(tables).toMatchObject([
+      { headerRow: 1, rows: 41 },
+      { headerRow: 44, title: expect.stringContaining('辅料名称'), rows: 3 },
+    ]);
+    const left = (await rowsOf(user, id)).filter(({ reason }) => reason.includes('另一张表'));
+    expect(left.map(({ rowNumber }) => rowNumber)).toEqual([44, 45, 46, 47]);
+    const chosen = (await user.call(importsApi.chooseSheet, { params: { id }, body: { sheet: 0, headerRow: 44 } })).data;
+    expect([chosen.headerRow, chosen.mapping.columns.map(({ column }) => column)]).toEqual([
+      44,
+      ['name', 'classificationId', 'specification', 'supplierId', 'supplierItemNo', 'bulkPrice', 'taxIncluded'],
+    ]);
+    const { mapping, options } = chosen;
+    await user.call(importsApi.judge, { params: { id }, body: { mapping, options, strategy: 'BOTH', answers: {} } });
+    await runQueuedImports(t);
+    expect((await rowsOf(user, id)).map(({ rowNumber }) => rowNumber)).toEqual([45, 46, 47]);
+    const back = (await user.call(importsApi.chooseSheet, { params: { id }, body: { sheet: 0, headerRow: 1 } })).data;
+    expect([back.headerRow, back.tables.length]).toEqual([1, 2]);
+  });
+});
+
+describe('a workbook', () => {
+  it('with a sample before the list proposes the list and names the other sheet', async () => {
+    const bytes = await workbook(
+      { name: '样例', rows: [sheetHeaders, sheetRow('样例布')] },
+      { name: '面料', rows: [sheetHeaders, ...padded('正表布', 5)] },
+      { name: '说明', rows: [['请按样例填写']] },
+    );
+    const { data: batch } = await uploadFile(t, user, 'materials', bytes);
+    expect([batch.sheet, batch.tables]).toEqual([1, [expect.objectContaining({ rows: 5 })]]);
+    expect((await batchOf(user, batch.id)).notes.join()).toContain('“样例”（1 行）');
+  });
+});
