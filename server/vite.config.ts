@@ -16,7 +16,12 @@ export default defineConfig({
     outDir: 'dist/app',
     sourcemap: true,
     rolldownOptions: {
-      input: { run: source('run.ts'), worker: source('worker.ts'), 'read-child': source('platform/excel/read-child.ts') },
+      input: {
+        run: source('run.ts'),
+        worker: source('worker.ts'),
+        'read-child': source('platform/excel/read-child.ts'),
+        'describe-interface': source('describe-interface.ts'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
     },
   },

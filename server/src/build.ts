@@ -11,6 +11,8 @@ interface Build {
   folder: string;
   output: string;
   sources: readonly string[];
+  /** A built program that makes more of the output. */
+  last?: string;
 }
 
 export const pagesBuild: Build = { what: '页面', folder: 'web', output: 'web/dist', sources: ['web', 'contract/src', 'package-lock.json'] };
@@ -19,6 +21,7 @@ export const serverBuild: Build = {
   folder: 'server',
   output: 'server/dist/app',
   sources: ['server/src', 'server/vite.config.ts', 'contract/src', 'package.json', 'package-lock.json'],
+  last: 'describe-interface.js',
 };
 
 /** Builds when the sources differ from those of the last build. An image without sources serves the build it contains. */
@@ -57,10 +60,14 @@ function listFiles(path: string): string[] {
   return entries.flatMap((entry) => (entry.isDirectory() ? listFiles(`${path}/${entry.name}`) : [`${path}/${entry.name}`])).sort();
 }
 
-function runVite({ what, folder }: Build): Promise<void> {
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
+async function runVite(build: Build): Promise<void> {
+  await runNode(build, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+  if (build.last) await runNode(build, [join(root, build.output, build.last)]);
+}
+
+function runNode({ what, folder }: Build, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    const child = spawn(process.execPath, args, {
       cwd: join(root, folder),
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -26,7 +26,7 @@ function runMain(
   before: readonly string[] = [],
 ): Promise<{ code: number | null; output: string }> {
   const main = new URL(`../src/${program}.ts`, import.meta.url).pathname;
-  const [command = '', ...args] = [...before, process.execPath, main, word];
+  const [command, ...args] = [...before, process.execPath, main, word];
   const child = spawn(command, args, { env: { ...programEnv, LOG_LEVEL: 'silent', ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -173,7 +173,11 @@ describe('a server whose database becomes read-only', () => {
     expect(await ready('/readyz/write')).toEqual({ status: 503, writable: false });
     // 40304, "set a new password", is an answer that reads the session.
     expect(await grants()).toMatchObject({ code: 40304 });
-    expect(await change('keeper-of-425', 'read-only-1')).toMatchObject({ status: 503, code: 506, message: expect.stringContaining('只读') });
+    expect(await change('keeper-of-425', 'read-only-1')).toMatchObject({
+      status: 503,
+      code: 506,
+      message: expect.stringContaining('只读'),
+    });
 
     await setReadOnly('off');
     await expect.poll(() => change('keeper-of-425', 'read-only-2'), { timeout: 20_000 }).toMatchObject({ status: 200, code: 200 });

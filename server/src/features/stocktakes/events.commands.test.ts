@@ -150,7 +150,15 @@ describe('events that cannot count', () => {
     expect(await reject({ lineId: 'x', quantity: '1' })).toBe('这一行不在这张盘点单里，请更新任务');
     expect(await reject({ lineId: line?.id ?? '', quantity: '1', round: 2 })).toBe('这一行已在第 1 次盘点，请更新任务后重新记录');
     expect(await reject({ code: codeOf(first), quantity: '1', at: 'gestern' })).toBe('记录的时间不正确，请检查手机时间后重新记录');
-    for (const at of ['2026', '2026-11-28', '2026-11-28T10:00', '0000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '2026-13-41T00:00:00Z', '1'])
+    for (const at of [
+      '2026',
+      '2026-11-28',
+      '2026-11-28T10:00',
+      '0000-01-01T00:00:00Z',
+      '+275760-09-13T00:00:00Z',
+      '2026-13-41T00:00:00Z',
+      '1',
+    ])
       expect(await reject({ code: codeOf(first), quantity: '1', at }), at).toBe('记录的时间不正确，请检查手机时间后重新记录');
     expect(await reject({ mode: 'VOID', lineId: line?.id ?? '' })).toBe('请选择要作废的记录');
     expect([(await lineOf(first))?.counted, (await lineOf(second))?.counted]).toEqual([null, '50.0000']);

@@ -4,7 +4,8 @@ import { accessApi } from '@mrp/contract/features/access.ts';
 import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
 import { Bytes, type Endpoint } from '@mrp/contract/lib/endpoint.ts';
 import { routes } from '../../app.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import release from '../../../package.json' with { type: 'json' };
+import { appOn, testApp, type TestApp } from '../../../test/app.ts';
 import { describeInterface } from './openapi.ts';
 
 type Content = { content?: { 'application/json'?: { example?: { data?: unknown } } } };
@@ -18,9 +19,13 @@ interface Operation {
 
 let all: readonly { title: string; spec: Endpoint; operation: Operation }[];
 let text: string;
+let spent: number;
 beforeAll(async () => {
-  const document = await describeInterface(await routes, { PRODUCT: 'mrp', version: '1' });
+  const known = await routes;
+  const begun = process.threadCpuUsage();
+  const document = describeInterface(known, { product: 'mrp', version: release.version });
   text = JSON.stringify(document);
+  spent = process.threadCpuUsage(begun).user;
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
   all = (await routes).flatMap(({ spec }) => {
     const path = `/api${spec.path.replace(':product', 'mrp').replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -84,6 +89,15 @@ describe('its page', () => {
     expect((await t.app.inject({ url: '/api/openapi.json' })).statusCode).toBe(401);
     const user = await t.aUser([]);
     expect((await t.app.inject({ url: '/api/openapi.json', headers: user.headers })).json()).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  it('is made beside the requests, not by the thread that answers them, and is the same', async () => {
+    const other = await appOn(t);
+    const { headers } = await t.aUser([]);
+    const begun = process.threadCpuUsage();
+    const { body } = await other.app.inject({ url: '/api/openapi.json', headers });
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(spent / 2);
+    expect(body).toBe(text);
   });
 
   it('is the only path of the interface that is a page', async () => {

@@ -1,32 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Bytes, effectOf, type Endpoint, type Rule } from '@mrp/contract/lib/endpoint.ts';
 import { isPrice } from '@mrp/contract/lib/fields.ts';
 import { findFieldOf } from '@mrp/contract/lib/record-fields.ts';
 import { menuTitles } from '@mrp/contract/permissions.ts';
-import type { GatewayOptions } from './gateway.ts';
-import { identifyCaller } from './identity.ts';
 import { guide } from './openapi-guide.ts';
 import { acceptedSample, type Described } from './openapi-samples.ts';
 import type { Route } from './routes.ts';
 
-/** Serves OpenAPI 3.1 to logged-in users and API keys, generated from the schemas that validate. */
-export function addOpenApi(app: FastifyInstance, routes: readonly Route[], gateway: GatewayOptions): void {
-  let document: Promise<string> | undefined;
-  app.get('/api/openapi.json', async (request, reply) => {
-    await identifyCaller(request, gateway);
-    document ??= describeInterface(routes, gateway.config).then(JSON.stringify);
-    return reply.type('application/json; charset=utf-8').send(await document);
-  });
-}
-
-/** Takes a second in all, so other requests are answered between the calls. */
-export async function describeInterface(routes: readonly Route[], { PRODUCT: product, version }: { PRODUCT: string; version: string }) {
+/** OpenAPI 3.1, generated from the schemas that validate; takes seconds. */
+export function describeInterface(routes: readonly Route[], { product, version }: { product: string; version: string }) {
   const paths: Record<string, Record<string, unknown>> = {};
   const used = new Set<string>();
   for (const { spec } of routes) {
-    await setImmediate();
     const path = `/api${spec.path.replace(':product', product).replaceAll(/:(\w+)/g, '{$1}')}`;
     const tag = tagOf(spec.permission);
     used.add(tag);
