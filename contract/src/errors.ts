@@ -80,6 +80,11 @@ export const errors = {
   TOO_MANY_ROWS: { code: 41504, message: '请缩小筛选范围' },
 
   BODY_TOO_LARGE: { code: 413, status: 413, message: '提交的内容过大，请减少后重试' },
+  PICKER_USED_UP: {
+    code: 42901,
+    status: 429,
+    message: '这个网络一天内已查看了 {limit} 个颜色，请明天再来；要看更多，请联系提供本系统的公司',
+  },
   RATE_LIMITED: { code: 429, status: 429, message: '操作过于频繁，请{seconds}秒后重试' },
   DATABASE_DOWN: { code: 503, status: 503, message: '数据库暂时不可用，正在恢复，请稍后重试' },
   READ_ONLY: { code: 506, status: 503, message: '数据库现在只读，没有保存；可以继续查看，请稍后重试或联系管理员' },

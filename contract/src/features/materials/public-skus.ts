@@ -6,6 +6,8 @@ import { pickerSorts } from './sku-picker.ts';
 /** Largest picture of a card, in bytes of its data: URI. */
 export const MAX_PICTURE = 8 * 1024;
 export const PICKER_PAGE_SIZE = 40;
+/** Whoever looks further narrows the search. */
+export const PICKER_PAGES = 10;
 /** A colour of the archive as anybody may see it: no price, no supplier, no file address. */
 export const PublicSku = z.object({
   code: z.string(),
@@ -43,7 +45,7 @@ export const publicSkusApi = {
       familyId: Id.optional(),
       sort: z.enum(valuesOf(pickerSorts)).default('recent'),
       /** Number of the page: `nextCursor` of the one before. */
-      cursor: QueryInt(1, 500).default(1),
+      cursor: QueryInt(1, PICKER_PAGES).default(1),
       redirect: z.string().max(2000).optional(),
     }),
     response: Page(PublicSku).extend({ settings: PickerSettings }),

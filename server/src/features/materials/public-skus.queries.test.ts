@@ -126,6 +126,32 @@ describe('选择物料SKU', () => {
     await t.ownerPool.query('delete from rate_limits');
   });
 
+  it('shows one address no more colours a day than configured, whatever it searches for, and the next day again', async () => {
+    const at = (await appOn(t, { ...env, SKU_PICKER_DAILY: '40' })).app;
+    const look = async (remoteAddress: string, q: string) => {
+      const query = new URLSearchParams({ q }).toString();
+      const response = await at.inject({ url: `/api/material/mrp/mrp/public/skus?${query}`, remoteAddress });
+      return { status: response.statusCode, ...response.json<{ code: number; message: string; data: { rows: unknown[] } }>() };
+    };
+    const copied: unknown[] = [];
+    for (let call = 0; call < 60; call += 1) {
+      const answer = await look('203.0.113.9', ['公开', '罗纹', shown.code][call % 3] ?? '');
+      if (answer.status === 200) copied.push(...answer.data.rows);
+    }
+    expect(copied.length).toBeGreaterThanOrEqual(40);
+    expect(copied.length).toBeLessThan(80);
+    expect(await look('203.0.113.9', '公开')).toMatchObject({ status: 429, code: 42901, message: expect.stringContaining('请明天再来') });
+    expect(await look('203.0.113.10', '公开')).toMatchObject({ status: 200 });
+    await t.ownerPool.query(`update rate_limits set window_start = window_start - interval '25 hours'`);
+    expect(await look('203.0.113.9', '公开')).toMatchObject({ status: 200 });
+    await t.ownerPool.query('delete from rate_limits');
+  });
+
+  it('ends after ten pages of a search', async () => {
+    expect(await list({ cursor: 10 })).toMatchObject({ code: 200 });
+    expect(await list({ cursor: 11 })).toMatchObject({ code: 40000, data: { fields: { cursor: expect.any(String) } } });
+  });
+
   it('is an unknown call when it is switched off', async () => {
     const off = await appOn(t, { ...env, SKU_PICKER: '0' });
     expect(await list({}, off.anonymous)).toMatchObject({ status: 404, code: 404 });

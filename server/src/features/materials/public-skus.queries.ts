@@ -1,6 +1,7 @@
 import {
   MAX_PICTURE,
   PICKER_PAGE_SIZE,
+  PICKER_PAGES,
   type PickerSettings,
   type PublicSku,
   type publicSkusApi,
@@ -15,8 +16,6 @@ import { countTotal } from '../../platform/page-plan.ts';
 import { matchesSearch } from '../../platform/search.ts';
 
 type Asked = Parsed<typeof publicSkusApi.listPublicSkus>['query'];
-/** Whoever looks further narrows the search. */
-const MAX_PAGES = 500;
 
 type Row = Omit<PublicSku, 'image'> & { storeKey: string | null };
 
@@ -40,7 +39,7 @@ export async function listPublicSkus(db: Db, files: FileStore, asked: Asked): Pr
   return {
     rows: rows.map(({ storeKey, ...sku }) => ({ ...sku, image: (storeKey && images.get(storeKey)) ?? null })),
     ...(await countTotal(db, tables, sql<SqlBool>`${where}`)),
-    nextCursor: rows.length === PICKER_PAGE_SIZE && asked.cursor < MAX_PAGES ? String(asked.cursor + 1) : null,
+    nextCursor: rows.length === PICKER_PAGE_SIZE && asked.cursor < PICKER_PAGES ? String(asked.cursor + 1) : null,
   };
 }
 

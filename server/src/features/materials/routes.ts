@@ -7,6 +7,7 @@ import type { Selection } from '@mrp/contract/lib/bulk.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { addToDay, networkOf, usedWithinDay } from '../../platform/http/rate-limit.ts';
 import { routes } from '../../platform/http/routes.ts';
 import { resolveSelection, listPage } from '../../platform/lists.ts';
 import { compareMaterials } from './comparison.queries.ts';
@@ -54,9 +55,13 @@ export const materialsRoutes = routes(materialsApi, {
 
 /** 选择物料SKU: the only data of the archive that is read without a log-in. */
 export const publicSkuRoutes = routes(publicSkusApi, {
-  listPublicSkus: async ({ db, files, query, config }) => {
+  listPublicSkus: async ({ db, files, query, config, request }) => {
     if (!config.SKU_PICKER) throw new AppError('NO_SUCH_CALL');
+    const bucket = `public skus ${networkOf(request.ip)}`;
+    if ((await usedWithinDay(db, bucket)) >= config.SKU_PICKER_DAILY)
+      throw new AppError('PICKER_USED_UP', { limit: config.SKU_PICKER_DAILY });
     const page = await listPublicSkus(db, files, query);
+    await db.transaction().execute((tx) => addToDay(tx, bucket, page.rows.length));
     const redirect = allowedRedirect(query.redirect, config.SKU_PICKER_REDIRECTS);
     return { ...page, settings: { ...(await readChips(db)), origins: config.SKU_PICKER_ORIGINS, redirect } };
   },

@@ -36,6 +36,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 export function sendRefusal(reply: FastifyReply, refusal: AppError): FastifyReply {
   const entry: { code: number; status?: number } = errors[refusal.errorName];
+  if (refusal.errorName === 'PICKER_USED_UP') reply.header('retry-after', '3600');
   if (refusal.errorName === 'RATE_LIMITED') reply.header('retry-after', String(refusal.values['seconds'] ?? 60));
   if (refusal.errorName === 'API_KEY') reply.header('www-authenticate', 'Bearer');
   return reply

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import { AppError } from '../app-error.ts';
-import type { Tx } from '../database.ts';
+import type { Db, Tx } from '../database.ts';
 
 /** Counts a call in the bucket's current minute in PostgreSQL, so that all processes count together; refuses above `perMinute`. */
 export async function countCall(tx: Tx, bucket: string, perMinute: number): Promise<void> {
@@ -12,6 +12,23 @@ export async function countCall(tx: Tx, bucket: string, perMinute: number): Prom
     returning hits, ceil(extract(epoch from window_start + interval '1 minute' - now()))::int as seconds`.execute(tx);
   const [row] = rows;
   if (row && row.hits > perMinute) throw new AppError('RATE_LIMITED', { seconds: row.seconds });
+}
+
+const DAILY = 'day ';
+
+/** What a bucket used within the last 24 hours, counted by hours. */
+export async function usedWithinDay(db: Db, bucket: string): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(hits), 0)::int as used from rate_limits where bucket = ${DAILY + bucket} and window_start > now() - interval '1 day'`.execute(
+    db,
+  );
+  return rows[0]?.used ?? 0;
+}
+
+export async function addToDay(tx: Tx, bucket: string, amount: number): Promise<void> {
+  await sql`
+    insert into rate_limits (bucket, window_start, hits) values (${DAILY + bucket}, date_trunc('hour', now()), ${amount})
+    on conflict (bucket, window_start) do update set hits = rate_limits.hits + excluded.hits`.execute(tx);
 }
 
 /** The address of a client for counting: of IPv6 the /64, because everybody has a whole one to choose from. */
@@ -29,5 +46,9 @@ export function networkOf(address: string): string {
 }
 
 export async function deleteOldRateLimits(tx: Tx): Promise<void> {
-  await sql`delete from rate_limits where window_start < now() - interval '10 minutes'`.execute(tx);
+  await sql`
+    delete from rate_limits
+    where window_start < now() - case when starts_with(bucket, ${DAILY}) then interval '25 hours' else interval '10 minutes' end`.execute(
+    tx,
+  );
 }
