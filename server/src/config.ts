@@ -88,8 +88,8 @@ const Environment = z.object({
     .transform((hosts) => hosts.map((host) => host.toLowerCase()))
     .default([]),
   SKU_PICKER: flag.default(true),
-  /** How many colours one address may look at within a day, so that nobody copies the archive. */
-  SKU_PICKER_DAILY: z.coerce.number('须为个数').int('须为整数').min(40, '至少 40 个').default(2000),
+  /** How many colours one address may look at within a day: enough for an office behind one address, too few to copy a large archive at once. */
+  SKU_PICKER_DAILY: z.coerce.number('须为个数').int('须为整数').min(40, '至少 40 个').default(10_000),
   // They become part of a header.
   SKU_PICKER_ORIGINS: list
     .refine((origins) => origins.every(isOrigin), '须为网站的来源，例如 https://shop.example.com，多个用逗号分开')
