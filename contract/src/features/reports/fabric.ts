@@ -26,7 +26,7 @@ export const fabricReport = report({
     lowest: { ...unitPrice, label: '最低价' },
     highest: { ...unitPrice, label: '最高价' },
     latest: { ...unitPrice, label: '最近价' },
-    change: { ...percent, label: '涨跌', price: true },
+    change: { ...percent, label: '比期初价', price: true },
     deviation: { label: '比基准价', kind: 'percent', decimals: 2, width: 100, price: true, sortable: true, optional: true },
     rejected: { ...quantity, label: '拒收' },
     returned: { ...quantity, label: '退货' },

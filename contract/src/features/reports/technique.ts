@@ -30,7 +30,7 @@ export const techniqueReport = report({
     orderApproved: { ...money, label: '整单核价', unit: '元' },
     orderSaving: { ...money, label: '整单核减', unit: '元' },
     suppliers: { ...count, label: '供应商', unit: '家' },
-    share: { label: '占成本', kind: 'percent', decimals: 2, width: 100, price: true, sortable: true },
+    share: { label: '占报价成本', kind: 'percent', decimals: 2, width: 100, price: true, sortable: true },
     accepted: { ...count, label: '采纳与核减', unit: '次', width: 104, optional: true },
     rejected: { ...count, label: '不采纳', unit: '次' },
     undecided: { ...count, label: '没有结论', unit: '次', optional: true },

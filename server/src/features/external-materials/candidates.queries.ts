@@ -40,7 +40,7 @@ async function similarTo(db: Db, external: ExternalMaterial): Promise<SimilarTo>
   const lab = colour?.labL && colour.labA && colour.labB ? ([colour.labL, colour.labA, colour.labB] as const) : null;
   const fibres = Object.fromEntries(compositions.map(({ ingredient, share }) => [ingredient.id, share]));
   const facts = { classificationId, name, specification, structureId, width, gramWeight, fibres, lab };
-  return { ...facts, metrePrice: metrePrice ?? null, exceptId: null };
+  return { ...facts, metrePrice: metrePrice ?? null, called: '外部', exceptId: null };
 }
 
 /** The most similar material of each row `em` with its colour `c`: the lateral of the list. */

@@ -77,7 +77,7 @@ describe('candidates of an external record', () => {
     await developer.call(pricesApi.addOffers, { params: { id: near.id }, body: { offers: [offer] } });
     const record = await anExternal(t, d, developer, supplierId, { gramWeight: '141', unitId: d.unit('米'), disparity: null, price: '10' });
     const best = async (user: TestUser) => (await user.call(externalMatchingApi.listCandidates, { params: { id: record.id } })).data[0]!;
-    expect((await best(developer)).reasons).toContain('米价 +20.0%');
+    expect((await best(developer)).reasons).toContain('米价比外部贵 20.0%');
     expect((await best(blind)).reasons.join()).not.toContain('米价');
     expect((await best(blind)).score).toBe((await best(developer)).score);
     expect((await compare(developer, record, near.skus[1]!.id)).data.prices).toMatchObject({ external: '10', internal: '12.0000' });
@@ -106,14 +106,18 @@ describe('关联内部', () => {
   });
 
   it('needs a reason when 克重 differs by more than 10 % or 成分 overlaps by less than 80 %', async () => {
-    const heavy = await aCloth({ gramWeight: '201' });
-    const within = await aCloth({ gramWeight: '200' });
+    const heavy = await aCloth({ gramWeight: '199' });
+    const within = await aCloth({ gramWeight: '198' });
     const record = await anExternal(t, d, developer, supplierId);
     expect((await compare(developer, record, within.skus[0]!.id)).data.reasonsNeeded).toEqual([]);
-    expect((await compare(developer, record, heavy.skus[0]!.id)).data.reasonsNeeded).toEqual(['克重相差 10.4%，超过 10%']);
+    expect((await compare(developer, record, heavy.skus[0]!.id)).data.reasonsNeeded).toEqual([
+      '克重相差 19 g，是外部 180 g 的 10.6%，超过 10%',
+    ]);
+    const candidates = (await developer.call(externalMatchingApi.listCandidates, { params: { id: record.id } })).data;
+    expect(candidates.find(({ id }) => id === heavy.id)?.reasons).toContain('克重 +19 g（外部 180 g 的 10.6%）');
     expect(await link(record, heavy.skus[0]!.id)).toMatchObject({
       code: 40000,
-      data: { fields: { reason: '克重相差 10.4%，超过 10%，请填写原因' } },
+      data: { fields: { reason: '克重相差 19 g，是外部 180 g 的 10.6%，超过 10%，请填写原因' } },
     });
     const blend = [
       { ingredientId: d.entry('ingredient', '棉'), share: '79' },

@@ -5,6 +5,7 @@ import type { Material } from '@mrp/contract/features/materials/record.ts';
 import { decimal, roundHalfUp } from '@mrp/contract/lib/decimals.ts';
 import { similarityParts } from '@mrp/contract/lib/formulas.ts';
 import type { NamedField } from '@mrp/contract/lib/record-fields.ts';
+import { percentOff } from '../materials/similar.rules.ts';
 
 /** Records that differ by colour only: the same cloth, however its name is written, by any supplier. */
 export function groupByColour(records: readonly ExternalMaterial[]): string[][] {
@@ -29,18 +30,21 @@ const fibresOf = ({ compositions }: Pick<Material, 'compositions'>) =>
 /** Differences that need a reason: 克重 by more than 10 %, 成分重合 under 80 %. */
 export function reasonsNeeded(external: ExternalMaterial, material: Material): string[] {
   const { ingredient } = similarityParts({ ref: { fibres: fibresOf(external) }, cand: { fibres: fibresOf(material) } });
-  const off = weightOff(external.gramWeight, material.gramWeight);
   return [
-    ...(off !== null && decimal(off).gt(linkLimits.gramWeight) ? [`克重相差 ${roundHalfUp(off, 1)}%，超过 ${linkLimits.gramWeight}%`] : []),
+    ...weightReason(external.gramWeight, material.gramWeight),
     ...(ingredient !== null && decimal(ingredient).lt(linkLimits.composition)
       ? [`成分重合 ${decimal(ingredient).toFixed()}%，不到 ${linkLimits.composition}%`]
       : []),
   ];
 }
 
-function weightOff(external: string | null, internal: string | null): string | null {
-  if (external === null || internal === null) return null;
-  return decimal(external).minus(decimal(internal)).abs().div(decimal(internal)).times(100).toFixed(8);
+/** In percent of the external one, as the candidates say it. */
+function weightReason(external: string | null, internal: string | null): string[] {
+  if (external === null || internal === null) return [];
+  const off = percentOff(external, internal);
+  if (decimal(off).lte(linkLimits.gramWeight)) return [];
+  const difference = decimal(internal).minus(decimal(external)).abs().toFixed();
+  return [`克重相差 ${difference} g，是外部 ${decimal(external).toFixed()} g 的 ${roundHalfUp(off, 1)}%，超过 ${linkLimits.gramWeight}%`];
 }
 
 const fabricKeys = ['width', 'gramWeight', 'structureId', 'yarnCount', 'density', 'weave', 'elasticity', 'handFeel', 'thickness'] as const;

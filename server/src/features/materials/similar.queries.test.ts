@@ -203,9 +203,9 @@ describe('相似物料 of a material', () => {
       (await user.call(materialsApi.listSimilar, { params: { id: one.id }, query: skuId ? { skuId } : {} })).data;
     const [found] = await list(developer, one.skus[0]!.id);
     expect(found).toMatchObject({ id: other.id, skuCode: `${other.code}-02`, colourName: '藏青' });
-    expect(found!.reasons).toEqual(['成分一致', '克重 +11 g（5.0%）', '门幅相同', 'ΔE 0.0', '米价 +10.0%']);
+    expect(found!.reasons).toEqual(['成分一致', '克重 +11 g（本料 220 g 的 5.0%）', '门幅相同', 'ΔE 0.0', '米价比本料贵 10.0%']);
     const [unseen] = await list(blind, one.skus[0]!.id);
-    expect(unseen!.reasons).toEqual(['成分一致', '克重 +11 g（5.0%）', '门幅相同', 'ΔE 0.0']);
+    expect(unseen!.reasons).toEqual(['成分一致', '克重 +11 g（本料 220 g 的 5.0%）', '门幅相同', 'ΔE 0.0']);
     expect(unseen!.score).toBe(found!.score);
     expect((await list(developer)).map(({ id }) => id)).not.toContain(draft.id);
     expect((await list(developer)).map(({ id }) => id)).not.toContain(one.id);

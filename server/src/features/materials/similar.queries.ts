@@ -21,6 +21,8 @@ export interface SimilarTo {
   lab: readonly [string, string, string] | null;
   /** 元/米 without tax. */
   metrePrice: string | null;
+  /** What it is called beside the found ones; absent: 本料. */
+  called?: string;
   /** The material itself. */
   exceptId: string | null;
 }

@@ -12,7 +12,8 @@ import { currentUserId } from '../../lib/session.ts';
 import { LineNamePanel } from './LineNamePanel.tsx';
 import { LineTaskPanel } from './LineTaskPanel.tsx';
 import { PartHead } from './PartHeadPanel.tsx';
-import { basisText, bandTag, decisionText, differenceSpoken, differenceText, purposeText, sumAmounts } from './text.ts';
+import { basisText, bandTag, decisionText, differenceSpoken, differenceText, purposeText } from './text.ts';
+import { partSums } from './sheet-lines.ts';
 import './costing.css';
 
 type Column = LineColumn<SheetLine>;
@@ -126,9 +127,9 @@ export function SheetLinesPanel({ sheet, onRule }: SheetLinesPanelProps) {
 
 /** The sums of a part, by the column that they are of. */
 function sumsOf(lines: readonly SheetLine[]): Readonly<Record<string, string>> {
+  const { quoted, approved, difference, share } = partSums(lines);
   return {
-    金额: formatMoney(sumAmounts(lines.map(({ quotedAmount }) => quotedAmount))),
-    核价金额: formatMoney(sumAmounts(lines.map(({ approvedAmount, quotedAmount }) => approvedAmount ?? quotedAmount))),
-    '差异 元/件': differenceText(sumAmounts(lines.map(({ difference }) => difference))),
+    金额: formatMoney(quoted),
+    ...(approved !== null && { 核价金额: `${formatMoney(approved)}${share}`, '差异 元/件': differenceText(difference) }),
   };
 }

@@ -3,6 +3,7 @@ import { compareDecimals, decimal } from '@mrp/contract/lib/decimals.ts';
 import type { LineColumn } from '../../kit/LineTable.tsx';
 import { formatCount, formatMoney, formatNumber, trimZeros } from '../../lib/format.ts';
 import { moneyName, moneyPer } from '../../lib/money-unit.ts';
+import { partSums } from './sheet-lines.ts';
 import { basisText, differenceText, sumAmounts } from './text.ts';
 
 const QUOTED = '报价金额 元/件';
@@ -58,13 +59,11 @@ function groundsText(line: SheetLine): string {
 
 /** Sums of a part over the same lines on both sides; nothing approved while none of them is decided. */
 export function sheetPartSums(lines: readonly SheetLine[]): Readonly<Record<string, string>> {
-  const quoted = { [QUOTED]: formatMoney(sumAmounts(lines.map(({ quotedAmount }) => quotedAmount))) };
-  const decided = lines.filter(isDecided);
-  if (decided.length === 0) return quoted;
-  const approved = sumAmounts(decided.map(({ approvedAmount }) => approvedAmount));
-  const difference = differenceText(sumAmounts(decided.map((line) => line.difference)));
-  const share = decided.length === lines.length ? '' : ` (${decided.length}/${lines.length} 行)`;
-  return { ...quoted, [APPROVED]: `${formatMoney(approved)}${share}`, [DIFFERENCE]: difference };
+  const { quoted, approved, difference, share } = partSums(lines);
+  return {
+    [QUOTED]: formatMoney(quoted),
+    ...(approved !== null && { [APPROVED]: `${formatMoney(approved)}${share}`, [DIFFERENCE]: differenceText(difference) }),
+  };
 }
 
 /** A row of 汇总: quoted beside approved. */

@@ -92,7 +92,8 @@ function resultColumns(lineOf: LineOf): GridColumn[] {
       decimals: 2,
       sum: true,
       width: 108,
-      compute: (row) => result(row)?.amount ?? null,
+      // Without a conclusion it is not approved yet.
+      compute: (row) => (result(row)?.difference ? (result(row)?.amount ?? null) : null),
     },
     {
       key: 'difference',

@@ -12,7 +12,7 @@ import { checkNumber } from '@mrp/contract/lib/numeric-rules.ts';
 import type { GridRow } from '../../kit/grid/columns.ts';
 import { textOf } from '../../kit/grid/row-values.ts';
 import { trimZeros } from '../../lib/format.ts';
-import { bandTag } from './text.ts';
+import { bandTag, sumAmounts } from './text.ts';
 
 /** The lines of a sheet as rows, each with the line that it shows. */
 export const sheetRows = (lines: readonly SheetLine[]): GridRow[] =>
@@ -89,6 +89,24 @@ const ratesOf = ({ overheadRate, marginRate, marginBasis, taxRate }: Rates) => (
 
 /** Somebody priced a line: without that a sheet has no approved sum and no difference. */
 export const isPriced = ({ lines }: Pick<CostSheet, 'lines'>): boolean => lines.some(({ decision }) => decision !== null);
+
+/** Sums of lines: approved and difference over those with a conclusion, null where none has one; `share` says over how many. */
+export function partSums(lines: readonly SheetLine[]): {
+  quoted: string;
+  approved: string | null;
+  difference: string | null;
+  share: string;
+} {
+  const decided = lines.filter(({ decision }) => decision !== null);
+  const quoted = sumAmounts(lines.map(({ quotedAmount }) => quotedAmount));
+  if (decided.length === 0) return { quoted, approved: null, difference: null, share: '' };
+  return {
+    quoted,
+    approved: sumAmounts(decided.map(({ approvedAmount }) => approvedAmount)),
+    difference: sumAmounts(decided.map((line) => line.difference)),
+    share: decided.length === lines.length ? '' : ` (${decided.length}/${lines.length} 行)`,
+  };
+}
 
 export const quotedTotals = (sheet: CostSheet): CostTotals =>
   costTotals(

@@ -238,4 +238,4 @@ function Evidence({ id, row: { part, points, sources, told } }: { id: string; ro
   );
 }
 
-const worseWords = { late: '延误', unfit: '不合格', slow: '超时' } as const;
+const worseWords = { late: '延误', unfit: '不合格', slow: '超过答复期限' } as const;
