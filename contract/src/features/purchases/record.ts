@@ -161,6 +161,9 @@ export const PurchaseLine = z.object({
   replacedQuantity: Decimal,
   closedQuantity: Decimal,
   ...priced,
+  /** Delivered before the price was changed, and what that came to; the amount has it. */
+  formerQuantity: Decimal,
+  formerAmount: price(Decimal),
   taxIncluded: price(z.boolean()),
   taxRate: price(Decimal),
   /** CNY without tax per stock unit, at the rate of the day of ordering. */

@@ -7,6 +7,7 @@ import type { Identity } from '../../platform/http/identity.ts';
 import { lockPurchase, savePurchase } from './commands.ts';
 import { judgeLines, type JudgedLine } from './judging.queries.ts';
 import { notifyPrices } from './notices.commands.ts';
+import { keepFormerPrices, readFormerPrices } from './former-prices.commands.ts';
 import { getPurchase } from './queries.ts';
 import { priceLines } from './saving.commands.ts';
 import { recordVersions } from './versions.commands.ts';
@@ -22,7 +23,9 @@ export async function changePurchase(tx: Tx, user: Identity, id: string, { versi
   if (edit.holderId !== stored.holder.id && stored.lines.some(({ shippedQuantity }) => compareDecimals(shippedQuantity, '0') > 0))
     throw new AppError('VALIDATION', {}, { fields: { holderId: '已有发货，不能改收货方' } });
   await setAuditAction(tx, '变更', reason);
+  const former = await readFormerPrices(tx, id);
   await savePurchase(tx, user, stored, edit, { state: 'PLACED', revision: stored.revision + 1 });
+  await keepFormerPrices(tx, former);
   await priceLines(tx, [id]);
   const lines = await judgeLines(tx, [id]);
   await refuseUnexplained(tx, stored, lines);

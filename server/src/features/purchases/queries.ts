@@ -159,6 +159,7 @@ async function listLines(db: Db, orderIds: readonly string[]): Promise<StoredLin
     select l.id, l.order_id, l.spu_id, l.sku_id, l.code, l.name, l.colour_name, c.hex, l.specification, ${unitRef('u')} as unit, l.quantity,
            l.shipped_quantity, l.received_quantity, l.rejected_quantity, l.returned_quantity, l.replaced_quantity, l.closed_quantity,
            l.unit_price, ${unitRef('pu')} as price_unit, round(l.offer_price, greatest(4, min_scale(l.offer_price))) as offer_price, ${amountOfLine('l')} as amount,
+           l.former_quantity, l.former_amount,
            l.tax_included, l.tax_rate, round(l.stock_price, 4) as stock_price,
            l.need_on, l.promised_on, l.confirmed_on, l.style_id, st.code as style, l.skc_id, sk.code as skc,
            l.garment_order_id, g.code as garment_order, l.bom_line_id, b.bom_id, l.reason

@@ -5,8 +5,8 @@ import { isAnyOf } from '../../platform/list-conditions.ts';
 export const lineUnit = sql`(select u.name from units u where u.id = l.unit_id)`;
 
 /** What a line comes to in the order's currency: what was delivered at former prices, and the rest at its price. */
-export const amountOfLine = (line: string) =>
-  sql<string>`(${sql.ref(`${line}.former_amount`)} + price_amount(${sql.ref(`${line}.quantity`)} - ${sql.ref(`${line}.former_quantity`)},
+export const amountOfLine = (line: string, wanted: 'quantity' | 'shipped_quantity' = 'quantity') =>
+  sql<string>`(${sql.ref(`${line}.former_amount`)} + price_amount(greatest(${sql.ref(`${line}.${wanted}`)} - ${sql.ref(`${line}.former_quantity`)}, 0),
     ${sql.ref(`${line}.unit_price`)}, ${sql.ref(`${line}.unit_factor`)}, ${sql.ref(`${line}.price_factor`)}))`;
 
 /**

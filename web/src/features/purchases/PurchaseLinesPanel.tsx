@@ -1,3 +1,4 @@
+import { compareDecimals } from '@mrp/contract/lib/decimals.ts';
 import type { Purchase, PurchaseLine } from '@mrp/contract/features/purchases/record.ts';
 import { VIEW_PRICES } from '@mrp/contract/permissions.ts';
 import { WarningFilled } from '@ant-design/icons';
@@ -8,6 +9,7 @@ import { LineTable, type LineColumn } from '../../kit/LineTable.tsx';
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts';
 import { useCan } from '../../lib/permissions.tsx';
 import { unitPriceText } from '../../lib/money-unit.ts';
+import { quantityText } from '../../lib/quantities.ts';
 import { MaterialLink } from '../../pickers/MaterialLink.tsx';
 import { garmentOrderAddress, styleAddress } from '../styles/addresses.ts';
 import { figureOf, lineFigures, LinePartsPanel, type LineFigure } from './LinePartsPanel.tsx';
@@ -34,6 +36,13 @@ function StyleName({ line: { styleId, style, skc } }: { line: PurchaseLine }) {
 const OrderName = ({ line: { garmentOrderId, garmentOrder } }: { line: PurchaseLine }) =>
   garmentOrderId && garmentOrder ? <Link to={garmentOrderAddress(garmentOrderId)}>{garmentOrder}</Link> : garmentOrder;
 
+/** 111.44（已发 400 个按原价 63.68） */
+function amountText({ amount, formerQuantity, formerAmount, unit }: PurchaseLine): string | null {
+  if (!amount) return null;
+  const isChanged = compareDecimals(formerQuantity, '0') > 0;
+  return `${formatMoney(amount)}${isChanged ? `（已发 ${quantityText(formerQuantity, unit)} 按原价 ${formatMoney(formerAmount ?? '0')}）` : ''}`;
+}
+
 const forPrices: readonly Column[] = [
   {
     label: '单价',
@@ -41,7 +50,7 @@ const forPrices: readonly Column[] = [
     show: (line) => line.unitPrice && `${unitPriceText(line)}${line.taxIncluded ? '（含税）' : ''}`,
   },
   { label: '与报价相比', show: ({ deviation, band }) => priceDeviationText(deviation, band) },
-  { label: '金额', num: true, show: ({ amount }) => amount && formatMoney(amount) },
+  { label: '金额', num: true, show: amountText },
 ];
 
 type Ask = (line: PurchaseLine, figure: LineFigure) => void;

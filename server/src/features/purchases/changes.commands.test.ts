@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { purchasesApi, receiptsApi } from '@mrp/contract/features/purchases.ts';
+import type { Purchase } from '@mrp/contract/features/purchases/record.ts';
+import { suppliersApi } from '@mrp/contract/features/suppliers.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { aPreparationWorld, type PreparationWorld } from '../../../test/preparations.ts';
+import { aPricedTrim } from '../../../test/prices.ts';
+import { aConfirmedPurchase, aReceipt, aShipment, balanceOf, movePurchase, readPurchase } from '../../../test/purchases.ts';
+import { dataOf } from '../../../test/styles.ts';
+
+let t: TestApp;
+let w: PreparationWorld;
+
+beforeAll(async () => {
+  t = await testApp();
+  w = await aPreparationWorld(t);
+});
+
+async function receive(order: Purchase, quantity: string): Promise<void> {
+  const lines = [{ lineId: order.lines[0]?.id ?? '', quantity, rolls: [], binId: null }];
+  dataOf(await w.buyer.call(receiptsApi.create, { body: { orderId: order.id, lines, version: order.version } }));
+}
+
+async function reprice(id: string, unitPrice: string): Promise<Purchase> {
+  const { source, holder, needOn, remark, lines, version } = await readPurchase(w.buyer, id);
+  const [line] = lines;
+  const changed = { id: line?.id, skuId: line?.skuId ?? '', quantity: '1000', unitPrice, reason: '谈价' };
+  const body = { source, holderId: holder.id, needOn, remark, lines: [changed], reason: '谈价', version } as never;
+  const placed = dataOf(await w.buyer.call(purchasesApi.change, { params: { id }, body }));
+  return movePurchase(w.buyer, placed, 'confirm');
+}
+
+const orderedOf = async (): Promise<string | null | undefined> =>
+  dataOf(await w.buyer.call(suppliersApi.list, { query: {} })).rows.find(({ id }) => id === w.supplierId)?.orderedAmount;
+
+describe('an order whose price is changed in the middle of delivery', () => {
+  it('is worth what was received at the price of then and the rest at the price of now', async () => {
+    const { skuId } = await aPricedTrim(t, w, { per: '个', price: '0.1592' });
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '1000' }] });
+    await receive(order, '400');
+    const changed = await reprice(order.id, '0.0796');
+    expect(changed).toMatchObject({ amount: '111.44', lines: [{ unitPrice: '0.0796', amount: '111.44' }] });
+    expect(await orderedOf()).toBe('111.44');
+    const { rows } = dataOf(await w.buyer.call(purchasesApi.list, { query: {} }));
+    expect(rows[0]?.amount).toBe('111.44');
+    await receive(changed, '600');
+    expect(await balanceOf(t, w.holders[0] ?? '', skuId)).toEqual({ onHand: '1000.0000', value: '111.44' });
+    expect(await readPurchase(w.buyer, order.id)).toMatchObject({ state: 'RECEIVED', amount: '111.44' });
+    expect(await orderedOf()).toBe('111.44');
+    expect(await brokenInvariants(t)).toEqual([]);
+  });
+
+  it('counts what was shipped as bought, and keeps each of several prices', async () => {
+    const before = Number(await orderedOf());
+    const { skuId } = await aPricedTrim(t, w, { per: '个', price: '0.30' });
+    const order = await aConfirmedPurchase(w, { lines: [{ skuId, quantity: '1000', unitPrice: '0.10', reason: '试单' }] });
+    await aReceipt(w, await aShipment(w, [order], [{ skuId, quantity: '100' }]));
+    await reprice(order.id, '0.20');
+    await aShipment(w, [order], [{ skuId, quantity: '300' }]);
+    expect(await reprice(order.id, '0.30')).toMatchObject({ amount: '250.00' });
+    expect(Number(await orderedOf())).toBe(before + 250);
+  });
+});
