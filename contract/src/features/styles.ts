@@ -15,6 +15,7 @@ import {
   StyleEdit,
   StyleInput,
 } from './styles/input.ts';
+import { exceptionKinds, OrderException, OrderExceptionSettling, OrderImpact } from './styles/order-effects.ts';
 import { bomList, garmentOrderList, styleList } from './styles/list.ts';
 import {
   Bom,
@@ -94,6 +95,43 @@ export const stylesApi = {
   getOrder: orderCalls.get,
   createOrder: orderCalls.create,
   editOrder: orderCalls.edit,
+  /** What the edit would do to the documents of the order; writes nothing. */
+  previewOrder: endpoint({
+    method: 'POST',
+    path: `${orders}/:id/previews`,
+    permission: { anyOf: keepers },
+    effect: 'own',
+    params: OfId,
+    body: GarmentOrderEdit,
+    response: OrderImpact,
+    summary: '成衣订单变更影响',
+  }),
+  listOrderExceptions: endpoint({
+    method: 'GET',
+    path: `${orders}/:id/exceptions`,
+    permission: readers,
+    params: OfId,
+    response: z.array(OrderException),
+    summary: '成衣订单例外',
+  }),
+  /** Of the garment orders that a preparation or purchase was made for. */
+  listDocumentExceptions: endpoint({
+    method: 'GET',
+    path: `${orders}/document-exceptions`,
+    permission: choosers,
+    query: z.strictObject({ kind: z.enum(exceptionKinds), id: Id }),
+    response: z.array(OrderException),
+    summary: '单据的成衣订单例外',
+  }),
+  settleOrderException: endpoint({
+    method: 'POST',
+    path: `${orders}/exceptions/:id/settlements`,
+    permission: { anyOf: ['定制BOM:维护款式', '备料单管理:取消', '物料采购管理:取消'] },
+    params: OfId,
+    body: OrderExceptionSettling,
+    response: OrderException,
+    summary: '处理成衣订单例外',
+  }),
   chooseOrders: endpoint({
     method: 'POST',
     path: `${orders}/choices`,

@@ -20,3 +20,6 @@ create view inv.pick_reservations_off_lines as
   left join pick_lines l on l.id = v.line_id
   left join pick_orders o on o.id = l.pick_id
   where o.state is distinct from 'OPEN' or v.quantity > l.quantity - l.picked_quantity;
+
+create view inv.open_picks_of_ended_orders as
+  select o.id from pick_orders o join garment_orders g on g.id = o.garment_order_id where o.state = 'OPEN' and g.state <> 'OPEN';

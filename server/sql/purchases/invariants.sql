@@ -43,3 +43,10 @@ create view inv.receipts_off_prices as
     from receipt_shares x join receipt_lines n on n.id = x.line_id where x.purchase_line_id = l.id
   ) r on r.is_direct
   where abs(r.amount - purchase_cost(l, o.rate, l.received_quantity)) > 0.01 * (r.receipts + 1) + 0.00005 * l.received_quantity;
+
+-- What is planned for an order that ended is told as an exception of it.
+create view inv.planned_purchases_of_ended_orders as
+  select l.id from purchase_lines l
+  join purchase_orders o on o.id = l.order_id and o.state = 'DRAFT'
+  join garment_orders g on g.id = l.garment_order_id and g.state <> 'OPEN'
+  where not exists (select from garment_order_exceptions e where e.order_id = g.id and e.document_kind = 'purchase' and e.document_id = o.id);

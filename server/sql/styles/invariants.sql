@@ -22,3 +22,9 @@ create view inv.bom_cycles as
     where w.spu_id <> w.root and cardinality(w.path) < 32
   )
   select distinct root as id from walk where spu_id = root;
+
+create view inv.bom_copies_of_cancelled_orders as
+  select b.id from boms b join garment_orders g on g.id = b.garment_order_id where g.state = 'CANCELLED' and b.type = 'BULK' and b.state <> 'VOID';
+
+create view inv.reservations_of_ended_orders as
+  select r.id from reservations r join garment_orders g on r.document_kind = 'garmentOrder' and g.id = r.document_id where g.state <> 'OPEN';

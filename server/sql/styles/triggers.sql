@@ -13,3 +13,4 @@ create or replace trigger check_bom_open before insert or update or delete on bo
 create or replace trigger check_bom_open before insert or update or delete on bom_line_sizes for each row execute function check_bom_open();
 select keep_history('bom_line_size_items', 'bom', 'bom_id');
 create or replace trigger check_bom_open before insert or update or delete on bom_line_size_items for each row execute function check_bom_open();
+select keep_history('garment_order_exceptions', 'garmentOrder', 'order_id');

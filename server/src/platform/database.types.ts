@@ -706,6 +706,25 @@ export interface FinishedUses {
   used: Numeric | null;
 }
 
+export interface GarmentOrderExceptions {
+  cause: string;
+  createdAt: Generated<string>;
+  createdBy: Generated<string | null>;
+  documentCode: string;
+  documentId: string;
+  documentKind: string;
+  id: Generated<string>;
+  orderId: string;
+  piecesAfter: number;
+  piecesBefore: number;
+  settledAt: string | null;
+  settledBy: string | null;
+  settleReason: Generated<string>;
+  updatedAt: Generated<string>;
+  updatedBy: Generated<string | null>;
+  version: Generated<number>;
+}
+
 export interface GarmentOrderLines {
   id: Generated<string>;
   orderId: string;
@@ -2938,6 +2957,7 @@ export interface DB {
   files: Files;
   fileUses: FileUses;
   finishedUses: FinishedUses;
+  garmentOrderExceptions: GarmentOrderExceptions;
   garmentOrderLines: GarmentOrderLines;
   garmentOrders: GarmentOrders;
   holders: Holders;

@@ -45,8 +45,10 @@ export const PickPlan = z.object({
       unit: StockUnit,
       quantity: Decimal,
       short: Decimal,
-      /** Beyond the planned quantity and its tolerance: posting asks a reason. */
+      /** Beyond the planned quantity, or what the garment order needs now, and the tolerance: posting asks a reason. */
       asksReason: z.boolean(),
+      /** What the garment order still needs of it as it is now; null: by hand. */
+      orderNeed: Decimal.nullable(),
       /** Lots that the SKC was cut from so far. */
       knownLots: z.array(z.string()),
       /** The plan takes more than one lot for this SKC, or another one than before. */

@@ -1,6 +1,7 @@
 import { labelsOf } from '../../lib/choices.ts';
 import { auditKind, type AuditKind } from '../../lib/audit-kind.ts';
 import { orderFields, styleFields } from './fields.ts';
+import { orderCauses } from './order-effects.ts';
 import { bomSections, bomSupplies, bomTypes, bomWorkflow } from './workflow.ts';
 
 export const styleAudit = auditKind({
@@ -25,9 +26,22 @@ export const garmentOrderAudit = auditKind({
   kind: 'garmentOrder',
   label: '成衣订单',
   readPermissions: ['定制BOM'],
-  tables: { garment_orders: { label: '成衣订单', fields: orderFields }, garment_order_lines: '明细' },
-  childLabels: { garment_order_lines: ['skc_id', 'size'] },
-  fields: { skc_id: '货色', size: '尺码', pieces: '件数' },
+  tables: { garment_orders: { label: '成衣订单', fields: orderFields }, garment_order_lines: '明细', garment_order_exceptions: '例外' },
+  childLabels: { garment_order_lines: ['skc_id', 'size'], garment_order_exceptions: 'document_code' },
+  fields: {
+    skc_id: '货色',
+    size: '尺码',
+    pieces: '件数',
+    cause: '原因',
+    document_code: '单据',
+    pieces_before: '原件数',
+    pieces_after: '现件数',
+    settled_at: '处理时间',
+    settled_by: '处理人',
+    settle_reason: '处理说明',
+  },
+  words: { cause: orderCauses },
+  refs: { settled_by: 'users' },
 });
 
 export const bomAudit: AuditKind = {

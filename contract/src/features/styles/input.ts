@@ -55,7 +55,12 @@ export const GarmentOrderInput = z
       context.addIssue({ code: 'custom', path: ['deliverOn'], message: '交期不能早于下单日期' });
   });
 export type GarmentOrderInput = z.output<typeof GarmentOrderInput>;
-export const GarmentOrderEdit = z.strictObject({ order: GarmentOrderInput, version: Version });
+export const GarmentOrderEdit = z.strictObject({
+  order: GarmentOrderInput,
+  version: Version,
+  /** Token of what was shown to hang on the order: an edit that cancels, closes or reduces it is refused without. */
+  acknowledged: z.string().max(64).optional(),
+});
 
 /** Maps a colour of the material to a colour of the product: `targetId` is one of the BOM's `targets`. */
 export const BomLineColourInput = z.strictObject({ targetId: Id, skuId: Id });

@@ -122,6 +122,8 @@ export const garmentOrderList = list({
     supplierIds: { label: '成品供应商', kind: 'ids', prominent: true },
     deliverOn: { label: '交期', kind: 'days', prominent: true },
     locked: { label: '已锁定大货BOM', kind: 'flag' },
+    /** A preparation or purchase of it waits for a decision, because the order was cancelled, closed or reduced. */
+    exceptions: { label: '有例外待处理', kind: 'flag' },
     import: { label: '导入批次', kind: 'ids' },
   },
 });

@@ -61,20 +61,20 @@ interface WrongDemand {
   sizes: string[];
 }
 
-/** Finds demands with an unknown colour, an order of another style, or a size that neither the colour nor its order has. */
+/** Finds demands with an unknown colour, an order of another style or one that ended, or a size that neither the colour nor its order has. */
 async function findWrongDemands(db: Db, demands: NettingInput['demands']): Promise<[string, string][]> {
   const { rows } = await sql<WrongDemand>`
     select d.at::int - 1 as at, k.id is not null as skc, d."garmentOrderId" is null or o.id is not null as order, d.size, k.colour_name, k.sizes
     from jsonb_to_recordset(${JSON.stringify(demands.map((demand, index) => ({ ...demand, at: index + 1 })))})
       as d (at int, "skcId" bigint, "garmentOrderId" bigint, size text)
     left join skcs k on k.id = d."skcId"
-    left join garment_orders o on o.id = d."garmentOrderId" and o.style_id = k.style_id and o.state <> 'CANCELLED'
+    left join garment_orders o on o.id = d."garmentOrderId" and o.style_id = k.style_id and o.state = 'OPEN'
     left join garment_order_lines l on l.order_id = o.id and l.skc_id = k.id and l.size = d.size
     where k.id is null or (d."garmentOrderId" is not null and o.id is null)
        or (d.size <> '' and cardinality(k.sizes) > 0 and l.id is null and d.size <> all (k.sizes))`.execute(db);
   return rows.flatMap(({ at, skc, order, size, ...colour }): [string, string][] => {
     if (!skc) return [[`demands.${at}.skcId`, '货色不存在或已被删除，请重新选择']];
-    if (!order) return [[`demands.${at}.garmentOrderId`, '该订单不属于这个款式或已取消，请重新选择']];
+    if (!order) return [[`demands.${at}.garmentOrderId`, '该订单不属于这个款式，或已完成、已取消，请重新选择']];
     const refusal = refuseSize(size, colour);
     return refusal === null ? [] : [[`demands.${at}.size`, refusal]];
   });

@@ -1,7 +1,9 @@
 import { pickAudits } from '@mrp/contract/features/picks/audit.ts';
 import { pickWorkflow } from '@mrp/contract/features/picks/workflow.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { garmentOrdersCut } from '../styles/order-cuts.commands.ts';
 import { pickExports } from './exports.ts';
+import { followCutOrders } from './order-cuts.commands.ts';
 import { pickSearches, recentPicks } from './search.queries.ts';
 import { pickTodos } from './todos.queries.ts';
 
@@ -11,6 +13,7 @@ export const picksFeature: Feature = {
   workflows: [pickWorkflow],
   audits: pickAudits,
   exports: pickExports,
+  listeners: [garmentOrdersCut.on(followCutOrders)],
   searchSources: pickSearches,
   todos: pickTodos,
   recentSources: recentPicks,

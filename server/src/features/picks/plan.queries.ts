@@ -13,7 +13,8 @@ import { listStandingBins, standingKey } from '../bins/standing.queries.ts';
 import { readCosts } from '../stock/costs.queries.ts';
 import { readBalanceStock } from '../stock/planning.queries.ts';
 import { createStockPool } from '../stock/planning.rules.ts';
-import { planPick, type PlannedLine, type PlannedTake } from './plan.rules.ts';
+import { planPick, type OrderNeed, type PlannedLine, type PlannedTake } from './plan.rules.ts';
+import { listSuggestions } from './proposals.queries.ts';
 import { getPick, listPicks } from './queries.ts';
 
 /** Both owners' balances of the lines that are asked for. */
@@ -38,7 +39,12 @@ export async function preparePick(db: Db, pick: Pick, request: PickPlanRequest):
     ...balance,
     available: sumDecimals([balance.available, own.get(`${balance.ownership} ${balance.itemId}`) ?? '0']),
   }));
-  const planning = { holderId: pick.holder.id, stockPool: createStockPool(stock), knownLots: await readKnownLots(db, pick.id) };
+  const planning = {
+    holderId: pick.holder.id,
+    needs: await readNeeds(db, pick),
+    stockPool: createStockPool(stock),
+    knownLots: await readKnownLots(db, pick.id),
+  };
   const { lines, fields } = planPick(pick, request, planning);
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   const costOf = await readCosts(db, keys, { occurredAt: null, offers: true });
@@ -51,6 +57,19 @@ export async function preparePick(db: Db, pick: Pick, request: PickPlanRequest):
       return ownership === 2 ? stockPrice(facts, facts.buyOut) : null;
     },
   };
+}
+
+/** By line: what the garment order needs now. A line that was suggested once, and is not any more, is not needed. */
+async function readNeeds(db: Db, { garmentOrder, lines }: Pick): Promise<Map<string, OrderNeed>> {
+  if (!garmentOrder) return new Map();
+  const found = new Map((await listSuggestions(db, [garmentOrder.id])).map((one) => [`${one.skuId} ${one.skcId}`, one]));
+  return new Map(
+    lines.flatMap(({ id, skuId, skcId, suggestedQuantity, pickedQuantity, surplusQuantity }): [string, OrderNeed][] => {
+      if (skcId === null || suggestedQuantity === null) return [];
+      const none = { needed: '0', picked: pickedQuantity, surplus: surplusQuantity, suggested: '0' };
+      return [[id, found.get(`${skuId} ${skcId}`) ?? none]];
+    }),
+  );
 }
 
 async function readOwnReservations(db: Db, pickId: string): Promise<Map<string, string>> {

@@ -21,12 +21,23 @@ export interface PlannedLine {
   choices: { ownership: Ownership; lotId: string | null; lotNo: string; rollId: string | null; rollNo: string; available: string }[];
   short: string;
   asksReason: boolean;
+  orderNeed: string | null;
   knownLots: readonly string[];
   mixesLots: boolean;
 }
 
+/** Of the garment order as it is now: by the BOM, and less what was picked for it. */
+export interface OrderNeed {
+  needed: string;
+  picked: string;
+  surplus: string;
+  suggested: string;
+}
+
 interface Planning {
   holderId: string;
+  /** By line id; absent where a line was written by hand. */
+  needs: ReadonlyMap<string, OrderNeed>;
   stockPool: StockPool;
   /** Lots that were taken so far, by line id. */
   knownLots: ReadonlyMap<string, readonly { lotId: string; lotNo: string }[]>;
@@ -74,10 +85,17 @@ function planLine(line: Line, asked: LineRequest, planning: Planning, addError: 
     takes,
     choices,
     short: decimal(asked.quantity).minus(decimal(covered)).toFixed(),
-    asksReason: exceeds(total, line.quantity, line.tolerance),
+    asksReason: exceeds(total, line.quantity, line.tolerance) || exceedsNeed(line, asked.quantity, planning.needs.get(line.id)),
+    orderNeed: planning.needs.get(line.id)?.suggested ?? null,
     knownLots: known.map(({ lotNo }) => lotNo),
     mixesLots: lots.size > 1,
   };
+}
+
+/** More than the order needs by now; who wrote the line with a reason has said why. */
+function exceedsNeed({ reason, tolerance }: Line, quantity: string, need: OrderNeed | undefined): boolean {
+  if (!need || reason !== '') return false;
+  return exceeds(decimal(need.picked).minus(need.surplus).plus(quantity).toFixed(), need.needed, tolerance);
 }
 
 /** Brand's goods, then the supplier's; in each the lots that were cut before come first. */

@@ -10,7 +10,7 @@ import { amountsOf } from '../stock/costs.rules.ts';
 import { formatQuantity } from '../stock/rules.ts';
 import { lockPick } from './commands.ts';
 import { keysOf, preparePick, type PreparedPick } from './plan.queries.ts';
-import type { PlannedTake } from './plan.rules.ts';
+import type { PlannedLine, PlannedTake } from './plan.rules.ts';
 import { getPick } from './queries.ts';
 import { reserveOpen } from './reservations.commands.ts';
 
@@ -21,6 +21,7 @@ export async function postPick(
   { fingerprint, reason, version, ...request }: PickPosting,
   occurredAt: string | null = null,
 ): Promise<Pick> {
+  await lockOrderOf(tx, id);
   const stored = await lockPick(tx, id, version, '领料');
   await lockStock(tx, keysOf(stored, request));
   await releaseReservations(tx, 'pick', [id]);
@@ -40,6 +41,12 @@ export async function postPick(
   return getPick(tx, id);
 }
 
+/** The garment order stays as it is until the goods have left; whoever changes it locks it before its picks. */
+async function lockOrderOf(tx: Tx, pickId: string): Promise<void> {
+  await sql`
+    select from garment_orders g where g.id = (select garment_order_id from pick_orders where id = ${pickId}) for share`.execute(tx);
+}
+
 function refuseWrongPlan({ lines, fingerprint }: PreparedPick, shown: string, reason: string): void {
   if (fingerprint !== shown) throw new AppError('STOCK_PLAN_CHANGED');
   const at = lines.findIndex(({ short }) => compareDecimals(short, '0') > 0);
@@ -52,8 +59,14 @@ function refuseWrongPlan({ lines, fingerprint }: PreparedPick, shown: string, re
       available: formatQuantity(available, { unitName: unit.name, decimals: unit.decimals }),
     });
   }
-  if (reason === '' && lines.some(({ asksReason }) => asksReason))
-    throw new AppError('VALIDATION', {}, { fields: { reason: '领料超过计划的允差，请填写原因' } });
+  const unexplained = reason === '' ? lines.find(({ asksReason }) => asksReason) : undefined;
+  if (unexplained) throw new AppError('VALIDATION', {}, { fields: { reason: reasonAsked(unexplained) } });
+}
+
+function reasonAsked({ line, quantity, orderNeed }: PlannedLine): string {
+  if (orderNeed === null || compareDecimals(quantity, orderNeed) <= 0) return '领料超过计划的允差，请填写原因';
+  const { name, decimals } = line.unit;
+  return `订单现在只需要 ${formatQuantity(orderNeed, { unitName: name, decimals })}，请减少领料，或填写原因`;
 }
 
 interface NumberedTake {

@@ -41,6 +41,23 @@ export async function proposePicks(
 const placeOf = (holder: RawBuilder<unknown>, factory: RawBuilder<unknown>, chosen: string | null) =>
   chosen === null ? sql`${holder}.supplier_id = ${factory} and ${holder}.kind = 'GARMENT_SUPPLIER'` : sql`${holder}.id = ${chosen}`;
 
+/** What pieces need by garment order, SKC and SKU; `asked` has order_id, supplier_id, skc_id, size, pieces, bom_id. */
+export const needsOf = (asked: RawBuilder<unknown>) => sql`
+  select a.order_id, a.supplier_id, a.skc_id, m.sku_id, sum(a.pieces * l.stock_consumption * coalesce(z.factor, 1) * ${unitRatio('f', 't')}) as quantity,
+         min(concat_ws(' ', l.name, g.code, k.colour_name, nullif(a.size, ''))) filter (where m.sku_id is null) as unsized
+  from (${asked}) a
+  join bom_lines l on l.bom_id = a.bom_id
+  join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
+  left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
+  ${skuForSize(sql`a.skc_id`, sql`a.size`)}
+  join garment_orders g on g.id = a.order_id
+  join skcs k on k.id = a.skc_id
+  join spus s on s.id = l.spu_id
+  left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
+  join units f on f.id = l.stock_unit_id
+  join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
+  group by 1, 2, 3, 4`;
+
 /** Pieces × gross consumption − picked + returned 余料, by garment order, SKC and SKU, rounded up to the unit's decimals. */
 export async function listSuggestions(db: Db, orderIds: readonly string[], holderId: string | null = null): Promise<Line[]> {
   const { rows } = await sql<Line>`
@@ -49,20 +66,7 @@ export async function listSuggestions(db: Db, orderIds: readonly string[], holde
       from garment_orders o join garment_order_lines l on l.order_id = o.id join skcs k on k.id = l.skc_id
       where o.id = ${anyId(orderIds)} and o.state <> 'CANCELLED'
     ), needs as (
-      select a.order_id, a.supplier_id, a.skc_id, m.sku_id, sum(a.pieces * l.stock_consumption * coalesce(z.factor, 1) * ${unitRatio('f', 't')}) as quantity,
-             min(concat_ws(' ', l.name, g.code, k.colour_name, nullif(a.size, ''))) filter (where m.sku_id is null) as unsized
-      from asked a
-      join bom_lines l on l.bom_id = a.bom_id
-      join bom_line_colours c on c.line_id = l.id and c.skc_id = a.skc_id
-      left join bom_line_sizes z on z.line_id = l.id and z.size = a.size
-      ${skuForSize(sql`a.skc_id`, sql`a.size`)}
-      join garment_orders g on g.id = a.order_id
-      join skcs k on k.id = a.skc_id
-      join spus s on s.id = l.spu_id
-      left join stock_items i on i.spu_id = l.spu_id and i.sku_id = m.sku_id
-      join units f on f.id = l.stock_unit_id
-      join units t on t.id = coalesce(i.unit_id, s.first_unit_id)
-      group by 1, 2, 3, 4
+      ${needsOf(sql`select * from asked`)}
     ), done as (
       select o.garment_order_id as order_id, l.skc_id, l.sku_id, sum(l.picked_quantity) as picked, sum(l.surplus_quantity) as surplus,
              sum(greatest(l.quantity - l.picked_quantity, 0)) filter (where o.state = 'OPEN') as planned

@@ -22,7 +22,7 @@ import { getPreparation, listStyleCodes } from './queries.ts';
 import { submitPreparations } from './states.commands.ts';
 
 /** A form, with the netting run that it was confirmed from. */
-export type PreparationDraft = PreparationInput & { nettingRunId?: string | null };
+export type PreparationDraft = PreparationInput & { nettingRunId?: string | null; knownOrders?: readonly string[] };
 type Made = CreatedPreparations['orders'];
 
 /** One order per group; 美套 is always one order. */
@@ -102,6 +102,7 @@ export async function editPreparation(tx: Tx, user: Identity, id: string, { vers
     basis: stored.basis,
     submit: false,
     nettingRunId: stored.nettingRun?.id ?? null,
+    knownOrders: stored.lines.flatMap(({ garmentOrderId }) => garmentOrderId ?? []),
     lines: edit.lines,
   };
   form.lines = keepPrices(stored, edit.lines, (await readFormFacts(tx, [form]))(form.kind), user.permissions.has(VIEW_PRICES));

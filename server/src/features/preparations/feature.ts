@@ -2,9 +2,11 @@ import { preparationAudits } from '@mrp/contract/features/preparations/audit.ts'
 import { preparationWorkflow, productionWorkflow } from '@mrp/contract/features/preparations/workflow.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { bomsReplaced } from '../styles/boms/states.commands.ts';
+import { garmentOrdersCut } from '../styles/order-cuts.commands.ts';
 import { preparationExports } from './exports.ts';
 import { syncBomVersions } from './bom-sync.commands.ts';
 import { preparationImports } from './imports.ts';
+import { keepCutPreparations } from './order-cuts.commands.ts';
 import { preparationSearch, productionSearch, recentPreparations, recentProductions } from './search.queries.ts';
 import { preparationTodos } from './todos.queries.ts';
 
@@ -15,7 +17,7 @@ export const preparationsFeature: Feature = {
   audits: preparationAudits,
   exports: preparationExports,
   imports: preparationImports,
-  listeners: [bomsReplaced.on(syncBomVersions)],
+  listeners: [bomsReplaced.on(syncBomVersions), garmentOrdersCut.on(keepCutPreparations)],
   searchSources: [preparationSearch, productionSearch],
   todos: preparationTodos,
   recentSources: [recentPreparations, recentProductions],

@@ -13,7 +13,8 @@ import { listUnits } from './units.queries.ts';
 /** Previews the orders of a form with the greige that they would take; fails with the same errors as saving. */
 export async function previewGroups(db: Db, form: PreparationInput): Promise<PreparationGroup[]> {
   const factsOf = await readFormFacts(db, [form]);
-  const { lines, fields } = planForm(form, factsOf(form.kind));
+  const knownOrders = form.lines.flatMap(({ garmentOrderId }) => garmentOrderId ?? []);
+  const { lines, fields } = planForm({ ...form, knownOrders }, factsOf(form.kind));
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   const groups = groupLines(lines);
   const greigeOf = await readGreige(

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { readToday } from '../../platform/today.ts';
 import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
+import { listEndedOrders } from '../styles/orders.queries.ts';
 import { listOfferFacts } from './offers.queries.ts';
 import type { FormFacts, Header } from './lines.rules.ts';
 import { listUnits } from './units.queries.ts';
@@ -33,6 +34,10 @@ export async function readFormFacts(db: Db, forms: readonly Header[]): Promise<(
     units: await listUnits(
       db,
       lines.flatMap(({ priceUnitId }) => priceUnitId ?? []),
+    ),
+    endedOrders: await listEndedOrders(
+      db,
+      garmentOrders.map(({ id }) => id),
     ),
     bomLines: new Set(bomLines.map(({ id }) => id)),
     today: await readToday(db),

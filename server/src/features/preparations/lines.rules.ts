@@ -9,7 +9,12 @@ import type { HolderFacts } from '../stock/holders.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 import { chooseOffer, offerPrice, type OfferFacts } from './offers.rules.ts';
 
-export type Header = Omit<PreparationEdit, 'version'> & { kind: PreparationKind; basis: PreparationBasis; nettingRunId?: string | null };
+export type Header = Omit<PreparationEdit, 'version'> & {
+  kind: PreparationKind;
+  basis: PreparationBasis;
+  nettingRunId?: string | null;
+  /** Garment orders that the order already names, which may have ended by now. */ knownOrders?: readonly string[];
+};
 
 /** What the lines of a form are validated against. */
 export interface FormFacts {
@@ -24,6 +29,8 @@ export interface FormFacts {
   styles: ReadonlySet<string>;
   /** The style of each garment order. */
   garmentOrderStyles: ReadonlyMap<string, string>;
+  /** By garment order that was cancelled or closed: what to say of it. */
+  endedOrders: ReadonlyMap<string, string>;
   bomLines: ReadonlySet<string>;
   today: string;
 }
@@ -101,7 +108,7 @@ function planLine(
   }
   checkMaterial(form, material, addError);
   checkStyle(form, input, facts, addError);
-  checkOrigin(input, facts, addError);
+  checkOrigin(form, input, facts, addError);
   const offer = chooseOffer(facts.offers.get(input.materialId) ?? [], input.supplierId);
   if (!offer) {
     addError('supplierId', input.supplierId === null ? '没有优选报价，请选择供应商' : '该供应商没有此物料的报价，请先维护报价');
@@ -168,11 +175,18 @@ function checkStyle(
   else if (basis === 'STYLE' && style === null && !nettingRunId) addError('styleId', '按款备料请选择款式');
 }
 
-function checkOrigin({ garmentOrderId, bomLineId, styleId, skcId }: PreparationLineInput, facts: FormFacts, addError: AddFieldError): void {
+function checkOrigin(
+  { knownOrders = [] }: Header,
+  { garmentOrderId, bomLineId, styleId, skcId }: PreparationLineInput,
+  facts: FormFacts,
+  addError: AddFieldError,
+): void {
   const style = styleId ?? facts.skcStyles.get(skcId ?? '') ?? null;
   const orderStyle = facts.garmentOrderStyles.get(garmentOrderId ?? '');
   if (garmentOrderId !== null && orderStyle === undefined) addError('garmentOrderId', '成衣订单不存在');
   else if (orderStyle !== undefined && style !== null && style !== orderStyle) addError('garmentOrderId', '成衣订单不属于该款式');
+  const ended = knownOrders.includes(garmentOrderId ?? '') ? undefined : facts.endedOrders.get(garmentOrderId ?? '');
+  if (ended !== undefined) addError('garmentOrderId', ended);
   if (bomLineId !== null && !facts.bomLines.has(bomLineId)) addError('bomLineId', 'BOM明细不存在');
 }
 

@@ -3,6 +3,7 @@ import type { PreparationAction } from '@mrp/contract/features/preparations/work
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { listExceptionRefusals } from '../styles/order-exceptions.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 
 interface Facts {
@@ -37,9 +38,11 @@ export async function listRefusals(
       where l.order_id = o.id
     ) l
     where o.id = any(${ids as string[]}::bigint[])`.execute(db);
+  const goesOn = action === 'submit' || action === 'approve' || action === 'accept';
+  const undecided = goesOn ? await listExceptionRefusals(db, 'preparation', ids) : new Map<string, AppError>();
   return new Map(
     rows.flatMap((facts) => {
-      const refusal = refuse(facts, userId, action);
+      const refusal = undecided.get(facts.id) ?? refuse(facts, userId, action);
       return refusal ? [[facts.id, refusal]] : [];
     }),
   );

@@ -73,7 +73,11 @@ export async function savePurchase(
   requirePriceRight(user, edit.lines);
   const lines = user.permissions.has(VIEW_PRICES) ? keepUnits(stored, edit.lines) : keepPrices(stored, edit.lines);
   const form = { ...edit, lines };
-  const planned = await planLines(tx, { ...form, knownDays: [stored.needOn, ...stored.lines.map(({ needOn }) => needOn)] });
+  const planned = await planLines(tx, {
+    ...form,
+    knownDays: [stored.needOn, ...stored.lines.map(({ needOn }) => needOn)],
+    knownOrders: stored.lines.flatMap(({ garmentOrderId }) => garmentOrderId ?? []),
+  });
   const [first] = planned;
   const isOne = groupLines(planned).length === 1 && first?.holderId === form.holderId;
   if (!isOne || first.offer.supplierId !== stored.supplier.id || first.currency.id !== stored.currency.id)

@@ -1,9 +1,11 @@
 import { purchaseAudits } from '@mrp/contract/features/purchases/audit.ts';
 import { purchaseWorkflow, receiptWorkflow, shipmentWorkflow } from '@mrp/contract/features/purchases/workflow.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { garmentOrdersCut } from '../styles/order-cuts.commands.ts';
 import { purchaseExports } from './exports.ts';
 import { purchaseImports } from './imports.ts';
 import { overdueNotices } from './jobs.ts';
+import { keepCutPurchases } from './order-cuts.commands.ts';
 import { purchaseSearches, recentPurchases } from './search.queries.ts';
 import { purchaseTodos } from './todos.queries.ts';
 
@@ -15,6 +17,7 @@ export const purchasesFeature: Feature = {
   audits: purchaseAudits,
   exports: purchaseExports,
   imports: purchaseImports,
+  listeners: [garmentOrdersCut.on(keepCutPurchases)],
   searchSources: purchaseSearches,
   todos: purchaseTodos,
   recentSources: recentPurchases,

@@ -10,7 +10,10 @@ import { groupLines, planPurchase } from './lines.rules.ts';
 
 /** Previews the orders of a form; fails with the same errors as saving. */
 export async function previewPurchaseGroups(db: Db, form: PurchaseInput): Promise<PurchaseGroup[]> {
-  const { lines, fields } = planPurchase(form, await readPurchaseFacts(db, [form]));
+  const { lines, fields } = planPurchase(
+    { ...form, knownOrders: form.lines.flatMap(({ garmentOrderId }) => garmentOrderId ?? []) },
+    await readPurchaseFacts(db, [form]),
+  );
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', {}, { fields });
   const holders = await listHolderFacts(
     db,

@@ -5,6 +5,7 @@ import { listOfferFacts } from '../preparations/offers.queries.ts';
 import { listUnits } from '../preparations/units.queries.ts';
 import { listMaterialFacts } from '../stock/documents/lines.queries.ts';
 import { listHolderFacts } from '../stock/holders.queries.ts';
+import { listEndedOrders } from '../styles/orders.queries.ts';
 import { listOfferTerms } from './prices.queries.ts';
 import type { PurchaseFacts, PurchaseHeader } from './lines.rules.ts';
 
@@ -53,6 +54,10 @@ export async function readPurchaseFacts(db: Db, forms: readonly PurchaseHeader[]
     garmentOrderStyles: await stylesOf(
       db,
       'garment_orders',
+      lines.flatMap(({ garmentOrderId }) => garmentOrderId ?? []),
+    ),
+    endedOrders: await listEndedOrders(
+      db,
       lines.flatMap(({ garmentOrderId }) => garmentOrderId ?? []),
     ),
     bomLines: await idsOf(

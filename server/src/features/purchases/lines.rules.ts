@@ -19,6 +19,8 @@ export interface PurchaseHeader {
   lines: readonly PurchaseLineInput[];
   /** Need days that the order already has, which may be past by now. */
   knownDays?: readonly string[];
+  /** Garment orders that the order already names, which may have ended by now. */
+  knownOrders?: readonly string[];
 }
 
 /** What the lines of a form are validated against. */
@@ -32,6 +34,8 @@ export interface PurchaseFacts {
   skcStyles: ReadonlyMap<string, string>;
   styles: ReadonlySet<string>;
   garmentOrderStyles: ReadonlyMap<string, string>;
+  /** By garment order that was cancelled or closed: what to say of it. */
+  endedOrders: ReadonlyMap<string, string>;
   bomLines: ReadonlySet<string>;
   today: string;
 }
@@ -110,7 +114,7 @@ function planLine(
     return null;
   }
   checkMaterial(material, addError);
-  checkPurpose(form.source, input, facts, addError);
+  checkPurpose(form, input, facts, addError);
   const offer = chooseOffer(facts.offers.get(input.skuId) ?? [], input.supplierId);
   const terms = facts.terms.get(offer?.offerId ?? '');
   if (!offer || !terms) {
@@ -185,7 +189,7 @@ function checkMaterial({ state, skuState }: MaterialFact, addError: AddFieldErro
 
 /** Where the goods go, and what for. */
 function checkPurpose(
-  source: PurchaseSource,
+  { source, knownOrders = [] }: PurchaseHeader,
   { holderId, garmentOrderId, bomLineId, styleId, skcId }: PurchaseLineInput,
   facts: PurchaseFacts,
   addError: AddFieldError,
@@ -199,6 +203,8 @@ function checkPurpose(
   else if (skcId !== null && styleId !== null && facts.skcStyles.get(skcId) !== styleId) addError('skcId', '货色不属于该款式');
   if (garmentOrderId !== null && orderStyle === undefined) addError('garmentOrderId', '成衣订单不存在');
   else if (orderStyle !== undefined && style !== null && style !== orderStyle) addError('garmentOrderId', '成衣订单不属于该款式');
+  const ended = knownOrders.includes(garmentOrderId ?? '') ? undefined : facts.endedOrders.get(garmentOrderId ?? '');
+  if (ended !== undefined) addError('garmentOrderId', ended);
   if (bomLineId !== null && !facts.bomLines.has(bomLineId)) addError('bomLineId', 'BOM明细不存在');
 }
 

@@ -3,6 +3,7 @@ import { BASE_CURRENCY } from '@mrp/contract/features/dictionaries/entries.ts';
 import type { PurchaseAction } from '@mrp/contract/features/purchases/workflow.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { anyId, preparedStatement, type Db } from '../../platform/database.ts';
+import { listExceptionRefusals } from '../styles/order-exceptions.queries.ts';
 import { refuseSupplier } from '../suppliers/rules.ts';
 import { judgeLines, type JudgedLine } from './judging.queries.ts';
 
@@ -37,10 +38,12 @@ export async function listPurchaseRefusals(db: Db, ids: readonly string[], actio
       from purchase_lines where order_id = o.id
     ) l
     where o.id = ${anyId(ids)}`.execute(db);
+  const undecided =
+    action === 'place' || action === 'confirm' ? await listExceptionRefusals(db, 'purchase', ids) : new Map<string, AppError>();
   const linesOf = Map.groupBy(action === 'place' ? await judgeLines(db, ids) : [], ({ orderId }) => orderId);
   return new Map(
     rows.flatMap((facts) => {
-      const refusal = refuse(facts, action, linesOf.get(facts.id) ?? []);
+      const refusal = undecided.get(facts.id) ?? refuse(facts, action, linesOf.get(facts.id) ?? []);
       return refusal ? [[facts.id, refusal]] : [];
     }),
   );

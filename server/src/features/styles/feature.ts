@@ -7,7 +7,7 @@ import { moveStyleEntries } from './commands.ts';
 import { styleExports } from './exports.ts';
 import { styleImports } from './imports.ts';
 import { bomSearch, recentBoms, styleSearch } from './search.queries.ts';
-import { bomTodos } from './todos.queries.ts';
+import { styleTodos } from './todos.queries.ts';
 
 export const stylesFeature: Feature = {
   name: 'styles',
@@ -24,6 +24,6 @@ export const stylesFeature: Feature = {
   imports: styleImports,
   listeners: [entryMerged.on(moveStyleEntries)],
   searchSources: [styleSearch, bomSearch],
-  todos: bomTodos,
+  todos: styleTodos,
   recentSources: [recentBoms],
 };

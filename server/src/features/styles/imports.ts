@@ -10,10 +10,12 @@ import { readBomSheet } from './imports/boms.queries.ts';
 import { bomRights, planBoms, readBoms } from './imports/boms.rules.ts';
 import { bomColumns, orderColumns, styleColumns } from './imports/columns.rules.ts';
 import { undoBoms, undoOrders, undoStyles, writeBoms, writeOrders, writeStyles } from './imports/commands.ts';
-import { planOrders } from './imports/orders.rules.ts';
+import { noteDocuments, planOrders } from './imports/orders.rules.ts';
 import { loadBomLookups, loadOrderLookups, loadStyleLookups, readSkcOwners } from './imports/queries.ts';
 import { completeSeason } from './imports/seasons.rules.ts';
 import { planStyles, readStyles } from './imports/styles.rules.ts';
+import { cutOf } from './order-cuts.rules.ts';
+import { listOpenDocumentsOf } from './order-documents.queries.ts';
 import { listGarmentOrders } from './orders.queries.ts';
 import { chooseStyles, listStyles, readStyleFacts } from './queries.ts';
 
@@ -71,7 +73,7 @@ const orderImport: ImportObject = {
   instructions: [
     '一行是一张订单的一个货色一个尺码；同一订单号的各行是同一张订单，订单信息可只填在第一行。',
     '款号和货色须已在系统中，请先导入款式；不分尺码的尺码留空。',
-    '订单号已存在则更新件数，未出现在文件里的行保持不变。',
+    '订单号已存在则更新件数，未出现在文件里的行保持不变；减少的订单，领料单随之减少，备料单和采购单列为例外。',
     '同一订单有一行错误，整张订单不导入。',
     '第 2 行是示例，导入时自动跳过。',
   ],
@@ -92,6 +94,15 @@ const orderImport: ImportObject = {
     const orders = await listGarmentOrders(db, await findIds(db, 'garment_orders', rows, 'code'));
     const context = { strategy, styles, orders, contradictions: options.contradictions, today: await readToday(db) };
     const plan = planOrders(verdicts, context);
+    const cut = plan.edited.filter(({ before, input }) => cutOf(before, input) !== null).map(({ before }) => before);
+    noteDocuments(
+      verdicts,
+      cut,
+      await listOpenDocumentsOf(
+        db,
+        cut.map(({ id }) => id),
+      ),
+    );
     return { rows: verdicts.map(toRowOutcome), write: (tx) => writeOrders(tx, user, plan) };
   },
   undo: undoOrders,

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import { orderFields } from '@mrp/contract/features/styles/fields.ts';
-import type { GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
+import type { GarmentOrderEdit, GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
+import type { OrderEffect, OrderImpact } from '@mrp/contract/features/styles/order-effects.ts';
 import type { GarmentOrder } from '@mrp/contract/features/styles/record.ts';
+import type { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { insertMany, takeIds, updateMany } from '../../platform/bulk.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http/identity.ts';
+import { planToken } from '../../platform/plan-token.ts';
 import { ownColumns } from '../../platform/records.ts';
 import { makeSearchText } from '../../platform/search.ts';
 import { readToday } from '../../platform/today.ts';
+import { followOrders } from './order-cuts.commands.ts';
+import { nameDocuments } from './order-cuts.rules.ts';
 import { refuseDueDate, refuseSize } from './rules.ts';
 import { getGarmentOrder, listGarmentOrders } from './orders.queries.ts';
 
@@ -33,14 +38,42 @@ export async function createGarmentOrders(tx: Tx, inputs: readonly GarmentOrderI
   return ids;
 }
 
-export async function editGarmentOrder(
-  tx: Tx,
+type Edit = z.output<typeof GarmentOrderEdit>;
+
+/** What hangs on the order must have been shown: its documents follow the order. */
+export async function editGarmentOrder(tx: Tx, user: Identity, id: string, { acknowledged, ...edit }: Edit): Promise<GarmentOrder> {
+  const impact = await editAndFollow(tx, user, id, edit);
+  if (impact.token !== null && impact.token !== acknowledged)
+    throw new AppError('ORDER_IN_USE', { detail: nameDocuments(impact.effects) }, impact);
+  return getGarmentOrder(tx, id);
+}
+
+async function editAndFollow(tx: Tx, user: Identity, id: string, { order, version }: Omit<Edit, 'acknowledged'>): Promise<OrderImpact> {
+  const effects = await editGarmentOrders(tx, user, [{ id, version, input: order }]);
+  return { token: effects.length === 0 ? null : planToken(tx, { id, version, effects }), effects };
+}
+
+/** Carries the result out of a transaction that is rolled back. */
+class DryRun extends Error {
+  readonly impact: OrderImpact;
+  constructor(impact: OrderImpact) {
+    super('rehearsed');
+    this.impact = impact;
+  }
+}
+
+/** What the edit would do to the documents of the order: edits in a transaction that is rolled back. Fails as the edit itself would. */
+export async function previewGarmentOrder(
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   user: Identity,
   id: string,
-  { order, version }: { order: GarmentOrderInput; version: number },
-): Promise<GarmentOrder> {
-  await editGarmentOrders(tx, user, [{ id, version, input: order }]);
-  return getGarmentOrder(tx, id);
+  edit: Edit,
+): Promise<OrderImpact> {
+  const outcome = await transact(async (tx): Promise<never> => {
+    throw new DryRun(await editAndFollow(tx, user, id, edit));
+  }).catch((error: unknown) => error);
+  if (outcome instanceof DryRun) return outcome.impact;
+  throw outcome;
 }
 
 export interface OrderChange {
@@ -49,8 +82,8 @@ export interface OrderChange {
   input: GarmentOrderInput;
 }
 
-/** Edits many orders; one that cannot be edited refuses all. */
-export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly OrderChange[]): Promise<void> {
+/** Edits many orders; one that cannot be edited refuses all. Answers what became of the documents of those that were ended or reduced. */
+export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly OrderChange[]): Promise<OrderEffect[]> {
   const ids = edits.map(({ id }) => id);
   await sql`select from garment_orders where id = any(${ids}::bigint[]) order by id for update`.execute(tx);
   const stored = new Map((await listGarmentOrders(tx, ids)).map((order) => [order.id, order]));
@@ -78,6 +111,7 @@ export async function editGarmentOrders(tx: Tx, user: Identity, edits: readonly 
   );
   await sql`update garment_orders set updated_at = now() where id = any(${ids}::bigint[])`.execute(tx);
   await replaceLines(tx, edits, stored);
+  return followOrders(tx, edits, stored);
 }
 
 const keyOf = ({ skcId, size }: { skcId: string; size: string }): string => `${skcId} ${size}`;

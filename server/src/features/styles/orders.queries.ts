@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { orderFields } from '@mrp/contract/features/styles/fields.ts';
 import { garmentOrderList } from '@mrp/contract/features/styles/list.ts';
 import type { GarmentOrder, GarmentOrderChoice, GarmentOrderRow } from '@mrp/contract/features/styles/record.ts';
+import { orderCauses } from '@mrp/contract/features/styles/order-effects.ts';
 import type { stylesApi } from '@mrp/contract/features/styles.ts';
 import type { Parsed } from '@mrp/contract/lib/endpoint.ts';
 import type { Page } from '@mrp/contract/lib/fields.ts';
@@ -12,6 +13,7 @@ import type { ListSource } from '../../platform/lists.ts';
 import { selectFields } from '../../platform/records.ts';
 import { matchesSearch } from '../../platform/search.ts';
 import { bomRefOf, entryOf, supplierOf } from './sql-fragments.queries.ts';
+import { ordersWithExceptions } from './order-exceptions.queries.ts';
 import { matchesChoice } from './queries.ts';
 import { isOfSupplier } from '../suppliers/filters.queries.ts';
 
@@ -31,6 +33,7 @@ export const garmentOrderSource: ListSource<typeof garmentOrderList, GarmentOrde
     deliverOn: (days) => isOnDays(sql`o.deliver_on`, days),
     locked: (on) =>
       sql<boolean>`exists (select from boms b where b.garment_order_id = o.id and b.type = 'BULK' and b.state <> 'VOID') = ${on}`,
+    exceptions: (on) => (on ? { subquery: ordersWithExceptions } : sql<boolean>`o.id not in (${ordersWithExceptions})`),
     import: (batches) => ({ subquery: sql`select w.document_id from import_writes w where ${isAnyOf(sql`w.batch_id`, batches)}` }),
   },
   sorts: {
@@ -98,4 +101,11 @@ export async function chooseGarmentOrders(db: Db, { styleIds, ...wish }: Wish): 
     where ${where} order by o.deliver_on, o.code limit ${wish.pageSize} offset ${(wish.page - 1) * wish.pageSize}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total from garment_orders o where ${where}`.execute(db);
   return { rows, total: counts[0]?.total ?? 0, nextCursor: null };
+}
+
+/** Garment orders that were cancelled or closed, with what to say of them: nothing more is made for them. */
+export async function listEndedOrders(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; code: string; state: Exclude<GarmentOrder['state'], 'OPEN'> }>`
+    select id, code, state from garment_orders where id = ${anyId(ids)} and state <> 'OPEN'`.execute(db);
+  return new Map(rows.map(({ id, code, state }) => [id, `成衣订单 ${code} ${orderCauses[state]}，请选择进行中的订单`]));
 }

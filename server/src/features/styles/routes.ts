@@ -13,7 +13,9 @@ import { listBomUses } from './boms/uses.queries.ts';
 import { addBomVersion, lockBom, lockBoms } from './boms/versions.commands.ts';
 import { createStyle, editStyle } from './commands.ts';
 import { listStyleEntries } from './lookups.queries.ts';
-import { createGarmentOrder, editGarmentOrder } from './orders.commands.ts';
+import { settleOrderException } from './order-exceptions.commands.ts';
+import { listDocumentExceptions, listOrderExceptions } from './order-exceptions.queries.ts';
+import { createGarmentOrder, editGarmentOrder, previewGarmentOrder } from './orders.commands.ts';
 import { chooseGarmentOrders, garmentOrderSource, getGarmentOrder } from './orders.queries.ts';
 import { chooseStyles, getStyle, styleSource } from './queries.ts';
 
@@ -28,6 +30,10 @@ const styleRoutes = routes(stylesApi, {
   chooseOrders: ({ db, body }) => chooseGarmentOrders(db, body),
   createOrder: ({ tx, body }) => createGarmentOrder(tx, body),
   editOrder: ({ tx, user, params, body }) => editGarmentOrder(tx, user, params.id, body),
+  previewOrder: ({ transact, user, params, body }) => previewGarmentOrder(transact, user, params.id, body),
+  listOrderExceptions: ({ db, params }) => listOrderExceptions(db, params.id),
+  listDocumentExceptions: ({ db, query }) => listDocumentExceptions(db, query),
+  settleOrderException: ({ tx, params, body }) => settleOrderException(tx, params.id, body),
   listEntries: ({ db, query }) => listStyleEntries(db, query),
 });
 

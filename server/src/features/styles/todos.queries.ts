@@ -1,8 +1,18 @@
-import { bomsApi } from '@mrp/contract/features/styles.ts';
+import { bomsApi, stylesApi } from '@mrp/contract/features/styles.ts';
 import { bomWorkflow } from '@mrp/contract/features/styles/workflow.ts';
 import { countSubmitted, type TodoSource } from '../../platform/todos.ts';
+import { openExceptionCount } from './order-exceptions.queries.ts';
 
-export const bomTodos: readonly TodoSource[] = [
+export const styleTodos: readonly TodoSource[] = [
+  {
+    key: 'orderExceptions',
+    label: '取消或减少的成衣订单有单据待处理',
+    page: stylesApi.listOrders.permission,
+    path: '/garmentOrderList?exceptions=true',
+    query: openExceptionCount,
+    note: (since) => `最早 ${since} 变更`,
+    tone: 'warning',
+  },
   {
     key: 'pendingBoms',
     label: '待确认BOM',

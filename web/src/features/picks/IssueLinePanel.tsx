@@ -36,6 +36,7 @@ export function IssueLinePanel({ line, issue }: IssueLinePanelProps) {
         <Fact label="计划" value={formatNumber(line.quantity, unit.decimals)} />
         <Fact label="已领" value={formatNumber(pickedQuantity, unit.decimals)} />
         <Fact label="未领" value={quantityText(open, unit)} />
+        {planned?.orderNeed != null && <Fact label="订单现在还需" value={quantityText(planned.orderNeed, unit)} />}
       </dl>
       <div className="pick-issue-quantity">
         {typed.takes === null ? (

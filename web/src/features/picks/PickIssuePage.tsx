@@ -79,7 +79,7 @@ function Foot({ issue }: { issue: Issuing }) {
       )}
       {(asksReason || reason !== '') && (
         <ReasonField
-          label={asksReason ? '多领原因（超过计划的允差）' : '原因'}
+          label={asksReason ? '多领原因（超过计划，或订单现在的需要）' : '原因'}
           value={reason}
           error={errors['reason']}
           onChange={(text) => issue.write({ reason: text })}

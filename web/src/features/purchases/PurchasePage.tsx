@@ -15,6 +15,7 @@ import { lazyPanel } from '../../kit/lazy.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { useApiMutation } from '../../lib/useApi.ts';
 import { shadeOf } from '../../pickers/material-shade.ts';
+import { useDocumentExceptionsSection } from '../styles/useOrderExceptionsSection.tsx';
 import { LinkedPanel } from './LinkedPanel.tsx';
 import { purchaseDetails, purchaseFacts } from './PurchaseFactsPanel.tsx';
 import { PurchaseLinesPanel } from './PurchaseLinesPanel.tsx';
@@ -55,6 +56,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
   const activity = useActivity('purchase', id, code);
   const pager = useRecordPager(purchaseList.key, purchasesApi.list, id);
   const run = useMove(order, (changed) => setAsked({ changed }));
+  const exceptions = useDocumentExceptionsSection('purchase', id);
   const close = () => setAsked(null);
   return (
     <>
@@ -68,7 +70,7 @@ function PurchaseObject({ order }: { order: Purchase }) {
         actions={useActions(order, setAsked)}
         workflow={{ flow: flowWithoutDialogs, state, objectName: `采购单 ${code}`, figures: purchaseFigures(order), run }}
         transitionsFirst={state === 'DRAFT'}
-        sections={sectionsOf(order)}
+        sections={[...exceptions, ...sectionsOf(order)]}
         {...activity}
         pager={pager}
         pagerLink={purchaseAddress}

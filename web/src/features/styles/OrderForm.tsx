@@ -1,3 +1,6 @@
+import { picksApi } from '@mrp/contract/features/picks.ts';
+import { preparationsApi } from '@mrp/contract/features/preparations.ts';
+import { purchasesApi } from '@mrp/contract/features/purchases.ts';
 import { stylesApi } from '@mrp/contract/features/styles.ts';
 import { orderFields } from '@mrp/contract/features/styles/fields.ts';
 import { GarmentOrderEdit, GarmentOrderInput } from '@mrp/contract/features/styles/input.ts';
@@ -19,6 +22,7 @@ import { RecordFields } from '../../pickers/RecordField.tsx';
 import { styleSource } from '../../pickers/style-source.ts';
 import { allSuppliers } from '../../pickers/supplier-source.ts';
 import { styleRefreshes } from './text.ts';
+import { useOrderImpact } from './useOrderImpact.tsx';
 import './styles.css';
 
 interface OrderValues extends Omit<GarmentOrderInput, 'styleId' | 'orderedOn' | 'lines'> {
@@ -47,9 +51,21 @@ export function NewOrderForm({ styleId }: { styleId: string | null }) {
   );
 }
 
+/** Documents of the order follow an edit that ends or reduces it. */
+const editRefreshes = [
+  ...styleRefreshes,
+  stylesApi.listOrderExceptions,
+  stylesApi.listDocumentExceptions,
+  picksApi.list,
+  picksApi.get,
+  preparationsApi.get,
+  purchasesApi.get,
+];
+
 /** 编辑成衣订单. */
 export function EditOrderForm({ order }: { order: GarmentOrder }) {
   const navigate = useNavigate();
+  const impact = useOrderImpact(order);
   return (
     <FormPage
       title={`编辑成衣订单 ${order.code}`}
@@ -62,10 +78,14 @@ export function EditOrderForm({ order }: { order: GarmentOrder }) {
       schema={GarmentOrderEdit}
       record={order}
       valuesOf={(record): OrderValues => valuesOf(record ?? order)}
-      request={(values, version) => ({ params: { id: order.id }, body: { order: bodyOf(values), version: version ?? order.version } })}
+      request={(values, version) => ({
+        params: { id: order.id },
+        body: { order: bodyOf(values), version: version ?? order.version, ...impact.acknowledged() },
+      })}
+      ask={(values) => impact.ask(bodyOf(values))}
       subject={{ type: 'garmentOrder', id: order.id }}
       draft={`garment-order/${order.id}`}
-      refreshes={styleRefreshes}
+      refreshes={editRefreshes}
       whoOf={({ updatedBy, updatedAt }) => `${updatedBy} ${formatTime(updatedAt)}`}
       onSaved={() => void navigate(garmentOrderAddress(order.id), { replace: true })}
       sections={sectionsOf('order')}

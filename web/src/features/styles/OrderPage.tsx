@@ -15,6 +15,7 @@ import { usePicksSection } from '../picks/usePicksSection.tsx';
 import { garmentOrderAddress, styleAddress } from './addresses.ts';
 import { OrderLinesPanel, orderFacts } from './OrderLinesPanel.tsx';
 import { editOrderAddress } from './text.ts';
+import { useOrderExceptionsSection } from './useOrderExceptionsSection.tsx';
 
 /** 成衣订单详情. */
 export function OrderPage() {
@@ -29,6 +30,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
   const { id, code, style, state, lines, remark, createdBy, createdAt } = order;
   const activity = useActivity('garmentOrder', id, code);
   const pager = useRecordPager(garmentOrderList.key, stylesApi.listOrders, id);
+  const exceptions = useOrderExceptionsSection(id);
   const picks = usePicksSection({ filter: 'garmentOrderIds', id }, '还没有为这张订单领料。');
   return (
     <ObjectPage
@@ -44,6 +46,7 @@ function OrderObject({ order }: { order: GarmentOrder }) {
       primary={{ key: 'edit', label: '编辑', permission: stylesApi.editOrder, to: editOrderAddress(id) }}
       actions={state === 'OPEN' ? [{ key: 'pick', label: '领料', permission: picksApi.create, to: picksOfOrdersAddress([id]) }] : []}
       sections={[
+        ...exceptions,
         { id: 'lines', title: '明细', count: lines.length, content: <OrderLinesPanel order={order} /> },
         ...picks,
         {

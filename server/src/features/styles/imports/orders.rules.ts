@@ -48,6 +48,15 @@ export function planOrders(verdicts: readonly RowResult[], { strategy, contradic
   return plan;
 }
 
+/** Says at the first row of each order that ends or needs less which documents follow it. */
+export function noteDocuments(verdicts: readonly RowResult[], cut: readonly GarmentOrder[], named: ReadonlyMap<string, string>): void {
+  for (const { id, code } of cut) {
+    const first = verdicts.find((verdict) => verdict.code === code);
+    const documents = named.get(id);
+    if (first && documents !== undefined) first.note = [first.note, `订单减少或结束，随之处理：${documents}`].filter(Boolean).join('；');
+  }
+}
+
 interface ReadOrder {
   input: GarmentOrderInput;
   /** By row: the lines that it states, several where its sizes stand as columns. */
