@@ -13,7 +13,8 @@ export type Header = Omit<PreparationEdit, 'version'> & {
   kind: PreparationKind;
   basis: PreparationBasis;
   nettingRunId?: string | null;
-  /** Garment orders that the order already names, which may have ended by now. */ knownOrders?: readonly string[];
+  /** Garment orders that the order already names, which may have ended by now. */
+  knownOrders?: readonly string[];
 };
 
 /** What the lines of a form are validated against. */
